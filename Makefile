@@ -1,0 +1,3 @@
+PYTHON ?= python3
+test:
+	ruff check . && mypy && pytest -n 2
