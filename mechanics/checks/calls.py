@@ -1,0 +1,130 @@
+"""Calling code of a student: nothing it prints or warns gets out, it has a time limit, its errors are sentences."""
+
+import contextlib
+import os
+import signal
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+__all__ = ["TIME_LIMIT", "call_with", "quiet"]
+
+TIME_LIMIT = 10.0  # seconds for all calls of one check
+
+
+class _TimeIsUp(BaseException):
+    """Not an Exception, so that an ``except Exception`` in the student's function does not swallow it."""
+
+
+class _Nowhere:
+    """A stream that forgets what is written to it."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+    def flush(self) -> None:
+        """Nothing is kept, so there is nothing to do."""
+
+    def isatty(self) -> bool:
+        return False
+
+
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Keep warnings and output away from the cell: nbgrader gives 0 points for anything on stderr."""
+    nowhere: Any = _Nowhere()
+    with (
+        warnings.catch_warnings(),
+        contextlib.redirect_stdout(nowhere),
+        contextlib.redirect_stderr(nowhere),
+        _silent_descriptors(),
+    ):
+        warnings.simplefilter("ignore")
+        yield
+
+
+@contextlib.contextmanager
+def _silent_descriptors() -> Iterator[None]:
+    """Compiled code (for example solvers in Fortran) writes to the file descriptors directly."""
+    saved: list[tuple[int, int]] = []
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        for descriptor in (1, 2):
+            saved.append((descriptor, os.dup(descriptor)))
+            os.dup2(nowhere, descriptor)
+        os.close(nowhere)
+    try:
+        yield
+    finally:
+        for descriptor, copy in saved:
+            os.dup2(copy, descriptor)
+            os.close(copy)
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Raise `_TimeIsUp` after some seconds, again and again; no limit where the platform has no such signal."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def stop(*_: object) -> None:
+        raise _TimeIsUp
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def call_with(function: Any, inputs: Sequence[Any], read: Callable[[Any], Any]) -> list[dict[str, Any]]:
+    """Call `function` once for each list of arguments and `read` what it returns.
+
+    Returns
+    -------
+    list of dict
+        ``{"value": ...}`` or ``{"error": sentence}``; shorter than `inputs` after the first error.
+    """
+    results: list[dict[str, Any]] = []
+    try:
+        with _time_limit(TIME_LIMIT):
+            for arguments in inputs:
+                results.append(_call(function, arguments, read))
+                if "error" in results[-1]:
+                    break
+    except _TimeIsUp:
+        results.append({"error": f"it did not finish within {TIME_LIMIT:g} s; look for an endless loop"})
+    return results
+
+
+def _call(function: Any, arguments: Sequence[Any], read: Callable[[Any], Any]) -> dict[str, Any]:
+    try:
+        return {"value": read(function(*map(_argument, arguments)))}
+    except (KeyboardInterrupt, _TimeIsUp):
+        raise
+    except BaseException as error:  # also exit(): the sentence says what happened
+        return {"error": f"it raised {_describe(error)}"}
+
+
+def _argument(value: Any) -> Any:
+    """Lists are passed as arrays, because students compute with them."""
+    if isinstance(value, list):
+        import numpy
+
+        return numpy.array(value, dtype=float)
+    return value
+
+
+def _describe(error: BaseException) -> str:
+    name = type.__dict__["__name__"].__get__(type(error))
+    with contextlib.suppress(Exception):
+        text = " ".join(str(error).split())[:200]
+        return f"{name}: {text}" if text else str(name)
+    return str(name)
+

@@ -1,0 +1,176 @@
+"""An answer, whatever it is, → plain JSON data.
+
+Objects are told apart by their true type and read with the methods of the base classes, so that a subclass that
+equals everything, prints as something else or raises gets no say. The result is one of
+
+========== ==========================================================================================
+type       further entries
+========== ==========================================================================================
+scalar     tree (see `mechanics.checks.tree`)
+text       text; read by the judge, which knows the names of the task
+list       items; nested for matrices
+dict       items, pairs of a tree and data
+equation   left, right
+boolean    value
+function   calls: for each input ``{"value": data}`` or ``{"error": sentence}``; None if it was not called
+nothing    –
+unreadable what, a description
+========== ==========================================================================================
+"""
+
+import sys
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+from types import EllipsisType
+from typing import Any
+
+from mechanics.checks.tree import Tree, divide, integer, problem
+
+__all__ = ["capture"]
+
+MAX_ITEMS = 20_000
+MAX_LEVELS = 6
+MAX_TEXT = 6000
+
+
+def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, Any]:
+    """Plain JSON data of an answer; never raises.
+
+    Parameters
+    ----------
+    answer
+        anything
+    inputs
+        if the answer is a Python function: the arguments to call it with, one list for each call
+        (`mechanics.checks.inputs_of` takes them from a key)
+    """
+    from mechanics.checks.calls import call_with, quiet
+
+    try:
+        with quiet():
+            data = _Reader().read(answer)
+            if data["type"] == "function" and inputs is not None:
+                data["calls"] = call_with(answer, inputs, capture_value)
+            return data
+    except Exception:
+        return unreadable(answer)
+
+
+def capture_value(answer: object) -> dict[str, Any]:
+    """`capture` without its protection, for the result of a function that is run under protection already."""
+    return _Reader().read(answer)
+
+
+def unreadable(answer: object) -> dict[str, Any]:
+    """Data that says what the answer is, when it is nothing that can be read."""
+    return {"type": "unreadable", "what": f"a Python object of type `{type_name(answer)}`"}
+
+
+def type_name(answer: object) -> str:
+    """Name of the true type."""
+    name = type.__dict__["__name__"].__get__(type(answer))
+    return str(name)[:40]
+
+
+class _Reader:
+    """One pass over an answer; counts what it reads, because answers may be endless or contain themselves."""
+
+    def __init__(self) -> None:
+        self.left = MAX_ITEMS
+
+    def read(self, answer: object, level: int = 0) -> dict[str, Any]:
+        self.left -= 1
+        if self.left < 0 or level > MAX_LEVELS:
+            return {"type": "unreadable", "what": "a nested or endless list"}
+        kind = type(answer)
+        if answer is None or kind is EllipsisType:
+            return {"type": "nothing"}
+        if kind is bool:
+            return {"type": "boolean", "value": answer is True}
+        tree = plain_number(answer)
+        if tree is not None:
+            return {"type": "scalar", "tree": tree}
+        return self._text_or_container(answer, level) or self._foreign(answer, level)
+
+    def _text_or_container(self, answer: Any, level: int) -> dict[str, Any] | None:
+        kind = type(answer)
+        if issubclass(kind, str):
+            return _text(str.__str__(answer))
+        for base in (list, tuple, set, frozenset):
+            if issubclass(kind, base):
+                return self._list(base.__iter__(answer), level)  # type: ignore[arg-type]
+        if issubclass(kind, dict):
+            return self._dict(dict.items(answer), level)
+        if kind in (range, type({}.keys()), type({}.values())):
+            return self._list(iter(answer), level)
+        return None
+
+    def _list(self, items: Any, level: int) -> dict[str, Any]:
+        read = []
+        for item in items:
+            read.append(self.read(item, level + 1))
+            if self.left < 0:
+                return {"type": "unreadable", "what": "a list of very many items"}
+        return {"type": "list", "items": read}
+
+    def _dict(self, pairs: Any, level: int) -> dict[str, Any]:
+        items = []
+        for key, value in pairs:
+            name = self.read(key, level + 1)
+            tree = name.get("tree", name.get("text"))
+            items.append([problem("an unreadable key") if tree is None else tree, self.read(value, level + 1)])
+        return {"type": "dict", "items": items}
+
+    def _foreign(self, answer: Any, level: int) -> dict[str, Any]:
+        """Objects of numpy and sympy – if these are loaded at all – and functions."""
+        if "numpy" in sys.modules:
+            import numpy
+
+            if issubclass(type(answer), numpy.ndarray):
+                if answer.size > MAX_ITEMS:
+                    return {"type": "unreadable", "what": "an array of very many numbers"}
+                return self.read(numpy.ndarray.tolist(answer), level)
+            if issubclass(type(answer), numpy.generic):
+                return self.read(numpy.generic.item(answer), level + 1)
+        if "sympy" in sys.modules:
+            from mechanics.checks.capture_sympy import read_sympy
+
+            data = read_sympy(answer, self, level)
+            if data is not None:
+                return data
+        if callable(answer):
+            return {"type": "function", "calls": None}
+        return unreadable(answer)
+
+
+def plain_number(answer: Any) -> Tree | None:
+    """Tree of a Python number, None for anything else."""
+    kind = type(answer)
+    if issubclass(kind, int):
+        return integer(int.__int__(answer))
+    if issubclass(kind, float):
+        return _float(float.__float__(answer))
+    if issubclass(kind, complex):
+        value = complex(complex.real.__get__(answer), complex.imag.__get__(answer))  # type: ignore[attr-defined]
+        return problem("a complex number") if value.imag else _float(value.real)
+    if kind is Fraction:
+        return divide(integer(answer.numerator), integer(answer.denominator))
+    if kind is Decimal:
+        return ["num", str(answer)[:60]] if answer.is_finite() else problem("a number that is not finite")
+    return None
+
+
+def _float(value: float) -> Tree:
+    if value != value:
+        return problem("NaN (not a number)")
+    return value if abs(value) < 1e300 else problem("infinity")
+
+
+def _text(text: str) -> dict[str, Any]:
+    if not text.strip():
+        return {"type": "nothing"}
+    if len(text) > MAX_TEXT:
+        return {"type": "unreadable", "what": "a very long text"}
+    # lone surrogates cannot be written as UTF-8
+    return {"type": "text", "text": text.encode("utf-8", "replace").decode("utf-8")}

@@ -1,0 +1,141 @@
+"""The number that a formula has at a point, to 30 digits and more.
+
+An own mpmath context is used, so that nothing a student sets in `mpmath.mp` changes a verdict. Complex numbers may
+occur on the way (``sqrt(phi)**2`` at a negative phi); only the result must be real.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from mpmath import MPContext
+
+from mechanics.checks.tree import Tree, TreeError
+
+__all__ = ["DIGITS", "Undefined", "evaluate", "number", "real_value", "text_of"]
+
+DIGITS = 30
+_GUARD = 20
+_LARGEST = 20_000  # bits; beyond it numbers are refused, before they take time or memory
+
+mp = MPContext()
+mp.dps = DIGITS + _GUARD
+_EPSILON = mp.mpf(10) ** -(DIGITS + _GUARD // 2)
+
+
+class Undefined(ArithmeticError):
+    """The formula has no real, finite value at this point."""
+
+
+def number(value: Any) -> Any:
+    """Number of this context from an int, a float or decimal text."""
+    return mp.mpf(value)
+
+
+def text_of(value: Any, digits: int = DIGITS) -> str:
+    """Decimal text of a number, the same in every process."""
+    return str(mp.nstr(value, digits, strip_zeros=True, min_fixed=-6, max_fixed=15))
+
+
+def real_value(tree: Tree, point: Mapping[str, Any]) -> Any:
+    """Real value of the formula at a point (name → number).
+
+    Raises
+    ------
+    Undefined
+        if it is singular, complex or too large there.
+    """
+    value = evaluate(tree, point)
+    if isinstance(value, mp.mpc):
+        if abs(value.imag) > _EPSILON * max(abs(value.real), 1):
+            raise Undefined("complex")
+        value = value.real
+    if not mp.isfinite(value):
+        raise Undefined("not finite")
+    return value
+
+
+def evaluate(tree: Tree, point: Mapping[str, Any]) -> Any:
+    """Real or complex value of the formula at a point; raises `Undefined`."""
+    try:
+        return _value(tree, point)
+    except (ZeroDivisionError, OverflowError, ValueError, TypeError, mp.NoConvergence):
+        pass
+    raise Undefined("singular")
+
+
+def _value(tree: Tree, point: Mapping[str, Any]) -> Any:
+    if type(tree) is str:
+        return mp.pi() if tree == "pi" else point[tree]
+    if type(tree) is not list:
+        return mp.mpf(tree)
+    head = tree[0]
+    if head in _LEAVES:
+        return _LEAVES[head](tree)
+    arguments = [_value(argument, point) for argument in tree[1:]]
+    return _OPERATIONS[head](*arguments)
+
+
+def _error(tree: Tree) -> Any:
+    raise TreeError(f"the formula contains {tree[1]}")
+
+
+def _sum(*terms: Any) -> Any:
+    return sum(terms, mp.zero)
+
+
+def _product(*factors: Any) -> Any:
+    result = mp.one
+    for factor in factors:
+        result = result * factor
+    return result
+
+
+def _bits(value: Any) -> Any:
+    return abs(mp.mag(value)) if value != 0 else 0
+
+
+def _power(base: Any, exponent: Any) -> Any:
+    if abs(exponent) * (_bits(base) + 1) > _LARGEST:
+        raise Undefined("too large")
+    if base == 0 and not (isinstance(exponent, mp.mpf) and exponent >= 0):
+        raise Undefined("singular")
+    return mp.power(base, exponent)
+
+
+def _bounded(function: Callable[..., Any], largest: int = _LARGEST) -> Callable[..., Any]:
+    def bounded(argument: Any) -> Any:
+        if abs(argument) > largest and not (function in _PERIODIC and _bits(argument) < 2000 and argument.imag == 0):
+            raise Undefined("too large")
+        return function(argument)
+
+    return bounded
+
+
+def _log(argument: Any) -> Any:
+    if argument == 0:
+        raise Undefined("singular")
+    return mp.log(argument)
+
+
+def _atan2(y: Any, x: Any) -> Any:
+    if isinstance(y, mp.mpc) or isinstance(x, mp.mpc) or x == y == 0:
+        raise Undefined("no angle")
+    return mp.atan2(y, x)
+
+
+_PERIODIC = (mp.sin, mp.cos, mp.tan, mp.cot, mp.sec, mp.csc)
+_LEAVES: dict[str, Callable[[Tree], Any]] = {
+    "rat": lambda tree: mp.mpf(tree[1]) / mp.mpf(tree[2]),
+    "num": lambda tree: mp.mpf(tree[1]),
+    "error": _error,
+}
+_OPERATIONS: dict[str, Callable[..., Any]] = {
+    "+": _sum,
+    "*": _product,
+    "^": _power,
+    **{name: _bounded(getattr(mp, name)) for name in "sin cos tan cot sec csc exp sinh cosh tanh".split()},
+    **{name: getattr(mp, name) for name in "asin acos atan acot asinh acosh atanh sqrt sign".split()},
+    "Abs": mp.fabs,
+    "log": _log,
+    "atan2": _atan2,
+}

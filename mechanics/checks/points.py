@@ -1,0 +1,93 @@
+"""Sample points: where formulas are compared, inside the domain of every name and away from special values."""
+
+import random
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mechanics.checks.evaluate import number, real_value, text_of
+from mechanics.checks.reader import read_formula
+from mechanics.checks.tree import Tree, TreeError, names_of
+
+__all__ = ["DOMAINS", "Domain", "Point", "Points"]
+
+Domain = Mapping[str, str]
+Point = dict[str, str]
+
+DOMAINS = ("positive", "nonnegative", "real", "angle")
+_RANGES = {"positive": (0.5, 2.5), "nonnegative": (0.3, 2.2), "real": (0.3, 2.4), "angle": (0.2, 2.9)}
+_SPECIAL_ANGLES = (0.5236, 0.7854, 1.0472, 1.5708, 2.0944, 2.3562, 2.618)
+
+
+class Points:
+    """Draws points of a domain; the same seed gives the same points.
+
+    Parameters
+    ----------
+    domain
+        name → ``positive``, ``nonnegative``, ``real``, ``angle`` or ``"= expression"`` (an abbreviation)
+    seed
+        None for points nobody can know beforehand
+    """
+
+    def __init__(self, domain: Domain, seed: int | str | None = None) -> None:
+        self.free = {name: kind for name, kind in domain.items() if not kind.startswith("=")}
+        self.derived = {name: read_formula(kind[1:]) for name, kind in domain.items() if kind.startswith("=")}
+        for name, kind in self.free.items():
+            if kind not in DOMAINS:
+                raise ValueError(f"domain of `{name}` is {kind!r}; expected one of {', '.join(DOMAINS)} "
+                                 "or '= expression'")  # fmt: skip
+        for name, tree in self.derived.items():
+            unknown = names_of(tree) - set(domain)
+            if unknown:
+                raise ValueError(f"abbreviation `{name}` uses {sorted(unknown)}, which the domain does not have")
+        self.random = random.SystemRandom() if seed is None else random.Random(str(seed))
+
+    def draw(self) -> Point:
+        """A new point, name → decimal text."""
+        return self._complete({name: self._value(kind) for name, kind in self.free.items()})
+
+    def vary(self, point: Point, name: str) -> Point:
+        """The point with another value of one name."""
+        free = {key: point[key] for key in self.free}
+        while free[name] == point[name]:
+            free[name] = self._value(self.free[name])
+        return self._complete(free)
+
+    def replace(self, point: Point, values: Mapping[str, str]) -> Point:
+        """The point with some given values."""
+        return self._complete({key: values.get(key, point[key]) for key in self.free})
+
+    def _value(self, kind: str) -> str:
+        low, high = _RANGES[kind]
+        while True:
+            value = self.random.uniform(low, high)
+            if kind != "angle" or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06:
+                break
+        sign = "-" if kind in ("real", "angle") and self.random.random() < 0.5 else ""
+        return f"{sign}{value:.5f}"
+
+    def _complete(self, free: Mapping[str, str]) -> Point:
+        point = dict(free)
+        waiting = dict(self.derived)
+        while waiting:
+            ready = [name for name, tree in waiting.items() if names_of(tree) <= set(point)]
+            if not ready:
+                raise ValueError(f"the abbreviations {sorted(waiting)} are defined in a circle")
+            for name in ready:
+                point[name] = text_of(real_value(waiting.pop(name), numbers(point)), 40)
+        return point
+
+
+def numbers(point: Mapping[str, str]) -> dict[str, Any]:
+    """The point with numbers instead of text."""
+    return {name: number(text) for name, text in point.items()}
+
+
+def values_at(trees: Iterable[Tree], point: Mapping[str, str]) -> list[Any]:
+    """Real values of formulas at a point; raises `Undefined` or `TreeError`."""
+    at = numbers(point)
+    try:
+        return [real_value(tree, at) for tree in trees]
+    except KeyError as error:
+        name = error.args[0]
+    raise TreeError(f"`{name}` is not a name of the domain, which has {', '.join(point)}")
