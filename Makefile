@@ -1,3 +1,60 @@
-PYTHON ?= python3
-test:
-	ruff check . && mypy && pytest -n 2
+# The commands of the course. Without make (Windows): README.md, "By hand".
+# PYTHON=... names another Python for the environment; LAB="..." hands options to JupyterLab.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
+	--generate-hashes --no-header --no-annotate --quiet $(UPGRADE)
+
+.PHONY: lab teach test test-all lint release strip lock clean
+
+lab: .venv/.course                     # the course, in JupyterLab, in workspace/
+	$(BIN)/mechanics lab workspace -- $(LAB)
+
+teach: .venv/.course                   # the checkout itself, with nbgrader's pages
+	$(BIN)/python -m jupyterlab --ServerApp.root_dir="$(CURDIR)" $(AS_ROOT) $(LAB)
+
+test: lint                             # the proof that all of it works, under 5 minutes
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"
+
+test-all: lint                         # the same without leaving anything out
+	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+lint: .venv/.test                      # style, types, floors
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+release: .venv/.test                   # solutions/ -> exercises/
+	for folder in solutions/*/; do $(BIN)/nbgrader generate_assignment "$$(basename $$folder)" --force || exit 1; done
+	find exercises -name '*.ipynb' -exec $(BIN)/nbstripout --keep-id --extra-keys metadata.language_info {} +
+
+strip: .venv/.test                     # notebooks as they are committed: no outputs, no counts
+	find course solutions -name '*.ipynb' -not -path '*/.*' -exec $(BIN)/nbstripout --keep-id --extra-keys metadata.language_info {} +
+
+lock: .venv/.test                      # hashed requirements; UPGRADE=--upgrade takes the newest versions
+	$(COMPILE) --extra course --extra fast --extra test -o .ci/requirements-test.txt
+	$(COMPILE) --extra course -c .ci/requirements-test.txt -o .ci/requirements-course.txt
+	$(COMPILE) --extra bench -c .ci/requirements-test.txt -o .ci/requirements-bench.txt
+
+clean:                                 # everything that can be made again; never workspace/
+	rm -rf .venv build dist .*_cache .hypothesis
+
+# An environment is made once, and again only where its requirements change.
+.venv/.course .venv/.test .venv/.bench: .venv/.%: .ci/requirements-%.txt pyproject.toml | $(BIN)/python
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Expected Python 3.11 or newer in .venv, found an older one. Run: make clean, then this again."; exit 2; }
+	@$(PIP) --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
+	$(PIP) install --quiet --require-hashes -r $<
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(BIN)/python:
+	@$(if $(PYTHON),$(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+		{ echo "Expected Python 3.11 or newer, found $$($(or $(PYTHON),python3) --version 2>&1)." \
+		"Install it, or name it: make lab PYTHON=/path/to/python3.12"; exit 2; }
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "$(PYTHON) could not make an environment." \
+		"On Debian and Ubuntu: sudo apt-get install python3-venv, then run this again."; exit 2; }

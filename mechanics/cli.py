@@ -1,0 +1,81 @@
+"""The command ``mechanics``: open the course, check a task, look at the machine."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from mechanics import __version__
+from mechanics.doctor import findings
+from mechanics.launch import install_command, jupyterlab_or_error, open_lab
+from mechanics.workspace import WorkspaceError, lay, material, settings_folder
+
+__all__ = ["main"]
+
+_LAB = """Lay chapters and tasks into a folder and open JupyterLab there. What you changed is never overwritten: a newer
+version of it is laid beside yours and named here. Options after -- go to JupyterLab, for example: -- --port=8899"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code: 0 fine, 1 a check failed, 2 it cannot be done."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    cut = words.index("--") if "--" in words else len(words)
+    chosen = _parser().parse_args(words[:cut])
+    try:
+        return int(chosen.run(chosen, words[cut + 1 :]))
+    except WorkspaceError as error:
+        print(f"mechanics: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="mechanics", description=__doc__)
+    parser.add_argument("--version", action="version", version=f"mechanics {__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+    lab = commands.add_parser("lab", help="open the course in JupyterLab", description=_LAB)
+    lab.add_argument("folder", nargs="?", help="your folder (default: workspace)")
+    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    lab.add_argument("--no-open", action="store_true", help="lay the files only, without JupyterLab")
+    lab.set_defaults(run=_lab)
+    check = commands.add_parser("check", help="run the visible checks of a task")
+    check.add_argument("notebook", type=Path, help="the notebook that you filled")
+    check.set_defaults(run=_check)
+    doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
+    if not chosen.no_open:
+        jupyterlab_or_error()
+    done = lay(material(), _folder(chosen.folder))
+    print("\n".join(done.sentences()))
+    if chosen.no_open:
+        return 0
+    return open_lab(done.folder, ["--no-browser"] * chosen.no_browser + for_jupyter)
+
+
+def _folder(named: str | None) -> Path:
+    """The folder meant: the one named, else the workspace one stands in, else ``workspace``."""
+    here = Path.cwd()
+    return Path(named) if named else here if settings_folder(here).is_dir() else here / "workspace"
+
+
+def _check(chosen: argparse.Namespace, _: list[str]) -> int:
+    notebook = chosen.notebook.expanduser().resolve()
+    if notebook.suffix != ".ipynb" or not notebook.is_file():
+        raise WorkspaceError(f"Expected a notebook (.ipynb) of a task, got {chosen.notebook}, which is none.")
+    try:
+        from nbgrader.validator import Validator
+    except ImportError as error:
+        raise WorkspaceError(f"Expected nbgrader, found none. Install it: {install_command('course')}") from error
+    result = Validator().validate(str(notebook))
+    failures = [entry.get("error", "This cell was changed; take it from a fresh copy.") for entries in result.values() for entry in entries]
+    print("\n\n".join(text.strip() for text in failures) or "All visible checks pass.")
+    return 1 if failures else 0
+
+
+def _doctor(_: argparse.Namespace, __: list[str]) -> int:
+    report = findings()
+    print("\n".join(map(str, report)))
+    return 1 if any(line.mend and line.needed for line in report) else 0

@@ -1,0 +1,99 @@
+"""JupyterLab as a student meets it: in the workspace, on the start page, with *Validate* and nothing to set up."""
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from mechanics.workspace import WorkspaceError, is_checkout, settings_folder
+
+__all__ = ["START", "command", "install_command", "jupyterlab_or_error", "open_lab", "prepare"]
+
+START = "course/00-start-here.ipynb"
+
+_NBGRADER = ("formgrader", "assignment-list", "course-list", "create-assignment")
+
+SETTINGS: dict[str, dict[str, Any]] = {
+    "labconfig/page_config.json": {
+        "disabledExtensions": {
+            "@jupyterlab/apputils-extension:announcements": True,
+            **{f"@jupyter/nbgrader:{page}": True for page in _NBGRADER},
+        }
+    },
+    "jupyter_server_config.d/mechanics.json": {
+        "ServerApp": {
+            "jpserver_extensions": {
+                f"nbgrader.server_extensions.{page.replace('-', '_')}": False for page in _NBGRADER[:3]
+            }
+        }
+    },
+}
+"""Settings of the student's JupyterLab: no news pop-up, of nbgrader only *Validate*; the rest is the instructor's."""
+
+
+def install_command(extra: str) -> str:
+    """Name the command that installs an extra, for a checkout or for an installed wheel."""
+    if is_checkout(Path(__file__).resolve().parents[1]):
+        return f'python -m pip install -e ".[{extra}]"'
+    return f'python -m pip install "mechanics-course[{extra}]"'
+
+
+def jupyterlab_or_error() -> None:
+    """Check that this Python has JupyterLab.
+
+    Raises
+    ------
+    WorkspaceError
+        naming the command that installs it.
+    """
+    if importlib.util.find_spec("jupyterlab") is None:
+        raise WorkspaceError(
+            f"Expected JupyterLab in {sys.executable}, found none. Install it with: {install_command('course')}"
+        )
+
+
+def prepare(workspace: Path) -> dict[str, str]:
+    """Write the settings of the student's JupyterLab and return the environment that makes Jupyter read them."""
+    folder = settings_folder(workspace) / "jupyter"
+    for name, content in SETTINGS.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+    known = os.environ.get("JUPYTER_CONFIG_PATH")
+    return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join([str(folder), *([known] if known else [])])}
+
+
+def command(workspace: Path, arguments: list[str]) -> list[str]:
+    """Build the command that opens JupyterLab in the workspace; `arguments` are Jupyter's own and come last."""
+    line = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={workspace}"]
+    if (workspace / START).is_file():
+        line.append(f"--LabApp.default_url=/lab/tree/{START}")
+    if _is_root():
+        line.append("--allow-root")  # Jupyter refuses to start for root otherwise
+    if not _has_screen():
+        line.append("--no-browser")
+    return line + arguments
+
+
+def open_lab(workspace: Path, arguments: list[str]) -> int:
+    """Open JupyterLab in the workspace and stay until it ends; returns its exit code."""
+    line, environment = command(workspace, arguments), prepare(workspace)
+    if os.name == "posix":
+        sys.stdout.flush()
+        os.chdir(workspace)
+        os.execve(line[0], line, environment)  # Ctrl-C and other signals reach JupyterLab itself
+    return subprocess.call(line, cwd=workspace, env=environment)
+
+
+def _is_root() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def _has_screen() -> bool:
+    """Tell whether a browser can open: on Linux a display is needed."""
+    return not sys.platform.startswith("linux") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("WSL_DISTRO_NAME")
+    )
