@@ -1,0 +1,80 @@
+"""The bridge between sympy, where people read, and symengine, where the derivation runs.
+
+On the way in every coordinate, rate and parameter becomes a plain symbol of its ASCII name (`phi`, `phi_d`,
+`m_S`); on the way back the names become the symbols of the model again, with their assumptions and LaTeX.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import sympy as sp
+import symengine as se
+from sympy.core.function import AppliedUndef
+
+from .symbols import plain_name
+
+__all__ = ["from_engine", "to_engine"]
+
+_IN = {
+    sp.sin: se.sin, sp.cos: se.cos, sp.tan: se.tan, sp.asin: se.asin, sp.acos: se.acos, sp.atan: se.atan,
+    sp.atan2: se.atan2, sp.sinh: se.sinh, sp.cosh: se.cosh, sp.tanh: se.tanh, sp.log: se.log, sp.exp: se.exp,
+    sp.Abs: se.Abs, sp.sign: se.sign, sp.Max: se.Max, sp.Min: se.Min,
+}  # fmt: skip
+_OUT = {
+    se.sin: sp.sin, se.cos: sp.cos, se.tan: sp.tan, se.asin: sp.asin, se.acos: sp.acos, se.atan: sp.atan,
+    se.atan2: sp.atan2, se.sinh: sp.sinh, se.cosh: sp.cosh, se.tanh: sp.tanh, se.log: sp.log,
+    se.Abs: sp.Abs, se.sign: sp.sign, se.Max: sp.Max, se.Min: sp.Min,
+}  # fmt: skip
+
+
+def to_engine(expression: Any) -> Any:
+    """A sympy expression or a number as a symengine expression in plain symbols."""
+    if isinstance(expression, sp.Basic):
+        return _to_engine(expression)
+    return se.sympify(expression)
+
+
+def _to_engine(e: Any) -> Any:
+    if e.is_Symbol:
+        return se.Symbol(e.name)
+    if e.is_Integer:
+        return se.Integer(e.p)
+    if e.is_Add:
+        return se.Add(*[_to_engine(a) for a in e.args])
+    if e.is_Mul:
+        return se.Mul(*[_to_engine(a) for a in e.args])
+    if e.is_Pow:
+        return _to_engine(e.base) ** _to_engine(e.exp)
+    if isinstance(e, (AppliedUndef, sp.Derivative)):
+        return se.Symbol(plain_name(e))
+    if e.func in _IN:
+        return _IN[e.func](*[_to_engine(a) for a in e.args])
+    return _rare(e)
+
+
+def _rare(e: Any) -> Any:
+    """Numbers, constants, Piecewise and relations by symengine's own conversion."""
+    dynamic = e.atoms(AppliedUndef, sp.Derivative)
+    return se.sympify(e.xreplace({d: sp.Symbol(plain_name(d)) for d in dynamic}))
+
+
+def from_engine(expression: Any, symbols: Mapping[str, Any]) -> sp.Expr:
+    """A symengine expression as a sympy expression in the symbols of a model, looked up by name."""
+
+    def back(e: Any) -> Any:
+        if isinstance(e, se.Symbol):
+            return symbols.get(e.name) or sp.Symbol(e.name)
+        if isinstance(e, se.Add):
+            return sp.Add(*[back(a) for a in e.args])
+        if isinstance(e, se.Mul):
+            return sp.Mul(*[back(a) for a in e.args])
+        if isinstance(e, se.Pow):
+            base, exponent = e.args
+            return sp.Pow(back(base), back(exponent))
+        for function, target in _OUT.items():
+            if isinstance(e, function):
+                return target(*[back(a) for a in e.args])
+        plain = sp.sympify(e)
+        return plain.xreplace({s: symbols[s.name] for s in plain.free_symbols if s.name in symbols})
+
+    return back(se.sympify(expression))

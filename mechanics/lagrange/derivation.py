@@ -1,0 +1,152 @@
+"""From elements to M, C, g and f: Jacobians and Christoffel symbols, in symengine.
+
+Everything here works on symengine expressions in plain symbols: coordinates `q`, rates `v`. A derivation is
+linear in the bodies, so M is collected body by body and comes out as the lecture prints it.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import symengine as se
+import sympy as sp
+
+from ..bridge import to_engine
+from ..trigonometry import shortest
+from .elements import Body, Damper, Force, Moment, Spring
+
+__all__ = ["christoffel", "coriolis_matrix", "gradient", "mass_matrix", "generalized_forces", "potential_energy"]
+
+Expression = Any
+Matrix = list[list[Expression]]
+ZERO = se.Integer(0)
+
+
+def gradient(expression: Expression, q: Sequence[Any]) -> list[Expression]:
+    """Derivatives by the coordinates, for example g = ∂V/∂q (5.96)."""
+    return [expression.diff(x) for x in q]
+
+
+def jacobian(column: Sequence[Expression], q: Sequence[Any]) -> Matrix:
+    """J = ∂p/∂q, one row a component (5.71)."""
+    return [gradient(x, q) for x in column]
+
+
+def mass_matrix(bodies: Sequence[Body], q: Sequence[Any]) -> Matrix:
+    """M = Σ m J_vᵀ J_v + J_ωᵀ I J_ω (5.21), each body's part in its shortest trigonometric form."""
+    n = len(q)
+    parts: list[list[list[Expression]]] = [[[] for _ in range(n)] for _ in range(n)]
+    for body in bodies:
+        for i, j, entry in [*_translation(body, q), *_rotation(body, q)]:
+            parts[i][j].append(entry)
+    M = [[ZERO] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i + 1):
+            M[i][j] = M[j][i] = se.Add(*parts[i][j]) if parts[i][j] else ZERO
+    return M
+
+
+def _translation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expression]]:
+    if body.mass == 0:
+        return []
+    mass = to_engine(body.mass)
+    J = jacobian([to_engine(x) for x in body.pose.p], q)
+    columns = [[row[i] for row in J] for i in range(len(q))]
+    return [(i, j, mass * form) for i, j, form in _gram(columns, columns)]
+
+
+def _rotation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expression]]:
+    if body.inertia.is_zero_matrix:
+        return []
+    columns = angular_jacobian(body.pose.R, q)
+    inertia = [[to_engine(x) for x in body.inertia.row(i)] for i in range(3)]
+    weighted = [[_dot(row, column) for row in inertia] for column in columns]
+    return _gram(columns, weighted)
+
+
+def _gram(a: Matrix, b: Matrix) -> list[tuple[int, int, Expression]]:
+    """Lower triangle of aᵢ · bⱼ, without zeros."""
+    entries = ((i, j, _dot(a[i], b[j])) for i in range(len(a)) for j in range(i + 1))
+    return [(i, j, shortest(e)) for i, j, e in entries if e != 0]
+
+
+def _dot(a: Sequence[Expression], b: Sequence[Expression]) -> Expression:
+    return se.Add(*(x * y for x, y in zip(a, b, strict=True) if x != 0 and y != 0))
+
+
+def angular_jacobian(R: Any, q: Sequence[Any]) -> Matrix:
+    """Columns of J_ω in the body frame: the vectors of the skew matrices Rᵀ ∂R/∂qᵢ (4.44), (5.17)."""
+    entries = [[to_engine(x) for x in R.row(i)] for i in range(3)]
+    columns = [[entries[i][j] for i in range(3)] for j in range(3)]
+    rates = [[gradient(x, q) for x in column] for column in columns]
+
+    def component(a: int, b: int, k: int) -> Expression:
+        return shortest(_dot(columns[a], [rate[k] for rate in rates[b]]))
+
+    return [[component(2, 1, k), component(0, 2, k), component(1, 0, k)] for k in range(len(q))]
+
+
+def christoffel(M: Matrix, q: Sequence[Any], i: int, j: int, k: int) -> Expression:
+    """Christoffel symbol of the first kind c_ijk = (∂M_kj/∂qᵢ + ∂M_ki/∂qⱼ − ∂M_ij/∂q_k) / 2 (5.95)."""
+    return (M[k][j].diff(q[i]) + M[k][i].diff(q[j]) - M[i][j].diff(q[k])) / 2
+
+
+def coriolis_matrix(M: Matrix, q: Sequence[Any], v: Sequence[Any]) -> Matrix:
+    """C_kj = Σᵢ c_ijk q̇ᵢ (5.97)."""
+    n = len(q)
+    dM = [[gradient(M[i][j], q) if j <= i else [] for j in range(n)] for i in range(n)]
+
+    def d(a: int, b: int, k: int) -> Expression:
+        return dM[max(a, b)][min(a, b)][k]
+
+    def entry(k: int, j: int) -> Expression:
+        terms = [v[i] * x for i in range(n) if (x := d(k, j, i) + d(k, i, j) - d(i, j, k)) != 0]
+        return se.expand(se.Add(*terms) / 2) if terms else ZERO
+
+    return [[entry(k, j) for j in range(n)] for k in range(n)]
+
+
+def potential_energy(bodies: Sequence[Body], gravity: Sequence[Any], springs: Sequence[Spring], extra: Any) -> Expression:
+    """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
+    g = [to_engine(x) for x in gravity]
+    terms = [-to_engine(body.mass) * _dot(g, [to_engine(x) for x in body.pose.p]) for body in bodies]
+    return se.Add(*terms, *(to_engine(spring.energy) for spring in springs), to_engine(extra))
+
+
+def generalized_forces(
+    forces: Sequence[Force], moments: Sequence[Moment], dampers: Sequence[Damper], q: Sequence[Any], v: Sequence[Any]
+) -> list[Expression]:
+    """f_np = Σ J_vᵀ f + Σ J_ωᵀ τ − Σ F(δ̇) ∂δ/∂q (5.73)."""
+    total = [ZERO] * len(q)
+    for part in [*(_of_force(f, q) for f in forces), *(_of_moment(m, q) for m in moments)]:
+        total = [a + b for a, b in zip(total, part, strict=True)]
+    for damper in dampers:
+        slope = gradient(to_engine(damper.deflection), q)
+        force = _braking_force(damper, _dot(slope, v))
+        total = [a - force * b for a, b in zip(total, slope, strict=True)]
+    return [shortest(x) for x in total]
+
+
+def _braking_force(damper: Damper, rate: Expression) -> Expression:
+    """F(δ̇) with δ̇ = Σ ∂δ/∂qᵢ q̇ᵢ put in."""
+    x = sp.Symbol("rate of the deflection", real=True)
+    return to_engine(damper.force(x)).xreplace({se.Symbol(x.name): rate})
+
+
+def _of_force(force: Force, q: Sequence[Any]) -> list[Expression]:
+    J = jacobian([to_engine(x) for x in force.point], q)
+    f = [to_engine(x) for x in force.force]
+    return [_dot([row[i] for row in J], f) for i in range(len(q))]
+
+
+def _of_moment(moment: Moment, q: Sequence[Any]) -> list[Expression]:
+    total = _power_of_moment(moment.moment, moment.pose.R, q)
+    if moment.reaction is None:
+        return total
+    reaction = _power_of_moment(moment.moment, moment.reaction.R, q)
+    return [a - b for a, b in zip(total, reaction, strict=True)]
+
+
+def _power_of_moment(moment: Any, R: Any, q: Sequence[Any]) -> list[Expression]:
+    """J_ωᵀ τ with τ brought into the body frame, where J_ω is shortest."""
+    in_body = [to_engine(x) for x in R.T * moment]
+    return [shortest(_dot(column, in_body)) for column in angular_jacobian(R, q)]

@@ -1,0 +1,152 @@
+"""What a mechanical system is made of: bodies, springs, dampers, forces and moments.
+
+Each element only states what it is; `derivation` turns it into energies and generalized forces.
+All positions are columns of the inertial frame, all expressions are functions of the coordinates.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from ..model import ModelError
+from ..poses import Pose, translation, vector
+from ..symbols import t
+
+__all__ = ["Body", "Damper", "Force", "Moment", "Spring", "distance"]
+
+Law = Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Body:
+    """A rigid body, or a point mass when no inertia is given.
+
+    Parameters
+    ----------
+    mass : kg; 0 for a rotor whose mass centre rests
+    pose : pose of a frame in the mass centre, fixed to the body; or only the position of a point mass
+    inertia : kg m² about the mass centre in the body frame: a 3x3 tensor with tensor components (5.16), three
+        principal values, or one value about the z axis for plane motion
+    name : for people
+    """
+
+    mass: Any
+    pose: Pose | Sequence[Any]
+    inertia: Any = 0
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        pose = self.pose if isinstance(self.pose, Pose) else translation(*vector(self.pose))
+        object.__setattr__(self, "mass", _mass(self.mass, self.name))
+        object.__setattr__(self, "pose", pose)
+        object.__setattr__(self, "inertia", inertia_tensor(self.inertia))
+
+
+@dataclass(frozen=True)
+class Spring:
+    """A spring or torsion spring with deflection `deflection`, positive in tension.
+
+    V = c δ² / 2, or V = ∫ F(δ) dδ for a characteristic F                       (3.64), (5.30), (5.104)
+
+    Parameters
+    ----------
+    deflection : δ as a function of the coordinates, m or rad
+    law : stiffness c, N/m or N m/rad, or a characteristic: a function of δ that gives the restoring force
+    """
+
+    deflection: Any
+    law: Any | Law
+
+    @property
+    def energy(self) -> sp.Expr:
+        """Potential energy, zero at zero deflection, J."""
+        if not callable(self.law):
+            return self.law * self.deflection**2 / 2
+        x = sp.Symbol("x", real=True)
+        energy = sp.integrate(self.law(x), (x, 0, x))
+        if energy.has(sp.Integral):
+            raise ModelError(
+                f"The spring characteristic {self.law(x)} of x has no closed integral; give a potential instead."
+            )
+        return energy.subs(x, self.deflection)
+
+
+@dataclass(frozen=True)
+class Damper:
+    """A damper between two points, at a joint or to the ground: it brakes the rate of its deflection.
+
+    Generalized force −F(δ̇) ∂δ/∂q with F = d δ̇ for a linear damper, so the power −F δ̇ is never positive.
+
+    Parameters
+    ----------
+    deflection : δ as a function of the coordinates, m or rad
+    law : damping d, N s/m or N m s/rad, or a characteristic: a function of δ̇ that gives the braking force
+    """
+
+    deflection: Any
+    law: Any | Law
+
+    def force(self, rate: Any) -> Any:
+        """Braking force F(δ̇), N or N m."""
+        return self.law(rate) if callable(self.law) else self.law * rate
+
+
+@dataclass(frozen=True)
+class Force:
+    """A force (3 components, N) at a point that moves with the coordinates: f_q = J_vᵀ f (5.73)."""
+
+    force: Sequence[Any]
+    point: Sequence[Any]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "force", vector(self.force))
+        object.__setattr__(self, "point", vector(self.point))
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment (3 components of the inertial frame, N m) on a body: f_q = J_ωᵀ τ (5.73).
+
+    Parameters
+    ----------
+    moment : τ
+    pose : a frame fixed to the body it acts on
+    reaction : a frame of the body that carries −τ (a motor in a joint); the ground unless given
+    """
+
+    moment: Sequence[Any]
+    pose: Pose
+    reaction: Pose | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moment", vector(self.moment))
+
+
+def distance(a: Sequence[Any], b: Sequence[Any]) -> sp.Expr:
+    """Distance of two points, the length of a spring between them, m."""
+    difference = vector(b) - vector(a)
+    return sp.sqrt(sum(x**2 for x in difference))
+
+
+def inertia_tensor(value: Any) -> sp.ImmutableMatrix:
+    """Inertia tensor from one value about z, three principal values, or a symmetric 3x3 matrix."""
+    if isinstance(value, (list, tuple)) and len(value) == 3 and not isinstance(value[0], (list, tuple)):
+        tensor = sp.ImmutableMatrix(sp.diag(*value))
+    elif isinstance(value, (list, tuple, sp.MatrixBase)):
+        tensor = sp.ImmutableMatrix(value)
+    else:
+        tensor = sp.ImmutableMatrix(sp.diag(0, 0, value))
+    if tensor.shape != (3, 3) or tensor != tensor.T:
+        raise ModelError(
+            f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; {value} came."
+        )
+    return tensor
+
+
+def _mass(mass: Any, name: str) -> Any:
+    mass = sp.sympify(mass)
+    if mass.has(t) or mass.is_negative:
+        raise ModelError(f"The mass of {name or 'a body'} must be constant and not negative; {mass} came.")
+    return mass

@@ -1,0 +1,136 @@
+"""The equations of motion M q̈ + C q̇ + g = f as sympy expressions, for people to read and work with."""
+
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any
+
+import symengine as se
+import sympy as sp
+
+from ..symbols import t
+from .derivation import Expression, Matrix
+
+__all__ = ["Equations"]
+
+
+class Equations:
+    """M, C, g, f and the energies of a system in sympy; (5.93).
+
+    Parameters
+    ----------
+    coordinates : the sympy coordinates q
+    terms : M, C, g, f, T, V in symengine
+    to_sympy : conversion of one expression
+    """
+
+    def __init__(self, coordinates: Sequence[Any], terms: "Terms", to_sympy: Callable[[Expression], sp.Expr]):
+        self._coordinates = list(coordinates)
+        self._terms = terms
+        self._to_sympy = to_sympy
+
+    def _matrix(self, rows: Matrix) -> sp.ImmutableMatrix:
+        return sp.ImmutableMatrix([[self._to_sympy(x) for x in row] for row in rows])
+
+    @cached_property
+    def mass_matrix(self) -> sp.ImmutableMatrix:
+        """M(q), symmetric; (5.21)."""
+        return self._matrix(self._terms.M)
+
+    @cached_property
+    def coriolis_matrix(self) -> sp.ImmutableMatrix:
+        """C(q, q̇) from the Christoffel symbols; (5.95), (5.97)."""
+        return self._matrix(self._terms.C)
+
+    @cached_property
+    def potential_forces(self) -> sp.ImmutableMatrix:
+        """g(q) = ∂V/∂q, gravity and springs; (5.96)."""
+        return self._matrix([[x] for x in self._terms.g])
+
+    @cached_property
+    def generalized_forces(self) -> sp.ImmutableMatrix:
+        """f, everything that has no potential: inputs, dampers, friction; (5.68)."""
+        return self._matrix([[x] for x in self._terms.f])
+
+    @cached_property
+    def kinetic_energy(self) -> sp.Expr:
+        """T = q̇ᵀ M q̇ / 2; (5.21)."""
+        v = [x.diff(t) for x in self._coordinates]
+        M = self.mass_matrix
+        n = len(v)
+        diagonal = [M[i, i] * v[i] ** 2 / 2 for i in range(n)]
+        return sp.Add(*diagonal, *(M[i, j] * v[i] * v[j] for i in range(n) for j in range(i)))
+
+    @cached_property
+    def potential_energy(self) -> sp.Expr:
+        """V(q) with the lecture's zero."""
+        return self._to_sympy(self._terms.V)
+
+    @property
+    def lagrangian(self) -> sp.Expr:
+        """L = T − V; (5.69)."""
+        return self.kinetic_energy - self.potential_energy
+
+    @cached_property
+    def equations_of_motion(self) -> list[sp.Eq]:
+        """M q̈ + C q̇ + g = f, one equation a coordinate; (5.93)."""
+        q = sp.Matrix(self._coordinates)
+        left = self.mass_matrix * q.diff(t, 2) + self.coriolis_matrix * q.diff(t) + self.potential_forces
+        return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self.generalized_forces, strict=True)]
+
+    @cached_property
+    def accelerations(self) -> sp.ImmutableMatrix:
+        """q̈ = M⁻¹ (f − C q̇ − g), explicit."""
+        q_d = sp.Matrix(self._coordinates).diff(t)
+        right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
+        if len(self._coordinates) == 1:
+            return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
+        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det())
+
+    @cached_property
+    def skew_matrix(self) -> sp.ImmutableMatrix:
+        """N = Ṁ − 2 C, skew-symmetric for the C of (5.97); (5.99)-(5.102)."""
+        return sp.ImmutableMatrix((self.mass_matrix.diff(t) - 2 * self.coriolis_matrix).expand())
+
+    @cached_property
+    def power(self) -> sp.Expr:
+        """Power of the forces without potential, q̇ᵀ f = d(T + V)/dt; (5.72), (5.98)."""
+        return sp.Add(*(x.diff(t) * f for x, f in zip(self._coordinates, self.generalized_forces, strict=True)))
+
+    @property
+    def latex(self) -> str:
+        """The equations of motion as LaTeX, aligned at the equals sign."""
+        rows = [rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}" for e in self.equations_of_motion]
+        return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex}$"
+
+
+class Terms:
+    """M, C, g, f, T, V of one system in symengine; each is derived when it is first asked for."""
+
+    def __init__(self, q: list[Any], v: list[Any], M: Matrix, V: Expression, f: list[Expression], C: Callable[[], Matrix]):
+        self.q, self.v, self.M, self.V, self.f, self._C = q, v, M, V, f, C
+
+    @cached_property
+    def C(self) -> Matrix:
+        return self._C()
+
+    @cached_property
+    def g(self) -> list[Expression]:
+        return [self.V.diff(x) for x in self.q]
+
+    @cached_property
+    def T(self) -> Expression:
+        n = len(self.q)
+        pairs = [(i, j) for i in range(n) for j in range(i + 1)]
+        half = se.Rational(1, 2)
+        return se.Add(*((half if i == j else 1) * self.M[i][j] * self.v[i] * self.v[j] for i, j in pairs))
+
+    @property
+    def residual(self) -> list[Expression]:
+        """f − C q̇ − g, what M q̈ must equal."""
+        return [
+            f - se.Add(*(c * v for c, v in zip(row, self.v, strict=True))) - g
+            for f, row, g in zip(self.f, self.C, self.g, strict=True)
+        ]

@@ -1,0 +1,304 @@
+"""A mechanical system written as one says it; everything else follows from that (lecture chapter 5)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import symengine as se
+import sympy as sp
+
+from ..bridge import from_engine, to_engine
+from ..codegen import Program, solve_symmetric
+from ..model import Coordinates, Inputs, ModelError, Parameters, Variable, Variables
+from ..symbols import plain_name, t
+from . import derivation
+from .elements import Body, Damper, Force, Moment, Spring
+from .equations import Equations, Terms
+
+__all__ = ["LagrangianSystem"]
+
+
+class LagrangianSystem(Equations):
+    """Equations of motion M(q) q̈ + C(q, q̇) q̇ + g(q) = f from bodies, springs, dampers and forces; (5.93).
+
+    Parameters
+    ----------
+    coordinates, parameters, inputs : named quantities; the order of the coordinates is that of q
+    bodies : masses with poses; T = Σ m v² / 2 + ωᵀ I ω / 2                       (5.19)
+    gravity : vector of the gravitational acceleration, for example ``(0, -g, 0)``
+    springs, dampers, forces, moments : see `Spring`, `Damper`, `Force`, `Moment`
+    generalized_forces : further forces by coordinate name, ``{"s": f_e}``
+    potential : further potential energy, for example to shift its zero
+    constraints : holonomic constraints in the form the lecture eliminates them, ``{phi2: -r / r_K}``  (5.49)
+    abbreviations : ``{m_S: rho_S * l_S * b_S * h_S}``, symbols that keep the equations as short as the lecture's
+    outputs : further named quantities, ``{"p_L": column or expression}``
+    states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
+    scene : function of the system that returns what it looks like
+    title, source : for people
+
+    Raises
+    ------
+    ModelError
+        if an expression holds an unknown symbol, or position or potential depend explicitly on time.
+    """
+
+    def __init__(
+        self,
+        *,
+        coordinates: Coordinates,
+        parameters: Parameters,
+        inputs: Inputs | None = None,
+        bodies: Sequence[Body] = (),
+        gravity: Sequence[Any] = (0, 0, 0),
+        springs: Sequence[Spring] = (),
+        dampers: Sequence[Damper] = (),
+        forces: Sequence[Force] = (),
+        moments: Sequence[Moment] = (),
+        generalized_forces: Mapping[str, Any] | None = None,
+        potential: Any = 0,
+        constraints: Mapping[Any, Any] | None = None,
+        abbreviations: Mapping[Any, Any] | None = None,
+        outputs: Mapping[str, Any] | None = None,
+        states: Mapping[str, Any] | None = None,
+        scene: Callable[["LagrangianSystem"], Any] | None = None,
+        title: str = "",
+        source: str = "",
+    ):
+        self.id = ""
+        self.title, self.source = title, source
+        self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
+        self.bodies, self.gravity, self.potential = tuple(bodies), tuple(gravity), potential
+        self.springs, self.dampers = tuple(springs), tuple(dampers)
+        self.forces, self.moments = tuple(forces), tuple(moments)
+        self.abbreviations = dict(abbreviations or {})
+        self.constraints = dict(constraints or {})
+        self.outputs = dict(outputs or {})
+        self.states = _states(coordinates, states)
+        self._generalized_forces = dict(generalized_forces or {})
+        for name in self._generalized_forces:
+            coordinates[name]  # an unknown name is an error here
+        self._scene = scene
+        self._programs: dict[Any, Program] = {}
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.coordinates)
+        return f"LagrangianSystem {self.id or self.title!r} ({self.source}): coordinates {names}"
+
+    # --- derivation -------------------------------------------------------------------------------------
+
+    @property
+    def _q(self) -> list[Any]:
+        return [se.Symbol(name) for name in self.coordinates]
+
+    @property
+    def _v(self) -> list[Any]:
+        return [se.Symbol(f"{name}_d") for name in self.coordinates]
+
+    @cached_property
+    def terms(self) -> Terms:
+        """M, C, g, f, T, V in symengine, with the abbreviations kept."""
+        q, v = self._q, self._v
+        bodies, springs, dampers, forces, moments = self._constrained()
+        M = derivation.mass_matrix(bodies, q)
+        V = derivation.potential_energy(bodies, self.gravity, springs, self.potential)
+        f = derivation.generalized_forces(forces, moments, dampers, q, v)
+        extra = [to_engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
+        f = [a + b for a, b in zip(f, extra, strict=True)]
+        self._check_symbols([*(x for row in M for x in row), V], f)
+        self._check_masses(M)
+        return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v))
+
+    def _constrained(self) -> tuple[Sequence[Any], ...]:
+        """The elements with the dependent coordinates eliminated."""
+        elements = (self.bodies, self.springs, self.dampers, self.forces, self.moments)
+        if not self.constraints:
+            return elements
+        return tuple([_substitute(element, self.constraints) for element in group] for group in elements)
+
+    def _check_symbols(self, conservative: Sequence[Any], forces: Sequence[Any]) -> None:
+        known = {*self.coordinates, *self.parameters, *self.inputs, *(plain_name(a) for a in self.abbreviations)}
+        rates = {f"{name}_d" for name in self.coordinates}
+        for expressions, allowed in ((conservative, known), (forces, known | rates | {"t"})):
+            found = {symbol.name for e in expressions for symbol in e.free_symbols}
+            if unknown := sorted(found - allowed):
+                raise ModelError(
+                    f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
+                    f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
+                )
+
+    def _check_masses(self, M: Sequence[Sequence[Any]]) -> None:
+        for name, row in zip(self.coordinates, M, strict=True):
+            if all(x == 0 for x in row):
+                raise ModelError(
+                    f"No body moves with the coordinate {name}: its row of the mass matrix is zero. "
+                    "Give a body mass or inertia there, or eliminate the coordinate."
+                )
+
+    # --- equations for people ---------------------------------------------------------------------------
+
+    @cached_property
+    def symbols(self) -> dict[str, Any]:
+        """Every symbol of the system by its ASCII name, rates and accelerations included."""
+        table = {name: v.symbol for group in (self.parameters, self.inputs) for name, v in group.items()}
+        table |= {plain_name(a): a for a in self.abbreviations} | {"t": t}
+        for name, q in zip(self.coordinates, self.coordinates.symbols, strict=True):
+            table |= {name: q, f"{name}_d": q.diff(t), f"{name}_dd": q.diff(t, 2)}
+        return table
+
+    @cached_property
+    def abbreviated(self) -> Equations:
+        """The equations with abbreviations such as m_S kept: what the lecture prints."""
+        return Equations(self.coordinates.symbols, self.terms, lambda e: from_engine(e, self.symbols))
+
+    @property
+    def _coordinates(self) -> list[Any]:  # type: ignore[override]
+        return self.coordinates.symbols
+
+    @property
+    def _terms(self) -> Terms:  # type: ignore[override]
+        return self.terms
+
+    def _to_sympy(self, expression: Any) -> sp.Expr:  # type: ignore[override]
+        """In coordinates, parameters and inputs only: the abbreviations are put in."""
+        return from_engine(self._expand(expression), self.symbols)
+
+    def _expand(self, expression: Any) -> Any:
+        """Put the abbreviations in, in symengine."""
+        for symbol, value in self._engine_abbreviations:
+            expression = expression.xreplace({symbol: value})
+        return expression
+
+    @cached_property
+    def _engine_abbreviations(self) -> list[tuple[Any, Any]]:
+        # later ones may use earlier ones, so they are put in last first
+        return [(to_engine(a), to_engine(e)) for a, e in reversed(self.abbreviations.items())]
+
+    def is_skew_symmetric(self) -> bool:
+        """Whether N = Ṁ − 2 C is skew-symmetric, which makes T + V constant without f; (5.99)-(5.102)."""
+        N = self.skew_matrix
+        return (N + N.T).expand() == sp.zeros(*N.shape)
+
+    def scene(self) -> Any:
+        """What the system looks like, as data."""
+        if self._scene is None:
+            raise ModelError(f"The system {self.id or self.title!r} has no scene.")
+        return self._scene(self)
+
+    # --- programs for numbers ---------------------------------------------------------------------------
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Arguments of every program: q, q̇, t, u."""
+        return (*self.coordinates, *(f"{name}_d" for name in self.coordinates), "t", *self.inputs)
+
+    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
+        """Program for one of the known quantities, or for given sympy expressions; made once."""
+        if key not in self._programs:
+            if expressions is not None:
+                self._programs[key] = self._program([self._engine(e) for e in expressions])
+            else:
+                self._programs[key] = self._known(key)
+        return self._programs[key]
+
+    def _engine(self, expression: Any) -> Any:
+        if isinstance(expression, sp.Basic) and self.constraints:
+            expression = expression.subs(self.constraints)
+        return to_engine(expression)
+
+    def _program(
+        self, outputs: Sequence[Any], prelude: Sequence[Any] = (), more_arguments: Sequence[str] = ()
+    ) -> Program:
+        prelude = tuple((symbol, self._expand(e)) for symbol, e in prelude)
+        outputs = tuple(self._expand(e) for e in outputs)
+        return Program((*self.arguments, *more_arguments), tuple(self.parameters), outputs, prelude)
+
+    def _known(self, key: str) -> Program:
+        terms = self.terms
+        if key == "accelerations":
+            prelude, solution = solve_symmetric(terms.M, terms.residual)
+            return self._program(solution, prelude)
+        if key == "derivative":  # ẋ of [q, q̇] with the inputs among the constants
+            prelude, solution = solve_symmetric(terms.M, terms.residual)
+            program = self._program([*terms.v, *solution], prelude)
+            names = (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
+            return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
+        if key == "jacobians":
+            return self._program(_residual_jacobians(terms, self.inputs), (), [f"{x}_dd" for x in self.coordinates])
+        outputs: dict[str, Callable[[], list[Any]]] = {
+            "mass_matrix": lambda: [x for row in terms.M for x in row],
+            "coriolis_matrix": lambda: [x for row in terms.C for x in row],
+            "potential_forces": lambda: terms.g,
+            "generalized_forces": lambda: terms.f,
+            "kinetic_energy": lambda: [terms.T],
+            "potential_energy": lambda: [terms.V],
+            "statics": lambda: _statics(terms),
+        }
+        return self._program(outputs[key]())
+
+    def numeric(self, **parameters: float) -> "Any":
+        """The model with numbers: defaults, overridden by name.
+
+        Raises
+        ------
+        ModelError
+            for an unknown parameter name, or a value outside its domain.
+        """
+        from .numeric import LagrangianModel
+
+        return LagrangianModel(self, self.parameters.values_with(parameters))
+
+    def equilibria(self) -> list[dict[Any, Any]]:
+        """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `mechanics.lagrange.equilibria`."""
+        from .equilibria import symbolic_equilibria
+
+        return symbolic_equilibria(self)
+
+
+def _states(coordinates: Coordinates, states: Mapping[str, Any] | None) -> Variables:
+    """The states in their order as variables; every coordinate and every rate exactly once."""
+    by_symbol = {variable.symbol: variable for variable in coordinates.values()}
+    rates = {v.symbol.diff(t): v for v in coordinates.values()}
+    if states is None:
+        states = {plain_name(symbol): symbol for symbol in [*by_symbol, *rates]}
+    if sorted(map(str, states.values())) != sorted(map(str, [*by_symbol, *rates])):
+        raise ModelError("The states must be every coordinate and every rate exactly once.")
+    rows = []
+    for name, symbol in states.items():
+        if symbol in by_symbol:
+            v = by_symbol[symbol]
+            rows.append(Variable(name, symbol, v.default, v.unit, v.description, "real", v.latex))
+        else:
+            v = rates[symbol]
+            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}"))
+    return Variables(rows)
+
+
+def _substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
+    """A copy of the element with the dependent coordinates replaced, in poses and points alike."""
+    if isinstance(element, (list, tuple)):
+        return type(element)(_substitute(x, constraints) for x in element)
+    if isinstance(element, (sp.Basic, sp.MatrixBase)):
+        return element.subs(constraints).doit()
+    if hasattr(element, "__dataclass_fields__"):
+        fields = {name: _substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
+        return type(element)(**fields)
+    return element
+
+
+def _statics(terms: Terms) -> list[Any]:
+    """g − f at rest, and its derivatives by q: what an equilibrium must make zero."""
+    rest = {v: se.Integer(0) for v in terms.v}
+    residual = [g - f.xreplace(rest) for g, f in zip(terms.g, terms.f, strict=True)]
+    return [*residual, *(r.diff(x) for r in residual for x in terms.q)]
+
+
+def _residual_jacobians(terms: Terms, inputs: Sequence[str]) -> list[Any]:
+    """Derivatives of M a + C q̇ + g − f by q, q̇ and u at given accelerations `<name>_dd`."""
+    a = [se.Symbol(f"{x.name}_dd") for x in terms.q]
+    residual = [
+        se.Add(*(m * b for m, b in zip(row, a, strict=True))) - r
+        for row, r in zip(terms.M, terms.residual, strict=True)
+    ]
+    by = [*terms.q, *terms.v, *(se.Symbol(name) for name in inputs)]
+    return [r.diff(x) for r in residual for x in by]

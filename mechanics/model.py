@@ -1,0 +1,180 @@
+"""What every item of the lecture has: coordinates or states, parameters, inputs, outputs, a source.
+
+Bad input of any kind ends in one `ModelError` that says what was expected, what came and how to mend it.
+"""
+
+import difflib
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from sympy import Symbol
+
+from .symbols import Coordinate, coordinate_symbol, parameter_symbol, t
+
+__all__ = ["Coordinates", "Inputs", "ModelError", "Parameters", "SimulationError", "Variable", "Variables", "t"]
+
+DOMAINS: dict[str, dict[str, bool]] = {
+    "positive": {"positive": True},
+    "nonnegative": {"nonnegative": True},
+    "real": {"real": True},
+}
+
+
+class ModelError(ValueError):
+    """An input that no model can work with; the message says what was expected and how to mend it."""
+
+
+class SimulationError(ModelError):
+    """An integration that failed or ran away; the message says when, and what to try."""
+
+
+@dataclass(frozen=True)
+class Variable:
+    """One named quantity of a model.
+
+    Attributes
+    ----------
+    name : ASCII name, as in the lecture map
+    symbol : sympy symbol, or function of time for a coordinate
+    default : default value of a parameter or input, start value of a coordinate or state, in SI units
+    unit, description : for people
+    domain : ``"positive"``, ``"nonnegative"`` or ``"real"``
+    latex : the symbol as the lecture prints it
+    """
+
+    name: str
+    symbol: Symbol | Coordinate
+    default: float
+    unit: str
+    description: str
+    domain: str = "real"
+    latex: str = field(default="", compare=False)
+
+
+class Variables(Mapping[str, Variable]):
+    """Named quantities in their order; the names are also attributes that give the symbols."""
+
+    kind = "quantity"
+
+    def __init__(self, variables: Iterable[Variable]):
+        self._variables = {variable.name: variable for variable in variables}
+
+    def __getitem__(self, name: str) -> Variable:
+        try:
+            return self._variables[name]
+        except KeyError:
+            raise ModelError(unknown_name(name, self._variables, self.kind)) from None
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._variables
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self._variables.get(name, default)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._variables)
+
+    def __len__(self) -> int:
+        return len(self._variables)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in self._variables:
+            raise AttributeError(unknown_name(name, self.__dict__.get("_variables", {}), self.kind))
+        return self._variables[name].symbol
+
+    def __repr__(self) -> str:
+        rows = [f"  {v.name} = {v.default:g} {v.unit}: {v.description}" for v in self.values()]
+        return "\n".join([f"{type(self).__name__}:", *rows])
+
+    @property
+    def symbols(self) -> list[Any]:
+        """The symbols in order."""
+        return [variable.symbol for variable in self.values()]
+
+    @property
+    def defaults(self) -> dict[str, float]:
+        """The default values by name."""
+        return {name: variable.default for name, variable in self.items()}
+
+    def values_with(self, changes: Mapping[str, Any] | None) -> dict[str, float]:
+        """Defaults overridden by `changes`; unknown names, no numbers and unphysical values are errors."""
+        changes = changes or {}
+        return self.defaults | {name: check_value(self[name], value, self.kind) for name, value in changes.items()}
+
+
+class Coordinates(Variables):
+    """Generalized coordinates: ``Coordinates(phi=("rad", "angle from hanging", 0.5))``.
+
+    Each value is (unit, description[, start value[, LaTeX]]).
+    """
+
+    kind = "coordinate"
+
+    def __init__(self, **rows: tuple):
+        super().__init__(_variable(name, row, coordinate_symbol) for name, row in rows.items())
+
+
+class Inputs(Variables):
+    """Inputs `u`, constant symbols in expressions: ``Inputs(f_e=("N", "drive force"))``.
+
+    Each value is (unit, description[, default[, LaTeX]]); the default is 0.
+    """
+
+    kind = "input"
+
+    def __init__(self, **rows: tuple):
+        super().__init__(
+            _variable(name, row, lambda name, latex: parameter_symbol(name, latex, real=True))
+            for name, row in rows.items()
+        )
+
+
+class Parameters(Variables):
+    """Parameters `p`: ``Parameters(m_W=(1.0, "kg", "mass of the cart"))``.
+
+    Each value is (default, unit, description[, domain[, LaTeX]]); the domain is ``"positive"`` unless given.
+    """
+
+    kind = "parameter"
+
+    def __init__(self, **rows: tuple):
+        super().__init__(_parameter(name, *row) for name, row in rows.items())
+
+
+def _parameter(name: str, default: float, unit: str, description: str, domain: str = "positive", latex: str = ""):
+    if domain not in DOMAINS:
+        raise ModelError(f"The domain of {name} must be one of {', '.join(DOMAINS)}; {domain!r} came.")
+    symbol = parameter_symbol(name, latex, **DOMAINS[domain])
+    return Variable(name, symbol, float(default), unit, description, domain, symbol.latex_name)
+
+
+def _variable(name: str, row: tuple, make_symbol) -> Variable:
+    unit, description, default, latex = (*row, *(0.0, "")[len(row) - 2 :])
+    symbol = make_symbol(name, latex)
+    return Variable(name, symbol, float(default), unit, description, "real", symbol.latex_name)
+
+
+def unknown_name(name: str, valid: Iterable[str], kind: str) -> str:
+    """The sentence for a name that does not exist, with the nearest ones first."""
+    valid = list(valid)
+    near = difflib.get_close_matches(str(name), valid, n=3)
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
+    known = f" Valid names: {', '.join(valid)}." if valid else f" There is no {kind} here."
+    return f"Unknown {kind} {name!r}.{hint}{known}"
+
+
+def check_value(variable: Variable, value: Any, kind: str = "value") -> float:
+    """The value as a finite float inside the domain of its variable, or a `ModelError`."""
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise ModelError(f"The {kind} {variable.name} must be a number in {variable.unit}; {value!r} came.") from None
+    if not math.isfinite(number):
+        raise ModelError(f"The {kind} {variable.name} must be finite; {number} came.")
+    if (variable.domain == "positive" and number <= 0) or (variable.domain == "nonnegative" and number < 0):
+        raise ModelError(
+            f"The {kind} {variable.name} ({variable.description}) must be {variable.domain}; {number:g} came."
+        )
+    return number

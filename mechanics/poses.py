@@ -1,0 +1,58 @@
+"""Poses of frames and bodies, SE(3): homogeneous transformations of lecture section 4.3."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import ImmutableMatrix, sympify
+
+from .rotations import identity
+
+__all__ = ["Pose", "rotation", "translation", "vector"]
+
+
+def vector(components: Sequence[Any]) -> ImmutableMatrix:
+    """Column of length 3; two components mean a point of the plane z = 0."""
+    column = ImmutableMatrix([sympify(c) for c in components])
+    if column.shape not in ((2, 1), (3, 1)):
+        raise ValueError(f"A vector with 2 or 3 components was expected; {list(components)!r} came.")
+    return column if column.rows == 3 else ImmutableMatrix([*column, 0])
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Position and orientation of a frame 1 seen from a frame 0.
+
+    H = [[R, p], [0, 1]]                                                        (4.24)
+
+    Attributes
+    ----------
+    R : (3, 3) matrix, maps components in frame 1 to components in frame 0
+    p : (3, 1) column, origin of frame 1 in components of frame 0, m
+    """
+
+    R: ImmutableMatrix = identity
+    p: ImmutableMatrix = ImmutableMatrix([0, 0, 0])
+
+    def __matmul__(self, inner: "Pose") -> "Pose":
+        """The transformation `inner` first, then this one: H_0_2 = H_0_1 H_1_2; (4.30)."""
+        return Pose(self.R * inner.R, self.point(inner.p))
+
+    def point(self, components: Sequence[Any]) -> ImmutableMatrix:
+        """Position in frame 0 of a point given in frame 1: p + R r; (4.21), (4.27)."""
+        return self.p + self.R * vector(components)
+
+    @property
+    def matrix(self) -> ImmutableMatrix:
+        """The homogeneous 4x4 matrix H; (4.24)."""
+        return self.R.row_join(self.p).col_join(ImmutableMatrix([[0, 0, 0, 1]]))
+
+
+def translation(x: Any = 0, y: Any = 0, z: Any = 0) -> Pose:
+    """Shift without rotation, m."""
+    return Pose(identity, vector([x, y, z]))
+
+
+def rotation(R: Any) -> Pose:
+    """Rotation `R` (3x3) about the origin."""
+    return Pose(ImmutableMatrix(R), vector([0, 0, 0]))

@@ -1,0 +1,32 @@
+"""Integration that also finds zero crossings."""
+
+from collections.abc import Callable, Mapping
+
+import numpy as np
+
+from .integration import Derivative, _check
+
+__all__ = ["integrate_with_events"]
+
+Function = Callable[[float, np.ndarray], float]
+
+
+def integrate_with_events(
+    derivative: Derivative, x0: np.ndarray, times: np.ndarray, events: Mapping[str, Function], rtol: float, atol: float
+) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """States at `times`, and the times at which each event function is zero."""
+    from scipy.integrate import solve_ivp
+
+    solution = solve_ivp(
+        lambda t, x: derivative(x, t),
+        (times[0], times[-1]),
+        x0,
+        "DOP853",
+        times,
+        events=list(events.values()),
+        rtol=rtol,
+        atol=atol,
+    )
+    reason = "" if solution.success else solution.message
+    _check(solution.y.T, times, solution.t[-1] if solution.t.size else times[0], reason)
+    return solution.y.T, dict(zip(events, solution.t_events, strict=True))

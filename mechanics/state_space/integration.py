@@ -1,0 +1,132 @@
+"""Integrating ẋ = f(x, t) to given output times, with one clear error when that fails."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..model import ModelError, SimulationError
+
+__all__ = ["integrate", "output_times"]
+
+Derivative = Callable[[np.ndarray, float], Sequence[float]]
+TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
+RUNAWAY = 1e12
+MAX_STEPS = 20_000  # between two output times
+
+
+def output_times(t: float | Sequence[float]) -> np.ndarray:
+    """The given times, or a hundred a second (at least 100) from 0 to the given end.
+
+    Raises
+    ------
+    ModelError
+        if the end is not positive or the times do not increase.
+    """
+    times = np.asarray(t, dtype=float)
+    if times.ndim == 0:
+        end = float(times)
+        if not (math.isfinite(end) and end > 0):
+            raise ModelError(f"The end time must be a positive number of seconds; {t!r} came.")
+        return np.linspace(0.0, end, 1 + max(100, math.ceil(100 * end)))
+    if times.ndim != 1 or len(times) < 2 or not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0):
+        raise ModelError("The output times must be a list of at least two finite, increasing numbers.")
+    return times
+
+
+def integrate(
+    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str = "auto"
+) -> np.ndarray:
+    """States at `times`, one row each.
+
+    Parameters
+    ----------
+    derivative : f(x, t)
+    x0 : (n,) start values
+    times : (k,) increasing
+    rtol, atol : tolerances of the integrator
+    method : ``"auto"``, ``"LSODA"`` or the name of a method of `scipy.integrate.solve_ivp`; automatic is LSODA
+        (the fastest from Python), and DOP853 where the tolerance is tighter than 1e-10
+
+    Raises
+    ------
+    SimulationError
+        if the integration stops early or the state runs away; the message names the time.
+    """
+    if not (0 < rtol < 1 and atol > 0):
+        raise ModelError(f"Tolerances must be positive and rtol below 1; rtol = {rtol}, atol = {atol} came.")
+    if method == "auto":
+        method = "LSODA" if rtol >= TIGHT else "DOP853"
+    solve = _odeint if method == "LSODA" else _solve_ivp
+    try:
+        with np.errstate(all="ignore"):
+            states, reached, reason = solve(derivative, x0, times, rtol, atol, method)
+    except (ZeroDivisionError, OverflowError) as error:
+        raise SimulationError(
+            f"The simulation failed: the equations of motion cannot be evaluated on the way ({error}). "
+            "A mass matrix may be singular there; start elsewhere or choose other coordinates."
+        ) from None
+    _check(states, times, reached, reason)
+    return states
+
+
+def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str):
+    import warnings
+
+    from scipy.integrate import ODEintWarning, odeint
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ODEintWarning)  # the message is read from `info`
+        states, info = odeint(derivative, x0, times, rtol=rtol, atol=atol, mxstep=MAX_STEPS, full_output=True)
+    if info["message"] == "Integration successful.":
+        return states, times[-1], ""
+    done = np.flatnonzero(info["tcur"] > 0)
+    return states, float(info["tcur"][done[-1]]) if len(done) else float(times[0]), info["message"]
+
+
+def _solve_ivp(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str):
+    from scipy.integrate import solve_ivp
+
+    solution = solve_ivp(
+        lambda t, x: derivative(x, t), (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol
+    )
+    return solution.y.T, solution.t[-1] if solution.t.size else times[0], "" if solution.success else solution.message
+
+
+def _check(states: np.ndarray, times: np.ndarray, reached: float, reason: str) -> None:
+    bad = np.flatnonzero(~(np.abs(states) < RUNAWAY).all(axis=1))  # also catches NaN
+    if reason or len(states) < len(times):
+        raise SimulationError(
+            f"The simulation stopped at t = {reached:.6g} s ({reason or 'the state ran away'}). "
+            "Check the start values, the inputs and the tolerances."
+        )
+    if len(bad):
+        raise SimulationError(
+            f"The simulation ran away at t = {times[bad[0]]:.6g} s: a state is not finite or above {RUNAWAY:g}. "
+            "Check the parameters and the inputs for a source of unlimited energy."
+        )
+
+
+def forced(inputs: Sequence[tuple[str, Any]]) -> Callable[[float, np.ndarray], list[float]]:
+    """The inputs (numbers or functions of (t, x)) as one function that refuses what is not a finite number."""
+    functions = [(name, u if callable(u) else _constant(float(u))) for name, u in inputs]
+
+    def values(t: float, x: np.ndarray) -> list[float]:
+        result = []
+        for name, function in functions:
+            value = function(t, x)
+            try:
+                value = float(value)
+            except (TypeError, ValueError):
+                value = math.nan if not isinstance(value, np.ndarray) else float(np.asarray(value).item())
+            if not math.isfinite(value):
+                raise ModelError(f"The input {name} must give a finite number; at t = {t:.6g} s it gave {value}.")
+            result.append(value)
+        return result
+
+    return values
+
+
+def _constant(value: float) -> Callable[[float, np.ndarray], float]:
+    return lambda t, x: value

@@ -1,0 +1,115 @@
+r"""The symbols of the lecture: coordinates as functions of time, parameters, and how they print.
+
+A coordinate is a ``dynamicsymbols``-like function of `t`, so that ``phi.diff(t)`` is the time derivative and
+every expression can be handed to `sympy.physics.mechanics`. It prints as the lecture writes it,
+:math:`\dot\varphi_1`, and as the name `phi1_d` in plain text.
+"""
+
+import re
+
+from sympy import Symbol
+from sympy.core.function import AppliedUndef, Derivative, UndefinedFunction
+from sympy.physics.vector import dynamicsymbols
+
+__all__ = ["coordinate_symbol", "latex_name", "parameter_symbol", "plain_name", "t"]
+
+t: Symbol = dynamicsymbols._t
+"""Time, the same symbol that `sympy.physics.mechanics` uses."""
+
+_GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon "
+    "phi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega"
+).split()
+_DOTS = {0: "", 1: r"\dot", 2: r"\ddot", 3: r"\dddot"}
+
+
+def latex_name(name: str, order: int = 0) -> str:
+    r"""LaTeX of an ASCII name of the lecture, with `order` dots: ``phi1`` gives ``\varphi_{1}``.
+
+    Greek letters are spelled out in the name, a subscript follows an underscore or begins with a digit.
+    """
+    match = re.fullmatch(r"([A-Za-z]+?)(?:_(\w+)|(\d\w*))?", name)
+    base, index = (match[1], match[2] or match[3]) if match else (name, None)
+    if base in _GREEK:
+        base = r"\varphi" if base == "phi" else "\\" + base
+    dotted = f"{_DOTS[order]}{{{base}}}" if order else base
+    return dotted + (f"_{{{index}}}" if index else "")
+
+
+def _dotted(latex: str, order: int) -> str:
+    """Put `order` dots on the base letter of `latex`, not on its indices."""
+    base, *index = re.split(r"(?=[_^])", latex, maxsplit=1)
+    return f"{_DOTS[order]}{{{base}}}" + "".join(index)
+
+
+class Rate(Derivative):
+    """Time derivative of a coordinate; equal in everything to sympy's, but prints with dots."""
+
+    def _order(self) -> int:
+        return sum(count for _, count in self.variable_count)
+
+    def _eval_is_real(self) -> bool:
+        return True
+
+    def _latex(self, printer, exp=None) -> str:
+        text = _dotted(self.expr.latex_name, self._order())
+        return text if exp is None else f"{text}^{{{exp}}}"
+
+    def _sympystr(self, printer) -> str:
+        return plain_name(self)
+
+
+class Coordinate(AppliedUndef):
+    """A function of time that prints as a letter, and whose derivative prints with a dot."""
+
+    latex_name = ""
+
+    def fdiff(self, argindex: int = 1):
+        return Rate(self, self.args[argindex - 1], evaluate=False)
+
+    def _latex(self, printer, exp=None) -> str:
+        # braces keep an upper index of the lecture apart from a power
+        return self.latex_name if exp is None else f"{{{self.latex_name}}}^{{{exp}}}"
+
+    def _sympystr(self, printer) -> str:
+        return self.func.__name__
+
+
+class ParameterSymbol(Symbol):
+    """A symbol that prints with the LaTeX of the lecture."""
+
+    __slots__ = ("latex_name",)
+
+    def __new__(cls, name: str, latex: str = "", **assumptions):
+        cls._sanitize(assumptions, cls)
+        symbol = Symbol.__xnew__(cls, name, **assumptions)
+        symbol.latex_name = latex or latex_name(name)
+        return symbol
+
+    def __getnewargs_ex__(self):
+        return (self.name, self.latex_name), self._assumptions_orig
+
+    def _hashable_content(self):
+        return (self.name, self.latex_name, *self._assumptions0)
+
+    def _latex(self, printer) -> str:
+        return self.latex_name
+
+
+def coordinate_symbol(name: str, latex: str = "") -> Coordinate:
+    """A real function of time `name(t)`, for example a generalized coordinate."""
+    members = {"latex_name": latex or latex_name(name)}
+    return UndefinedFunction(name, bases=(Coordinate,), __dict__=members, real=True)(t)
+
+
+def parameter_symbol(name: str, latex: str = "", **assumptions) -> Symbol:
+    """A constant symbol with assumptions such as ``positive=True``."""
+    return ParameterSymbol(name, latex, **assumptions)
+
+
+def plain_name(expression) -> str:
+    """ASCII name of a coordinate, a rate or a symbol: ``phi.diff(t)`` gives ``phi_d``."""
+    if isinstance(expression, Derivative):
+        order = sum(count for _, count in expression.variable_count)
+        return f"{expression.expr.func.__name__}_{'d' * order}"
+    return expression.func.__name__ if isinstance(expression, AppliedUndef) else expression.name

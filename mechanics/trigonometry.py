@@ -1,0 +1,221 @@
+"""The shortest form of a trigonometric polynomial, without a general `simplify`.
+
+Two exact normal forms are tried and the shortest candidate wins: the squares of sine or cosine are eliminated
+angle by angle, or products are expanded into sines and cosines of sums of angles.
+
+A polynomial is a dictionary from monomials to rational numbers; a monomial is a sorted tuple of pairs
+(index of a factor, exponent). That makes a form cost microseconds where a tree of expressions costs milliseconds.
+"""
+
+from collections import defaultdict
+from fractions import Fraction
+from math import comb
+from typing import Any
+
+import symengine as se
+
+__all__ = ["shortest"]
+
+Monomial = tuple[tuple[int, Any], ...]
+Polynomial = dict[Monomial, Fraction]
+Angle = tuple[tuple[Any, int], ...]  # integer combination of symbols: ((symbol, factor), ...)
+
+_MAX_TERMS = 200
+_MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums only gets longer
+
+
+def shortest(expression: Any) -> Any:
+    """The shortest of the exact forms of an expression in sines and cosines.
+
+    Parameters
+    ----------
+    expression : symengine expression
+
+    Returns
+    -------
+    symengine expression, equal to the given one for all values
+    """
+    if expression.is_Atom:
+        return expression
+    table = _Factors()
+    polynomial = table.polynomial(se.expand(expression))
+    if not table.angles or len(polynomial) > _MAX_TERMS:
+        return table.expression(polynomial)
+    candidates = [_without_squares(polynomial, table)]
+    if len(table.angles) > 1:
+        candidates += _as_sums(polynomial, table)
+    return table.expression(min(candidates, key=table.length))
+
+
+class _Factors:
+    """Numbers the factors that occur, remembers which of them are sines and cosines, and of what."""
+
+    def __init__(self) -> None:
+        self.factors: list[Any] = []
+        self.index: dict[Any, int] = {}
+        self.trig: dict[int, tuple[bool, Any]] = {}  # index of a factor: (is it a sine?, argument)
+        self.angles: dict[Any, tuple[int, int]] = {}  # argument: indices of its cosine and sine
+
+    def number(self, factor: Any) -> int:
+        i = self.index.get(factor)
+        if i is None:
+            i = self.index[factor] = len(self.factors)
+            self.factors.append(factor)
+            if isinstance(factor, (se.sin, se.cos)):
+                argument = factor.args[0]
+                self.trig[i] = isinstance(factor, se.sin), argument
+                if argument not in self.angles:
+                    self.angles[argument] = (0, 0)
+                    self.angles[argument] = self.number(se.cos(argument)), self.number(se.sin(argument))
+        return i
+
+    def polynomial(self, expanded: Any) -> Polynomial:
+        polynomial: Polynomial = {}
+        for term in expanded.args if isinstance(expanded, se.Add) else (expanded,):
+            coefficient, powers = Fraction(1), {}
+            for factor in term.args if isinstance(term, se.Mul) else (term,):
+                if isinstance(factor, (se.Integer, se.Rational)):
+                    coefficient *= Fraction(str(factor))
+                    continue
+                base, exponent = factor.args if isinstance(factor, se.Pow) else (factor, 1)
+                if not isinstance(exponent, (int, se.Integer)):
+                    base, exponent = factor, 1
+                powers[self.number(base)] = int(exponent)
+            monomial = tuple(sorted(powers.items()))
+            polynomial[monomial] = polynomial.get(monomial, 0) + coefficient
+        return {m: c for m, c in polynomial.items() if c}
+
+    def expression(self, polynomial: Polynomial) -> Any:
+        """The polynomial as an expression, with what all its terms share in front of it."""
+        if not polynomial:
+            return se.Integer(0)
+        common = _common(polynomial)
+        if len(polynomial) == 1 or not common:
+            return se.Add(*(self._term(m, c) for m, c in polynomial.items()))
+        reduced = {_times(m, {i: -e for i, e in common.items()}): c for m, c in polynomial.items()}
+        return self._term(tuple(common.items()), Fraction(1)) * self.expression(reduced)
+
+    def _term(self, monomial: Monomial, coefficient: Fraction) -> Any:
+        number = se.Integer(coefficient.numerator) / coefficient.denominator
+        return se.Mul(number, *(self.factors[i] ** e if e != 1 else self.factors[i] for i, e in monomial))
+
+    def length(self, polynomial: Polynomial) -> int:
+        """Number of operations, what all terms share counted once."""
+        common = _common(polynomial) if len(polynomial) > 1 else {}
+        outside = self._operations(tuple(common.items()), Fraction(1)) + (1 if common else 0)
+        inverse = {i: -e for i, e in common.items()}
+        return outside + sum(self._operations(_times(m, inverse), c) + 1 for m, c in polynomial.items())
+
+    def _operations(self, monomial: Monomial, coefficient: Fraction) -> int:
+        number = abs(coefficient.numerator) != 1 or coefficient.denominator != 1
+        powers = sum((e != 1) + (2 if i in self.trig else 1) for i, e in monomial)
+        return powers + number
+
+
+def _common(polynomial: Polynomial) -> dict[int, int]:
+    """Factors with positive exponents that all monomials share."""
+    first, *others = polynomial
+    common = {i: e for i, e in first if e > 0}
+    for monomial in others:
+        powers = dict(monomial)
+        common = {i: min(e, powers[i]) for i, e in common.items() if powers.get(i, 0) > 0}
+        if not common:
+            break
+    return common
+
+
+def _times(monomial: Monomial, powers: dict[int, int]) -> Monomial:
+    product = dict(monomial)
+    for i, e in powers.items():
+        product[i] = product.get(i, 0) + e
+    return tuple(sorted((i, e) for i, e in product.items() if e))
+
+
+def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Fraction) -> None:
+    total = polynomial.get(monomial, 0) + coefficient
+    if total:
+        polynomial[monomial] = total
+    else:
+        polynomial.pop(monomial, None)
+
+
+def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
+    """Replace s² by 1 - c², or c² by 1 - s², angle by angle where that shortens the polynomial."""
+    for c, s in table.angles.values():
+        options = [_replace_square(polynomial, a, b) for a, b in ((s, c), (c, s))]
+        polynomial = min(polynomial, *options, key=table.length)
+    return polynomial
+
+
+def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:
+    """Use a² = 1 - b² until no power of factor `a` above the first is left."""
+    result: Polynomial = {}
+    for monomial, coefficient in polynomial.items():
+        power = dict(monomial).get(a, 0)
+        half = max(power // 2, 0)
+        for k in range(half + 1):  # a^(2 h) = (1 - b²)^h
+            _add(result, _times(monomial, {a: -2 * half, b: 2 * k}), coefficient * comb(half, k) * (-1) ** k)
+    return result
+
+
+def _as_sums(polynomial: Polynomial, table: _Factors) -> list[Polynomial]:
+    """Products of sines and cosines as sines and cosines of sums; empty where an angle is no integer sum."""
+    angles = {argument: _angle(argument) for argument in table.angles}
+    if any(angle is None for angle in angles.values()):
+        return []
+    result: Polynomial = {}
+    for monomial, coefficient in polynomial.items():
+        trig = [(*table.trig[i], e) for i, e in monomial if i in table.trig]
+        if any(e < 0 for *_, e in trig) or sum(e for *_, e in trig) > _MAX_DEGREE:
+            return []
+        rest = tuple((i, e) for i, e in monomial if i not in table.trig)
+        for (is_sine, angle), factor in _fourier([(s, angles[a], e) for s, a, e in trig]).items():
+            function = (se.sin if is_sine else se.cos)(se.Add(*(n * symbol for symbol, n in angle)))
+            powers = {} if function == 1 else {table.number(function): 1}
+            _add(result, _times(rest, powers), coefficient * factor)
+    return [result]
+
+
+def _angle(argument: Any) -> Angle | None:
+    """The argument as an integer combination of symbols, or None."""
+    factors = [(x, n) for x, n in argument.as_coefficients_dict().items() if n != 0]
+    if all(isinstance(x, se.Symbol) and isinstance(n, (int, se.Integer)) for x, n in factors):
+        return tuple(sorted(((x, int(n)) for x, n in factors), key=str))
+    return None
+
+
+def _fourier(product: list[tuple[bool, Angle, int]]) -> dict[tuple[bool, Angle], Fraction]:
+    """Product of powers of sines and cosines as a sum: {(is it a sine?, angle): coefficient}."""
+    total: dict[tuple[bool, Angle], Fraction] = {(False, ()): Fraction(1)}
+    for is_sine, angle, exponent in product:
+        for _ in range(exponent):
+            total = _times_wave(total, is_sine, angle)
+    return total
+
+
+def _times_wave(waves: dict[tuple[bool, Angle], Fraction], is_sine: bool, angle: Angle):
+    """Multiply by one sine or cosine: 2 cos a cos b = cos(a - b) + cos(a + b), and so on."""
+    result: dict[tuple[bool, Angle], Fraction] = defaultdict(Fraction)
+    for (other_is_sine, other), c in waves.items():
+        for sign in (1, -1):  # the sum and the difference of the angles
+            # sin a cos b: both +; cos a sin b: +, -; sin a sin b: -, + as a cosine; cos a cos b: both +
+            negative = is_sine and (sign == 1) == other_is_sine
+            wave, flip = _canonical(is_sine != other_is_sine, _combine(other, angle, sign))
+            result[wave] += -c / 2 * flip if negative else c / 2 * flip
+    return {wave: c for wave, c in result.items() if c}
+
+
+def _combine(a: Angle, b: Angle, sign: int) -> Angle:
+    total = dict(a)
+    for symbol, n in b:
+        total[symbol] = total.get(symbol, 0) + sign * n
+    return tuple(sorted(((x, n) for x, n in total.items() if n), key=str))
+
+
+def _canonical(is_sine: bool, angle: Angle) -> tuple[tuple[bool, Angle], int]:
+    """First factor of the angle positive; a sine changes its sign with that, sin(0) counts 0."""
+    if not angle:
+        return (is_sine, angle), 0 if is_sine else 1
+    if angle[0][1] > 0:
+        return (is_sine, angle), 1
+    return (is_sine, tuple((x, -n) for x, n in angle)), -1 if is_sine else 1
