@@ -12,8 +12,9 @@ from mechanics.workspace import WorkspaceError, lay, material, settings_folder
 
 __all__ = ["main"]
 
-_LAB = """Lay chapters and tasks into a folder and open JupyterLab there. What you changed is never overwritten: a newer
-version of it is laid beside yours and named here. Options after -- go to JupyterLab, for example: -- --port=8899"""
+_LAB = """Lay chapters and tasks into a folder and open JupyterLab there. What you changed is never
+overwritten: a newer version of it is laid beside yours and named here. Options after -- go to JupyterLab,
+for example: mechanics lab -- --port=8899"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -34,7 +35,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     lab = commands.add_parser("lab", help="open the course in JupyterLab", description=_LAB)
     lab.add_argument("folder", nargs="?", help="your folder (default: workspace)")
-    lab.add_argument("--no-browser", action="store_true", help="print the address instead of opening a browser")
+    lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
     lab.add_argument("--no-open", action="store_true", help="lay the files only, without JupyterLab")
     lab.set_defaults(run=_lab)
     check = commands.add_parser("check", help="run the visible checks of a task")
@@ -56,7 +57,7 @@ def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
 
 
 def _folder(named: str | None) -> Path:
-    """The folder meant: the one named, else the workspace one stands in, else ``workspace``."""
+    """Choose the folder: the one named, else the workspace one stands in, else ``workspace``."""
     here = Path.cwd()
     return Path(named) if named else here if settings_folder(here).is_dir() else here / "workspace"
 
@@ -68,11 +69,18 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
     try:
         from nbgrader.validator import Validator
     except ImportError as error:
-        raise WorkspaceError(f"Expected nbgrader, found none. Install it: {install_command('course')}") from error
-    result = Validator().validate(str(notebook))
-    failures = [entry.get("error", "This cell was changed; take it from a fresh copy.") for entries in result.values() for entry in entries]
-    print("\n\n".join(text.strip() for text in failures) or "All visible checks pass.")
-    return 1 if failures else 0
+        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
+    found = Validator(log_level="ERROR").validate(str(notebook))
+    sentences = [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
+    print("\n\n".join(sentences) or "All visible checks pass.")
+    return 1 if sentences else 0
+
+
+def _sentence(kind: str, cell: dict[str, str]) -> str:
+    """Say what is wrong with one cell: the check's own words, or that the cell is no longer the task's."""
+    if kind == "failed":
+        return cell["error"].strip()
+    return f"A locked cell was changed; put this back from a fresh copy of the task:\n{cell['source']}"
 
 
 def _doctor(_: argparse.Namespace, __: list[str]) -> int:

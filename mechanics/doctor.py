@@ -16,13 +16,17 @@ __all__ = ["Finding", "find_browser", "findings"]
 
 _CORE = ("numpy", "scipy", "sympy", "symengine")
 _COURSE = ("jupyterlab", "ipywidgets", "anywidget", "matplotlib", "nbgrader")
-_PAGE_PARTS = {"sliders": "@jupyter-widgets/jupyterlab-manager", "player": "anywidget", "Validate": "@jupyter/nbgrader"}
+_PAGE_PARTS = {
+    "sliders": "@jupyter-widgets/jupyterlab-manager",
+    "player": "anywidget",
+    "Validate": "@jupyter/nbgrader",
+}
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the report: what was looked for, what was found, and how to mend it if it must be mended."""
+    """One line of the report: what was looked for, what was found, and how to mend it."""
 
     name: str
     found: str
@@ -55,7 +59,7 @@ def find_browser() -> str | None:
 
 
 def _python() -> Finding:
-    mend = "" if sys.version_info >= (3, 11) else "install Python 3.11 or newer"  # noqa: UP036 – run from a checkout
+    mend = "" if sys.version_info >= (3, 11) else "install Python 3.11 or newer"
     return Finding("python", f"{platform.python_version()} at {sys.executable}", mend)
 
 
@@ -76,8 +80,7 @@ def _package(name: str, mend: str, needed: bool = True) -> Finding:
 def _page_part(name: str, folder: str) -> Finding:
     """Look for what a package adds to JupyterLab's page; without it a widget is only text."""
     places = (Path(sys.prefix), Path.home() / ".local")
-    found = next((place for place in places if (place / "share/jupyter/labextensions" / folder).is_dir()), None)
-    if found:
+    if any((place / "share/jupyter/labextensions" / folder).is_dir() for place in places):
         return Finding(name, f"JupyterLab finds {folder}")
     return Finding(name, f"JupyterLab does not find {folder}", install_command("course"))
 

@@ -1,4 +1,4 @@
-"""JupyterLab as a student meets it: in the workspace, on the start page, with *Validate* and nothing to set up."""
+"""JupyterLab as a student meets it: in the workspace, on the start page, with *Validate* at hand."""
 
 import importlib.util
 import json
@@ -31,7 +31,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
         }
     },
 }
-"""Settings of the student's JupyterLab: no news pop-up, of nbgrader only *Validate*; the rest is the instructor's."""
+"""Settings of the student's JupyterLab: no news pop-up, and of nbgrader only *Validate*."""
 
 
 def install_command(extra: str) -> str:
@@ -51,12 +51,12 @@ def jupyterlab_or_error() -> None:
     """
     if importlib.util.find_spec("jupyterlab") is None:
         raise WorkspaceError(
-            f"Expected JupyterLab in {sys.executable}, found none. Install it with: {install_command('course')}"
+            f"Expected JupyterLab in {sys.executable}, found none. Install it: {install_command('course')}"
         )
 
 
 def prepare(workspace: Path) -> dict[str, str]:
-    """Write the settings of the student's JupyterLab and return the environment that makes Jupyter read them."""
+    """Write the settings of the student's JupyterLab; returns the environment in which it reads them."""
     folder = settings_folder(workspace) / "jupyter"
     for name, content in SETTINGS.items():
         target = folder / name
@@ -67,7 +67,7 @@ def prepare(workspace: Path) -> dict[str, str]:
 
 
 def command(workspace: Path, arguments: list[str]) -> list[str]:
-    """Build the command that opens JupyterLab in the workspace; `arguments` are Jupyter's own and come last."""
+    """Build the command that opens JupyterLab in the workspace; `arguments` are Jupyter's own."""
     line = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={workspace}"]
     if (workspace / START).is_file():
         line.append(f"--LabApp.default_url=/lab/tree/{START}")

@@ -1,8 +1,8 @@
 """The student's workspace: chapters and tasks laid into a folder, the student's own work never touched.
 
-What was laid is remembered in ``.mechanics/manifest.json`` of the workspace. A file is replaced by a newer version of
-the course only where the student has not changed it; otherwise the newer version is laid beside it. Nothing is ever
-deleted, every file appears whole or not at all, and a run that was cut short is simply repeated.
+What was laid is remembered in ``.mechanics/manifest.json`` of the workspace. A file is replaced by a newer
+version of the course only where the student has not changed it; otherwise the newer version is laid beside it.
+Nothing is ever deleted, every file appears whole or not at all, and a run that was cut short is simply repeated.
 """
 
 import errno
@@ -39,8 +39,9 @@ class Laid:
 
     def sentences(self) -> list[str]:
         """Say what was done, a line for each thing that a student should know."""
-        lines = [f"{count} {what}" for count, what in ((len(self.new), "new"), (len(self.updated), "updated")) if count]
-        head = f"Workspace {self.folder}: " + (", ".join(lines) + " file(s)." if lines else "everything is up to date.")
+        counts = {"new": len(self.new), "updated": len(self.updated), "kept": len(self.beside)}
+        done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+        head = f"Workspace {self.folder}: {done or 'up to date'}."
         kept = [
             f"  {theirs} carries your work and was kept; the newer version lies beside it: {Path(newer).name}"
             for theirs, newer in self.beside
@@ -54,7 +55,7 @@ def is_checkout(folder: Path) -> bool:
 
 
 def material() -> Path:
-    """Find the folder that holds ``course/`` and ``exercises/``: the checkout, or the data of an installed wheel.
+    """Find the folder that holds ``course/`` and ``exercises/``: the checkout, or an installed wheel's data.
 
     Raises
     ------
@@ -120,8 +121,8 @@ def _lay_all(source: Path, workspace: Path, done: Laid) -> None:
 def _lay_one(origin: Path, workspace: Path, name: str, record: dict[str, str], done: Laid) -> dict[str, str]:
     """Lay one file and return its new record.
 
-    The record holds the ``version`` last offered to the student, and the ``content`` (see `_content`) of the version
-    that was laid under the file's own name.
+    The record holds the ``version`` last offered to the student, and the ``content`` (see `_content`) of the
+    version that was laid under the file's own name.
     """
     target, new = workspace / name, origin.read_bytes()
     version, content = _hash(new), _content(name, new)
@@ -160,9 +161,10 @@ def _lay_beside(target: Path, new: bytes, workspace: Path) -> str:
 
 
 def _files(source: Path) -> list[str]:
-    """List what is laid: every file of the rooms but hidden ones and caches, as paths relative to `source`."""
-    found = (path.relative_to(source) for room in ROOMS for path in (source / room).rglob("*") if path.is_file())
-    return sorted(path.as_posix() for path in found if not any(_is_debris(part) for part in path.parts))
+    """List what is laid, as paths relative to `source`: all files of the rooms but hidden ones and caches."""
+    files = [path for room in ROOMS for path in (source / room).rglob("*") if path.is_file()]
+    names = [path.relative_to(source) for path in files]
+    return sorted(name.as_posix() for name in names if not any(_is_debris(part) for part in name.parts))
 
 
 def _is_debris(part: str) -> bool:
@@ -177,8 +179,8 @@ def _hash(data: bytes) -> str:
 def _content(name: str, data: bytes) -> str:
     """Fingerprint of what a person wrote into a file.
 
-    Running a notebook changes its outputs, counts and metadata but not its cells; a chapter that was only read and
-    run can therefore be updated like an untouched one.
+    Running a notebook changes its outputs, counts and metadata but not its cells; a chapter that was only
+    read and run can therefore be updated like an untouched one.
     """
     if name.endswith(".ipynb"):
         try:
@@ -196,12 +198,13 @@ def _written(cell: dict[str, Any]) -> list[Any]:
 
 
 def _read_manifest(workspace: Path) -> dict[str, dict[str, str]]:
-    """Read the record of earlier runs; without a readable one every differing file counts as the student's."""
+    """Read the record of earlier runs; without one, every file that differs counts as the student's."""
     try:
         known = json.loads((settings_folder(workspace) / _MANIFEST).read_text(encoding="utf-8"))
     except (FileNotFoundError, ValueError):
         return {}
-    return {name: record for name, record in known.items() if isinstance(record, dict)} if isinstance(known, dict) else {}
+    entries = known.items() if isinstance(known, dict) else ()
+    return {name: record for name, record in entries if isinstance(record, dict)}
 
 
 def _as_json(value: Any) -> bytes:
