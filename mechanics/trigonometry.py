@@ -39,12 +39,12 @@ def shortest(expression: Any) -> Any:
         return expression
     table = _Factors()
     polynomial = table.polynomial(se.expand(expression))
-    if not table.angles or len(polynomial) > _MAX_TERMS:
-        return table.expression(polynomial)
-    candidates = [_without_squares(polynomial, table)]
-    if len(table.angles) > 1:
-        candidates += _as_sums(polynomial, table)
-    return table.expression(min(candidates, key=table.length))
+    if table.angles and len(polynomial) <= _MAX_TERMS:
+        candidates = [_without_squares(polynomial, table)]
+        if len(table.angles) > 1:
+            candidates += _as_sums(polynomial, table)
+        polynomial = min(candidates, key=table.length)
+    return min(expression, table.expression(polynomial), key=se.count_ops)
 
 
 class _Factors:

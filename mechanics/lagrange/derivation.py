@@ -108,8 +108,8 @@ def coriolis_matrix(M: Matrix, q: Sequence[Any], v: Sequence[Any]) -> Matrix:
 def potential_energy(bodies: Sequence[Body], gravity: Sequence[Any], springs: Sequence[Spring], extra: Any) -> Expression:
     """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
     g = [to_engine(x) for x in gravity]
-    terms = [-to_engine(body.mass) * _dot(g, [to_engine(x) for x in body.pose.p]) for body in bodies]
-    return se.Add(*terms, *(to_engine(spring.energy) for spring in springs), to_engine(extra))
+    weights = [-to_engine(body.mass) * _dot(g, [to_engine(x) for x in body.pose.p]) for body in bodies]
+    return shortest(se.Add(*weights, to_engine(extra))) + se.Add(*(to_engine(s.energy) for s in springs))
 
 
 def generalized_forces(

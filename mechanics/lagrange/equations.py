@@ -99,8 +99,16 @@ class Equations:
     @property
     def latex(self) -> str:
         """The equations of motion as LaTeX, aligned at the equals sign."""
-        rows = [rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}" for e in self.equations_of_motion]
+        rows = [f"{self._left_side(k)} &= {sp.latex(f)}" for k, f in enumerate(self.generalized_forces)]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+    def _left_side(self, k: int) -> str:
+        """Row k of M q̈ + C q̇ + g in the order of (5.93), where sympy would sort the terms."""
+        q = sp.Matrix(self._coordinates)
+        terms = [m * a for m, a in zip(self.mass_matrix.row(k), q.diff(t, 2), strict=True)]
+        terms += [sp.Add(*(self.coriolis_matrix.row(k) * q.diff(t))).expand(), self.potential_forces[k]]
+        texts = [sp.latex(term) for term in terms if term != 0]
+        return "".join(x if x.startswith("-") or not i else f" + {x}" for i, x in enumerate(texts)) or "0"
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex}$"

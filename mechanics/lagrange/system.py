@@ -196,10 +196,20 @@ class LagrangianSystem(Equations):
         """Program for one of the known quantities, or for given sympy expressions; made once."""
         if key not in self._programs:
             if expressions is not None:
-                self._programs[key] = self._program([self._engine(e) for e in expressions])
+                outputs = [self._engine(e) for e in expressions]
+                self._programs[key] = self._program(outputs, self._motion(outputs))
             else:
                 self._programs[key] = self._known(key)
         return self._programs[key]
+
+    def _motion(self, outputs: Sequence[Any]) -> Sequence[Any]:
+        """The statements that compute the accelerations, if the outputs refer to them."""
+        names = [f"{name}_dd" for name in self.coordinates]
+        used = {symbol.name for e in outputs for symbol in e.free_symbols}
+        if used.isdisjoint(names):
+            return ()
+        prelude, solution = solve_symmetric(self.terms.M, self.terms.residual)
+        return (*prelude, *((se.Symbol(n), x) for n, x in zip(names, solution, strict=True)))
 
     def _engine(self, expression: Any) -> Any:
         if isinstance(expression, sp.Basic) and self.constraints:

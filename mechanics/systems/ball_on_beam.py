@@ -1,0 +1,42 @@
+"""Ball rolling on a beam (Beispiel 5.4, Aufgabe 5.1)."""
+
+from ..lagrange import Body, LagrangianSystem, Moment
+from ..model import Coordinates, Inputs, Parameters
+from ..poses import rotation, translation
+from ..rotations import rotation_z
+from ..symbols import coordinate_symbol, parameter_symbol, t
+
+
+def ball_on_beam() -> LagrangianSystem:
+    """Solid ball that rolls on a beam hinged in the middle; (5.82)-(5.91)."""
+    q = Coordinates(
+        phi1=("rad", "angle of the beam, counterclockwise", 0.0, r"\varphi_1"),
+        r=("m", "position of the ball along the beam", 0.1),
+    )
+    p = Parameters(
+        m_K=(0.1, "kg", "mass of the ball"),
+        r_K=(0.02, "m", "radius of the ball"),
+        I_B=(0.02, "kg m^2", "inertia of the beam about the pivot", "positive", "I_{zz}^B"),
+        g=(9.81, "m/s^2", "gravity"),
+    )
+    u = Inputs(tau_e=("N m", "torque on the beam about z", 0.0, r"\tau^e"))
+    phi1, r = q.symbols
+    phi2 = coordinate_symbol("phi2", r"\varphi_2")  # the ball relative to the beam; rolling eliminates it (5.85)
+    I_K = parameter_symbol("I_K", "I_{zz}^K", positive=True)
+
+    beam = rotation(rotation_z(phi1))
+    ball = beam @ translation(r, p.r_K) @ rotation(rotation_z(phi2))
+    return LagrangianSystem(
+        title="Ball on beam",
+        source="Beispiel 5.4, (5.82)-(5.91)",
+        coordinates=q,
+        parameters=p,
+        inputs=u,
+        bodies=[Body(p.m_K, ball, I_K, name="ball"), Body(0, beam, p.I_B, name="beam")],
+        gravity=(0, -p.g, 0),
+        potential=-p.m_K * p.g * p.r_K,
+        moments=[Moment((0, 0, u.tau_e), beam)],
+        constraints={phi2: -r / p.r_K},
+        abbreviations={I_K: 2 * p.m_K * p.r_K**2 / 5},
+        states={"phi1": phi1, "omega1": phi1.diff(t), "r": r, "v": r.diff(t)},
+    )

@@ -1,0 +1,72 @@
+"""Planar manipulator with spring, damper and motors (Beispiel 5.5)."""
+
+from sympy import Matrix
+
+from ..lagrange import Body, Damper, Force, LagrangianSystem, Moment, Spring, distance
+from ..model import Coordinates, Inputs, Parameters
+from ..poses import rotation, translation, vector
+from ..rotations import rotation_z
+from ..symbols import t
+
+
+def planar_manipulator() -> LagrangianSystem:
+    """Two links in the vertical plane, a spring from the end effector to a bearing A; (5.22)-(5.30), (5.109)-(5.112).
+
+    The damper at the end effector acts in all directions, f = -d_e v_e, as the lecture states it in (5.109).
+    """
+    q = Coordinates(
+        phi1=("rad", "angle of link 1 from the x axis, counterclockwise", 0.3, r"\varphi_1"),
+        phi2=("rad", "angle of link 2 relative to link 1", 0.8, r"\varphi_2"),
+    )
+    p = Parameters(
+        m1=(2.0, "kg", "mass of link 1"),
+        m2=(1.5, "kg", "mass of link 2"),
+        l1=(0.5, "m", "length of link 1"),
+        l2=(0.4, "m", "length of link 2"),
+        l_s1=(0.25, "m", "pivot to mass centre of link 1"),
+        l_s2=(0.2, "m", "joint 2 to mass centre of link 2"),
+        I_zz1=(0.04, "kg m^2", "inertia of link 1 about its mass centre", "positive", "I_{zz}^{s1}"),
+        I_zz2=(0.02, "kg m^2", "inertia of link 2 about its mass centre", "positive", "I_{zz}^{s2}"),
+        g=(9.81, "m/s^2", "gravity"),
+        c_e=(40.0, "N/m", "spring from the end effector to A", "nonnegative"),
+        s0e=(0.3, "m", "relaxed length of the spring", "nonnegative", "s_{0e}"),
+        d_e=(0.5, "N s/m", "damper at the end effector", "nonnegative"),
+        d2=(0.05, "N m s/rad", "viscous friction in joint 2", "nonnegative"),
+        l0A=(0.4, "m", "x of the bearing A", "real", "l_{0A}"),
+        h0A=(0.9, "m", "y of the bearing A", "real", "h_{0A}"),
+    )
+    u = Inputs(
+        tau1=("N m", "motor torque in joint 1, on link 1", 0.0, r"\tau_1"),
+        tau2=("N m", "motor torque in joint 2, on link 2 and back on link 1", 0.0, r"\tau_2"),
+    )
+    phi1, phi2 = q.symbols
+    base1 = rotation(rotation_z(phi1))
+    base2 = translation(*base1.point((p.l1, 0))) @ rotation(rotation_z(phi1 + phi2))  # angles in a plane add
+    link1, link2 = base1 @ translation(p.l_s1), base2 @ translation(p.l_s2)
+    p_e = base2.point((p.l2, 0))
+    r_e = vector((p.l0A, p.h0A)) - p_e  # (5.29)
+    v_e = p_e.diff(t)
+    s_e = distance(p_e, (p.l0A, p.h0A))
+    spring, f_de = Spring(s_e - p.s0e, p.c_e), -p.d_e * v_e  # (5.30), (5.109)
+    return LagrangianSystem(
+        title="Planar manipulator",
+        source="Beispiel 5.5, (5.109)-(5.112)",
+        coordinates=q,
+        parameters=p,
+        inputs=u,
+        bodies=[Body(p.m1, link1, p.I_zz1, "link 1"), Body(p.m2, link2, p.I_zz2, "link 2")],
+        gravity=(0, -p.g, 0),
+        springs=[spring],
+        dampers=[Damper(phi2, p.d2)],
+        forces=[Force(f_de, p_e)],
+        moments=[Moment((0, 0, u.tau1), base1), Moment((0, 0, u.tau2), base2, reaction=base1)],
+        outputs={
+            "p_e": p_e,
+            "v_e": v_e,
+            "r_e": r_e,
+            "s_e": s_e,
+            "V_spring": spring.energy,
+            "f_de": f_de,
+            "f_q_de": p_e.jacobian(Matrix([phi1, phi2])).T * f_de,  # (5.110)
+        },
+    )
