@@ -124,7 +124,9 @@ def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[T
     if size == ():
         return [formula(data, names)]
     found = shape(data) if data["type"] == "list" else None
-    wanted = f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
+    wanted = (
+        f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
+    )
     as_vector = len(size) == 1 and found in ((size[0], 1), (1, size[0]), size)
     if not (as_vector or found == size or (size == (1, 1) and data["type"] == "scalar")):
         raise AnswerError(f"Expected is {wanted}, but this is {describe(data)}.")
@@ -150,8 +152,10 @@ def equations(data: Data) -> list[tuple[Data, Data]]:
         case "equation":
             return _sides(data["left"], data["right"])
         case "boolean":
-            raise AnswerError(f"One of the equations is simply {data['value']}: its sides do not contain unknowns, "
-                              "or `==` was used instead of `Eq(left, right)`.")  # fmt: skip
+            raise AnswerError(
+                f"One of the equations is simply {data['value']}: its sides do not contain unknowns, "
+                "or `==` was used instead of `Eq(left, right)`."
+            )
     return [(data, zero)]
 
 
@@ -161,7 +165,9 @@ def _sides(left: Data, right: Data) -> list[tuple[Data, Data]]:
     if len(rights) == 1 and rights[0].get("tree") == 0:
         rights = rights * len(lefts)
     if len(lefts) != len(rights):
-        raise AnswerError(f"The two sides of an equation differ: left {describe(left)}, right {describe(right)}.")
+        raise AnswerError(
+            f"The two sides of an equation differ: left {describe(left)}, right {describe(right)}."
+        )
     return list(zip(lefts, rights, strict=True))
 
 

@@ -127,4 +127,3 @@ def _describe(error: BaseException) -> str:
         text = " ".join(str(error).split())[:200]
         return f"{name}: {text}" if text else str(name)
     return str(name)
-

@@ -104,7 +104,9 @@ def _power(base: Any, exponent: Any) -> Any:
 
 def _bounded(function: Callable[..., Any], largest: int = _LARGEST) -> Callable[..., Any]:
     def bounded(argument: Any) -> Any:
-        if abs(argument) > largest and not (function in _PERIODIC and _bits(argument) < 2000 and argument.imag == 0):
+        if abs(argument) > largest and not (
+            function in _PERIODIC and _bits(argument) < 2000 and argument.imag == 0
+        ):
             raise Undefined("too large")
         return function(argument)
 

@@ -34,12 +34,15 @@ class Points:
         self.derived = {name: read_formula(kind[1:]) for name, kind in domain.items() if kind.startswith("=")}
         for name, kind in self.free.items():
             if kind not in DOMAINS:
-                raise ValueError(f"domain of `{name}` is {kind!r}; expected one of {', '.join(DOMAINS)} "
-                                 "or '= expression'")  # fmt: skip
+                raise ValueError(
+                    f"domain of `{name}` is {kind!r}; expected one of {', '.join(DOMAINS)} or '= expression'"
+                )
         for name, tree in self.derived.items():
             unknown = names_of(tree) - set(domain)
             if unknown:
-                raise ValueError(f"abbreviation `{name}` uses {sorted(unknown)}, which the domain does not have")
+                raise ValueError(
+                    f"abbreviation `{name}` uses {sorted(unknown)}, which the domain does not have"
+                )
         self.random = random.SystemRandom() if seed is None else random.Random(str(seed))
 
     def draw(self) -> Point:

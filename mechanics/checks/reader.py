@@ -17,8 +17,15 @@ MAX_LENGTH = 5000
 MAX_NESTING = 60
 MAX_EXPONENT = 1000
 
-_ALIASES = {"abs": "Abs", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arctan2": "atan2", "ln": "log",
-            "sgn": "sign"}  # fmt: skip
+_ALIASES = {
+    "abs": "Abs",
+    "arcsin": "asin",
+    "arccos": "acos",
+    "arctan": "atan",
+    "arctan2": "atan2",
+    "ln": "log",
+    "sgn": "sign",
+}
 _MODULES = {"sympy", "sp", "sm", "np", "numpy", "math"}
 _WRAPPERS = {"Matrix", "ImmutableMatrix", "array", "Array", "list", "tuple", "FiniteSet"}
 _SIGNS = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "π": "pi"})
@@ -112,10 +119,17 @@ def _structure(node: ast.expr) -> dict[str, Any]:
             return {"type": "dict", "items": pairs}
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             return {"type": "equation", "left": _structure(left), "right": _structure(right)}
-        case ast.Call(func=function, args=[left, right], keywords=[]) if _name(function) in ("Eq", "Equality"):
+        case ast.Call(func=function, args=[left, right], keywords=[]) if _name(function) in (
+            "Eq",
+            "Equality",
+        ):
             return {"type": "equation", "left": _structure(left), "right": _structure(right)}
         case ast.Call(func=function, args=items, keywords=[]) if _name(function) in _WRAPPERS and items:
-            return _structure(items[0]) if len(items) == 1 else {"type": "list", "items": [*map(_structure, items)]}
+            return (
+                _structure(items[0])
+                if len(items) == 1
+                else {"type": "list", "items": [*map(_structure, items)]}
+            )
     return {"type": "scalar", "tree": _tree(node)}
 
 
@@ -199,7 +213,9 @@ def _rate(tree: Tree, variables: list[ast.expr]) -> Tree:
             case _:
                 raise TreeError("only derivatives with respect to t can be read, such as `phi.diff(t)`")
     if type(tree) is not str:
-        raise TreeError("only the derivative of a coordinate can be read in text, such as `phi.diff(t)` or `phi_d`")
+        raise TreeError(
+            "only the derivative of a coordinate can be read in text, such as `phi.diff(t)` or `phi_d`"
+        )
     return rate_name(tree, order)
 
 
@@ -218,9 +234,20 @@ def _refuse_call(function: ast.expr, name: str) -> NoReturn:
 
 
 def _refuse(node: ast.AST) -> NoReturn:
-    what = {"Attribute": "a dot", "Subscript": "an index in [ ]", "Lambda": "a lambda", "IfExp": "an `if`",
-            "JoinedStr": "an f-string", "List": "a list inside a formula", "Compare": "a comparison",
-            "BoolOp": "`and`/`or`", "ListComp": "a comprehension", "Starred": "a `*`",
-            "Tuple": "a comma"}.get(type(node).__name__, "something")  # fmt: skip
-    raise TreeError(f"the text contains {what} that is no part of a formula; allowed are names, numbers, "
-                    "+ - * / ** and functions such as sin(x)")  # fmt: skip
+    what = {
+        "Attribute": "a dot",
+        "Subscript": "an index in [ ]",
+        "Lambda": "a lambda",
+        "IfExp": "an `if`",
+        "JoinedStr": "an f-string",
+        "List": "a list inside a formula",
+        "Compare": "a comparison",
+        "BoolOp": "`and`/`or`",
+        "ListComp": "a comprehension",
+        "Starred": "a `*`",
+        "Tuple": "a comma",
+    }.get(type(node).__name__, "something")
+    raise TreeError(
+        f"the text contains {what} that is no part of a formula; allowed are names, numbers, "
+        "+ - * / ** and functions such as sin(x)"
+    )

@@ -8,8 +8,25 @@ decimal of many digits; ``["error", "NaN"]`` for something that is no formula, d
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-__all__ = ["FUNCTIONS", "MAX_DEPTH", "MAX_NODES", "MAX_NUMBER", "SPECIAL", "Tree", "TreeError", "add", "divide",
-           "errors_of", "has_floats", "integer", "mul", "names_of", "nodes", "power", "problem"]  # fmt: skip
+__all__ = [
+    "FUNCTIONS",
+    "MAX_DEPTH",
+    "MAX_NODES",
+    "MAX_NUMBER",
+    "SPECIAL",
+    "Tree",
+    "TreeError",
+    "add",
+    "divide",
+    "errors_of",
+    "has_floats",
+    "integer",
+    "mul",
+    "names_of",
+    "nodes",
+    "power",
+    "problem",
+]
 
 Tree: TypeAlias = Any  # int | float | str | list of trees; recursive JSON
 
@@ -20,7 +37,9 @@ MAX_NUMBER = 10**40
 #: name of a function -> number of its arguments
 FUNCTIONS: dict[str, int] = {
     **dict.fromkeys(["sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "acot"], 1),
-    **dict.fromkeys(["sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sqrt", "exp", "log", "Abs", "sign"], 1),
+    **dict.fromkeys(
+        ["sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sqrt", "exp", "log", "Abs", "sign"], 1
+    ),
     "atan2": 2,
 }
 SPECIAL = ("rat", "num", "error")

@@ -1,0 +1,64 @@
+"""judge(data, key) → verdict: plain data against plain data, in any process, without sympy and without numpy."""
+
+from typing import Any
+
+from mechanics.checks.answers import AnswerError, describe
+from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number
+from mechanics.checks.tree import TreeError
+from mechanics.checks.verdict import Verdict, wrong
+
+__all__ = ["Verdict", "inputs_of", "judge"]
+
+_JUDGES = {
+    "choice": choice.judge,
+    "equations": equations.judge,
+    "equilibria": equilibria.judge,
+    "expression": expression.judge,
+    "function": function.judge,
+    "number": number.judge,
+}
+
+
+def judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
+    """Judge a captured answer; never raises.
+
+    Parameters
+    ----------
+    data
+        from `mechanics.checks.capture`
+    key
+        from `mechanics.checks.make_key`
+
+    Returns
+    -------
+    Verdict
+        with a sentence for the student when the answer is wrong
+    """
+    try:
+        return _judge(data, key)
+    except (AnswerError, TreeError) as error:
+        return wrong(_sentence(str(error)))
+    except RecursionError:
+        return wrong("The answer is nested too deeply to be judged; simplify it first.")
+    except Exception as error:
+        return wrong(
+            f"This answer could not be judged ({type(error).__name__}). If it looks right to you, tell your "
+            "teachers: the fault is in the check or in its key."
+        )
+
+
+def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
+    if data["type"] == "nothing":
+        return wrong("Nothing entered yet.")
+    if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] != "function"):
+        return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
+    return _JUDGES[key["kind"]](data, key)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+def inputs_of(key: dict[str, Any]) -> list[Any] | None:
+    """Arguments that a Python function is to be called with; None for other kinds."""
+    return key.get("inputs") if isinstance(key, dict) else None

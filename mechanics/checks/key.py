@@ -1,0 +1,147 @@
+"""Keys: what the judge knows of the right answer. Made from a reference; read from and written to ``key.json``."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mechanics.checks.answers import Data, resolve
+from mechanics.checks.capture import capture
+from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number
+from mechanics.checks.points import Domain, Points
+
+__all__ = ["KINDS", "domain_of", "make_key", "read_keys", "write_keys"]
+
+KINDS = ("expression", "vector", "matrix", "equations", "equilibria", "number", "function", "choice")
+VERSION = 1
+
+
+def make_key(
+    kind: str,
+    reference: Any,
+    domain: Any = None,
+    *,
+    mistakes: Mapping[str, Any] | None = None,
+    seed: int | str | None = 0,
+    hidden: bool = False,
+    **options: Any,
+) -> dict[str, Any]:
+    """Draw a key from the right answer.
+
+    Parameters
+    ----------
+    kind
+        one of `KINDS`
+    reference
+        the right answer: text of our reader, sympy objects, for a function also a Python function
+    domain
+        which names the task has and what values they take: see `mechanics.checks`
+    mistakes
+        ``{sentence: wrong result}``
+    seed
+        of the sample points; None for points that nobody can know beforehand
+    hidden
+        whether the key is for a hidden check: it then knows a number or a choice itself, and no mistakes
+    options
+        of the kind: ``coordinates``, ``optional``, ``unit``, ``tolerance``, ``arguments``, ``options``
+
+    Returns
+    -------
+    dict
+        plain JSON data: values at sample points, no formula
+
+    Raises
+    ------
+    ValueError
+        when the reference, the domain or a mistake cannot be used.
+    """
+    if kind not in KINDS:
+        raise ValueError(f"unknown kind of check {kind!r}; there are {', '.join(KINDS)}")
+    names = domain_of(domain)
+    points = Points(names, seed)
+    right = _data(reference)
+    wrong = {say: _data(result) for say, result in (mistakes or {}).items()}
+    match kind:
+        case "equations":
+            return equations.make(right, names, points, wrong, hidden, **options)
+        case "equilibria":
+            optional = options.pop("optional", None)
+            return equilibria.make(
+                right, names, points, wrong, hidden, optional=optional and _data(optional), **options
+            )
+        case "number":
+            return number.make(right, points, hidden, **options)
+        case "choice":
+            return choice.make(capture(reference), hidden, **options)
+        case "function":
+            key = function.make(right, names, points, wrong, hidden, **options)
+            return {**key, "hidden": hidden}
+    return expression.make(right, names, points, wrong, hidden, kind, **options)
+
+
+def _data(reference: Any) -> Any:
+    """A reference as read data; a Python function stays as it is."""
+    data: Data = capture(reference)
+    if data["type"] == "function":
+        return reference
+    if data["type"] in ("unreadable", "nothing"):
+        raise ValueError(f"the reference {reference!r} is not of a kind that can be used")
+    return resolve(data)
+
+
+def domain_of(source: Any) -> dict[str, str]:
+    """Names of a task and their domains.
+
+    Parameters
+    ----------
+    source
+        a mapping name → domain, a system (with ``coordinates``, ``parameters``, ``inputs``), the id of one, a list of
+        such – later ones overrule earlier ones –, or None for no names
+    """
+    if source is None:
+        return {}
+    if isinstance(source, str):
+        from mechanics import systems
+
+        source = systems.load(source)
+    if isinstance(source, list | tuple):
+        return {name: kind for part in source for name, kind in domain_of(part).items()}
+    if isinstance(source, Mapping):
+        return dict(source)
+    return dict(_system_domain(source))
+
+
+def _system_domain(system: Any) -> Domain:
+    domain = {}
+    for order in ("", "_d", "_dd"):
+        for name, variable in system.coordinates.items():
+            angle = order == "" and variable.unit == "rad"
+            domain[name + order] = "angle" if angle else "real"
+    domain.update({name: variable.domain for name, variable in system.parameters.items()})
+    domain.update({name: "real" for name in system.inputs})
+    return domain
+
+
+def write_keys(path: Path | str, keys: Mapping[str, dict[str, Any]]) -> None:
+    """Write keys to a file, one line for each check, so that a changed check is one changed line."""
+    lines = [f"  {json.dumps(name)}: {json.dumps(key, sort_keys=True)}" for name, key in sorted(keys.items())]
+    text = f'{{"version": {VERSION}, "checks": {{\n' + ",\n".join(lines) + "\n}}\n"
+    Path(path).write_text(text, encoding="utf-8")
+
+
+def read_keys(path: Path | str) -> dict[str, dict[str, Any]]:
+    """Keys of a file.
+
+    Raises
+    ------
+    OSError, ValueError
+        when there is no such file, or it is no file of keys of this version.
+    """
+    content = json.loads(Path(path).read_text(encoding="utf-8"))
+    if (
+        not isinstance(content, dict)
+        or content.get("version") != VERSION
+        or not isinstance(content.get("checks"), dict)
+    ):
+        raise ValueError(f"{path} is not a file of keys, version {VERSION}")
+    return content["checks"]

@@ -1,0 +1,252 @@
+"""Equations of motion: equal when they determine the same accelerations.
+
+Any system of n equations, linear in the n accelerations, is A(q, q_d) q_dd + b = 0. It is equivalent to the
+reference exactly if A is regular and the accelerations of the reference satisfy it, whatever the order, the sign, the
+scaling or the combination of its equations, and whether it is written as M q_dd + C q_d + g = Q or solved for q_dd.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mechanics.checks.answers import AnswerError, Data, all_names, equations, formula, resolve
+from mechanics.checks.compare import EXACT, ROUNDED, agree
+from mechanics.checks.evaluate import Undefined, mp, number, real_value, text_of
+from mechanics.checks.mistakes import generic_mistakes
+from mechanics.checks.points import Point, Points, numbers
+from mechanics.checks.tree import Tree, add, has_floats, mul
+from mechanics.checks.verdict import Verdict, right, wrong
+
+__all__ = ["judge", "make"]
+
+POINTS = 6
+_RESTS = 2  # further points where all rates are zero
+_SPOTS = 3
+_MOST_MISTAKES = 80
+_PROBE = ("1.3", "-0.7", "2.1", "0.4", "-1.9", "0.8")  # accelerations at which linearity is tested
+
+Row = list[Any]
+"""One equation at one point: the coefficients of the accelerations, then the rest b; None where undefined."""
+
+
+def make(
+    reference: Data, domain: Mapping[str, str], points: Points, mistakes: Mapping[str, Data], hidden: bool
+) -> dict[str, Any]:
+    """Key of equations of motion."""
+    accelerations = [name for name in domain if name.endswith("_dd")]
+    trees = _trees(reference, list(domain))
+    if not accelerations or len(trees) != len(accelerations):
+        raise ValueError(
+            f"the reference has {len(trees)} equations, the domain the accelerations {accelerations}"
+        )
+    drawn = _draw(points, accelerations)
+    rows = [[_row(tree, point, accelerations) for tree in trees] for point in drawn]
+    key: dict[str, Any] = {
+        "kind": "equations",
+        "names": list(domain),
+        "accelerations": accelerations,
+        "exact": not any(map(has_floats, trees)),
+        "points": [[point[name] for name in domain] for point in drawn],
+        "solutions": [[text_of(value) for value in _solve(at_point)] for at_point in rows],
+    }
+    if hidden:
+        return {**key, "rows": [], "mistakes": []}
+    key["rows"] = [[[text_of(value, 20) for value in row] for row in at_point] for at_point in rows]
+    key["mistakes"] = _mistakes(trees, rows[:_SPOTS], drawn[:_SPOTS], mistakes, key)
+    return key
+
+
+def _draw(points: Points, accelerations: Sequence[str]) -> list[Point]:
+    drawn = [points.draw() for _ in range(POINTS + _RESTS)]
+    rates = {name[:-1]: "0" for name in accelerations if name[:-1] in points.free}
+    return [*drawn[:POINTS], *(points.replace(point, rates) for point in drawn[POINTS:])]
+
+
+def _trees(data: Data, names: Sequence[str]) -> list[Tree]:
+    """Each equation as the formula left - right."""
+    trees = []
+    for index, (left, right_side) in enumerate(equations(data), start=1):
+        sides = [formula(side, names, f"Equation {index}") for side in (left, right_side)]
+        trees.append(sides[0] if sides[1] == 0 else add(sides[0], mul(-1, sides[1])))
+    return trees
+
+
+def _row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row | None:
+    """Coefficients and rest of an equation at a point; raises `AnswerError` if it is not linear."""
+    at = numbers(point)
+    size = len(accelerations)
+
+    def residual(values: Sequence[Any]) -> Any:
+        return real_value(tree, {**at, **dict(zip(accelerations, values, strict=True))})
+
+    try:
+        rest = residual([number(0)] * size)
+        unit = [[number(int(i == j)) for j in range(size)] for i in range(size)]
+        coefficients = [residual(row) - rest for row in unit]
+        probe = [number(_PROBE[i % len(_PROBE)]) for i in range(size)]
+        probed = residual(probe)
+    except Undefined:
+        return None
+    linear = rest + _dot(coefficients, probe)
+    if not agree(probed, linear, abs(rest) + sum(map(abs, coefficients)), number("1e-8")):
+        raise AnswerError("The accelerations do not enter linearly, as they do in equations of motion.")
+    return [*coefficients, rest]
+
+
+def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    return sum((x * y for x, y in zip(a, b, strict=True)), number(0))
+
+
+def _solve(rows: Sequence[Row | None]) -> list[Any]:
+    known = [row for row in rows if row is not None]
+    try:
+        if len(known) < len(rows):
+            raise ZeroDivisionError
+        return list(
+            mp.lu_solve(mp.matrix([row[:-1] for row in known]), mp.matrix([-row[-1] for row in known]))
+        )
+    except ZeroDivisionError:
+        pass
+    raise ValueError("the equations of the reference are singular at a point of the domain")
+
+
+def _mistakes(
+    trees: Sequence[Tree],
+    rows: Sequence[Sequence[Row | None]],
+    spots: Sequence[Point],
+    special: Mapping[str, Data],
+    key: dict[str, Any],
+) -> list[dict[str, Any]]:
+    """Rows of wrong equations at the first points."""
+    names, accelerations = key["names"], key["accelerations"]
+    candidates = [(say, tree) for say, data in special.items() for tree in _trees(data, names)]
+    for tree in trees:
+        candidates += list(generic_mistakes(tree))[:_MOST_MISTAKES]
+    result = []
+    for say, tree in candidates:
+        wrong_rows = [_row(tree, point, accelerations) for point in spots]
+        is_right = any(_parallel([at_point[i] for at_point in rows], wrong_rows) for i in range(len(trees)))
+        if None not in wrong_rows and not is_right:
+            result.append(
+                {"say": say, "rows": [[text_of(value, 15) for value in row or []] for row in wrong_rows]}
+            )
+    return result
+
+
+def judge(data: Data, key: dict[str, Any]) -> Verdict:
+    """Verdict on equations of motion."""
+    accelerations = key["accelerations"]
+    trees = _trees(resolve(data), key["names"])
+    count = len(accelerations)
+    if not all_names(trees) & set(accelerations):
+        return wrong(
+            f"No acceleration ({', '.join(accelerations)}) occurs in it: these are no equations of motion."
+        )
+    if len(trees) != count:
+        return wrong(
+            f"Expected are {count} equation(s) for {', '.join(accelerations)}; here are {len(trees)}."
+        )
+    points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
+    rows = [[_row(tree, point, accelerations) for point in points] for tree in trees]
+    solutions = [[number(text) for text in texts] for texts in key["solutions"]]
+    tolerances = [EXACT if key["exact"] and not has_floats(tree) else ROUNDED for tree in trees]
+    bad = [i for i in range(count) if not _holds(rows[i], solutions, tolerances[i])]
+    if bad:
+        return wrong(_reason(bad, rows, solutions, key))
+    if _dependent(rows):
+        return wrong("Each equation holds, but they are not independent: one follows from the others.")
+    return right()
+
+
+def _holds(rows: Sequence[Row | None], solutions: Sequence[Row], tolerance: Any) -> bool:
+    """Whether the right accelerations satisfy an equation at all points where it is defined."""
+    known = [(row, solution) for row, solution in zip(rows, solutions, strict=True) if row is not None]
+    if 2 * len(known) <= len(rows):
+        return False
+    return all(
+        agree(_dot(row[:-1], solution), -row[-1], _size(row, solution), tolerance) for row, solution in known
+    )
+
+
+def _size(row: Row, solution: Row) -> Any:
+    """Size of the inertia terms; that of the other terms would let an equation full of cancelling terms pass."""
+    floor = max(map(abs, solution)) / 1000
+    return sum(abs(a) * max(abs(x), floor) for a, x in zip(row[:-1], solution, strict=True))
+
+
+def _dependent(rows: Sequence[Sequence[Row | None]]) -> bool:
+    """Whether the equations fail to determine the accelerations at any point."""
+    for at_point in zip(*rows, strict=True):
+        if None not in at_point:
+            normed = [
+                [a / max(map(abs, row[:-1])) if any(row[:-1]) else a for a in row[:-1]] for row in at_point
+            ]
+            if abs(mp.det(mp.matrix(normed))) < number("1e-5"):
+                return True
+    return False
+
+
+def _reason(
+    bad: Sequence[int], rows: Sequence[Sequence[Row | None]], solutions: Sequence[Row], key: dict[str, Any]
+) -> str:
+    count = len(rows)
+    sentences = [_explain(rows[i], solutions, key) for i in bad]
+    if count == 1:
+        return sentences[0] or "This is not the right equation of motion."
+    head = (
+        "Equation "
+        + " and ".join(str(i + 1) for i in bad)
+        + (" is" if len(bad) == 1 else " are")
+        + " not right."
+    )
+    details = [f"Equation {i + 1}: {say}" for i, say in zip(bad, sentences, strict=True) if say]
+    return " ".join([head, *details])
+
+
+def _explain(rows: Sequence[Row | None], solutions: Sequence[Row], key: dict[str, Any]) -> str:
+    if 2 * rows.count(None) >= len(rows):
+        return "It has no real, finite value: a division by zero, or the root of a negative number?"
+    for mistake in key["mistakes"]:
+        if _parallel(rows[:_SPOTS], [[number(text) for text in row] for row in mistake["rows"]]):
+            return str(mistake["say"])
+    if _holds(rows, [[-x for x in solution] for solution in solutions], ROUNDED):
+        return "The accelerations have the wrong sign against all other terms."
+    references = [[[number(text) for text in row] for row in at_point] for at_point in key["rows"]]
+    for reference in zip(*references, strict=True):
+        sentence = _compare(rows, list(reference))
+        if sentence:
+            return sentence
+    return ""
+
+
+def _compare(rows: Sequence[Row | None], reference: Sequence[Row]) -> str:
+    """Which part differs from one equation of the reference: inertia, terms with velocities, or the rest."""
+    if _parallel(
+        [row and [*row[:-1], number(0)] for row in rows], [[*row[:-1], number(0)] for row in reference]
+    ):
+        still = slice(len(rows) - _RESTS, None)
+        if _parallel(rows[still], reference[still]):
+            return (
+                "It is right at rest, but the terms with velocities (Coriolis, centrifugal, damping) are not."
+            )
+        return (
+            "The terms with accelerations are right, but already at rest the others are not: look at gravity, "
+            "springs and applied forces."
+        )
+    rest = [
+        (row[-1], right_row[-1]) for row, right_row in zip(rows, reference, strict=True) if row is not None
+    ]
+    if all(agree(a, b, abs(b)) for a, b in rest) or all(agree(-a, b, abs(b)) for a, b in rest):
+        return "The terms without accelerations are right; the coefficients of the accelerations are not."
+    return ""
+
+
+def _parallel(rows: Sequence[Row | None], others: Sequence[Row | None]) -> bool:
+    """Whether two equations are multiples of each other at all points where both are defined, at least at one."""
+    pairs = [(a, b) for a, b in zip(rows, others, strict=False) if a is not None and b is not None]
+    return bool(pairs) and all(_multiple(a, b) for a, b in pairs)
+
+
+def _multiple(a: Row, b: Row) -> bool:
+    size = max(map(abs, a)) * max(map(abs, b))
+    pivot = max(range(len(b)), key=lambda i: abs(b[i]))
+    return bool(size) and all(agree(x * b[pivot], a[pivot] * y, size) for x, y in zip(a, b, strict=True))

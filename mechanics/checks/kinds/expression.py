@@ -1,0 +1,176 @@
+"""Expressions, vectors and matrices: equal when they have the same values at all points of the key."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mechanics.checks.answers import Data, entries, flatten, resolve, shape, where
+from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, scales
+from mechanics.checks.evaluate import Undefined, number, text_of
+from mechanics.checks.explain import arrangement, explain
+from mechanics.checks.mistakes import generic_mistakes
+from mechanics.checks.points import Point, Points, values_at
+from mechanics.checks.tree import Tree, has_floats
+from mechanics.checks.verdict import Verdict, right, wrong
+
+__all__ = ["judge", "make"]
+
+RANDOM_POINTS = 6
+HIDDEN_POINTS = 8
+_SPOTS = 3  # points at which mistakes are told apart
+_MOST_MISTAKES = 60  # for each entry
+
+
+def make(
+    reference: Data,
+    domain: Mapping[str, str],
+    points: Points,
+    mistakes: Mapping[str, Data],
+    hidden: bool,
+    kind: str = "expression",
+) -> dict[str, Any]:
+    """Key of an expression, vector or matrix."""
+    size = _size(reference, kind)
+    trees = entries(reference, size, list(domain))
+    drawn, vary = _draw(trees, points, hidden)
+    values = [values_at(trees, point) for point in drawn]
+    key = {
+        "kind": "expression",
+        "shape": list(size),
+        "names": list(domain),
+        "exact": not any(map(has_floats, trees)),
+        "points": [[point[name] for name in domain] for point in drawn],
+        "vary": vary,
+        "values": [[text_of(value) for value in row] for row in values],
+    }
+    spots = drawn[:_SPOTS]
+    right_values = [[row[entry] for row in values[:_SPOTS]] for entry in range(len(trees))]
+    key["mistakes"] = [] if hidden else _mistakes(trees, right_values, spots, mistakes, size, list(domain))
+    return key
+
+
+def _size(reference: Data, kind: str) -> tuple[int, ...]:
+    size = shape(reference) if reference["type"] == "list" else ()
+    wanted = {"vector": 1, "matrix": 2}.get(kind)
+    if size is None or len(size) > 2 or (wanted and len(size) != wanted and not (wanted == 1 and 1 in size)):
+        raise ValueError(f"the reference of a check of kind {kind!r} has the shape {size}")
+    return (max(size),) if wanted == 1 else size
+
+
+def _draw(trees: Sequence[Tree], points: Points, hidden: bool) -> tuple[list[Point], list[str | None]]:
+    """Points where the reference is defined; for visible keys also variations of one name at a time."""
+    drawn: list[Point] = []
+    count = HIDDEN_POINTS if hidden else RANDOM_POINTS
+    for _ in range(50 * count):
+        if len(drawn) == count:
+            break
+        point = points.draw()
+        if _defined(trees, point):
+            drawn.append(point)
+    if len(drawn) < count:
+        raise ValueError("the reference has no real value at most points of the domain; narrow the domain")
+    vary: list[str | None] = [None] * count
+    for name in () if hidden else points.free:
+        point = points.vary(drawn[0], name)
+        if _defined(trees, point):
+            drawn.append(point)
+            vary.append(name)
+    return drawn, vary
+
+
+def _defined(trees: Sequence[Tree], point: Point) -> bool:
+    try:
+        values_at(trees, point)
+    except Undefined:
+        return False
+    return True
+
+
+def _mistakes(
+    trees: Sequence[Tree],
+    right_values: Sequence[Column],
+    spots: Sequence[Point],
+    special: Mapping[str, Data],
+    size: tuple[int, ...],
+    names: list[str],
+) -> list[dict[str, Any]]:
+    """Values of mistakes at the first points: those of the task before the generic ones."""
+    candidates: list[tuple[str, int, Tree]] = []
+    for sentence, data in special.items():
+        candidates += [(sentence, entry, tree) for entry, tree in enumerate(entries(data, size, names))]
+    for entry, tree in enumerate(trees):
+        candidates += [
+            (say, entry, variant) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]
+        ]
+    result, seen = [], set()
+    for sentence, entry, tree in candidates:
+        (column,) = columns([tree], spots)
+        if None in column or _same(column, right_values[entry]):
+            continue
+        texts = [text_of(value, 15) for value in column]
+        if (entry, *texts) not in seen:
+            seen.add((entry, *texts))
+            result.append({"say": sentence, "entry": entry, "values": texts})
+    return result
+
+
+def _same(values: Column, references: Column) -> bool:
+    return all(agree(a, b, max(abs(b), number("1e-6"))) for a, b in zip(values, references, strict=True))
+
+
+def judge(data: Data, key: dict[str, Any]) -> Verdict:
+    """Verdict on an expression, a vector or a matrix."""
+    size = tuple(key["shape"])
+    data = resolve(data)
+    if data["type"] == "equation" and type(data["left"].get("tree")) is str:
+        data = data["right"]  # "T = m*v**2/2"
+    trees = entries(_flat_for(data, size), size, key["names"])
+    points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
+    answer = columns(trees, points)
+    references = [[number(row[entry]) for row in key["values"]] for entry in range(len(trees))]
+    sizes = scales(references)
+    tolerances = [EXACT if key["exact"] and not has_floats(tree) else ROUNDED for tree in trees]
+    bad = [
+        entry
+        for entry in range(len(trees))
+        if not _right(answer[entry], references[entry], sizes[entry], tolerances[entry])
+    ]
+    return wrong(_reason(bad, answer, references, key, size)) if bad else right()
+
+
+def _flat_for(data: Data, size: tuple[int, ...]) -> Data:
+    """A matrix of the right size may come as a list of rows that are themselves matrices with one row."""
+    if len(size) == 2 and data["type"] == "list" and (shape(data) or ())[1:] == (1, size[1]):
+        return {"type": "list", "items": [{"type": "list", "items": flatten(item)} for item in data["items"]]}
+    return data
+
+
+def _right(values: Column, references: Column, sizes: Column, tolerance: Any) -> bool:
+    known = [item for item in zip(values, references, sizes, strict=True) if item[0] is not None]
+    if 2 * len(known) < len(values) or len(known) < 4:
+        return False
+    return all(agree(a, b, size, tolerance) for a, b, size in known)
+
+
+def _reason(
+    bad: list[int], answer: list[Column], references: list[Column], key: dict[str, Any], size: tuple[int, ...]
+) -> str:
+    whole = arrangement(answer, references, size) if len(bad) > 1 else ""
+    if whole:
+        return whole
+    sentences = [_why(answer[entry], key, entry) for entry in bad]
+    if size == ():
+        return sentences[0] or "This is not the right expression."
+    names = [where(entry, size) for entry in bad]
+    head = f"{names[0]} is not right." if len(bad) == 1 else f"Not right: {_enumerate(names)}."
+    details = [f"{name}: {sentence}" for name, sentence in zip(names, sentences, strict=True) if sentence]
+    return " ".join([head, *details[:3]])
+
+
+def _enumerate(names: Sequence[str]) -> str:
+    return ", ".join([names[0].lower(), *(name.lower() for name in names[1:])])
+
+
+def _why(values: Column, key: dict[str, Any], entry: int) -> str:
+    if 2 * sum(value is None for value in values) > len(values):
+        return "It has no real, finite value: a division by zero, or the root of a negative number?"
+    return explain(values, key, entry)

@@ -1,0 +1,142 @@
+"""Python functions: called with drawn inputs, the results compared."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mechanics.checks.answers import AnswerError, Data, describe, flatten, shape
+from mechanics.checks.capture import capture
+from mechanics.checks.compare import columns
+from mechanics.checks.evaluate import Undefined, real_value
+from mechanics.checks.points import Point, Points
+from mechanics.checks.verdict import Verdict, right, wrong
+
+__all__ = ["judge", "make"]
+
+CALLS = 8
+Arguments = Sequence[Any]
+"""Names of the arguments in their order; a nested list is passed as one array."""
+
+
+def make(
+    reference: Data | Callable[..., Any],
+    domain: Mapping[str, str],
+    points: Points,
+    mistakes: Mapping[str, Data | Callable[..., Any]],
+    hidden: bool,
+    arguments: Arguments = (),
+    tolerance: float = 1e-6,
+) -> dict[str, Any]:
+    """Key of a Python function; references are formulas in the arguments, or functions."""
+    names = list(arguments) or list(domain)
+    drawn = [{**points.draw()} for _ in range(CALLS)]
+    inputs = [[_argument(name, point) for name in names] for point in drawn]
+    results = _results(reference, drawn, inputs)
+    key: dict[str, Any] = {
+        "kind": "function",
+        "arguments": [name if isinstance(name, str) else "[" + ", ".join(name) + "]" for name in names],
+        "inputs": inputs,
+        "shape": list(shape(results[0]) or ()),
+        "values": [_floats(result) for result in results],
+        "tolerance": tolerance,
+    }
+    key["mistakes"] = (
+        []
+        if hidden
+        else [
+            {"say": say, "values": [_floats(result) for result in _results(wrong_one, drawn, inputs)]}
+            for say, wrong_one in mistakes.items()
+        ]
+    )
+    return key
+
+
+def _argument(name: Any, point: Point) -> Any:
+    return float(point[name]) if isinstance(name, str) else [float(point[part]) for part in name]
+
+
+def _results(reference: Any, drawn: Sequence[Point], inputs: Sequence[list[Any]]) -> list[Data]:
+    if callable(reference):
+        calls = capture(reference, inputs)["calls"]
+        if len(calls) < len(inputs) or "error" in calls[-1]:
+            raise ValueError(f"the reference function failed: {calls[-1].get('error')}")
+        return [call["value"] for call in calls]
+    return [_substitute(reference, point) for point in drawn]
+
+
+def _substitute(data: Data, point: Point) -> Data:
+    if data["type"] == "list":
+        return {"type": "list", "items": [_substitute(item, point) for item in data["items"]]}
+    (value,) = columns([data["tree"]], [point])[0]
+    return {"type": "scalar", "tree": float(value)}
+
+
+def _floats(data: Data) -> list[float]:
+    return [float(real_value(leaf["tree"], {})) for leaf in flatten(data)]
+
+
+def judge(data: Data, key: dict[str, Any]) -> Verdict:
+    """Verdict on a Python function."""
+    if data["type"] != "function":
+        return wrong(f"Expected is a Python function of {_signature(key)}, but this is {describe(data)}.")
+    calls = data.get("calls")
+    if calls is None:
+        return wrong("The function was not called; this check has no inputs for it.")
+    bad, results = [], []
+    for index, call in enumerate(calls):
+        if "error" in call:
+            return wrong(f"Called with {_call(key, index)}, {call['error']}.")
+        results.append(_result(call["value"], key, index))
+        if not _equal(results[-1], key["values"][index], key):
+            bad.append(index)
+    if not bad and len(calls) == len(key["values"]):
+        return right()
+    return wrong(_reason(bad or [0], results, key))
+
+
+def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
+    """The numbers that a call returned; raises `AnswerError`."""
+    if data["type"] == "nothing":
+        raise AnswerError("The function returns nothing; is a `return` missing?")
+    size, wanted = shape(data), tuple(key["shape"])
+    flat = flatten(data)
+    if len(flat) == len(key["values"][index]) and (max(size or (1,)) == len(flat) or size == wanted):
+        try:
+            return [float(real_value(leaf.get("tree", ["error", "no number"]), {})) for leaf in flat]
+        except (Undefined, KeyError, ValueError):
+            pass
+        raise AnswerError(
+            f"Called with {_call(key, index)}, the function does not return finite real numbers."
+        )
+    asked = (
+        f"{len(key['values'][index])} number(s)"
+        if len(wanted) < 2
+        else " x ".join(map(str, wanted)) + " numbers"
+    )
+    raise AnswerError(f"The function should return {asked}, but it returns {describe(data)}.")
+
+
+def _equal(values: Sequence[float], references: Sequence[float], key: dict[str, Any]) -> bool:
+    size = max(map(abs, references), default=0.0) or 1.0
+    return all(abs(a - b) <= key["tolerance"] * size for a, b in zip(values, references, strict=True))
+
+
+def _reason(bad: Sequence[int], results: Sequence[Sequence[float]], key: dict[str, Any]) -> str:
+    for mistake in key["mistakes"]:
+        if all(_equal(a, b, key) for a, b in zip(results, mistake["values"], strict=False)):
+            return str(mistake["say"])
+    if all(_equal([-x for x in a], b, key) for a, b in zip(results, key["values"], strict=False)):
+        return "The sign of the result is wrong."
+    if all(_equal(results[0], a, key) for a in results):
+        return "The function returns the same for all inputs."
+    first = bad[0]
+    returned = ", ".join(f"{x:.4g}" for x in results[first][:6])
+    return f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
+
+
+def _signature(key: dict[str, Any]) -> str:
+    return ", ".join(key["arguments"])
+
+
+def _call(key: dict[str, Any], index: int) -> str:
+    pairs = zip(key["arguments"], key["inputs"][index], strict=True)
+    return ", ".join(f"{name} = {value}" for name, value in pairs)

@@ -1,0 +1,115 @@
+"""Units as text → factor to SI and dimension, for numbers such as ``"981 cm/s**2"``."""
+
+import re
+from fractions import Fraction
+from math import pi
+
+from mechanics.checks.reader import read_formula
+from mechanics.checks.tree import Tree, TreeError
+
+__all__ = ["Dimension", "parse_unit", "same_dimension"]
+
+Dimension = tuple[Fraction, ...]
+
+_BASE = ("m", "kg", "s", "A", "K")
+_NONE: Dimension = (Fraction(0),) * len(_BASE)
+
+
+def _dimension(**powers: int) -> Dimension:
+    return tuple(Fraction(powers.get(name, 0)) for name in _BASE)
+
+
+_UNITS: dict[str, tuple[float, Dimension]] = {
+    "m": (1.0, _dimension(m=1)),
+    "g": (1e-3, _dimension(kg=1)),
+    "s": (1.0, _dimension(s=1)),
+    "A": (1.0, _dimension(A=1)),
+    "K": (1.0, _dimension(K=1)),
+    "rad": (1.0, _NONE),
+    "N": (1.0, _dimension(m=1, kg=1, s=-2)),
+    "J": (1.0, _dimension(m=2, kg=1, s=-2)),
+    "W": (1.0, _dimension(m=2, kg=1, s=-3)),
+    "Pa": (1.0, _dimension(m=-1, kg=1, s=-2)),
+    "Hz": (1.0, _dimension(s=-1)),
+    "C": (1.0, _dimension(A=1, s=1)),
+    "V": (1.0, _dimension(m=2, kg=1, s=-3, A=-1)),
+    "Ohm": (1.0, _dimension(m=2, kg=1, s=-3, A=-2)),
+    "F": (1.0, _dimension(m=-2, kg=-1, s=4, A=2)),
+    "H": (1.0, _dimension(m=2, kg=1, s=-2, A=-2)),
+}
+_OTHERS: dict[str, tuple[float, Dimension]] = {
+    "deg": (pi / 180, _NONE),
+    "min": (60.0, _dimension(s=1)),
+    "h": (3600.0, _dimension(s=1)),
+    "t": (1000.0, _dimension(kg=1)),
+}
+_PREFIXES = {"k": 1e3, "M": 1e6, "G": 1e9, "d": 1e-1, "c": 1e-2, "m": 1e-3, "u": 1e-6, "n": 1e-9}
+_SPELLINGS = {
+    "°": "deg",
+    "Ω": "Ohm",
+    "Ω": "Ohm",
+    "µ": "u",
+    "μ": "u",
+    "²": "**2",
+    "³": "**3",
+    "⁻¹": "**(-1)",
+    "^": "**",
+    "·": "*",
+    "%": "*0.01",
+}
+
+
+def parse_unit(text: str) -> tuple[float, Dimension]:
+    """Factor to SI units and dimension of a unit, ``parse_unit("N m/rad")``; empty text is 1.
+
+    Raises
+    ------
+    TreeError
+        with a sentence, for a unit that is not known.
+    """
+    for spelling, meaning in _SPELLINGS.items():
+        text = text.replace(spelling, meaning)
+    text = re.sub(r"(?<=[\w)])\s+(?=[A-Za-z(])", "*", text.strip())
+    return _evaluate(read_formula(text)) if text else (1.0, _NONE)
+
+
+def same_dimension(a: str, b: str) -> bool:
+    """Whether two units measure the same kind of quantity."""
+    return parse_unit(a)[1] == parse_unit(b)[1]
+
+
+def _evaluate(tree: Tree) -> tuple[float, Dimension]:
+    if type(tree) is str:
+        return _unit(tree)
+    if type(tree) in (int, float):
+        return float(tree), _NONE
+    if tree[0] == "*":
+        scale, dimension = 1.0, _NONE
+        for factor in map(_evaluate, tree[1:]):
+            scale *= factor[0]
+            dimension = tuple(x + y for x, y in zip(dimension, factor[1], strict=True))
+        return scale, dimension
+    if tree[0] == "^":
+        scale, dimension = _evaluate(tree[1])
+        exponent = _exponent(tree[2])
+        return scale ** float(exponent), tuple(x * exponent for x in dimension)
+    raise TreeError("the unit cannot be read; write it like `N*m/rad` or `m/s**2`")
+
+
+def _exponent(tree: Tree) -> Fraction:
+    if type(tree) is int and abs(tree) < 10:
+        return Fraction(tree)
+    if type(tree) is list and tree[0] == "*" and all(type(factor) is int for factor in tree[1:]):
+        return Fraction(tree[1] * tree[2])
+    if type(tree) is list and tree[0] == "rat":
+        return Fraction(tree[1], tree[2])
+    raise TreeError("the exponent of a unit must be a small whole number")
+
+
+def _unit(name: str) -> tuple[float, Dimension]:
+    if name in _OTHERS or name in _UNITS:
+        return _OTHERS.get(name) or _UNITS[name]
+    if name[:1] in _PREFIXES and name[1:] in _UNITS:
+        scale, dimension = _UNITS[name[1:]]
+        return _PREFIXES[name[0]] * scale, dimension
+    raise TreeError(f"`{name[:20]}` is not a unit known here")
