@@ -14,7 +14,7 @@ __all__ = ["START", "command", "install_command", "jupyterlab_or_error", "open_l
 
 START = "course/00-start-here.ipynb"
 
-_NBGRADER = ("formgrader", "assignment-list", "course-list", "create-assignment")
+_NBGRADER = ("formgrader", "assignment-list", "course-list", "create-assignment", "menu")
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "labconfig/page_config.json": {

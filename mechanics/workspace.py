@@ -1,8 +1,8 @@
 """The student's workspace: chapters and tasks laid into a folder, the student's own work never touched.
 
 What was laid is remembered in ``.mechanics/manifest.json`` of the workspace. A file is replaced by a newer
-version of the course only where the student has not changed it; otherwise the newer version is laid beside it.
-Nothing is ever deleted, every file appears whole or not at all, and a run that was cut short is simply repeated.
+version of the course only where the student has not changed it; otherwise the newer version is laid beside
+it. Nothing is ever deleted, every file appears whole or not at all, and a run cut short is simply repeated.
 """
 
 import errno

@@ -1,0 +1,33 @@
+"""nbgrader for this course: solutions/ is its source, exercises/ its release; a class's work stays out of git.
+
+Read by `make teach` (the formgrader page) and by plain `nbgrader` in this folder. What belongs to a class - gradebook,
+submissions, feedback - lies in workspace/grading/, which git ignores:
+
+    workspace/grading/submitted/STUDENT/05-euler-lagrange/NOTEBOOK.ipynb
+"""
+
+from pathlib import Path
+
+c = get_config()
+
+course = Path(__file__).resolve().parent
+grading = course / "workspace" / "grading"
+(grading / "exchange").mkdir(parents=True, exist_ok=True)  # nbgrader makes neither its gradebook's folder nor this one
+
+c.CourseDirectory.root = str(course)
+c.CourseDirectory.course_id = "mechanics"
+c.CourseDirectory.source_directory = "solutions"
+c.CourseDirectory.release_directory = "exercises"
+c.CourseDirectory.submitted_directory = "workspace/grading/submitted"
+c.CourseDirectory.autograded_directory = "workspace/grading/autograded"
+c.CourseDirectory.feedback_directory = "workspace/grading/feedback"
+c.CourseDirectory.solution_directory = "workspace/grading/solution"
+c.CourseDirectory.source_with_tests_directory = "workspace/grading/source_with_tests"
+c.CourseDirectory.db_url = f"sqlite:///{grading / 'gradebook.db'}"
+# Beside the notebooks of an assignment lie files that are not released: notes, and what `make keys` is told.
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback"]
+
+c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
+c.Exchange.cache = str(grading / "cache")
+c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"
+c.CsvExportPlugin.to = str(grading / "grades.csv")
