@@ -1,0 +1,48 @@
+"""One run, ready to be shown: numbers in rows, and how they travel to the browser."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from .window import Window
+
+__all__ = ["Frames", "packed"]
+
+
+@dataclass(frozen=True)
+class Frames:
+    """One run, ready to be shown.
+
+    Attributes
+    ----------
+    values : (k, n) array, a row for each of k equally spaced instants; a column for each signal and variable
+    start, end : first and last instant, s
+    bounds : what the window has to show: left, right, bottom, top, m
+    settings : the positions of the sliders that belong to it, by name
+    code : one line of code that gives this run
+    """
+
+    values: np.ndarray
+    start: float
+    end: float
+    bounds: Window
+    settings: Mapping[str, float]
+    code: str
+
+
+def packed(values: np.ndarray) -> bytes:
+    """Row by row as 32-bit floats, little-endian as every browser reads them.
+
+    Raises
+    ------
+    ValueError
+        where a value is not a finite number of that size.
+    """
+    with np.errstate(over="ignore"):
+        result = np.ascontiguousarray(values, dtype="<f4")
+    if not np.isfinite(result).all():
+        raise ValueError(
+            "The simulation ran to values that cannot be drawn. Choose a shorter time, or other parameters."
+        )
+    return result.tobytes()

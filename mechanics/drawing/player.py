@@ -1,0 +1,88 @@
+"""The player: an anywidget front end that animates a run in the browser, and asks for a new one when a slider moves.
+
+The trajectory goes to the browser once, as 32-bit floats; everything that must be smooth happens there. The front end
+is one ES module, put together from the files of `web/`; it needs no other library and no network.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from .frames import Frames, packed
+from .window import Window, settled
+
+__all__ = ["Player", "front_end"]
+
+WEB = Path(__file__).parent / "web"
+MODULES = ("labels.js", "shapes.js", "plots.js", "controls.js", "dragging.js", "player.js")  # each needs only earlier ones
+
+
+def front_end() -> str:
+    """The modules of `web/` as one ES module: their imports of each other drop out."""
+    text = "\n".join((WEB / name).read_text(encoding="utf-8") for name in MODULES)
+    text = re.sub(r'^import [^;]*? from "\./[^"]+";\n', "", text, flags=re.MULTILINE)
+    return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
+
+
+class Player(anywidget.AnyWidget):
+    """Animation of a run with buttons, sliders and plots.
+
+    Parameters
+    ----------
+    spec
+        what stays: scene, variables, plots, sliders, texts
+    first
+        the run to begin with
+    answer
+        gives the run for a request of the front end, ``{"values": {...}}`` or also ``"drag"``; raises `ValueError` or
+        `ArithmeticError` with a sentence for people where there is none - the last run stays
+    """
+
+    _esm = front_end()
+    _css = (WEB / "player.css").read_text(encoding="utf-8")
+
+    spec = traitlets.Dict().tag(sync=True)
+    run = traitlets.Dict().tag(sync=True)
+    data = traitlets.Bytes().tag(sync=True)
+    error = traitlets.Unicode().tag(sync=True)
+    request = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, spec: dict[str, Any], first: Frames, answer: Callable[[Mapping[str, Any]], Frames]):
+        self._answer = answer
+        self._window: Window | None = settled(None, first.bounds)
+        super().__init__(spec=spec, run=self._described(first, 0), data=packed(first.values))
+
+    @traitlets.observe("request")
+    def _requested(self, change: Mapping[str, Any]) -> None:
+        request = change["new"]
+        number = int(request.get("id", 0))
+        try:
+            frames = self._answer(request)
+            data = packed(frames.values)
+        except (ValueError, ArithmeticError) as problem:
+            with self.hold_sync():
+                self.error = str(problem)
+                self.run = {**self.run, "answers": number}
+            return
+        self._window = settled(self._window, frames.bounds)
+        with self.hold_sync():  # one message, so that the front end never sees half of a run
+            self.error = ""
+            self.data = data
+            self.run = self._described(frames, number)
+
+    def _described(self, frames: Frames, number: int) -> dict[str, Any]:
+        count, columns = frames.values.shape
+        return {
+            "answers": number,
+            "count": count,
+            "columns": columns,
+            "start": frames.start,
+            "end": frames.end,
+            "window": list(self._window or ()),
+            "values": dict(frames.settings),
+            "code": frames.code,
+        }

@@ -1,0 +1,110 @@
+// Buttons, sliders and lists: plain elements of the page with accessible names.
+
+import { labelElement } from "./labels.js";
+
+const ICONS = {
+  reset: "M4 4h2.4v12H4zM16 4v12L7.4 10z",
+  back: "M13 4v12L5.6 10zM14 4h2v12h-2z",
+  play: "M5 3.5v13L16.5 10z",
+  pause: "M5 4h3.6v12H5zM11.4 4H15v12h-3.6z",
+  step: "M4 4h2v12H4zM7 4v12l7.4-6z",
+  loop: "M4 9a5.5 5.5 0 0 1 9.6-3.4L15.5 4v5h-5l1.7-1.9A3.3 3.3 0 0 0 6.3 9zM16 11a5.5 5.5 0 0 1-9.6 3.4L4.5 16v-5h5l-1.7 1.9a3.3 3.3 0 0 0 5.9-1.9z",
+};
+
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
+    else if (value !== null && value !== false) node.setAttribute(name, value === true ? "" : value);
+  }
+  node.append(...children);
+  return node;
+}
+
+export function setIcon(button, icon, name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 20 20");
+  svg.setAttribute("aria-hidden", "true");
+  const shape = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  shape.setAttribute("d", ICONS[icon]);
+  svg.append(shape);
+  button.replaceChildren(svg);
+  button.setAttribute("aria-label", name);
+  button.title = name;
+}
+
+export function iconButton(icon, name, onclick, attributes = {}) {
+  const button = element("button", { type: "button", class: "mp-button", onclick, ...attributes });
+  setIcon(button, icon, name);
+  return button;
+}
+
+// A list to choose from; options are [value, text].
+export function select(name, options, onchange) {
+  const list = element("select", { class: "mp-select", "aria-label": name, title: name });
+  list.append(...options.map(([value, text]) => element("option", { value }, text)));
+  list.addEventListener("change", () => onchange(list.value));
+  return list;
+}
+
+export function valueText(value, unit) {
+  return `${String(Number(value.toPrecision(4))).replace("-", "−")} ${unit === "1" ? "" : unit}`.trim();
+}
+
+// One slider with its symbol, meaning and value. `onmove(name, value)` is called while it moves.
+export class Slider {
+  constructor(spec, onmove) {
+    this.spec = spec;
+    this.value = spec.value;
+    this.output = element("span", { class: "mp-value", "aria-hidden": "true" });
+    this.input = element("input", {
+      type: "range", min: spec.min, max: spec.max, step: spec.step, "aria-label": spec.description,
+      "data-name": spec.name,
+    });
+    this.input.addEventListener("input", () => {
+      this.value = Number(this.input.value);
+      this.show();
+      onmove(spec.name, this.value);
+    });
+    const name = element("span", { class: "mp-name", "aria-hidden": "true" }, labelElement(spec.label), " ");
+    name.append(element("span", { class: "mp-meaning" }, spec.description));
+    this.node = element("div", { class: "mp-slider" }, name, this.output, this.input);
+    this.set(spec.value);
+  }
+
+  // A value from outside; where it lies beyond the range, the range grows.
+  set(value) {
+    this.value = value;
+    if (value < Number(this.input.min)) this.input.min = value;
+    if (value > Number(this.input.max)) this.input.max = value;
+    this.input.value = value;
+    this.show();
+  }
+
+  show() {
+    const text = valueText(this.value, this.spec.unit);
+    this.output.textContent = text;
+    this.input.setAttribute("aria-valuetext", text);
+  }
+}
+
+// The sliders in groups that fold.
+export function sliderGroups(sliders) {
+  const groups = new Map();
+  for (const slider of sliders) {
+    if (!groups.has(slider.spec.group)) groups.set(slider.spec.group, []);
+    groups.get(slider.spec.group).push(slider.node);
+  }
+  return [...groups].map(([title, nodes], i) =>
+    element("details", { class: "mp-group", open: i === 0 }, element("summary", {}, title),
+      element("div", { class: "mp-sliders" }, ...nodes)));
+}
+
+export async function copyText(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    field.select(); // no permission: at least the text is selected
+    document.execCommand?.("copy");
+  }
+}

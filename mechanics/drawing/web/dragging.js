@@ -1,0 +1,1 @@
+// Dragging a body to a new start.

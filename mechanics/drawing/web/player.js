@@ -1,0 +1,459 @@
+// The player: draws a run of a system at the screen's rate, with the curves beside it. It talks to an anywidget model -
+// get, set, save_changes, on - and knows nothing else of Jupyter; without a kernel everything but new runs works.
+
+import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
+import { Plot } from "./plots.js";
+import { drawScene } from "./shapes.js";
+
+const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
+const PATIENCE = 4000; // ms until a kernel that does not answer is mentioned
+const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
+  "L loops, plus and minus change the speed.";
+
+// The rows of a run: one for each instant, equally spaced from start to end.
+class Run {
+  constructor(model) {
+    Object.assign(this, model.get("run"));
+    const view = model.get("data");
+    const bytes = view.buffer ? view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength) : view;
+    this.data = new Float32Array(bytes);
+    this.row = new Float32Array(this.columns);
+  }
+
+  time(k) {
+    return this.start + ((this.end - this.start) * k) / (this.count - 1);
+  }
+
+  rowAt(time) {
+    return Math.max(0, Math.min(this.count - 1, ((time - this.start) / (this.end - this.start)) * (this.count - 1)));
+  }
+
+  // The values at a time, between two rows by straight lines.
+  at(time) {
+    const place = this.rowAt(time);
+    const k = Math.min(this.count - 2, Math.floor(place));
+    const part = place - k;
+    for (let j = 0; j < this.columns; j++) {
+      const before = this.data[k * this.columns + j];
+      this.row[j] = before + part * (this.data[(k + 1) * this.columns + j] - before);
+    }
+    return this.row;
+  }
+}
+
+class Player {
+  constructor(model, root) {
+    this.model = model;
+    this.root = root;
+    this.spec = model.get("spec");
+    this.run = new Run(model);
+    this.time = this.run.start;
+    this.speed = this.spec.speed;
+    this.loop = false;
+    this.labels = true;
+    this.values = {};
+    this.requests = { last: 0, open: null, next: null };
+    this.undo = [];
+    this.build();
+    this.listen();
+    this.readColors();
+    this.resize();
+    this.announce("");
+    if (this.spec.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.startWhenVisible();
+  }
+
+  // --- the page -------------------------------------------------------------------------------------------------------
+  build() {
+    const { spec } = this;
+    this.canvas = element("canvas", { class: "mp-canvas", role: "img", "aria-label": spec.description });
+    this.status = element("div", { class: "mp-hidden", role: "status" });
+    this.alert = element("div", { class: "mp-alert", role: "alert" });
+    this.sliders = spec.sliders.map((s) => new Slider(s, (name, value) => this.ask({ [name]: value })));
+    this.root.className = "mechanics-player";
+    for (const [name, value] of Object.entries({
+      role: "group", "aria-label": spec.title, tabindex: "0", "data-lm-suppress-shortcuts": "true",
+    })) this.root.setAttribute(name, value);
+    const stage = element("div", { class: "mp-stage" }, this.canvas, this.alert, this.buildControls());
+    const help = element("p", { class: "mp-hidden", id: `mp-${Math.random().toString(36).slice(2)}` }, KEYS_HELP);
+    this.root.setAttribute("aria-describedby", help.id);
+    this.root.replaceChildren(
+      element("div", { class: "mp-main" }, stage, this.buildPlots(),
+        element("div", { class: "mp-settings" }, ...sliderGroups(this.sliders))),
+      this.buildCode(), this.status, help);
+    if (typeof this.model.send !== "function") this.withoutKernel();
+    this.showRun();
+    this.showPlaying();
+  }
+
+  buildControls() {
+    const { start, end, count } = this.run;
+    this.playButton = iconButton("play", "Play", () => this.toggle(), { "data-name": "play" });
+    this.loopButton = iconButton("loop", "Loop", () => this.toggleLoop(), { "aria-pressed": "false" });
+    this.speedList = select("Speed", this.spec.speeds.map((s) => [s, `${s}×`]), (s) => (this.speed = Number(s)));
+    this.speedList.value = this.speed;
+    this.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": "Time", "data-name": "time" });
+    Object.assign(this.timeSlider, { min: start, max: end, step: (end - start) / (count - 1), value: start });
+    this.timeSlider.addEventListener("input", () => this.scrub(Number(this.timeSlider.value)));
+    this.clock = element("span", { class: "mp-clock" });
+    const labels = element("input", { type: "checkbox", checked: true });
+    labels.addEventListener("change", () => ((this.labels = labels.checked), this.draw()));
+    return element("div", { class: "mp-controls" },
+      iconButton("reset", "Back to the start", () => this.goTo(this.run.start)),
+      iconButton("back", "Step back", () => this.step(-1)), this.playButton,
+      iconButton("step", "Step forward", () => this.step(1)), this.loopButton, this.speedList,
+      this.timeSlider, this.clock, element("label", { class: "mp-check" }, labels, "Labels"));
+  }
+
+  buildPlots() {
+    const { choices, variables } = this.spec;
+    const horizontal = [["t", "over time t"], ...Object.values(variables).map((v) => [v.name, `over ${v.text}`])];
+    this.plots = [];
+    const panels = this.spec.plots.map((chosen, i) => {
+      const canvas = element("canvas", { class: "mp-plot", role: "img" });
+      const plot = new Plot(canvas, variables, choices[chosen]);
+      const over = select(`Horizontal axis of plot ${i + 1}`, horizontal, (name) => (plot.setHorizontal(name), update()));
+      const shown = select(`Plot ${i + 1}`, choices.map((c, k) => [k, c.text]), (k) => (plot.choose(choices[k]), update()));
+      const update = () => {
+        over.value = plot.x;
+        over.hidden = plot.bars;
+        canvas.setAttribute("aria-label", plot.bars ? "Energy bars" : `${plot.y.join(", ")} over ${plot.x}`);
+        canvas.classList.toggle("mp-scrub", plot.overTime);
+        if (this.colors) this.draw();
+      };
+      shown.value = chosen;
+      this.plots.push(plot);
+      this.scrubOn(canvas, plot);
+      update();
+      return element("div", { class: "mp-panel" }, element("div", { class: "mp-choice" }, shown, over), canvas);
+    });
+    return element("div", { class: "mp-plots" }, ...panels);
+  }
+
+  buildCode() {
+    this.code = element("input", { class: "mp-code", readonly: true, "aria-label": "Code that gives this simulation" });
+    const copy = element("button", { type: "button", class: "mp-button mp-text" }, "Copy code");
+    copy.addEventListener("click", async () => {
+      await copyText(this.code.value, this.code);
+      this.announce("Code copied");
+    });
+    const reset = element("button", { type: "button", class: "mp-button mp-text", "data-name": "defaults" }, "Reset sliders");
+    reset.addEventListener("click", () => this.ask(Object.fromEntries(this.sliders.map((s) => [s.spec.name, s.spec.value]))));
+    this.resetButton = reset;
+    return element("div", { class: "mp-codeline" }, this.code, copy, ...(this.sliders.length ? [reset] : []));
+  }
+
+  withoutKernel() {
+    for (const { input } of this.sliders) input.disabled = true;
+    this.resetButton.disabled = true;
+    const text = "These sliders need a running kernel: open this page as a notebook to move them.";
+    for (const group of this.root.querySelectorAll(".mp-group")) group.append(element("p", { class: "mp-note" }, text));
+  }
+
+  // --- events ---------------------------------------------------------------------------------------------------------
+  listen() {
+    const on = (target, name, action) => {
+      target.addEventListener(name, action);
+      this.undo.push(() => target.removeEventListener(name, action));
+    };
+    const watch = (observer, target, ...options) => {
+      observer.observe(target, ...options);
+      this.undo.push(() => observer.disconnect());
+    };
+    const newRun = () => this.receive();
+    const newError = () => this.showError(this.model.get("error"));
+    this.model.on("change:run", newRun);
+    this.model.on("change:error", newError);
+    this.undo.push(() => this.model.off?.("change:run", newRun), () => this.model.off?.("change:error", newError));
+    on(this.root, "keydown", (event) => this.key(event));
+    const repaint = () => (this.readColors(), this.draw());
+    on(matchMedia("(prefers-color-scheme: dark)"), "change", repaint);
+    for (const node of [document.documentElement, document.body]) {
+      watch(new MutationObserver(repaint), node, { attributes: true });
+    }
+    watch(new ResizeObserver(() => this.resize()), this.root);
+    watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
+    this.listenToDrag(on);
+  }
+
+  key(event) {
+    const typing = event.target !== this.root && event.target !== this.canvas;
+    const onButton = event.target.tagName === "BUTTON" && event.key !== " " && event.key !== "Enter";
+    if ((typing && !onButton) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const far = event.shiftKey ? 10 : 1;
+    const actions = {
+      " ": () => this.toggle(), k: () => this.toggle(), ArrowRight: () => this.step(far), ArrowLeft: () => this.step(-far),
+      Home: () => this.goTo(this.run.start), End: () => this.goTo(this.run.end), l: () => this.toggleLoop(),
+      "+": () => this.changeSpeed(1), "-": () => this.changeSpeed(-1),
+    };
+    const action = actions[event.key];
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  }
+
+  scrubOn(canvas, plot) {
+    const move = (event) => {
+      if (event.buttons && plot.overTime) this.scrub(plot.frame.time(event.offsetX));
+    };
+    canvas.addEventListener("pointerdown", move);
+    canvas.addEventListener("pointermove", move);
+  }
+
+  // --- the clock ------------------------------------------------------------------------------------------------------
+  startWhenVisible() {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry.isIntersecting) return;
+      observer.disconnect();
+      this.play();
+    });
+    observer.observe(this.canvas);
+    this.undo.push(() => observer.disconnect());
+  }
+
+  get playing() {
+    return this.animation !== undefined;
+  }
+
+  toggle() {
+    if (this.playing) this.pause(true);
+    else this.play(true);
+  }
+
+  play(announced = false) {
+    if (this.playing) return;
+    if (this.time >= this.run.end) this.time = this.run.start;
+    let before = performance.now();
+    const tick = (now) => {
+      this.animation = requestAnimationFrame(tick);
+      const elapsed = Math.min(0.1, (now - before) / 1000); // a hidden page does not jump ahead
+      before = now;
+      if (this.visible !== false) this.advance(elapsed * this.speed);
+    };
+    this.animation = requestAnimationFrame(tick);
+    this.showPlaying();
+    if (announced) this.announce("Playing");
+  }
+
+  pause(announced = false) {
+    cancelAnimationFrame(this.animation);
+    this.animation = undefined;
+    this.showPlaying();
+    this.draw();
+    if (announced) this.announce(`Paused. ${this.summary()}`);
+  }
+
+  advance(dt) {
+    const { start, end } = this.run;
+    this.time += dt;
+    if (this.time >= end) {
+      this.time = this.loop ? start + ((this.time - start) % (end - start)) : end;
+      if (!this.loop) return this.pause(true);
+    }
+    this.draw();
+  }
+
+  goTo(time, announced = true) {
+    this.time = Math.max(this.run.start, Math.min(this.run.end, time));
+    if (this.playing && announced) this.pause();
+    this.draw();
+    if (announced) this.announce(this.summary());
+  }
+
+  scrub(time) {
+    if (this.playing) this.pause();
+    this.goTo(time, false);
+  }
+
+  step(count) {
+    if (this.playing) this.pause();
+    this.goTo(this.time + (count * this.speed) / 30);
+  }
+
+  toggleLoop() {
+    this.loop = !this.loop;
+    this.loopButton.setAttribute("aria-pressed", String(this.loop));
+  }
+
+  changeSpeed(by) {
+    const k = this.spec.speeds.indexOf(this.speed) + by;
+    this.speed = this.spec.speeds[Math.max(0, Math.min(this.spec.speeds.length - 1, k))];
+    this.speedList.value = this.speed;
+    this.announce(`Speed ${this.speed}`);
+  }
+
+  // --- what the kernel is asked and answers ---------------------------------------------------------------------------
+  // One request at a time: while it is open, newer values wait and replace each other.
+  ask(change) {
+    Object.assign(this.values, change);
+    const { requests } = this;
+    requests.next = { values: { ...requests.next?.values, ...change } };
+    if (requests.open === null) this.sendNext();
+  }
+
+  sendNext() {
+    const { requests } = this;
+    requests.open = ++requests.last;
+    this.model.set("request", { id: requests.open, ...requests.next });
+    requests.next = null;
+    this.model.save_changes();
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.kernelIsSilent(), PATIENCE);
+  }
+
+  kernelIsSilent() {
+    this.requests.open = null;
+    this.showError("No kernel has answered yet. The animation works without one; for a new simulation run this cell again.");
+    if (this.requests.next) this.sendNext();
+  }
+
+  receive() {
+    const { requests } = this;
+    this.run = new Run(this.model);
+    if (requests.open !== null && this.run.answers >= requests.open) {
+      clearTimeout(this.waiting);
+      requests.open = null;
+    }
+    this.showError(this.model.get("error"));
+    this.showRun();
+    this.goTo(this.time, false);
+    if (requests.open === null && requests.next) this.sendNext();
+  }
+
+  showRun() {
+    const { run } = this;
+    this.code.value = run.code;
+    const waiting = this.requests.next?.values ?? {};
+    for (const slider of this.sliders) {
+      const { name } = slider.spec;
+      if (!(name in waiting) && name in run.values && run.values[name] !== slider.value) slider.set(run.values[name]);
+    }
+    Object.assign(this.timeSlider, { min: run.start, max: run.end, step: (run.end - run.start) / (run.count - 1) });
+  }
+
+  showError(text) {
+    if (this.alert.textContent !== (text ?? "")) this.alert.textContent = text ?? "";
+  }
+
+  // --- drawing --------------------------------------------------------------------------------------------------------
+  readColors() {
+    const own = getComputedStyle(this.root);
+    this.root.classList.toggle("mp-dark", isDark(this.root));
+    const color = (name) => own.getPropertyValue(`--mp-${name}`).trim();
+    const role = (stroke, fill, width = 1, dash = null) => ({ stroke: color(stroke), fill: color(fill), width, dash });
+    this.colors = {
+      ink: color("ink"), muted: color("muted"), grid: color("grid"), cursor: color("force"), font: own.fontFamily,
+      paper: color("paper"), curves: ["curve-1", "curve-2", "curve-3", "curve-4"].map(color),
+      roles: {
+        body: role("body-edge", "body"), mass: role("body-edge", "body-edge"), spring: role("ink", "paper"),
+        line: role("ink", "paper"), ground: role("ground", "paper"), joint: role("ink", "paper"),
+        force: role("force", "force", 1.4), coordinate: role("coordinate", "coordinate"), axis: role("muted", "muted", 0.7),
+        dimension: role("muted", "muted", 0.6), guide: role("guide", "paper", 0.6, [4, 4]), trace: role("trace", "trace"),
+        reference: role("muted", "paper", 0.6, [6, 4]), flow: role("flow", "flow"), support: role("body-edge", "paper"),
+      },
+    };
+  }
+
+  resize() {
+    for (const canvas of [this.canvas, ...this.plots.map((p) => p.canvas)]) {
+      const ratio = window.devicePixelRatio || 1;
+      const width = canvas.clientWidth;
+      const height = canvas === this.canvas ? Math.round(width / this.spec.aspect) : canvas.clientHeight;
+      if (canvas === this.canvas) canvas.style.height = `${height}px`;
+      canvas.width = Math.round(width * ratio);
+      canvas.height = Math.round(height * ratio);
+      canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
+    }
+    this.draw();
+  }
+
+  view(width, height) {
+    const [l, r, b, t] = this.run.window;
+    const scale = Math.min(width / (r - l), height / (t - b));
+    const x0 = width / 2 - (scale * (l + r)) / 2;
+    const y0 = height / 2 + (scale * (b + t)) / 2;
+    return { scale, x: (x) => x0 + scale * x, y: (y) => y0 - scale * y, toWorld: (x, y) => [(x - x0) / scale, (y0 - y) / scale] };
+  }
+
+  draw() {
+    const row = this.run.at(this.time);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (!width) return; // not on the page
+    const ctx = this.canvas.getContext("2d");
+    ctx.clearRect(0, 0, width, height);
+    const view = this.view(width, height);
+    const pen = {
+      ctx, colors: this.colors, halo: this.colors.paper, labels: this.labels, far: width + height,
+      unit: Math.max(5, 0.0145 * Math.hypot(width, height)), em: width < 480 ? 14 : 17, line: width < 480 ? 1.4 : 1.8,
+      past: (point, duration) => this.past(point, duration, view),
+    };
+    drawScene(pen, this.spec.scene.shapes, row, view);
+    for (const plot of this.plots) {
+      const size = { width: plot.canvas.clientWidth, height: plot.canvas.clientHeight };
+      plot.draw({ ctx: plot.canvas.getContext("2d"), colors: this.colors, ...size }, this.run, row, this.time);
+    }
+    this.showTime();
+  }
+
+  past([x, y], duration, view) {
+    const { run } = this;
+    const number = (n, k) => (typeof n === "number" ? n : run.data[k * run.columns + n.signal]);
+    const points = [];
+    for (let k = Math.ceil(run.rowAt(this.time - duration)); k < run.rowAt(this.time); k++) {
+      points.push([view.x(number(x, k)), view.y(number(y, k))]);
+    }
+    return points;
+  }
+
+  showTime() {
+    const digits = Math.max(1, Math.ceil(2 - Math.log10(this.run.end - this.run.start)));
+    const text = `${this.time.toFixed(digits)} s`;
+    this.timeSlider.value = this.time;
+    this.timeSlider.setAttribute("aria-valuetext", text);
+    this.clock.textContent = text;
+  }
+
+  showPlaying() {
+    setIcon(this.playButton, this.playing ? "pause" : "play", this.playing ? "Pause" : "Play");
+  }
+
+  // The state in words, for the live region.
+  summary() {
+    const row = this.run.at(this.time);
+    const parts = Object.values(this.spec.variables).filter((v) => v.main)
+      .map((v) => `${v.text} ${row[v.column].toPrecision(3)} ${v.unit}`);
+    return `Time ${this.clock.textContent}: ${parts.join(", ")}`;
+  }
+
+  announce(text) {
+    this.status.textContent = text;
+  }
+
+  // --- dragging a body to a new start ---------------------------------------------------------------------------------
+  listenToDrag() {}
+
+  remove() {
+    cancelAnimationFrame(this.animation);
+    clearTimeout(this.waiting);
+    for (const action of this.undo) action();
+  }
+}
+
+// Whether the page behind the player is dark: decided by the colour that is really there, in whatever host.
+function isDark(node) {
+  for (let n = node.parentElement; n; n = n.parentElement) {
+    const [r, g, b, alpha = 1] = getComputedStyle(n).backgroundColor.match(/[\d.]+/g).map(Number);
+    if (alpha > 0.1) return 0.3 * r + 0.59 * g + 0.11 * b < 110;
+  }
+  return false;
+}
+
+export default {
+  render({ model, el }) {
+    const root = document.createElement("div");
+    el.append(root);
+    // the host puts `el` into the page after render; sizes are known only then
+    const player = new Player(model, root);
+    return () => player.remove();
+  },
+};

@@ -1,0 +1,226 @@
+// Curves over time, any variable over any other, and energy bars. A plot is {choice, x, y, bars}; it draws from the
+// columns of the run and follows the player's time cursor.
+
+import { drawLabel } from "./labels.js";
+
+const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+
+export function ticks(low, high, count) {
+  const raw = (high - low) / Math.max(1, count);
+  const power = 10 ** Math.floor(Math.log10(raw));
+  const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw * 0.999);
+  const result = [];
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) result.push(k * step);
+  return { values: result, step };
+}
+
+// A tick's value with as many digits as its step needs.
+export function numberText(value, step) {
+  const size = Math.abs(value);
+  if (size < step * 1e-6) return "0";
+  if (size >= 1e5 || size < 1e-3) return value.toExponential(1).replaceAll("-", "−").replace("e+", "e");
+  const digits = Math.max(0, 1 - Math.floor(Math.log10(step)));
+  return value.toFixed(digits).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "").replace("-", "−");
+}
+
+// A range that shows the data with a margin; the old one is kept while it fits, so that curves can be compared.
+export function settledRange(old, low, high) {
+  if (!(high > low)) [low, high] = [low - Math.max(0.5 * Math.abs(low), 1e-3), high + Math.max(0.5 * Math.abs(high), 1e-3)];
+  if (old && old[0] <= low && old[1] >= high && high - low > 0.45 * (old[1] - old[0])) return old;
+  const margin = 0.06 * (high - low);
+  return [low - margin, high + margin];
+}
+
+export class Plot {
+  constructor(canvas, variables, choice) {
+    this.canvas = canvas;
+    this.variables = variables;
+    this.choose(choice);
+  }
+
+  choose(choice) {
+    this.y = choice.y;
+    this.bars = Boolean(choice.bars);
+    this.setHorizontal(choice.x ?? "t");
+    this.ranges = {};
+  }
+
+  setHorizontal(name) {
+    this.x = name;
+    this.ranges = {};
+  }
+
+  get overTime() {
+    return this.x === "t" && !this.bars;
+  }
+
+  // Smallest and largest value of some variables in a run.
+  limits(run, names) {
+    let [low, high] = [Infinity, -Infinity];
+    for (const name of names) {
+      for (let k = 0; k < run.count; k++) {
+        const value = this.value(run, name, k);
+        if (value < low) low = value;
+        if (value > high) high = value;
+      }
+    }
+    return [low, high];
+  }
+
+  value(run, name, k) {
+    return name === "t" ? run.time(k) : run.data[k * run.columns + this.variables[name].column];
+  }
+
+  now(run, name, row, time) {
+    return name === "t" ? time : row[this.variables[name].column];
+  }
+
+  draw(pen, run, row, time) {
+    const { ctx, width, height } = pen;
+    ctx.clearRect(0, 0, width, height);
+    if (this.bars) this.drawBars(pen, run, row);
+    else this.drawCurves(pen, run, row, time);
+  }
+
+  axes(pen, run) {
+    const x = this.overTime ? [run.start, run.end] : settledRange(this.ranges.x, ...this.limits(run, [this.x]));
+    const y = settledRange(this.ranges.y, ...this.limits(run, this.y));
+    this.ranges = { x, y };
+    const box = { left: 46, right: pen.width - 12, top: 24, bottom: pen.height - 34 };
+    this.frame = {
+      ...box,
+      X: (v) => box.left + ((v - x[0]) / (x[1] - x[0])) * (box.right - box.left),
+      Y: (v) => box.bottom - ((v - y[0]) / (y[1] - y[0])) * (box.bottom - box.top),
+      time: (px) => x[0] + ((px - box.left) / (box.right - box.left)) * (x[1] - x[0]),
+    };
+    return this.frame;
+  }
+
+  drawGrid(pen, { left, right, top, bottom, X, Y }) {
+    const { ctx, colors } = pen;
+    const { x, y } = this.ranges;
+    ctx.lineWidth = 1;
+    ctx.strokeStyle = colors.grid;
+    ctx.fillStyle = colors.muted;
+    ctx.font = "11px " + colors.font;
+    ctx.setLineDash([]);
+    const xTicks = ticks(...x, (right - left) / 75);
+    const yTicks = ticks(...y, (bottom - top) / 34);
+    ctx.beginPath();
+    for (const v of xTicks.values) ctx.moveTo(X(v), top), ctx.lineTo(X(v), bottom);
+    for (const v of yTicks.values) ctx.moveTo(left, Y(v)), ctx.lineTo(right, Y(v));
+    ctx.stroke();
+    ctx.textAlign = "center";
+    ctx.textBaseline = "top";
+    for (const v of xTicks.values) ctx.fillText(numberText(v, xTicks.step), X(v), bottom + 5);
+    ctx.textAlign = "right";
+    ctx.textBaseline = "middle";
+    for (const v of yTicks.values) ctx.fillText(numberText(v, yTicks.step), left - 6, Y(v));
+    this.drawNames(pen, left, right, top, bottom);
+  }
+
+  // Names and units of the axes; several curves get a sample of their line.
+  drawNames({ ctx, colors, width, height }, left) {
+    let x = left;
+    this.y.forEach((name, i) => {
+      if (this.y.length > 1) {
+        ctx.strokeStyle = colors.curves[i % colors.curves.length];
+        ctx.lineWidth = 2;
+        ctx.setLineDash(DASHES[i % DASHES.length]);
+        ctx.beginPath();
+        ctx.moveTo(x, 12);
+        ctx.lineTo(x + 20, 12);
+        ctx.stroke();
+        x += 25;
+      }
+      x += drawLabel(ctx, this.variables[name].label, x, 11, 15, colors.ink, null, "left") + 12;
+    });
+    ctx.fillStyle = colors.muted;
+    ctx.font = "12px " + colors.font;
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    ctx.fillText("in " + this.variables[this.y[0]].unit, x - 6, 12);
+    const { label, unit } = this.x === "t" ? { label: [["t", 1, 0]], unit: "s" } : this.variables[this.x];
+    ctx.textAlign = "right";
+    ctx.fillText("in " + unit, width - 12, height - 9);
+    drawLabel(ctx, label, width - 18 - ctx.measureText("in " + unit).width, height - 10, 15, colors.ink, null, "right");
+  }
+
+  drawCurves(pen, run, row, time) {
+    const { ctx, colors } = pen;
+    const frame = this.axes(pen, run);
+    this.drawGrid(pen, frame);
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(frame.left, frame.top - 2, frame.right - frame.left, frame.bottom - frame.top + 4);
+    ctx.clip();
+    this.y.forEach((name, i) => {
+      ctx.strokeStyle = colors.curves[i % colors.curves.length];
+      ctx.setLineDash(DASHES[i % DASHES.length]);
+      this.drawCurve(ctx, run, name, frame, 0, run.count - 1, this.overTime ? 1.8 : 1, this.overTime ? 1 : 0.45);
+      if (!this.overTime) this.drawCurve(ctx, run, name, frame, 0, Math.floor(run.rowAt(time)), 2, 1);
+    });
+    ctx.restore();
+    this.drawCursor(pen, run, row, time, frame);
+  }
+
+  drawCurve(ctx, run, name, { X, Y }, from, to, width, alpha) {
+    ctx.globalAlpha = alpha;
+    ctx.lineWidth = width;
+    ctx.lineJoin = "round";
+    ctx.beginPath();
+    for (let k = from; k <= to; k++) ctx.lineTo(X(this.value(run, this.x, k)), Y(this.value(run, name, k)));
+    ctx.stroke();
+    ctx.globalAlpha = 1;
+  }
+
+  drawCursor({ ctx, colors }, run, row, time, { top, bottom, X, Y }) {
+    ctx.setLineDash([]);
+    const x = X(this.now(run, this.x, row, time));
+    if (this.overTime) {
+      ctx.strokeStyle = colors.cursor;
+      ctx.lineWidth = 1.5;
+      ctx.beginPath();
+      ctx.moveTo(x, top);
+      ctx.lineTo(x, bottom);
+      ctx.stroke();
+    }
+    this.y.forEach((name, i) => {
+      ctx.fillStyle = colors.curves[i % colors.curves.length];
+      ctx.beginPath();
+      ctx.arc(x, Y(this.now(run, name, row, time)), 4, 0, 2 * Math.PI);
+      ctx.fill();
+    });
+  }
+
+  drawBars(pen, run, row) {
+    const { ctx, colors, width, height } = pen;
+    const [low, high] = this.limits(run, this.y);
+    this.ranges = { y: settledRange(this.ranges.y, Math.min(0, low), Math.max(0, high)) };
+    const Y = (v) => height - 30 - ((v - this.ranges.y[0]) / (this.ranges.y[1] - this.ranges.y[0])) * (height - 54);
+    const slot = (width - 70) / this.y.length;
+    ctx.font = "11px " + colors.font;
+    ctx.fillStyle = colors.muted;
+    ctx.textAlign = "left";
+    ctx.textBaseline = "middle";
+    ctx.fillText("energies in " + this.variables[this.y[0]].unit, 46, 12);
+    const { values, step } = ticks(...this.ranges.y, (height - 54) / 34);
+    ctx.setLineDash([]);
+    for (const v of values) {
+      ctx.strokeStyle = Math.abs(v) < 1e-9 * step ? colors.ink : colors.grid;
+      ctx.beginPath();
+      ctx.moveTo(46, Y(v));
+      ctx.lineTo(width - 12, Y(v));
+      ctx.stroke();
+      ctx.textAlign = "right";
+      ctx.fillText(numberText(v, step), 40, Y(v));
+    }
+    this.y.forEach((name, i) => {
+      const value = this.now(run, name, row, 0);
+      const x = 52 + slot * (i + 0.2);
+      ctx.fillStyle = colors.curves[i % colors.curves.length];
+      ctx.fillRect(x, Math.min(Y(0), Y(value)), slot * 0.6, Math.abs(Y(value) - Y(0)));
+      drawLabel(ctx, this.variables[name].label, x + slot * 0.3, height - 13, 15, colors.ink);
+    });
+  }
+}

@@ -1,0 +1,43 @@
+"""The part of the page that a picture shows; it stays still while things move and while sliders move."""
+
+from collections.abc import Sequence
+
+__all__ = ["Window", "aspect_ratio", "settled", "with_margin"]
+
+Window = tuple[float, float, float, float]
+"""left, right, bottom, top in m"""
+
+MARGIN = 0.13  # room for labels and arrows around the bodies
+NARROWEST, WIDEST = 0.8, 2.2
+KEPT_WHEN_FILLED = 0.5
+
+
+def aspect_ratio(bounds: Window) -> float:
+    """Width by height of the picture for these bounds, within what is pleasant to look at."""
+    left, right, bottom, top = with_margin(bounds)
+    return min(WIDEST, max(NARROWEST, (right - left) / (top - bottom)))
+
+
+def with_margin(bounds: Sequence[float], margin: float = MARGIN) -> Window:
+    """The bounds with a margin on all sides; a flat picture gets some height."""
+    left, right, bottom, top = bounds
+    size = max(right - left, top - bottom) or 1.0
+    height = max(top - bottom, 0.3 * size)
+    middle = (bottom + top) / 2
+    return (
+        left - margin * size,
+        right + margin * size,
+        middle - height / 2 - margin * size,
+        middle + height / 2 + margin * size,
+    )
+
+
+def settled(old: Window | None, bounds: Window) -> Window:
+    """The old window while it shows everything and is not far too large, else a new one."""
+    new = with_margin(bounds)
+    if old is None:
+        return new
+    left, right, bottom, top = with_margin(bounds, MARGIN / 3)
+    fits = old[0] <= left and right <= old[1] and old[2] <= bottom and top <= old[3]
+    filled = max((right - left) / (old[1] - old[0]), (top - bottom) / (old[3] - old[2]))
+    return old if fits and filled >= KEPT_WHEN_FILLED else new

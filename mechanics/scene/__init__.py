@@ -1,0 +1,38 @@
+r"""What a system looks like, as data: shapes on frames, frames as poses of the coordinates. Nothing is drawn here.
+
+Every number in a shape - an entry of a point, a size, an angle, an entry of a pose - may be a sympy expression of
+the system's coordinates, rates, parameters, inputs and of time. `Scene.compile` collects the different expressions
+into a list of signals and turns the shapes into plain JSON data that refers to them. One array with the values of
+the signals, a row for each instant, then is all that a drawing needs, and all that changes with a parameter.
+"""
+
+from .compiled import CompiledScene
+from .description import Handle, Projection, Scene
+from .shapes import (
+    AngleMark,
+    Arrow,
+    Box,
+    Circle,
+    Damper,
+    Dimension,
+    Disc,
+    Flow,
+    Ground,
+    Hinge,
+    Line,
+    PointMass,
+    Rod,
+    Shape,
+    Spring,
+    Text,
+    TorsionSpring,
+    Trace,
+    ValueArc,
+    ValueArrow,
+)
+
+__all__ = [
+    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "Dimension", "Disc", "Flow", "Ground", "Handle",
+    "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Text", "TorsionSpring", "Trace",
+    "ValueArc", "ValueArrow",
+]  # fmt: skip

@@ -1,0 +1,64 @@
+"""A scene: shapes, how they are projected to the page, and words for those who do not see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .compiled import PLANAR, CompiledScene, Compiler, Projection, in_world
+from .shapes import Point, Shape
+
+__all__ = ["Handle", "Projection", "Scene"]
+
+
+@dataclass(frozen=True)
+class Handle:
+    """A point that can be dragged; the named coordinates follow it."""
+
+    at: Point
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The picture of a system.
+
+    Parameters
+    ----------
+    shapes
+        from back to front
+    description
+        what is to be seen, for a person who does not see it
+    projection
+        planar by default, x to the right and y upwards
+    sketch
+        values of coordinates by name for the labelled sketch, chosen such that every positive direction shows
+    handles
+        points that can be dragged to a new start
+    ranges
+        ranges of sliders by name, where the usual one around the default does not fit
+    """
+
+    shapes: tuple[Shape, ...]
+    description: str
+    projection: Projection = PLANAR
+    sketch: Mapping[str, float] = field(default_factory=dict)
+    handles: tuple[Handle, ...] = ()
+    ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "shapes", tuple(self.shapes))
+        if not self.description.strip():
+            raise ValueError("A scene needs a description: one or two sentences that say what is to be seen.")
+        for shape in self.shapes:
+            if not isinstance(shape, Shape):
+                raise TypeError(f"A scene is made of shapes such as Rod(...), not of {shape!r}.")
+
+    def compile(self) -> "CompiledScene":
+        """The shapes as JSON data, and the expressions that their numbers refer to."""
+        compiler = Compiler(self.projection)
+        shapes = [compiler.shape(shape) for shape in self.shapes]
+        handles = [
+            {"at": compiler.projected(in_world(None, handle.at)), "moves": list(handle.moves)}
+            for handle in self.handles
+        ]
+        spec = {"shapes": shapes, "handles": handles, "description": self.description}
+        return CompiledScene(tuple(compiler.signals), spec, tuple(compiler.corners))
