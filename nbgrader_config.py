@@ -1,7 +1,7 @@
-"""nbgrader for this course: solutions/ is its source, exercises/ its release; a class's work stays out of git.
+"""nbgrader for this course: solutions/ is its source, exercises/ its release.
 
-Read by `make teach` (the formgrader page) and by plain `nbgrader` in this folder. What belongs to a class - gradebook,
-submissions, feedback - lies in workspace/grading/, which git ignores:
+Read by `make teach` (the formgrader page) and by plain `nbgrader` in this folder. What belongs to a class -
+gradebook, submissions, feedback - lies in workspace/grading/, which git ignores:
 
     workspace/grading/submitted/STUDENT/05-euler-lagrange/NOTEBOOK.ipynb
 """
@@ -12,7 +12,7 @@ c = get_config()
 
 course = Path(__file__).resolve().parent
 grading = course / "workspace" / "grading"
-(grading / "exchange").mkdir(parents=True, exist_ok=True)  # nbgrader makes neither its gradebook's folder nor this one
+(grading / "exchange").mkdir(parents=True, exist_ok=True)  # nbgrader makes neither of the two folders
 
 c.CourseDirectory.root = str(course)
 c.CourseDirectory.course_id = "mechanics"
