@@ -12,8 +12,9 @@ In a test cell (the one line a student sees, and the hidden one)::
 
 Both print one line when the answer is right and raise `CheckFailed` – whose display is its sentence, not a
 traceback – when it is not. `check` reads only ``key.json`` beside the notebook; `verify` reads only its own
-arguments and draws new points every time, so a forged key earns nothing. The hidden line is also the only source
-of the key: ``make keys`` runs the solution inside `recording` and writes what the `verify` calls define::
+arguments and draws new points every time, so a forged key earns nothing. The hidden line is also the only
+source of the key: ``make keys`` runs the solution inside `recording` and writes what the `verify` calls
+define::
 
     with recording() as keys:      # verify() makes keys instead of judging, check() does nothing
         ...                        # execute the code cells of the solution
@@ -30,34 +31,42 @@ The parts, for a grader that judges in another process (plain JSON between the t
 
 Kinds and their references (text of our own reader, or sympy objects)
     ``expression``, ``vector``, ``matrix``
-        ``"m*l**2/2"``, ``"[a, b]"``, ``"[[a, b], [c, d]]"``; without a kind, it is inferred from the reference.
-        Lists, tuples, arrays and matrices of any flavour are accepted; a vector may be a row or a column.
+        ``"m*l**2/2"``, ``"[a, b]"``, ``"[[a, b], [c, d]]"``; without a kind, it is inferred from the
+        reference. Lists, tuples, arrays and matrices of any flavour are accepted; a vector may be a row or
+        a column.
     ``equations``
-        equations of motion, ``"[m*s_dd + c*s - f_e, ...]"``; a name that ends in ``_dd`` is an acceleration. Accepted
-        are all systems with the same accelerations: any order, sign, scaling, combination, implicit or explicit,
-        as `Eq`, as expressions that are zero, as dict ``{phi_dd: ...}`` or as text with ``=``.
+        equations of motion, ``"[m*s_dd + c*s - f_e, ...]"``; a name that ends in ``_dd`` is an
+        acceleration. Accepted are all systems with the same accelerations: any order, sign, scaling,
+        combination, implicit or explicit, as `Eq`, as expressions that are zero, as dict ``{phi_dd: ...}``
+        or as text with ``=``.
     ``equilibria``
-        ``"[{phi: 0, s: s_W0 + f_e/c_W}, ...]"``; a coordinate that is left out or maps to itself is free. Order does
-        not matter, coordinates of the domain ``angle`` count modulo 2 pi. Options: ``coordinates=["s", "phi"]``
-        (their order in answers without names; default: the names of the first reference), ``optional="[{...}]"``.
+        ``"[{phi: 0, s: s_W0 + f_e/c_W}, ...]"``; a coordinate that is left out or maps to itself is free.
+        Order does not matter, coordinates of the domain ``angle`` count modulo 2 pi. Options:
+        ``coordinates=["s", "phi"]`` (their order in answers without names; default: the names of the first
+        reference), ``optional="[{...}]"``.
     ``number``
-        ``verify(..., 9.81, kind="number", unit="m/s**2", tolerance=1e-2)``; an answer is a number in that unit or
-        text such as ``"981 cm/s**2"``. The visible key knows unit, sign and a range of plausible values only.
+        ``verify(..., 9.81, kind="number", unit="m/s**2", tolerance=1e-2)``; an answer is a number in that
+        unit or text such as ``"981 cm/s**2"``. The visible key knows unit, sign and a range of plausible
+        values only.
     ``function``
-        a Python function; the reference is text in the names of ``arguments=["phi", "m"]`` (a nested list is passed
-        as an array) or a Python function; it is called with drawn inputs. Options: ``tolerance=1e-6``.
+        a Python function; the reference is text in the names of ``arguments=["phi", "m"]`` (a nested list
+        is passed as an array) or a Python function; it is called with drawn inputs. Options:
+        ``tolerance=1e-6``.
     ``choice``
-        ``verify(..., "b", kind="choice", options=["a", "b", "c"])``; a list as reference means "all that apply".
-        The visible key knows the options only.
+        ``verify(..., "b", kind="choice", options=["a", "b", "c"])``; a list as reference means "all that
+        apply". The visible key knows the options only.
 
 Domain: which names the task has and what values they may take
-    a mapping name -> ``"positive" | "nonnegative" | "real" | "angle"`` or ``"= expression"`` for an abbreviation
-    (``{"m_S": "= rho_S*l_S*b_S*h_S"}``: the answer may use it or not); a system or its id (`domain_of`: coordinates,
-    rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs); or a list of such, merged.
+    a mapping name -> ``"positive" | "nonnegative" | "real" | "angle"`` or ``"= expression"`` for an
+    abbreviation (``{"m_S": "= rho_S*l_S*b_S*h_S"}``: the answer may use it or not); a system or its id
+    (`domain_of`: coordinates, rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs); or a list of
+    such, merged. With a unit at every name, ``"positive [kg]"`` – systems have them –, a wrong answer is also
+    told where its units do not fit.
 
-Mistakes: ``{sentence: wrong result}``, the wrong result written like the reference. The generic ones – overall sign,
-constant factor, exchanged sine and cosine, degrees, a missing term or factor, a wrong sign inside, components in
-another order, a transposed matrix, a dependence too many or too few – need not be listed.
+Mistakes: ``{sentence: wrong result}``, the wrong result written like the reference. The generic ones –
+overall sign, constant factor, exchanged sine and cosine, degrees, a missing term or factor, a wrong sign
+inside, components in another order, a transposed matrix, a dependence too many or too few – need not be
+listed.
 """
 
 from mechanics.checks.capture import capture

@@ -105,7 +105,7 @@ def formula(data: Data, names: Collection[str], where: str = "The answer") -> Tr
 
 
 def check_names(tree: Tree, names: Collection[str], where: str = "The answer") -> None:
-    """Raise `AnswerError` if the tree contains something that is no formula or a name the task does not have."""
+    """Raise `AnswerError` if the tree contains no formula or a name that the task does not have."""
     for what in errors_of(tree):
         raise AnswerError(f"{where} contains {what}.")
     for name in sorted(names_of(tree) - set(names)):

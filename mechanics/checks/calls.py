@@ -1,4 +1,7 @@
-"""Calling code of a student: nothing it prints or warns gets out, it has a time limit, its errors are sentences."""
+"""Calling code of a student.
+
+Nothing it prints or warns gets out, it has a time limit, its errors are sentences.
+"""
 
 import contextlib
 import os
@@ -66,7 +69,10 @@ def _silent_descriptors() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise `_TimeIsUp` after some seconds, again and again; no limit where the platform has no such signal."""
+    """Raise `_TimeIsUp` after some seconds, again and again.
+
+    No limit where the platform has no such signal.
+    """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -1,7 +1,7 @@
 """An answer, whatever it is, → plain JSON data.
 
-Objects are told apart by their true type and read with the methods of the base classes, so that a subclass that
-equals everything, prints as something else or raises gets no say. The result is one of
+Objects are told apart by their true type and read with the methods of the base classes, so that a subclass
+that equals everything, prints as something else or raises gets no say. The result is one of
 
 ========== ==========================================================================================
 type       further entries
@@ -99,7 +99,7 @@ class _Reader:
             return _text(str.__str__(answer))
         for base in (list, tuple, set, frozenset):
             if issubclass(kind, base):
-                return self._list(base.__iter__(answer), level)  # type: ignore[arg-type]
+                return self._list(base.__iter__(answer), level)
         if issubclass(kind, dict):
             return self._dict(dict.items(answer), level)
         if kind in (range, type({}.keys()), type({}.values())):
@@ -154,7 +154,7 @@ def plain_number(answer: Any) -> Tree | None:
     if issubclass(kind, float):
         return _float(float.__float__(answer))
     if issubclass(kind, complex):
-        value = complex(complex.real.__get__(answer), complex.imag.__get__(answer))  # type: ignore[attr-defined]
+        value = complex(complex.real.__get__(answer), complex.imag.__get__(answer))
         return problem("a complex number") if value.imag else _float(value.real)
     if kind is Fraction:
         return divide(integer(answer.numerator), integer(answer.denominator))

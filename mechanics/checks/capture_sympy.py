@@ -111,10 +111,10 @@ def _rate(expression: Any) -> Tree | None:
     inner, *variables = _ARGS.__get__(expression)
     base = _rate(inner) if issubclass(type(inner), Derivative) else _leaf(inner)
     order = 0
-    for variable, count in (_ARGS.__get__(pair) for pair in variables):
-        if _leaf(variable) != "t" or type(_leaf(count)) is not int:
+    for variable, count in (map(_leaf, _ARGS.__get__(pair)) for pair in variables):
+        if variable != "t" or not isinstance(count, int):
             return None
-        order += _leaf(count)
+        order += count
     is_function = issubclass(type(inner), AppliedUndef | Derivative)
     return rate_name(base, order) if is_function and type(base) is str and 0 < order < 5 else None
 
@@ -148,7 +148,7 @@ def _leaf(expression: Any) -> Tree | None:
 
 def _decimal(mpf: Any, bits: int) -> Tree:
     """A Float of sympy: as a Python float if that is all it knows, else as decimal text."""
-    from mpmath.libmp import to_float, to_str
+    from mpmath.libmp import to_float, to_str  # type: ignore[import-untyped]
 
     if mpf[1] == 0 and mpf[2] != 0:
         return problem("NaN (not a number)" if mpf[2] == -123 else "infinity")

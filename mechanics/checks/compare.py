@@ -38,8 +38,8 @@ def _value(tree: Tree, point: dict[str, Any]) -> Any:
 def scales(references: Sequence[Column]) -> list[Column]:
     """For each reference value the size that a difference is measured by.
 
-    A value that happens to be small, or an entry that is zero, is measured by a thousandth of the largest value,
-    because rounded terms cancel to something of the size of the terms.
+    A value that happens to be small, or an entry that is zero, is measured by a thousandth of the largest
+    value, because rounded terms cancel to something of the size of the terms.
     """
     largest = max((abs(value) for column in references for value in column), default=number(0))
     floor = largest / 1000 or number(1)

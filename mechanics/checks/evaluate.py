@@ -1,13 +1,13 @@
 """The number that a formula has at a point, to 30 digits and more.
 
-An own mpmath context is used, so that nothing a student sets in `mpmath.mp` changes a verdict. Complex numbers may
-occur on the way (``sqrt(phi)**2`` at a negative phi); only the result must be real.
+An own mpmath context is used, so that nothing a student sets in `mpmath.mp` changes a verdict. Complex
+numbers may occur on the way (``sqrt(phi)**2`` at a negative phi); only the result must be real.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from mpmath import MPContext
+from mpmath import MPContext  # type: ignore[import-untyped]
 
 from mechanics.checks.tree import Tree, TreeError
 
@@ -135,8 +135,14 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": _sum,
     "*": _product,
     "^": _power,
-    **{name: _bounded(getattr(mp, name)) for name in "sin cos tan cot sec csc exp sinh cosh tanh".split()},
-    **{name: getattr(mp, name) for name in "asin acos atan acot asinh acosh atanh sqrt sign".split()},
+    **{
+        name: _bounded(getattr(mp, name))
+        for name in ("sin", "cos", "tan", "cot", "sec", "csc", "exp", "sinh", "cosh", "tanh")
+    },
+    **{
+        name: getattr(mp, name)
+        for name in ("asin", "acos", "atan", "acot", "asinh", "acosh", "atanh", "sqrt", "sign")
+    },
     "Abs": mp.fabs,
     "log": _log,
     "atan2": _atan2,

@@ -1,4 +1,7 @@
-"""Why a formula is wrong, as far as numbers can tell: from its values, the correct ones and those of mistakes."""
+"""Why a formula is wrong, as far as numbers can tell.
+
+From its values, the correct ones and those of mistakes.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -75,7 +78,9 @@ def _rounded(values: Column, references: Column) -> str:
         for a, b, size in zip(values, references, sizes, strict=True)
     ]
     if all(close):
-        return "It is close but not equal: are there rounded numbers in it? Write fractions such as 1/12 exactly."
+        return (
+            "It is close but not equal: are there rounded numbers in it? Write fractions like 1/12 exactly."
+        )
     return ""
 
 

@@ -1,4 +1,7 @@
-"""judge(data, key) → verdict: plain data against plain data, in any process, without sympy and without numpy."""
+"""judge(data, key) → verdict.
+
+Plain data against plain data, in any process, without sympy and without numpy.
+"""
 
 from typing import Any
 
@@ -34,6 +37,12 @@ def judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     Verdict
         with a sentence for the student when the answer is wrong
     """
+    verdict = _safe(data, key)
+    # names of a student may hold characters that no output can show
+    return Verdict(verdict.ok, verdict.reason.encode("utf-8", "replace").decode("utf-8"))
+
+
+def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     try:
         return _judge(data, key)
     except (AnswerError, TreeError) as error:

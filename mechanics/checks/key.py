@@ -1,4 +1,7 @@
-"""Keys: what the judge knows of the right answer. Made from a reference; read from and written to ``key.json``."""
+"""Keys.
+
+What the judge knows of the right answer. Made from a reference; read from and written to ``key.json``.
+"""
 
 import json
 from collections.abc import Mapping
@@ -95,8 +98,8 @@ def domain_of(source: Any) -> dict[str, str]:
     Parameters
     ----------
     source
-        a mapping name → domain, a system (with ``coordinates``, ``parameters``, ``inputs``), the id of one, a list of
-        such – later ones overrule earlier ones –, or None for no names
+        a mapping name → domain, a system (with ``coordinates``, ``parameters``, ``inputs``), the id of one,
+        a list of such – later ones overrule earlier ones –, or None for no names
     """
     if source is None:
         return {}
@@ -107,18 +110,21 @@ def domain_of(source: Any) -> dict[str, str]:
     if isinstance(source, list | tuple):
         return {name: kind for part in source for name, kind in domain_of(part).items()}
     if isinstance(source, Mapping):
-        return dict(source)
+        return {
+            name: kind if isinstance(kind, str) else f"{kind.domain} [{kind.unit}]"
+            for name, kind in source.items()
+        }
     return dict(_system_domain(source))
 
 
 def _system_domain(system: Any) -> Domain:
     domain = {}
-    for order in ("", "_d", "_dd"):
+    for order, per_time in (("", ""), ("_d", "/s"), ("_dd", "/s**2")):
         for name, variable in system.coordinates.items():
-            angle = order == "" and variable.unit == "rad"
-            domain[name + order] = "angle" if angle else "real"
-    domain.update({name: variable.domain for name, variable in system.parameters.items()})
-    domain.update({name: "real" for name in system.inputs})
+            kind = "angle" if variable.unit == "rad" and not order else "real"
+            domain[name + order] = f"{kind} [{variable.unit}{per_time}]"
+    for name, variable in (*system.parameters.items(), *system.inputs.items()):
+        domain[name] = f"{variable.domain} [{variable.unit}]"
     return domain
 
 

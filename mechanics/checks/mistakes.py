@@ -1,7 +1,7 @@
 """Typical mistakes made on purpose: variants of a correct formula, each with the sentence that explains it.
 
-Mistakes that the judge can recognise from the correct values alone – overall sign, constant factor, another order,
-transposed, wrong dependence – are not made here but found in `mechanics.checks.explain`.
+Mistakes that the judge can recognise from the correct values alone – overall sign, constant factor, another
+order, transposed, wrong dependence – are not made here but found in `mechanics.checks.explain`.
 """
 
 from collections.abc import Callable, Iterator

@@ -1,4 +1,7 @@
-"""The calls of a test cell: `check` against the key beside the notebook, `verify` against a hidden reference."""
+"""The calls of a test cell.
+
+`check` against the key beside the notebook, `verify` against a hidden reference.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -49,8 +52,8 @@ def _check(name: str, answer: object, path: Path) -> Verdict:
         known = read_keys(path)
     except OSError:
         return wrong(
-            f"There is no readable file {path.name} beside this notebook, so nothing can be checked. Open the "
-            "notebook in the folder of its assignment, or fetch the assignment again."
+            f"There is no readable file {path.name} beside this notebook, so nothing can be checked. Open "
+            "the notebook in the folder of its assignment, or fetch the assignment again."
         )
     except ValueError:
         return wrong(f"The file {path.name} beside this notebook is damaged; fetch the assignment again.")
@@ -99,7 +102,10 @@ def verify(
 
 
 def _finish(name: str, verdict: Verdict, praise: str) -> None:
-    """Print the good news or raise the bad; outside of any `except`, so that no other traceback is attached."""
+    """Print the good news or raise the bad.
+
+    Outside of any `except`, so that no other traceback is attached.
+    """
     title = str(name).rsplit("/", 1)[-1].replace("-", " ").replace("_", " ")
     if not verdict.ok:
         raise CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")

@@ -1,4 +1,7 @@
-"""Sample points: where formulas are compared, inside the domain of every name and away from special values."""
+"""Sample points.
+
+Where formulas are compared, inside the domain of every name and away from special values.
+"""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -24,13 +27,15 @@ class Points:
     Parameters
     ----------
     domain
-        name → ``positive``, ``nonnegative``, ``real``, ``angle`` or ``"= expression"`` (an abbreviation)
+        name → ``positive``, ``nonnegative``, ``real`` or ``angle``, with a unit if known (``"positive
+        [kg]"``), or ``"= expression"`` (an abbreviation)
     seed
         None for points nobody can know beforehand
     """
 
     def __init__(self, domain: Domain, seed: int | str | None = None) -> None:
-        self.free = {name: kind for name, kind in domain.items() if not kind.startswith("=")}
+        # the unit in "positive [kg]" matters to dimensions.py only
+        self.free = {name: kind.split("[")[0].strip() for name, kind in domain.items() if kind[0] != "="}
         self.derived = {name: read_formula(kind[1:]) for name, kind in domain.items() if kind.startswith("=")}
         for name, kind in self.free.items():
             if kind not in DOMAINS:

@@ -1,7 +1,8 @@
 """Text of a student → data, by Python's `ast` and a whitelist; nothing is ever executed.
 
 `read` knows formulas (names, numbers, + - * / **, the functions of `tree.FUNCTIONS`, ``phi.diff(t)``,
-``Derivative(phi(t), t)``), lists, tuples, ``Matrix([...])``, dictionaries and equations (``Eq(a, b)``, ``a = b``).
+``Derivative(phi(t), t)``), lists, tuples, ``Matrix([...])``, dictionaries and equations (``Eq(a, b)``, ``a
+= b``).
 """
 
 import ast
@@ -165,9 +166,9 @@ def _number(value: object) -> Tree:
 
 def _check_exponent(operator: ast.operator, exponent: ast.expr) -> None:
     constant = exponent.operand if isinstance(exponent, ast.UnaryOp) else exponent
-    if isinstance(operator, ast.Pow) and isinstance(constant, ast.Constant):
-        if isinstance(constant.value, int | float) and abs(constant.value) > MAX_EXPONENT:
-            raise TreeError(f"the exponent {shorten(str(constant.value))} is too large")
+    value = constant.value if isinstance(constant, ast.Constant) else 0
+    if isinstance(operator, ast.Pow) and isinstance(value, int | float) and abs(value) > MAX_EXPONENT:
+        raise TreeError(f"the exponent {shorten(str(value))} is too large")
 
 
 def _name(function: ast.expr) -> str:

@@ -1,8 +1,9 @@
 """Formulas as plain data: the small syntax tree that travels between the student's process and the judge.
 
-A tree is JSON: an int or a float; a name (str, ``"pi"`` is the number); ``["+", a, b, ...]``, ``["*", a, b, ...]``,
-``["^", base, exponent]``, ``["sin", a]`` and the other `FUNCTIONS`; ``["rat", p, q]``; ``["num", "0.12345"]`` for a
-decimal of many digits; ``["error", "NaN"]`` for something that is no formula, described in words.
+A tree is JSON: an int or a float; a name (str, ``"pi"`` is the number); ``["+", a, b, ...]``, ``["*", a, b,
+...]``, ``["^", base, exponent]``, ``["sin", a]`` and the other `FUNCTIONS`; ``["rat", p, q]``; ``["num",
+"0.12345"]`` for a decimal of many digits; ``["error", "NaN"]`` for something that is no formula, described
+in words.
 """
 
 from collections.abc import Iterator

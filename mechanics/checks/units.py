@@ -46,8 +46,8 @@ _OTHERS: dict[str, tuple[float, Dimension]] = {
 _PREFIXES = {"k": 1e3, "M": 1e6, "G": 1e9, "d": 1e-1, "c": 1e-2, "m": 1e-3, "u": 1e-6, "n": 1e-9}
 _SPELLINGS = {
     "°": "deg",
-    "Ω": "Ohm",
-    "Ω": "Ohm",
+    "\u2126": "Ohm",
+    "\u03a9": "Ohm",
     "µ": "u",
     "μ": "u",
     "²": "**2",

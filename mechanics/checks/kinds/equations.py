@@ -1,8 +1,9 @@
 """Equations of motion: equal when they determine the same accelerations.
 
 Any system of n equations, linear in the n accelerations, is A(q, q_d) q_dd + b = 0. It is equivalent to the
-reference exactly if A is regular and the accelerations of the reference satisfy it, whatever the order, the sign, the
-scaling or the combination of its equations, and whether it is written as M q_dd + C q_d + g = Q or solved for q_dd.
+reference exactly if A is regular and the accelerations of the reference satisfy it, whatever the order, the
+sign, the scaling or the combination of its equations, and whether it is written as M q_dd + C q_d + g = Q
+or solved for q_dd.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, all_names, equations, formula, resolve
 from mechanics.checks.compare import EXACT, ROUNDED, agree
+from mechanics.checks.dimensions import dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, mp, number, real_value, text_of
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point, Points, numbers
@@ -39,7 +41,7 @@ def make(
             f"the reference has {len(trees)} equations, the domain the accelerations {accelerations}"
         )
     drawn = _draw(points, accelerations)
-    rows = [[_row(tree, point, accelerations) for tree in trees] for point in drawn]
+    rows = [[_known(_row(tree, point, accelerations)) for tree in trees] for point in drawn]
     key: dict[str, Any] = {
         "kind": "equations",
         "names": list(domain),
@@ -50,6 +52,7 @@ def make(
     }
     if hidden:
         return {**key, "rows": [], "mistakes": []}
+    key["dimensions"] = dimensions_of(domain)
     key["rows"] = [[[text_of(value, 20) for value in row] for row in at_point] for at_point in rows]
     key["mistakes"] = _mistakes(trees, rows[:_SPOTS], drawn[:_SPOTS], mistakes, key)
     return key
@@ -96,14 +99,15 @@ def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
     return sum((x * y for x, y in zip(a, b, strict=True)), number(0))
 
 
-def _solve(rows: Sequence[Row | None]) -> list[Any]:
-    known = [row for row in rows if row is not None]
+def _known(row: Row | None) -> Row:
+    if row is None:
+        raise ValueError("the equations of the reference are undefined at a point of the domain")
+    return row
+
+
+def _solve(rows: Sequence[Row]) -> list[Any]:
     try:
-        if len(known) < len(rows):
-            raise ZeroDivisionError
-        return list(
-            mp.lu_solve(mp.matrix([row[:-1] for row in known]), mp.matrix([-row[-1] for row in known]))
-        )
+        return list(mp.lu_solve(mp.matrix([row[:-1] for row in rows]), mp.matrix([-row[-1] for row in rows])))
     except ZeroDivisionError:
         pass
     raise ValueError("the equations of the reference are singular at a point of the domain")
@@ -111,7 +115,7 @@ def _solve(rows: Sequence[Row | None]) -> list[Any]:
 
 def _mistakes(
     trees: Sequence[Tree],
-    rows: Sequence[Sequence[Row | None]],
+    rows: Sequence[Sequence[Row]],
     spots: Sequence[Point],
     special: Mapping[str, Data],
     key: dict[str, Any],
@@ -151,7 +155,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     tolerances = [EXACT if key["exact"] and not has_floats(tree) else ROUNDED for tree in trees]
     bad = [i for i in range(count) if not _holds(rows[i], solutions, tolerances[i])]
     if bad:
-        return wrong(_reason(bad, rows, solutions, key))
+        return wrong(_reason(bad, trees, rows, solutions, key))
     if _dependent(rows):
         return wrong("Each equation holds, but they are not independent: one follows from the others.")
     return right()
@@ -168,7 +172,10 @@ def _holds(rows: Sequence[Row | None], solutions: Sequence[Row], tolerance: Any)
 
 
 def _size(row: Row, solution: Row) -> Any:
-    """Size of the inertia terms; that of the other terms would let an equation full of cancelling terms pass."""
+    """Size of the inertia terms.
+
+    That of the other terms would let an equation full of cancelling terms pass.
+    """
     floor = max(map(abs, solution)) / 1000
     return sum(abs(a) * max(abs(x), floor) for a, x in zip(row[:-1], solution, strict=True))
 
@@ -186,10 +193,17 @@ def _dependent(rows: Sequence[Sequence[Row | None]]) -> bool:
 
 
 def _reason(
-    bad: Sequence[int], rows: Sequence[Sequence[Row | None]], solutions: Sequence[Row], key: dict[str, Any]
+    bad: Sequence[int],
+    trees: Sequence[Tree],
+    rows: Sequence[Sequence[Row | None]],
+    solutions: Sequence[Row],
+    key: dict[str, Any],
 ) -> str:
     count = len(rows)
-    sentences = [_explain(rows[i], solutions, key) for i in bad]
+    units = [misfit(trees[i], key.get("dimensions", {})) for i in bad]
+    sentences = [
+        f"{unit} {_explain(rows[i], solutions, key)}".strip() for unit, i in zip(units, bad, strict=True)
+    ]
     if count == 1:
         return sentences[0] or "This is not the right equation of motion."
     head = (
@@ -220,17 +234,14 @@ def _explain(rows: Sequence[Row | None], solutions: Sequence[Row], key: dict[str
 
 def _compare(rows: Sequence[Row | None], reference: Sequence[Row]) -> str:
     """Which part differs from one equation of the reference: inertia, terms with velocities, or the rest."""
-    if _parallel(
-        [row and [*row[:-1], number(0)] for row in rows], [[*row[:-1], number(0)] for row in reference]
-    ):
+    inertia = [row and [*row[:-1], number(0)] for row in rows]
+    if _parallel(inertia, [[*row[:-1], number(0)] for row in reference]):
         still = slice(len(rows) - _RESTS, None)
         if _parallel(rows[still], reference[still]):
-            return (
-                "It is right at rest, but the terms with velocities (Coriolis, centrifugal, damping) are not."
-            )
+            return "It is right at rest, but the terms with velocities (Coriolis, damping, ...) are not."
         return (
-            "The terms with accelerations are right, but already at rest the others are not: look at gravity, "
-            "springs and applied forces."
+            "The terms with accelerations are right, but already at rest the others are not: look at "
+            "gravity, springs and applied forces."
         )
     rest = [
         (row[-1], right_row[-1]) for row, right_row in zip(rows, reference, strict=True) if row is not None
@@ -241,7 +252,7 @@ def _compare(rows: Sequence[Row | None], reference: Sequence[Row]) -> str:
 
 
 def _parallel(rows: Sequence[Row | None], others: Sequence[Row | None]) -> bool:
-    """Whether two equations are multiples of each other at all points where both are defined, at least at one."""
+    """Whether two equations are multiples of each other at every point where both are defined."""
     pairs = [(a, b) for a, b in zip(rows, others, strict=False) if a is not None and b is not None]
     return bool(pairs) and all(_multiple(a, b) for a, b in pairs)
 

@@ -1,7 +1,7 @@
 """Sets of equilibria: any order, angles modulo 2 pi, families with a free coordinate.
 
-An equilibrium is a value for each coordinate. A free coordinate has itself as its value, so that it agrees at every
-point. Constants such as 0 or pi would give the answer away in a key; only their digest is stored.
+An equilibrium is a value for each coordinate. A free coordinate has itself as its value, so that it agrees
+at every point. Constants such as 0 or pi would give the answer away in a key; only their digest is stored.
 """
 
 import hashlib
@@ -39,7 +39,7 @@ def make(
         "kind": "equilibria",
         "names": list(domain),
         "coordinates": names,
-        "periodic": [name for name in names if domain.get(name) == "angle"],
+        "periodic": [name for name in names if domain.get(name, "").startswith("angle")],
         "salt": salt,
         "points": [[point[name] for name in domain] for point in drawn],
     }

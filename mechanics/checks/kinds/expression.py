@@ -1,10 +1,12 @@
 """Expressions, vectors and matrices: equal when they have the same values at all points of the key."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
 from mechanics.checks.answers import Data, entries, flatten, resolve, shape, where
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, scales
+from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, text_of
 from mechanics.checks.explain import arrangement, explain
 from mechanics.checks.mistakes import generic_mistakes
@@ -44,6 +46,8 @@ def make(
     }
     spots = drawn[:_SPOTS]
     right_values = [[row[entry] for row in values[:_SPOTS]] for entry in range(len(trees))]
+    if not hidden and (known := dimensions_of(domain)):
+        key["dimensions"], key["result"] = known, [_dimension(tree, known) for tree in trees]
     key["mistakes"] = [] if hidden else _mistakes(trees, right_values, spots, mistakes, size, list(domain))
     return key
 
@@ -54,6 +58,12 @@ def _size(reference: Data, kind: str) -> tuple[int, ...]:
     if size is None or len(size) > 2 or (wanted and len(size) != wanted and not (wanted == 1 and 1 in size)):
         raise ValueError(f"the reference of a check of kind {kind!r} has the shape {size}")
     return (max(size),) if wanted == 1 else size
+
+
+def _dimension(tree: Tree, known: Mapping[str, Sequence[str]]) -> list[str] | None:
+    """Dimension of the reference; None for zero."""
+    found = dimension(tree, {name: tuple(map(Fraction, powers)) for name, powers in known.items()})
+    return None if found is None else [str(x) for x in found]
 
 
 def _draw(trees: Sequence[Tree], points: Points, hidden: bool) -> tuple[list[Point], list[str | None]]:
@@ -134,7 +144,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         for entry in range(len(trees))
         if not _right(answer[entry], references[entry], sizes[entry], tolerances[entry])
     ]
-    return wrong(_reason(bad, answer, references, key, size)) if bad else right()
+    return wrong(_reason(bad, trees, answer, references, key)) if bad else right()
 
 
 def _flat_for(data: Data, size: tuple[int, ...]) -> Data:
@@ -152,25 +162,24 @@ def _right(values: Column, references: Column, sizes: Column, tolerance: Any) ->
 
 
 def _reason(
-    bad: list[int], answer: list[Column], references: list[Column], key: dict[str, Any], size: tuple[int, ...]
+    bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
+    size = tuple(key["shape"])
     whole = arrangement(answer, references, size) if len(bad) > 1 else ""
     if whole:
         return whole
-    sentences = [_why(answer[entry], key, entry) for entry in bad]
+    sentences = [_why(trees[entry], answer[entry], key, entry) for entry in bad]
     if size == ():
         return sentences[0] or "This is not the right expression."
     names = [where(entry, size) for entry in bad]
-    head = f"{names[0]} is not right." if len(bad) == 1 else f"Not right: {_enumerate(names)}."
+    if len(bad) == 1:
+        return f"{names[0]} is not right. {sentences[0]}".rstrip()
     details = [f"{name}: {sentence}" for name, sentence in zip(names, sentences, strict=True) if sentence]
-    return " ".join([head, *details[:3]])
+    return " ".join([f"Not right: {', '.join(names).lower()}.", *details[:3]])
 
 
-def _enumerate(names: Sequence[str]) -> str:
-    return ", ".join([names[0].lower(), *(name.lower() for name in names[1:])])
-
-
-def _why(values: Column, key: dict[str, Any], entry: int) -> str:
+def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
     if 2 * sum(value is None for value in values) > len(values):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
-    return explain(values, key, entry)
+    units = misfit(tree, key.get("dimensions", {}), key.get("result", [None] * (entry + 1))[entry])
+    return f"{units} {explain(values, key, entry)}".strip()

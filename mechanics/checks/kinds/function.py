@@ -128,6 +128,8 @@ def _reason(bad: Sequence[int], results: Sequence[Sequence[float]], key: dict[st
         return "The sign of the result is wrong."
     if all(_equal(results[0], a, key) for a in results):
         return "The function returns the same for all inputs."
+    if key.get("hidden"):
+        return "The function does not return the right values."
     first = bad[0]
     returned = ", ".join(f"{x:.4g}" for x in results[first][:6])
     return f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
@@ -138,5 +140,7 @@ def _signature(key: dict[str, Any]) -> str:
 
 
 def _call(key: dict[str, Any], index: int) -> str:
+    if key.get("hidden"):
+        return "other arguments"
     pairs = zip(key["arguments"], key["inputs"][index], strict=True)
     return ", ".join(f"{name} = {value}" for name, value in pairs)

@@ -1,7 +1,7 @@
 """Numbers with unit and tolerance.
 
-The visible key knows the unit, the sign and a wide range of plausible values only, because a value would be the
-answer; the hidden key knows the value.
+The visible key knows the unit, the sign and a wide range of plausible values only, because a value would be
+the answer; the hidden key knows the value.
 """
 
 import re

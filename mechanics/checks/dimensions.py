@@ -1,0 +1,125 @@
+"""Whether the units of a formula fit: a wrong formula that adds metres to seconds can be told so."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from mechanics.checks.reader import read_formula
+from mechanics.checks.tree import Tree
+from mechanics.checks.units import Dimension, parse_unit
+
+__all__ = ["Mismatch", "dimension", "dimensions_of", "misfit"]
+
+Dimensions = Mapping[str, Sequence[str]]
+"""Name → exponents of the base units as text, as a key stores them."""
+
+_PLAIN: Dimension = (Fraction(0),) * 5
+
+
+class Mismatch(ValueError):
+    """The units of a formula contradict each other; the message says how."""
+
+
+def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
+    """Dimension of each name from the units in a domain, ``{"m".
+
+    "positive [kg]"}``; empty if a unit is missing.
+    """
+    known: dict[str, Dimension] = {}
+    for name, kind in domain.items():
+        if not kind.startswith("=") and "[" in kind:
+            known[name] = parse_unit(kind.split("[")[1].rstrip("] "))[1]
+    derived = {name: read_formula(kind[1:]) for name, kind in domain.items() if kind.startswith("=")}
+    for _ in range(len(derived)):  # abbreviations may use each other in any order
+        for name, tree in derived.items():
+            try:
+                known[name] = dimension(tree, known) or _PLAIN
+            except (Mismatch, KeyError):
+                continue
+    return (
+        {name: [str(x) for x in value] for name, value in known.items()} if len(known) == len(domain) else {}
+    )
+
+
+def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = None) -> str:
+    """Sentence about units that do not fit, inside the formula or with the dimension wanted.
+
+    Empty if they do.
+    """
+    if not dimensions:
+        return ""
+    try:
+        found = dimension(tree, {name: tuple(map(Fraction, powers)) for name, powers in dimensions.items()})
+    except Mismatch as error:
+        return f"The units do not fit: {error}."
+    except KeyError:
+        return ""
+    if wanted is None or found is None or list(map(str, found)) == list(wanted):
+        return ""
+    return "The units do not fit: the result has not the unit that it should have."
+
+
+def dimension(tree: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
+    """Exponents of the base units; None for zero, which fits everything.
+
+    Raises
+    ------
+    Mismatch
+        when quantities of different units are added, or a function is taken of a quantity with a unit.
+    KeyError
+        for a name whose unit is not known.
+    """
+    if type(tree) is str:
+        return _PLAIN if tree == "pi" else known[tree]
+    if type(tree) is not list:
+        return _PLAIN if tree else None
+    head, *arguments = tree
+    if head in ("rat", "num", "error"):
+        return _PLAIN
+    if head == "^":
+        return _power(arguments[0], arguments[1], known)
+    parts = [part for part in (dimension(argument, known) for argument in arguments) if part is not None]
+    if head == "*":
+        return _total(parts) if len(parts) == len(arguments) else None
+    return _function(head, parts)
+
+
+def _total(parts: Sequence[Dimension]) -> Dimension:
+    return tuple(sum(powers, Fraction(0)) for powers in zip(*parts, strict=True))
+
+
+def _function(head: str, parts: Sequence[Dimension]) -> Dimension | None:
+    if head in ("+", "Abs", "atan2", "sign", "sqrt"):
+        if len(set(parts)) > 1:
+            raise Mismatch("quantities of different units are added")
+        part = parts[0] if parts else None
+        if head == "sqrt" and part is not None:
+            return tuple(x / 2 for x in part)
+        return part if head in ("+", "Abs") else _PLAIN
+    if any(part != _PLAIN for part in parts):
+        raise Mismatch(f"{head} is taken of a quantity that has a unit")
+    return _PLAIN
+
+
+def _power(base: Tree, exponent: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
+    part = dimension(base, known)
+    if part is None or part == _PLAIN:
+        return part
+    value = _rational(exponent)
+    if value is None:
+        raise Mismatch("an exponent of a quantity with a unit is not a number")
+    return tuple(x * value for x in part)
+
+
+def _rational(tree: Tree) -> Fraction | None:
+    if type(tree) in (int, float):
+        return Fraction(tree).limit_denominator(100)
+    if type(tree) is list and tree[0] == "rat":
+        return Fraction(tree[1], tree[2])
+    if type(tree) is list and tree[0] == "*":
+        factors = [_rational(factor) for factor in tree[1:]]
+        if None not in factors:
+            result = Fraction(1)
+            for factor in factors:
+                result *= factor or 0
+            return result
+    return None
