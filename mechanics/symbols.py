@@ -9,12 +9,11 @@ import re
 
 from sympy import Symbol
 from sympy.core.function import AppliedUndef, Derivative, UndefinedFunction
-from sympy.physics.vector import dynamicsymbols
 
 __all__ = ["coordinate_symbol", "latex_name", "parameter_symbol", "plain_name", "t"]
 
-t: Symbol = dynamicsymbols._t
-"""Time, the same symbol that `sympy.physics.mechanics` uses."""
+t = Symbol("t")
+"""Time, equal to the symbol that `sympy.physics.mechanics` uses (whose import would cost more than our own)."""
 
 _GREEK = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon "
