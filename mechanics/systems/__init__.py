@@ -6,7 +6,7 @@ from typing import Any
 
 from ..model import ModelError, unknown_name
 
-__all__ = ["load", "names"]
+__all__ = ["load", "names", "symbols"]
 
 # in the order of the lecture
 _IDS = (
@@ -39,3 +39,31 @@ def load(id: str) -> Any:
     system = getattr(import_module(f".{id}", __name__), id)()
     system.id = id
     return system
+
+
+def symbols(id: str, names: str) -> Any:
+    """Symbols of a system by their names, without its equations: ``s, phi = symbols("cart_pendulum", "s phi")``.
+
+    Parameters
+    ----------
+    id
+        of the system
+    names
+        of coordinates, rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs or abbreviations, with blanks
+        between them
+
+    Returns
+    -------
+    sympy symbol, or a list of them for several names
+
+    Raises
+    ------
+    ModelError
+        for an unknown id or name, with the nearest ones.
+    """
+    table = load(id).symbols
+    for name in names.split():
+        if name not in table:
+            raise ModelError(unknown_name(name, table, f"symbol of {id}"))
+    found = [table[name] for name in names.split()]
+    return found[0] if len(found) == 1 else found
