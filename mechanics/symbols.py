@@ -42,10 +42,23 @@ def _dotted(latex: str, order: int) -> str:
 
 
 class Rate(Derivative):
-    """Time derivative of a coordinate; equal in everything to sympy's, but prints with dots."""
+    """Time derivative of a coordinate: works like sympy's, but prints with dots."""
 
     def _order(self) -> int:
         return sum(count for _, count in self.variable_count)
+
+    # equal to sympy's own Derivative of the same, so that lookups and substitutions find either
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Derivative) and self.args == other.args
+
+    def __hash__(self) -> int:
+        return hash((Derivative.__name__, *self._hashable_content()))
+
+    def _eval_subs(self, old, new):
+        # sympy rebuilds what it did not replace as a plain Derivative
+        result = super()._eval_subs(old, new)
+        is_plain = type(result) is Derivative and isinstance(result.expr, Coordinate)
+        return Rate(*result.args, evaluate=False) if is_plain else result
 
     def _eval_is_real(self) -> bool:
         return True
@@ -65,6 +78,9 @@ class Coordinate(AppliedUndef):
 
     def fdiff(self, argindex: int = 1):
         return Rate(self, self.args[argindex - 1], evaluate=False)
+
+    def __reduce_ex__(self, protocol):
+        return coordinate_symbol, (self.func.__name__, self.latex_name)
 
     def _latex(self, printer, exp=None) -> str:
         # braces keep an upper index of the lecture apart from a power
@@ -97,8 +113,10 @@ class ParameterSymbol(Symbol):
 
 def coordinate_symbol(name: str, latex: str = "") -> Coordinate:
     """A real function of time `name(t)`, for example a generalized coordinate."""
-    members = {"latex_name": latex or latex_name(name)}
-    return UndefinedFunction(name, bases=(Coordinate,), __dict__=members, real=True)(t)
+    spelling = {"latex_name": latex or latex_name(name)}
+    function = UndefinedFunction(name, bases=(Coordinate,), __dict__=dict(spelling), real=True)
+    function._kwargs = {"real": True} | spelling  # its identity: sympy's cache must tell two spellings apart
+    return function(t)
 
 
 def parameter_symbol(name: str, latex: str = "", **assumptions) -> Symbol:

@@ -243,6 +243,9 @@ class LagrangianSystem(Equations):
             "kinetic_energy": lambda: [terms.T],
             "potential_energy": lambda: [terms.V],
             "statics": lambda: _statics(terms),
+            "configuration": lambda: [
+                to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
+            ],
         }
         return self._program(outputs[key]())
 
@@ -259,8 +262,8 @@ class LagrangianSystem(Equations):
         return LagrangianModel(self, self.parameters.values_with(parameters))
 
     def equilibria(self) -> list[dict[Any, Any]]:
-        """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `mechanics.lagrange.equilibria`."""
-        from .equilibria import symbolic_equilibria
+        """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `symbolic_equilibria`."""
+        from .closed_form import symbolic_equilibria
 
         return symbolic_equilibria(self)
 

@@ -1,0 +1,127 @@
+"""Equilibria in closed form, where the balance g(q) = f can be solved one coordinate after the other."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import sympy as sp
+
+from ..model import ModelError
+from ..symbols import t
+from .equilibria import is_equilibrium, same_configuration
+
+if TYPE_CHECKING:
+    from .system import LagrangianSystem
+
+__all__ = ["symbolic_equilibria"]
+
+Solution = dict[Any, Any]
+
+
+def symbolic_equilibria(system: "LagrangianSystem") -> list[Solution]:
+    """All solutions of g(q) = f(q, 0, u) as ``{coordinate: expression}``, each verified.
+
+    A coordinate that does not appear is free. Angles are given once a turn.
+
+    Raises
+    ------
+    ModelError
+        if no closed form is found; `model.equilibria(u)` looks for numbers then.
+    """
+    q = system.coordinates.symbols
+    rest = {x.diff(t): 0 for x in q}
+    balance = (system.abbreviated.potential_forces - system.abbreviated.generalized_forces).subs(rest)
+    solutions: list[Solution] = []
+    for solution in _solve([sp.expand(e) for e in balance], q):
+        if _verified(balance, solution):
+            solutions.append(solution)
+    return _distinct(system, solutions)
+
+
+def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution]) -> list[Solution]:
+    """One solution a configuration, and none that only a singularity of the coordinates makes look like one.
+
+    Decided with numbers: the default parameters, and inputs that are not special.
+    """
+    model = system.numeric()
+    u = {name: 0.1 * (k + 1.37) for k, name in enumerate(system.inputs)}
+    numbers = {system.symbols[name]: value for name, value in {**model.parameters, **u}.items()}
+    kept: list[tuple[Any, Solution]] = []
+    for solution in solutions:
+        values = [solution.get(x, v.default) for x, v in zip(system.coordinates.symbols, system.coordinates.values(), strict=True)]
+        short = {a: e.subs(system.abbreviations) for a, e in system.abbreviations.items()}
+        q = [complex(sp.sympify(x).subs(short).subs(numbers)) for x in values]
+        if any(abs(x.imag) > 1e-12 for x in q):
+            kept.append((None, solution))  # not real for these numbers; nothing can be decided
+            continue
+        position = np.array([x.real for x in q])
+        known = any(other is not None and same_configuration(model, position, other, u) for other, _ in kept)
+        if not known and is_equilibrium(model, position, u):
+            kept.append((position, solution))
+    return [solution for _, solution in kept]
+
+
+def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Solution]:
+    """Solve one factor for one unknown, put it in, go on with the rest."""
+    open_equations = [e for e in (sp.factor(e) for e in equations) if e != 0]
+    if not open_equations:
+        yield {}
+        return
+    if any(not e.has(*unknowns) for e in open_equations):
+        return  # 0 = something that depends on no unknown
+    equation = min(open_equations, key=lambda e: _difficulty(e, unknowns))
+    others = [e for e in open_equations if e is not equation]
+    for factor in sp.Mul.make_args(equation):
+        if not factor.has(*unknowns):
+            continue
+        unknown = min((x for x in unknowns if factor.has(x)), key=lambda x: (not _is_linear(factor, x), str(x)))
+        for root in _roots(factor, unknown):
+            rest = [sp.expand(e.subs(unknown, root)) for e in others]
+            for solution in _solve(rest, [x for x in unknowns if x != unknown]):
+                yield solution | {unknown: root.subs(solution)}
+
+
+def _difficulty(equation: Any, unknowns: Sequence[Any]) -> tuple[int, int]:
+    """Fewest unknowns in a factor first, then the shortest equation."""
+    factors = [f for f in sp.Mul.make_args(equation) if f.has(*unknowns)]
+    return max(sum(f.has(x) for x in unknowns) for f in factors), sp.count_ops(equation)
+
+
+def _is_linear(expression: Any, x: Any) -> bool:
+    return not expression.diff(x).has(x)
+
+
+def _roots(factor: Any, x: Any) -> list[Any]:
+    """Real roots of one factor; for a sin x + b cos x both angles of a turn."""
+    if _is_linear(factor, x):
+        return [sp.simplify(-factor.subs(x, 0) / factor.diff(x))]
+    s, c = sp.Dummy("s"), sp.Dummy("c")
+    polynomial = sp.expand(factor).subs({sp.sin(x): s, sp.cos(x): c})
+    if not polynomial.has(x) and polynomial.is_polynomial(s, c) and sp.Poly(polynomial, s, c).total_degree() == 1:
+        return _angles(polynomial.coeff(s), polynomial.coeff(c), polynomial.subs({s: 0, c: 0}))
+    raise ModelError(
+        f"No closed form of the equilibria was found: {factor} = 0 cannot be solved for {x} by rule. "
+        "Use system.numeric(...).equilibria(u), which finds numbers."
+    )
+
+
+def _angles(a: Any, b: Any, c: Any) -> list[Any]:
+    """Both solutions of a sin x + b cos x + c = 0 in one turn."""
+    if c == 0:
+        angle = sp.atan(sp.cancel(-b / a)) if a != 0 else sp.pi / 2
+        return [angle, angle + sp.pi]
+    if b == 0:
+        return [sp.asin(-c / a), sp.pi - sp.asin(-c / a)]
+    if a == 0:
+        return [sp.acos(-c / b), -sp.acos(-c / b)]
+    shift, amplitude = sp.atan2(b, a), sp.sqrt(a**2 + b**2)
+    return [sp.asin(-c / amplitude) - shift, sp.pi - sp.asin(-c / amplitude) - shift]
+
+
+def _verified(balance: Any, solution: Solution) -> bool:
+    """The solution put into the balance gives zero, at numbers for all symbols."""
+    residual = sp.Matrix(balance).subs(solution)
+    numbers = {s: sp.Rational(k + 7, k + 11) / 4 for k, s in enumerate(sorted(residual.free_symbols, key=str))}
+    functions = {f: sp.Rational(k + 3, k + 8) for k, f in enumerate(sorted(residual.atoms(sp.Function), key=str)) if f.args == (t,)}
+    values = residual.subs(functions).subs(numbers).evalf(30)
+    return all(abs(sp.re(v)) < 1e-20 and abs(sp.im(v)) < 1e-20 for v in values)
