@@ -87,3 +87,7 @@ def _doctor(_: argparse.Namespace, __: list[str]) -> int:
     report = findings()
     print("\n".join(map(str, report)))
     return 1 if any(line.mend and line.needed for line in report) else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,51 @@
+"""What every test stands on: the checkout, a Jupyter of its own, the browser."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mechanics.doctor import find_browser
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+NO_BROWSER = "no Chromium on this machine: apt-get install chromium, or name one in MECHANICS_CHROMIUM"
+
+
+@pytest.fixture(scope="session")
+def checkout() -> Path:
+    """The folder of this checkout."""
+    return CHECKOUT
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Keep Jupyter away from the settings of whoever runs the tests, and matplotlib from a display."""
+    home = tmp_path_factory.mktemp("jupyter")
+    settings = {
+        "JUPYTER_CONFIG_DIR": home / "config",
+        "JUPYTER_DATA_DIR": home / "data",
+        "JUPYTER_RUNTIME_DIR": home / "runtime",
+        "IPYTHONDIR": home / "ipython",
+        "MPLBACKEND": "Agg",
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in settings.items():
+            patch.setenv(name, str(value))
+        yield
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of Chromium, for playwright's `executable_path`."""
+    path = find_browser()
+    if path is None:
+        pytest.skip(NO_BROWSER)
+    return path
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip browser tests where there is no browser, with a line that says so."""
+    if find_browser() is None:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason=NO_BROWSER))

@@ -1,0 +1,264 @@
+"""The student's workspace: nothing that a student wrote is ever lost, and updates arrive all the same."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from mechanics import workspace
+from mechanics.workspace import Laid, WorkspaceError, lay
+
+TASK = "exercises/05-euler-lagrange/cart-pendulum.ipynb"
+KEY = "exercises/05-euler-lagrange/key.json"
+START = "course/00-start-here.ipynb"
+
+
+def notebook(*sources: str, outputs: tuple[str, ...] = ()) -> str:
+    """A small notebook; `outputs` stand under its first cell."""
+    cells = [
+        {
+            "cell_type": "code",
+            "id": f"cell-{i}",
+            "metadata": {},
+            "execution_count": None,
+            "outputs": [],
+            "source": s,
+        }
+        for i, s in enumerate(sources)
+    ]
+    cells[0]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": text} for text in outputs]
+    return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5})
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Path:
+    """A course with one chapter, one task, its key – and what must not be handed out."""
+    folder = tmp_path / "material"
+    write(folder / START, notebook("1 + 1"))
+    write(folder / TASK, notebook("answer = ..."))
+    write(folder / KEY, '{"M": [1.0]}')
+    write(folder / "solutions/05-euler-lagrange/cart-pendulum.ipynb", notebook("answer = 42"))
+    write(folder / "exercises/.ipynb_checkpoints/old.ipynb", notebook("old"))
+    write(folder / "course/__pycache__/x.pyc", "x")
+    return folder
+
+
+@pytest.fixture
+def desk(tmp_path: Path, course: Path) -> Path:
+    """A workspace after the first run."""
+    lay(course, tmp_path / "desk")
+    return tmp_path / "desk"
+
+
+def files(folder: Path) -> set[str]:
+    """What the student sees: every file outside the program's own folder."""
+    found = (path.relative_to(folder) for path in folder.rglob("*") if path.is_file())
+    return {path.as_posix() for path in found if path.parts[0] != ".mechanics"}
+
+
+def newer(folder: Path, name: str) -> list[Path]:
+    """The newer versions that lie beside a file."""
+    return sorted((folder / name).parent.glob(Path(name).stem + " (new version *"))
+
+
+def test_first_run_lays_chapters_tasks_and_keys_and_no_solution(tmp_path: Path, course: Path) -> None:
+    done = lay(course, tmp_path / "desk")
+    assert files(tmp_path / "desk") == {START, TASK, KEY}
+    assert sorted(done.new) == sorted([START, TASK, KEY])
+    assert "3 new" in done.sentences()[0]
+
+
+def test_links_between_chapters_and_tasks_hold_in_checkout_and_workspace(course: Path, desk: Path) -> None:
+    link = "../" + TASK
+    assert (course / START).parent.joinpath(link).resolve().is_file()
+    assert (desk / START).parent.joinpath(link).resolve().is_file()
+
+
+def test_second_run_changes_nothing(course: Path, desk: Path) -> None:
+    before = {name: (desk / name).stat().st_mtime_ns for name in files(desk)}
+    done = lay(course, desk)
+    assert {name: (desk / name).stat().st_mtime_ns for name in files(desk)} == before
+    assert not (done.new or done.updated or done.beside)
+    assert "up to date" in done.sentences()[0]
+
+
+def test_unchanged_file_follows_the_course(course: Path, desk: Path) -> None:
+    write(course / TASK, notebook("answer = ...", "check(answer)"))
+    assert lay(course, desk).updated == [TASK]
+    assert (desk / TASK).read_bytes() == (course / TASK).read_bytes()
+    assert not newer(desk, TASK)
+
+
+def test_changed_file_is_kept_and_the_new_version_laid_beside(course: Path, desk: Path) -> None:
+    write(desk / TASK, mine := notebook("answer = 42"))
+    write(course / TASK, theirs := notebook("answer = ...", "check(answer)"))
+    done = lay(course, desk)
+    assert (desk / TASK).read_text() == mine, "the student's work was overwritten"
+    [beside] = newer(desk, TASK)
+    assert beside.read_text() == theirs
+    assert done.beside == [(TASK, beside.relative_to(desk).as_posix())]
+    assert any(TASK in line and beside.name in line for line in done.sentences()), "the new name is not told"
+
+
+def test_a_new_version_is_offered_once(course: Path, desk: Path) -> None:
+    write(desk / TASK, notebook("answer = 42"))
+    write(course / TASK, notebook("answer = ...", "check(answer)"))
+    lay(course, desk)
+    for beside in newer(desk, TASK):
+        beside.unlink()  # the student threw it away
+    assert not lay(course, desk).beside
+    assert not newer(desk, TASK)
+
+
+def test_two_new_versions_on_one_day_get_two_names(course: Path, desk: Path) -> None:
+    write(desk / TASK, mine := notebook("answer = 42"))
+    for text in ("first", "second"):
+        write(course / TASK, notebook(text))
+        lay(course, desk)
+    assert {path.read_text() for path in newer(desk, TASK)} == {notebook("first"), notebook("second")}
+    assert (desk / TASK).read_text() == mine
+
+
+def test_a_change_without_a_new_version_is_no_news(course: Path, desk: Path) -> None:
+    write(desk / TASK, notebook("answer = 42"))
+    done = lay(course, desk)
+    assert not (done.new or done.updated or done.beside)
+
+
+def test_a_chapter_that_was_only_run_is_updated_and_its_outputs_set_aside(course: Path, desk: Path) -> None:
+    write(desk / START, ran := notebook("1 + 1", outputs=("2",)))
+    write(course / START, notebook("1 + 1", "2 + 2"))
+    assert lay(course, desk).updated == [START]
+    assert (desk / START).read_text() == notebook("1 + 1", "2 + 2")
+    assert (desk / ".mechanics/replaced" / START).read_text() == ran
+
+
+def test_a_note_added_to_a_chapter_counts_as_work(course: Path, desk: Path) -> None:
+    write(desk / START, mine := notebook("1 + 1", "# my note"))
+    write(course / START, notebook("1 + 1", "2 + 2"))
+    assert lay(course, desk).beside
+    assert (desk / START).read_text() == mine
+
+
+def test_a_damaged_notebook_is_the_students(course: Path, desk: Path) -> None:
+    write(desk / TASK, "{ half a file")
+    write(course / TASK, notebook("new"))
+    assert lay(course, desk).beside
+    assert (desk / TASK).read_text() == "{ half a file"
+
+
+@pytest.mark.parametrize("manifest", [None, "", "[]", '{"course/00-start-here.ipynb": 3}'])
+def test_without_a_readable_record_nothing_is_overwritten(
+    course: Path, desk: Path, manifest: str | None
+) -> None:
+    write(desk / TASK, mine := notebook("answer = 42"))
+    record = desk / ".mechanics/manifest.json"
+    record.unlink() if manifest is None else record.write_text(manifest)
+    write(course / TASK, notebook("new"))
+    lay(course, desk)
+    assert (desk / TASK).read_text() == mine
+    assert len(newer(desk, TASK)) == 1
+
+
+def test_a_deleted_file_comes_back_and_others_stay(course: Path, desk: Path) -> None:
+    (desk / TASK).unlink()
+    write(desk / "exercises/05-euler-lagrange/scratch.ipynb", mine := notebook("mine"))
+    assert lay(course, desk).new == [TASK]
+    assert (desk / "exercises/05-euler-lagrange/scratch.ipynb").read_text() == mine
+
+
+def test_what_the_course_no_longer_has_stays_with_the_student(course: Path, desk: Path) -> None:
+    (course / TASK).unlink()
+    lay(course, desk)
+    assert (desk / TASK).is_file()
+
+
+@pytest.mark.parametrize("stops_at", range(1, 5))
+def test_a_run_cut_short_loses_nothing_and_is_repeated(
+    tmp_path: Path, course: Path, desk: Path, monkeypatch: pytest.MonkeyPatch, stops_at: int
+) -> None:
+    write(desk / TASK, mine := notebook("answer = 42"))
+    for name in (START, TASK):
+        write(course / name, notebook("newer"))
+    write(course / KEY, '{"M": [2.0]}')
+    replace, calls = os.replace, []
+
+    def power_cut(source: Path, target: Path) -> None:
+        calls.append(target)
+        if len(calls) == stops_at:
+            raise KeyboardInterrupt
+        replace(source, target)
+
+    monkeypatch.setattr(workspace.os, "replace", power_cut)
+    with pytest.raises(KeyboardInterrupt):
+        lay(course, desk)
+    monkeypatch.setattr(workspace.os, "replace", replace)
+    for name in (START, KEY):
+        json.loads((desk / name).read_text())  # whole, be it the old version or the new one
+    lay(course, desk)
+    assert (desk / TASK).read_text() == mine
+    assert (desk / START).read_text() == notebook("newer")
+    assert (desk / KEY).read_text() == '{"M": [2.0]}'
+    assert [path.read_text() for path in newer(desk, TASK)] == [notebook("newer")]
+    assert files(desk) == {START, TASK, KEY, newer(desk, TASK)[0].relative_to(desk).as_posix()}
+
+
+def test_a_full_disk_is_said_in_one_sentence(
+    course: Path, desk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(desk / TASK, mine := notebook("answer = 42"))
+    write(course / START, notebook("newer"))
+
+    def full(source: Path, target: Path) -> None:
+        raise OSError(28, "No space left on device", str(target))
+
+    monkeypatch.setattr(workspace.os, "replace", full)
+    with pytest.raises(
+        WorkspaceError, match="No space left.*Make room on the disk.*Nothing of yours was changed"
+    ):
+        lay(course, desk)
+    assert (desk / TASK).read_text() == mine
+
+
+def test_a_file_in_the_way_is_named(tmp_path: Path, course: Path) -> None:
+    write(tmp_path / "desk/course", "a file where a folder should be")
+    with pytest.raises(WorkspaceError, match="desk/course.*Rename what is in the way"):
+        lay(course, tmp_path / "desk")
+    assert (tmp_path / "desk/course").read_text() == "a file where a folder should be"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_read_only_folder_is_said_in_one_sentence(tmp_path: Path, course: Path) -> None:
+    (tmp_path / "desk").mkdir(mode=0o555)
+    with pytest.raises(WorkspaceError, match="Permission denied.*Name a folder of your own"):
+        lay(course, tmp_path / "desk")
+
+
+@pytest.mark.parametrize("inside", [".", "course", "exercises/mine", "solutions"])
+def test_the_course_is_not_laid_into_itself(course: Path, inside: str) -> None:
+    before = files(course)
+    with pytest.raises(WorkspaceError, match="belongs to the course itself"):
+        lay(course, course / inside)
+    assert files(course) == before
+
+
+def test_the_default_workspace_inside_the_checkout_is_allowed(course: Path) -> None:
+    assert isinstance(lay(course, course / "workspace"), Laid)
+
+
+def test_a_link_of_the_student_is_not_followed(tmp_path: Path, course: Path, desk: Path) -> None:
+    """A task that the student keeps elsewhere and linked to: the file it points to is never written."""
+    elsewhere = tmp_path / "elsewhere.ipynb"
+    write(elsewhere, mine := notebook("answer = 42"))
+    (desk / TASK).unlink()
+    (desk / TASK).symlink_to(elsewhere)
+    write(course / TASK, notebook("newer"))
+    lay(course, desk)
+    assert elsewhere.read_text() == mine
+    assert (desk / TASK).is_symlink()
