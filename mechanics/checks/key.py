@@ -98,8 +98,8 @@ def domain_of(source: Any) -> dict[str, str]:
     Parameters
     ----------
     source
-        a mapping name → domain, a system (with ``coordinates``, ``parameters``, ``inputs``), the id of one,
-        a list of such – later ones overrule earlier ones –, or None for no names
+        a mapping name → domain, a system (its coordinates, rates, accelerations, parameters, inputs, abbreviations
+        and states), the id of one, a list of such – later ones overrule earlier ones –, or None for no names
     """
     if source is None:
         return {}
@@ -125,6 +125,10 @@ def _system_domain(system: Any) -> Domain:
             domain[name + order] = f"{kind} [{variable.unit}{per_time}]"
     for name, variable in (*system.parameters.items(), *system.inputs.items()):
         domain[name] = f"{variable.domain} [{variable.unit}]"
+    for symbol, formula in getattr(system, "abbreviations", {}).items():
+        domain[symbol.name] = f"= {formula}"
+    for name, variable in getattr(system, "states", {}).items():
+        domain.setdefault(name, f"= {variable.symbol}")  # omega1 is phi1_d
     return domain
 
 
