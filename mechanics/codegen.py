@@ -7,7 +7,7 @@ computed once; whatever depends on constants only is computed when the function 
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 import numpy as np
@@ -20,7 +20,7 @@ Statement = tuple[Any, Any]  # (symbol, expression)
 _FUNCTIONS = {
     se.sin: "sin", se.cos: "cos", se.tan: "tan", se.asin: "asin", se.acos: "acos", se.atan: "atan",
     se.atan2: "atan2", se.sinh: "sinh", se.cosh: "cosh", se.tanh: "tanh", se.log: "log", se.Abs: "fabs",
-    se.sign: "sign", se.Max: "maximum", se.Min: "minimum",
+    se.sign: "sign",
 }  # fmt: skip
 _RELATIONS = {"LessThan": "<=", "StrictLessThan": "<", "Equality": "==", "Unequality": "!="}
 
@@ -31,9 +31,10 @@ def _sign(x: float) -> float:
 
 _SHARED = ("sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "log", "sqrt", "fabs")
 SCALAR: dict[str, Any] = {name: getattr(math, name) for name in _SHARED}
-SCALAR |= {"sign": _sign, "maximum": max, "minimum": min, "pi": math.pi}
+SCALAR |= {"sign": _sign, "maximum": max, "minimum": min, "pow": math.pow, "pi": math.pi, "nan": math.nan}
 ARRAY: dict[str, Any] = {name: getattr(np, name) for name in _SHARED}
-ARRAY |= {"sign": np.sign, "maximum": np.maximum, "minimum": np.minimum, "where": np.where, "pi": math.pi}
+ARRAY |= {"sign": np.sign, "maximum": np.maximum, "minimum": np.minimum, "pow": np.power, "where": np.where}
+ARRAY |= {"pi": math.pi, "nan": math.nan}
 
 
 @dataclass(frozen=True)
@@ -221,7 +222,7 @@ class _Printer:
             inner, constant = self._text(exponent)
             return f"exp({inner})", constant
         inner, also = self._text(exponent)
-        return f"(({text})**({inner}))", constant and also
+        return f"pow({text}, {inner})", constant and also  # of a negative base an error, where ** gives a complex number
 
     def _call(self, e: Any) -> tuple[str, bool]:
         if isinstance(e, se.Piecewise):
@@ -231,6 +232,10 @@ class _Printer:
         constant = all(c for _, c in parts)
         if name:
             return f"({parts[0][0]} {name} {parts[1][0]})", constant
+        if isinstance(e, (se.And, se.Or)):
+            return f"({(' & ' if isinstance(e, se.And) else ' | ').join(p for p, _ in parts)})", constant
+        if isinstance(e, (se.Max, se.Min)):
+            return _nested("maximum" if isinstance(e, se.Max) else "minimum", [p for p, _ in parts]), constant
         for function, text in _FUNCTIONS.items():
             if isinstance(e, function):
                 return f"{text}({', '.join(p for p, _ in parts)})", constant
@@ -252,7 +257,13 @@ class _Printer:
 
 
 def _choose(printer: _Printer, test: str, yes: str, no: str) -> str:
-    return f"({test} ? {yes} : {no})" if printer.language == "javascript" else f"({yes} if {test} else {no})"
+    # no leading minus inside the outer parentheses: `_sum` would read it as the sign of a product
+    return f"({test} ? {yes} : {no})" if printer.language == "javascript" else f"(({yes}) if {test} else {no})"
+
+
+def _nested(name: str, arguments: Sequence[str]) -> str:
+    """Max and Min of many as a chain of two: numpy would take the third for the place of the result."""
+    return reduce(lambda inner, x: f"{name}({x}, {inner})", arguments)
 
 
 def _number(e: Any) -> str:
@@ -261,7 +272,7 @@ def _number(e: Any) -> str:
 
 def _python(program: Program, hoisted: list[str], lines: list[str], results: list[str], vector: bool) -> str:
     names = ", ".join(program.arguments)
-    header = ["    def function(x, t):", f"        [{names}] = x.tolist()"] if vector else [f"    def function({names}):"]
+    header = ["    def function(_x, t):", f"        [{names}] = _x.tolist()"] if vector else [f"    def function({names}):"]
     opening, closing = ("[", "]") if vector else ("(", ",)" if len(results) == 1 else ")")
     return "\n".join(
         [
@@ -277,7 +288,7 @@ def _python(program: Program, hoisted: list[str], lines: list[str], results: lis
 
 def _javascript(program: Program, hoisted: list[str], lines: list[str], results: list[str], vector: bool) -> str:
     names = ", ".join(program.arguments)
-    math_names = "const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, sign, PI: pi, abs: fabs, max: maximum, min: minimum} = Math;"
+    math_names = "const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, PI: pi, abs: fabs, max: maximum, min: minimum} = Math, nan = NaN;"
     return "\n".join(
         [
             f"function make({', '.join(program.constants)}) {{",

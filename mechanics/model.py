@@ -6,7 +6,7 @@ Bad input of any kind ends in one `ModelError` that says what was expected, what
 import difflib
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sympy import Symbol
@@ -113,7 +113,7 @@ class Coordinates(Variables):
     kind = "coordinate"
 
     def __init__(self, **rows: tuple):
-        super().__init__(_variable(name, row, coordinate_symbol) for name, row in rows.items())
+        super().__init__(_variable(name, row, coordinate_symbol, self.kind) for name, row in rows.items())
 
 
 class Inputs(Variables):
@@ -126,7 +126,7 @@ class Inputs(Variables):
 
     def __init__(self, **rows: tuple):
         super().__init__(
-            _variable(name, row, lambda name, latex: parameter_symbol(name, latex, real=True))
+            _variable(name, row, lambda name, latex: parameter_symbol(name, latex, real=True), self.kind)
             for name, row in rows.items()
         )
 
@@ -140,20 +140,33 @@ class Parameters(Variables):
     kind = "parameter"
 
     def __init__(self, **rows: tuple):
-        super().__init__(_parameter(name, *row) for name, row in rows.items())
+        super().__init__(_parameter(name, row) for name, row in rows.items())
 
 
-def _parameter(name: str, default: float, unit: str, description: str, domain: str = "positive", latex: str = ""):
+def _parameter(name: str, row: Any) -> Variable:
+    default, unit, description, domain, latex = _filled(name, row, 3, ("positive", ""), "default, unit, description")
     if domain not in DOMAINS:
         raise ModelError(f"The domain of {name} must be one of {', '.join(DOMAINS)}; {domain!r} came.")
     symbol = parameter_symbol(name, latex, **DOMAINS[domain])
-    return Variable(name, symbol, float(default), unit, description, domain, symbol.latex_name)
+    return _checked(Variable(name, symbol, default, unit, description, domain, symbol.latex_name), "parameter")
 
 
-def _variable(name: str, row: tuple, make_symbol) -> Variable:
-    unit, description, default, latex = (*row, *(0.0, "")[len(row) - 2 :])
+def _variable(name: str, row: Any, make_symbol: Any, kind: str) -> Variable:
+    unit, description, default, latex = _filled(name, row, 2, (0.0, ""), "unit, description")
     symbol = make_symbol(name, latex)
-    return Variable(name, symbol, float(default), unit, description, "real", symbol.latex_name)
+    return _checked(Variable(name, symbol, default, unit, description, "real", symbol.latex_name), kind)
+
+
+def _filled(name: str, row: Any, least: int, rest: tuple, expected: str) -> tuple:
+    """The row of a quantity with the missing last entries filled in."""
+    if not isinstance(row, tuple) or not least <= len(row) <= least + len(rest):
+        raise ModelError(f"{name} must be described by a tuple ({expected}, ...); {row!r} came.")
+    return (*row, *rest[len(row) - least :])
+
+
+def _checked(variable: Variable, kind: str) -> Variable:
+    """The variable with its default as a number inside its domain."""
+    return replace(variable, default=check_value(variable, variable.default, kind))
 
 
 def unknown_name(name: str, valid: Iterable[str], kind: str) -> str:
@@ -168,11 +181,11 @@ def unknown_name(name: str, valid: Iterable[str], kind: str) -> str:
 def check_value(variable: Variable, value: Any, kind: str = "value") -> float:
     """The value as a finite float inside the domain of its variable, or a `ModelError`."""
     try:
-        number = float(value)
+        number = math.nan if isinstance(value, str) else float(value)  # a text is no number, whatever it says
     except (TypeError, ValueError):
-        raise ModelError(f"The {kind} {variable.name} must be a number in {variable.unit}; {value!r} came.") from None
+        number = math.nan
     if not math.isfinite(number):
-        raise ModelError(f"The {kind} {variable.name} must be finite; {number} came.")
+        raise ModelError(f"The {kind} {variable.name} must be a finite number in {variable.unit}; {value!r} came.")
     if (variable.domain == "positive" and number <= 0) or (variable.domain == "nonnegative" and number < 0):
         raise ModelError(
             f"The {kind} {variable.name} ({variable.description}) must be {variable.domain}; {number:g} came."

@@ -11,7 +11,7 @@ identity = ImmutableMatrix.eye(3)
 
 
 def rotation_x(angle: Any) -> ImmutableMatrix:
-    """Elementary rotation about the x axis, counterclockwise by `angle` (rad); (4.10)."""
+    """Elementary rotation about the x axis, counterclockwise by `angle` (rad); (4.10b)."""
     c, s = cos(angle), sin(angle)
     # fmt: off
     return ImmutableMatrix([[1, 0,  0],
@@ -21,7 +21,7 @@ def rotation_x(angle: Any) -> ImmutableMatrix:
 
 
 def rotation_y(angle: Any) -> ImmutableMatrix:
-    """Elementary rotation about the y axis, counterclockwise by `angle` (rad); (4.10)."""
+    """Elementary rotation about the y axis, counterclockwise by `angle` (rad); (4.10a)."""
     c, s = cos(angle), sin(angle)
     # fmt: off
     return ImmutableMatrix([[ c, 0, s],
@@ -41,7 +41,7 @@ def rotation_z(angle: Any) -> ImmutableMatrix:
 
 
 def tilde(a: Sequence[Any]) -> ImmutableMatrix:
-    """Skew-symmetric matrix of a vector, so that ``tilde(a) * b`` is the cross product a x b; (4.44)."""
+    """Skew-symmetric matrix of a vector, so that ``tilde(a) * b`` is the cross product a x b; (4.45), (4.51)."""
     x, y, z = a
     # fmt: off
     return ImmutableMatrix([[ 0, -z,  y],

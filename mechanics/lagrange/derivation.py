@@ -46,9 +46,9 @@ def _slopes(kink: Expression, q: Sequence[Any]) -> list[Expression]:
         return [se.sign(kink.args[0]) * u for u in arguments[0]]
     pairs = list(zip(kink.args, arguments, strict=True))
     last = pairs.pop()[1]
+    is_chosen = se.Ge if isinstance(kink, se.Max) else se.Le
     return [
-        se.Piecewise(*((u[i], se.Ge(x, kink) if isinstance(kink, se.Max) else se.Le(x, kink)) for x, u in pairs), (last[i], True))
-        for i in range(len(q))
+        se.Piecewise(*((u[i], is_chosen(x, kink)) for x, u in pairs), (last[i], True)) for i in range(len(q))
     ]
 
 

@@ -1,6 +1,6 @@
 """The equations of motion M q̈ + C q̇ + g = f as sympy expressions, for people to read and work with."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -8,7 +8,8 @@ import symengine as se
 import sympy as sp
 
 from ..symbols import t
-from .derivation import Expression, Matrix
+from ..typeset import latex
+from .derivation import Expression, Matrix, gradient
 
 __all__ = ["Equations"]
 
@@ -99,7 +100,7 @@ class Equations:
     @property
     def latex(self) -> str:
         """The equations of motion as LaTeX, aligned at the equals sign."""
-        rows = [f"{self._left_side(k)} &= {sp.latex(f)}" for k, f in enumerate(self.generalized_forces)]
+        rows = [f"{self._left_side(k)} &= {latex(f)}" for k, f in enumerate(self.generalized_forces)]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
 
     def _left_side(self, k: int) -> str:
@@ -107,7 +108,7 @@ class Equations:
         q = sp.Matrix(self._coordinates)
         terms = [m * a for m, a in zip(self.mass_matrix.row(k), q.diff(t, 2), strict=True)]
         terms += [sp.Add(*(self.coriolis_matrix.row(k) * q.diff(t))).expand(), self.potential_forces[k]]
-        texts = [sp.latex(term) for term in terms if term != 0]
+        texts = [latex(term) for term in terms if term != 0]
         return "".join(x if x.startswith("-") or not i else f" + {x}" for i, x in enumerate(texts)) or "0"
 
     def _repr_latex_(self) -> str:
@@ -126,7 +127,7 @@ class Terms:
 
     @cached_property
     def g(self) -> list[Expression]:
-        return [self.V.diff(x) for x in self.q]
+        return gradient(self.V, self.q)
 
     @cached_property
     def T(self) -> Expression:
@@ -142,3 +143,20 @@ class Terms:
             f - se.Add(*(c * v for c, v in zip(row, self.v, strict=True))) - g
             for f, row, g in zip(self.f, self.C, self.g, strict=True)
         ]
+
+    @property
+    def statics(self) -> list[Expression]:
+        """g − f at rest, and its derivatives by q: what an equilibrium must make zero."""
+        rest = {v: se.Integer(0) for v in self.v}
+        residual = [g - f.xreplace(rest) for g, f in zip(self.g, self.f, strict=True)]
+        return [*residual, *(slope for r in residual for slope in gradient(r, self.q))]
+
+    def jacobians(self, inputs: Iterable[str]) -> list[Expression]:
+        """Derivatives of M a + C q̇ + g − f by q, q̇ and u at given accelerations `<name>_dd`."""
+        a = [se.Symbol(f"{x.name}_dd") for x in self.q]
+        residual = [
+            se.Add(*(m * b for m, b in zip(row, a, strict=True))) - r
+            for row, r in zip(self.M, self.residual, strict=True)
+        ]
+        by = [*self.q, *self.v, *(se.Symbol(name) for name in inputs)]
+        return [slope for r in residual for slope in gradient(r, by)]

@@ -2,29 +2,23 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ..codegen import Program
-from ..model import ModelError, check_value
-from ..state_space.integration import forced, integrate, output_times
+from ..model import ModelError
+from ..state_space.integration import as_input, forced, integrate, output_times
 from ..state_space.linear import Linearization
+from .arguments import Arguments, Values, arguments, check_mapping, check_vectors
 from .run import LagrangianRun
 from .system import LagrangianSystem
+from .undefined import RUNAWAY, undefined
 
 __all__ = ["LagrangianModel"]
 
-Values = Sequence[float] | np.ndarray
 Inputs = Mapping[str, Any] | None
 BLOCK = 2048  # states a block: temporaries stay in the cache
-
-
-class Arguments(NamedTuple):
-    """Checked arguments of one call: columns (n, ...) or plain numbers, and the shape of the states."""
-
-    columns: list[Any]
-    shape: tuple[int, ...] | None  # None: one single state
 
 
 class LagrangianModel:
@@ -68,18 +62,9 @@ class LagrangianModel:
         Raises
         ------
         ModelError
-            where the mass matrix is singular.
+            where the mass matrix is singular, or a force is not defined.
         """
-        try:
-            result = self._values("accelerations", q, q_d, u, t)
-        except ZeroDivisionError:
-            result = np.array([np.nan])
-        if not np.isfinite(result).all():
-            raise ModelError(
-                f"The mass matrix is singular at q = {np.asarray(q).tolist()}: the coordinates do not describe the "
-                "motion there. Choose another position, or other coordinates."
-            )
-        return result
+        return self._values("accelerations", q, q_d, u, t)
 
     def kinetic_energy(self, q: Values, q_d: Values, u: Inputs = None) -> Any:
         """T = q̇ᵀ M q̇ / 2, shape (...); (5.19)."""
@@ -93,8 +78,15 @@ class LagrangianModel:
         self, expressions: Sequence[Any], q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
     ) -> np.ndarray:
         """Any sympy expressions in the symbols of the system, shape (..., number of expressions)."""
-        key = tuple(expressions)
+        key = self._expressions(expressions)
         return self._values(key, q, q_d, u, t, expressions=key)
+
+    @staticmethod
+    def _expressions(expressions: Any) -> tuple[Any, ...]:
+        try:
+            return tuple(expressions)
+        except TypeError:
+            raise ModelError(f"A list of expressions was expected; {expressions} came. Put it into [ ].") from None
 
     def output(self, name: str, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, in the shape it has there."""
@@ -126,7 +118,8 @@ class LagrangianModel:
 
     def state(self, q: Values, q_d: Values) -> np.ndarray:
         """x from q and q̇ in the order of `system.states`, shape (..., 2 n)."""
-        return np.concatenate([np.asarray(q, float), np.asarray(q_d, float)], axis=-1)[..., self._order]
+        q, q_d = np.broadcast_arrays(np.asarray(q, float), np.asarray(q_d, float))
+        return np.concatenate([q, q_d], axis=-1)[..., self._order]
 
     def split_state(self, x: Values) -> tuple[np.ndarray, np.ndarray]:
         """q and q̇ from x."""
@@ -214,8 +207,7 @@ class LagrangianModel:
         """f(x, t) on [q, q̇] for the integrator."""
         if any(callable(value) for value in inputs.values()):
             return self._driven(inputs)
-        program = self.system.program("derivative")
-        return program.make([*self.parameters.values(), *inputs.values()], vector=True)
+        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
 
     def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
         accelerations, n = self._function("accelerations", "python"), self._n
@@ -238,10 +230,8 @@ class LagrangianModel:
         )
 
     def _input_functions(self, u: Inputs) -> dict[str, Any]:
-        given = dict(u or {})
+        given = check_mapping(u, self.system.inputs)
         constant = self.system.inputs.values_with({k: v for k, v in given.items() if not callable(v)})
-        for name in given:
-            self.system.inputs[name]  # an unknown name is an error here
         return constant | {k: v for k, v in given.items() if callable(v)}
 
     # --- calling the generated functions ----------------------------------------------------------------
@@ -249,64 +239,65 @@ class LagrangianModel:
     def _function(self, key: Any, language: str, expressions: Any = None) -> Callable:
         found = self._functions.get((key, language))
         if found is None:
-            program: Program = self.system.program(key, expressions)
-            found = self._functions[key, language] = program.make(self.parameters.values(), language)
+            values = list(self.parameters.values())
+            found = self._functions[key, language] = self._made(self.system.program(key, expressions), values, language)
         return found
+
+    @staticmethod
+    def _made(program: Program, constants: Sequence[float], language: str = "python", vector: bool = False) -> Callable:
+        try:
+            return program.make(constants, language, vector)
+        except NotImplementedError as error:
+            raise ModelError(f"{error} Write it with functions that have a name in mechanics.codegen.") from None
 
     def _values(
         self, key: Any, q: Values, q_d: Values | None, u: Inputs, t: Any = 0.0, expressions: Any = None
     ) -> np.ndarray:
         columns, shape = self._arguments(q, q_d, u, t)
-        if shape is None:
-            return np.array(self._function(key, "python", expressions)(*columns), dtype=float)
-        function = self._function(key, "numpy", expressions)
+        function = self._function(key, "python" if shape is None else "numpy", expressions)
+        if shape is not None:
+            return self._blocks(key, function, columns, shape)
+        try:
+            values = np.array(function(*columns), dtype=float)
+        except (ZeroDivisionError, OverflowError, ValueError):
+            values = np.full(1, np.nan)
+        if not self._is_defined(key, values):
+            raise undefined(self, key, columns)
+        return values
+
+    def _blocks(self, key: Any, function: Callable, columns: Sequence[Any], shape: tuple[int, ...]) -> np.ndarray:
+        """Values of many states, block by block."""
         size = int(np.prod(shape))
         flat = [np.ascontiguousarray(np.broadcast_to(c, shape)).reshape(size) if np.ndim(c) else c for c in columns]
-        width = len(self.system.program(key, expressions).outputs)
+        width = len(self.system.program(key).outputs)
         result = np.empty((size, width))
         with np.errstate(all="ignore"):
             for start in range(0, size, BLOCK):
                 block = slice(start, start + BLOCK)
                 for k, value in enumerate(function(*(c[block] if np.ndim(c) else c for c in flat))):
                     result[block, k] = value
+        if not self._is_defined(key, result):
+            bad = int(np.flatnonzero(~self._defined(key, result).all(axis=1))[0])
+            raise undefined(self, key, [float(c[bad]) if np.ndim(c) else c for c in flat])
         return result.reshape(*shape, width)
+
+    @staticmethod
+    def _defined(key: Any, values: np.ndarray) -> np.ndarray:
+        # M⁻¹ of an almost singular M gives huge accelerations that are nothing but rounding errors
+        return np.abs(values) < (RUNAWAY if key == "accelerations" else np.inf)  # False for NaN
+
+    def _is_defined(self, key: Any, values: np.ndarray) -> bool:
+        return bool(self._defined(key, values).all())
 
     def _matrix(self, key: str, q: Values, q_d: Values | None, u: Inputs) -> np.ndarray:
         values = self._values(key, q, q_d, u)
         return values.reshape(*values.shape[:-1], self._n, self._n)
 
     def _arguments(self, q: Values, q_d: Values | None, u: Inputs, t: Any) -> Arguments:
-        q = self._checked(q, "q")
-        q_d = np.zeros_like(q) if q_d is None else self._checked(q_d, "q_d")
-        inputs = self._input_values(u)
-        if q.ndim == q_d.ndim == 1 and not np.ndim(t) and not any(np.ndim(v) for v in inputs):
-            return Arguments([*q.tolist(), *q_d.tolist(), t, *inputs], None)
-        shape = np.broadcast_shapes(q.shape[:-1], q_d.shape[:-1], np.shape(t), *(np.shape(v) for v in inputs))
-        return Arguments([*np.moveaxis(q, -1, 0), *np.moveaxis(q_d, -1, 0), t, *inputs], shape)
-
-    def _input_values(self, u: Inputs) -> list[Any]:
-        if not u:
-            return list(self.system.inputs.defaults.values())
-        values: dict[str, Any] = dict(self.system.inputs.defaults)
-        for name, value in u.items():
-            variable = self.system.inputs[name]
-            values[name] = np.asarray(value, float) if np.ndim(value) else check_value(variable, value, "input")
-        return list(values.values())
-
-    def _checked(self, values: Values, name: str) -> np.ndarray:
-        try:
-            array = np.asarray(values, dtype=float)
-        except (TypeError, ValueError):
-            raise ModelError(f"{name} must be numbers; {values!r} came.") from None
-        if array.shape[-1:] != (self._n,):
-            raise ModelError(
-                f"{name} must have the shape (..., {self._n}), for the coordinates "
-                f"{', '.join(self.system.coordinates)}; {array.shape} came."
-            )
-        return array
+        return arguments(self.system, q, q_d, u, t)
 
     def _one_state(self, values: Values, name: str) -> np.ndarray:
-        array = self._checked(values, name)
-        if array.ndim != 1 or not np.isfinite(array).all():
-            raise ModelError(f"{name} must be {self._n} finite numbers; {np.asarray(values).tolist()} came.")
+        array = check_vectors(values, name, self.system.coordinates)
+        if array.ndim != 1:
+            raise ModelError(f"{name} must be {self._n} finite numbers; the shape {array.shape} came.")
         return array

@@ -10,9 +10,11 @@ import sympy as sp
 
 from ..bridge import from_engine, to_engine
 from ..codegen import Program, solve_symmetric
-from ..model import Coordinates, Inputs, ModelError, Parameters, Variable, Variables
+from ..model import Coordinates, Inputs, ModelError, Parameters, unknown_name
+from ..poses import vector
 from ..symbols import plain_name, t
 from . import derivation
+from .checking import check_masses, check_names, check_symbols, ordered_states
 from .elements import Body, Damper, Force, Moment, Spring
 from .equations import Equations, Terms
 
@@ -68,16 +70,17 @@ class LagrangianSystem(Equations):
         self.id = ""
         self.title, self.source = title, source
         self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
-        self.bodies, self.gravity, self.potential = tuple(bodies), tuple(gravity), potential
+        self.bodies, self.gravity, self.potential = tuple(bodies), vector(gravity), potential
         self.springs, self.dampers = tuple(springs), tuple(dampers)
         self.forces, self.moments = tuple(forces), tuple(moments)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
         self.outputs = dict(outputs or {})
-        self.states = _states(coordinates, states)
+        self.states = ordered_states(coordinates, states)
         self._generalized_forces = dict(generalized_forces or {})
         for name in self._generalized_forces:
             coordinates[name]  # an unknown name is an error here
+        check_names(self)
         self._scene = scene
         self._programs: dict[Any, Program] = {}
 
@@ -101,12 +104,12 @@ class LagrangianSystem(Equations):
         q, v = self._q, self._v
         bodies, springs, dampers, forces, moments = self._constrained()
         M = derivation.mass_matrix(bodies, q)
-        V = derivation.potential_energy(bodies, self.gravity, springs, self.potential)
+        V = derivation.potential_energy(bodies, self.gravity, springs, _substitute(self.potential, self.constraints))
         f = derivation.generalized_forces(forces, moments, dampers, q, v)
-        extra = [to_engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
+        extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b for a, b in zip(f, extra, strict=True)]
-        self._check_symbols([*(x for row in M for x in row), V], f)
-        self._check_masses(M)
+        check_symbols(self, [*(x for row in M for x in row), V], f)
+        check_masses(self.coordinates, M)
         return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v))
 
     def _constrained(self) -> tuple[Sequence[Any], ...]:
@@ -115,25 +118,6 @@ class LagrangianSystem(Equations):
         if not self.constraints:
             return elements
         return tuple([_substitute(element, self.constraints) for element in group] for group in elements)
-
-    def _check_symbols(self, conservative: Sequence[Any], forces: Sequence[Any]) -> None:
-        known = {*self.coordinates, *self.parameters, *self.inputs, *(plain_name(a) for a in self.abbreviations)}
-        rates = {f"{name}_d" for name in self.coordinates}
-        for expressions, allowed in ((conservative, known), (forces, known | rates | {"t"})):
-            found = {symbol.name for e in expressions for symbol in e.free_symbols}
-            if unknown := sorted(found - allowed):
-                raise ModelError(
-                    f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
-                    f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
-                )
-
-    def _check_masses(self, M: Sequence[Sequence[Any]]) -> None:
-        for name, row in zip(self.coordinates, M, strict=True):
-            if all(x == 0 for x in row):
-                raise ModelError(
-                    f"No body moves with the coordinate {name}: its row of the mass matrix is zero. "
-                    "Give a body mass or inertia there, or eliminate the coordinate."
-                )
 
     # --- equations for people ---------------------------------------------------------------------------
 
@@ -197,10 +181,16 @@ class LagrangianSystem(Equations):
         if key not in self._programs:
             if expressions is not None:
                 outputs = [self._engine(e) for e in expressions]
+                self._check_known(outputs)
                 self._programs[key] = self._program(outputs, self._motion(outputs))
             else:
                 self._programs[key] = self._known(key)
         return self._programs[key]
+
+    def _check_known(self, expressions: Sequence[Any]) -> None:
+        for symbol in {symbol.name for e in expressions for symbol in e.free_symbols}:
+            if symbol not in self.symbols:
+                raise ModelError(unknown_name(symbol, self.symbols, "symbol"))
 
     def _motion(self, outputs: Sequence[Any]) -> Sequence[Any]:
         """The statements that compute the accelerations, if the outputs refer to them."""
@@ -212,9 +202,7 @@ class LagrangianSystem(Equations):
         return (*prelude, *((se.Symbol(n), x) for n, x in zip(names, solution, strict=True)))
 
     def _engine(self, expression: Any) -> Any:
-        if isinstance(expression, sp.Basic) and self.constraints:
-            expression = expression.subs(self.constraints)
-        return to_engine(expression)
+        return to_engine(_substitute(expression, self.constraints))
 
     def _program(
         self, outputs: Sequence[Any], prelude: Sequence[Any] = (), more_arguments: Sequence[str] = ()
@@ -234,7 +222,7 @@ class LagrangianSystem(Equations):
             names = (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
             return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
         if key == "jacobians":
-            return self._program(_residual_jacobians(terms, self.inputs), (), [f"{x}_dd" for x in self.coordinates])
+            return self._program(terms.jacobians(self.inputs), (), [f"{x}_dd" for x in self.coordinates])
         outputs: dict[str, Callable[[], list[Any]]] = {
             "mass_matrix": lambda: [x for row in terms.M for x in row],
             "coriolis_matrix": lambda: [x for row in terms.C for x in row],
@@ -242,7 +230,7 @@ class LagrangianSystem(Equations):
             "generalized_forces": lambda: terms.f,
             "kinetic_energy": lambda: [terms.T],
             "potential_energy": lambda: [terms.V],
-            "statics": lambda: _statics(terms),
+            "statics": lambda: terms.statics,
             "configuration": lambda: [
                 to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
             ],
@@ -268,27 +256,10 @@ class LagrangianSystem(Equations):
         return symbolic_equilibria(self)
 
 
-def _states(coordinates: Coordinates, states: Mapping[str, Any] | None) -> Variables:
-    """The states in their order as variables; every coordinate and every rate exactly once."""
-    by_symbol = {variable.symbol: variable for variable in coordinates.values()}
-    rates = {v.symbol.diff(t): v for v in coordinates.values()}
-    if states is None:
-        states = {plain_name(symbol): symbol for symbol in [*by_symbol, *rates]}
-    if sorted(map(str, states.values())) != sorted(map(str, [*by_symbol, *rates])):
-        raise ModelError("The states must be every coordinate and every rate exactly once.")
-    rows = []
-    for name, symbol in states.items():
-        if symbol in by_symbol:
-            v = by_symbol[symbol]
-            rows.append(Variable(name, symbol, v.default, v.unit, v.description, "real", v.latex))
-        else:
-            v = rates[symbol]
-            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}"))
-    return Variables(rows)
-
-
 def _substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
     """A copy of the element with the dependent coordinates replaced, in poses and points alike."""
+    if not constraints:
+        return element
     if isinstance(element, (list, tuple)):
         return type(element)(_substitute(x, constraints) for x in element)
     if isinstance(element, (sp.Basic, sp.MatrixBase)):
@@ -297,21 +268,3 @@ def _substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
         fields = {name: _substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
         return type(element)(**fields)
     return element
-
-
-def _statics(terms: Terms) -> list[Any]:
-    """g − f at rest, and its derivatives by q: what an equilibrium must make zero."""
-    rest = {v: se.Integer(0) for v in terms.v}
-    residual = [g - f.xreplace(rest) for g, f in zip(terms.g, terms.f, strict=True)]
-    return [*residual, *(r.diff(x) for r in residual for x in terms.q)]
-
-
-def _residual_jacobians(terms: Terms, inputs: Sequence[str]) -> list[Any]:
-    """Derivatives of M a + C q̇ + g − f by q, q̇ and u at given accelerations `<name>_dd`."""
-    a = [se.Symbol(f"{x.name}_dd") for x in terms.q]
-    residual = [
-        se.Add(*(m * b for m, b in zip(row, a, strict=True))) - r
-        for row, r in zip(terms.M, terms.residual, strict=True)
-    ]
-    by = [*terms.q, *terms.v, *(se.Symbol(name) for name in inputs)]
-    return [r.diff(x) for r in residual for x in by]

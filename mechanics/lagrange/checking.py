@@ -1,0 +1,74 @@
+"""Checks of a system when it is put together: names, symbols, masses, states. Each ends in one clear `ModelError`."""
+
+import keyword
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ..codegen import ARRAY, SCALAR
+from ..model import Coordinates, ModelError, Variable, Variables
+from ..symbols import plain_name, t
+
+if TYPE_CHECKING:
+    from .system import LagrangianSystem
+
+__all__ = ["check_masses", "check_names", "check_symbols", "ordered_states"]
+
+RESERVED = {*SCALAR, *ARRAY, "t", "make", "function"}
+
+
+def check_names(system: "LagrangianSystem") -> None:
+    """Every name once, and none that the generated programs need for themselves."""
+    rates = [f"{name}_{dots}" for name in system.coordinates for dots in ("d", "dd")]
+    abbreviations = [plain_name(a) for a in system.abbreviations]
+    seen: set[str] = set()
+    for name in [*system.coordinates, *rates, *system.parameters, *system.inputs, *abbreviations]:
+        if name in seen:
+            raise ModelError(f"The name {name} is used twice in one system; give one of the two another name.")
+        if name in RESERVED or keyword.iskeyword(name) or not name.isidentifier() or name.startswith("_"):
+            raise ModelError(
+                f"The name {name!r} cannot be used: it is reserved, or no identifier. Choose another one; "
+                "LaTeX is given apart from it."
+            )
+        seen.add(name)
+
+
+def check_symbols(system: "LagrangianSystem", conservative: Iterable[Any], forces: Iterable[Any]) -> None:
+    """Only symbols of the system; no time and no rates in positions and potentials."""
+    known = {*system.coordinates, *system.parameters, *system.inputs, *(plain_name(a) for a in system.abbreviations)}
+    rates = {f"{name}_d" for name in system.coordinates}
+    for expressions, allowed in ((conservative, known), (forces, known | rates | {"t"})):
+        found = {symbol.name for e in expressions for symbol in e.free_symbols}
+        if unknown := sorted(found - allowed):
+            raise ModelError(
+                f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
+                f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
+            )
+
+
+def check_masses(coordinates: Iterable[str], M: Sequence[Sequence[Any]]) -> None:
+    """Every coordinate moves some mass."""
+    for name, row in zip(coordinates, M, strict=True):
+        if all(x == 0 for x in row):
+            raise ModelError(
+                f"No body moves with the coordinate {name}: its row of the mass matrix is zero. "
+                "Give a body mass or inertia there, or eliminate the coordinate."
+            )
+
+
+def ordered_states(coordinates: Coordinates, states: Mapping[str, Any] | None) -> Variables:
+    """The states in their order as variables; every coordinate and every rate exactly once."""
+    by_symbol = {variable.symbol: variable for variable in coordinates.values()}
+    rates = {v.symbol.diff(t): v for v in coordinates.values()}
+    if states is None:
+        states = {plain_name(symbol): symbol for symbol in [*by_symbol, *rates]}
+    if sorted(map(str, states.values())) != sorted(map(str, [*by_symbol, *rates])):
+        raise ModelError("The states must be every coordinate and every rate exactly once.")
+    rows = []
+    for name, symbol in states.items():
+        if symbol in by_symbol:
+            v = by_symbol[symbol]
+            rows.append(Variable(name, symbol, v.default, v.unit, v.description, "real", v.latex))
+        else:
+            v = rates[symbol]
+            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}"))
+    return Variables(rows)
