@@ -151,7 +151,7 @@ def _parameter(name: str, row: Any) -> Variable:
     return _checked(Variable(name, symbol, default, unit, description, domain, symbol.latex_name), "parameter")
 
 
-def _variable(name: str, row: Any, make_symbol: Any, kind: str) -> Variable:
+def _variable(name: str, row: Any, make_symbol: Any, kind: str = "start value") -> Variable:
     unit, description, default, latex = _filled(name, row, 2, (0.0, ""), "unit, description")
     symbol = make_symbol(name, latex)
     return _checked(Variable(name, symbol, default, unit, description, "real", symbol.latex_name), kind)
