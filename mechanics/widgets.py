@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from . import systems
-from .drawing.experiment import Experiment, Mechanical
+from .drawing.experiment import Experiment
 from .drawing.panel import plot_choices, slider, slider_range, speeds, start_range, typeset, variables
+from .drawing.subjects import subject_of
 from .drawing.window import aspect_ratio
 from .model import ModelError, unknown_name
 
@@ -41,17 +41,18 @@ def simulate(
     system
         a system, or the id of one such as ``"cart_pendulum"``
     q0, q_d0
-        start values of the coordinates and their rates, in their order; by default those of the system and rest
+        start values of the coordinates and their rates, in their order; by default those of the system and
+        rest
     t
         end time, s
     u
         inputs by name, numbers or functions of (t, x); only numbers get a slider
     sliders
-        names of parameters, coordinates (start values), rates and inputs that get a slider, all by default; as a mapping
-        also with their ranges, ``{"m_W": (0.5, 3.0)}``
+        names of parameters, coordinates (start values), rates and inputs that get a slider, all by default;
+        as a mapping also with their ranges, ``{"m_W": (0.5, 3.0)}``
     plots
-        one entry for each plot: a name or names over time, ``("phi", "phi_d")`` for the second over the first,
-        ``"energy"`` or ``"energy bars"``; coordinates and energies by default
+        one entry for each plot: a name or names over time, ``("phi", "phi_d")`` for the second over the
+        first, ``"energy"`` or ``"energy bars"``; coordinates and energies by default
     autoplay
         begin by itself when it comes into sight, unless the reader prefers reduced motion
     speed
@@ -72,9 +73,8 @@ def simulate(
     --------
     >>> simulate("cart_pendulum", m_W=2.0, q0=[0.1, 0.5])  # doctest: +SKIP
     """
-    if isinstance(system, str):
-        system = systems.load(system)
-    subject = Mechanical(system)
+    subject = subject_of(system)
+    system = subject.system
     scene = system.scene()
     experiment = Experiment(subject, scene, t, _start(system, q0, q_d0), u or {}, parameters)
     frames = experiment.frames({})
@@ -94,7 +94,7 @@ def simulate(
         "speed": speed or usual,
         "autoplay": autoplay,
     }
-    return Player(spec, frames, lambda request: experiment.frames(request.get("values", {})))
+    return Player(spec, frames, experiment.answer)
 
 
 def _start(system: Any, q0: Sequence[float] | None, q_d0: Sequence[float] | None) -> dict[str, float]:
@@ -105,7 +105,9 @@ def _start(system: Any, q0: Sequence[float] | None, q_d0: Sequence[float] | None
         if values is None:
             continue
         if len(values) != len(names):
-            raise ModelError(f"{key} must have {len(names)} entries, for {', '.join(names)}; {len(values)} came.")
+            raise ModelError(
+                f"{key} must have {len(names)} entries, for {', '.join(names)}; {len(values)} came."
+            )
         given |= {name + suffix: float(value) for name, value in zip(names, values, strict=True)}
     return given
 

@@ -1,1 +1,1 @@
-"""A scene drawn: labelled sketch with matplotlib (`sketch`), player in the browser with anywidget (`player`)."""
+"""A scene drawn: labelled sketch with matplotlib (`sketch`), player with anywidget (`player`)."""

@@ -1,70 +1,19 @@
 """A system together with the values that sliders change: one run after another, each ready to be shown."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from ..scene import Scene
+from ..scene.compiled import evaluated
 from .frames import Frames
-from .panel import Quantity
 
-__all__ = ["Experiment", "Mechanical"]
+__all__ = ["Experiment"]
 
 FRAMES_PER_SECOND = 60
 FEWEST, MOST = 400, 3000
-SETTINGS = {"rtol": 1e-7, "atol": 1e-7}  # far below what a picture shows
-
-
-class Mechanical:
-    """A `LagrangianSystem` as an experiment sees it: it starts from q0 and q_d0, and has energies."""
-
-    def __init__(self, system: Any):
-        self.system = system
-        coordinates = list(system.coordinates.values())
-        rates = [
-            Quantity(f"{v.name}_d", dotted(v.latex), f"{v.unit}/s", f"rate of the {v.description}") for v in coordinates
-        ]
-        self.starts = [Quantity(v.name, v.latex, v.unit, v.description, main=True) for v in coordinates] + rates
-        self.defaults = dict(system.coordinates.defaults) | {rate.name: 0.0 for rate in rates}
-        inputs = [Quantity(v.name, v.latex, v.unit, v.description) for v in system.inputs.values()]
-        self.quantities = [*self.starts, *inputs, *ENERGIES]
-
-    def arguments(self, start: Mapping[str, float]) -> dict[str, list[float]]:
-        """The start as arguments of `simulate`, those that differ from the default."""
-        names = list(self.system.coordinates)
-        q0, q_d0 = [start[name] for name in names], [start[f"{name}_d"] for name in names]
-        given = {"q0": q0} if q0 != [self.defaults[name] for name in names] else {}
-        return given | ({"q_d0": q_d0} if any(q_d0) else {})
-
-    def values(
-        self,
-        parameters: Mapping[str, float],
-        start: Mapping[str, float],
-        times: np.ndarray,
-        u: Mapping[str, Any],
-        expressions: Sequence[Any],
-    ) -> np.ndarray:
-        """Run it; expressions, then quantities along the times, shape (k, n)."""
-        names = list(self.system.coordinates)
-        model = self.system.numeric(**parameters)
-        q0, q_d0 = [start[name] for name in names], [start[f"{name}_d"] for name in names]
-        run = model.simulate(q0, q_d0, times, u, **SETTINGS)
-        scene = model.evaluate(expressions, run.q, run.q_d, run.u, run.t)
-        return np.column_stack([scene, run.q, run.q_d, *run.u.values(), run.kinetic, run.potential, run.energy])
-
-
-ENERGIES = [
-    Quantity("kinetic_energy", "T", "J", "kinetic energy", energy=True),
-    Quantity("potential_energy", "V", "J", "potential energy", energy=True),
-    Quantity("energy", "E", "J", "total energy T + V", energy=True),
-]
-
-
-def dotted(latex: str) -> str:
-    """LaTeX of the rate of a quantity: the dot stands on the letter, not on its index."""
-    base, mark, index = latex.partition("_")
-    return rf"\dot{{{base}}}{mark}{index}"
+STEP, DAMPING = 1e-6, 1e-4
 
 
 class Experiment:
@@ -99,8 +48,7 @@ class Experiment:
             system.inputs[name]  # an unknown name is an error here
         self.settings: dict[str, float] = {
             **system.parameters.values_with(parameters),
-            **subject.defaults,
-            **start,
+            **subject.start(start),
             **{name: value for name, value in inputs.items() if name not in self.functions},
         }
 
@@ -116,6 +64,34 @@ class Experiment:
         self.settings = settings
         return Frames(values, float(self.times[0]), float(self.times[-1]), bounds, settings, self.code())
 
+    def answer(self, request: Mapping[str, Any]) -> Frames:
+        """The run for a request of the player: changed values, and perhaps a handle dragged to a point."""
+        changes, drag = dict(request.get("values", {})), request.get("drag")
+        if drag:
+            changes |= self.dragged(self.settings | changes, int(drag["handle"]), (drag["x"], drag["y"]))
+        return self.frames(changes)
+
+    def dragged(
+        self, settings: Mapping[str, float], handle: int, target: Sequence[float]
+    ) -> dict[str, float]:
+        """Coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton, damped)."""
+        point = self.scene.spec["handles"][handle]
+        names = point["moves"]
+        parameters = {name: settings[name] for name in self.subject.system.parameters}
+        x = np.array([settings[name] for name in names])
+        for _ in range(8):
+            # the position itself, then one row with each coordinate a little changed
+            rows = np.vstack([x, x + STEP * np.eye(len(x))])
+            start = {name: np.full(len(rows), settings[name]) for name in self.subject.defaults}
+            start |= dict(zip(names, rows.T, strict=True))
+            values = self.subject.snapshot(parameters, start, self.scene.expressions)
+            places = np.column_stack([evaluated(entry, values) for entry in point["at"]])
+            J = (places[1:] - places[0]).T / STEP
+            x = x + np.clip(
+                np.linalg.solve(J.T @ J + DAMPING * np.eye(len(x)), J.T @ (target - places[0])), -0.5, 0.5
+            )
+        return dict(zip(names, x.tolist(), strict=True))
+
     def code(self) -> str:
         """One line that gives this run."""
         system = self.subject.system
@@ -128,7 +104,11 @@ class Experiment:
         if inputs := self._inputs():
             arguments.append(f"u={{{', '.join(inputs)}}}")
         if not (np.isscalar(self.t) and self.t == 10.0):
-            arguments.append(f"t={number(self.t)}" if np.isscalar(self.t) else f"t=[{number(self.times[0])}, {number(self.times[-1])}]")
+            arguments.append(
+                f"t={number(self.t)}"
+                if np.isscalar(self.t)
+                else f"t=[{number(self.times[0])}, {number(self.times[-1])}]"
+            )
         return f"simulate({', '.join(arguments)})"
 
     def _inputs(self) -> list[str]:

@@ -1,37 +1,53 @@
 r"""Formulas of labels for the browser: LaTeX becomes runs of text, (text, slanted, level).
 
-Level 0 stands on the line, -1 is a lower index, +1 an upper one: ``\dot{\varphi}_{1}`` gives
-``[("φ̇", True, 0), ("1", False, -1)]``. Only what labels contain is known: letters, Greek letters, dots, indices,
-fractions and a few signs.
+Level 0 stands on the line, -1 is a lower index, +1 an upper one: ``\dot{\varphi}_{1}`` gives ``[("φ̇", True,
+0), ("1", False, -1)]``. Only what labels contain is known: letters, Greek letters, dots, indices, fractions
+and a few signs.
 """
 
 import re
 from typing import Any
 
-__all__ = ["Runs", "plain_label", "runs"]
+__all__ = ["Runs", "is_words", "plain_label", "runs"]
 
 Runs = list[tuple[str, bool, int]]
 
 _GREEK = dict(zip(
-    ("alpha beta gamma delta varepsilon epsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho sigma tau "
-     "upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega").split(),
+    ("alpha beta gamma delta varepsilon epsilon zeta eta theta vartheta iota kappa lambda mu nu xi pi rho "
+     "sigma tau upsilon phi varphi chi psi omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega").split(),
     "αβγδεεζηθϑικλμνξπρστυφφχψωΓΔΘΛΞΠΣΦΨΩ", strict=True,
 ))  # fmt: skip
-_SIGNS = {"cdot": "·", "circ": "°", "times": "×", "pm": "±", ",": " ", ";": " ", " ": " ", "!": "", "left": "", "right": ""}
+_SIGNS = {
+    "cdot": "·",
+    "circ": "°",
+    "times": "×",
+    "pm": "±",
+    ",": " ",
+    ";": " ",
+    " ": " ",
+    "!": "",
+    "left": "",
+    "right": "",
+}
 _DOTS = {"dot": "\u0307", "ddot": "\u0308"}
 _TOKEN = re.compile(r"\\([A-Za-z]+|.)|([{}_^])|(\d+(?:\.\d+)?)|(\s+)|(.)")
 
 
 def runs(latex: str) -> Runs:
     """The runs of a formula; a text without mathematics, such as "cart", stays upright."""
-    if re.fullmatch(r"[A-Za-z]{3,}[\w ,.()-]*", latex):
+    if is_words(latex):
         return [(latex, False, 0)]
     tokens = [match.groups() for match in _TOKEN.finditer(latex.strip("$"))]
     return _merged(_sequence(tokens, 0))
 
 
+def is_words(label: str) -> bool:
+    """Whether a label is text without mathematics."""
+    return bool(re.fullmatch(r"[A-Za-z]{3,}[\w ,.()-]*", label))
+
+
 def plain_label(latex: str) -> str:
-    """One line of text without indices, for lists and screen readers: ``\\varphi_{1}`` gives "φ1"."""
+    r"""One line of text without indices, for lists and screen readers: ``\varphi_{1}`` gives "φ1"."""
     return "".join(text for text, _, _ in runs(latex))
 
 

@@ -7,24 +7,36 @@ from typing import Any
 
 from .labels import plain_label, runs
 
-__all__ = ["Quantity", "plot_choices", "slider", "slider_range", "speeds", "start_range", "typeset", "variables"]
+__all__ = [
+    "Quantity",
+    "plot_choices",
+    "slider",
+    "slider_range",
+    "speeds",
+    "start_range",
+    "typeset",
+    "variables",
+]
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """A quantity that can be plotted: name, LaTeX, unit, meaning; `main` ones are read out, `energy` ones compared."""
+    """A quantity that can be plotted; `main` ones are read out, `start` ones begin a run."""
 
     name: str
     latex: str
     unit: str
     description: str
     main: bool = False
+    start: bool = False
     energy: bool = False
 
 
 def typeset(scene: Mapping[str, Any]) -> dict[str, Any]:
     """A compiled scene whose labels are runs instead of LaTeX."""
-    shapes = [{**shape, "label": runs(shape["label"])} if "label" in shape else shape for shape in scene["shapes"]]
+    shapes = [
+        {**shape, "label": runs(shape["label"])} if "label" in shape else shape for shape in scene["shapes"]
+    ]
     return {**scene, "shapes": shapes}
 
 
@@ -43,6 +55,7 @@ def variables(quantities: Iterable[Quantity], first_column: int) -> dict[str, di
             "unit": unit_text(item.unit),
             "description": item.description,
             "main": item.main,
+            "start": item.start,
             "column": first_column + k,
         }
         for k, item in enumerate(quantities)
@@ -79,7 +92,9 @@ def slider(
     """JSON data of a slider between the limits (low, high); its step is a round number."""
     low, high = (float(x) for x in limits)
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise ValueError(f"The range of the slider {name} must be (low, high) with low < high; {tuple(limits)} came.")
+        raise ValueError(
+            f"The range of the slider {name} must be (low, high) with low < high; {tuple(limits)} came."
+        )
     step = _round_step((high - low) / 200)
     label = runs(latex)
     # multiples of the step, so that round values can be reached
@@ -120,8 +135,6 @@ def start_range(value: float, unit: str) -> tuple[float, float]:
 
 
 def speeds(duration: float) -> tuple[list[float], float]:
-    """The speeds to choose from and the one to begin with; very short and very long runs take some seconds."""
+    """The speeds to choose from and the one to begin with; short and long runs take some seconds."""
     usual = 1.0 if 2.0 <= duration <= 60.0 else _round_step(duration / 12.0)
     return [usual * factor for factor in (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)], usual
-
-

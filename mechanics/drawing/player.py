@@ -1,7 +1,7 @@
-"""The player: an anywidget front end that animates a run in the browser, and asks for a new one when a slider moves.
+"""The player: an anywidget front end that animates a run, and asks for a new one when a slider moves.
 
-The trajectory goes to the browser once, as 32-bit floats; everything that must be smooth happens there. The front end
-is one ES module, put together from the files of `web/`; it needs no other library and no network.
+The trajectory goes to the browser once, as 32-bit floats; everything that must be smooth happens there. The
+front end is one ES module, put together from the files of `web/`; it needs no other library and no network.
 """
 
 import re
@@ -18,7 +18,14 @@ from .window import Window, settled
 __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
-MODULES = ("labels.js", "shapes.js", "plots.js", "controls.js", "dragging.js", "player.js")  # each needs only earlier ones
+MODULES = (
+    "labels.js",
+    "shapes.js",
+    "plots.js",
+    "controls.js",
+    "dragging.js",
+    "player.js",
+)  # each needs only earlier ones
 
 
 def front_end() -> str:
@@ -38,8 +45,8 @@ class Player(anywidget.AnyWidget):
     first
         the run to begin with
     answer
-        gives the run for a request of the front end, ``{"values": {...}}`` or also ``"drag"``; raises `ValueError` or
-        `ArithmeticError` with a sentence for people where there is none - the last run stays
+        gives the run for a request of the front end, ``{"values": {...}}`` or also ``"drag"``; raises
+        `ValueError` or `ArithmeticError` with a sentence for people where there is none - the last run stays
     """
 
     _esm = front_end()

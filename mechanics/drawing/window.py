@@ -8,7 +8,7 @@ Window = tuple[float, float, float, float]
 """left, right, bottom, top in m"""
 
 MARGIN = 0.13  # room for labels and arrows around the bodies
-NARROWEST, WIDEST = 0.8, 2.2
+NARROWEST, WIDEST = 1.15, 2.2
 KEPT_WHEN_FILLED = 0.5
 
 

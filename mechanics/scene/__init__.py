@@ -1,9 +1,10 @@
-r"""What a system looks like, as data: shapes on frames, frames as poses of the coordinates. Nothing is drawn here.
+"""What a system looks like, as data: shapes on frames, frames as poses of the coordinates.
 
-Every number in a shape - an entry of a point, a size, an angle, an entry of a pose - may be a sympy expression of
-the system's coordinates, rates, parameters, inputs and of time. `Scene.compile` collects the different expressions
-into a list of signals and turns the shapes into plain JSON data that refers to them. One array with the values of
-the signals, a row for each instant, then is all that a drawing needs, and all that changes with a parameter.
+Every number in a shape - an entry of a point, a size, an angle, an entry of a pose - may be a sympy
+expression of the system's coordinates, rates, parameters, inputs and of time. `Scene.compile` collects the
+different expressions into a list of signals and turns the shapes into plain JSON data that refers to them.
+One array with the values of the signals, a row for each instant, then is all that a drawing needs, and all
+that changes with a parameter.
 """
 
 from .compiled import CompiledScene
@@ -32,7 +33,7 @@ from .shapes import (
 )
 
 __all__ = [
-    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "Dimension", "Disc", "Flow", "Ground", "Handle",
-    "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Text", "TorsionSpring", "Trace",
-    "ValueArc", "ValueArrow",
+    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "Dimension", "Disc", "Flow", "Ground",
+    "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Text",
+    "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
 ]  # fmt: skip

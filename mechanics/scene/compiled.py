@@ -17,7 +17,7 @@ __all__ = ["CompiledScene", "Compiler", "Projection", "evaluated", "in_world"]
 
 @dataclass(frozen=True)
 class Projection:
-    """From space to the page: to the right ``right . p``, upwards ``up . p``; `right` x `up` looks at the viewer."""
+    """From space to the page: ``right . p`` to the right, ``up . p`` upwards."""
 
     right: tuple[float, float, float] = (1, 0, 0)
     up: tuple[float, float, float] = (0, 1, 0)
@@ -56,18 +56,24 @@ class CompiledScene:
         JSON data; ``{"signal": k}`` in it stands for the value of ``expressions[k]``
     corners
         points (x, y, distance around it) that a window must show
+    limits
+        the largest window, where there is one
     """
 
     expressions: tuple[sp.Expr, ...]
     spec: dict[str, Any]
     corners: tuple[tuple[Any, Any, Any], ...]
+    limits: tuple[float, float, float, float] | None = None
 
     def bounds(self, values: np.ndarray) -> tuple[float, float, float, float]:
         """Smallest window (left, right, bottom, top) for `values`, shape (..., number of expressions)."""
         x, y, pad = (np.stack([evaluated(c, values) for c in row]) for row in zip(*self.corners, strict=True))
-        return tuple(
-            float(side) for side in ((x - pad).min(), (x + pad).max(), (y - pad).min(), (y + pad).max())
-        )
+        left, right = float((x - pad).min()), float((x + pad).max())
+        bottom, top = float((y - pad).min()), float((y + pad).max())
+        if self.limits is None:
+            return left, right, bottom, top
+        a, b, c, d = self.limits
+        return max(left, a), min(right, b), max(bottom, c), min(top, d)
 
 
 class Compiler:

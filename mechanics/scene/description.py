@@ -35,6 +35,8 @@ class Scene:
         points that can be dragged to a new start
     ranges
         ranges of sliders by name, where the usual one around the default does not fit
+    limits
+        left, right, bottom, top, m: the window never shows more, even where a body leaves it
     """
 
     shapes: tuple[Shape, ...]
@@ -43,6 +45,7 @@ class Scene:
     sketch: Mapping[str, float] = field(default_factory=dict)
     handles: tuple[Handle, ...] = ()
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    limits: tuple[float, float, float, float] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shapes", tuple(self.shapes))
@@ -61,4 +64,4 @@ class Scene:
             for handle in self.handles
         ]
         spec = {"shapes": shapes, "handles": handles, "description": self.description}
-        return CompiledScene(tuple(compiler.signals), spec, tuple(compiler.corners))
+        return CompiledScene(tuple(compiler.signals), spec, tuple(compiler.corners), self.limits)

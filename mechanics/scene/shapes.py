@@ -1,4 +1,4 @@
-"""The shapes that a scene is made of. Each is a dataclass; the fields say what is a point, a length or a number.
+"""The shapes that a scene is made of: dataclasses whose fields say what is a point, a length or a number.
 
 A point is a point of the shape's frame, or of the inertial frame where the shape has none; two entries mean a
 point of the x-y plane. Every number may be a sympy expression.
@@ -37,9 +37,7 @@ class Shape:
     frame: Pose | None = None
     only: Where = None
     role: str = "body"
-    axes: ClassVar[str] = (
-        ""  # axes of the frame that a drawing needs: the plane of a disc, the edges of a box
-    )
+    axes: ClassVar[str] = ""  # those of the frame that a drawing needs, such as the plane of a disc
     counts: ClassVar[bool] = True  # whether the window has to show it
 
 
@@ -64,7 +62,7 @@ class Box(Shape):
 
 @dataclass(frozen=True)
 class Disc(Shape):
-    """Disc in the x-y plane of its frame, with `spokes` that show its rotation; with `thickness` a cylinder along z."""
+    """Disc in the x-y plane of its frame, with `thickness` a cylinder; `spokes` show its rotation."""
 
     radius: Length
     center: Point = (0, 0, 0)
@@ -147,7 +145,7 @@ class Line(Shape):
 
 @dataclass(frozen=True)
 class Ground(Shape):
-    """Line with hatching on its right side, seen from `start` to `end`; `endless` runs through the whole window."""
+    """Line with hatching on its right, seen from `start` to `end`; `endless` runs through the window."""
 
     start: Point
     end: Point
@@ -167,7 +165,7 @@ class Hinge(Shape):
 
 @dataclass(frozen=True)
 class Arrow(Shape):
-    """Arrow from point to point: a coordinate from its origin in the positive direction, or an axis (role "axis")."""
+    """Arrow from point to point: a coordinate from its origin, or an axis (role "axis")."""
 
     start: Point
     end: Point
@@ -179,8 +177,8 @@ class Arrow(Shape):
 class ValueArrow(Shape):
     """Arrow whose length shows a value: a force, a velocity, a current.
 
-    The value `reference` is drawn in the standard length. A sketch shows the positive direction, whatever the value.
-    With `push` the arrow ends in its point, as a force that pushes a body.
+    The value `reference` is drawn in the standard length. A sketch shows the positive direction, whatever the
+    value. With `push` the arrow ends in its point, as a force that pushes a body.
     """
 
     at: Point
@@ -205,7 +203,6 @@ class ValueArc(Shape):
     label: Any = ""
     role: str = field(default="force", kw_only=True)
     axes = "xy"
-    counts = False
 
 
 @dataclass(frozen=True)

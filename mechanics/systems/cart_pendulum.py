@@ -99,8 +99,9 @@ def scene(system: LagrangianSystem) -> Scene:
             ValueArrow((0.15, 0), (1, 0), f_e, 5.0, label=f_e, frame=cart),
         ),
         description=(
-            "A cart rolls on a horizontal rail. A spring and a damper connect it to a wall on its left, a drive force "
-            "pulls it to the right. A rod hangs from a hinge in the middle of the cart and swings below it."
+            "A cart rolls on a horizontal rail. A spring and a damper connect it to a wall on its left, a "
+            "drive force pulls it to the right. A rod hangs from a hinge in the middle of the cart and "
+            "swings below it."
         ),
         sketch={"s": 0.3, "phi": 0.6},
         handles=(Handle(rod.point((0, -p.l_S)), ("phi",)), Handle((s, 0), ("s",))),

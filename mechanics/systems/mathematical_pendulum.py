@@ -1,9 +1,24 @@
 """Mathematical pendulum (Beispiel 3.12)."""
 
-from sympy import cos, sin
+from sympy import cos, pi, sin
 
 from ..lagrange import Body, LagrangianSystem
 from ..model import Coordinates, Parameters
+from ..poses import rotation
+from ..rotations import rotation_y
+from ..scene import (
+    AngleMark,
+    Arrow,
+    Dimension,
+    Handle,
+    Hinge,
+    Line,
+    PointMass,
+    Projection,
+    Rod,
+    Scene,
+    Trace,
+)
 from ..symbols import t
 
 
@@ -26,4 +41,34 @@ def mathematical_pendulum() -> LagrangianSystem:
         gravity=(0, 0, -p.g),
         potential=p.m * p.g * p.l,
         outputs={"f_S": p.m * p.g * cos(phi) + p.m * p.l * phi.diff(t) ** 2},
+        scene=scene,
+    )
+
+
+def scene(system: LagrangianSystem) -> Scene:
+    """Pendulum in the y-z plane, z upwards."""
+    (phi,) = system.coordinates.symbols
+    p = system.parameters
+    hanging = rotation(rotation_y(pi / 2))  # x downwards, y to the right: angles count from the vertical
+    mass = (0, p.l * sin(phi), -p.l * cos(phi))
+    return Scene(
+        shapes=(
+            Line(((0, 0), (1.1 * p.l, 0)), frame=hanging, role="reference", dashed=True),
+            Trace(mass, duration=1.0),
+            Rod((0, 0, 0), mass),
+            Hinge((0, 0, 0), support=(0, 0, 1)),
+            PointMass(mass, 0.06 * p.l, label=p.m),
+            AngleMark(0.45 * p.l, phi, frame=hanging, label=phi),
+            Dimension((0, 0, 0), mass, p.l, offset=0.12 * p.l, only="sketch"),
+            Arrow((0, 0.95 * p.l, -0.1 * p.l), (0, 0.95 * p.l, -0.4 * p.l), "g", role="axis", only="sketch"),
+            Arrow((0, -0.6 * p.l, -p.l), (0, -0.3 * p.l, -p.l), "e_y", role="axis", only="sketch"),
+            Arrow((0, -0.6 * p.l, -p.l), (0, -0.6 * p.l, -0.7 * p.l), "e_z", role="axis", only="sketch"),
+        ),
+        description=(
+            "A point mass on a massless rod swings in a vertical plane about a fixed hinge above it. Its "
+            "deflection is the angle from the hanging position, positive to the right."
+        ),
+        projection=Projection(right=(0, 1, 0), up=(0, 0, 1)),
+        sketch={"phi": 0.7},
+        handles=(Handle(mass, ("phi",)),),
     )

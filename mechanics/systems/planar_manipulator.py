@@ -1,11 +1,25 @@
 """Planar manipulator with spring, damper and motors (Beispiel 5.5)."""
 
-from sympy import Matrix
+from sympy import Matrix, pi, sqrt
 
 from ..lagrange import Body, Damper, Force, LagrangianSystem, Moment, Spring, distance
 from ..model import Coordinates, Inputs, Parameters
-from ..poses import rotation, translation, vector
+from ..poses import Pose, rotation, translation, vector
 from ..rotations import rotation_z
+from ..scene import (
+    AngleMark,
+    Dimension,
+    Handle,
+    Hinge,
+    Line,
+    PointMass,
+    Rod,
+    Scene,
+    Trace,
+    ValueArc,
+)
+from ..scene import Damper as DamperShape
+from ..scene import Spring as SpringShape
 from ..symbols import t
 
 
@@ -69,4 +83,52 @@ def planar_manipulator() -> LagrangianSystem:
             "f_de": f_de,
             "f_q_de": p_e.jacobian(Matrix([phi1, phi2])).T * f_de,  # (5.110)
         },
+        scene=scene,
+    )
+
+
+def scene(system: LagrangianSystem) -> Scene:
+    """Both links, the bearing A, and spring and damper side by side between it and the end effector."""
+    phi1, phi2 = system.coordinates.symbols
+    p, u = system.parameters, system.inputs
+    link1 = rotation(rotation_z(phi1))
+    link2 = link1 @ translation(p.l1) @ rotation(rotation_z(phi2))
+    tip, bearing = link2.point((p.l2, 0)), vector((p.l0A, p.h0A))
+    # a frame at the end effector whose x axis points to A
+    across = (bearing - tip) / sqrt((bearing - tip).dot(bearing - tip))
+    link_to_A = Pose(Matrix([[across[0], -across[1], 0], [across[1], across[0], 0], [0, 0, 1]]), tip)
+    length = distance(tip, (p.l0A, p.h0A))
+    return Scene(
+        shapes=(
+            Line(((0, 0), (0.95 * p.l1, 0)), role="reference", dashed=True),
+            Line(((p.l1, 0), (1.7 * p.l1, 0)), frame=link1, role="reference", dashed=True),
+            Line(((0, -0.035), (0, 0.035)), frame=link_to_A),
+            Line(((length, -0.035), (length, 0.035)), frame=link_to_A),
+            SpringShape((0, 0.035), (length, 0.035), label=p.c_e, frame=link_to_A),
+            DamperShape((0, -0.035), (length, -0.035), label=p.d_e, frame=link_to_A, side="right"),
+            Hinge(bearing, support=(0, 1), label="A"),
+            Trace(tip, duration=1.0),
+            Hinge((0, 0), support=(0, -1)),
+            Rod((0, 0), (p.l1, 0), 0.05, frame=link1),
+            Rod((0, 0), (p.l2, 0), 0.04, frame=link2),
+            Hinge((0, 0)),
+            Hinge((0, 0), frame=link2),
+            Hinge(tip),
+            PointMass((p.l_s1, 0), 0.01, "m_1", frame=link1),
+            PointMass((p.l_s2, 0), 0.01, "m_2", frame=link2),
+            AngleMark(0.75 * p.l1, phi1, label=phi1),
+            AngleMark(0.5 * p.l1, phi2, frame=link2 @ rotation(rotation_z(-phi2)), label=phi2),
+            Dimension((0, 0), (p.l1, 0), p.l1, offset=0.09, frame=link1, only="sketch"),
+            Dimension((0, 0), (p.l2, 0), p.l2, offset=0.19, frame=link2, only="sketch"),
+            ValueArc(0.1, u.tau1, reference=10.0, turn=pi, label=u.tau1),
+            ValueArc(0.09, u.tau2, reference=10.0, turn=-2.2, frame=link2, label=u.tau2),
+        ),
+        description=(
+            "A robot arm with two links moves in a vertical plane. Link 1 turns about a bearing on the "
+            "ground, link 2 about a joint at the end of link 1; motors act in both joints. A spring and a "
+            "damper connect the end of link 2 to the bearing A above."
+        ),
+        sketch={"phi1": 0.45, "phi2": 0.6},
+        handles=(Handle(tip, ("phi1", "phi2")), Handle(link1.point((p.l1, 0)), ("phi1",))),
+        ranges={"tau1": (-20.0, 20.0), "tau2": (-10.0, 10.0), "l0A": (-1.0, 1.0), "h0A": (-1.0, 1.5)},
     )

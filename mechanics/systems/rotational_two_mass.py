@@ -1,9 +1,25 @@
 """Rotational two-mass oscillator (Aufgabe 5.3)."""
 
+from typing import Any
+
+from sympy import Matrix, Rational
+
 from ..lagrange import Body, Damper, LagrangianSystem, Moment, Spring
 from ..model import Coordinates, Inputs, Parameters
-from ..poses import rotation
-from ..rotations import rotation_x
+from ..poses import rotation, translation
+from ..rotations import rotation_x, rotation_z
+from ..scene import (
+    AngleMark,
+    Disc,
+    Ground,
+    Line,
+    Projection,
+    Scene,
+    Shape,
+    TorsionSpring,
+    ValueArc,
+)
+from ..scene import Damper as DamperShape
 from ..symbols import t
 
 
@@ -41,4 +57,47 @@ def rotational_two_mass() -> LagrangianSystem:
         dampers=[Damper(phi1, p.d1), Damper(phi2 - phi1, p.d12)],
         moments=[Moment((-u.tau1, 0, 0), disc1), Moment((-u.tau2, 0, 0), disc2)],
         states={"phi1": phi1, "omega1": phi1.diff(t), "phi2": phi2, "omega2": phi2.diff(t)},
+        scene=scene,
+    )
+
+
+def scene(system: LagrangianSystem) -> Scene:
+    """Two discs on the x axis, seen a little from the right; their radii follow from their inertias."""
+    phi1, phi2 = system.coordinates.symbols
+    p, u = system.parameters, system.inputs
+    axis = rotation(Matrix([[0, 0, 1], [1, 0, 0], [0, 1, 0]]))  # z is e_x, angles count from e_y to e_z
+    against = rotation(Matrix([[0, 0, -1], [1, 0, 0], [0, -1, 0]]))  # the torques turn against the angles
+    x1, x2, half, low = 0.75, 1.6, 0.04, -0.14
+
+    def radius(inertia: Any) -> Any:
+        return 0.27 * (inertia / 0.04) ** Rational(1, 4)  # homogeneous disc of given thickness
+
+    def disc(x: float, phi: Any, inertia: Any, tau: Any) -> list[Shape]:
+        r = radius(inertia)
+        front = translation(x + half) @ axis
+        return [
+            Disc(r, frame=translation(x) @ axis @ rotation(rotation_z(phi)), thickness=2 * half),
+            Line(((0, 0), (1.3 * r, 0)), frame=front, role="reference", dashed=True),
+            AngleMark(1.15 * r, phi, frame=front, label=phi),
+            ValueArc(1.3 * r, tau, reference=0.5, turn=-2.4, frame=translation(x) @ against, label=tau),
+        ]
+
+    return Scene(
+        shapes=(
+            Ground((0, 0.35), (0, -0.35)),
+            TorsionSpring((0, 0, 0), (0, 0, x1 - half), 0.055, twist=phi1, label=p.c1, frame=axis),
+            DamperShape((0, low), (x1 - half, low), label=p.d1, side="right"),
+            *disc(x1, phi1, p.I_xx1, u.tau1),
+            TorsionSpring((0, 0, x1 + half), (0, 0, x2 - half), 0.055, phi2 - phi1, phi1, p.c12, frame=axis),
+            DamperShape((x1 + half, low), (x2 - half, low), label=p.d12, side="right"),
+            *disc(x2, phi2, p.I_xx2, u.tau2),
+        ),
+        description=(
+            "Two discs turn about one horizontal axis. A torsion spring and a damper connect the first disc"
+            " to the wall on the left, another torsion spring and damper connect the second disc to the "
+            "first. A mark on each disc shows its angle; external torques act against the angles."
+        ),
+        projection=Projection(right=(1, 0, -0.45), up=(0, 1, 0)),
+        sketch={"phi1": 1.2, "phi2": 0.9},
+        ranges={"tau1": (-1.0, 1.0), "tau2": (-1.0, 1.0)},
     )

@@ -2,6 +2,7 @@
 // get, set, save_changes, on - and knows nothing else of Jupyter; without a kernel everything but new runs works.
 
 import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
+import { makeDraggable } from "./dragging.js";
 import { Plot } from "./plots.js";
 import { drawScene } from "./shapes.js";
 
@@ -51,7 +52,6 @@ class Player {
     this.speed = this.spec.speed;
     this.loop = false;
     this.labels = true;
-    this.values = {};
     this.requests = { last: 0, open: null, next: null };
     this.undo = [];
     this.build();
@@ -80,9 +80,14 @@ class Player {
       element("div", { class: "mp-main" }, stage, this.buildPlots(),
         element("div", { class: "mp-settings" }, ...sliderGroups(this.sliders))),
       this.buildCode(), this.status, help);
-    if (typeof this.model.send !== "function") this.withoutKernel();
+    if (!this.hasKernel) this.withoutKernel();
     this.showRun();
     this.showPlaying();
+  }
+
+  // A page that only holds the stored state has a model without messages.
+  get hasKernel() {
+    return typeof this.model.send === "function";
   }
 
   buildControls() {
@@ -172,7 +177,7 @@ class Player {
     }
     watch(new ResizeObserver(() => this.resize()), this.root);
     watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
-    this.listenToDrag(on);
+    if (this.hasKernel) makeDraggable(this, on);
   }
 
   key(event) {
@@ -284,10 +289,9 @@ class Player {
 
   // --- what the kernel is asked and answers ---------------------------------------------------------------------------
   // One request at a time: while it is open, newer values wait and replace each other.
-  ask(change) {
-    Object.assign(this.values, change);
+  ask(change, drag = null) {
     const { requests } = this;
-    requests.next = { values: { ...requests.next?.values, ...change } };
+    requests.next = { values: { ...requests.next?.values, ...change }, drag };
     if (requests.open === null) this.sendNext();
   }
 
@@ -428,9 +432,6 @@ class Player {
   announce(text) {
     this.status.textContent = text;
   }
-
-  // --- dragging a body to a new start ---------------------------------------------------------------------------------
-  listenToDrag() {}
 
   remove() {
     cancelAnimationFrame(this.animation);

@@ -74,10 +74,11 @@ function hatch(pen, from, to) {
 // --- one function for each kind ---------------------------------------------------------------------------------------
 const DRAW = {
   Rod(pen, s) {
-    const width = Math.max(s.width, 0.5 * pen.unit);
+    const width = Math.max(s.width, 0.32 * pen.unit);
     const { ctx } = pen;
     ctx.lineCap = "round";
     for (const [w, color] of [[width, ctx.strokeStyle], [width - 2 * pen.line, ctx.fillStyle]]) {
+      if (w <= 0) break; // too thin for an outline
       ctx.lineWidth = w;
       ctx.strokeStyle = color;
       path(ctx, [s.start, s.end]);
@@ -215,7 +216,7 @@ const DRAW = {
     ctx.arc(...s.at, 0.45 * unit, 0, TAU);
     ctx.fill();
     ctx.stroke();
-    write(pen, s.label, plus(s.at, [-1, -1], 0.5 * unit + 0.5 * pen.em), pen.colors.ink);
+    write(pen, s.label, plus(s.at, [1, 0], 1.2 * unit + 0.5 * pen.em), pen.colors.ink);
   },
   Arrow(pen, s) {
     const along = minus(s.end, s.start);

@@ -1,0 +1,111 @@
+"""The labelled sketch of a system: coordinates with positive directions, parameters, bearings."""
+
+import io
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from ..scene.compiled import evaluated
+from .artist import Artist
+from .subjects import subject_of
+from .window import with_margin
+
+__all__ = ["Sketch", "sketch"]
+
+WIDTH = 6.0  # inch
+TALLEST = 5.0
+FONT = 13 / 72  # inch
+
+
+class Sketch:
+    """A figure with a description, which a notebook shows as a picture with alternative text.
+
+    Attributes
+    ----------
+    figure : matplotlib figure
+    description : what is to be seen
+    """
+
+    def __init__(self, figure: Figure, description: str):
+        self.figure, self.description = figure, description
+
+    def png(self, dpi: float = 160) -> bytes:
+        """The picture as a PNG file."""
+        buffer = io.BytesIO()
+        self.figure.savefig(buffer, format="png", dpi=dpi)
+        return buffer.getvalue()
+
+    def __repr__(self) -> str:
+        return f"Sketch: {self.description}"
+
+    def _repr_mimebundle_(
+        self, include: Any = None, exclude: Any = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        width = round(float(self.figure.get_figwidth()) * 96)
+        data = {"image/png": self.png(), "text/plain": repr(self)}
+        return data, {"image/png": {"alt": self.description, "width": width}}
+
+
+def sketch(system: Any, **parameters: float) -> Sketch:
+    """Labelled sketch of a system in a position in which every positive direction can be seen.
+
+    Parameters
+    ----------
+    system
+        a system, or the id of one
+    parameters
+        values by name, where the proportions should differ from those of the defaults
+
+    Raises
+    ------
+    ModelError
+        for unknown names, or a system without a scene.
+    """
+    subject = subject_of(system)
+    scene = subject.system.scene()
+    compiled = scene.compile()
+    start = subject.start(scene.sketch)
+    values = subject.snapshot(subject.system.parameters.values_with(parameters), start, compiled.expressions)
+    window = with_margin(compiled.bounds(values))
+    figure, artist = _canvas(window)
+    shapes = [resolved(shape, values) for shape in compiled.spec["shapes"] if shape["only"] != "player"]
+    shapes.sort(
+        key=lambda shape: shape.get("depth", 0.0)
+    )  # stable: the order of the scene where there is no depth
+    for order, shape in enumerate(shapes):
+        artist.draw(shape, order)
+    return Sketch(figure, scene.description)
+
+
+def _canvas(window: tuple[float, float, float, float]) -> tuple[Figure, Artist]:
+    """An empty figure whose axes are the window, and an artist whose symbols fit it."""
+    left, right, bottom, top = window
+    scale = min(WIDTH / (right - left), TALLEST / (top - bottom))  # inch on the paper for one metre
+    width, height = right - left, top - bottom
+    figure = Figure(figsize=(width * scale, height * scale))
+    FigureCanvasAgg(figure)
+    axes = figure.add_axes((0, 0, 1, 1), xlim=(left, right), ylim=(bottom, top), aspect="equal")
+    axes.set_axis_off()
+    size = float(np.hypot(width, height))
+    return figure, Artist(axes, 0.0165 * size, FONT / scale, size)
+
+
+def resolved(shape: dict[str, Any], values: np.ndarray) -> dict[str, Any]:
+    """A shape of a compiled scene with the values of the signals put in."""
+
+    def place(entries: Any) -> np.ndarray:
+        if isinstance(entries[0], list):
+            return np.array([place(point) for point in entries])
+        return np.array([float(evaluated(entry, values)) for entry in entries])
+
+    vectors = {
+        name: place(entries) for group in ("points", "vectors") for name, entries in shape[group].items()
+    }
+    numbers = {
+        name: float(evaluated(n, values))
+        for group in ("lengths", "numbers")
+        for name, n in shape[group].items()
+    }
+    return {**shape, **vectors, **numbers}
