@@ -55,10 +55,19 @@ def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution]) -> list
             kept.append((None, solution))  # not real for these numbers; nothing can be decided
             continue
         position = np.array([x.real for x in q])
-        known = any(other is not None and same_configuration(model, position, other, u) for other, _ in kept)
-        if not known and is_equilibrium(model, position, u):
+        if not is_equilibrium(model, position, u):
+            continue
+        same = [k for k in kept if k[0] is not None and same_configuration(model, position, k[0], u)]
+        if not same:
             kept.append((position, solution))
+        elif _turned(position) > _turned(same[0][0]):  # of two names of one position the larger coordinates
+            kept[[k is same[0] for k in kept].index(True)] = (position, solution)
     return [solution for _, solution in kept]
+
+
+def _turned(q: np.ndarray) -> tuple[float, ...]:
+    """The coordinates as angles in (−π, π], good enough to choose between two names of one position."""
+    return tuple(np.pi - (np.pi - q) % (2 * np.pi))
 
 
 def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Solution]:
@@ -100,7 +109,7 @@ def _roots(factor: Any, x: Any) -> list[Any]:
     if not polynomial.has(x) and polynomial.is_polynomial(s, c) and sp.Poly(polynomial, s, c).total_degree() == 1:
         return _angles(polynomial.coeff(s), polynomial.coeff(c), polynomial.subs({s: 0, c: 0}))
     raise ModelError(
-        f"No closed form of the equilibria was found: {factor} = 0 cannot be solved for {x} by rule. "
+        f"No closed form of the equilibria was found: a balance of forces cannot be solved for {x} by rule. "
         "Use system.numeric(...).equilibria(u), which finds numbers."
     )
 

@@ -107,8 +107,8 @@ def same_configuration(model: "LagrangianModel", a: np.ndarray, b: np.ndarray, u
     if np.allclose(a, b, atol=1e-6, rtol=1e-6):
         return True
     first, second = (model._values("configuration", q, None, u) for q in (a, b))
-    same_springs = np.allclose(*(model.potential_forces(q, u) for q in (a, b)), atol=1e-6)
-    return bool(same_springs and np.allclose(first, second, atol=1e-6))
+    same_energy = np.isclose(*(model.potential_energy(q, u) for q in (a, b)))  # a torsion spring counts the turns
+    return bool(same_energy and np.allclose(first, second, atol=1e-6))
 
 
 def is_equilibrium(model: "LagrangianModel", q: np.ndarray, u: Mapping[str, Any] | None = None) -> bool:

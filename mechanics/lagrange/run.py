@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..state_space.interpolation import hermite
+from ..state_space.run import input_history
 
 if TYPE_CHECKING:
     from .numeric import LagrangianModel
@@ -45,12 +46,7 @@ class LagrangianRun:
     @cached_property
     def u(self) -> dict[str, np.ndarray]:
         """Inputs along the motion, by name, each (k,)."""
-        def history(value: Any) -> np.ndarray:
-            if not callable(value):
-                return np.full(len(self.t), float(value))
-            return np.array([float(value(t, x)) for t, x in zip(self.t, self.x, strict=True)])
-
-        return {name: history(value) for name, value in self._inputs.items()}
+        return input_history(self._inputs, self.t, self.x)
 
     @cached_property
     def kinetic(self) -> np.ndarray:

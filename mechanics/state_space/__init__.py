@@ -1,6 +1,21 @@
-"""Systems in state space: ẋ = f(x, u, t), y = h(x, u, t); lecture chapter 1."""
+"""Systems in state space: ẋ = f(x, u, t), y = h(x, u, t), with modes; lecture chapter 1."""
 
+from .hybrid import Event
 from .integration import integrate, output_times
 from .linear import Linearization
+from .model import StateSpaceModel
+from .run import StateSpaceRun
+from .system import Mode, States, StateSpaceSystem, Transition
 
-__all__ = ["Linearization", "integrate", "output_times"]
+__all__ = [
+    "Event",
+    "Linearization",
+    "Mode",
+    "StateSpaceModel",
+    "StateSpaceRun",
+    "StateSpaceSystem",
+    "States",
+    "Transition",
+    "integrate",
+    "output_times",
+]

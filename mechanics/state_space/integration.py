@@ -1,5 +1,6 @@
 """Integrating ẋ = f(x, t) to given output times, with one clear error when that fails."""
 
+import inspect
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -8,7 +9,7 @@ import numpy as np
 
 from ..model import ModelError, SimulationError
 
-__all__ = ["integrate", "output_times"]
+__all__ = ["as_input", "forced", "integrate", "output_times"]
 
 Derivative = Callable[[np.ndarray, float], Sequence[float]]
 TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
@@ -108,25 +109,33 @@ def _check(states: np.ndarray, times: np.ndarray, reached: float, reason: str) -
         )
 
 
+def as_input(value: Any) -> Any:
+    """A number as it is; a function of time as a function of (t, x)."""
+    if not callable(value):
+        return value
+    try:
+        parameters = inspect.signature(value).parameters.values()
+    except ValueError:  # a builtin without signature
+        return lambda t, x: value(t)
+    required = [p for p in parameters if p.default is p.empty]
+    is_of_time = len(required) == 1 and required[0].kind is not inspect.Parameter.VAR_POSITIONAL
+    return (lambda t, x: value(t)) if is_of_time or isinstance(value, np.ufunc) else value
+
+
 def forced(inputs: Sequence[tuple[str, Any]]) -> Callable[[float, np.ndarray], list[float]]:
     """The inputs (numbers or functions of (t, x)) as one function that refuses what is not a finite number."""
-    functions = [(name, u if callable(u) else _constant(float(u))) for name, u in inputs]
 
     def values(t: float, x: np.ndarray) -> list[float]:
-        result = []
-        for name, function in functions:
-            value = function(t, x)
-            try:
-                value = float(value)
-            except (TypeError, ValueError):
-                value = math.nan if not isinstance(value, np.ndarray) else float(np.asarray(value).item())
-            if not math.isfinite(value):
-                raise ModelError(f"The input {name} must give a finite number; at t = {t:.6g} s it gave {value}.")
-            result.append(value)
-        return result
+        return [_finite(name, u(t, x) if callable(u) else u, t) for name, u in inputs]
 
     return values
 
 
-def _constant(value: float) -> Callable[[float, np.ndarray], float]:
-    return lambda t, x: value
+def _finite(name: str, value: Any, t: float) -> float:
+    try:
+        number = float(value) if np.ndim(value) == 0 else float(np.asarray(value).item())
+    except (TypeError, ValueError):
+        raise ModelError(f"The input {name} must give one number; at t = {t:.6g} s it gave {value!r}.") from None
+    if not math.isfinite(number):
+        raise ModelError(f"The input {name} must give a finite number; at t = {t:.6g} s it gave {number}.")
+    return number

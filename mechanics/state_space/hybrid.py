@@ -1,0 +1,133 @@
+"""Simulation through modes: integrate to the next switching condition, reset, go on."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from ..model import SimulationError
+from .integration import RUNAWAY
+
+if TYPE_CHECKING:
+    from .model import StateSpaceModel
+    from .system import Transition
+
+__all__ = ["Event", "Switch", "simulate_modes"]
+
+MAX_EVENTS = 10_000
+ZENO = 100  # transitions within a billionth of the time span
+
+
+class Event(NamedTuple):
+    """A transition that took place."""
+
+    name: str
+    t: float
+    mode: str
+    next_mode: str
+    before: np.ndarray
+    after: np.ndarray
+
+
+@dataclass(frozen=True)
+class Switch:
+    """A transition with numbers: `when`, `guard` and `reset` as functions of (t, x)."""
+
+    transition: "Transition"
+    when: Callable[[float, np.ndarray], float]
+    guard: Callable[[float, np.ndarray], bool]
+    reset: Callable[[float, np.ndarray], np.ndarray]
+
+    def event(self) -> Callable[[float, np.ndarray], float]:
+        """The function that `solve_ivp` watches."""
+
+        def function(t: float, x: np.ndarray) -> float:
+            return self.when(t, x)
+
+        function.terminal, function.direction = True, self.transition.direction  # type: ignore[attr-defined]
+        return function
+
+
+def simulate_modes(
+    model: "StateSpaceModel", x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float
+) -> tuple[np.ndarray, list[str], list[Event]]:
+    """States and mode at each output time, and the transitions.
+
+    Raises
+    ------
+    SimulationError
+        if the integration fails, the state runs away, no transition fits, or transitions accumulate (Zeno).
+    """
+    t, x, mode = times[0], x0, model.system.start_mode
+    states, modes, events = np.empty((len(times), len(x0))), [""] * len(times), []
+    done = 0
+    while done < len(times):
+        switches = model._switches(mode, values)
+        solution = _segment(model, mode, switches, values, (t, times[-1]), x, rtol, atol)
+        reached = solution.t[-1]
+        ended = solution.status != 1
+        inside = (times[done:] <= reached) if ended else (times[done:] < reached)
+        count = int(inside.sum())
+        if count:
+            states[done : done + count] = solution.sol(times[done : done + count]).T
+            modes[done : done + count] = [mode] * count
+            done += count
+        if ended:
+            break
+        event = _apply(switches, solution, mode)
+        events.append(event)
+        t, x, mode = event.t, event.after, event.next_mode
+        _check_progress(events, times)
+        if t >= times[-1]:  # the last output time is the event itself: show what follows it
+            states[done:], modes[done:] = x, [mode] * (len(times) - done)
+            break
+    return states, modes, events
+
+
+def _segment(
+    model: "StateSpaceModel", mode: str, switches: Sequence[Switch], values: Callable, span: Any, x: np.ndarray,
+    rtol: float, atol: float,
+) -> Any:  # fmt: skip
+    from scipy.integrate import solve_ivp
+
+    right = model._right_hand_side(mode, values)
+    events = [s.event() for s in switches]
+    try:
+        solution = solve_ivp(
+            lambda t, x: right(x, t), span, x, "DOP853", dense_output=True, events=events, rtol=rtol, atol=atol
+        )
+    except (ZeroDivisionError, OverflowError) as error:
+        raise SimulationError(f"The simulation failed in the mode {mode!r}: {error}.") from None
+    if not solution.success or not (np.abs(solution.y) < RUNAWAY).all():
+        raise SimulationError(
+            f"The simulation stopped at t = {solution.t[-1]:.6g} s in the mode {mode!r}: {solution.message} "
+            "Check the start values, the inputs and the parameters."
+        )
+    return solution
+
+
+def _apply(switches: Sequence[Switch], solution: Any, mode: str) -> Event:
+    """The first transition whose guard holds at the zero that ended the segment."""
+    # of several transitions with one condition the solver reports only the first
+    met = {s.transition.when for s, found in zip(switches, solution.t_events, strict=True) if len(found)}
+    hit = [s for s in switches if s.transition.when in met]
+    t, x = float(solution.t[-1]), solution.y[:, -1]
+    for switch in hit:
+        if switch.guard(t, x):
+            following = switch.transition.to or mode
+            return Event(switch.transition.name, t, mode, following, x, switch.reset(t, x))
+    names = ", ".join(s.transition.name for s in hit)
+    raise SimulationError(
+        f"At t = {t:.6g} s the condition of {names} is met in the mode {mode!r}, but no guard holds: "
+        "the guards of transitions with the same condition must cover all cases."
+    )
+
+
+def _check_progress(events: Sequence[Event], times: np.ndarray) -> None:
+    span = times[-1] - times[0]
+    if len(events) > MAX_EVENTS or (len(events) > ZENO and events[-1].t - events[-ZENO].t < 1e-9 * span):
+        raise SimulationError(
+            f"Transitions accumulate at t = {events[-1].t:.6g} s (the last: {events[-1].name}). "
+            "Add a mode in which the motion comes to rest."
+        )

@@ -1,0 +1,193 @@
+"""A state-space system with numbers: derivative, outputs, linearization, equilibria, simulation."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..model import ModelError, check_value, unknown_name
+from .hybrid import Switch, simulate_modes
+from .integration import as_input, forced, integrate, output_times
+from .linear import Linearization
+from .run import StateSpaceRun
+from .system import StateSpaceSystem
+
+__all__ = ["StateSpaceModel"]
+
+Values = Sequence[float] | np.ndarray
+InputValues = Mapping[str, Any] | None
+
+
+class StateSpaceModel:
+    """Numeric model of a `StateSpaceSystem`; made by ``system.numeric(...)``.
+
+    Methods take states of shape (..., n), so that many states are one call; `u` maps input names to numbers.
+    """
+
+    def __init__(self, system: StateSpaceSystem, parameters: Mapping[str, float]):
+        self.system = system
+        self.parameters = dict(parameters)
+        self._functions: dict[Any, Callable] = {}
+        self._n = len(system.states)
+
+    def __repr__(self) -> str:
+        values = ", ".join(f"{name}={value:g}" for name, value in self.parameters.items())
+        return f"StateSpaceModel of {self.system.id or self.system.title!r}: {values}"
+
+    def state_derivative(self, t: Any, x: Values, u: InputValues = None, mode: str | None = None) -> np.ndarray:
+        """ẋ = f(x, u, t), shape (..., n); (1.5a)."""
+        mode = self.system.start_mode if mode is None else mode
+        if mode not in self.system.modes:
+            raise ModelError(unknown_name(mode, self.system.modes, "mode"))
+        result = self._values(("derivative", mode), x, u, t)
+        if not np.isfinite(result).all():
+            raise ModelError(f"The state equations give no finite number at t = {t}, x = {np.asarray(x).tolist()}.")
+        return result
+
+    def output(self, name: str, x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
+        """One of `system.outputs`, y = h(x, u, t), shape (...); (1.5b)."""
+        if name not in self.system.outputs:
+            raise ModelError(unknown_name(name, self.system.outputs, "output"))
+        return self.evaluate([self.system.outputs[name]], x, None, u, t)[..., 0]
+
+    def evaluate(
+        self, expressions: Sequence[Any], x: Values, _: Any = None, u: InputValues = None, t: Any = 0.0
+    ) -> np.ndarray:
+        """Any sympy expressions in the symbols of the system, shape (..., number of expressions)."""
+        key = tuple(expressions)
+        return self._values(key, x, u, t, key)
+
+    def linearize(self, x: Values, u: InputValues = None, mode: str | None = None) -> Linearization:
+        """ẋ ≈ A Δx + B Δu about x; unpacks to A (n, n), B (n, p)."""
+        mode = self.system.start_mode if mode is None else mode
+        J = self._values(("jacobians", mode), self._one_state(x), u, 0.0).reshape(self._n, -1)
+        return Linearization(J[:, : self._n], J[:, self._n :])
+
+    def equilibria(self, u: InputValues = None, starts: Sequence[Values] | None = None) -> list[np.ndarray]:
+        """States with f(x, u) = 0 for constant inputs, from several starts, each verified."""
+        from scipy.optimize import root
+
+        default = np.array(list(self.system.states.defaults.values()))
+        rng = np.random.default_rng(1)
+        points = [np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]]
+        found: list[np.ndarray] = []
+        for point in points:
+            result = root(lambda x: self.state_derivative(0.0, x, u), point, method="lm", options={"xtol": 1e-13})
+            size = np.abs(self.state_derivative(0.0, point, u)).max() or 1.0
+            is_root = np.abs(result.fun).max() <= 1e-9 * max(size, 1.0)
+            if is_root and not any(np.allclose(result.x, x, atol=1e-6) for x in found):
+                found.append(np.where(np.abs(result.x) < 1e-10, 0.0, result.x))
+        return sorted(found, key=lambda x: x.tolist())
+
+    def simulate(
+        self,
+        x0: Values | None = None,
+        t: float | Values = 10.0,
+        u: InputValues = None,
+        *,
+        rtol: float = 1e-8,
+        atol: float = 1e-8,
+        method: str = "auto",
+    ) -> StateSpaceRun:
+        """Motion from x0.
+
+        Parameters
+        ----------
+        x0 : (n,) start; the start values of the states unless given
+        t : end time, or output times, s
+        u : numbers, functions of t or feedback laws of (t, x), by input name
+        rtol, atol, method : of the integrator; a system with modes always uses DOP853 with zero crossings
+
+        Raises
+        ------
+        ModelError, SimulationError
+            for bad input, or an integration that fails or runs away.
+        """
+        x0 = self._one_state(list(self.system.states.defaults.values()) if x0 is None else x0)
+        times, inputs = output_times(t), self._input_functions(u)
+        values = forced(list(inputs.items()))
+        if self.system.is_hybrid:
+            x, modes, events = simulate_modes(self, x0, times, values, rtol, atol)
+        else:
+            x = integrate(self._right_hand_side(self.system.start_mode, values), x0, times, rtol, atol, method)
+            modes, events = [self.system.start_mode] * len(times), []
+        return StateSpaceRun(self, times, x, modes, events, inputs)
+
+    def _right_hand_side(self, mode: str, values: Callable) -> Callable[[np.ndarray, float], Sequence[float]]:
+        function = self._function(("derivative", mode), "python")
+        return lambda x, t: function(*x.tolist(), t, *values(t, x))
+
+    def _switches(self, mode: str, values: Callable) -> list[Switch]:
+        """The transitions of a mode with numbers."""
+        return [
+            Switch(
+                transition,
+                lambda t, x, e=transition.when: self._at(e, t, x, values),
+                lambda t, x, e=transition.guard: bool(e is True or self._holds(e, t, x, values)),
+                lambda t, x, r=transition.reset: self._reset(r, t, x, values),
+            )
+            for transition in self.system.modes[mode].transitions
+        ]
+
+    def _at(self, expression: Any, t: float, x: np.ndarray, values: Callable) -> float:
+        key = (expression,)
+        return float(self._function(key, "python", key)(*x.tolist(), t, *values(t, x))[0])
+
+    def _holds(self, relation: Any, t: float, x: np.ndarray, values: Callable) -> bool:
+        import sympy as sp
+
+        return self._at(sp.Piecewise((1, relation), (0, True)), t, x, values) > 0.5
+
+    def _reset(self, reset: Mapping[Any, Any], t: float, x: np.ndarray, values: Callable) -> np.ndarray:
+        return np.array([self._at(reset.get(s, s), t, x, values) for s in self.system.states.symbols])
+
+    def _input_functions(self, u: InputValues) -> dict[str, Any]:
+        given = {name: as_input(value) for name, value in (u or {}).items()}
+        constant = self.system.inputs.values_with({k: v for k, v in given.items() if not callable(v)})
+        for name in given:
+            self.system.inputs[name]  # an unknown name is an error here
+        return constant | {k: v for k, v in given.items() if callable(v)}
+
+    def _function(self, key: Any, language: str, expressions: Any = None) -> Callable:
+        if (key, language) not in self._functions:
+            program = self.system.program(key, expressions)
+            self._functions[key, language] = program.make(self.parameters.values(), language)
+        return self._functions[key, language]
+
+    def _values(self, key: Any, x: Values, u: InputValues, t: Any, expressions: Any = None) -> np.ndarray:
+        x = self._checked(x)
+        inputs = self._input_values(u)
+        if x.ndim == 1 and not np.ndim(t) and not any(np.ndim(v) for v in inputs):
+            try:
+                return np.array(self._function(key, "python", expressions)(*x.tolist(), t, *inputs), float)
+            except (ZeroDivisionError, OverflowError, ValueError):
+                return np.array([np.nan])
+        shape = np.broadcast_shapes(x.shape[:-1], np.shape(t), *(np.shape(v) for v in inputs))
+        with np.errstate(all="ignore"):
+            values = self._function(key, "numpy", expressions)(*np.moveaxis(x, -1, 0), t, *inputs)
+        return np.stack([np.broadcast_to(v, shape) for v in values], axis=-1)
+
+    def _input_values(self, u: InputValues) -> list[Any]:
+        values: dict[str, Any] = dict(self.system.inputs.defaults)
+        for name, value in (u or {}).items():
+            variable = self.system.inputs[name]
+            values[name] = np.asarray(value, float) if np.ndim(value) else check_value(variable, value, "input")
+        return list(values.values())
+
+    def _checked(self, x: Values) -> np.ndarray:
+        try:
+            array = np.asarray(x, dtype=float)
+        except (TypeError, ValueError):
+            raise ModelError(f"x must be numbers; {x!r} came.") from None
+        if array.shape[-1:] != (self._n,):
+            raise ModelError(
+                f"x must have the shape (..., {self._n}), for the states {', '.join(self.system.states)}; "
+                f"{array.shape} came."
+            )
+        return array
+
+    def _one_state(self, x: Values) -> np.ndarray:
+        array = self._checked(x)
+        if array.ndim != 1 or not np.isfinite(array).all():
+            raise ModelError(f"x0 must be {self._n} finite numbers; {np.asarray(x).tolist()} came.")
+        return array

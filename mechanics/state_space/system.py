@@ -1,0 +1,199 @@
+"""State-space systems ẋ = f(x, u, t), y = h(x, u, t) with modes and switching conditions; lecture (1.3)-(1.5)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy as sp
+
+from ..bridge import to_engine
+from ..codegen import Program
+from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
+from ..symbols import coordinate_symbol, plain_name, t
+
+__all__ = ["Mode", "StateSpaceSystem", "States", "Transition"]
+
+
+class States(Variables):
+    """States x, functions of time: ``States(h=("m", "height", 1.0))``.
+
+    Each value is (unit, description[, start value[, LaTeX]]).
+    """
+
+    kind = "state"
+
+    def __init__(self, **rows: tuple):
+        super().__init__(_variable(name, row, coordinate_symbol, self.kind) for name, row in rows.items())
+
+
+@dataclass(frozen=True)
+class Transition:
+    """What happens when an expression of (x, u, t) passes through zero.
+
+    Attributes
+    ----------
+    name : for people and for `run.events`
+    when : expression whose zero is looked for
+    direction : −1 only when it falls, +1 only when it rises, 0 both
+    to : mode that follows; the same one unless given
+    reset : ``{state symbol: new value}``, values of the states just before; the others stay
+    guard : condition (a relation) that must hold at that moment as well
+    """
+
+    name: str
+    when: Any
+    direction: int = 0
+    to: str | None = None
+    reset: Mapping[Any, Any] = field(default_factory=dict)
+    guard: Any = True
+
+
+@dataclass(frozen=True)
+class Mode:
+    """Differential equations that hold between two transitions: ``{state symbol: derivative}``."""
+
+    equations: Mapping[Any, Any]
+    transitions: Sequence[Transition] = ()
+
+
+class StateSpaceSystem:
+    """A dynamic system with states x, inputs u and outputs y; (1.5).
+
+    Parameters
+    ----------
+    states, parameters, inputs : named quantities; the order of the states is that of x
+    equations : ``{state symbol: derivative}`` for a system with one mode, or
+    modes : ``{name: Mode}`` for several; the first one is where a simulation starts
+    outputs : ``{"y": expression}``, h(x, u, t)
+    scene : function of the system that returns what it looks like
+    title, source : for people
+
+    Raises
+    ------
+    ModelError
+        if a derivative is missing, a symbol unknown, or a transition leads to no mode.
+    """
+
+    def __init__(
+        self,
+        *,
+        states: States,
+        parameters: Parameters,
+        inputs: Inputs | None = None,
+        equations: Mapping[Any, Any] | None = None,
+        modes: Mapping[str, Mode] | None = None,
+        outputs: Mapping[str, Any] | None = None,
+        scene: Callable[["StateSpaceSystem"], Any] | None = None,
+        title: str = "",
+        source: str = "",
+    ):
+        if (equations is None) == (modes is None):
+            raise ModelError("Give either the equations of one mode, or modes by name.")
+        self.id = ""
+        self.title, self.source = title, source
+        self.states, self.parameters, self.inputs = states, parameters, inputs or Inputs()
+        self.modes = dict(modes) if modes else {"": Mode(equations or {})}
+        self.outputs = dict(outputs or {})
+        self._scene = scene
+        self._programs: dict[Any, Program] = {}
+        self._check()
+
+    def __repr__(self) -> str:
+        return f"StateSpaceSystem {self.id or self.title!r} ({self.source}): states {', '.join(self.states)}"
+
+    def _check(self) -> None:
+        known = {*self.states, *self.parameters, *self.inputs, "t"}
+        for name, mode in self.modes.items():
+            where = f" of the mode {name!r}" if name else ""
+            missing = [str(x) for x in self.states.symbols if x not in mode.equations]
+            if missing:
+                raise ModelError(f"The equations{where} give no derivative of {', '.join(missing)}.")
+            for transition in mode.transitions:
+                if transition.to is not None and transition.to not in self.modes:
+                    raise ModelError(unknown_name(transition.to, self.modes, "mode"))
+            used = {s.name for e in mode.equations.values() for s in to_engine(e).free_symbols}
+            if unknown := sorted(used - known):
+                raise ModelError(
+                    f"The equations{where} use {', '.join(unknown)}, no state, parameter or input of the system. "
+                    f"It has {', '.join(sorted(known))}."
+                )
+
+    @property
+    def is_hybrid(self) -> bool:
+        """Whether there is more than one mode, or a transition."""
+        return len(self.modes) > 1 or any(mode.transitions for mode in self.modes.values())
+
+    @property
+    def start_mode(self) -> str:
+        """The mode in which a simulation starts."""
+        return next(iter(self.modes))
+
+    def state_equations(self, mode: str | None = None) -> list[sp.Eq]:
+        """ẋ = f(x, u, t) as sympy equations; (1.3a)."""
+        equations = self.modes[self.start_mode if mode is None else mode].equations
+        return [sp.Eq(x.diff(t), equations[x], evaluate=False) for x in self.states.symbols]
+
+    @property
+    def output_equations(self) -> list[sp.Eq]:
+        """y = h(x, u, t) as sympy equations; (1.3b)."""
+        return [sp.Eq(sp.Symbol(name), value, evaluate=False) for name, value in self.outputs.items()]
+
+    @property
+    def latex(self) -> str:
+        """State and output equations as LaTeX."""
+        rows = [rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}" for e in [*self.state_equations(), *self.output_equations]]
+        return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex}$"
+
+    def scene(self) -> Any:
+        """What the system looks like, as data."""
+        if self._scene is None:
+            raise ModelError(f"The system {self.id or self.title!r} has no scene.")
+        return self._scene(self)
+
+    # --- programs for numbers ---------------------------------------------------------------------------
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Arguments of every program: x, t, u."""
+        return (*self.states, "t", *self.inputs)
+
+    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
+        """Program for ``("derivative", mode)``, ``("jacobians", mode)`` or given expressions; made once."""
+        if key not in self._programs:
+            outputs = self._known(*key) if expressions is None else [to_engine(e) for e in expressions]
+            self._programs[key] = Program(self.arguments, tuple(self.parameters), tuple(outputs))
+        return self._programs[key]
+
+    def _known(self, kind: str, mode: str) -> list[Any]:
+        equations = self.modes[mode].equations
+        derivative = [to_engine(equations[x]) for x in self.states.symbols]
+        if kind == "derivative":
+            return derivative
+        by = [to_engine(s) for s in (*self.states.symbols, *self.inputs.symbols)]
+        return [f.diff(x) for f in derivative for x in by]
+
+    def numeric(self, **parameters: float) -> Any:
+        """The model with numbers: defaults, overridden by name; see `StateSpaceModel`."""
+        from .model import StateSpaceModel
+
+        return StateSpaceModel(self, self.parameters.values_with(parameters))
+
+    def equilibria(self) -> list[dict[Any, Any]]:
+        """Symbolic solutions of f(x, u) = 0 for constant inputs, in the first mode.
+
+        Raises
+        ------
+        ModelError
+            if sympy finds no closed form; `model.equilibria(u)` looks for numbers then.
+        """
+        equations = [e.rhs for e in self.state_equations()]
+        names = {x: sp.Dummy(plain_name(x), real=True) for x in self.states.symbols}
+        try:
+            solutions = sp.solve([e.subs(names) for e in equations], list(names.values()), dict=True)
+        except NotImplementedError:
+            raise ModelError("No closed form of the equilibria was found; use system.numeric().equilibria(u).") from None
+        back = {dummy: x for x, dummy in names.items()}
+        return [{back[x]: value.subs(back) for x, value in solution.items()} for solution in solutions]
