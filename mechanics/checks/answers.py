@@ -127,7 +127,7 @@ def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[T
     wanted = (
         f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
     )
-    as_vector = len(size) == 1 and found in ((size[0], 1), (1, size[0]), size)
+    as_vector = len(size) == 1 and found is not None and found.count(1) == len(found) - 1 and size[0] in found
     if not (as_vector or found == size or (size == (1, 1) and data["type"] == "scalar")):
         raise AnswerError(f"Expected is {wanted}, but this is {describe(data)}.")
     leaves = flatten(data)

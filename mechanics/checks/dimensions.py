@@ -55,7 +55,7 @@ def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = No
         return ""
     if wanted is None or found is None or list(map(str, found)) == list(wanted):
         return ""
-    return "The units do not fit: the result has not the unit that it should have."
+    return "The units do not fit: the result does not have the unit that it should have."
 
 
 def dimension(tree: Tree, known: Mapping[str, Dimension]) -> Dimension | None:

@@ -130,6 +130,8 @@ def _region(values: Column, references: Column, key: dict[str, Any]) -> str:
 
 def _and(names: Sequence[str]) -> str:
     quoted = [f"`{name}`" for name in names]
+    if len(quoted) > 4:
+        quoted = [*quoted[:3], f"{len(quoted) - 3} other names"]
     return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " and " + quoted[-1]
 
 

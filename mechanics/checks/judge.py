@@ -57,7 +57,7 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 
 
 def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
-    if data["type"] == "nothing":
+    if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice"):
         return wrong("Nothing entered yet.")
     if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] != "function"):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")

@@ -56,7 +56,7 @@ def read(text: str) -> dict[str, Any]:
 
 def _read(text: str) -> dict[str, Any]:
     sides = re.split(r"(?<![<>=!:])=(?!=)", text)
-    if len(sides) == 2 and "(" not in sides[0][:3]:
+    if len(sides) == 2 and all(side.count("(") == side.count(")") for side in sides):
         left, right = (_structure(_parse(side)) for side in sides)
         return {"type": "equation", "left": left, "right": right}
     return _structure(_parse(text))
@@ -73,7 +73,7 @@ def read_formula(text: str) -> Tree:
 def _tidy(text: str) -> str:
     if len(text) > MAX_LENGTH:
         raise TreeError(f"the text is longer than {MAX_LENGTH} characters; simplify it first")
-    text = text.translate(_SIGNS).strip()
+    text = " ".join(text.translate(_SIGNS).split())
     depth = deepest = 0
     for character in text:
         depth += (character in "([{") - (character in ")]}")

@@ -109,6 +109,8 @@ def _equilibrium(data: Data, coordinates: Sequence[str], names: Sequence[str], w
     result: Equilibrium = {name: name for name in coordinates}
     for name, value in pairs:
         tree = formula(value, names, where)
+        if type(name) is not str:
+            raise AnswerError(f"{where} gives a value for something that is not a coordinate.")
         if name in result:
             result[name] = tree
         elif not (str(name).endswith("_d") or str(name).endswith("_dd")) or tree != 0:
@@ -184,9 +186,9 @@ def _reason(
         sentences += [f"Number {index + 1}: {say}" for index in bad if (say := _mistake(values[index], key))]
     if missing:
         found = len(key["solutions"]) - missing
+        there = "None" if not found else "One" if found == 1 else str(found)
         sentences.append(
-            f"{found} of the equilibria {'is' if found == 1 else 'are'} there, {missing} "
-            f"{'is' if missing == 1 else 'are'} missing."
+            f"{there} of the equilibria {'are' if found > 1 else 'is'} there, {missing} missing."
         )
     return " ".join(sentences)
 
