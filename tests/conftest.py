@@ -1,5 +1,6 @@
 """What every test stands on: the checkout, a Jupyter of its own, the browser."""
 
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,14 @@ NO_BROWSER = "no Chromium on this machine: apt-get install chromium, or name one
 def checkout() -> Path:
     """The folder of this checkout."""
     return CHECKOUT
+
+
+@pytest.fixture(scope="session")
+def tracked(checkout: Path) -> list[Path]:
+    """The files that git knows and that are there, relative to the checkout."""
+    line = ["git", "-c", "safe.directory=*", "ls-files", "-z"]
+    names = subprocess.run(line, cwd=checkout, capture_output=True, text=True, check=True).stdout
+    return [Path(name) for name in names.split("\0") if name and (checkout / name).is_file()]
 
 
 @pytest.fixture(scope="session", autouse=True)
