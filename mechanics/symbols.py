@@ -28,11 +28,17 @@ def latex_name(name: str, order: int = 0) -> str:
     Greek letters are spelled out in the name, a subscript follows an underscore or begins with a digit.
     """
     match = re.fullmatch(r"([A-Za-z]+?)(?:_(\w+)|(\d\w*))?", name)
-    base, index = (match[1], match[2] or match[3]) if match else (name, None)
-    if base in _GREEK:
-        base = r"\varphi" if base == "phi" else "\\" + base
+    base, index = (match[1], match[2] or match[3] or "") if match else (name, "")
+    base, index = _letter(base), _letter(index)
     dotted = f"{_DOTS[order]}{{{base}}}" if order else base
     return dotted + (f"_{{{index}}}" if index else "")
+
+
+def _letter(name: str) -> str:
+    """A Greek letter that is spelled out as LaTeX, anything else as it is."""
+    if name not in _GREEK:
+        return name
+    return r"\varphi" if name == "phi" else "\\" + name
 
 
 def _dotted(latex: str, order: int) -> str:

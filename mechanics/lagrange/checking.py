@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..codegen import ARRAY, SCALAR
 from ..model import Coordinates, ModelError, Variable, Variables
-from ..symbols import plain_name, t
+from ..symbols import latex_name, plain_name, t
 
 if TYPE_CHECKING:
     from .system import LagrangianSystem
@@ -70,5 +70,7 @@ def ordered_states(coordinates: Coordinates, states: Mapping[str, Any] | None) -
             rows.append(Variable(name, symbol, v.default, v.unit, v.description, "real", v.latex))
         else:
             v = rates[symbol]
-            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}"))
+            letter = r"\omega" if v.unit == "rad" else "v"
+            latex = f"{letter}_{{{v.latex}}}" if name == plain_name(symbol) else latex_name(name)
+            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}", "real", latex))
     return Variables(rows)

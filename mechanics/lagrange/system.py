@@ -12,6 +12,7 @@ from ..bridge import from_engine, to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import Coordinates, Inputs, ModelError, Parameters, unknown_name
 from ..poses import vector
+from ..state_space import States, StateSpaceSystem
 from ..symbols import plain_name, t
 from . import derivation
 from .checking import check_masses, check_names, check_symbols, ordered_states
@@ -248,6 +249,23 @@ class LagrangianSystem(Equations):
         from .numeric import LagrangianModel
 
         return LagrangianModel(self, self.parameters.values_with(parameters))
+
+    def state_space(self) -> StateSpaceSystem:
+        """The explicit state form ẋ = f(x, u, t) with the states in their order; (1.5a), (5.81)."""
+        rows = {v.name: (v.unit, v.description, v.default, v.latex) for v in self.states.values()}
+        states = States(**rows)
+        names = dict(zip(self.states.symbols, states.symbols, strict=True))
+        motion = dict(zip(self.coordinates.symbols, self.abbreviated.accelerations, strict=True))
+        short = {a: e for a, e in reversed(self.abbreviations.items())}
+        equations = {}
+        for symbol, state in names.items():
+            is_rate = isinstance(symbol, sp.Derivative)
+            value = motion[symbol.expr].subs(short) if is_rate else symbol.diff(t)
+            equations[state] = value.xreplace({s: x for s, x in names.items() if isinstance(s, sp.Derivative)})
+        return StateSpaceSystem(
+            states=states, parameters=self.parameters, inputs=self.inputs, equations=equations,
+            title=self.title, source=self.source,
+        )  # fmt: skip
 
     def equilibria(self) -> list[dict[Any, Any]]:
         """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `symbolic_equilibria`."""

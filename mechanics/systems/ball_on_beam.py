@@ -3,6 +3,7 @@
 from sympy import pi
 
 from ..lagrange import Body, LagrangianSystem, Moment
+from ..mass import solid_sphere
 from ..model import Coordinates, Inputs, Parameters
 from ..poses import rotation, translation
 from ..rotations import rotation_z
@@ -51,7 +52,7 @@ def ball_on_beam() -> LagrangianSystem:
         potential=-p.m_K * p.g * p.r_K,
         moments=[Moment((0, 0, u.tau_e), beam)],
         constraints={phi2: -r / p.r_K},
-        abbreviations={I_K: 2 * p.m_K * p.r_K**2 / 5},
+        abbreviations={I_K: solid_sphere(p.m_K, p.r_K)[2, 2]},
         states={"phi1": phi1, "omega1": phi1.diff(t), "r": r, "v": r.diff(t)},
         scene=scene,
     )

@@ -3,6 +3,7 @@
 from sympy import pi
 
 from ..lagrange import Body, Damper, Force, LagrangianSystem, Spring
+from ..mass import cuboid
 from ..model import Coordinates, Inputs, Parameters
 from ..poses import rotation, translation
 from ..rotations import rotation_z
@@ -63,7 +64,7 @@ def cart_pendulum() -> LagrangianSystem:
         forces=[Force((u.f_e, 0, 0), pivot.p)],
         abbreviations={
             m_S: p.rho_S * p.l_S * p.b_S * p.h_S,
-            I_zz: m_S * (p.l_S**2 + p.b_S**2) / 12,
+            I_zz: cuboid(m_S, p.b_S, p.l_S, p.h_S)[2, 2],
         },
         scene=scene,
     )
