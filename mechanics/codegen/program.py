@@ -1,0 +1,133 @@
+"""A program of scalars, and the function that it becomes: plain Python, numpy, numba or JavaScript.
+
+A `Program` takes named arguments and constants and returns a flat tuple of numbers. Common subexpressions
+are computed once; what depends on constants only is computed when the function is made, not when it is
+called.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import symengine as se
+
+from .printer import Printer
+from .templates import ARRAY, SCALAR, TEMPLATES, Text
+
+__all__ = ["Program", "solve_symmetric"]
+
+Statement = tuple[Any, Any]  # (symbol, expression)
+
+
+@dataclass(frozen=True)
+class Program:
+    """Statements that compute outputs from arguments, with constants set once.
+
+    Parameters
+    ----------
+    arguments : names of the scalars that change from call to call
+    constants : names of the scalars that are fixed when the function is made
+    outputs : symengine expressions in plain symbols of these names
+    prelude : further statements (symbol, expression) that the outputs refer to, in order
+    """
+
+    arguments: tuple[str, ...]
+    constants: tuple[str, ...]
+    outputs: tuple[Any, ...]
+    prelude: tuple[Statement, ...] = ()
+
+    @cached_property
+    def statements(self) -> tuple[list[Statement], list[Any]]:
+        """Statements and outputs after common subexpressions have been named."""
+        replacements, reduced = se.cse([e for _, e in self.prelude] + list(self.outputs))
+        names = {symbol: se.Symbol(f"_{i}") for i, (symbol, _) in enumerate(replacements)}
+        pending = [(names[symbol], e.xreplace(names)) for symbol, e in replacements]
+        reduced = [e.xreplace(names) for e in reduced]
+        prelude = [(symbol, e) for (symbol, _), e in zip(self.prelude, reduced, strict=False)]
+        return _in_order(pending, prelude), reduced[len(prelude) :]
+
+    def source(self, language: str = "python", vector: bool = False) -> str:
+        """The text of a function `make(constants)` that returns the function of the arguments.
+
+        Parameters
+        ----------
+        language : ``"python"``, ``"numpy"`` or ``"javascript"``; or ``"numba"`` for a whole module
+            whose function ``derivative(x, t, constants)`` takes the arguments as one vector
+        vector : the made function takes one state vector and the time, ``f(x, t)``, and returns a list
+        """
+        printer = Printer(self.constants, language)
+        statements, outputs = self.statements
+        lines = [line for statement in statements if (line := printer.assign(*statement))]
+        results = [printer.text(expression) for expression in outputs]
+        return TEMPLATES[language](
+            Text(self.arguments, self.constants, printer.hoisted, lines, results), vector
+        )
+
+    @cached_property
+    def _code(self) -> dict[tuple[str, bool], Any]:
+        return {}
+
+    def make(self, constants: Iterable[float], language: str = "python", vector: bool = False) -> Callable:
+        """The function for given values of the constants (compiled text is kept, so this is cheap)."""
+        key = (language, vector)
+        if key not in self._code:
+            self._code[key] = compile(self.source(language, vector), f"<generated {language}>", "exec")
+        namespace = dict(ARRAY if language == "numpy" else SCALAR)
+        exec(self._code[key], namespace)
+        return namespace["make"](*(float(c) for c in constants))
+
+
+def solve_symmetric(matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str = "_l"):
+    """Unrolled solution of M x = r for a symmetric positive definite M as M = L D Lᵀ.
+
+    Zero entries of L are left out, so that a sparse mass matrix gives a short program.
+
+    Returns
+    -------
+    statements, solution : the prelude of a `Program`, and the symbols that hold x
+    """
+    n = len(right)
+    statements: list[Statement] = []
+
+    def keep(label: str, expression: Any) -> Any:
+        if expression.is_Atom:
+            return expression
+        symbol = se.Symbol(name + label)
+        statements.append((symbol, expression))
+        return symbol
+
+    L: list[list[Any]] = [[se.Integer(0)] * n for _ in range(n)]
+    W: list[list[Any]] = [[se.Integer(0)] * n for _ in range(n)]  # W = L D
+    D: list[Any] = []
+    for i in range(n):
+        for j in range(i):
+            W[i][j] = keep(f"w{i}_{j}", matrix[i][j] - se.Add(*(W[i][k] * L[j][k] for k in range(j))))
+            L[i][j] = keep(f"l{i}_{j}", W[i][j] / D[j])
+        D.append(keep(f"d{i}", matrix[i][i] - se.Add(*(W[i][k] * L[i][k] for k in range(i)))))
+    y: list[Any] = []
+    for i in range(n):
+        y.append(keep(f"y{i}", right[i] - se.Add(*(L[i][k] * y[k] for k in range(i)))))
+    x: list[Any] = [None] * n
+    for i in reversed(range(n)):
+        x[i] = keep(f"x{i}", y[i] / D[i] - se.Add(*(L[k][i] * x[k] for k in range(i + 1, n))))
+    return tuple(statements), tuple(x)
+
+
+def _in_order(pending: list[Statement], prelude: list[Statement]) -> list[Statement]:
+    """Merge both lists so that every symbol is set before it is used."""
+    waiting = dict(prelude)
+    ordered: list[Statement] = []
+
+    def place(symbol: Any, expression: Any) -> None:
+        for used in expression.free_symbols:
+            if used in waiting:
+                place(used, waiting.pop(used))
+        ordered.append((symbol, expression))
+
+    subexpressions = dict(pending)
+    waiting |= subexpressions
+    for symbol, _ in prelude + pending:
+        if symbol in waiting:
+            place(symbol, waiting.pop(symbol))
+    return ordered
