@@ -7,8 +7,8 @@ On the way in every coordinate, rate and parameter becomes a plain symbol of its
 from collections.abc import Mapping
 from typing import Any
 
-import sympy as sp
 import symengine as se
+import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from .symbols import plain_name

@@ -6,6 +6,7 @@ every expression can be handed to `sympy.physics.mechanics`. It prints as the le
 """
 
 import re
+from typing import Any
 
 from sympy import Symbol
 from sympy.core.function import AppliedUndef, Derivative, UndefinedFunction
@@ -60,7 +61,7 @@ class Rate(Derivative):
     def __hash__(self) -> int:
         return hash((Derivative.__name__, *self._hashable_content()))
 
-    def _eval_subs(self, old, new):
+    def _eval_subs(self, old: Any, new: Any) -> Any:
         # sympy rebuilds what it did not replace as a plain Derivative
         result = super()._eval_subs(old, new)
         is_plain = type(result) is Derivative and isinstance(result.expr, Coordinate)
@@ -69,11 +70,11 @@ class Rate(Derivative):
     def _eval_is_real(self) -> bool:
         return True
 
-    def _latex(self, printer, exp=None) -> str:
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
         text = _dotted(self.expr.latex_name, self._order())
         return text if exp is None else f"{text}^{{{exp}}}"
 
-    def _sympystr(self, printer) -> str:
+    def _sympystr(self, printer: Any) -> str:
         return plain_name(self)
 
 
@@ -82,17 +83,17 @@ class Coordinate(AppliedUndef):
 
     latex_name = ""
 
-    def fdiff(self, argindex: int = 1):
+    def fdiff(self, argindex: int = 1) -> Rate:
         return Rate(self, self.args[argindex - 1], evaluate=False)
 
-    def __reduce_ex__(self, protocol):
+    def __reduce_ex__(self, protocol: Any) -> tuple:
         return coordinate_symbol, (self.func.__name__, self.latex_name)
 
-    def _latex(self, printer, exp=None) -> str:
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
         # braces keep an upper index of the lecture apart from a power
         return self.latex_name if exp is None else f"{{{self.latex_name}}}^{{{exp}}}"
 
-    def _sympystr(self, printer) -> str:
+    def _sympystr(self, printer: Any) -> str:
         return self.func.__name__
 
 
@@ -101,19 +102,19 @@ class ParameterSymbol(Symbol):
 
     __slots__ = ("latex_name",)
 
-    def __new__(cls, name: str, latex: str = "", **assumptions):
+    def __new__(cls, name: str, latex: str = "", **assumptions: bool) -> "ParameterSymbol":
         cls._sanitize(assumptions, cls)
         symbol = Symbol.__xnew__(cls, name, **assumptions)
         symbol.latex_name = latex or latex_name(name)
         return symbol
 
-    def __getnewargs_ex__(self):
+    def __getnewargs_ex__(self) -> tuple:
         return (self.name, self.latex_name), self._assumptions_orig
 
-    def _hashable_content(self):
+    def _hashable_content(self) -> tuple:
         return (self.name, self.latex_name, *self._assumptions0)
 
-    def _latex(self, printer) -> str:
+    def _latex(self, printer: Any) -> str:
         return self.latex_name
 
 
@@ -125,12 +126,12 @@ def coordinate_symbol(name: str, latex: str = "") -> Coordinate:
     return function(t)
 
 
-def parameter_symbol(name: str, latex: str = "", **assumptions) -> Symbol:
+def parameter_symbol(name: str, latex: str = "", **assumptions: bool) -> Symbol:
     """A constant symbol with assumptions such as ``positive=True``."""
     return ParameterSymbol(name, latex, **assumptions)
 
 
-def plain_name(expression) -> str:
+def plain_name(expression: Any) -> str:
     """ASCII name of a coordinate, a rate or a symbol: ``phi.diff(t)`` gives ``phi_d``."""
     if isinstance(expression, Derivative):
         order = sum(count for _, count in expression.variable_count)

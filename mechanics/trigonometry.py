@@ -19,6 +19,7 @@ __all__ = ["shortest"]
 Monomial = tuple[tuple[int, Any], ...]
 Polynomial = dict[Monomial, Fraction]
 Angle = tuple[tuple[Any, int], ...]  # integer combination of symbols: ((symbol, factor), ...)
+Waves = dict[tuple[bool, Angle], Fraction]  # {(is it a sine?, angle): coefficient}
 
 _MAX_TERMS = 200
 _MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums only gets longer
@@ -160,8 +161,9 @@ def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:
 
 def _as_sums(polynomial: Polynomial, table: _Factors) -> list[Polynomial]:
     """Products of sines and cosines as sines and cosines of sums; empty where an angle is no integer sum."""
-    angles = {argument: _angle(argument) for argument in table.angles}
-    if any(angle is None for angle in angles.values()):
+    found = {argument: _angle(argument) for argument in table.angles}
+    angles = {argument: angle for argument, angle in found.items() if angle is not None}
+    if len(angles) < len(found):
         return []
     result: Polynomial = {}
     for monomial, coefficient in polynomial.items():
@@ -184,18 +186,18 @@ def _angle(argument: Any) -> Angle | None:
     return None
 
 
-def _fourier(product: list[tuple[bool, Angle, int]]) -> dict[tuple[bool, Angle], Fraction]:
+def _fourier(product: list[tuple[bool, Angle, int]]) -> Waves:
     """Product of powers of sines and cosines as a sum: {(is it a sine?, angle): coefficient}."""
-    total: dict[tuple[bool, Angle], Fraction] = {(False, ()): Fraction(1)}
+    total: Waves = {(False, ()): Fraction(1)}
     for is_sine, angle, exponent in product:
         for _ in range(exponent):
             total = _times_wave(total, is_sine, angle)
     return total
 
 
-def _times_wave(waves: dict[tuple[bool, Angle], Fraction], is_sine: bool, angle: Angle):
+def _times_wave(waves: Waves, is_sine: bool, angle: Angle) -> Waves:
     """Multiply by one sine or cosine: 2 cos a cos b = cos(a - b) + cos(a + b), and so on."""
-    result: dict[tuple[bool, Angle], Fraction] = defaultdict(Fraction)
+    result: Waves = defaultdict(Fraction)
     for (other_is_sine, other), c in waves.items():
         for sign in (1, -1):  # the sum and the difference of the angles
             # sin a cos b: both +; cos a sin b: +, -; sin a sin b: -, + as a cosine; cos a cos b: both +

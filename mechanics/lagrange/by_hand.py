@@ -30,9 +30,16 @@ def euler_lagrange(L: Any, q: Sequence[Any], forces: Sequence[Any] | None = None
     """
     forces = [0] * len(q) if forces is None else list(forces)
     if len(forces) != len(q):
-        raise ModelError(f"One generalized force a coordinate was expected: {len(q)} coordinates, {len(forces)} forces.")
+        raise ModelError(
+            f"One generalized force a coordinate was expected: {len(q)} coordinates, {len(forces)} forces."
+        )
     for x in q:
         if sp.sympify(x).diff(t) == 0:
-            raise ModelError(f"The coordinate {x} does not depend on the time; make it with Coordinates(...).")
+            raise ModelError(
+                f"The coordinate {x} does not depend on the time; make it with Coordinates(...)."
+            )
     L = sp.sympify(L)
-    return [sp.Eq(L.diff(x.diff(t)).diff(t) - L.diff(x), f, evaluate=False) for x, f in zip(q, forces, strict=True)]
+    return [
+        sp.Eq(L.diff(x.diff(t)).diff(t) - L.diff(x), f, evaluate=False)
+        for x, f in zip(q, forces, strict=True)
+    ]

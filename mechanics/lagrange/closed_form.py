@@ -48,7 +48,10 @@ def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution]) -> list
     numbers = {system.symbols[name]: value for name, value in {**model.parameters, **u}.items()}
     kept: list[tuple[Any, Solution]] = []
     for solution in solutions:
-        values = [solution.get(x, v.default) for x, v in zip(system.coordinates.symbols, system.coordinates.values(), strict=True)]
+        values = [
+            solution.get(x, v.default)
+            for x, v in zip(system.coordinates.symbols, system.coordinates.values(), strict=True)
+        ]
         short = {a: e.subs(system.abbreviations) for a, e in system.abbreviations.items()}
         q = [complex(sp.sympify(x).subs(short).subs(numbers)) for x in values]
         if any(abs(x.imag) > 1e-12 for x in q):
@@ -83,7 +86,9 @@ def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Soluti
     for factor in sp.Mul.make_args(equation):
         if not factor.has(*unknowns):
             continue
-        unknown = min((x for x in unknowns if factor.has(x)), key=lambda x: (not _is_linear(factor, x), str(x)))
+        unknown = min(
+            (x for x in unknowns if factor.has(x)), key=lambda x: (not _is_linear(factor, x), str(x))
+        )
         for root in _roots(factor, unknown):
             rest = [sp.expand(e.subs(unknown, root)) for e in others]
             for solution in _solve(rest, [x for x in unknowns if x != unknown]):
@@ -106,7 +111,11 @@ def _roots(factor: Any, x: Any) -> list[Any]:
         return [sp.simplify(-factor.subs(x, 0) / factor.diff(x))]
     s, c = sp.Dummy("s"), sp.Dummy("c")
     polynomial = sp.expand(factor).subs({sp.sin(x): s, sp.cos(x): c})
-    if not polynomial.has(x) and polynomial.is_polynomial(s, c) and sp.Poly(polynomial, s, c).total_degree() == 1:
+    if (
+        not polynomial.has(x)
+        and polynomial.is_polynomial(s, c)
+        and sp.Poly(polynomial, s, c).total_degree() == 1
+    ):
         return _angles(polynomial.coeff(s), polynomial.coeff(c), polynomial.subs({s: 0, c: 0}))
     raise ModelError(
         f"No closed form of the equilibria was found: a balance of forces cannot be solved for {x} by rule. "
@@ -130,7 +139,13 @@ def _angles(a: Any, b: Any, c: Any) -> list[Any]:
 def _verified(balance: Any, solution: Solution) -> bool:
     """The solution put into the balance gives zero, at numbers for all symbols."""
     residual = sp.Matrix(balance).subs(solution)
-    numbers = {s: sp.Rational(k + 7, k + 11) / 4 for k, s in enumerate(sorted(residual.free_symbols, key=str))}
-    functions = {f: sp.Rational(k + 3, k + 8) for k, f in enumerate(sorted(residual.atoms(sp.Function), key=str)) if f.args == (t,)}
+    numbers = {
+        s: sp.Rational(k + 7, k + 11) / 4 for k, s in enumerate(sorted(residual.free_symbols, key=str))
+    }
+    functions = {
+        f: sp.Rational(k + 3, k + 8)
+        for k, f in enumerate(sorted(residual.atoms(sp.Function), key=str))
+        if f.args == (t,)
+    }
     values = residual.subs(functions).subs(numbers).evalf(30)
     return all(abs(sp.re(v)) < 1e-20 and abs(sp.im(v)) < 1e-20 for v in values)

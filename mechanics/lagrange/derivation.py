@@ -14,7 +14,14 @@ from ..bridge import to_engine
 from ..trigonometry import shortest
 from .elements import Body, Damper, Force, Moment, Spring
 
-__all__ = ["christoffel", "coriolis_matrix", "gradient", "mass_matrix", "generalized_forces", "potential_energy"]
+__all__ = [
+    "christoffel",
+    "coriolis_matrix",
+    "gradient",
+    "mass_matrix",
+    "generalized_forces",
+    "potential_energy",
+]
 
 Expression = Any
 Matrix = list[list[Expression]]
@@ -27,7 +34,9 @@ def gradient(expression: Expression, q: Sequence[Any]) -> list[Expression]:
     kinks = expression.atoms(*_KINKS)
     if not kinks:
         return [expression.diff(x) for x in q]
-    names = {kink: se.Dummy() for kink in kinks}  # symengine leaves their derivatives open: chain rule by hand
+    names = {
+        kink: se.Dummy() for kink in kinks
+    }  # symengine leaves their derivatives open: chain rule by hand
     plain = expression.xreplace(names)
     back = {name: kink for kink, name in names.items()}
     slopes = {name: _slopes(kink, q) for kink, name in names.items() if plain.diff(name) != 0}
@@ -131,7 +140,9 @@ def coriolis_matrix(M: Matrix, q: Sequence[Any], v: Sequence[Any]) -> Matrix:
     return [[entry(k, j) for j in range(n)] for k in range(n)]
 
 
-def potential_energy(bodies: Sequence[Body], gravity: Sequence[Any], springs: Sequence[Spring], extra: Any) -> Expression:
+def potential_energy(
+    bodies: Sequence[Body], gravity: Sequence[Any], springs: Sequence[Spring], extra: Any
+) -> Expression:
     """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
     g = [to_engine(x) for x in gravity]
     weights = [-to_engine(body.mass) * _dot(g, [to_engine(x) for x in body.pose.p]) for body in bodies]
@@ -139,7 +150,11 @@ def potential_energy(bodies: Sequence[Body], gravity: Sequence[Any], springs: Se
 
 
 def generalized_forces(
-    forces: Sequence[Force], moments: Sequence[Moment], dampers: Sequence[Damper], q: Sequence[Any], v: Sequence[Any]
+    forces: Sequence[Force],
+    moments: Sequence[Moment],
+    dampers: Sequence[Damper],
+    q: Sequence[Any],
+    v: Sequence[Any],
 ) -> list[Expression]:
     """f_np = Σ J_vᵀ f + Σ J_ωᵀ τ − Σ F(δ̇) ∂δ/∂q (5.73)."""
     total = [ZERO] * len(q)

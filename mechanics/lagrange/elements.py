@@ -33,7 +33,7 @@ class Body:
     """
 
     mass: Any
-    pose: Pose | Sequence[Any]
+    pose: Any
     inertia: Any = 0
     name: str = ""
 

@@ -85,7 +85,9 @@ class Equations:
         right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
         if len(self._coordinates) == 1:
             return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
-        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det())
+        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(
+            _tidy
+        )
 
     @cached_property
     def skew_matrix(self) -> sp.ImmutableMatrix:
@@ -95,7 +97,9 @@ class Equations:
     @cached_property
     def power(self) -> sp.Expr:
         """Power of the forces without potential, q̇ᵀ f = d(T + V)/dt; (5.72), (5.98)."""
-        return sp.Add(*(x.diff(t) * f for x, f in zip(self._coordinates, self.generalized_forces, strict=True)))
+        return sp.Add(
+            *(x.diff(t) * f for x, f in zip(self._coordinates, self.generalized_forces, strict=True))
+        )
 
     @property
     def latex(self) -> str:
@@ -115,10 +119,27 @@ class Equations:
         return f"$\\displaystyle {self.latex}$"
 
 
+def _tidy(fraction: sp.Expr) -> sp.Expr:
+    """Common factors of numerator and denominator cancelled, if that shortens a small fraction."""
+    if sp.count_ops(fraction) > 200:
+        return fraction
+    numerator, denominator = sp.fraction(sp.together(fraction))
+    short = sp.factor_terms(numerator) / sp.factor_terms(sp.expand(denominator))
+    return min(short, fraction, key=sp.count_ops)
+
+
 class Terms:
     """M, C, g, f, T, V of one system in symengine; each is derived when it is first asked for."""
 
-    def __init__(self, q: list[Any], v: list[Any], M: Matrix, V: Expression, f: list[Expression], C: Callable[[], Matrix]):
+    def __init__(
+        self,
+        q: list[Any],
+        v: list[Any],
+        M: Matrix,
+        V: Expression,
+        f: list[Expression],
+        C: Callable[[], Matrix],
+    ):
         self.q, self.v, self.M, self.V, self.f, self._C = q, v, M, V, f, C
 
     @cached_property

@@ -46,7 +46,10 @@ class Equilibrium:
         return float(self.q[self.names.index(key) if isinstance(key, str) else key])
 
     def __repr__(self) -> str:
-        values = [f"{n} free" if n in self.free else f"{n} = {x:.6g}" for n, x in zip(self.names, self.q, strict=True)]
+        values = [
+            f"{n} free" if n in self.free else f"{n} = {x:.6g}"
+            for n, x in zip(self.names, self.q, strict=True)
+        ]
         return f"Equilibrium({', '.join(values)}: {self.stability})"
 
 
@@ -98,7 +101,9 @@ def numeric_equilibria(
         if known and tuple(found[known[0]].q) >= tuple(q):
             continue  # of two names of one position, such as (θ, φ) and (−θ, φ + π), keep the larger coordinates
         found = [other for i, other in enumerate(found) if i not in known]
-        found.append(Equilibrium(q, tuple(model.system.coordinates), _stability(model, statics, q, free, u), free))
+        found.append(
+            Equilibrium(q, tuple(model.system.coordinates), _stability(model, statics, q, free, u), free)
+        )
     return sorted(found, key=lambda e: tuple(np.round(e.q, 6)))
 
 
@@ -107,7 +112,9 @@ def same_configuration(model: "LagrangianModel", a: np.ndarray, b: np.ndarray, u
     if np.allclose(a, b, atol=1e-6, rtol=1e-6):
         return True
     first, second = (model._values("configuration", q, None, u) for q in (a, b))
-    same_energy = np.isclose(*(model.potential_energy(q, u) for q in (a, b)))  # a torsion spring counts the turns
+    same_energy = np.isclose(
+        *(model.potential_energy(q, u) for q in (a, b))
+    )  # a torsion spring counts the turns
     return bool(same_energy and np.allclose(first, second, atol=1e-6))
 
 
@@ -153,7 +160,9 @@ def _is_at_rest(model: "LagrangianModel", statics: _Statics, q: np.ndarray) -> b
         return True
     rng = np.random.default_rng(1)
     directions = rng.normal(size=(4, len(q)))
-    far, near = (max(_acceleration_norm(model, statics, q + d * step) for d in directions) for step in (1e-2, 1e-4))
+    far, near = (
+        max(_acceleration_norm(model, statics, q + d * step) for d in directions) for step in (1e-2, 1e-4)
+    )
     return near < 0.1 * far
 
 
@@ -175,6 +184,7 @@ def _canonical(
     free = []
     q = np.where(np.abs(q) < 1e-9, 0.0, q)
     for i, (name, variable) in enumerate(model.system.coordinates.items()):
+
         def residual_at(value: float, i: int = i) -> float:
             return statics.residual(np.concatenate([q[:i], [value], q[i + 1 :]]))
 
@@ -203,5 +213,3 @@ def _stability(
     if smallest > 1e-9 * abs(largest):
         return "stable"
     return "unstable" if smallest < -1e-9 * abs(largest) else "undecided"
-
-

@@ -230,7 +230,7 @@ class LagrangianModel:
         )
 
     def _input_functions(self, u: Inputs) -> dict[str, Any]:
-        given = check_mapping(u, self.system.inputs)
+        given = {name: as_input(value) for name, value in check_mapping(u, self.system.inputs).items()}
         constant = self.system.inputs.values_with({k: v for k, v in given.items() if not callable(v)})
         return constant | {k: v for k, v in given.items() if callable(v)}
 

@@ -256,7 +256,7 @@ class LagrangianSystem(Equations):
         states = States(**rows)
         names = dict(zip(self.states.symbols, states.symbols, strict=True))
         motion = dict(zip(self.coordinates.symbols, self.abbreviated.accelerations, strict=True))
-        short = {a: e for a, e in reversed(self.abbreviations.items())}
+        short = dict(reversed(self.abbreviations.items()))
         equations = {}
         for symbol, state in names.items():
             is_rate = isinstance(symbol, sp.Derivative)

@@ -12,7 +12,12 @@ Function = Callable[[float, np.ndarray], float]
 
 
 def integrate_with_events(
-    derivative: Derivative, x0: np.ndarray, times: np.ndarray, events: Mapping[str, Function], rtol: float, atol: float
+    derivative: Derivative,
+    x0: np.ndarray,
+    times: np.ndarray,
+    events: Mapping[str, Function],
+    rtol: float,
+    atol: float,
 ) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     """States at `times`, and the times at which each event function is zero."""
     from scipy.integrate import solve_ivp

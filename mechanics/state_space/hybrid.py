@@ -95,7 +95,14 @@ def _segment(
     events = [s.event() for s in switches]
     try:
         solution = solve_ivp(
-            lambda t, x: right(x, t), span, x, "DOP853", dense_output=True, events=events, rtol=rtol, atol=atol
+            lambda t, x: right(x, t),
+            span,
+            x,
+            "DOP853",
+            dense_output=True,
+            events=events,
+            rtol=rtol,
+            atol=atol,
         )
     except (ZeroDivisionError, OverflowError) as error:
         raise SimulationError(f"The simulation failed in the mode {mode!r}: {error}.") from None

@@ -11,13 +11,14 @@ from ..model import ModelError, SimulationError
 
 __all__ = ["as_input", "forced", "integrate", "output_times"]
 
+Result = tuple[np.ndarray, float, str]  # states, time reached, reason if it stopped early
 Derivative = Callable[[np.ndarray, float], Sequence[float]]
 TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
 RUNAWAY = 1e12
 MAX_STEPS = 20_000  # between two output times
 
 
-def output_times(t: float | Sequence[float]) -> np.ndarray:
+def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
     """The given times, or a hundred a second (at least 100) from 0 to the given end.
 
     Raises
@@ -55,8 +56,7 @@ def integrate(
     SimulationError
         if the integration stops early or the state runs away; the message names the time.
     """
-    if not (0 < rtol < 1 and atol > 0):
-        raise ModelError(f"Tolerances must be positive and rtol below 1; rtol = {rtol}, atol = {atol} came.")
+    check_tolerances(rtol, atol)
     if method == "auto":
         method = "LSODA" if rtol >= TIGHT else "DOP853"
     solve = _odeint if method == "LSODA" else _solve_ivp
@@ -64,15 +64,26 @@ def integrate(
         with np.errstate(all="ignore"):
             states, reached, reason = solve(derivative, x0, times, rtol, atol, method)
     except (ZeroDivisionError, OverflowError) as error:
-        raise SimulationError(
-            f"The simulation failed: the equations of motion cannot be evaluated on the way ({error}). "
-            "A mass matrix may be singular there; start elsewhere or choose other coordinates."
-        ) from None
-    _check(states, times, reached, reason)
+        raise not_evaluable(error) from None
+    check_states(states, times, reached, reason)
     return states
 
 
-def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str):
+def check_tolerances(rtol: float, atol: float) -> None:
+    """One clear error for tolerances that no integrator can work with."""
+    if not (0 < rtol < 1 and atol > 0):
+        raise ModelError(f"Tolerances must be positive and rtol below 1; rtol = {rtol}, atol = {atol} came.")
+
+
+def not_evaluable(reason: Any) -> SimulationError:
+    """The error for equations of motion that give no number on the way."""
+    return SimulationError(
+        f"The simulation failed: the equations of motion cannot be evaluated on the way ({reason}). "
+        "A mass matrix may be singular there; start elsewhere or choose other coordinates."
+    )
+
+
+def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str) -> Result:
     import warnings
 
     from scipy.integrate import ODEintWarning, odeint
@@ -86,16 +97,23 @@ def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: flo
     return states, float(info["tcur"][done[-1]]) if len(done) else float(times[0]), info["message"]
 
 
-def _solve_ivp(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str):
+def _solve_ivp(
+    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str
+) -> Result:
     from scipy.integrate import solve_ivp
 
     solution = solve_ivp(
         lambda t, x: derivative(x, t), (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol
     )
-    return solution.y.T, solution.t[-1] if solution.t.size else times[0], "" if solution.success else solution.message
+    return (
+        solution.y.T,
+        solution.t[-1] if solution.t.size else times[0],
+        "" if solution.success else solution.message,
+    )
 
 
-def _check(states: np.ndarray, times: np.ndarray, reached: float, reason: str) -> None:
+def check_states(states: np.ndarray, times: np.ndarray, reached: float, reason: str) -> None:
+    """One clear error for an integration that stopped early or ran away."""
     bad = np.flatnonzero(~(np.abs(states) < RUNAWAY).all(axis=1))  # also catches NaN
     if reason or len(states) < len(times):
         raise SimulationError(
@@ -135,7 +153,9 @@ def _finite(name: str, value: Any, t: float) -> float:
     try:
         number = float(value) if np.ndim(value) == 0 else float(np.asarray(value).item())
     except (TypeError, ValueError):
-        raise ModelError(f"The input {name} must give one number; at t = {t:.6g} s it gave {value!r}.") from None
+        raise ModelError(
+            f"The input {name} must give one number; at t = {t:.6g} s it gave {value!r}."
+        ) from None
     if not math.isfinite(number):
         raise ModelError(f"The input {name} must give a finite number; at t = {t:.6g} s it gave {number}.")
     return number

@@ -1,9 +1,11 @@
 """A state-space system with numbers: derivative, outputs, linearization, equilibria, simulation."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
+import sympy as sp
 
 from ..model import ModelError, check_value, unknown_name
 from .hybrid import Switch, simulate_modes
@@ -34,14 +36,18 @@ class StateSpaceModel:
         values = ", ".join(f"{name}={value:g}" for name, value in self.parameters.items())
         return f"StateSpaceModel of {self.system.id or self.system.title!r}: {values}"
 
-    def state_derivative(self, t: Any, x: Values, u: InputValues = None, mode: str | None = None) -> np.ndarray:
+    def state_derivative(
+        self, t: Any, x: Values, u: InputValues = None, mode: str | None = None
+    ) -> np.ndarray:
         """ẋ = f(x, u, t), shape (..., n); (1.5a)."""
         mode = self.system.start_mode if mode is None else mode
         if mode not in self.system.modes:
             raise ModelError(unknown_name(mode, self.system.modes, "mode"))
         result = self._values(("derivative", mode), x, u, t)
         if not np.isfinite(result).all():
-            raise ModelError(f"The state equations give no finite number at t = {t}, x = {np.asarray(x).tolist()}.")
+            raise ModelError(
+                f"The state equations give no finite number at t = {t}, x = {np.asarray(x).tolist()}."
+            )
         return result
 
     def output(self, name: str, x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
@@ -69,10 +75,14 @@ class StateSpaceModel:
 
         default = np.array(list(self.system.states.defaults.values()))
         rng = np.random.default_rng(1)
-        points = [np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]]
+        points = [
+            np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]
+        ]
         found: list[np.ndarray] = []
         for point in points:
-            result = root(lambda x: self.state_derivative(0.0, x, u), point, method="lm", options={"xtol": 1e-13})
+            result = root(
+                lambda x: self.state_derivative(0.0, x, u), point, method="lm", options={"xtol": 1e-13}
+            )
             size = np.abs(self.state_derivative(0.0, point, u)).max() or 1.0
             is_root = np.abs(result.fun).max() <= 1e-9 * max(size, 1.0)
             if is_root and not any(np.allclose(result.x, x, atol=1e-6) for x in found):
@@ -109,7 +119,9 @@ class StateSpaceModel:
         if self.system.is_hybrid:
             x, modes, events = simulate_modes(self, x0, times, values, rtol, atol)
         else:
-            x = integrate(self._right_hand_side(self.system.start_mode, values), x0, times, rtol, atol, method)
+            x = integrate(
+                self._right_hand_side(self.system.start_mode, values), x0, times, rtol, atol, method
+            )
             modes, events = [self.system.start_mode] * len(times), []
         return StateSpaceRun(self, times, x, modes, events, inputs)
 
@@ -122,24 +134,22 @@ class StateSpaceModel:
         return [
             Switch(
                 transition,
-                lambda t, x, e=transition.when: self._at(e, t, x, values),
-                lambda t, x, e=transition.guard: bool(e is True or self._holds(e, t, x, values)),
-                lambda t, x, r=transition.reset: self._reset(r, t, x, values),
+                partial(self._at, transition.when, values),
+                partial(self._holds, transition.guard, values),
+                partial(self._reset, transition.reset, values),
             )
             for transition in self.system.modes[mode].transitions
         ]
 
-    def _at(self, expression: Any, t: float, x: np.ndarray, values: Callable) -> float:
+    def _at(self, expression: Any, values: Callable, t: float, x: np.ndarray) -> float:
         key = (expression,)
         return float(self._function(key, "python", key)(*x.tolist(), t, *values(t, x))[0])
 
-    def _holds(self, relation: Any, t: float, x: np.ndarray, values: Callable) -> bool:
-        import sympy as sp
+    def _holds(self, relation: Any, values: Callable, t: float, x: np.ndarray) -> bool:
+        return relation is True or self._at(sp.Piecewise((1, relation), (0, True)), values, t, x) > 0.5
 
-        return self._at(sp.Piecewise((1, relation), (0, True)), t, x, values) > 0.5
-
-    def _reset(self, reset: Mapping[Any, Any], t: float, x: np.ndarray, values: Callable) -> np.ndarray:
-        return np.array([self._at(reset.get(s, s), t, x, values) for s in self.system.states.symbols])
+    def _reset(self, reset: Mapping[Any, Any], values: Callable, t: float, x: np.ndarray) -> np.ndarray:
+        return np.array([self._at(reset.get(s, s), values, t, x) for s in self.system.states.symbols])
 
     def _input_functions(self, u: InputValues) -> dict[str, Any]:
         given = {name: as_input(value) for name, value in (u or {}).items()}
@@ -171,7 +181,9 @@ class StateSpaceModel:
         values: dict[str, Any] = dict(self.system.inputs.defaults)
         for name, value in (u or {}).items():
             variable = self.system.inputs[name]
-            values[name] = np.asarray(value, float) if np.ndim(value) else check_value(variable, value, "input")
+            values[name] = (
+                np.asarray(value, float) if np.ndim(value) else check_value(variable, value, "input")
+            )
         return list(values.values())
 
     def _checked(self, x: Values) -> np.ndarray:

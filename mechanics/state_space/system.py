@@ -141,7 +141,10 @@ class StateSpaceSystem:
     @property
     def latex(self) -> str:
         """State and output equations as LaTeX."""
-        rows = [rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}" for e in [*self.state_equations(), *self.output_equations]]
+        rows = [
+            rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}"
+            for e in [*self.state_equations(), *self.output_equations]
+        ]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
 
     def _repr_latex_(self) -> str:
@@ -194,6 +197,8 @@ class StateSpaceSystem:
         try:
             solutions = sp.solve([e.subs(names) for e in equations], list(names.values()), dict=True)
         except NotImplementedError:
-            raise ModelError("No closed form of the equilibria was found; use system.numeric().equilibria(u).") from None
+            raise ModelError(
+                "No closed form of the equilibria was found; use system.numeric().equilibria(u)."
+            ) from None
         back = {dummy: x for x, dummy in names.items()}
         return [{back[x]: value.subs(back) for x, value in solution.items()} for solution in solutions]
