@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
-from .integration import Derivative, _check
+from .integration import Derivative, check_states
 
 __all__ = ["integrate_with_events"]
 
@@ -33,5 +33,5 @@ def integrate_with_events(
         atol=atol,
     )
     reason = "" if solution.success else solution.message
-    _check(solution.y.T, times, solution.t[-1] if solution.t.size else times[0], reason)
+    check_states(solution.y.T, times, solution.t[-1] if solution.t.size else times[0], reason)
     return solution.y.T, dict(zip(events, solution.t_events, strict=True))
