@@ -8,6 +8,8 @@ gradebook, submissions, feedback - lies in workspace/grading/, which git ignores
 
 from pathlib import Path
 
+from mechanics.grading.feedback import FeedbackPage
+
 c = get_config()
 
 course = Path(__file__).resolve().parent
@@ -31,3 +33,11 @@ c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader 
 c.Exchange.cache = str(grading / "cache")
 c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"
 c.CsvExportPlugin.to = str(grading / "grades.csv")
+
+# An answer cell is released with its own "name = ..." line; a function's body keeps its docstring.
+c.ClearSolutions.code_stub = {"python": "# your work here"}
+c.OverwriteCells.add_missing_cells = True  # a student who deleted a test cell loses nothing
+
+# Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
+c.GenerateFeedback.exporter_class = FeedbackPage
+c.Execute.shutdown_kernel = "immediate"  # a kernel that is done need not be asked politely

@@ -1,0 +1,1 @@
+"""Running a class with nbgrader: keys from the solutions (`keys`), feedback without secrets (`feedback`)."""

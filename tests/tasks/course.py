@@ -1,0 +1,89 @@
+"""The tasks as the tests see them: source, release, submissions."""
+
+import copy
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from mechanics.grading.notebooks import Cell, code_cells, folder_of, run
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+ASSIGNMENT = "05-euler-lagrange"
+SOURCE = CHECKOUT / "solutions" / ASSIGNMENT
+RELEASE = CHECKOUT / "exercises" / ASSIGNMENT
+TASKS = sorted(path.stem for path in SOURCE.glob("*.ipynb"))
+
+
+def solution(task: str) -> Path:
+    return SOURCE / f"{task}.ipynb"
+
+
+def release(task: str) -> Path:
+    return RELEASE / f"{task}.ipynb"
+
+
+def points(task: str) -> float:
+    return sum(cell.points for cell in code_cells(solution(task)))
+
+
+def checks_of(task: str) -> list[Cell]:
+    return [cell for cell in code_cells(solution(task)) if cell.kind == "check"]
+
+
+def read(path: Path) -> dict[str, Any]:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def filled(task: str, answers: Mapping[str, str]) -> dict[str, Any]:
+    """The released notebook with other texts in some answer cells (by cell id)."""
+    notebook = copy.deepcopy(read(release(task)))
+    cells = {cell["id"]: cell for cell in notebook["cells"]}
+    for name, text in answers.items():
+        assert cells[name]["metadata"]["nbgrader"]["solution"], f"{task}: {name} is no answer cell"
+        cells[name]["source"] = text
+    return notebook
+
+
+def right_answers(task: str) -> dict[str, str]:
+    return {cell.id: cell.source for cell in code_cells(solution(task)) if cell.kind == "answer"}
+
+
+def grade(task: str, answers: Mapping[str, str], hidden: bool = True) -> tuple[float, dict[str, str]]:
+    """Points of some answers, run in this process, and what each failed test cell said.
+
+    A test cell earns all its points or none, as in nbgrader; an answer cell that raises is passed over.
+    """
+    cells = code_cells(solution(task) if hidden else release(task))
+    total, failed = 0.0, {}
+    namespace: dict[str, Any] = {"__name__": "__main__"}
+    with folder_of(solution(task)):
+        for cell in cells:
+            if cell.kind == "answer":
+                cell = Cell(cell.id, answers.get(cell.id, ""), "answer")
+            try:
+                run([cell], namespace)
+                total += cell.points
+            except Exception as error:
+                assert cell.kind != "given", f"{task}: the given cell {cell.id} raises {error!r}"
+                failed[cell.id] = f"{type(error).__name__}: {error}"
+    return total, {name: text for name, text in failed.items() if name.endswith("-check")}
+
+
+def new_course(folder: Path) -> Path:
+    """A course folder with the source of the assignment and the project's configuration."""
+    folder.mkdir(parents=True)
+    shutil.copy(CHECKOUT / "nbgrader_config.py", folder)
+    shutil.copytree(SOURCE, folder / "solutions" / ASSIGNMENT, ignore=shutil.ignore_patterns(".*", "__*"))
+    return folder
+
+
+def nbgrader_of(folder: Path) -> Any:
+    """nbgrader's programming interface with the configuration of a course folder."""
+    from nbgrader.apps import NbGraderAPI
+    from nbgrader.coursedir import CourseDirectory
+    from traitlets.config import PyFileConfigLoader
+
+    config = PyFileConfigLoader("nbgrader_config.py", path=str(folder)).load_config()
+    return NbGraderAPI(CourseDirectory(config=config), config=config)
