@@ -22,6 +22,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "line": {"stroke": INK, "fill": "white"},
     "joint": {"stroke": INK, "fill": "white"},
     "ground": {"stroke": "#6b7480", "fill": "white"},
+    "gap": {"stroke": "white", "fill": "white", "width": 2.0},
     "force": {"stroke": FORCE, "fill": FORCE, "width": 1.4},
     "coordinate": {"stroke": COORDINATE, "fill": COORDINATE},
     "axis": {"stroke": MUTED, "fill": MUTED, "width": 0.7},
@@ -88,8 +89,9 @@ class Artist:
         if not label:
             return
         text = label if is_words(label) else f"${label}$"
-        options = {"ha": "center", "va": "center", "fontsize": 13, "math_fontfamily": "stix"} | options
-        self.axes.text(*at, text, color=color or self.style["stroke"], zorder=1000, **options)
+        style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 13, "math_fontfamily": "stix"}
+        style |= {"color": color or self.style["stroke"], "zorder": 1000} | options
+        self.axes.text(float(at[0]), float(at[1]), text, **style)
 
     def _write_beside(
         self, label: str, at: Array, along: Array, color: str | None = None, gap: float = 0.4, side: int = 1
@@ -154,7 +156,7 @@ class Artist:
         self._write_beside(s["label"], (s["start"] + s["end"]) / 2, s["end"] - s["start"], INK, 1.1, _side(s))
 
     def _draw_Line(self, s: dict[str, Any]) -> None:
-        dashed = {"linestyle": (0, (6, 4))} if s["dashed"] else {}
+        dashed: dict[str, Any] = {"linestyle": (0, (6, 4))} if s["dashed"] else {}
         if s["closed"]:
             self._area(s["points"], **dashed)
         else:

@@ -40,9 +40,9 @@ def spring(start: Array, end: Array, coils: int, width: float, style: str) -> Ar
         k = np.linspace(0, coils, 16 * coils + 1)
         middle = start + (0.1 + 0.8 * k / coils)[:, None] * along
         return np.vstack([start, middle + width * np.abs(np.sin(np.pi * k))[:, None] * side, end])
-    k = np.arange(2 * coils)
-    teeth = start + (0.12 + 0.76 * (k + 0.5) / (2 * coils))[:, None] * along
-    teeth = teeth + (width * np.where(k % 2, -1, 1))[:, None] * side
+    tooth = np.arange(2 * coils)
+    teeth = start + (0.12 + 0.76 * (tooth + 0.5) / (2 * coils))[:, None] * along
+    teeth = teeth + (width * np.where(tooth % 2, -1, 1))[:, None] * side
     return np.vstack([start, start + 0.12 * along, teeth, start + 0.88 * along, end])
 
 

@@ -47,8 +47,16 @@ def is_words(label: str) -> bool:
 
 
 def plain_label(latex: str) -> str:
-    r"""One line of text without indices, for lists and screen readers: ``\varphi_{1}`` gives "φ1"."""
-    return "".join(text for text, _, _ in runs(latex))
+    r"""One line of text for lists: ``\varphi_{1}`` gives "φ₁", ``m_W`` gives "m_W"."""
+    return "".join(_plain(text, level) for text, _, level in runs(latex))
+
+
+def _plain(text: str, level: int) -> str:
+    if level == 0:
+        return text
+    if level < 0 and text.isdigit():
+        return text.translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
+    return ("_" if level < 0 else "^") + text
 
 
 def _sequence(tokens: list[tuple[Any, ...]], level: int) -> Runs:

@@ -1,22 +1,13 @@
-"""What stands around the picture: variables, plots and sliders, as JSON data for the player."""
+"""Beside the picture: variables and plots, as JSON data for the player."""
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from ..model import ModelError, unknown_name
 from .labels import plain_label, runs
 
-__all__ = [
-    "Quantity",
-    "plot_choices",
-    "slider",
-    "slider_range",
-    "speeds",
-    "start_range",
-    "typeset",
-    "variables",
-]
+__all__ = ["Quantity", "chosen_plots", "plot_choices", "typeset", "unit_text", "variables"]
 
 
 @dataclass(frozen=True)
@@ -62,79 +53,58 @@ def variables(quantities: Iterable[Quantity], first_column: int) -> dict[str, di
     }
 
 
-def plot_choices(quantities: Sequence[Quantity]) -> list[dict[str, Any]]:
-    """All plots to choose from: main quantities of one unit together, energies, each alone, phase plots."""
+def plot_choices(quantities: Sequence[Quantity], pairs: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
+    """All plots to choose from: quantities of one unit, energies, each one alone, phase plots of `pairs`.
+
+    Those with the mark `default` are shown unless others are asked for.
+    """
     groups: dict[str, list[Quantity]] = {}
     for item in quantities:
         if item.main:
             groups.setdefault(item.unit, []).append(item)
-    energies = [item.name for item in quantities if item.energy]
-    choices = [_choice(group) for group in groups.values()]
-    if energies:
-        choices.append({"text": "Energies", "y": energies})
+    choices = [_choice(group) | {"default": True} for group in groups.values()]
+    if energies := [item.name for item in quantities if item.energy]:
+        choices.append({"text": "Energies", "y": energies, "default": True})
         choices.append({"text": "Energy bars", "y": energies, "bars": True})
     known = {tuple(choice["y"]) for choice in choices}
     choices += [_choice([item]) for item in quantities if (item.name,) not in known]
-    names = {item.name: item for item in quantities}
-    pairs = [(item, names[f"{item.name}_d"]) for item in quantities if f"{item.name}_d" in names]
-    return choices + [
-        {"text": f"Phase plot of {plain_label(q.latex)}", "y": [rate.name], "x": q.name} for q, rate in pairs
-    ]
+    text = {item.name: plain_label(item.latex) for item in quantities}
+    phase_plots = [{"text": f"Phase plot {text[y]} over {text[x]}", "y": [y], "x": x} for x, y in pairs]
+    return choices + phase_plots
 
 
 def _choice(items: Sequence[Quantity]) -> dict[str, Any]:
-    return {"text": ", ".join(plain_label(item.latex) for item in items), "y": [item.name for item in items]}
+    text = ", ".join(plain_label(item.latex) for item in items)
+    meaning = f": {items[0].description}" if len(items) == 1 else ""
+    return {"text": text + meaning, "y": [item.name for item in items]}
 
 
-def slider(
-    name: str, latex: str, value: float, unit: str, description: str, group: str, limits: Sequence[float]
-) -> dict[str, Any]:
-    """JSON data of a slider between the limits (low, high); its step is a round number."""
-    low, high = (float(x) for x in limits)
-    if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise ValueError(
-            f"The range of the slider {name} must be (low, high) with low < high; {tuple(limits)} came."
-        )
-    step = _round_step((high - low) / 200)
-    label = runs(latex)
-    # multiples of the step, so that round values can be reached
-    low, high = math.ceil(low / step - 1e-9) * step, math.floor(high / step + 1e-9) * step
-    return {
-        "name": name,
-        "label": label,
-        "value": value,
-        "unit": unit_text(unit),
-        "description": description,
-        "group": group,
-        "min": min(low, value),
-        "max": max(high, value),
-        "step": step,
-    }
+def chosen_plots(plots: Sequence[Any] | None, choices: list[dict[str, Any]]) -> list[int]:
+    """Positions of the plots in `choices`, to which plots that are not there yet are added.
+
+    Raises
+    ------
+    ModelError
+        for a name that no plot knows.
+    """
+    if plots is None:
+        return [k for k, choice in enumerate(choices) if choice.get("default")][:3]
+    return [_position(plot, choices) for plot in plots]
 
 
-def _round_step(size: float) -> float:
-    power = 10.0 ** math.floor(math.log10(size))
-    return next(m * power for m in (1, 2, 5, 10) if m * power >= size * 0.999)
-
-
-def slider_range(value: float, domain: str) -> tuple[float, float]:
-    """A sensible range around a default value."""
-    if domain == "positive":
-        return 0.2 * value, 3.0 * value
-    if domain == "nonnegative":
-        return 0.0, 3.0 * value or 1.0
-    size = max(2.0 * abs(value), 1.0)
-    return -size, size
-
-
-def start_range(value: float, unit: str) -> tuple[float, float]:
-    """A range for a start value: a full turn for angles."""
-    size = math.pi if unit == "rad" else 6.0 if unit == "rad/s" else max(2.0 * abs(value), 1.0)
-    size = max(size, abs(value))
-    return -size, size
-
-
-def speeds(duration: float) -> tuple[list[float], float]:
-    """The speeds to choose from and the one to begin with; short and long runs take some seconds."""
-    usual = 1.0 if 2.0 <= duration <= 60.0 else _round_step(duration / 12.0)
-    return [usual * factor for factor in (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)], usual
+def _position(plot: Any, choices: list[dict[str, Any]]) -> int:
+    named = {choice["text"].lower(): k for k, choice in enumerate(choices)}
+    known = {name for choice in choices for name in choice["y"]}
+    if isinstance(plot, str) and plot.lower() in named:
+        return named[plot.lower()]
+    names = [plot] if isinstance(plot, str) else list(plot)
+    for name in names:
+        if name not in known:
+            valid = [*sorted(known), *(n for n in ("energies", "energy bars") if n in named)]
+            raise ModelError(unknown_name(name, valid, "plot"))
+    x, y = (names[0], names[1:]) if len(names) > 1 else ("t", names)
+    for k, choice in enumerate(choices):
+        if (choice["y"], choice.get("x", "t"), "bars" in choice) == (y, x, False):
+            return k
+    choices.append({"text": f"{', '.join(y)} over {x}", "y": y, "x": x})
+    return len(choices) - 1

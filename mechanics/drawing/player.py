@@ -18,19 +18,13 @@ from .window import Window, settled
 __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
-MODULES = (
-    "labels.js",
-    "shapes.js",
-    "plots.js",
-    "controls.js",
-    "dragging.js",
-    "player.js",
-)  # each needs only earlier ones
+# each needs only earlier ones
+MODULES = ("labels", "theme", "run", "shapes", "plots", "controls", "kernel", "dragging", "player")
 
 
 def front_end() -> str:
     """The modules of `web/` as one ES module: their imports of each other drop out."""
-    text = "\n".join((WEB / name).read_text(encoding="utf-8") for name in MODULES)
+    text = "\n".join((WEB / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
     text = re.sub(r'^import [^;]*? from "\./[^"]+";\n', "", text, flags=re.MULTILINE)
     return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 

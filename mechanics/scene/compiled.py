@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import Any, get_type_hints
 
 import numpy as np
@@ -30,6 +29,7 @@ class Projection:
 
     @property
     def is_planar(self) -> bool:
+        """Whether z does not show."""
         return self.right[2] == 0 and self.up[2] == 0
 
     def __call__(self, vector: sp.Matrix) -> list[sp.Expr]:
@@ -92,6 +92,7 @@ class Compiler:
         return {"signal": self.signals.setdefault(expression, len(self.signals))}
 
     def projected(self, vector: sp.Matrix) -> list[Any]:
+        """The two numbers of a vector on the page."""
         return [self.number(entry) for entry in self.projection(vector)]
 
     def shape(self, shape: Shape) -> dict[str, Any]:
@@ -130,8 +131,7 @@ class Compiler:
         return sum((self.projection.depth(place) for place in places), sp.S.Zero) / len(places)
 
 
-@cache
-def kinds(shape: type[Shape]) -> dict[str, str]:
+def kinds(shape: type) -> dict[str, str]:
     """Field name -> points, vectors, lengths, numbers or option, read from the annotations of the class."""
     hints = get_type_hints(shape, include_extras=True)
     return {

@@ -188,7 +188,6 @@ class ValueArrow(Shape):
     label: Any = ""
     push: bool = False
     role: str = field(default="force", kw_only=True)
-    counts = False
 
 
 @dataclass(frozen=True)

@@ -3,44 +3,15 @@
 
 import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
 import { makeDraggable } from "./dragging.js";
+import { Kernel } from "./kernel.js";
 import { Plot } from "./plots.js";
+import { Run } from "./run.js";
 import { drawScene } from "./shapes.js";
+import { readColors } from "./theme.js";
 
-const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4];
-const PATIENCE = 4000; // ms until a kernel that does not answer is mentioned
+const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
   "L loops, plus and minus change the speed.";
-
-// The rows of a run: one for each instant, equally spaced from start to end.
-class Run {
-  constructor(model) {
-    Object.assign(this, model.get("run"));
-    const view = model.get("data");
-    const bytes = view.buffer ? view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength) : view;
-    this.data = new Float32Array(bytes);
-    this.row = new Float32Array(this.columns);
-  }
-
-  time(k) {
-    return this.start + ((this.end - this.start) * k) / (this.count - 1);
-  }
-
-  rowAt(time) {
-    return Math.max(0, Math.min(this.count - 1, ((time - this.start) / (this.end - this.start)) * (this.count - 1)));
-  }
-
-  // The values at a time, between two rows by straight lines.
-  at(time) {
-    const place = this.rowAt(time);
-    const k = Math.min(this.count - 2, Math.floor(place));
-    const part = place - k;
-    for (let j = 0; j < this.columns; j++) {
-      const before = this.data[k * this.columns + j];
-      this.row[j] = before + part * (this.data[(k + 1) * this.columns + j] - before);
-    }
-    return this.row;
-  }
-}
 
 class Player {
   constructor(model, root) {
@@ -52,7 +23,7 @@ class Player {
     this.speed = this.spec.speed;
     this.loop = false;
     this.labels = true;
-    this.requests = { last: 0, open: null, next: null };
+    this.kernel = new Kernel(model, () => this.showError(SILENCE));
     this.undo = [];
     this.build();
     this.listen();
@@ -80,14 +51,9 @@ class Player {
       element("div", { class: "mp-main" }, stage, this.buildPlots(),
         element("div", { class: "mp-settings" }, ...sliderGroups(this.sliders))),
       this.buildCode(), this.status, help);
-    if (!this.hasKernel) this.withoutKernel();
+    if (!this.kernel.exists) this.withoutKernel();
     this.showRun();
     this.showPlaying();
-  }
-
-  // A page that only holds the stored state has a model without messages.
-  get hasKernel() {
-    return typeof this.model.send === "function";
   }
 
   buildControls() {
@@ -177,7 +143,7 @@ class Player {
     }
     watch(new ResizeObserver(() => this.resize()), this.root);
     watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
-    if (this.hasKernel) makeDraggable(this, on);
+    if (this.kernel.exists) makeDraggable(this, on);
   }
 
   key(event) {
@@ -288,46 +254,23 @@ class Player {
   }
 
   // --- what the kernel is asked and answers ---------------------------------------------------------------------------
-  // One request at a time: while it is open, newer values wait and replace each other.
   ask(change, drag = null) {
-    const { requests } = this;
-    requests.next = { values: { ...requests.next?.values, ...change }, drag };
-    if (requests.open === null) this.sendNext();
-  }
-
-  sendNext() {
-    const { requests } = this;
-    requests.open = ++requests.last;
-    this.model.set("request", { id: requests.open, ...requests.next });
-    requests.next = null;
-    this.model.save_changes();
-    clearTimeout(this.waiting);
-    this.waiting = setTimeout(() => this.kernelIsSilent(), PATIENCE);
-  }
-
-  kernelIsSilent() {
-    this.requests.open = null;
-    this.showError("No kernel has answered yet. The animation works without one; for a new simulation run this cell again.");
-    if (this.requests.next) this.sendNext();
+    this.kernel.ask(change, drag);
   }
 
   receive() {
-    const { requests } = this;
     this.run = new Run(this.model);
-    if (requests.open !== null && this.run.answers >= requests.open) {
-      clearTimeout(this.waiting);
-      requests.open = null;
-    }
+    const more = this.kernel.answered(this.run.answers);
     this.showError(this.model.get("error"));
     this.showRun();
     this.goTo(this.time, false);
-    if (requests.open === null && requests.next) this.sendNext();
+    if (more) this.kernel.send();
   }
 
   showRun() {
     const { run } = this;
     this.code.value = run.code;
-    const waiting = this.requests.next?.values ?? {};
+    const waiting = this.kernel.next?.values ?? {};
     for (const slider of this.sliders) {
       const { name } = slider.spec;
       if (!(name in waiting) && name in run.values && run.values[name] !== slider.value) slider.set(run.values[name]);
@@ -341,21 +284,7 @@ class Player {
 
   // --- drawing --------------------------------------------------------------------------------------------------------
   readColors() {
-    const own = getComputedStyle(this.root);
-    this.root.classList.toggle("mp-dark", isDark(this.root));
-    const color = (name) => own.getPropertyValue(`--mp-${name}`).trim();
-    const role = (stroke, fill, width = 1, dash = null) => ({ stroke: color(stroke), fill: color(fill), width, dash });
-    this.colors = {
-      ink: color("ink"), muted: color("muted"), grid: color("grid"), cursor: color("force"), font: own.fontFamily,
-      paper: color("paper"), curves: ["curve-1", "curve-2", "curve-3", "curve-4"].map(color),
-      roles: {
-        body: role("body-edge", "body"), mass: role("body-edge", "body-edge"), spring: role("ink", "paper"),
-        line: role("ink", "paper"), ground: role("ground", "paper"), joint: role("ink", "paper"),
-        force: role("force", "force", 1.4), coordinate: role("coordinate", "coordinate"), axis: role("muted", "muted", 0.7),
-        dimension: role("muted", "muted", 0.6), guide: role("guide", "paper", 0.6, [4, 4]), trace: role("trace", "trace"),
-        reference: role("muted", "paper", 0.6, [6, 4]), flow: role("flow", "flow"), support: role("body-edge", "paper"),
-      },
-    };
+    this.colors = readColors(this.root);
   }
 
   resize() {
@@ -425,7 +354,7 @@ class Player {
   summary() {
     const row = this.run.at(this.time);
     const parts = Object.values(this.spec.variables).filter((v) => v.main)
-      .map((v) => `${v.text} ${row[v.column].toPrecision(3)} ${v.unit}`);
+      .map((v) => `${v.description} ${row[v.column].toPrecision(3)} ${v.unit}`);
     return `Time ${this.clock.textContent}: ${parts.join(", ")}`;
   }
 
@@ -435,18 +364,9 @@ class Player {
 
   remove() {
     cancelAnimationFrame(this.animation);
-    clearTimeout(this.waiting);
+    this.kernel.stop();
     for (const action of this.undo) action();
   }
-}
-
-// Whether the page behind the player is dark: decided by the colour that is really there, in whatever host.
-function isDark(node) {
-  for (let n = node.parentElement; n; n = n.parentElement) {
-    const [r, g, b, alpha = 1] = getComputedStyle(n).backgroundColor.match(/[\d.]+/g).map(Number);
-    if (alpha > 0.1) return 0.3 * r + 0.59 * g + 0.11 * b < 110;
-  }
-  return false;
 }
 
 export default {

@@ -1,0 +1,115 @@
+"""Sliders for what can be changed: parameters, start values, inputs, as JSON data for the player."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..model import ModelError, unknown_name
+from .experiment import Experiment
+from .labels import runs
+from .panel import unit_text
+
+__all__ = ["sliders", "speeds"]
+
+Limits = tuple[float, float]
+STEPS = 200
+
+
+def sliders(
+    experiment: Experiment,
+    chosen: Sequence[str] | Mapping[str, Limits | None] | None,
+    ranges: Mapping[str, Limits],
+) -> list[dict[str, Any]]:
+    """The chosen sliders, by default all; ranges of their own come first, then `ranges`, then the usual ones.
+
+    Raises
+    ------
+    ModelError
+        for an unknown name, or a range that is none.
+    """
+    possible = _possible(experiment, dict(ranges))
+    if isinstance(chosen, Mapping):
+        possible |= {
+            name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits
+        }
+    names = list(possible) if chosen is None else list(chosen)
+    return [_slider(name, experiment.settings[name], **_known(possible, name)) for name in names]
+
+
+def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:
+    if name not in possible:
+        raise ModelError(unknown_name(name, possible, "slider"))
+    return possible[name]
+
+
+def _possible(experiment: Experiment, ranges: Mapping[str, Limits]) -> dict[str, dict[str, Any]]:
+    """What a slider needs to know, for everything that can be set."""
+    subject, settings = experiment.subject, experiment.settings
+    table = {}
+    for name, v in subject.system.parameters.items():
+        table[name] = _row(v, "Parameters", ranges.get(name) or _around(v.default, v.domain))
+    for v in subject.starts:
+        table[v.name] = _row(v, "Start", ranges.get(v.name) or _start_range(settings[v.name], v.unit))
+    for name, v in subject.system.inputs.items():
+        if name not in experiment.functions:
+            table[name] = _row(v, "Inputs", ranges.get(name) or _around(v.default, v.domain))
+    return table
+
+
+def _row(v: Any, group: str, limits: Limits) -> dict[str, Any]:
+    description = f"start value: {v.description}" if group == "Start" else v.description
+    return {"latex": v.latex, "unit": v.unit, "description": description, "group": group, "limits": limits}
+
+
+def _slider(
+    name: str, value: float, latex: str, unit: str, description: str, group: str, limits: Limits
+) -> dict[str, Any]:
+    """JSON data of one slider; its step is a round number, and so are its ends."""
+    low, high = (float(x) for x in limits)
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise ModelError(
+            f"The slider {name} needs a range (low, high) with low < high; {tuple(limits)} came."
+        )
+    step = round_up((high - low) / STEPS)
+    low, high = math.ceil(low / step - 1e-9) * step, math.floor(high / step + 1e-9) * step
+    return {
+        "name": name,
+        "label": runs(latex),
+        "value": value,
+        "unit": unit_text(unit),
+        "description": description,
+        "group": group,
+        "min": min(low, value),
+        "max": max(high, value),
+        "step": step,
+    }
+
+
+def round_up(size: float) -> float:
+    """The next of 1, 2, 5, 10, ... times a power of ten."""
+    power = 10.0 ** math.floor(math.log10(size))
+    return next(m * power for m in (1, 2, 5, 10) if m * power >= size * 0.999)
+
+
+def _around(value: float, domain: str) -> Limits:
+    """A sensible range around a default value."""
+    if domain == "positive":
+        return 0.2 * value, 3.0 * value
+    if domain == "nonnegative":
+        return 0.0, 3.0 * value or 1.0
+    size = max(2.0 * abs(value), 1.0)
+    return -size, size
+
+
+def _start_range(value: float, unit: str) -> Limits:
+    """A range for a start value: a full turn for angles."""
+    size = {"rad": math.pi, "rad/s": 6.0}.get(unit, max(2.0 * abs(value), 1.0))
+    return -max(size, abs(value)), max(size, abs(value))
+
+
+def speeds(duration: float, speed: float | None = None) -> tuple[list[float], float]:
+    """The speeds to choose from and the one to begin with; short and long runs take some seconds."""
+    if speed is not None and not (math.isfinite(speed) and speed > 0):
+        raise ModelError(f"The speed must be a positive number, 1 for real time; {speed!r} came.")
+    usual = speed or (1.0 if 2.0 <= duration <= 60.0 else round_up(duration / 12.0))
+    return [float(f"{usual * factor:.6g}") for factor in (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)], usual

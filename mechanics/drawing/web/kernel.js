@@ -1,0 +1,47 @@
+// Requests to Python. One at a time: while it is open, newer values wait and replace each other, so that a moving slider
+// never builds up a queue.
+
+const PATIENCE = 4000; // ms until a kernel that does not answer is mentioned
+
+export class Kernel {
+  constructor(model, onsilence) {
+    Object.assign(this, { model, onsilence, last: 0, open: null, next: null });
+  }
+
+  // A page that only holds the stored state has a model without messages.
+  get exists() {
+    return typeof this.model.send === "function";
+  }
+
+  // `change` is values by name, `drag` a handle and where it is pulled.
+  ask(change, drag) {
+    this.next = { values: { ...this.next?.values, ...change }, drag };
+    if (this.open === null) this.send();
+  }
+
+  send() {
+    this.open = ++this.last;
+    this.model.set("request", { id: this.open, ...this.next });
+    this.next = null;
+    this.model.save_changes();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.giveUp(), PATIENCE);
+  }
+
+  // The answer to request `number` is here; returns whether more waits to be asked.
+  answered(number) {
+    if (this.open !== null && number >= this.open) this.stop();
+    return this.open === null && this.next !== null;
+  }
+
+  giveUp() {
+    this.stop();
+    this.onsilence();
+    if (this.next) this.send();
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.open = null;
+  }
+}
