@@ -110,11 +110,12 @@ def domain_of(source: Any) -> dict[str, str]:
     if isinstance(source, list | tuple):
         return {name: kind for part in source for name, kind in domain_of(part).items()}
     if isinstance(source, Mapping):
-        return {
-            name: kind if isinstance(kind, str) else f"{kind.domain} [{kind.unit}]"
-            for name, kind in source.items()
-        }
+        return {name: _domain(value) for name, value in source.items()}
     return dict(_system_domain(source))
+
+
+def _domain(value: Any) -> str:
+    return value if isinstance(value, str) else f"{value.domain} [{value.unit}]"
 
 
 def _system_domain(system: Any) -> Domain:
@@ -124,7 +125,7 @@ def _system_domain(system: Any) -> Domain:
             kind = "angle" if variable.unit == "rad" and not order else "real"
             domain[name + order] = f"{kind} [{variable.unit}{per_time}]"
     for name, variable in (*system.parameters.items(), *system.inputs.items()):
-        domain[name] = f"{variable.domain} [{variable.unit}]"
+        domain[name] = _domain(variable)
     for symbol, formula in getattr(system, "abbreviations", {}).items():
         domain[symbol.name] = f"= {formula}"
     for name, variable in getattr(system, "states", {}).items():

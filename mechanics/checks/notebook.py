@@ -3,6 +3,7 @@
 `check` against the key beside the notebook, `verify` against a hidden reference.
 """
 
+import textwrap
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,8 +23,8 @@ class CheckFailed(AssertionError):
     """An answer is not right; displayed as its sentence instead of a traceback."""
 
     def _render_traceback_(self) -> list[str]:
-        """What IPython shows for this exception."""
-        return [f"\x1b[31m{self}\x1b[0m"]
+        """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
+        return [f"\x1b[31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
 
 
 def check(name: str, answer: object, keys: str | Path = "key.json") -> None:

@@ -231,6 +231,10 @@ def _refuse_call(function: ast.expr, name: str) -> NoReturn:
     if name:
         known = ", ".join(FUNCTIONS)
         raise TreeError(f"`{shorten(name)}` is not a function that can be used here; there are {known}")
+    if not isinstance(function, ast.Attribute):
+        raise TreeError(
+            f"is a `*` missing? `{shorten(ast.unparse(function))}` cannot be called like a function"
+        )
     _refuse(function)
 
 

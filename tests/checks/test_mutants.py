@@ -71,7 +71,7 @@ def numbers(expressions: list[sp.Expr]) -> list[list[float]]:
 
 
 def wrong_ones(expression: sp.Expr, most: int, scalable: bool = False) -> list[sp.Expr]:
-    """Mutants that are wrong – not even a multiple, if `scalable` –, thinned out evenly when they are many."""
+    """Mutants that are wrong – not even a multiple, if `scalable` –, thinned out evenly."""
     found = list(dict.fromkeys(mutants(expression, leaves_of(expression))))
     found = [mutant for mutant in found[:: max(1, len(found) // most)] if mutant.is_finite is not False]
     table = [[value / row[0] for value in row[1:]] for row in numbers([expression, *found])]
@@ -89,8 +89,8 @@ def survivors(answers: list, key: dict) -> list:
 @pytest.mark.parametrize("hidden", [False, True], ids=["visible", "hidden"])
 def test_no_mutant_of_an_expression_passes(hidden):
     key = make_key("expression", KINETIC_ENERGY, DOMAIN, hidden=hidden)
-    wrong = wrong_ones(T, most=150)
-    assert len(wrong) > 100
+    wrong = wrong_ones(T, most=120)
+    assert len(wrong) > 80
     assert not survivors(wrong, key), "wrong kinetic energies pass"
 
 
@@ -108,8 +108,8 @@ def test_no_mutant_of_a_matrix_entry_passes_and_the_entry_is_named(entry):
 @pytest.mark.parametrize("row", [0, 1])
 def test_no_mutant_of_an_equation_passes_and_the_equation_is_named(row):
     key = make_key("equations", EQUATIONS, DOMAIN)
-    wrong = wrong_ones(EOM[row], most=100, scalable=True)
-    assert len(wrong) > 60
+    wrong = wrong_ones(EOM[row], most=60, scalable=True)
+    assert len(wrong) > 35
     for mutant in wrong:
         answer = [EOM[0], EOM[1]]
         answer[row] = mutant

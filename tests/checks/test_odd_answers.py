@@ -303,7 +303,7 @@ def test_an_equation_hidden_in_a_multiple_of_another_is_refused():
     key = make_key(
         "equations",
         "[m*s_dd - f, m*phi_dd - g]",
-        {name: "real" for name in ("s_dd", "phi_dd", "f", "g")} | {"m": "positive"},
+        dict.fromkeys(("s_dd", "phi_dd", "f", "g"), "real") | {"m": "positive"},
     )
     assert judged("[m*s_dd - f, 1000*(m*s_dd - f) + m*phi_dd - g]", key).ok
     assert not judged("[m*s_dd - f, 1e12*(m*s_dd - f) + m*phi_dd - 2*g]", key).ok

@@ -25,9 +25,10 @@ t = dynamicsymbols._t
 equations = [Eq(L.diff(q.diff()).diff(t) - L.diff(q), Q) for q, Q in ((s, f_e - d_R*s.diff()), (phi, 0))]
 wrong = [equations[0], Eq(L.diff(phi.diff()).diff(t), 0)]
 inputs = json.loads(sys.stdin.read())
-answers = [T, -T, M, M.subs(l_S, 2*l_S), equations, wrong, lambda m, g: m*g, lambda m, g: m/g, "9.81 m/s**2", 981]
-print(json.dumps([capture(answer, inputs if callable(answer) and not isinstance(answer, Basic) else None)
-                  for answer in answers]))
+functions = [lambda m, g: m*g, lambda m, g: m/g]
+answers = [T, -T, M, M.subs(l_S, 2*l_S), equations, wrong, *functions, "9.81 m/s**2", 981]
+called = [inputs if any(answer is f for f in functions) else None for answer in answers]
+print(json.dumps([capture(answer, use) for answer, use in zip(answers, called)]))
 """
 
 JUDGE = """

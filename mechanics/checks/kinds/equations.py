@@ -206,12 +206,9 @@ def _reason(
     ]
     if count == 1:
         return sentences[0] or "This is not the right equation of motion."
-    head = (
-        "Equation "
-        + " and ".join(str(i + 1) for i in bad)
-        + (" is" if len(bad) == 1 else " are")
-        + " not right."
-    )
+    if len(bad) == 1:
+        return f"Equation {bad[0] + 1} is not right. {sentences[0]}".rstrip()
+    head = f"Equations {' and '.join(str(i + 1) for i in bad)} are not right."
     details = [f"Equation {i + 1}: {say}" for i, say in zip(bad, sentences, strict=True) if say]
     return " ".join([head, *details])
 

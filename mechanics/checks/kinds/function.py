@@ -8,6 +8,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.compare import columns
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Point, Points
+from mechanics.checks.tree import TreeError
 from mechanics.checks.verdict import Verdict, right, wrong
 
 __all__ = ["judge", "make"]
@@ -99,10 +100,15 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
         raise AnswerError("The function returns nothing; is a `return` missing?")
     size, wanted = shape(data), tuple(key["shape"])
     flat = flatten(data)
-    if len(flat) == len(key["values"][index]) and (max(size or (1,)) == len(flat) or size == wanted):
+    numeric = all(leaf["type"] == "scalar" for leaf in flat)
+    if (
+        numeric
+        and len(flat) == len(key["values"][index])
+        and (max(size or (1,)) == len(flat) or size == wanted)
+    ):
         try:
-            return [float(real_value(leaf.get("tree", ["error", "no number"]), {})) for leaf in flat]
-        except (Undefined, KeyError, ValueError):
+            return [float(real_value(leaf["tree"], {})) for leaf in flat]
+        except (Undefined, KeyError, TreeError):  # infinite, with symbols in it, or NaN
             pass
         raise AnswerError(
             f"Called with {_call(key, index)}, the function does not return finite real numbers."
