@@ -6,6 +6,7 @@ and, where a test fails, as traceback. `FeedbackPage` is put in its place by ``n
 
 import html
 import re
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -56,7 +57,7 @@ def _code(notebook: Any) -> Iterator[Any]:
 def _output(output: Any, secrets: set[str], is_check: bool) -> Any:
     """An output without anything secret; formulas as text, because nothing typesets LaTeX in the page."""
     if output.output_type == "error":
-        lines = [sentence(output)] if is_check else output.traceback
+        lines = textwrap.wrap(sentence(output), 90) if is_check else output.traceback
         output.traceback = [_QUOTED] if _quotes("\n".join(lines), secrets) else lines
         return output
     if output.output_type == "stream":
