@@ -1,0 +1,100 @@
+"""The lecture's items and numbered equations, and which tests prove them.
+
+`items.csv` and `equations.csv` were copied once from the map of the lecture. Kinds: D definition or assumption,
+B balance law, I identity that can be derived, N number or closed form, S statement. The check says how a test can
+prove it: sym symbolic difference, num random numbers, lin linear solution of the balances, quad numerical
+integration, ode integrate and compare, fd finite differences.
+"""
+
+import ast
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Equation:
+    """One numbered equation."""
+
+    number: str
+    kind: str
+    meaning: str
+    check: str
+
+    @property
+    def chapter(self) -> str:
+        return self.number.split(".")[0]
+
+    @property
+    def is_definition(self) -> bool:
+        """Only a definition: there is nothing in it that could be wrong, a test may be content to use it."""
+        return self.kind == "D"
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One use of ``@pytest.mark.equation(...)``."""
+
+    test: str
+    numbers: tuple[Any, ...]
+    exercised: bool
+
+
+def equations() -> dict[str, Equation]:
+    """All numbered equations of the lecture, in its order."""
+    return {row["number"]: Equation(**row) for row in _rows("equations.csv")}
+
+
+def items() -> list[dict[str, str]]:
+    """All examples and exercises: item, id, title, and the id of the system (empty where there is none)."""
+    return _rows("items.csv")
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    with open(HERE / name, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def marks(folder: Path = HERE.parent) -> list[Mark]:
+    """Every marker in the tests, read from their text: no test is run and none is missed."""
+    files = sorted(folder.rglob("test_*.py"))
+    return [mark for file in files for mark in marks_in(file.read_text(encoding="utf-8"), file.stem)]
+
+
+def marks_in(source: str, module: str) -> Iterator[Mark]:
+    """The markers in one file of tests."""
+    for node in ast.walk(ast.parse(source)):
+        for decorator in getattr(node, "decorator_list", ()):
+            if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.equation"):
+                options = {k.arg: ast.literal_eval(k.value) for k in decorator.keywords}
+                numbers = tuple(ast.literal_eval(a) for a in decorator.args)
+                yield Mark(f"{module}::{node.name}", numbers, options.get("exercised", False))
+
+
+def coverage(found: list[Mark] | None = None) -> dict[str, str]:
+    """``"checked"``, ``"exercised"`` or ``"open"`` for every equation."""
+    status = dict.fromkeys(equations(), "open")
+    for mark in sorted(marks() if found is None else found, key=lambda m: not m.exercised):
+        status |= {str(number): "exercised" if mark.exercised else "checked" for number in mark.numbers}
+    return status
+
+
+def report() -> str:
+    """Coverage a chapter, and the numbers that are still open."""
+    table, status = equations(), coverage()
+    lines = [f"{'chapter':8}{'checked':>9}{'exercised':>11}{'open':>6}"]
+    for chapter in dict.fromkeys(e.chapter for e in table.values()):
+        own = [status[n] for n, e in table.items() if e.chapter == chapter]
+        lines.append(f"{chapter:8}{own.count('checked'):9}{own.count('exercised'):11}{own.count('open'):6}")
+    for chapter in dict.fromkeys(e.chapter for e in table.values()):
+        if still := [n for n, e in table.items() if e.chapter == chapter and status[n] == "open"]:
+            lines.append(f"open in {chapter}: {', '.join(still)}")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(report())
