@@ -77,14 +77,18 @@ def _time_limit(seconds: float) -> Iterator[None]:
         yield
         return
 
+    running = True
+
     def stop(*_: object) -> None:
-        raise _TimeIsUp
+        if running:  # an alarm that comes while the limit is lifted must not escape
+            raise _TimeIsUp
 
     before = signal.signal(signal.SIGALRM, stop)
     signal.setitimer(signal.ITIMER_REAL, seconds, 0.2)
     try:
         yield
     finally:
+        running = False
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
 

@@ -125,15 +125,14 @@ def _mistakes(
     candidates = [(say, tree) for say, data in special.items() for tree in _trees(data, names)]
     for tree in trees:
         candidates += list(generic_mistakes(tree))[:_MOST_MISTAKES]
-    result = []
+    result: dict[tuple[str, ...], dict[str, Any]] = {}
     for say, tree in candidates:
         wrong_rows = [_row(tree, point, accelerations) for point in spots]
         is_right = any(_parallel([at_point[i] for at_point in rows], wrong_rows) for i in range(len(trees)))
         if None not in wrong_rows and not is_right:
-            result.append(
-                {"say": say, "rows": [[text_of(value, 15) for value in row or []] for row in wrong_rows]}
-            )
-    return result
+            texts = [[text_of(value, 15) for value in row or []] for row in wrong_rows]
+            result.setdefault(tuple(sum(texts, [])), {"say": say, "rows": texts})
+    return list(result.values())
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
