@@ -9,7 +9,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet $(UPGRADE)
 
-.PHONY: lab teach test test-all lint bench release strip lock clean
+.PHONY: lab teach test test-all lint bench keys release strip lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	$(BIN)/mechanics lab workspace -- $(LAB)
@@ -31,7 +31,10 @@ lint: .venv/.test                      # style, types, floors
 bench: .venv/.bench                    # how fast it is, beside the peers
 	$(BIN)/python -m benchmarks
 
-release: .venv/.test                   # solutions/ -> exercises/
+keys: .venv/.test                      # what the visible checks know, drawn from the solutions
+	$(BIN)/python -m mechanics.grading.keys solutions/*/
+
+release: keys                          # solutions/ -> exercises/
 	for folder in solutions/*/; do $(BIN)/nbgrader generate_assignment "$$(basename $$folder)" --force || exit 1; done
 	find exercises -name '*.ipynb' -exec $(BIN)/nbstripout --keep-id --extra-keys metadata.language_info {} +
 
