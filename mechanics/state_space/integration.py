@@ -93,8 +93,8 @@ def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: flo
         states, info = odeint(derivative, x0, times, rtol=rtol, atol=atol, mxstep=MAX_STEPS, full_output=True)
     if info["message"] == "Integration successful.":
         return states, times[-1], ""
-    done = np.flatnonzero(info["tcur"] > 0)
-    return states, float(info["tcur"][done[-1]]) if len(done) else float(times[0]), info["message"]
+    # odeint does not say how far it came: the slower interface to the same method does
+    return _solve_ivp(derivative, x0, times, rtol, atol, "LSODA")
 
 
 def _solve_ivp(
@@ -102,14 +102,14 @@ def _solve_ivp(
 ) -> Result:
     from scipy.integrate import solve_ivp
 
-    solution = solve_ivp(
-        lambda t, x: derivative(x, t), (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol
-    )
-    return (
-        solution.y.T,
-        solution.t[-1] if solution.t.size else times[0],
-        "" if solution.success else solution.message,
-    )
+    last = [times[0]]
+
+    def tracked(t: float, x: np.ndarray) -> Sequence[float]:
+        last[0] = t
+        return derivative(x, t)
+
+    solution = solve_ivp(tracked, (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol)
+    return solution.y.T, last[0], "" if solution.success else solution.message
 
 
 def check_states(states: np.ndarray, times: np.ndarray, reached: float, reason: str) -> None:
