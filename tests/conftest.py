@@ -1,6 +1,8 @@
 """What every test stands on: the checkout, a Jupyter of its own, the browser."""
 
+import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +38,9 @@ def own_jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         "JUPYTER_RUNTIME_DIR": home / "runtime",
         "IPYTHONDIR": home / "ipython",
         "MPLBACKEND": "Agg",
+        "PATH": os.pathsep.join(
+            [str(Path(sys.executable).parent), os.environ["PATH"]]
+        ),  # nbgrader calls alembic
     }
     with pytest.MonkeyPatch.context() as patch:
         for name, value in settings.items():
