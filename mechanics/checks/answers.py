@@ -4,6 +4,7 @@ Text inside the data is read here, because here the names of the task are known.
 """
 
 import difflib
+import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
@@ -127,8 +128,8 @@ def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[T
     wanted = (
         f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
     )
-    as_vector = len(size) == 1 and found is not None and found.count(1) == len(found) - 1 and size[0] in found
-    if not (as_vector or found == size or (size == (1, 1) and data["type"] == "scalar")):
+    as_vector = found is not None and len(size) == 1 and size[0] in found and math.prod(found) == size[0]
+    if not (as_vector or found == size or (size in ((1,), (1, 1)) and data["type"] == "scalar")):
         raise AnswerError(f"Expected is {wanted}, but this is {describe(data)}.")
     leaves = flatten(data)
     return [formula(leaf, names, where(index, size)) for index, leaf in enumerate(leaves)]

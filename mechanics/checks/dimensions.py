@@ -1,10 +1,11 @@
 """Whether the units of a formula fit: a wrong formula that adds metres to seconds can be told so."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 
 from mechanics.checks.reader import read_formula
-from mechanics.checks.tree import Tree
+from mechanics.checks.tree import Tree, TreeError
 from mechanics.checks.units import Dimension, parse_unit
 
 __all__ = ["Mismatch", "dimension", "dimensions_of", "misfit"]
@@ -27,7 +28,8 @@ def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
     known: dict[str, Dimension] = {}
     for name, kind in domain.items():
         if not kind.startswith("=") and "[" in kind:
-            known[name] = parse_unit(kind.split("[")[1].rstrip("] "))[1]
+            with suppress(TreeError):  # a unit that is not known
+                known[name] = parse_unit(kind.split("[")[1].rstrip("] "))[1]
     derived = {name: read_formula(kind[1:]) for name, kind in domain.items() if kind.startswith("=")}
     for _ in range(len(derived)):  # abbreviations may use each other in any order
         for name, tree in derived.items():

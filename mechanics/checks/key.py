@@ -98,8 +98,9 @@ def domain_of(source: Any) -> dict[str, str]:
     Parameters
     ----------
     source
-        a mapping name → domain, a system (its coordinates, rates, accelerations, parameters, inputs, abbreviations
-        and states), the id of one, a list of such – later ones overrule earlier ones –, or None for no names
+        a mapping name → domain; a system (its coordinates with rates and accelerations, or its states with rates;
+        parameters, inputs, abbreviations); the id of one; a list of such, of which later ones overrule earlier
+        ones; or None for no names
     """
     if source is None:
         return {}
@@ -119,17 +120,25 @@ def _domain(value: Any) -> str:
 
 
 def _system_domain(system: Any) -> Domain:
-    domain = {}
-    for order, per_time in (("", ""), ("_d", "/s"), ("_dd", "/s**2")):
-        for name, variable in system.coordinates.items():
-            kind = "angle" if variable.unit == "rad" and not order else "real"
-            domain[name + order] = f"{kind} [{variable.unit}{per_time}]"
+    coordinates = getattr(system, "coordinates", {})
+    states = getattr(system, "states", {})
+    domain = _rates(coordinates, 2) if coordinates else _rates(states, 1)
     for name, variable in (*system.parameters.items(), *system.inputs.items()):
         domain[name] = _domain(variable)
     for symbol, formula in getattr(system, "abbreviations", {}).items():
         domain[symbol.name] = f"= {formula}"
-    for name, variable in getattr(system, "states", {}).items():
+    for name, variable in states.items():
         domain.setdefault(name, f"= {variable.symbol}")  # omega1 is phi1_d
+    return domain
+
+
+def _rates(variables: Mapping[str, Any], highest: int) -> dict[str, str]:
+    """Domain of coordinates or states and of their derivatives up to an order."""
+    domain = {}
+    for order, per_time in (("", ""), ("_d", "/s"), ("_dd", "/s**2"))[: highest + 1]:
+        for name, variable in variables.items():
+            kind = "real" if order or variable.unit != "rad" else "angle"
+            domain[name + order] = f"{kind} [{variable.unit}{per_time}]"
     return domain
 
 

@@ -435,7 +435,26 @@ def test_a_domain_that_makes_no_sense_is_an_error(domain):
 def test_the_domain_of_a_system_has_rates_accelerations_and_units():
     domain = domain_of(["cart_pendulum", {"m_S": "= rho_S*l_S*b_S*h_S", "s_W0": "positive"}])
     assert (
-        domain["phi"] == "angle [rad]" and domain["phi_dd"] == "real [rad/s**2]" and domain["s"] == "real [m]"
+        domain["phi"] == "angle [rad]"
+        and domain["phi_dd"] == "real [rad/s**2]"
+        and domain["s_d"] == "real [m/s]"
+        and domain["s"] == "real [m]"
     )
     assert domain["m_W"] == "positive [kg]" and domain["f_e"] == "real [N]" and domain["s_W0"] == "positive"
     assert judged(T, make_key("expression", KINETIC_ENERGY, domain)).ok
+
+
+def test_the_domain_of_a_state_space_system_has_its_states_and_their_rates():
+    domain = domain_of("series_rlc_circuit")
+    assert domain["i_L"] == "real [A]" and domain["i_L_d"] == "real [A/s]" and "[Ohm]" in domain["R"]
+    key = make_key("vector", "[(u - R*i_L - u_C)/L, i_L/C]", domain)
+    assert judged("[(u - u_C)/L - R/L*i_L, i_L/C]", key).ok
+    assert "units" in judged("[(u - u_C)/L - R*i_L, i_L/C]", key).reason
+
+
+def test_a_vector_of_one_component_may_be_a_number_a_list_or_a_matrix():
+    key = make_key("vector", "[m*g]", {"m": "positive", "g": "positive"})
+    mass, gravity = sp.symbols("m g")
+    for right in (mass * gravity, [mass * gravity], sp.Matrix([mass * gravity]), "m*g", [["m*g"]]):
+        assert judged(right, key).ok, right
+    assert not judged([], key).ok and not judged([mass, gravity], key).ok
