@@ -84,7 +84,7 @@ _NUMBA_MODULE = """\
 from math import {functions}, nan, pi, pow
 
 from numba import cfunc, njit
-from numpy import empty, sign
+from numpy import sign
 
 maximum, minimum = max, min
 
@@ -94,19 +94,16 @@ def constants({constants}):
     return [{used}]
 
 
-def rates(_x, t, _c, _rates):
-    {body}
-
-
-entry = cfunc("void(CPointer(float64), float64, CPointer(float64), CPointer(float64))", {options})(rates)
-_fill = njit({options})(rates)
+@cfunc("void(CPointer(float64), float64, CPointer(float64), CPointer(float64))", {options})
+def entry(_x, t, _c, _rates):
+    {values}
+    {assignments}
 
 
 @njit({options})
-def derivative(x, t, constants):
-    rates = empty({size})
-    _fill(x, t, constants, rates)
-    return rates
+def derivative(_x, t, _c):
+    {values}
+    return {results}
 """
 
 
@@ -115,17 +112,17 @@ def _numba(text: Text, vector: bool) -> str:
     known = [*text.constants, *(line.split(" = ")[0] for line in text.hoisted)]
     words = set(re.findall(r"\w+", " ".join([*text.lines, *text.results])))
     used = [name for name in known if name in words]
-    body = [f"{name} = _x[{i}]" for i, name in enumerate(text.arguments)]
-    body += [f"{name} = _c[{i}]" for i, name in enumerate(used)]
-    body += [*text.lines, *(f"_rates[{i}] = {result}" for i, result in enumerate(text.results))]
+    values = [f"{name} = _x[{i}]" for i, name in enumerate(text.arguments)]
+    values += [*(f"{name} = _c[{i}]" for i, name in enumerate(used)), *text.lines]
     return _NUMBA_MODULE.format(
         functions=", ".join(_SHARED),
         constants=", ".join(text.constants),
         hoisted="\n    ".join(text.hoisted),
         used=", ".join(used),
-        body="\n    ".join(body),
+        values="\n    ".join(values),
+        assignments="\n    ".join(f"_rates[{i}] = {result}" for i, result in enumerate(text.results)),
+        results=f"({', '.join(text.results)},)",
         options='cache=True, error_model="numpy"',
-        size=len(text.results),
     )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from .arguments import Arguments, Values, arguments, check_mapping, check_vector
 from .run import LagrangianRun
 from .system import LagrangianSystem
 from .undefined import RUNAWAY, undefined
+
+if TYPE_CHECKING:
+    from .compiled import Compiled
 
 __all__ = ["LagrangianModel"]
 
@@ -105,7 +108,7 @@ class LagrangianModel:
     # --- state space ------------------------------------------------------------------------------------
 
     @cached_property
-    def _order(self) -> np.ndarray:
+    def state_order(self) -> np.ndarray:
         """Position in [q, q̇] of each state."""
         names = [str(s) for s in (*self.system.coordinates.symbols, *self._rates)]
         return np.array([names.index(str(v.symbol)) for v in self.system.states.values()])
@@ -119,14 +122,14 @@ class LagrangianModel:
     def state(self, q: Values, q_d: Values) -> np.ndarray:
         """x from q and q̇ in the order of `system.states`, shape (..., 2 n)."""
         q, q_d = np.broadcast_arrays(np.asarray(q, float), np.asarray(q_d, float))
-        return np.concatenate([q, q_d], axis=-1)[..., self._order]
+        return np.concatenate([q, q_d], axis=-1)[..., self.state_order]
 
     def split_state(self, x: Values) -> tuple[np.ndarray, np.ndarray]:
         """q and q̇ from x."""
         x = np.asarray(x, float)
         if x.shape[-1:] != (2 * self._n,):
             raise ModelError(f"The state has {2 * self._n} entries ({', '.join(self.system.states)}); {x.shape} came.")
-        plain = x[..., np.argsort(self._order)]
+        plain = x[..., np.argsort(self.state_order)]
         return plain[..., : self._n], plain[..., self._n :]
 
     def state_derivative(self, t: float, x: Values, u: Inputs = None) -> np.ndarray:
@@ -150,7 +153,17 @@ class LagrangianModel:
         slope = -np.linalg.solve(self.mass_matrix(q, u), J)
         A = np.block([[np.zeros((n, n)), np.eye(n)], [slope[:, : 2 * n]]])
         B = np.vstack([np.zeros((n, p)), slope[:, 2 * n :]])
-        return Linearization(A[np.ix_(self._order, self._order)], B[self._order])
+        return Linearization(A[np.ix_(self.state_order, self.state_order)], B[self.state_order])
+
+    def compiled(self, u: Inputs = None) -> "Compiled":
+        """ẋ = f(x, t) as a numba function: ``function, constants = model.compiled()``, for loops of your own.
+
+        ``function(x, t, constants)`` takes x in the order of `system.states`, returns the rates as a tuple, and may
+        be called by other numba functions. Needs the extra `fast`; compiles for about a second, once a system.
+        """
+        from .compiled import compiled
+
+        return compiled(self, self._input_functions(u))
 
     def equilibria(self, u: Inputs = None, starts: Sequence[Values] | None = None) -> list:
         """Equilibria for constant inputs, each verified; see `mechanics.lagrange.equilibria`."""
@@ -179,7 +192,8 @@ class LagrangianModel:
         q0, q_d0 : (n,) start; the start values of the coordinates and rest unless given
         t : end time, or output times, s
         u : numbers or functions of (t, x) by input name
-        rtol, atol, method : of the integrator, see `mechanics.state_space.integrate`
+        rtol, atol, method : of the integrator, see `mechanics.state_space.integrate`; ``"compiled"`` runs equations
+            and integrator (DOP853) as machine code, for constant inputs and without events (extra `fast`)
         events : expressions or functions of (t, x) by name; their zero crossings are found in `run.events`
 
         Raises
@@ -191,6 +205,8 @@ class LagrangianModel:
         q_d0 = np.zeros(self._n) if q_d0 is None else self._one_state(q_d0, "q_d0")
         times = output_times(t)
         inputs = self._input_functions(u)
+        if method == "compiled":
+            return self._simulate_compiled(self.state(q0, q_d0), times, inputs, rtol, atol, events)
         right = self._right_hand_side(inputs)
         found: dict[str, np.ndarray] = {}
         x0 = np.concatenate([q0, q_d0])
@@ -203,6 +219,16 @@ class LagrangianModel:
             x = integrate(right, x0, times, rtol, atol, method)
         return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, found)
 
+    def _simulate_compiled(
+        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, events: Any
+    ) -> LagrangianRun:
+        from .compiled import simulate_compiled
+
+        if events:
+            raise ModelError('The compiled path finds no events; leave method="compiled" out.')
+        q, q_d = self.split_state(simulate_compiled(self, x0, times, inputs, rtol, atol))
+        return LagrangianRun(self, times, q, q_d, inputs, {})
+
     def _right_hand_side(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
         """f(x, t) on [q, q̇] for the integrator."""
         if any(callable(value) for value in inputs.values()):
@@ -211,7 +237,7 @@ class LagrangianModel:
 
     def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
         accelerations, n = self._function("accelerations", "python"), self._n
-        order = self._order
+        order = self.state_order
         values = forced(list(inputs.items()))
 
         def derivative(x: np.ndarray, t: float) -> list[float]:
@@ -221,7 +247,7 @@ class LagrangianModel:
         return derivative
 
     def _event(self, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
-        n, order = self._n, self._order
+        n, order = self._n, self.state_order
         if callable(event):
             return lambda t, x: float(event(t, x[order]))
         values = forced(list(inputs.items()))

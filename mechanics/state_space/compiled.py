@@ -1,0 +1,119 @@
+"""The fast path: a system's function and the integration compiled by numba (extra `fast`).
+
+The generated source goes into a file of the user's cache folder, so that numba can keep the machine code beside it:
+the first run of a system compiles for about a second, every later one – in this process or the next – loads it.
+Parameters and constant inputs are arguments of the compiled function, so a slider never compiles again.
+"""
+
+import hashlib
+import os
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from ..codegen import Program
+from ..model import ModelError, SimulationError
+from .integration import MAX_STEPS, RUNAWAY, check_states, check_tolerances, not_evaluable
+
+__all__ = ["CompiledDerivative", "compile_derivative", "integrate_compiled"]
+
+
+@dataclass(frozen=True)
+class CompiledDerivative:
+    """ẋ = f(x, t) of one system as machine code.
+
+    Attributes
+    ----------
+    function : numba function ``f(x, t, constants)`` that returns ẋ as a tuple; other numba functions may call it
+    entry : the same as a numba `cfunc` on pointers, for loops that are compiled once for all systems
+    constants : function of the values of parameters and inputs that returns the array `constants`
+    """
+
+    function: Callable[[np.ndarray, float, np.ndarray], tuple[float, ...]]
+    entry: Any
+    constants: Callable[..., np.ndarray]
+
+
+def compile_derivative(program: Program) -> CompiledDerivative:
+    """Compile a program whose arguments are the states and whose outputs are their rates.
+
+    Raises
+    ------
+    ModelError
+        if numba is not installed.
+    """
+    if find_spec("numba") is None:
+        raise ModelError('The compiled path needs numba: pip install "mechanics-course[fast]"')
+    module = _module(program.source("numba"))
+    return CompiledDerivative(
+        module.derivative, module.entry, lambda *values: np.array(module.constants(*values), dtype=float)
+    )
+
+
+def integrate_compiled(
+    derivative: CompiledDerivative,
+    constants: np.ndarray,
+    x0: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    atol: float,
+) -> np.ndarray:
+    """States at `times`, one row each, by DOP853 without a step in Python.
+
+    Raises
+    ------
+    SimulationError
+        if the integration stops early or the state runs away; the message names the time.
+    """
+    from . import dop853
+
+    check_tolerances(rtol, atol)
+    states = np.full((len(times), len(x0)), np.nan)
+    outcome, reached = dop853.solve(
+        derivative.entry, x0, times, constants, rtol, atol, RUNAWAY, MAX_STEPS, states
+    )
+    if outcome == dop853.BAD_START:
+        raise SimulationError(not_evaluable("their values at the start are not finite"))
+    reasons = {
+        dop853.STEP_TOO_SMALL: "the step size became too small",
+        dop853.TOO_MANY_STEPS: f"{MAX_STEPS} steps did not reach the next output time",
+    }
+    check_states(states, times, reached, reasons.get(outcome, ""))
+    return states
+
+
+@cache
+def _module(source: str) -> ModuleType:
+    """The source as a module that lives in a file, where numba finds it again in the next process."""
+    name = f"mechanics_generated_{hashlib.sha256(source.encode()).hexdigest()[:24]}"
+    path = _folder() / f"{name}.py"
+    if not path.is_file() or path.read_text(encoding="utf-8") != source:
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
+            file.write(source)
+        os.replace(file.name, path)  # another process never sees half a file
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module  # numba looks functions up there when it loads them
+    exec(compile(source, str(path), "exec"), module.__dict__)
+    return module
+
+
+@cache
+def _folder() -> Path:
+    """Where generated sources are kept: $MECHANICS_CACHE, the user's cache folder, or a temporary one."""
+    usual = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    folder = Path(os.environ.get("MECHANICS_CACHE") or Path(usual) / "mechanics-course").expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="mechanics-course-"))

@@ -1,0 +1,210 @@
+"""The explicit Runge-Kutta method of order 8 by Dormand and Prince (DOP853), compiled by numba.
+
+The same method, error estimate and step control as `scipy.integrate.DOP853`, whose coefficients it takes; but the
+loop over the steps and the interpolation to the output times run without Python. It calls the system's function by
+its address, so it is compiled once for all systems and kept on disk. Imported only where it is asked for.
+
+Inside, arrays are plain pointers: the reference counts of numba's arrays would cost more than the arithmetic.
+
+Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, section II.5.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, types
+from scipy.integrate import DOP853
+
+__all__ = ["BAD_START", "DONE", "RAN_AWAY", "STEP_TOO_SMALL", "TOO_MANY_STEPS", "solve"]
+
+DONE, BAD_START, STEP_TOO_SMALL, TOO_MANY_STEPS, RAN_AWAY = range(5)
+
+STAGES = DOP853.n_stages
+WIDTH = STAGES + 1 + len(DOP853.C_EXTRA)  # all stages: of the method, at its result, for the interpolation
+DEGREE = 3 + len(DOP853.D)  # of the polynomial inside a step
+_A = np.zeros((WIDTH, WIDTH))
+_A[:STAGES, :STAGES] = DOP853.A
+_A[STAGES, :STAGES] = DOP853.B  # the stage at the result
+_A[STAGES + 1 :, : DOP853.A_EXTRA.shape[1]] = DOP853.A_EXTRA
+_C = np.concatenate([DOP853.C, [1.0], DOP853.C_EXTRA])
+_E3, _E5, _D = DOP853.E3, DOP853.E5, DOP853.D
+_SAFETY, _SLOWEST, _FASTEST = 0.9, 0.2, 10.0
+
+_number, _count, _pointer = types.float64, types.int64, types.CPointer(types.float64)
+_vector, _outcome = types.float64[::1], types.Tuple((types.int64, types.float64))
+_derivative = types.FunctionType(types.void(_pointer, _number, _pointer, _pointer))
+_options: dict[str, Any] = {
+    "error_model": "numpy",
+    "fastmath": {"reassoc", "contract"},  # sums may be reordered; NaN and infinity keep their meaning
+}
+
+
+class _Work(NamedTuple):
+    """The numbers of one step: `K` (n, WIDTH) the rates of all stages, `F` (n, DEGREE) the polynomial inside."""
+
+    constants: Any
+    x: Any
+    new: Any
+    point: Any
+    rates: Any
+    K: Any
+    F: Any
+
+
+@njit(**_options)
+def _stage(f, n, s, t, h, w, point):
+    """Stage s of a step from (t, x): K[:, s] = f(t + c_s h, x + h Σ a_sj K[:, j])."""
+    for i in range(n):
+        total = 0.0
+        for j in range(s):
+            total += _A[s, j] * w.K[i * WIDTH + j]
+        point[i] = w.x[i] + h * total
+    f(point, t + _C[s] * h, w.constants, w.rates)
+    for i in range(n):
+        w.K[i * WIDTH + s] = w.rates[i]
+
+
+@njit(**_options)
+def _try_step(f, n, t, h, w, rtol, atol):
+    """All stages of a step to `new`; the norm of its error against the tolerances, below 1 if it is accepted."""
+    for s in range(1, STAGES):
+        _stage(f, n, s, t, h, w, w.point)
+    _stage(f, n, STAGES, t, h, w, w.new)
+    sum5 = sum3 = 0.0
+    for i in range(n):
+        e5 = e3 = 0.0
+        for s in range(STAGES + 1):
+            e5 += _E5[s] * w.K[i * WIDTH + s]
+            e3 += _E3[s] * w.K[i * WIDTH + s]
+        scale = atol + rtol * max(abs(w.x[i]), abs(w.new[i]))
+        sum5 += (e5 / scale) ** 2
+        sum3 += (e3 / scale) ** 2
+    if sum5 == 0.0 and sum3 == 0.0:
+        return 0.0
+    return abs(h) * sum5 / np.sqrt((sum5 + 0.01 * sum3) * n)
+
+
+@njit(**_options)
+def _first_step(f, n, t, w, end, rtol, atol):
+    """Step size at the start, from the first two derivatives; `rates` holds the first."""
+    d0 = d1 = d2 = 0.0
+    for i in range(n):
+        scale = atol + rtol * abs(w.x[i])
+        d0 += (w.x[i] / scale) ** 2 / n
+        d1 += (w.rates[i] / scale) ** 2 / n
+    d0, d1 = np.sqrt(d0), np.sqrt(d1)
+    h = min(1e-6 if d0 < 1e-5 or d1 < 1e-5 else 0.01 * d0 / d1, end - t)
+    for i in range(n):
+        w.point[i] = w.x[i] + h * w.rates[i]
+    f(w.point, t + h, w.constants, w.rates)
+    for i in range(n):
+        d2 += ((w.rates[i] - w.K[i * WIDTH]) / (atol + rtol * abs(w.x[i]))) ** 2 / n
+    steepest = max(d1, np.sqrt(d2) / h)
+    other = max(1e-6, h * 1e-3) if steepest <= 1e-15 else (0.01 / steepest) ** 0.125
+    return min(100.0 * h, other, end - t)
+
+
+@njit(**_options)
+def _interpolant(f, n, t, h, w):
+    """Coefficients F of the polynomial inside the step; needs three more stages."""
+    for s in range(STAGES + 1, WIDTH):
+        _stage(f, n, s, t, h, w, w.point)
+    for i in range(n):
+        difference, first, last = w.new[i] - w.x[i], h * w.K[i * WIDTH], h * w.K[i * WIDTH + STAGES]
+        w.F[i * DEGREE] = difference
+        w.F[i * DEGREE + 1] = first - difference
+        w.F[i * DEGREE + 2] = 2.0 * difference - last - first
+        for k in range(len(_D)):
+            total = 0.0
+            for s in range(WIDTH):
+                total += _D[k, s] * w.K[i * WIDTH + s]
+            w.F[i * DEGREE + 3 + k] = h * total
+
+
+@njit(**_options)
+def _record(f, n, t, h, following, w, times, k, count, states):
+    """Fill the states at the output times inside this step, from the k-th on; the number filled so far."""
+    if times[k] <= following:
+        _interpolant(f, n, t, h, w)
+    while k < count and times[k] <= following:
+        theta = (times[k] - t) / h
+        for i in range(n):
+            value = 0.0
+            for j in range(DEGREE - 1, -1, -1):
+                value = (value + w.F[i * DEGREE + j]) * (theta if j % 2 == 0 else 1.0 - theta)
+            states[k * n + i] = w.x[i] + value
+        k += 1
+    return k
+
+
+@njit(**_options)
+def _finite(values, n, limit):
+    bad = 0
+    for i in range(n):
+        bad += not abs(values[i]) < limit  # also counts NaN
+    return bad == 0
+
+
+@njit(**_options)
+def _factor(error, rejected):
+    """By how much the next step is longer or shorter; after a rejected one it does not grow."""
+    wanted = _SAFETY * error**-0.125 if error > 0.0 else _FASTEST
+    if error < 1.0:
+        return min(1.0 if rejected else _FASTEST, wanted)
+    return max(_SLOWEST, wanted) if error < np.inf else _SLOWEST  # the error may be no number at all
+
+
+@njit(
+    _outcome(_derivative, _count, _count, *[_pointer] * 9, _number, _number, _number, _count),
+    cache=True,
+    **_options,
+)
+def _run(f, n, count, times, states, constants, x, new, point, rates, K, F, rtol, atol, limit, max_steps):
+    w = _Work(constants, x, new, point, rates, K, F)
+    t, end, k, steps, rejected = times[0], times[count - 1], 1, 0, False
+    f(x, t, constants, rates)
+    for i in range(n):
+        states[i], K[i * WIDTH] = x[i], rates[i]
+    if not _finite(rates, n, np.inf):
+        return BAD_START, t
+    h = _first_step(f, n, t, w, end, rtol, atol)
+    while k < count:
+        if not h > 10.0 * np.spacing(t) or steps >= max_steps:
+            return (TOO_MANY_STEPS if steps >= max_steps else STEP_TOO_SMALL), t
+        h, steps = min(h, end - t), steps + 1
+        error = _try_step(f, n, t, h, w, rtol, atol)
+        factor, rejected = _factor(error, rejected), not error < 1.0
+        if not rejected:
+            following = end if h == end - t else t + h
+            done = _record(f, n, t, h, following, w, times, k, count, states)
+            steps, k, t = (steps if done == k else 0), done, following
+            if not _finite(new, n, limit):
+                return RAN_AWAY, t
+            for i in range(n):
+                x[i], K[i * WIDTH] = new[i], K[i * WIDTH + STAGES]
+        h *= factor
+    return DONE, t
+
+
+@njit(
+    _outcome(_derivative, *[_vector] * 3, _number, _number, _number, _count, types.float64[:, ::1]),
+    cache=True,
+    **_options,
+)
+def solve(f, x0, times, constants, rtol, atol, limit, max_steps, states):
+    """Fill `states` (k, n) at `times` (k,); return the outcome and the time reached.
+
+    Parameters
+    ----------
+    f : a numba `cfunc` (state, t, constants, rates) on pointers to float64
+    x0, constants : start values, and the constants of f
+    limit : a state above it has run away
+    max_steps : steps allowed between two output times
+    """
+    n, count, x = len(x0), len(times), x0.copy()
+    new, point, rates = np.empty(n), np.empty(n), np.empty(n)
+    K, F = np.empty(n * WIDTH), np.empty(n * DEGREE)
+    return _run(
+        f, n, count, times.ctypes, states.ctypes, constants.ctypes, x.ctypes, new.ctypes, point.ctypes,
+        rates.ctypes, K.ctypes, F.ctypes, rtol, atol, limit, max_steps,
+    )  # fmt: skip
