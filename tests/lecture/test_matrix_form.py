@@ -20,7 +20,11 @@ each = pytest.mark.parametrize("system", SYSTEMS, ids=lambda s: s.id)
 def state(system) -> tuple[np.ndarray, np.ndarray, dict[str, float]]:
     """A random state, away from the poles of the spherical pendulum."""
     n = len(system.coordinates)
-    return RNG.uniform(0.3, 1.3, n), RNG.uniform(-2, 2, n), {name: RNG.uniform(-3, 3) for name in system.inputs}
+    return (
+        RNG.uniform(0.3, 1.3, n),
+        RNG.uniform(-2, 2, n),
+        {name: RNG.uniform(-3, 3) for name in system.inputs},
+    )
 
 
 def cart_rows() -> list[sp.Expr]:
@@ -38,7 +42,9 @@ def cart_rows() -> list[sp.Expr]:
 @pytest.mark.equation("5.92a", "5.92b")
 def test_cart_with_pendulum_as_printed():
     for k, (row, printed) in enumerate(zip(CART.equations_of_motion, cart_rows(), strict=True)):
-        assert_same(row.lhs - row.rhs, printed, f"(5.92{'ab'[k]}): the {['s', 'phi'][k]}-row of cart_pendulum")
+        assert_same(
+            row.lhs - row.rhs, printed, f"(5.92{'ab'[k]}): the {['s', 'phi'][k]}-row of cart_pendulum"
+        )
 
 
 @pytest.mark.equation("5.92a", "5.92b")
@@ -76,7 +82,9 @@ def test_matrix_form_gives_the_accelerations(system):
     q, q_d, u = state(system)
     left = model.mass_matrix(q, u) @ model.accelerations(q, q_d, u) + model.coriolis_matrix(q, q_d, u) @ q_d
     left = left + model.potential_forces(q, u)
-    assert_close(left, model.generalized_forces(q, q_d, u), f"(5.93): {system.id}, M q_dd + C q_d + g = f", 1e-8)
+    assert_close(
+        left, model.generalized_forces(q, q_d, u), f"(5.93): {system.id}, M q_dd + C q_d + g = f", 1e-8
+    )
     # and independently of M, C, g: d/dt of the momentum ∂T/∂q_d along the motion
     q_dd = model.accelerations(q, q_d, u)
 
@@ -86,7 +94,9 @@ def test_matrix_form_gives_the_accelerations(system):
 
     change = slope(momentum, np.zeros(1), 1e-3)[:, 0]
     pull = slope(lambda x: model.kinetic_energy(x, q_d) - model.potential_energy(x), q, 1e-4)
-    assert_close(change - pull, model.generalized_forces(q, q_d, u), f"(5.93): {system.id} by energies alone", 1e-6)
+    assert_close(
+        change - pull, model.generalized_forces(q, q_d, u), f"(5.93): {system.id} by energies alone", 1e-6
+    )
 
 
 @each
@@ -99,7 +109,9 @@ def test_component_form(system):
     for k in range(n):
         total = sum(M[k, j] * q_dd[j] for j in range(n)) + model.potential_forces(q)[k]
         total += sum(c[i, j, k] * q_d[i] * q_d[j] for i in range(n) for j in range(n))
-        assert_close(total, model.generalized_forces(q, q_d, u)[k], f"(5.94): row {k + 1} of {system.id}", 1e-7)
+        assert_close(
+            total, model.generalized_forces(q, q_d, u)[k], f"(5.94): row {k + 1} of {system.id}", 1e-7
+        )
 
 
 def christoffel(model, q: np.ndarray) -> np.ndarray:
@@ -107,7 +119,10 @@ def christoffel(model, q: np.ndarray) -> np.ndarray:
     dM = slope(model.mass_matrix, q)  # dM[a, b, i] = ∂M_ab/∂q_i
     n = len(q)
     return np.array(
-        [[[(dM[k, j, i] + dM[k, i, j] - dM[i, j, k]) / 2 for k in range(n)] for j in range(n)] for i in range(n)]
+        [
+            [[(dM[k, j, i] + dM[k, i, j] - dM[i, j, k]) / 2 for k in range(n)] for j in range(n)]
+            for i in range(n)
+        ]
     )
 
 
@@ -122,7 +137,12 @@ def test_christoffel_symbols(system):
     measured = christoffel(model, q)
     for i, j, k in np.ndindex(n, n, n):
         c = from_engine(system._expand(derivation.christoffel(terms.M, terms.q, i, j, k)), system.symbols)
-        assert_close(model.evaluate([c], q)[0], measured[i, j, k], f"(5.95): c_{i + 1}{j + 1}{k + 1} of {system.id}", 1e-7)
+        assert_close(
+            model.evaluate([c], q)[0],
+            measured[i, j, k],
+            f"(5.95): c_{i + 1}{j + 1}{k + 1} of {system.id}",
+            1e-7,
+        )
 
 
 @each
@@ -130,7 +150,9 @@ def test_christoffel_symbols(system):
 def test_potential_forces_are_the_gradient_of_the_potential(system):
     model = system.numeric()
     q, _, _ = state(system)
-    assert_close(model.potential_forces(q), slope(model.potential_energy, q), f"(5.96): g of {system.id}", 1e-8)
+    assert_close(
+        model.potential_forces(q), slope(model.potential_energy, q), f"(5.96): g of {system.id}", 1e-8
+    )
 
 
 @each
@@ -158,7 +180,9 @@ def test_rate_of_energy(system):
     M_d = slope(model.mass_matrix, q) @ q_d
     formula = q_d @ (model.mass_matrix(q) @ q_dd + M_d @ q_d / 2 + slope(model.potential_energy, q))
     assert_close(formula, measured, f"(5.98): energy rate of {system.id}", 1e-7)
-    assert_close(model.evaluate([system.power], q, q_d, u)[0], measured, f"(5.98): {system.id}, power of f", 1e-7)
+    assert_close(
+        model.evaluate([system.power], q, q_d, u)[0], measured, f"(5.98): {system.id}, power of f", 1e-7
+    )
 
 
 @each

@@ -24,8 +24,14 @@ def discs() -> tuple:
 @pytest.mark.equation("5.103", "5.104")
 def test_energies_of_the_discs_and_springs():
     p, a, b, w1, w2 = discs()
-    assert_same(DISCS.kinetic_energy, p.I_xx1 * w1**2 / 2 + p.I_xx2 * w2**2 / 2, "(5.103): T of rotational_two_mass")
-    assert_same(DISCS.potential_energy, p.c1 * a**2 / 2 + p.c12 * (b - a) ** 2 / 2, "(5.104): V of rotational_two_mass")
+    assert_same(
+        DISCS.kinetic_energy, p.I_xx1 * w1**2 / 2 + p.I_xx2 * w2**2 / 2, "(5.103): T of rotational_two_mass"
+    )
+    assert_same(
+        DISCS.potential_energy,
+        p.c1 * a**2 / 2 + p.c12 * (b - a) ** 2 / 2,
+        "(5.104): V of rotational_two_mass",
+    )
 
 
 @states
@@ -124,7 +130,9 @@ def test_generalized_damper_force():
     ]
     assert_same(ARM.outputs["f_q_de"], printed, "(5.110): output f_q_de of planar_manipulator")
     quiet = {ARM.inputs.tau1: 0, ARM.inputs.tau2: 0, p.d2: 0}
-    assert_same(ARM.generalized_forces.subs(quiet), printed, "(5.110): generalized forces of planar_manipulator")
+    assert_same(
+        ARM.generalized_forces.subs(quiet), printed, "(5.110): generalized forces of planar_manipulator"
+    )
 
 
 @states
@@ -136,7 +144,9 @@ def test_generalized_motor_torques(q, w, tau):
     friction = np.array([0.0, -model.parameters["d2"] * w[1]])
     on_link_1, on_link_2 = tau[0] - tau[1], tau[1]
     jacobians = np.array([[1.0, 0.0], [1.0, 1.0]])  # rates of the links by w1, w2
-    assert_close(ours, jacobians.T @ [on_link_1, on_link_2] + friction, "(5.111): motors of planar_manipulator")
+    assert_close(
+        ours, jacobians.T @ [on_link_1, on_link_2] + friction, "(5.111): motors of planar_manipulator"
+    )
 
 
 @pytest.mark.equation("5.112")

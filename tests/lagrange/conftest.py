@@ -1,0 +1,19 @@
+"""Every system of the lecture with mechanics, once for all tests."""
+
+import numpy as np
+import pytest
+
+from mechanics import systems
+from mechanics.lagrange import LagrangianSystem
+
+MECHANICAL = [n for n in systems.names() if isinstance(systems.load(n), LagrangianSystem)]
+
+
+@pytest.fixture(params=MECHANICAL)
+def system(request: pytest.FixtureRequest) -> LagrangianSystem:
+    return systems.load(request.param)
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    return np.random.default_rng(5)

@@ -1,0 +1,140 @@
+"""The systems once more with `sympy.physics.mechanics.KanesMethod`: frames, points and forces, written from scratch.
+
+Nothing comes from the library but the names of the parameters; the matrices are only evaluated, never simplified.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import sympy as sp
+from sympy.physics.mechanics import (
+    KanesMethod,
+    Particle,
+    Point,
+    ReferenceFrame,
+    RigidBody,
+    dynamicsymbols,
+    inertia,
+)
+
+N = ReferenceFrame("N")
+O = Point("O")
+O.set_vel(N, 0)
+
+
+class Names(dict):
+    """Symbols made when they are first named, for parameters and inputs."""
+
+    def __missing__(self, name: str) -> sp.Symbol:
+        return self.setdefault(name, sp.Symbol(name))
+
+    __getattr__ = __missing__
+
+
+def point(name: str, position: Any) -> Point:
+    new = O.locatenew(name, position)
+    new.set_vel(N, position.dt(N))
+    return new
+
+
+def planar_body(name: str, centre: Point, frame: ReferenceFrame, mass: Any, about_z: Any) -> RigidBody:
+    return RigidBody(name, centre, frame, mass, (inertia(frame, 0, 0, about_z), centre))
+
+
+def mathematical_pendulum(q, u, p):
+    rod = N.orientnew("A", "Axis", [q[0], N.x])
+    mass = point("P", -p.l * rod.z)
+    return [Particle("m", mass, p.m)], [(mass, -p.m * p.g * N.z)]
+
+
+def spherical_pendulum(q, u, p):
+    turned = N.orientnew("A", "Axis", [-q[1], N.y])
+    rod = turned.orientnew("B", "Axis", [q[0], turned.z])
+    mass = point("P", -p.l * rod.y)
+    return [Particle("m", mass, p.m)], [(mass, -p.m * p.g * N.y - p.f_ex * N.x)]
+
+
+def ball_on_beam(q, u, p):
+    beam, ball = N.orientnew("B", "Axis", [q[0], N.z]), ReferenceFrame("K")
+    ball.orient_axis(beam, beam.z, -q[1] / p.r_K)  # r_d = -r_K phi2_d
+    centre = point("K", q[1] * beam.x + p.r_K * beam.y)
+    bodies = [
+        planar_body("ball", centre, ball, p.m_K, sp.Rational(2, 5) * p.m_K * p.r_K**2),
+        planar_body("beam", O, beam, 0, p.I_B),
+    ]
+    return bodies, [(centre, -p.m_K * p.g * N.y), (beam, p.tau_e * N.z)]
+
+
+def cart_pendulum(q, u, p):
+    s, phi = q
+    rod = N.orientnew("A", "Axis", [phi, N.z])
+    cart, centre = point("W", s * N.x), point("S", s * N.x - p.l_S / 2 * rod.y)
+    m_S = p.rho_S * p.l_S * p.b_S * p.h_S
+    bodies = [
+        Particle("cart", cart, p.m_W),
+        planar_body("rod", centre, rod, m_S, m_S * (p.l_S**2 + p.b_S**2) / 12),
+    ]
+    push = p.f_e - p.c_W * (s - p.s_W0) - p.d_R * u[0]
+    return bodies, [(cart, push * N.x), (centre, -m_S * p.g * N.y)]
+
+
+def rotational_two_mass(q, u, p):
+    discs = [N.orientnew(f"D{k}", "Axis", [x, N.x]) for k, x in enumerate(q)]
+    bodies = [
+        RigidBody(f"disc{k}", O, disc, 0, (inertia(disc, i, 0, 0), O))
+        for k, (disc, i) in enumerate(zip(discs, (p.I_xx1, p.I_xx2), strict=True))
+    ]
+    between = p.c12 * (q[1] - q[0]) + p.d12 * (u[1] - u[0])
+    torques = [-p.c1 * q[0] - p.d1 * u[0] + between - p.tau1, -between - p.tau2]
+    return bodies, [(disc, torque * N.x) for disc, torque in zip(discs, torques, strict=True)]
+
+
+def planar_manipulator(q, u, p):
+    link1 = N.orientnew("L1", "Axis", [q[0], N.z])
+    link2 = link1.orientnew("L2", "Axis", [q[1], link1.z])
+    s1, s2 = point("S1", p.l_s1 * link1.x), point("S2", p.l1 * link1.x + p.l_s2 * link2.x)
+    tip = point("E", p.l1 * link1.x + p.l2 * link2.x)
+    bodies = [
+        planar_body("link1", s1, link1, p.m1, p.I_zz1),
+        planar_body("link2", s2, link2, p.m2, p.I_zz2),
+    ]
+    to_bearing = p.l0A * N.x + p.h0A * N.y - tip.pos_from(O)
+    length = to_bearing.magnitude()
+    pull = p.c_e * (length - p.s0e) * to_bearing / length - p.d_e * tip.vel(N)
+    motor2 = p.tau2 - p.d2 * u[1]
+    loads = [(s1, -p.m1 * p.g * N.y), (s2, -p.m2 * p.g * N.y), (tip, pull)]
+    return bodies, [*loads, (link1, (p.tau1 - motor2) * N.z), (link2, motor2 * N.z)]
+
+
+BUILDERS: dict[str, tuple[int, Callable]] = {
+    "mathematical_pendulum": (1, mathematical_pendulum),
+    "spherical_pendulum": (2, spherical_pendulum),
+    "ball_on_beam": (2, ball_on_beam),
+    "cart_pendulum": (2, cart_pendulum),
+    "rotational_two_mass": (2, rotational_two_mass),
+    "planar_manipulator": (2, planar_manipulator),
+}
+
+
+@cache
+def accelerations(name: str) -> Callable[..., np.ndarray]:
+    """Function (q, q_d, {parameter or input: value}) of one system that gives q_dd."""
+    n, build = BUILDERS[name]
+    q, u = dynamicsymbols(f"q:{n}"), dynamicsymbols(f"u:{n}")
+    p = Names()
+    bodies, loads = build(q, u, p)
+    rates = [b - a.diff() for a, b in zip(q, u, strict=True)]
+    rates_as_u = {a.diff(): b for a, b in zip(q, u, strict=True)}
+    method = KanesMethod(N, q_ind=q, u_ind=u, kd_eqs=rates)
+    method.kanes_equations(bodies, loads)
+    matrices = [method.mass_matrix, method.forcing.xreplace(rates_as_u)]
+    symbols = list(p.values())
+    function = sp.lambdify([q, u, symbols], matrices, cse=True)
+
+    def evaluate(q: np.ndarray, q_d: np.ndarray, values: dict[str, float]) -> np.ndarray:
+        M, right = function(q, q_d, [values[s.name] for s in symbols])
+        return np.linalg.solve(M, right).ravel()
+
+    return evaluate

@@ -1,0 +1,160 @@
+"""M, C q_d, g, f, T and V of every system against the lecture's results, at random points and parameters."""
+
+import ast
+
+import numpy as np
+import pytest
+import sympy as sp
+
+from mechanics import systems
+
+from .states import random_model, random_state
+
+# the lecture's results in plain names; rates end in _d
+RESULTS: dict[str, dict[str, str]] = {
+    "mathematical_pendulum": {
+        "M": "[[m*l**2]]",
+        "Cqd": "[0]",
+        "g_vec": "[m*g*l*sin(phi)]",
+        "Q": "[0]",
+        "T": "m*l**2*phi_d**2/2",
+        "V": "m*g*l*(1 - cos(phi))",
+        "f_S": "m*g*cos(phi) + m*l*phi_d**2",
+    },
+    "spherical_pendulum": {
+        "M": "[[m*l**2, 0], [0, m*l**2*sin(theta)**2]]",
+        "Cqd": "[-m*l**2*phi_d**2*sin(theta)*cos(theta), 2*m*l**2*theta_d*phi_d*sin(theta)*cos(theta)]",
+        "g_vec": "[m*g*l*sin(theta), 0]",
+        "Q": "[-f_ex*l*cos(theta)*cos(phi), f_ex*l*sin(theta)*sin(phi)]",
+        "T": "m*l**2*(theta_d**2 + phi_d**2*sin(theta)**2)/2",
+        "V": "m*g*l*(1 - cos(theta))",
+    },
+    "ball_on_beam": {
+        "I_K": "2*m_K*r_K**2/5",
+        "M": "[[I_K + I_B + m_K*(r**2 + r_K**2), -(I_K/r_K + m_K*r_K)], [-(I_K/r_K + m_K*r_K), m_K + I_K/r_K**2]]",
+        "Cqd": "[2*m_K*r*r_d*phi1_d, -m_K*r*phi1_d**2]",
+        "g_vec": "[m_K*g*(r*cos(phi1) - r_K*sin(phi1)), m_K*g*sin(phi1)]",
+        "Q": "[tau_e, 0]",
+        "T": "m_K*(r**2*phi1_d**2 + (r_d - r_K*phi1_d)**2)/2 + I_K*(phi1_d - r_d/r_K)**2/2 + I_B*phi1_d**2/2",
+        "V": "m_K*g*(r*sin(phi1) + r_K*cos(phi1)) - m_K*g*r_K",
+    },
+    "cart_pendulum": {
+        "m_S": "rho_S*l_S*b_S*h_S",
+        "I_zz": "m_S*(l_S**2 + b_S**2)/12",
+        "M": "[[m_W + m_S, m_S*l_S*cos(phi)/2], [m_S*l_S*cos(phi)/2, I_zz + m_S*l_S**2/4]]",
+        "Cqd": "[-m_S*l_S*sin(phi)*phi_d**2/2, 0]",
+        "g_vec": "[c_W*(s - s_W0), m_S*g*l_S*sin(phi)/2]",
+        "Q": "[f_e - d_R*s_d, 0]",
+        "T": "(m_W + m_S)*s_d**2/2 + m_S*l_S*cos(phi)*s_d*phi_d/2 + (I_zz + m_S*l_S**2/4)*phi_d**2/2",
+        "V": "-m_S*g*l_S*cos(phi)/2 + c_W*(s - s_W0)**2/2",
+    },
+    "rotational_two_mass": {
+        "M": "[[I_xx1, 0], [0, I_xx2]]",
+        "Cqd": "[0, 0]",
+        "g_vec": "[c1*phi1 + c12*(phi1 - phi2), -c12*(phi1 - phi2)]",
+        "Q": "[-tau1 - d1*phi1_d - d12*(phi1_d - phi2_d), -tau2 + d12*(phi1_d - phi2_d)]",
+        "T": "I_xx1*phi1_d**2/2 + I_xx2*phi2_d**2/2",
+        "V": "c1*phi1**2/2 + c12*(phi2 - phi1)**2/2",
+    },
+    "planar_manipulator": {
+        "M": "[[m1*l_s1**2 + m2*(l1**2 + 2*l1*l_s2*cos(phi2) + l_s2**2) + I_zz1 + I_zz2,"
+        " m2*l_s2*(l_s2 + l1*cos(phi2)) + I_zz2], [m2*l_s2*(l_s2 + l1*cos(phi2)) + I_zz2, m2*l_s2**2 + I_zz2]]",
+        "C": "[[-m2*l1*l_s2*sin(phi2)*phi2_d, -m2*l1*l_s2*sin(phi2)*(phi1_d + phi2_d)],"
+        " [m2*l1*l_s2*sin(phi2)*phi1_d, 0]]",
+        "r_x": "l0A - l1*cos(phi1) - l2*cos(phi1 + phi2)",
+        "r_y": "h0A - l1*sin(phi1) - l2*sin(phi1 + phi2)",
+        "s_e": "sqrt(r_x**2 + r_y**2)",
+        "k_s": "c_e*(s_e - s0e)/s_e",
+        "g_vec": "[m1*g*l_s1*cos(phi1) + m2*g*(l1*cos(phi1) + l_s2*cos(phi1 + phi2))"
+        " + k_s*(r_x*(l1*sin(phi1) + l2*sin(phi1 + phi2)) - r_y*(l1*cos(phi1) + l2*cos(phi1 + phi2))),"
+        " m2*g*l_s2*cos(phi1 + phi2) + k_s*(r_x*l2*sin(phi1 + phi2) - r_y*l2*cos(phi1 + phi2))]",
+        "Q": "[tau1 + d_e*(-l1**2*phi1_d - l1*l2*(2*phi1_d + phi2_d)*cos(phi2) - l2**2*(phi1_d + phi2_d)),"
+        " tau2 - d2*phi2_d + d_e*(-l1*l2*phi1_d*cos(phi2) - l2**2*(phi1_d + phi2_d))]",
+        "V": "m1*g*l_s1*sin(phi1) + m2*g*(l1*sin(phi1) + l_s2*sin(phi1 + phi2)) + c_e*(s_e - s0e)**2/2",
+    },
+}
+
+
+def lecture_values(name: str, values: dict[str, float]) -> dict[str, np.ndarray]:
+    """All lines of a result, one after the other, as numbers."""
+    known = dict(values) | {"sin": np.sin, "cos": np.cos, "sqrt": np.sqrt}
+    for key, line in RESULTS[name].items():
+        known[key] = np.array(eval(line, {"__builtins__": {}}, known), dtype=float)  # our own lines above
+    return {key: known[key] for key in RESULTS[name]}
+
+
+def test_results_are_the_lectures(system, rng):
+    names = list(system.coordinates)
+    for _ in range(5):
+        model = random_model(system, rng)
+        q, q_d, u = random_state(system, rng)
+        numbers = model.parameters | u | dict(zip(names, q, strict=True))
+        numbers |= {f"{n}_d": v for n, v in zip(names, q_d, strict=True)}
+        expected = lecture_values(system.id, numbers)
+        ours = {
+            "M": model.mass_matrix(q),
+            "C": model.coriolis_matrix(q, q_d),
+            "Cqd": model.coriolis_matrix(q, q_d) @ q_d,
+            "g_vec": model.potential_forces(q),
+            "Q": model.generalized_forces(q, q_d, u),
+            "T": model.kinetic_energy(q, q_d),
+            "V": model.potential_energy(q),
+            "f_S": model.output("f_S", q, q_d) if "f_S" in system.outputs else None,
+        }
+        for key in ours.keys() & expected.keys():
+            np.testing.assert_allclose(
+                ours[key],
+                expected[key],
+                rtol=1e-10,
+                atol=1e-12,
+                err_msg=f"{key} of {system.id} is not the lecture's",
+            )
+
+
+def names_in(line: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(line)) if isinstance(node, ast.Name)}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_names_and_order_are_those_of_the_lecture(name):
+    system = systems.load(name)
+    used = set().union(*(names_in(line) for line in RESULTS[name].values()))
+    rates = {f"{n}_d" for n in system.coordinates}
+    known = {
+        *system.coordinates,
+        *system.parameters,
+        *system.inputs,
+        *rates,
+        *RESULTS[name],
+        "sin",
+        "cos",
+        "sqrt",
+    }
+    assert used <= known, f"{name} has no {used - known}"
+    assert set(system.parameters) <= used, (
+        f"{name}: {set(system.parameters) - used} do not appear in the lecture"
+    )
+
+
+@pytest.mark.parametrize(
+    "name, states",
+    [
+        ("spherical_pendulum", ["theta", "omega_theta", "phi", "omega_phi"]),
+        ("ball_on_beam", ["phi1", "omega1", "r", "v"]),
+        ("rotational_two_mass", ["phi1", "omega1", "phi2", "omega2"]),
+        ("cart_pendulum", ["s", "phi", "s_d", "phi_d"]),
+    ],
+)
+def test_order_of_the_states(name, states):
+    assert list(systems.load(name).states) == states
+
+
+def test_the_mass_matrix_is_as_short_as_the_lecture_prints_it(system):
+    letters = {name: sp.Symbol(name) for name in names_in(RESULTS[system.id]["M"])}
+    functions = {"sin": sp.sin, "cos": sp.cos}
+    printed = eval(RESULTS[system.id]["M"], {"__builtins__": {}}, letters | functions)  # our own line above
+    longest = sum(sp.count_ops(e) for row in printed for e in row)
+    operations = sum(sp.count_ops(e) for e in system.abbreviated.mass_matrix)
+    assert operations <= longest, (
+        f"M of {system.id} takes {operations} operations, the lecture's {longest}: {system.abbreviated.mass_matrix}"
+    )
