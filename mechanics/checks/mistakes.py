@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 
 from mechanics.checks.tree import SPECIAL, Tree, mul, names_of
 
-__all__ = ["generic_mistakes"]
+__all__ = ["GENERIC", "generic_mistakes"]
 
 _ANGLE_FUNCTIONS = ("sin", "cos", "tan")
 _SWAP = {"sin": "cos", "cos": "sin"}
@@ -39,6 +39,10 @@ def generic_mistakes(tree: Tree) -> Iterator[tuple[str, Tree]]:
 
 
 _ORDER = [_NO_TERM, _TERM_SIGN, _ONE_SWAPPED, _NO_POWER, _NUMBER, _HALVED, _DOUBLED, _NO_FACTOR, _ANGLE_SIGN]
+
+
+#: the sentences of generic mistakes; any other sentence is of the task
+GENERIC = frozenset({_ALL_SWAPPED, _DEGREES, *_ORDER})
 
 
 def _variants(node: Tree) -> Iterator[tuple[str, Tree]]:

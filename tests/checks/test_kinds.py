@@ -353,19 +353,19 @@ PENDULUM = make_key(
 
 
 def test_functions_are_called_with_drawn_inputs():
-    assert judged(lambda phi, g, l: -g / l * math.sin(phi), PENDULUM).ok  # noqa: E741
-    assert judged(lambda phi, g, l: np.array([-g / l * np.sin(phi)]), PENDULUM).ok  # noqa: E741
-    assert judged(lambda phi, g, l: -sp.sin(phi) * g / l, PENDULUM).ok  # noqa: E741
+    assert judged(lambda phi, g, l: -g / l * math.sin(phi), PENDULUM).ok
+    assert judged(lambda phi, g, l: np.array([-g / l * np.sin(phi)]), PENDULUM).ok
+    assert judged(lambda phi, g, l: -sp.sin(phi) * g / l, PENDULUM).ok
     said = {
-        "sign": lambda phi, g, l: g / l * math.sin(phi),  # noqa: E741
-        "The cosine is not right here.": lambda phi, g, l: -g / l * math.cos(phi),  # noqa: E741
+        "sign": lambda phi, g, l: g / l * math.sin(phi),
+        "The cosine is not right here.": lambda phi, g, l: -g / l * math.cos(phi),
         "same for all inputs": lambda *arguments: 3.0,
         "return": lambda *arguments: None,
         "ZeroDivisionError": lambda *arguments: 1 / 0,
         "positional argument": lambda phi: phi,
         "should return 1 number(s), but it returns a list of 2": lambda *arguments: [1, 2],
         "finite real numbers": lambda *arguments: float("inf"),
-        "which is not right": lambda phi, g, l: phi * g * l,  # noqa: E741
+        "which is not right": lambda phi, g, l: phi * g * l,
         "it returns a dictionary": lambda *arguments: {},
     }
     for part, function in said.items():
@@ -458,3 +458,26 @@ def test_a_vector_of_one_component_may_be_a_number_a_list_or_a_matrix():
     for right in (mass * gravity, [mass * gravity], sp.Matrix([mass * gravity]), "m*g", [["m*g"]]):
         assert judged(right, key).ok, right
     assert not judged([], key).ok and not judged([mass, gravity], key).ok
+
+
+def test_a_mistake_of_the_task_that_explains_all_entries_is_said_once():
+    domain = {"s": "real", "l": "positive", "phi": "angle"}
+    key = make_key(
+        "vector",
+        "[l*sin(phi), -l*cos(phi)]",
+        domain,
+        mistakes={
+            "The angle counts from hanging.": "[-l*sin(phi), l*cos(phi)]",
+            "Half way.": "[l*sin(phi)/2, -l*cos(phi)/2]",
+        },
+    )
+    assert judged("[-l*sin(phi), l*cos(phi)]", key).reason == (
+        "Not right: component 1, component 2. The angle counts from hanging."
+    )
+    assert (
+        "sign of the whole"
+        in judged("[-l*sin(phi), l*cos(phi)]", make_key("vector", "[l*sin(phi), -l*cos(phi)]", domain)).reason
+    )
+    assert judged("[l*sin(phi)/2, s]", key).reason.startswith(
+        "Not right: component 1, component 2. Component 1: Half way."
+    )

@@ -9,7 +9,7 @@ from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, sca
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, text_of
 from mechanics.checks.explain import arrangement, explain
-from mechanics.checks.mistakes import generic_mistakes
+from mechanics.checks.mistakes import GENERIC, generic_mistakes
 from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.tree import Tree, has_floats
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -165,17 +165,19 @@ def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
     size = tuple(key["shape"])
-    whole = arrangement(answer, references, size) if len(bad) > 1 else ""
-    if whole:
-        return whole
     sentences = [_why(trees[entry], answer[entry], key, entry) for entry in bad]
+    common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
-        return sentences[0] or "This is not the right expression."
+        return common or "This is not the right expression."
+    if len(bad) > 1 and (common == "" or common in GENERIC):
+        whole = arrangement(answer, references, size)
+        if whole:
+            return whole
     names = [where(entry, size) for entry in bad]
     if len(bad) == 1:
-        return f"{names[0]} is not right. {sentences[0]}".rstrip()
+        return f"{names[0]} is not right. {common}".rstrip()
     details = [f"{name}: {sentence}" for name, sentence in zip(names, sentences, strict=True) if sentence]
-    return " ".join([f"Not right: {', '.join(names).lower()}.", *details[:3]])
+    return " ".join([f"Not right: {', '.join(names).lower()}.", *([common] if common else details[:3])])
 
 
 def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
