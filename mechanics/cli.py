@@ -1,6 +1,8 @@
 """The command ``mechanics``: open the course, check a task, look at the machine."""
 
 import argparse
+import os
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -68,9 +70,11 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
         raise WorkspaceError(f"Expected a notebook (.ipynb) of a task, got {chosen.notebook}, which is none.")
     try:
         from nbgrader.validator import Validator
+        from traitlets.config import Config
     except ImportError as error:
         raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
-    found = Validator(log_level="ERROR").validate(str(notebook))
+    quiet = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
+    found = Validator(config=Config(quiet)).validate(str(notebook))  # over TCP the kernel warns of listeners
     sentences = [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
     print("\n\n".join(sentences) or "All visible checks pass.")
     return 1 if sentences else 0
@@ -79,7 +83,7 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
 def _sentence(kind: str, cell: dict[str, str]) -> str:
     """Say what is wrong with one cell: the check's own words, or that the cell is no longer the task's."""
     if kind == "failed":
-        return cell["error"].strip()
+        return re.sub(r"\x1b\[[0-9;]*m", "", cell["raw_error"]).strip()
     return f"A locked cell was changed; put this back from a fresh copy of the task:\n{cell['source']}"
 
 

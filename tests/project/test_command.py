@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -121,6 +122,8 @@ def test_check_runs_the_visible_checks_of_a_notebook(
     run = subprocess.run(line, capture_output=True, text=True, timeout=120)
     assert run.returncode == code, run.stderr
     assert said in run.stdout
+    assert not re.search("\x1b|<span", run.stdout), "colours of a page in the text of a terminal"
+    assert not run.stderr, "the terminal shows more than the verdict"
     assert notebook.read_bytes() == before, "checking changed the student's file"
 
 
