@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ..model import ModelError
 from ..scene import Scene
 from ..scene.compiled import evaluated
 from .frames import Frames
@@ -13,7 +14,7 @@ __all__ = ["Experiment"]
 
 FRAMES_PER_SECOND = 60
 FEWEST, MOST = 400, 3000
-STEP, DAMPING = 1e-6, 1e-4
+STEP, TRIES = 1e-6, 12
 
 
 class Experiment:
@@ -74,22 +75,19 @@ class Experiment:
     def dragged(
         self, settings: Mapping[str, float], handle: int, target: Sequence[float]
     ) -> dict[str, float]:
-        """Coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton, damped)."""
+        """Coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton)."""
         point = self.scene.spec["handles"][handle]
         names = point["moves"]
         parameters = {name: settings[name] for name in self.subject.system.parameters}
         x = np.array([settings[name] for name in names])
-        for _ in range(8):
+        for _ in range(TRIES):
             # the position itself, then one row with each coordinate a little changed
             rows = np.vstack([x, x + STEP * np.eye(len(x))])
             start = {name: np.full(len(rows), settings[name]) for name in self.subject.defaults}
             start |= dict(zip(names, rows.T, strict=True))
             values = self.subject.snapshot(parameters, start, self.scene.expressions)
             places = np.column_stack([evaluated(entry, values) for entry in point["at"]])
-            J = (places[1:] - places[0]).T / STEP
-            x = x + np.clip(
-                np.linalg.solve(J.T @ J + DAMPING * np.eye(len(x)), J.T @ (target - places[0])), -0.5, 0.5
-            )
+            x = x + _step((places[1:] - places[0]).T / STEP, target - places[0])
         return dict(zip(names, x.tolist(), strict=True))
 
     def code(self) -> str:
@@ -123,12 +121,18 @@ class Experiment:
         return named + numbers
 
 
+def _step(J: np.ndarray, missing: np.ndarray) -> np.ndarray:
+    """Damped Gauss-Newton step; the farther away the target, the shorter, so that it also ends out of reach."""
+    damping = np.hypot(*missing) * np.linalg.norm(J) + 1e-9
+    return np.linalg.solve(J.T @ J + damping * np.eye(J.shape[1]), J.T @ missing)
+
+
 def instants(t: float | Sequence[float]) -> np.ndarray:
     """Equally spaced times for the screen from a given end, or from the first to the last of some times."""
     ends = np.atleast_1d(np.asarray(t, dtype=float))
     start, end = (0.0, ends[0]) if ends.size == 1 else (ends[0], ends[-1])
     if not (np.isfinite([start, end]).all() and end > start):
-        raise ValueError(f"t must be an end time after 0, or increasing times, in s; {t!r} came.")
+        raise ModelError(f"t must be an end time after 0, or increasing times, in s; {t!r} came.")
     count = min(MOST, max(FEWEST, round(FRAMES_PER_SECOND * (end - start))))
     return np.linspace(start, end, count + 1)
 

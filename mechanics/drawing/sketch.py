@@ -1,5 +1,7 @@
 """The labelled sketch of a system: coordinates with positive directions, parameters, bearings."""
 
+import base64
+import html
 import io
 from typing import Any
 
@@ -44,7 +46,11 @@ class Sketch:
         self, include: Any = None, exclude: Any = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         width = round(float(self.figure.get_figwidth()) * 96)
-        data = {"image/png": self.png(), "text/plain": repr(self)}
+        png = self.png()
+        # JupyterLab shows the HTML, because it has no alternative text for a picture of its own
+        address = f"data:image/png;base64,{base64.b64encode(png).decode()}"
+        tag = f'<img alt="{html.escape(self.description)}" width="{width}" src="{address}">'
+        data = {"text/html": tag, "image/png": png, "text/plain": repr(self)}
         return data, {"image/png": {"alt": self.description, "width": width}}
 
 

@@ -32,8 +32,8 @@ def sliders(
         possible |= {
             name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits
         }
-    names = list(possible) if chosen is None else list(chosen)
-    return [_slider(name, experiment.settings[name], **_known(possible, name)) for name in names]
+    rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen)}
+    return [_slider(name, experiment.settings[name], **row) for name, row in rows.items()]
 
 
 def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:

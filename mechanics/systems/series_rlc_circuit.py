@@ -64,7 +64,7 @@ def scene(system: StateSpaceSystem) -> Scene:
             Text((1.34, 0.5), p.C),
             ValueArrow((-0.38, 0.65), (0, -1), u, 1.0, label=u, role="coordinate"),
             ValueArrow((2.0, 0.65), (0, -1), u_C, 1.0, label=u_C, role="coordinate"),
-            ValueArrow((0.32, 0.84), (1, 0), i_L, 0.3, label=i_L),
+            ValueArrow((0.32, 0.8), (1, 0), i_L, 0.3, label=i_L),
         ),
         description=(
             "A voltage source feeds a resistor, an inductor and a capacitor in series. An arrow below the "

@@ -1,0 +1,91 @@
+"""A page with the player and a model that behaves like anywidget's, driven in a real browser."""
+
+import base64
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>player</title></head>
+<body style="margin:8px;background:BACKGROUND"><style>STYLE</style><main id="place"></main></body></html>"""
+
+# A model as anywidget gives it: get, set, on, off, save_changes; `send` only where there is a kernel.
+START = """async ([source, state, kernel]) => {
+  const bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+  const values = { ...state, data: bytes(state.data) };
+  const listeners = {};
+  window.requests = [];
+  const model = {
+    get: (name) => values[name],
+    set: (name, value) => (values[name] = value),
+    on: (name, action) => (listeners[name] ??= []).push(action),
+    off: (name, action) => (listeners[name] = (listeners[name] ?? []).filter((a) => a !== action)),
+    async save_changes() {
+      window.requests.push(values.request);
+      if (!kernel || window.kernelSleeps) return;
+      window.update(await window.kernel(values.request));
+    },
+  };
+  if (kernel) model.send = () => {};
+  window.update = (answer) => {
+    Object.assign(values, answer, { data: bytes(answer.data) });
+    for (const name of ["data", "error", "run"]) for (const action of listeners[`change:${name}`] ?? []) action();
+  };
+  const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  window.stop = await module.default.render({ model, el: document.getElementById("place") });
+}"""
+
+
+def state_of(widget: Any) -> dict[str, Any]:
+    """What a page without kernel would store of a player."""
+    data = base64.b64encode(widget.data).decode()
+    return {"spec": widget.spec, "run": widget.run, "error": widget.error, "data": data}
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A headless Chromium of this machine."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if not found:
+        pytest.skip("no Chromium on this machine (on Debian: apt-get install chromium)")
+    playwright = pytest.importorskip("playwright.sync_api").sync_playwright().start()
+    browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+    yield browser
+    browser.close()
+    playwright.stop()
+
+
+@pytest.fixture
+def show(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """``show(widget)`` puts a player into a page and returns it; the page must stay quiet and off the network."""
+    pages: list[Any] = []
+    troubles: list[str] = []
+
+    def open_page(
+        widget: Any, *, width: int = 1000, kernel: bool = True, dark: bool = False, motion: str = "reduce"
+    ) -> Any:
+        page = chromium.new_page(viewport={"width": width, "height": 900}, reduced_motion=motion)
+        pages.append(page)
+        page.on("console", lambda m: troubles.append(f"console: {m.text}") if m.type == "error" else None)
+        page.on("pageerror", lambda error: troubles.append(f"exception: {error}"))
+        page.on(
+            "request",
+            lambda r: troubles.append(f"network: {r.url}") if not r.url.startswith("blob:") else None,
+        )
+
+        def answer(request: dict[str, Any]) -> dict[str, Any]:
+            widget.request = request
+            return state_of(widget)
+
+        page.expose_function("kernel", answer)
+        background = "#111" if dark else "#fff"
+        page.set_content(PAGE.replace("STYLE", widget._css).replace("BACKGROUND", background))
+        page.evaluate(START, [widget._esm, state_of(widget), kernel])
+        page.wait_for_selector(".mp-canvas")
+        return page
+
+    yield open_page
+    for page in pages:
+        page.close()
+    assert not troubles, "the player made trouble in the browser:\n" + "\n".join(troubles)

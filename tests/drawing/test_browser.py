@@ -1,0 +1,275 @@
+"""The player in a real browser: it plays, is operable by keyboard, has names, asks Python and survives without it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from mechanics.widgets import simulate
+
+pytestmark = pytest.mark.browser
+
+PICTURE = "() => document.querySelector('.mp-canvas').toDataURL()"
+TIME = "() => Number(document.querySelector('[data-name=time]').value)"
+MOVE = """([name, value]) => {
+  const slider = document.querySelector(`[data-name="${name}"]`);
+  slider.value = value;
+  slider.dispatchEvent(new Event("input"));
+}"""
+
+
+@pytest.fixture(scope="module")
+def cart() -> Any:
+    return simulate("cart_pendulum", autoplay=False)
+
+
+def settled(page: Any) -> None:
+    """Wait until the browser has drawn twice."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def test_picture_moves_while_playing_and_rests_when_paused(show, cart):
+    page = show(cart)
+    before = page.evaluate(PICTURE)
+    page.click("[data-name=play]")
+    page.wait_for_function(f"({TIME})() > 0.3")
+    assert page.evaluate(PICTURE) != before, "the picture did not change while playing"
+    page.click("[data-name=play]")
+    settled(page)
+    picture, time = page.evaluate(PICTURE), page.evaluate(TIME)
+    page.wait_for_timeout(250)
+    assert (page.evaluate(PICTURE), page.evaluate(TIME)) == (picture, time), (
+        "something moves although it is paused"
+    )
+
+
+def test_real_time_is_the_default_and_speed_slows_it_down(show, cart):
+    page = show(cart)
+    advanced = {}
+    for speed in ("1", "0.1"):
+        page.select_option("select[aria-label=Speed]", speed)
+        page.keyboard.press("Home")
+        start = page.evaluate(TIME)
+        page.click("[data-name=play]")
+        clock = page.evaluate("() => performance.now()")
+        page.wait_for_timeout(500)
+        advanced[speed] = (page.evaluate(TIME) - start) / (
+            (page.evaluate("() => performance.now()") - clock) / 1000
+        )
+        page.click("[data-name=play]")
+    assert advanced["1"] == pytest.approx(1.0, abs=0.35)
+    assert advanced["0.1"] < 0.3 * advanced["1"]
+
+
+def test_keyboard(show, cart):
+    page = show(cart)
+    page.focus(".mechanics-player")
+    page.keyboard.press("End")
+    assert page.evaluate(TIME) == 10.0
+    page.keyboard.press("Home")
+    assert page.evaluate(TIME) == 0.0
+    page.keyboard.press("ArrowRight")
+    one = page.evaluate(TIME)
+    assert one > 0.0
+    page.keyboard.press("Shift+ArrowRight")
+    assert page.evaluate(TIME) > 5 * one
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("l")
+    assert page.get_attribute("button[aria-label=Loop]", "aria-pressed") == "true"
+    page.keyboard.press("Space")
+    assert page.get_attribute("[data-name=play]", "aria-label") == "Pause"
+    page.keyboard.press("Space")
+    assert page.get_attribute("[data-name=play]", "aria-label") == "Play"
+
+
+def test_keys_in_a_list_do_not_play(show, cart):
+    page = show(cart)
+    page.focus("select[aria-label=Speed]")
+    page.keyboard.press("End")
+    assert page.evaluate(TIME) == 0.0
+
+
+def test_end_and_loop(show, cart):
+    page = show(cart)
+    page.evaluate(MOVE, ["time", 9.95])
+    page.click("[data-name=play]")
+    page.wait_for_function(f"({TIME})() === 10")
+    assert page.get_attribute("[data-name=play]", "aria-label") == "Play", "it does not stop at the end"
+    page.click("button[aria-label=Loop]")
+    page.evaluate(MOVE, ["time", 9.95])
+    page.click("[data-name=play]")
+    page.wait_for_function(f"({TIME})() < 1")
+
+
+def test_every_control_has_a_name(show, cart):
+    page = show(cart)
+    nameless = page.evaluate("""() => [...document.querySelectorAll("button, input, select, canvas")]
+      .filter((n) => !(n.getAttribute("aria-label") || n.textContent.trim() || n.labels?.length))
+      .map((n) => n.outerHTML)""")
+    assert nameless == []
+    sliders = page.evaluate("""() => [...document.querySelectorAll(".mp-slider input")]
+      .map((n) => [n.getAttribute("aria-label"), n.getAttribute("aria-valuetext")])""")
+    assert ["mass of the cart", "1 kg"] in sliders
+    assert all(name and value for name, value in sliders)
+    assert page.get_attribute(".mp-canvas", "aria-label") == cart.spec["description"]
+    assert page.get_attribute(".mp-canvas", "role") == "img"
+
+
+def test_focus_is_visible(show, cart):
+    page = show(cart)
+    page.keyboard.press("Tab")
+    outline = "() => getComputedStyle(document.activeElement).outlineStyle"
+    for _ in range(12):
+        assert page.evaluate(outline) != "none", "a focused control does not show it"
+        page.keyboard.press("Tab")
+
+
+def test_scrubbing_in_a_plot_moves_the_picture(show, cart):
+    page = show(cart)
+    before = page.evaluate(PICTURE)
+    box = page.query_selector(".mp-plot").bounding_box()
+    page.mouse.move(box["x"] + 0.5 * box["width"], box["y"] + 60)
+    page.mouse.down()
+    page.mouse.up()
+    assert 3.0 < page.evaluate(TIME) < 7.0
+    assert page.evaluate(PICTURE) != before
+
+
+def test_slider_brings_a_new_run_in_place(show, cart):
+    page = show(cart)
+    page.evaluate(MOVE, ["time", 3.0])
+    canvas = page.query_selector(".mp-canvas")
+    before = page.evaluate(PICTURE)
+    page.evaluate(MOVE, ["l_S", 1.0])
+    page.wait_for_function(f"(before) => ({PICTURE})() !== before", arg=before)
+    assert page.evaluate(TIME) == pytest.approx(3.0), "the time cursor moved"
+    assert canvas.evaluate("(node) => node.isConnected"), "the figure was rebuilt"
+    assert "l_S=1.0" in page.input_value(".mp-code")
+
+
+def test_a_burst_of_events_asks_twice(show, cart):
+    page = show(cart)
+    page.evaluate("() => (window.kernelSleeps = true)")
+    for k in range(20):
+        page.evaluate(MOVE, ["m_W", 0.5 + 0.1 * k])
+    assert len(page.evaluate("() => window.requests")) == 1, "requests pile up while one is open"
+    page.evaluate("""async () => {
+      window.kernelSleeps = false;
+      window.update(await window.kernel(window.requests[0]));
+    }""")
+    page.wait_for_function("() => window.requests.length === 2")
+    latest = page.evaluate("() => window.requests[1].values.m_W")
+    assert latest == pytest.approx(2.4), "the latest value must win"
+    page.wait_for_function("() => document.querySelector('.mp-code').value.includes('m_W=2.4')")
+    assert len(page.evaluate("() => window.requests")) == 2
+
+
+def test_error_is_shown_and_the_last_picture_stays(show):
+    def law(t, x):
+        return 0.0 if law.healthy else float("nan")
+
+    law.healthy = True
+    widget = simulate("cart_pendulum", u={"f_e": law}, autoplay=False)
+    page = show(widget)
+    picture = page.evaluate(PICTURE)
+    law.healthy = False
+    page.evaluate(MOVE, ["m_W", 2.0])
+    page.wait_for_function("() => document.querySelector('[role=alert]').textContent !== ''")
+    assert "f_e" in page.inner_text("[role=alert]")
+    assert page.query_selector("[role=alert]").is_visible()
+    settled(page)
+    assert page.evaluate("() => document.querySelector('.mp-canvas').width") > 0
+    assert widget.run["values"]["m_W"] == 1.0
+    law.healthy = True
+    page.evaluate(MOVE, ["m_W", 1.0])
+    page.wait_for_function("() => document.querySelector('[role=alert]').textContent === ''")
+    page.evaluate(MOVE, ["time", 0.0])
+    assert page.evaluate(PICTURE) == picture
+
+
+def test_without_kernel_everything_but_new_runs_works(show, cart):
+    page = show(cart, kernel=False)
+    assert page.query_selector("[data-name=m_W]").is_disabled()
+    assert "kernel" in page.inner_text(".mp-note")
+    before = page.evaluate(PICTURE)
+    page.click("[data-name=play]")
+    page.wait_for_function(f"({TIME})() > 0.2")
+    assert page.evaluate(PICTURE) != before
+    assert page.evaluate("() => window.requests") == []
+
+
+def test_a_silent_kernel_is_mentioned(show, cart):
+    page = show(cart)
+    page.evaluate("() => (window.kernelSleeps = true)")
+    page.evaluate(MOVE, ["m_W", 2.0])
+    page.wait_for_function(
+        "() => document.querySelector('[role=alert]').textContent.includes('kernel')", timeout=8000
+    )
+
+
+def test_reduced_motion_is_honoured_and_autoplay_otherwise(show):
+    widget = simulate("mathematical_pendulum")
+    still = show(widget, motion="reduce")
+    moving = show(widget, motion="no-preference")
+    moving.wait_for_function(f"({TIME})() > 0.1")
+    assert still.evaluate(TIME) == 0.0
+
+
+def test_dragging_a_body_gives_a_new_start(show):
+    widget = simulate("mathematical_pendulum", q0=[0.5], autoplay=False)
+    page = show(widget)
+    box = page.query_selector(".mp-canvas").bounding_box()
+    left, right, bottom, top = widget.run["window"]
+    scale = min(box["width"] / (right - left), box["height"] / (top - bottom))
+
+    def on_page(y: float, z: float) -> tuple[float, float]:
+        x = box["x"] + box["width"] / 2 + scale * (y - (left + right) / 2)
+        return x, box["y"] + box["height"] / 2 - scale * (z - (bottom + top) / 2)
+
+    page.mouse.move(*on_page(0.479, -0.878))
+    page.mouse.down()
+    page.mouse.move(*on_page(0.0, -1.0), steps=3)
+    page.mouse.move(*on_page(-0.389, -0.921), steps=3)
+    page.wait_for_function("() => /q0=\\[-0\\.[34]/.test(document.querySelector('.mp-code').value)")
+    page.mouse.up()
+    assert widget.run["values"]["phi"] == pytest.approx(-0.4, abs=0.02)
+
+
+@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize("dark", [False, True])
+def test_nothing_is_cut_off(show, cart, width, dark):
+    page = show(cart, width=width, dark=dark)
+    settled(page)
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= width
+    paper = page.evaluate(
+        "() => getComputedStyle(document.querySelector('.mechanics-player')).backgroundColor"
+    )
+    brightness = sum(json.loads(paper.replace("rgb(", "[").replace(")", "]"))) / 3
+    assert (brightness < 80) == dark, f"background {paper} does not suit a {'dark' if dark else 'light'} page"
+
+
+def test_plots_can_show_anything_over_anything(show, cart):
+    page = show(cart)
+    plot = "() => document.querySelector('.mp-plot').toDataURL()"
+    seen = {page.evaluate(plot)}
+    options = page.evaluate(
+        "() => [...document.querySelector('.mp-choice select').options].map((o) => o.text)"
+    )
+    assert "Energy bars" in options
+    assert any("Phase plot" in text for text in options)
+    for text in options:
+        page.select_option("select[aria-label='Plot 1']", label=text)
+        seen.add(page.evaluate(plot))
+    assert len(seen) == len(options), "two choices give the same plot"
+    page.select_option("select[aria-label='Horizontal axis of plot 1']", "s")
+    assert page.evaluate(plot) not in seen
+
+
+def test_a_removed_player_stops(show, cart):
+    page = show(cart)
+    page.click("[data-name=play]")
+    page.wait_for_function(f"({TIME})() > 0.1")
+    page.evaluate("() => window.stop()")
+    time = page.evaluate(TIME)
+    page.wait_for_timeout(200)
+    assert page.evaluate(TIME) == time, "the animation of a removed player goes on"
