@@ -1,13 +1,15 @@
-"""What the cells of a chapter work with, by explicit name: ``from mechanics.notebook import Matrix, simulate, ...``.
+"""What the cells of a chapter work with, by explicit name: ``from mechanics.notebook import simulate``.
 
-Besides the names of sympy and of the library that every chapter needs, three small helpers: `shorten` makes an
-expression as short as the lecture prints it, `show` displays equations as the lecture sets them, and
+Besides the names of sympy and of the library that every chapter needs, three small helpers: `shorten` makes
+an expression as short as the lecture prints it, `show` displays equations as the lecture sets them, and
 `check_yourself` answers a question that is not graded.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
+import numpy as np
 import sympy as sp
 from sympy import Matrix, cos, pi, simplify, sin, sqrt, symbols
 from sympy.core.function import AppliedUndef
@@ -17,7 +19,7 @@ from .bridge import from_engine, to_engine
 from .checks import capture, judge, make_key
 from .drawing.sketch import sketch
 from .lagrange import euler_lagrange
-from .symbols import plain_name, t
+from .symbols import latex_name, plain_name, t
 from .trigonometry import shortest
 from .typeset import latex
 from .widgets import simulate
@@ -41,37 +43,61 @@ __all__ = [
 ]
 
 
-class Displayed:
-    """LaTeX that a notebook displays; `str` gives plain text."""
+DIGITS = 4  # of the numbers that `show` displays
 
-    def __init__(self, rows: Sequence[Any]):
-        self.rows = list(rows)
+
+class Displayed:
+    """LaTeX that a notebook displays; `repr` gives plain text."""
+
+    def __init__(self, rows: Sequence[Any], tags: Sequence[str] = ()):
+        self.rows, self.tags = list(rows), list(tags)
 
     def __repr__(self) -> str:
         return "\n".join(str(row) for row in self.rows)
 
     def _repr_latex_(self) -> str:
-        body = " \\\\[1ex]\n".join(_aligned(row) for row in self.rows)
+        tags = [rf" && \qquad \text{{({tag})}}" for tag in self.tags]
+        rows = [_row(row) + tag for row, tag in zip_longest(self.rows, tags, fillvalue="")]
+        body = " \\\\[1ex]\n".join(rows)
         return f"$\\displaystyle \\begin{{aligned}}\n{body}\n\\end{{aligned}}$"
 
 
-def _aligned(row: Any) -> str:
+def _row(row: Any) -> str:
     """One row; equations are aligned at their equals signs."""
     if isinstance(row, sp.Equality):
         return f"{latex(row.lhs)} &= {latex(row.rhs)}"
+    if isinstance(row, Mapping):
+        return "& " + r",\quad ".join(f"{latex(name)} = {latex(value)}" for name, value in row.items())
     return f"& {latex(row)}"
 
 
-def show(*rows: Any, **named: Any) -> Displayed:
-    """Display expressions below each other, equations aligned; ``show(T=T)`` reads "T = ...".
+def _readable(row: Any) -> Any:
+    """Numbers and arrays of numbers with four digits; what is zero but for rounding reads 0 in an array."""
+    if isinstance(row, np.ndarray):
+        rounding = 1e-12 * np.abs(row).max(initial=0.0)
+        real, imaginary = (sp.Matrix(np.where(np.abs(x) > rounding, x, 0.0)) for x in (row.real, row.imag))
+        matrix = (real + sp.I * imaginary).applyfunc(_readable)
+        return matrix.T if row.ndim == 1 else matrix
+    is_rounded = (
+        row.has(sp.Float) if isinstance(row, sp.Basic) else isinstance(row, float | complex | np.number)
+    )
+    if is_rounded:
+        return sp.N(row, DIGITS) if row != 0 else sp.S.Zero
+    return row
+
+
+def show(*rows: Any, tags: str = "", **named: Any) -> Displayed:
+    """Display expressions, equations, matrices and numbers below each other, equations aligned.
 
     Parameters
     ----------
-    rows : sympy expressions, matrices or equations
-    named : expressions with the name that is to stand on their left side, ASCII as in the lecture map
+    rows : sympy objects, numbers, arrays, or mappings such as an equilibrium
+    tags : numbers of the lecture for the rows, ``"5.80a 5.80b"``
+    named : the same with the name that stands on the left: ``show(T_t=T)`` reads "T_t = ..."
     """
-    equations = [sp.Eq(sp.Symbol(name), value, evaluate=False) for name, value in named.items()]
-    return Displayed([*rows, *equations])
+    left = {name: sp.Symbol(latex_name(name)) for name in named}
+    equations = [sp.Eq(left[name], _readable(value), evaluate=False) for name, value in named.items()]
+    return Displayed([*map(_readable, rows), *equations], tags.split())
 
 
 def shorten(expression: Any) -> Any:

@@ -1,7 +1,7 @@
-r"""LaTeX in the order in which the lecture writes: :math:`m l^2 \ddot\theta`, where sympy sorts by the alphabet.
+r"""LaTeX in the order in which the lecture writes: :math:`m l^2 \ddot\theta`, where sympy sorts by name.
 
-Only the order on the page changes: a product begins with masses and forces and ends with rates, a sum begins with
-accelerations, a numerical fraction stands in front.
+Only the order on the page changes: a product begins with masses and forces and ends with rates, a sum begins
+with accelerations, a numerical fraction stands in front.
 """
 
 from typing import Any
@@ -24,7 +24,7 @@ class _Typesetter(LatexPrinter):
 
     def _print_Mul(self, expr: Any) -> str:
         number, rest = expr.as_coeff_Mul()
-        if number.is_Rational and number.q != 1 and fraction(rest)[1] == 1:
+        if number.is_Rational and number.q != 1 and not rest.is_number and fraction(rest)[1] == 1:
             sign = "- " if number < 0 else ""
             factors = self.parenthesize(rest, PRECEDENCE["Mul"]) if rest.is_Add else self._print(rest)
             return rf"{sign}\frac{{{abs(number.p)}}}{{{number.q}}} {factors}"
@@ -33,7 +33,8 @@ class _Typesetter(LatexPrinter):
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         terms = expr.as_ordered_terms()
         is_equation = any(_order(term) == 2 for term in terms)
-        return sorted(terms, key=lambda term: _term_rank(term, is_equation))  # stable: sympy's order within a kind
+        # stable: sympy's order within a kind
+        return sorted(terms, key=lambda term: _term_rank(term, is_equation))
 
 
 def latex(expression: Any) -> str:

@@ -34,7 +34,7 @@ def symbolic_equilibria(system: "LagrangianSystem") -> list[Solution]:
     solutions: list[Solution] = []
     for solution in _solve([sp.expand(e) for e in balance], q):
         if _verified(balance, solution):
-            solutions.append(solution)
+            solutions.append({x: solution[x] for x in q if x in solution})  # in the order of q
     return _distinct(system, solutions)
 
 
