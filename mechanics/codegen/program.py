@@ -78,7 +78,9 @@ class Program:
         return namespace["make"](*(float(c) for c in constants))
 
 
-def solve_symmetric(matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str = "_l"):
+def solve_symmetric(
+    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str = "_l"
+) -> tuple[tuple[Statement, ...], tuple[Any, ...]]:
     """Unrolled solution of M x = r for a symmetric positive definite M as M = L D Lᵀ.
 
     Zero entries of L are left out, so that a sparse mass matrix gives a short program.

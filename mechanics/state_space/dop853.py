@@ -9,6 +9,9 @@ Inside, arrays are plain pointers: the reference counts of numba's arrays would 
 Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, section II.5.
 """
 
+# mypy: disable-error-code="no-untyped-def"
+# (numba infers the types of what it compiles)
+
 from typing import Any, NamedTuple
 
 import numpy as np
