@@ -1,4 +1,4 @@
-"""Simulation and player in one call: ``simulate("cart_pendulum", m_W=2.0)``."""
+"""Simulation and player in one call, ``simulate("cart_pendulum", m_W=2.0)``, and the labelled sketch."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,12 +12,13 @@ from .drawing.window import aspect_ratio
 
 try:
     from .drawing.player import Player
+    from .drawing.sketch import sketch
 except ImportError as problem:
     raise ImportError(
         'Simulations in a notebook need more packages: pip install "mechanics-course[course]"'
     ) from problem
 
-__all__ = ["simulate"]
+__all__ = ["simulate", "sketch"]
 
 
 def simulate(

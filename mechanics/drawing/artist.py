@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Polygon
+from matplotlib.patheffects import withStroke
 
 from . import geometry
 from .geometry import Array, left, on_arc, unit
@@ -91,6 +92,7 @@ class Artist:
         text = label if is_words(label) else f"${label}$"
         style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 13, "math_fontfamily": "stix"}
         style |= {"color": color or self.style["stroke"], "zorder": 1000} | options
+        style["path_effects"] = [withStroke(linewidth=3, foreground="white")]  # readable on lines
         self.axes.text(float(at[0]), float(at[1]), text, **style)
 
     def _write_beside(

@@ -93,7 +93,7 @@ class Experiment:
     def code(self) -> str:
         """One line that gives this run."""
         system = self.subject.system
-        arguments = [f'"{system.id}"']
+        arguments = [f'"{system.id}"' if system.id else "system"]
         for name, value in system.parameters.defaults.items():
             if self.settings[name] != value:
                 arguments.append(f"{name}={number(self.settings[name])}")

@@ -18,6 +18,7 @@ __all__ = ["Sketch", "sketch"]
 
 WIDTH = 6.0  # inch
 TALLEST = 5.0
+MARGIN = 0.13  # of the larger side: room for labels
 FONT = 13 / 72  # inch
 
 
@@ -74,7 +75,7 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     compiled = scene.compile()
     start = subject.start(scene.sketch)
     values = subject.snapshot(subject.system.parameters.values_with(parameters), start, compiled.expressions)
-    window = with_margin(compiled.bounds(values))
+    window = with_margin(compiled.bounds(values), MARGIN)
     figure, artist = _canvas(window)
     shapes = [resolved(shape, values) for shape in compiled.spec["shapes"] if shape["only"] != "player"]
     shapes.sort(

@@ -7,7 +7,7 @@ __all__ = ["Window", "aspect_ratio", "settled", "with_margin"]
 Window = tuple[float, float, float, float]
 """left, right, bottom, top in m"""
 
-MARGIN = 0.13  # room for labels and arrows around the bodies
+MARGIN = 0.1  # room for labels and arrows around the bodies
 NARROWEST, WIDEST = 1.15, 2.2
 KEPT_WHEN_FILLED = 0.5
 

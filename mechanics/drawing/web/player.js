@@ -68,11 +68,13 @@ class Player {
     this.clock = element("span", { class: "mp-clock" });
     const labels = element("input", { type: "checkbox", checked: true });
     labels.addEventListener("change", () => ((this.labels = labels.checked), this.draw()));
-    return element("div", { class: "mp-controls" },
-      iconButton("reset", "Back to the start", () => this.goTo(this.run.start)),
-      iconButton("back", "Step back", () => this.step(-1)), this.playButton,
-      iconButton("step", "Step forward", () => this.step(1)), this.loopButton, this.speedList,
-      this.timeSlider, this.clock, element("label", { class: "mp-check" }, labels, "Labels"));
+    return element("div", {},
+      element("div", { class: "mp-controls" }, this.timeSlider, this.clock),
+      element("div", { class: "mp-controls" },
+        iconButton("reset", "Back to the start", () => this.goTo(this.run.start)),
+        iconButton("back", "Step back", () => this.step(-1)), this.playButton,
+        iconButton("step", "Step forward", () => this.step(1)), this.loopButton, this.speedList,
+        element("label", { class: "mp-check" }, labels, "Labels")));
   }
 
   buildPlots() {

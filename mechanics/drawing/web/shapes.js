@@ -221,7 +221,7 @@ const DRAW = {
   Arrow(pen, s) {
     const along = minus(s.end, s.start);
     const direction = unitVector(along);
-    if (norm(along) < 2) return;
+    if (norm(along) < 0.6 * pen.unit) return;
     path(pen.ctx, [s.start, plus(s.end, direction, -0.8 * pen.unit * (norm(along) > pen.unit))]);
     pen.ctx.stroke();
     arrowHead(pen, s.end, direction);
