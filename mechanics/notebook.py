@@ -1,8 +1,8 @@
 """What the cells of a chapter work with, by explicit name: ``from mechanics.notebook import simulate``.
 
-Besides the names of sympy and of the library that every chapter needs, three small helpers: `shorten` makes
-an expression as short as the lecture prints it, `show` displays equations as the lecture sets them, and
-`check_yourself` answers a question that is not graded.
+Besides the names of sympy and of the library that every chapter needs, four small helpers: `shorten` makes
+an expression as short as the lecture prints it, `show` displays equations as the lecture sets them,
+`difference` compares two derivations, and `check_yourself` answers a question that is not graded.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,6 +28,7 @@ __all__ = [
     "Matrix",
     "check_yourself",
     "cos",
+    "difference",
     "euler_lagrange",
     "pi",
     "shorten",
@@ -114,6 +115,17 @@ def shorten(expression: Any) -> Any:
     expression = sp.sympify(expression)
     atoms = expression.atoms(sp.Symbol, AppliedUndef, sp.Derivative)
     return from_engine(shortest(to_engine(expression)), {plain_name(atom): atom for atom in atoms})
+
+
+def difference(equations: Sequence[sp.Eq], others: Sequence[sp.Eq]) -> list[sp.Expr]:
+    """Difference of two derivations of the same equations, one after the other; zeros where they agree.
+
+    Parameters
+    ----------
+    equations, others : equations in the same order, on the same scale
+    """
+    pairs = zip(equations, others, strict=True)
+    return [shorten((a.lhs - a.rhs) - (b.lhs - b.rhs)) for a, b in pairs]
 
 
 def check_yourself(answer: Any, right: Any, system: Any, *, kind: str = "expression") -> None:
