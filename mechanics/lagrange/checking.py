@@ -4,6 +4,7 @@ import keyword
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from ..bridge import to_engine
 from ..codegen import ARRAY, SCALAR
 from ..model import Coordinates, ModelError, Variable, Variables
 from ..symbols import latex_name, plain_name, t
@@ -11,7 +12,7 @@ from ..symbols import latex_name, plain_name, t
 if TYPE_CHECKING:
     from .system import LagrangianSystem
 
-__all__ = ["check_masses", "check_names", "check_symbols", "ordered_states"]
+__all__ = ["check_abbreviations", "check_masses", "check_names", "check_symbols", "ordered_states"]
 
 RESERVED = {*SCALAR, *ARRAY, "t", "make", "function"}
 
@@ -42,6 +43,17 @@ def check_symbols(system: "LagrangianSystem", conservative: Iterable[Any], force
             raise ModelError(
                 f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
                 f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
+            )
+
+
+def check_abbreviations(system: "LagrangianSystem") -> None:
+    """Abbreviations are constants: the derivation does not look into them."""
+    known = {*system.parameters, *system.inputs, *(plain_name(a) for a in system.abbreviations)}
+    for name, value in system.abbreviations.items():
+        if unknown := sorted({symbol.name for symbol in to_engine(value).free_symbols} - known):
+            raise ModelError(
+                f"The abbreviation {name} holds {', '.join(unknown)}; only parameters, inputs and other abbreviations "
+                "are allowed in it, because it counts as a constant in all derivatives."
             )
 
 
