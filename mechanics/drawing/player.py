@@ -39,8 +39,8 @@ class Player(anywidget.AnyWidget):
     first
         the run to begin with
     answer
-        gives the run for a request of the front end, ``{"values": {...}}`` or also ``"drag"``; raises
-        `ValueError` or `ArithmeticError` with a sentence for people where there is none - the last run stays
+        gives the run for a request of the front end, ``{"values": {...}}`` or also ``"drag"``; what it raises
+        becomes a message, and the last run stays
     """
 
     _esm = front_end()
@@ -64,9 +64,9 @@ class Player(anywidget.AnyWidget):
         try:
             frames = self._answer(request)
             data = packed(frames.values)
-        except (ValueError, ArithmeticError) as problem:
+        except Exception as problem:  # whatever an input law of the user raises must reach the user
             with self.hold_sync():
-                self.error = str(problem)
+                self.error = described(problem)
                 self.run = {**self.run, "answers": number}
             return
         self._window = settled(self._window, frames.bounds)
@@ -87,3 +87,9 @@ class Player(anywidget.AnyWidget):
             "values": dict(frames.settings),
             "code": frames.code,
         }
+
+
+def described(problem: Exception) -> str:
+    """The sentence of our own errors; of others also what they are."""
+    known = isinstance(problem, (ValueError, ArithmeticError)) and str(problem)
+    return str(problem) if known else f"The simulation stopped with {type(problem).__name__}: {problem}"

@@ -1,7 +1,6 @@
 """A page with the player and a model that behaves like anywidget's, driven in a real browser."""
 
 import base64
-import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -43,21 +42,8 @@ def state_of(widget: Any) -> dict[str, Any]:
     return {"spec": widget.spec, "run": widget.run, "error": widget.error, "data": data}
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A headless Chromium of this machine."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if not found:
-        pytest.skip("no Chromium on this machine (on Debian: apt-get install chromium)")
-    playwright = pytest.importorskip("playwright.sync_api").sync_playwright().start()
-    browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
-    yield browser
-    browser.close()
-    playwright.stop()
-
-
 @pytest.fixture
-def show(chromium: Any) -> Iterator[Callable[..., Any]]:
+def show(browser: Any) -> Iterator[Callable[..., Any]]:
     """``show(widget)`` puts a player into a page and returns it; the page must stay quiet and off the network."""
     pages: list[Any] = []
     troubles: list[str] = []
@@ -65,7 +51,7 @@ def show(chromium: Any) -> Iterator[Callable[..., Any]]:
     def open_page(
         widget: Any, *, width: int = 1000, kernel: bool = True, dark: bool = False, motion: str = "reduce"
     ) -> Any:
-        page = chromium.new_page(viewport={"width": width, "height": 900}, reduced_motion=motion)
+        page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion=motion)
         pages.append(page)
         page.on("console", lambda m: troubles.append(f"console: {m.text}") if m.type == "error" else None)
         page.on("pageerror", lambda error: troubles.append(f"exception: {error}"))

@@ -98,6 +98,17 @@ def test_a_run_that_cannot_be_drawn_gives_a_message(cart):
         packed(np.array([[1e300]]))
 
 
+def test_an_error_in_a_law_of_the_user_reaches_the_user():
+    def law(t):
+        return 1.0 / law.divisor if law.divisor else {}["nothing here"]
+
+    law.divisor = 2.0
+    widget = simulate("cart_pendulum", u={"f_e": law}, t=1.0)
+    law.divisor = 0.0
+    widget.request = {"id": 3, "values": {"m_W": 2.0}}
+    assert "nothing here" in widget.error and widget.run["answers"] == 3
+
+
 @pytest.mark.parametrize(
     "request_values",
     [

@@ -5,7 +5,8 @@ const PATIENCE = 4000; // ms until a kernel that does not answer is mentioned
 
 export class Kernel {
   constructor(model, onsilence) {
-    Object.assign(this, { model, onsilence, last: 0, open: null, next: null });
+    // numbers go on after a reload, so that no request equals an earlier one
+    Object.assign(this, { model, onsilence, last: model.get("run").answers, open: null, next: null });
   }
 
   // A page that only holds the stored state has a model without messages.
