@@ -1,0 +1,137 @@
+"""Whether two answers mean the same: by numbers of sympy and numpy, with nothing of `mechanics.checks`."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+
+POINTS = 5
+CLOSE = 1e-9
+
+
+def same(kind: str, answer: Any, reference: Any, arguments: Sequence[Any] = (), constants: Any = None) -> bool:
+    """Whether an answer of a kind of check means the same as the reference.
+
+    Parameters
+    ----------
+    kind : of `mechanics.checks`
+    arguments : of a function, as its check has them
+    constants : abbreviations, ``{symbol: expression}``
+    """
+    try:
+        return _SAME[kind](answer, reference, list(arguments), dict(constants or {}))
+    except Exception:
+        return False  # what cannot be computed is no answer
+
+
+def _expressions(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -> bool:
+    a, b = _array(answer), _array(reference)
+    if a.shape != b.shape and not (a.size == b.size and 1 in (*a.shape, *b.shape)):
+        return False
+    return _equal([*a.flat], [*b.flat], constants)
+
+
+def _array(value: Any) -> np.ndarray:
+    return np.array(value.tolist() if isinstance(value, sp.MatrixBase) else value, dtype=object)
+
+
+def _equal(answers: Sequence[Any], references: Sequence[Any], constants: dict[Any, Any]) -> bool:
+    pairs = list(zip(answers, references, strict=True))
+    function, draw = _compiled([x for pair in pairs for x in pair], constants)
+    for _ in range(POINTS):
+        values = np.array(function(*draw()), dtype=float).reshape(-1, 2)
+        scale = max(1e-3 * np.abs(values[:, 1]).max(), 1e-12)
+        if not np.allclose(values[:, 0], values[:, 1], rtol=CLOSE, atol=CLOSE * scale):
+            return False
+    return True
+
+
+def _compiled(expressions: Sequence[Any], constants: dict[Any, Any]) -> tuple[Callable[..., Any], Callable[[], list[float]]]:
+    """Function of all symbols that occur, rates and accelerations included, and a source of values for them."""
+    plain = [_plain(sp.sympify(x), constants) for x in expressions]
+    names = sorted({symbol for x in plain for symbol in x.free_symbols}, key=str)
+    source = random.Random(7)
+
+    def draw() -> list[float]:
+        return [source.uniform(0.4, 2.2) * (1 if x.is_positive or source.random() < 0.5 else -1) for x in names]
+
+    return sp.lambdify(names, plain, "numpy"), draw
+
+
+def _plain(expression: Any, constants: dict[Any, Any]) -> Any:
+    """With abbreviations put in, and a symbol for each coordinate, rate and acceleration."""
+    expression = expression.doit()
+    for symbol, value in reversed(constants.items()):
+        expression = expression.subs(symbol, value)
+    atoms = expression.atoms(sp.Derivative, sp.core.function.AppliedUndef)
+    order = sorted(atoms, key=lambda x: -x.derivative_count if isinstance(x, sp.Derivative) else 0)
+    return expression.subs([(x, sp.Symbol(f"[{x}]", real=True)) for x in order])
+
+
+def _equations(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -> bool:
+    """The same accelerations."""
+    a, b = ([x.lhs - x.rhs if isinstance(x, sp.Equality) else x for x in side] for side in (answer, reference))
+    accelerations = sorted({x for e in b for x in e.atoms(sp.Derivative) if x.derivative_count == 2}, key=str)
+    if len(a) != len(b):
+        return False
+    parts = []
+    for side in (a, b):
+        parts += [x.diff(y) for x in side for y in accelerations]
+        parts += [x.subs({y: 0 for y in accelerations}) for x in side]
+    if any(x.has(*accelerations) for x in parts):
+        return False
+    function, draw = _compiled(parts, constants)
+    n = len(b)
+    for _ in range(POINTS):
+        values = np.array(function(*draw()), dtype=float).reshape(2, -1)
+        solutions = [np.linalg.solve(row[: n * n].reshape(n, n), row[n * n :]) for row in values]
+        if not np.allclose(*solutions, rtol=1e-8, atol=1e-10):
+            return False
+    return True
+
+
+def _equilibria(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -> bool:
+    """The same set; angles modulo a turn where the reference holds pi."""
+    a, b = ([side] if isinstance(side, dict) else list(side) for side in (answer, reference))
+    periodic = any(sp.sympify(x).has(sp.pi) for item in b for x in item.values())
+
+    def equal(x: dict[Any, Any], y: dict[Any, Any]) -> bool:
+        if set(x) != set(y):
+            return False
+        differences = [sp.sympify(x[name]) - y[name] for name in y]
+        if periodic:
+            differences = [sp.sin(d / 2) if not sp.sympify(y[n]).free_symbols else d for d, n in zip(differences, y)]
+        return _equal(differences, [0] * len(differences), constants)
+
+    return all(any(equal(x, y) for y in b) for x in a) and all(any(equal(x, y) for x in a) for y in b)
+
+
+def _functions(answer: Any, reference: Any, arguments: list[Any], _: Any) -> bool:
+    source = random.Random(11)
+
+    def value(name: Any) -> Any:
+        if isinstance(name, list):
+            return np.array([source.uniform(-2, 2) for _ in name])
+        return source.uniform(0.5, 2.5)
+
+    for _ in range(8 * POINTS):
+        inputs = [value(name) for name in arguments]
+        results = [np.ravel(np.array(f(*inputs), dtype=float)) for f in (answer, reference)]
+        if results[0].shape != results[1].shape or not np.allclose(*results, rtol=1e-7, atol=1e-9):
+            return False
+    return True
+
+
+_SAME: dict[str, Callable[..., bool]] = {
+    "expression": _expressions,
+    "vector": _expressions,
+    "matrix": _expressions,
+    "equations": _equations,
+    "equilibria": _equilibria,
+    "function": _functions,
+    "choice": lambda answer, reference, *_: answer == reference,
+}
+
