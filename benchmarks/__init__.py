@@ -1,0 +1,1 @@
+"""How fast the library is, against named peers in the same run: ``python -m benchmarks`` (or ``make bench``)."""
