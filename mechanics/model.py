@@ -67,8 +67,10 @@ class Variables(Mapping[str, Variable]):
 
     kind = "quantity"
 
-    def __init__(self, variables: Iterable[Variable]):
+    def __init__(self, variables: Iterable[Variable], kind: str = ""):
         self._variables = {variable.name: variable for variable in variables}
+        if kind:
+            self.kind = kind
 
     def __getitem__(self, name: str) -> Variable:
         try:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..state_space.arguments import check_vector
+
 if TYPE_CHECKING:
     from .numeric import LagrangianModel
 
@@ -89,7 +91,8 @@ def numeric_equilibria(
         for unknown inputs or starts of the wrong shape.
     """
     statics = _Statics(model, u)
-    points = [model._one_state(q, "a start") for q in starts] if starts is not None else list(_grid(model))
+    coordinates = model.system.coordinates
+    points = list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
     scale = _typical(np.array([statics.residual(q) for q in points]))
     found: list[Equilibrium] = []
     for start in points:

@@ -1,4 +1,4 @@
-"""A system with numbers: fast functions, accelerations, linearization, simulation."""
+"""A mechanical system with numbers: state form, linearization, equilibria, simulation."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -6,106 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..codegen import Program
 from ..model import ModelError
-from ..state_space.integration import as_input, forced, integrate, output_times
+from ..state_space.arguments import Values, check_vector, check_vectors
+from ..state_space.integration import forced, integrate, output_times
 from ..state_space.linear import Linearization
-from .arguments import Arguments, Values, arguments, check_mapping, check_vectors
+from ..symbols import t as time
 from .run import LagrangianRun
-from .system import LagrangianSystem
-from .undefined import RUNAWAY, undefined
+from .values import Inputs, LagrangianValues
 
 if TYPE_CHECKING:
     from .compiled import Compiled
 
 __all__ = ["LagrangianModel"]
 
-Inputs = Mapping[str, Any] | None
-BLOCK = 2048  # states a block: temporaries stay in the cache
 
-
-class LagrangianModel:
-    """Numeric model of a `LagrangianSystem`; made by ``system.numeric(...)``.
-
-    All methods take arrays of shape (..., n), so that many states are one call.
-    `u` is a mapping of input names to numbers (or arrays of shape (...)); inputs left out have their default.
-    """
-
-    def __init__(self, system: LagrangianSystem, parameters: Mapping[str, float]):
-        self.system = system
-        self.parameters = dict(parameters)
-        self._functions: dict[Any, Callable] = {}
-        self._n = len(system.coordinates)
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value:g}" for name, value in self.parameters.items())
-        return f"LagrangianModel of {self.system.id or self.system.title!r}: {values}"
-
-    # --- functions of the state -------------------------------------------------------------------------
-
-    def mass_matrix(self, q: Values, u: Inputs = None) -> np.ndarray:
-        """M(q), shape (..., n, n); (5.21)."""
-        return self._matrix("mass_matrix", q, None, u)
-
-    def coriolis_matrix(self, q: Values, q_d: Values, u: Inputs = None) -> np.ndarray:
-        """C(q, q̇) from the Christoffel symbols, shape (..., n, n); (5.97)."""
-        return self._matrix("coriolis_matrix", q, q_d, u)
-
-    def potential_forces(self, q: Values, u: Inputs = None) -> np.ndarray:
-        """g(q) = ∂V/∂q, shape (..., n); (5.96)."""
-        return self._values("potential_forces", q, None, u)
-
-    def generalized_forces(self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
-        """f, the forces without potential, shape (..., n); (5.68)."""
-        return self._values("generalized_forces", q, q_d, u, t)
-
-    def accelerations(self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
-        """q̈ = M⁻¹ (f − C q̇ − g), shape (..., n); (5.93).
-
-        Raises
-        ------
-        ModelError
-            where the mass matrix is singular, or a force is not defined.
-        """
-        return self._values("accelerations", q, q_d, u, t)
-
-    def kinetic_energy(self, q: Values, q_d: Values, u: Inputs = None) -> Any:
-        """T = q̇ᵀ M q̇ / 2, shape (...); (5.19)."""
-        return self._values("kinetic_energy", q, q_d, u)[..., 0]
-
-    def potential_energy(self, q: Values, u: Inputs = None) -> Any:
-        """V(q) with the lecture's zero, shape (...); (5.20)."""
-        return self._values("potential_energy", q, None, u)[..., 0]
-
-    def evaluate(
-        self, expressions: Sequence[Any], q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
-    ) -> np.ndarray:
-        """Any sympy expressions in the symbols of the system, shape (..., number of expressions)."""
-        key = self._expressions(expressions)
-        return self._values(key, q, q_d, u, t, expressions=key)
-
-    @staticmethod
-    def _expressions(expressions: Any) -> tuple[Any, ...]:
-        try:
-            return tuple(expressions)
-        except TypeError:
-            raise ModelError(f"A list of expressions was expected; {expressions} came. Put it into [ ].") from None
-
-    def output(self, name: str, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
-        """One of `system.outputs`, in the shape it has there."""
-        from ..model import unknown_name
-
-        if name not in self.system.outputs:
-            raise ModelError(unknown_name(name, self.system.outputs, "output"))
-        value = self.system.outputs[name]
-        entries = list(value) if hasattr(value, "shape") else [value]
-        values = self.evaluate(entries, q, q_d, u, t)
-        if not hasattr(value, "shape"):
-            return values[..., 0]
-        shape = (value.shape[0],) if value.shape[1] == 1 else value.shape
-        return values.reshape(*values.shape[:-1], *shape)
-
-    # --- state space ------------------------------------------------------------------------------------
+class LagrangianModel(LagrangianValues):
+    """Numeric model of a `LagrangianSystem`; made by ``system.numeric(...)``."""
 
     @cached_property
     def state_order(self) -> np.ndarray:
@@ -115,9 +31,7 @@ class LagrangianModel:
 
     @property
     def _rates(self) -> list[Any]:
-        from ..symbols import t
-
-        return [x.diff(t) for x in self.system.coordinates.symbols]
+        return [x.diff(time) for x in self.system.coordinates.symbols]
 
     def state(self, q: Values, q_d: Values) -> np.ndarray:
         """x from q and q̇ in the order of `system.states`, shape (..., 2 n)."""
@@ -126,10 +40,7 @@ class LagrangianModel:
 
     def split_state(self, x: Values) -> tuple[np.ndarray, np.ndarray]:
         """q and q̇ from x."""
-        x = np.asarray(x, float)
-        if x.shape[-1:] != (2 * self._n,):
-            raise ModelError(f"The state has {2 * self._n} entries ({', '.join(self.system.states)}); {x.shape} came.")
-        plain = x[..., np.argsort(self.state_order)]
+        plain = check_vectors(x, "x", self.system.states)[..., np.argsort(self.state_order)]
         return plain[..., : self._n], plain[..., self._n :]
 
     def state_derivative(self, t: float, x: Values, u: Inputs = None) -> np.ndarray:
@@ -144,8 +55,8 @@ class LagrangianModel:
         -------
         Linearization : unpacks to A (2n, 2n) and B (2n, p), in the order of `system.states`
         """
-        q = self._one_state(q, "q")
-        q_d = np.zeros(self._n) if q_d is None else self._one_state(q_d, "q_d")
+        q = check_vector(q, "q", self.system.coordinates)
+        q_d = np.zeros(self._n) if q_d is None else check_vector(q_d, "q_d", self.system.coordinates)
         acceleration = self.accelerations(q, q_d, u)
         n, p = self._n, len(self.system.inputs)
         columns = [*self._arguments(q, q_d, u, 0.0).columns, *acceleration]
@@ -170,8 +81,6 @@ class LagrangianModel:
         from .equilibria import numeric_equilibria
 
         return numeric_equilibria(self, u, starts)
-
-    # --- simulation -------------------------------------------------------------------------------------
 
     def simulate(
         self,
@@ -201,8 +110,9 @@ class LagrangianModel:
         ModelError, SimulationError
             for bad input, or an integration that fails or runs away.
         """
-        q0 = self._one_state(list(self.system.coordinates.defaults.values()) if q0 is None else q0, "q0")
-        q_d0 = np.zeros(self._n) if q_d0 is None else self._one_state(q_d0, "q_d0")
+        coordinates = self.system.coordinates
+        q0 = check_vector(list(coordinates.defaults.values()) if q0 is None else q0, "q0", coordinates)
+        q_d0 = check_vector(np.zeros(self._n) if q_d0 is None else q_d0, "q_d0", coordinates)
         times = output_times(t)
         inputs = self._input_functions(u)
         if method == "compiled":
@@ -220,7 +130,13 @@ class LagrangianModel:
         return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, found)
 
     def _simulate_compiled(
-        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, events: Any
+        self,
+        x0: np.ndarray,
+        times: np.ndarray,
+        inputs: Mapping[str, Any],
+        rtol: float,
+        atol: float,
+        events: Any,
     ) -> LagrangianRun:
         from .compiled import simulate_compiled
 
@@ -233,7 +149,9 @@ class LagrangianModel:
         """f(x, t) on [q, q̇] for the integrator."""
         if any(callable(value) for value in inputs.values()):
             return self._driven(inputs)
-        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
+        return self._made(
+            self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True
+        )
 
     def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
         accelerations, n = self._function("accelerations", "python"), self._n
@@ -254,76 +172,3 @@ class LagrangianModel:
         return lambda t, x: float(
             self.evaluate([event], x[:n], x[n:], dict(zip(inputs, values(t, x[order]), strict=True)), t)[0]
         )
-
-    def _input_functions(self, u: Inputs) -> dict[str, Any]:
-        given = {name: as_input(value) for name, value in check_mapping(u, self.system.inputs).items()}
-        constant = self.system.inputs.values_with({k: v for k, v in given.items() if not callable(v)})
-        return constant | {k: v for k, v in given.items() if callable(v)}
-
-    # --- calling the generated functions ----------------------------------------------------------------
-
-    def _function(self, key: Any, language: str, expressions: Any = None) -> Callable:
-        found = self._functions.get((key, language))
-        if found is None:
-            values = list(self.parameters.values())
-            found = self._functions[key, language] = self._made(self.system.program(key, expressions), values, language)
-        return found
-
-    @staticmethod
-    def _made(program: Program, constants: Sequence[float], language: str = "python", vector: bool = False) -> Callable:
-        try:
-            return program.make(constants, language, vector)
-        except NotImplementedError as error:
-            raise ModelError(f"{error} Write it with functions that have a name in mechanics.codegen.") from None
-
-    def _values(
-        self, key: Any, q: Values, q_d: Values | None, u: Inputs, t: Any = 0.0, expressions: Any = None
-    ) -> np.ndarray:
-        columns, shape = self._arguments(q, q_d, u, t)
-        function = self._function(key, "python" if shape is None else "numpy", expressions)
-        if shape is not None:
-            return self._blocks(key, function, columns, shape)
-        try:
-            values = np.array(function(*columns), dtype=float)
-        except (ZeroDivisionError, OverflowError, ValueError):
-            values = np.full(1, np.nan)
-        if not self._is_defined(key, values):
-            raise undefined(self, key, columns)
-        return values
-
-    def _blocks(self, key: Any, function: Callable, columns: Sequence[Any], shape: tuple[int, ...]) -> np.ndarray:
-        """Values of many states, block by block."""
-        size = int(np.prod(shape))
-        flat = [np.ascontiguousarray(np.broadcast_to(c, shape)).reshape(size) if np.ndim(c) else c for c in columns]
-        width = len(self.system.program(key).outputs)
-        result = np.empty((size, width))
-        with np.errstate(all="ignore"):
-            for start in range(0, size, BLOCK):
-                block = slice(start, start + BLOCK)
-                for k, value in enumerate(function(*(c[block] if np.ndim(c) else c for c in flat))):
-                    result[block, k] = value
-        if not self._is_defined(key, result):
-            bad = int(np.flatnonzero(~self._defined(key, result).all(axis=1))[0])
-            raise undefined(self, key, [float(c[bad]) if np.ndim(c) else c for c in flat])
-        return result.reshape(*shape, width)
-
-    @staticmethod
-    def _defined(key: Any, values: np.ndarray) -> np.ndarray:
-        # M⁻¹ of an almost singular M gives huge accelerations that are nothing but rounding errors
-        return np.abs(values) < (RUNAWAY if key == "accelerations" else np.inf)  # False for NaN
-
-    def _is_defined(self, key: Any, values: np.ndarray) -> bool:
-        return bool(self._defined(key, values).all())
-
-    def _matrix(self, key: str, q: Values, q_d: Values | None, u: Inputs) -> np.ndarray:
-        values = self._values(key, q, q_d, u)
-        return values.reshape(*values.shape[:-1], self._n, self._n)
-
-    def _arguments(self, q: Values, q_d: Values | None, u: Inputs, t: Any) -> Arguments:
-        return arguments(self.system, q, q_d, u, t)
-
-    def _one_state(self, values: Values, name: str) -> np.ndarray:
-        array = check_vectors(values, name, self.system.coordinates)
-        if array.ndim != 1:
-            raise ModelError(f"{name} must be {self._n} finite numbers; the shape {array.shape} came.")
-        return array

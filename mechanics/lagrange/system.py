@@ -15,7 +15,7 @@ from ..poses import vector
 from ..state_space import States, StateSpaceSystem
 from ..symbols import plain_name, t
 from . import derivation
-from .checking import check_masses, check_names, check_symbols, ordered_states
+from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
 from .elements import Body, Damper, Force, Moment, Spring
 from .equations import Equations, Terms
 
@@ -82,6 +82,7 @@ class LagrangianSystem(Equations):
         for name in self._generalized_forces:
             coordinates[name]  # an unknown name is an error here
         check_names(self)
+        check_abbreviations(self)
         self._scene = scene
         self._programs: dict[Any, Program] = {}
 
@@ -109,7 +110,7 @@ class LagrangianSystem(Equations):
         f = derivation.generalized_forces(forces, moments, dampers, q, v)
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b for a, b in zip(f, extra, strict=True)]
-        check_symbols(self, [*(x for row in M for x in row), V], f)
+        check_symbols(self, [*_geometry(bodies, springs, dampers), *(x for row in M for x in row), V], f)
         check_masses(self.coordinates, M)
         return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v))
 
@@ -144,7 +145,7 @@ class LagrangianSystem(Equations):
     def _terms(self) -> Terms:  # type: ignore[override]
         return self.terms
 
-    def _to_sympy(self, expression: Any) -> sp.Expr:  # type: ignore[override]
+    def _to_sympy(self, expression: Any) -> sp.Expr:
         """In coordinates, parameters and inputs only: the abbreviations are put in."""
         return from_engine(self._expand(expression), self.symbols)
 
@@ -272,6 +273,12 @@ class LagrangianSystem(Equations):
         from .closed_form import symbolic_equilibria
 
         return symbolic_equilibria(self)
+
+
+def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
+    """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
+    poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in matrix]
+    return [to_engine(x) for x in (*poses, *(s.deflection for s in springs), *(d.deflection for d in dampers))]
 
 
 def _substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:

@@ -7,34 +7,26 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from ..model import ModelError, check_value, unknown_name
+from ..model import ModelError, unknown_name
+from .arguments import Values, broadcast, check_vector, check_vectors
 from .hybrid import Switch, simulate_modes
-from .integration import as_input, forced, integrate, output_times
+from .integration import forced, integrate, output_times
 from .linear import Linearization
+from .numeric import InputValues, NumericModel
 from .run import StateSpaceRun
-from .system import StateSpaceSystem
 
 __all__ = ["StateSpaceModel"]
 
-Values = Sequence[float] | np.ndarray
-InputValues = Mapping[str, Any] | None
 
-
-class StateSpaceModel:
+class StateSpaceModel(NumericModel):
     """Numeric model of a `StateSpaceSystem`; made by ``system.numeric(...)``.
 
     Methods take states of shape (..., n), so that many states are one call; `u` maps input names to numbers.
     """
 
-    def __init__(self, system: StateSpaceSystem, parameters: Mapping[str, float]):
-        self.system = system
-        self.parameters = dict(parameters)
-        self._functions: dict[Any, Callable] = {}
-        self._n = len(system.states)
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value:g}" for name, value in self.parameters.items())
-        return f"StateSpaceModel of {self.system.id or self.system.title!r}: {values}"
+    @property
+    def _n(self) -> int:
+        return len(self.system.states)
 
     def state_derivative(
         self, t: Any, x: Values, u: InputValues = None, mode: str | None = None
@@ -43,18 +35,13 @@ class StateSpaceModel:
         mode = self.system.start_mode if mode is None else mode
         if mode not in self.system.modes:
             raise ModelError(unknown_name(mode, self.system.modes, "mode"))
-        result = self._values(("derivative", mode), x, u, t)
-        if not np.isfinite(result).all():
-            raise ModelError(
-                f"The state equations give no finite number at t = {t}, x = {np.asarray(x).tolist()}."
-            )
-        return result
+        return self._values(("derivative", mode), x, u, t)
 
     def output(self, name: str, x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, y = h(x, u, t), shape (...); (1.5b)."""
-        if name not in self.system.outputs:
-            raise ModelError(unknown_name(name, self.system.outputs, "output"))
-        return self.evaluate([self.system.outputs[name]], x, None, u, t)[..., 0]
+        entries, shape = self._output(name)
+        values = self.evaluate(entries, x, None, u, t)
+        return values.reshape(values.shape[:-1] + shape)
 
     def evaluate(
         self, expressions: Sequence[Any], x: Values, _: Any = None, u: InputValues = None, t: Any = 0.0
@@ -66,7 +53,9 @@ class StateSpaceModel:
     def linearize(self, x: Values, u: InputValues = None, mode: str | None = None) -> Linearization:
         """ẋ ≈ A Δx + B Δu about x; unpacks to A (n, n), B (n, p)."""
         mode = self.system.start_mode if mode is None else mode
-        J = self._values(("jacobians", mode), self._one_state(x), u, 0.0).reshape(self._n, -1)
+        J = self._values(("jacobians", mode), check_vector(x, "x", self.system.states), u, 0.0).reshape(
+            self._n, -1
+        )
         return Linearization(J[:, : self._n], J[:, self._n :])
 
     def equilibria(self, u: InputValues = None, starts: Sequence[Values] | None = None) -> list[np.ndarray]:
@@ -113,7 +102,8 @@ class StateSpaceModel:
         ModelError, SimulationError
             for bad input, or an integration that fails or runs away.
         """
-        x0 = self._one_state(list(self.system.states.defaults.values()) if x0 is None else x0)
+        states = self.system.states
+        x0 = check_vector(list(states.defaults.values()) if x0 is None else x0, "x0", states)
         times, inputs = output_times(t), self._input_functions(u)
         values = forced(list(inputs.items()))
         if self.system.is_hybrid:
@@ -151,55 +141,6 @@ class StateSpaceModel:
     def _reset(self, reset: Mapping[Any, Any], values: Callable, t: float, x: np.ndarray) -> np.ndarray:
         return np.array([self._at(reset.get(s, s), values, t, x) for s in self.system.states.symbols])
 
-    def _input_functions(self, u: InputValues) -> dict[str, Any]:
-        given = {name: as_input(value) for name, value in (u or {}).items()}
-        constant = self.system.inputs.values_with({k: v for k, v in given.items() if not callable(v)})
-        for name in given:
-            self.system.inputs[name]  # an unknown name is an error here
-        return constant | {k: v for k, v in given.items() if callable(v)}
-
-    def _function(self, key: Any, language: str, expressions: Any = None) -> Callable:
-        if (key, language) not in self._functions:
-            program = self.system.program(key, expressions)
-            self._functions[key, language] = program.make(self.parameters.values(), language)
-        return self._functions[key, language]
-
     def _values(self, key: Any, x: Values, u: InputValues, t: Any, expressions: Any = None) -> np.ndarray:
-        x = self._checked(x)
-        inputs = self._input_values(u)
-        if x.ndim == 1 and not np.ndim(t) and not any(np.ndim(v) for v in inputs):
-            try:
-                return np.array(self._function(key, "python", expressions)(*x.tolist(), t, *inputs), float)
-            except (ZeroDivisionError, OverflowError, ValueError):
-                return np.array([np.nan])
-        shape = np.broadcast_shapes(x.shape[:-1], np.shape(t), *(np.shape(v) for v in inputs))
-        with np.errstate(all="ignore"):
-            values = self._function(key, "numpy", expressions)(*np.moveaxis(x, -1, 0), t, *inputs)
-        return np.stack([np.broadcast_to(v, shape) for v in values], axis=-1)
-
-    def _input_values(self, u: InputValues) -> list[Any]:
-        values: dict[str, Any] = dict(self.system.inputs.defaults)
-        for name, value in (u or {}).items():
-            variable = self.system.inputs[name]
-            values[name] = (
-                np.asarray(value, float) if np.ndim(value) else check_value(variable, value, "input")
-            )
-        return list(values.values())
-
-    def _checked(self, x: Values) -> np.ndarray:
-        try:
-            array = np.asarray(x, dtype=float)
-        except (TypeError, ValueError):
-            raise ModelError(f"x must be numbers; {x!r} came.") from None
-        if array.shape[-1:] != (self._n,):
-            raise ModelError(
-                f"x must have the shape (..., {self._n}), for the states {', '.join(self.system.states)}; "
-                f"{array.shape} came."
-            )
-        return array
-
-    def _one_state(self, x: Values) -> np.ndarray:
-        array = self._checked(x)
-        if array.ndim != 1 or not np.isfinite(array).all():
-            raise ModelError(f"x0 must be {self._n} finite numbers; {np.asarray(x).tolist()} came.")
-        return array
+        arguments = broadcast({"x": check_vectors(x, "x", self.system.states)}, t, u, self.system.inputs)
+        return self._call(key, arguments, expressions)

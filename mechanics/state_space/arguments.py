@@ -1,16 +1,13 @@
-"""Checking the arguments of numeric calls: positions, rates, inputs and times become columns or plain numbers."""
+"""Checking the arguments of numeric calls: states, inputs and times become columns or plain numbers."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..model import ModelError, Variables, check_value
 
-if TYPE_CHECKING:
-    from .system import LagrangianSystem
-
-__all__ = ["Arguments", "arguments", "check_mapping", "check_vectors"]
+__all__ = ["Arguments", "Values", "broadcast", "check_mapping", "check_vector", "check_vectors"]
 
 Values = Sequence[float] | np.ndarray
 
@@ -22,37 +19,48 @@ class Arguments(NamedTuple):
     shape: tuple[int, ...] | None  # None: one single state
 
 
-def arguments(system: "LagrangianSystem", q: Values, q_d: Values | None, u: Any, t: Any) -> Arguments:
-    """The arguments of a generated function: q, q̇, t and the inputs, broadcast against each other.
+def broadcast(vectors: Mapping[str, np.ndarray], t: Any, u: Any, inputs: Variables) -> Arguments:
+    """The arguments of a generated function: the checked vectors, t and the inputs, one value for each state.
 
     Raises
     ------
     ModelError
         for numbers that are not finite, shapes that do not fit, or unknown inputs.
     """
-    q = check_vectors(q, "q", system.coordinates)
-    q_d = np.zeros_like(q) if q_d is None else check_vectors(q_d, "q_d", system.coordinates)
-    inputs, t = _inputs(u, system.inputs), _finite(t, "the time t")
-    if q.ndim == q_d.ndim == 1 and not np.ndim(t) and not any(np.ndim(v) for v in inputs):
-        return Arguments([*q.tolist(), *q_d.tolist(), t, *inputs], None)
+    values, t = _inputs(u, inputs), _finite(t, "the time t")
+    if all(x.ndim == 1 for x in vectors.values()) and not np.ndim(t) and not any(np.ndim(v) for v in values):
+        return Arguments([*(x for vector in vectors.values() for x in vector.tolist()), t, *values], None)
     try:
-        shape = np.broadcast_shapes(q.shape[:-1], q_d.shape[:-1], np.shape(t), *(np.shape(v) for v in inputs))
-    except ValueError:
-        raise ModelError(
-            f"The numbers of states do not fit: q has the shape {q.shape}, q_d {q_d.shape}, t {np.shape(t)}, "
-            f"the inputs {[np.shape(v) for v in inputs]}. Give one value for all, or one for each state."
-        ) from None
-    return Arguments([*np.moveaxis(q, -1, 0), *np.moveaxis(q_d, -1, 0), t, *inputs], shape)
-
-
-def check_vectors(values: Any, name: str, coordinates: Variables) -> np.ndarray:
-    """An array of finite numbers of shape (..., n)."""
-    array = np.asarray(_finite(values, name), dtype=float)
-    if array.shape[-1:] != (len(coordinates),):
-        raise ModelError(
-            f"{name} must have the shape (..., {len(coordinates)}), for the coordinates "
-            f"{', '.join(coordinates)}; {array.shape} came."
+        shape = np.broadcast_shapes(
+            *(x.shape[:-1] for x in vectors.values()), np.shape(t), *map(np.shape, values)
         )
+    except ValueError:
+        shapes = ", ".join(f"{name} has the shape {x.shape}" for name, x in vectors.items())
+        raise ModelError(
+            f"The numbers of states do not fit: {shapes}, t {np.shape(t)}, "
+            f"the inputs {[np.shape(v) for v in values]}. Give one value for all, or one for each state."
+        ) from None
+    return Arguments(
+        [*(x for vector in vectors.values() for x in np.moveaxis(vector, -1, 0)), t, *values], shape
+    )
+
+
+def check_vectors(values: Any, name: str, variables: Variables) -> np.ndarray:
+    """An array of finite numbers of shape (..., n), one column for each of the variables."""
+    array = np.asarray(_finite(values, name), dtype=float)
+    if array.shape[-1:] != (len(variables),):
+        raise ModelError(
+            f"{name} must have the shape (..., {len(variables)}), for the {variables.kind}s "
+            f"{', '.join(variables)}; {array.shape} came."
+        )
+    return array
+
+
+def check_vector(values: Any, name: str, variables: Variables) -> np.ndarray:
+    """One vector of n finite numbers."""
+    array = check_vectors(values, name, variables)
+    if array.ndim != 1:
+        raise ModelError(f"{name} must be {len(variables)} finite numbers; the shape {array.shape} came.")
     return array
 
 
@@ -74,7 +82,9 @@ def _inputs(u: Any, inputs: Variables) -> list[Any]:
     values: dict[str, Any] = dict(inputs.defaults)
     for name, value in check_mapping(u, inputs).items():
         array = np.ndim(value) > 0
-        values[name] = _finite(value, f"the input {name}") if array else check_value(inputs[name], value, "input")
+        values[name] = (
+            _finite(value, f"the input {name}") if array else check_value(inputs[name], value, "input")
+        )
     return list(values.values())
 
 

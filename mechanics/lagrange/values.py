@@ -1,0 +1,123 @@
+"""The quantities of a mechanical system as fast functions of the state: M, C, g, f, q̈, energies, outputs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..model import ModelError
+from ..state_space.arguments import Arguments, Values, broadcast, check_vectors
+from ..state_space.integration import RUNAWAY
+from ..state_space.numeric import InputValues as Inputs
+from ..state_space.numeric import NumericModel
+
+__all__ = ["Inputs", "LagrangianValues"]
+
+
+class LagrangianValues(NumericModel):
+    """M, C, g, f, accelerations and energies of a `LagrangianSystem` with numbers.
+
+    All methods take arrays of shape (..., n), so that many states are one call.
+    `u` is a mapping of input names to numbers (or arrays of shape (...)); inputs left out have their default.
+    """
+
+    @property
+    def _n(self) -> int:
+        return len(self.system.coordinates)
+
+    def mass_matrix(self, q: Values, u: Inputs = None) -> np.ndarray:
+        """M(q), shape (..., n, n); (5.21)."""
+        return self._matrix("mass_matrix", q, None, u)
+
+    def coriolis_matrix(self, q: Values, q_d: Values, u: Inputs = None) -> np.ndarray:
+        """C(q, q̇) from the Christoffel symbols, shape (..., n, n); (5.97)."""
+        return self._matrix("coriolis_matrix", q, q_d, u)
+
+    def potential_forces(self, q: Values, u: Inputs = None) -> np.ndarray:
+        """g(q) = ∂V/∂q, shape (..., n); (5.96)."""
+        return self._values("potential_forces", q, None, u)
+
+    def generalized_forces(
+        self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
+    ) -> np.ndarray:
+        """f, the forces without potential, shape (..., n); (5.68)."""
+        return self._values("generalized_forces", q, q_d, u, t)
+
+    def accelerations(
+        self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
+    ) -> np.ndarray:
+        """q̈ = M⁻¹ (f − C q̇ − g), shape (..., n); (5.93).
+
+        Raises
+        ------
+        ModelError
+            where the mass matrix is singular, or a force is not defined.
+        """
+        return self._values("accelerations", q, q_d, u, t)
+
+    def kinetic_energy(self, q: Values, q_d: Values, u: Inputs = None) -> Any:
+        """T = q̇ᵀ M q̇ / 2, shape (...); (5.19)."""
+        return self._values("kinetic_energy", q, q_d, u)[..., 0]
+
+    def potential_energy(self, q: Values, u: Inputs = None) -> Any:
+        """V(q) with the lecture's zero, shape (...); (5.20)."""
+        return self._values("potential_energy", q, None, u)[..., 0]
+
+    def evaluate(
+        self, expressions: Sequence[Any], q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
+    ) -> np.ndarray:
+        """Any sympy expressions in the symbols of the system, shape (..., number of expressions)."""
+        key = self._expressions(expressions)
+        return self._values(key, q, q_d, u, t, expressions=key)
+
+    @staticmethod
+    def _expressions(expressions: Any) -> tuple[Any, ...]:
+        try:
+            return tuple(expressions)
+        except TypeError:
+            raise ModelError(
+                f"A list of expressions was expected; {expressions} came. Put it into [ ]."
+            ) from None
+
+    def output(
+        self, name: str, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
+    ) -> np.ndarray:
+        """One of `system.outputs`, in the shape it has there."""
+        entries, shape = self._output(name)
+        values = self.evaluate(entries, q, q_d, u, t)
+        return values.reshape(values.shape[:-1] + shape)
+
+    def _values(
+        self, key: Any, q: Values, q_d: Values | None, u: Inputs, t: Any = 0.0, expressions: Any = None
+    ) -> np.ndarray:
+        return self._call(key, self._arguments(q, q_d, u, t), expressions)
+
+    def _matrix(self, key: str, q: Values, q_d: Values | None, u: Inputs) -> np.ndarray:
+        values = self._values(key, q, q_d, u)
+        return values.reshape(*values.shape[:-1], self._n, self._n)
+
+    def _arguments(self, q: Values, q_d: Values | None, u: Inputs, t: Any) -> Arguments:
+        coordinates = self.system.coordinates
+        q = check_vectors(q, "q", coordinates)
+        q_d = np.zeros_like(q) if q_d is None else check_vectors(q_d, "q_d", coordinates)
+        return broadcast({"q": q, "q_d": q_d}, t, u, self.system.inputs)
+
+    def _defined(self, key: Any, values: np.ndarray) -> np.ndarray:
+        # M⁻¹ of an almost singular M gives huge accelerations that are nothing but rounding errors
+        return np.abs(values) < (RUNAWAY if key == "accelerations" else np.inf)  # False for NaN
+
+    def _undefined(self, key: Any, state: Sequence[float]) -> ModelError:
+        q = [float(x) for x in state[: self._n]]
+        if key == "accelerations" and self._is_singular(state):
+            return ModelError(
+                f"The mass matrix is singular at q = {q}: the coordinates do not describe the motion there. "
+                "Choose another position, or other coordinates."
+            )
+        return super()._undefined(key, state)
+
+    def _is_singular(self, state: Sequence[float]) -> bool:
+        try:
+            M = np.array(self._function("mass_matrix")(*state), dtype=float).reshape(self._n, self._n)
+        except (ZeroDivisionError, OverflowError, ValueError):
+            return False
+        return bool(np.isfinite(M).all() and np.linalg.matrix_rank(M) < self._n)
