@@ -1,7 +1,6 @@
 """A mechanical system with numbers: state form, linearization, equilibria, simulation."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,7 +9,6 @@ from ..model import ModelError
 from ..state_space.arguments import Values, check_vector, check_vectors
 from ..state_space.integration import forced, integrate, output_times
 from ..state_space.linear import Linearization
-from ..symbols import t as time
 from .run import LagrangianRun
 from .values import Inputs, LagrangianValues
 
@@ -23,15 +21,10 @@ __all__ = ["LagrangianModel"]
 class LagrangianModel(LagrangianValues):
     """Numeric model of a `LagrangianSystem`; made by ``system.numeric(...)``."""
 
-    @cached_property
+    @property
     def state_order(self) -> np.ndarray:
         """Position in [q, q̇] of each state."""
-        names = [str(s) for s in (*self.system.coordinates.symbols, *self._rates)]
-        return np.array([names.index(str(v.symbol)) for v in self.system.states.values()])
-
-    @property
-    def _rates(self) -> list[Any]:
-        return [x.diff(time) for x in self.system.coordinates.symbols]
+        return self.system.state_order
 
     def state(self, q: Values, q_d: Values) -> np.ndarray:
         """x from q and q̇ in the order of `system.states`, shape (..., 2 n)."""

@@ -5,6 +5,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+import numpy as np
 import symengine as se
 import sympy as sp
 
@@ -172,6 +173,12 @@ class LagrangianSystem(Equations):
         return self._scene(self)
 
     # --- programs for numbers ---------------------------------------------------------------------------
+
+    @cached_property
+    def state_order(self) -> np.ndarray:
+        """Position in [q, q̇] of each state."""
+        plain = [*self.coordinates.symbols, *(x.diff(t) for x in self.coordinates.symbols)]
+        return np.array([plain.index(v.symbol) for v in self.states.values()])
 
     @property
     def arguments(self) -> tuple[str, ...]:
