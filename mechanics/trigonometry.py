@@ -17,9 +17,10 @@ import symengine as se
 __all__ = ["shortest"]
 
 Monomial = tuple[tuple[int, Any], ...]
-Polynomial = dict[Monomial, Fraction]
-Angle = tuple[tuple[Any, int], ...]  # integer combination of symbols: ((symbol, factor), ...)
-Waves = dict[tuple[bool, Angle], Fraction]  # {(is it a sine?, angle): coefficient}
+Number = int | Fraction  # integers wherever they do: they cost a tenth
+Polynomial = dict[Monomial, Number]
+Angle = tuple[tuple[str, int], ...]  # integer combination of symbols: ((name, factor), ...)
+Waves = dict[tuple[bool, Angle], int]  # {(is it a sine?, angle): coefficient}
 
 _MAX_TERMS = 200
 _MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums only gets longer
@@ -73,9 +74,13 @@ class _Factors:
     def polynomial(self, expanded: Any) -> Polynomial:
         polynomial: Polynomial = {}
         for term in expanded.args if isinstance(expanded, se.Add) else (expanded,):
-            coefficient, powers = Fraction(1), {}
+            coefficient: Number = 1
+            powers: dict[int, int] = {}
             for factor in term.args if isinstance(term, se.Mul) else (term,):
-                if isinstance(factor, (se.Integer, se.Rational)):
+                if isinstance(factor, se.Integer):
+                    coefficient *= int(factor)
+                    continue
+                if isinstance(factor, se.Rational):
                     coefficient *= Fraction(str(factor))
                     continue
                 base, exponent = factor.args if isinstance(factor, se.Pow) else (factor, 1)
@@ -94,20 +99,20 @@ class _Factors:
         if len(polynomial) == 1 or not common:
             return se.Add(*(self._term(m, c) for m, c in polynomial.items()))
         reduced = {_times(m, {i: -e for i, e in common.items()}): c for m, c in polynomial.items()}
-        return self._term(tuple(common.items()), Fraction(1)) * self.expression(reduced)
+        return self._term(tuple(common.items()), 1) * self.expression(reduced)
 
-    def _term(self, monomial: Monomial, coefficient: Fraction) -> Any:
+    def _term(self, monomial: Monomial, coefficient: Number) -> Any:
         number = se.Integer(coefficient.numerator) / coefficient.denominator
         return se.Mul(number, *(self.factors[i] ** e if e != 1 else self.factors[i] for i, e in monomial))
 
     def length(self, polynomial: Polynomial) -> int:
         """Number of operations, what all terms share counted once."""
         common = _common(polynomial) if len(polynomial) > 1 else {}
-        outside = self._operations(tuple(common.items()), Fraction(1)) + (1 if common else 0)
+        outside = self._operations(tuple(common.items()), 1) + (1 if common else 0)
         inverse = {i: -e for i, e in common.items()}
         return outside + sum(self._operations(_times(m, inverse), c) + 1 for m, c in polynomial.items())
 
-    def _operations(self, monomial: Monomial, coefficient: Fraction) -> int:
+    def _operations(self, monomial: Monomial, coefficient: Number) -> int:
         number = abs(coefficient.numerator) != 1 or coefficient.denominator != 1
         powers = sum((e != 1) + (2 if i in self.trig else 1) for i, e in monomial)
         return powers + number
@@ -132,7 +137,7 @@ def _times(monomial: Monomial, powers: dict[int, int]) -> Monomial:
     return tuple(sorted((i, e) for i, e in product.items() if e))
 
 
-def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Fraction) -> None:
+def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Number) -> None:
     total = polynomial.get(monomial, 0) + coefficient
     if total:
         polynomial[monomial] = total
@@ -143,8 +148,10 @@ def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Fraction) -> N
 def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
     """Replace s² by 1 - c², or c² by 1 - s², angle by angle where that shortens the polynomial."""
     for c, s in table.angles.values():
-        options = [_replace_square(polynomial, a, b) for a, b in ((s, c), (c, s))]
-        polynomial = min(polynomial, *options, key=table.length)
+        squared = {i for monomial in polynomial for i, e in monomial if e > 1}
+        options = [_replace_square(polynomial, a, b) for a, b in ((s, c), (c, s)) if a in squared]
+        if options:
+            polynomial = min(polynomial, *options, key=table.length)
     return polynomial
 
 
@@ -172,7 +179,7 @@ def _as_sums(polynomial: Polynomial, table: _Factors) -> list[Polynomial]:
             return []
         rest = tuple((i, e) for i, e in monomial if i not in table.trig)
         for (is_sine, angle), factor in _fourier([(s, angles[a], e) for s, a, e in trig]).items():
-            function = (se.sin if is_sine else se.cos)(se.Add(*(n * symbol for symbol, n in angle)))
+            function = (se.sin if is_sine else se.cos)(se.Add(*(n * se.Symbol(x) for x, n in angle)))
             powers = {} if function == 1 else {table.number(function): 1}
             _add(result, _times(rest, powers), coefficient * factor)
     return [result]
@@ -182,28 +189,30 @@ def _angle(argument: Any) -> Angle | None:
     """The argument as an integer combination of symbols, or None."""
     factors = [(x, n) for x, n in argument.as_coefficients_dict().items() if n != 0]
     if all(isinstance(x, se.Symbol) and isinstance(n, (int, se.Integer)) for x, n in factors):
-        return tuple(sorted(((x, int(n)) for x, n in factors), key=str))
+        return tuple(sorted((x.name, int(n)) for x, n in factors))
     return None
 
 
-def _fourier(product: list[tuple[bool, Angle, int]]) -> Waves:
+def _fourier(product: list[tuple[bool, Angle, int]]) -> dict[tuple[bool, Angle], Number]:
     """Product of powers of sines and cosines as a sum: {(is it a sine?, angle): coefficient}."""
-    total: Waves = {(False, ()): Fraction(1)}
+    total: Waves = {(False, ()): 1}
+    degree = 0
     for is_sine, angle, exponent in product:
         for _ in range(exponent):
-            total = _times_wave(total, is_sine, angle)
-    return total
+            total, degree = _times_wave(total, is_sine, angle), degree + 1
+    half = 2**degree
+    return {wave: Fraction(c, half) if c % half else c // half for wave, c in total.items()}
 
 
 def _times_wave(waves: Waves, is_sine: bool, angle: Angle) -> Waves:
-    """Multiply by one sine or cosine: 2 cos a cos b = cos(a - b) + cos(a + b), and so on."""
-    result: Waves = defaultdict(Fraction)
+    """Twice the product with one sine or cosine: 2 cos a cos b = cos(a - b) + cos(a + b), and so on."""
+    result: Waves = defaultdict(int)
     for (other_is_sine, other), c in waves.items():
         for sign in (1, -1):  # the sum and the difference of the angles
             # sin a cos b: both +; cos a sin b: +, -; sin a sin b: -, + as a cosine; cos a cos b: both +
             negative = is_sine and (sign == 1) == other_is_sine
             wave, flip = _canonical(is_sine != other_is_sine, _combine(other, angle, sign))
-            result[wave] += -c / 2 * flip if negative else c / 2 * flip
+            result[wave] += -c * flip if negative else c * flip
     return {wave: c for wave, c in result.items() if c}
 
 
@@ -211,7 +220,7 @@ def _combine(a: Angle, b: Angle, sign: int) -> Angle:
     total = dict(a)
     for symbol, n in b:
         total[symbol] = total.get(symbol, 0) + sign * n
-    return tuple(sorted(((x, n) for x, n in total.items() if n), key=str))
+    return tuple(sorted((x, n) for x, n in total.items() if n))
 
 
 def _canonical(is_sine: bool, angle: Angle) -> tuple[tuple[bool, Angle], int]:
