@@ -5,6 +5,7 @@ linear in the bodies, so M is collected body by body and comes out as the lectur
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import symengine as se
@@ -61,9 +62,14 @@ def _slopes(kink: Expression, q: Sequence[Any]) -> list[Expression]:
     ]
 
 
-def jacobian(column: Sequence[Expression], q: Sequence[Any]) -> Matrix:
-    """J = ∂p/∂q, one row a component (5.71)."""
-    return [gradient(x, q) for x in column]
+def jacobian(column: Any, q: Sequence[Any]) -> Matrix:
+    """J = ∂p/∂q of a sympy column, one row a component (5.71)."""
+    return [gradient(x, q) for x in _entries(column)]
+
+
+def _entries(matrix: Any) -> list[Expression]:
+    """Entries of a sympy matrix, row by row."""
+    return [to_engine(x) for x in matrix.flat()]  # iterating over the matrix itself is ten times slower
 
 
 def mass_matrix(bodies: Sequence[Body], q: Sequence[Any]) -> Matrix:
@@ -84,7 +90,7 @@ def _translation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expressio
     if body.mass == 0:
         return []
     mass = to_engine(body.mass)
-    J = jacobian([to_engine(x) for x in body.pose.p], q)
+    J = jacobian(body.pose.p, q)
     columns = [[row[i] for row in J] for i in range(len(q))]
     return [(i, j, mass * form) for i, j, form in _gram(columns, columns)]
 
@@ -92,9 +98,8 @@ def _translation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expressio
 def _rotation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expression]]:
     if body.inertia.is_zero_matrix:
         return []
-    columns = angular_jacobian(body.pose.R, q)
-    inertia = [[to_engine(x) for x in body.inertia.row(i)] for i in range(3)]
-    weighted = [[_dot(row, column) for row in inertia] for column in columns]
+    columns, inertia = angular_jacobian(body.pose.R, tuple(q)), _entries(body.inertia)
+    weighted = [[_dot(inertia[i : i + 3], column) for i in (0, 3, 6)] for column in columns]
     return _gram(columns, weighted)
 
 
@@ -108,10 +113,11 @@ def _dot(a: Sequence[Expression], b: Sequence[Expression]) -> Expression:
     return se.Add(*(x * y for x, y in zip(a, b, strict=True) if x != 0 and y != 0))
 
 
-def angular_jacobian(R: Any, q: Sequence[Any]) -> Matrix:
+@lru_cache(maxsize=32)  # bodies, motors and their reactions share frames
+def angular_jacobian(R: Any, q: tuple[Any, ...]) -> Matrix:
     """Columns of J_ω in the body frame: the vectors of the skew matrices Rᵀ ∂R/∂qᵢ (4.61), (5.17)."""
-    entries = [[to_engine(x) for x in R.row(i)] for i in range(3)]
-    columns = [[entries[i][j] for i in range(3)] for j in range(3)]
+    entries = _entries(R)
+    columns = [entries[j::3] for j in range(3)]
     rates = [[gradient(x, q) for x in column] for column in columns]
 
     def component(a: int, b: int, k: int) -> Expression:
@@ -145,7 +151,7 @@ def potential_energy(
 ) -> Expression:
     """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
     g = [to_engine(x) for x in gravity]
-    weights = [-to_engine(body.mass) * _dot(g, [to_engine(x) for x in body.pose.p]) for body in bodies]
+    weights = [-to_engine(body.mass) * _dot(g, _entries(body.pose.p)) for body in bodies]
     return shortest(se.Add(*weights, to_engine(extra))) + se.Add(*(to_engine(s.energy) for s in springs))
 
 
@@ -174,8 +180,7 @@ def _braking_force(damper: Damper, rate: Expression) -> Expression:
 
 
 def _of_force(force: Force, q: Sequence[Any]) -> list[Expression]:
-    J = jacobian([to_engine(x) for x in force.point], q)
-    f = [to_engine(x) for x in force.force]
+    J, f = jacobian(force.point, q), _entries(force.force)
     return [_dot([row[i] for row in J], f) for i in range(len(q))]
 
 
@@ -189,5 +194,6 @@ def _of_moment(moment: Moment, q: Sequence[Any]) -> list[Expression]:
 
 def _power_of_moment(moment: Any, R: Any, q: Sequence[Any]) -> list[Expression]:
     """J_ωᵀ τ with τ brought into the body frame, where J_ω is shortest."""
-    in_body = [to_engine(x) for x in R.T * moment]
-    return [shortest(_dot(column, in_body)) for column in angular_jacobian(R, q)]
+    entries, tau = _entries(R), _entries(moment)
+    in_body = [_dot(entries[j::3], tau) for j in range(3)]
+    return [shortest(_dot(column, in_body)) for column in angular_jacobian(R, tuple(q))]

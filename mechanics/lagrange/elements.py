@@ -4,7 +4,7 @@ Each element only states what it is; `derivation` turns it into energies and gen
 All positions are columns of the inertial frame, all expressions are functions of the coordinates.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from ..model import ModelError
 from ..poses import Pose, translation, vector
 from ..symbols import t
 
-__all__ = ["Body", "Damper", "Force", "Moment", "Spring", "distance"]
+__all__ = ["Body", "Damper", "Force", "Moment", "Spring", "distance", "substitute"]
 
 Law = Callable[[Any], Any]
 
@@ -150,3 +150,17 @@ def _mass(mass: Any, name: str) -> Any:
     if mass.has(t) or mass.is_negative:
         raise ModelError(f"The mass of {name or 'a body'} must be constant and not negative; {mass} came.")
     return mass
+
+
+def substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
+    """A copy of the element with the dependent coordinates replaced, in poses and points alike."""
+    if not constraints:
+        return element
+    if isinstance(element, (list, tuple)):
+        return type(element)(substitute(x, constraints) for x in element)
+    if isinstance(element, (sp.Basic, sp.MatrixBase)):
+        return element.subs(constraints).doit()
+    if hasattr(element, "__dataclass_fields__"):
+        fields = {name: substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
+        return type(element)(**fields)
+    return element

@@ -17,7 +17,7 @@ from ..state_space import States, StateSpaceSystem
 from ..symbols import plain_name, t
 from . import derivation
 from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
-from .elements import Body, Damper, Force, Moment, Spring
+from .elements import Body, Damper, Force, Moment, Spring, substitute
 from .equations import Equations, Terms
 
 __all__ = ["LagrangianSystem"]
@@ -120,7 +120,7 @@ class LagrangianSystem(Equations):
         elements = (self.bodies, self.springs, self.dampers, self.forces, self.moments)
         if not self.constraints:
             return elements
-        return tuple([_substitute(element, self.constraints) for element in group] for group in elements)
+        return tuple([substitute(element, self.constraints) for element in group] for group in elements)
 
     # --- equations for people ---------------------------------------------------------------------------
 
@@ -286,17 +286,3 @@ def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequen
     """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
     poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in matrix]
     return [to_engine(x) for x in (*poses, *(s.deflection for s in springs), *(d.deflection for d in dampers))]
-
-
-def _substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
-    """A copy of the element with the dependent coordinates replaced, in poses and points alike."""
-    if not constraints:
-        return element
-    if isinstance(element, (list, tuple)):
-        return type(element)(_substitute(x, constraints) for x in element)
-    if isinstance(element, (sp.Basic, sp.MatrixBase)):
-        return element.subs(constraints).doit()
-    if hasattr(element, "__dataclass_fields__"):
-        fields = {name: _substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
-        return type(element)(**fields)
-    return element
