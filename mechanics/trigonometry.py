@@ -42,10 +42,9 @@ def shortest(expression: Any) -> Any:
     table = _Factors()
     polynomial = table.polynomial(se.expand(expression))
     if table.angles and len(polynomial) <= _MAX_TERMS:
-        candidates = [_without_squares(polynomial, table)]
-        if len(table.angles) > 1:
-            candidates += _as_sums(polynomial, table)
-        polynomial = min(candidates, key=table.length)
+        polynomial = _without_squares(polynomial, table)
+        if any(sum(e for i, e in monomial if i in table.trig) > 1 for monomial in polynomial):
+            polynomial = min(polynomial, _as_sums(polynomial, table), key=table.length)
     return min(expression, table.expression(polynomial), key=se.count_ops)
 
 
@@ -166,23 +165,23 @@ def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:
     return result
 
 
-def _as_sums(polynomial: Polynomial, table: _Factors) -> list[Polynomial]:
-    """Products of sines and cosines as sines and cosines of sums; empty where an angle is no integer sum."""
+def _as_sums(polynomial: Polynomial, table: _Factors) -> Polynomial:
+    """Products of sines and cosines as sines and cosines of sums; unchanged where an angle is no integer sum."""
     found = {argument: _angle(argument) for argument in table.angles}
     angles = {argument: angle for argument, angle in found.items() if angle is not None}
-    if len(angles) < len(found):
-        return []
+    if len(angles) < max(2, len(found)):
+        return polynomial
     result: Polynomial = {}
     for monomial, coefficient in polynomial.items():
         trig = [(*table.trig[i], e) for i, e in monomial if i in table.trig]
         if any(e < 0 for *_, e in trig) or sum(e for *_, e in trig) > _MAX_DEGREE:
-            return []
+            return polynomial
         rest = tuple((i, e) for i, e in monomial if i not in table.trig)
         for (is_sine, angle), factor in _fourier([(s, angles[a], e) for s, a, e in trig]).items():
             function = (se.sin if is_sine else se.cos)(se.Add(*(n * se.Symbol(x) for x, n in angle)))
             powers = {} if function == 1 else {table.number(function): 1}
             _add(result, _times(rest, powers), coefficient * factor)
-    return [result]
+    return result
 
 
 def _angle(argument: Any) -> Angle | None:
