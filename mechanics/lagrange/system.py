@@ -107,7 +107,7 @@ class LagrangianSystem(Equations):
         q, v = self._q, self._v
         bodies, springs, dampers, forces, moments = self._constrained()
         M = derivation.mass_matrix(bodies, q)
-        V = derivation.potential_energy(bodies, self.gravity, springs, _substitute(self.potential, self.constraints))
+        V = derivation.potential_energy(bodies, self.gravity, springs, substitute(self.potential, self.constraints))
         f = derivation.generalized_forces(forces, moments, dampers, q, v)
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b for a, b in zip(f, extra, strict=True)]
@@ -211,7 +211,7 @@ class LagrangianSystem(Equations):
         return (*prelude, *((se.Symbol(n), x) for n, x in zip(names, solution, strict=True)))
 
     def _engine(self, expression: Any) -> Any:
-        return to_engine(_substitute(expression, self.constraints))
+        return to_engine(substitute(expression, self.constraints))
 
     def _program(
         self, outputs: Sequence[Any], prelude: Sequence[Any] = (), more_arguments: Sequence[str] = ()
