@@ -82,6 +82,7 @@ class Variables(Mapping[str, Variable]):
         return name in self._variables
 
     def get(self, name: str, default: Any = None) -> Any:
+        """The variable of that name, or `default`."""
         return self._variables.get(name, default)
 
     def __iter__(self) -> Iterator[str]:

@@ -33,7 +33,8 @@ def test_ball():
 @pytest.mark.equation("5.32")
 def test_cuboid_and_cylinder():
     points = grid()
-    assert numbers(cuboid(2.0, 1.0, 2.0, 3.0)) == pytest.approx(inertia(points * [0.5, 1, 1.5], 2.0), rel=1e-3, abs=1e-9)
+    box = points * [0.5, 1, 1.5]
+    assert numbers(cuboid(2.0, 1.0, 2.0, 3.0)) == pytest.approx(inertia(box, 2.0), rel=1e-3, abs=1e-9)
     round_ones = points[points[:, 0] ** 2 + points[:, 1] ** 2 < 1] * [0.4, 0.4, 1.1]
     assert numbers(solid_cylinder(2.0, 0.4, 2.2)) == pytest.approx(inertia(round_ones, 2.0), rel=1e-2, abs=1e-9)
 
