@@ -62,10 +62,10 @@ def test_the_power_of_force_and_moment_changes_the_kinetic_energy():
     v = np.array(
         [
             slope(lambda s, i=i: attachment(run.q[i] + s[0] * run.q_d[i]), np.zeros(1))[:, 0]
-            for i in range(401)
+            for i in range(len(run.t))
         ]
     )
-    w = np.array([angular_velocity(run.q[i], run.q_d[i]) for i in range(401)])
+    w = np.array([angular_velocity(run.q[i], run.q_d[i]) for i in range(len(run.t))])
     power = v @ F_E + w @ TAU_E
     h = run.t[1]
     work = h / 3 * (power[0] + 4 * power[1::2].sum() + 2 * power[2:-1:2].sum() + power[-1])
