@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -55,6 +56,16 @@ def chromium() -> str:
     if path is None:
         pytest.skip(NO_BROWSER)
     return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Any]:
+    """A headless Chromium; one for all tests of a process, because playwright runs only once in it."""
+    playwright = pytest.importorskip("playwright.sync_api").sync_playwright().start()
+    running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    yield running
+    running.close()
+    playwright.stop()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

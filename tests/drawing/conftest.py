@@ -32,7 +32,8 @@ START = """async ([source, state, kernel]) => {
     for (const name of ["data", "error", "run"]) for (const action of listeners[`change:${name}`] ?? []) action();
   };
   const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-  window.stop = await module.default.render({ model, el: document.getElementById("place") });
+  window.build = async (el) => (window.stop = await module.default.render({ model, el }));
+  await window.build(document.getElementById("place"));
 }"""
 
 

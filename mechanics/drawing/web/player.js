@@ -26,8 +26,8 @@ class Player {
     this.kernel = new Kernel(model, () => this.showError(SILENCE));
     this.undo = [];
     this.build();
-    this.listen();
     this.readColors();
+    this.listen();
     this.resize();
     this.announce("");
     if (this.spec.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.startWhenVisible();
@@ -143,7 +143,8 @@ class Player {
     for (const node of [document.documentElement, document.body]) {
       watch(new MutationObserver(repaint), node, { attributes: true });
     }
-    watch(new ResizeObserver(() => this.resize()), this.root);
+    // also what happens when a host that built the player outside of its page puts it there: only now there are colours
+    watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
     watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
     if (this.kernel.exists) makeDraggable(this, on);
   }

@@ -22,7 +22,9 @@ export function readColors(root) {
 // Whether the page behind the player is dark: decided by the colour that is really there, in whatever host.
 function isDark(node) {
   for (let n = node.parentElement; n; n = n.parentElement) {
-    const [r, g, b, alpha = 1] = getComputedStyle(n).backgroundColor.match(/[\d.]+/g).map(Number);
+    const found = getComputedStyle(n).backgroundColor.match(/[\d.]+/g);
+    if (!found) return false; // not in the page: no colours yet
+    const [r, g, b, alpha = 1] = found.map(Number);
     if (alpha > 0.1) return 0.3 * r + 0.59 * g + 0.11 * b < 110;
   }
   return false;

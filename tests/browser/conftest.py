@@ -1,0 +1,86 @@
+"""One server for students and one for teachers, and pages that must stay on this machine."""
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.browser.jupyterlab import EXPOSED, Lab, Server, Traffic, served
+from tests.conftest import CHECKOUT
+from tests.tasks.course import new_course
+
+
+@pytest.fixture(scope="session")
+def student_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """``mechanics lab``, as a student starts it."""
+    folder = tmp_path_factory.mktemp("student")
+    line = [sys.executable, "-m", "mechanics.cli", "lab", "desk", "--no-browser", "--", *EXPOSED]
+    with served(line, folder, folder / "desk") as server:
+        yield server
+
+
+@pytest.fixture(scope="session")
+def teacher_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """What ``make teach`` starts, in a course with one task of one assignment."""
+    folder = new_course(tmp_path_factory.mktemp("teacher") / "checkout")
+    for notebook in folder.glob("solutions/*/*.ipynb"):
+        if notebook.stem != "cart-pendulum":
+            notebook.unlink()
+    recipe = re.search(
+        r"^teach:.*\n\t\$\(BIN\)/python (.*)", (CHECKOUT / "Makefile").read_text(), re.MULTILINE
+    )
+    assert recipe, "the Makefile has no target `teach` that starts python"
+    names = {"$(CURDIR)": str(folder), "$(AS_ROOT)": "--allow-root" * (os.geteuid() == 0), "$(LAB)": ""}
+    words = recipe[1].replace('"', "").split()
+    line = [
+        sys.executable,
+        *filter(None, (replaced(word, names) for word in words)),
+        "--no-browser",
+        *EXPOSED,
+    ]
+    with served(line, folder, folder) as server:
+        yield server
+
+
+def replaced(word: str, names: dict[str, str]) -> str:
+    for name, value in names.items():
+        word = word.replace(name, value)
+    return word
+
+
+@pytest.fixture(scope="module")
+def visit(browser: Any) -> Iterator[Callable[[Server], Lab]]:
+    """``visit(server)`` opens JupyterLab in a page of its own; it must not ask anybody but this machine."""
+    contexts, traffic = [], Traffic()
+
+    def open_page(server: Server) -> Lab:
+        context = browser.new_context(viewport={"width": 1400, "height": 1000})
+        contexts.append(context)
+        traffic.watch(context)
+        lab = Lab(server, context.new_page())
+        lab.start()
+        return lab
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not traffic.strangers, f"the pages asked other machines: {traffic.strangers}"
+    assert not traffic.exceptions, f"the pages raised: {traffic.exceptions}"
+
+
+@pytest.fixture(scope="session")
+def picture() -> Callable[[Lab, str], None]:
+    """``picture(lab, name)`` keeps a screenshot in the folder that MECHANICS_SCREENSHOTS names, if it does."""
+    folder = os.environ.get("MECHANICS_SCREENSHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+
+    def take(lab: Lab, name: str) -> None:
+        if folder:
+            lab.page.screenshot(path=Path(folder) / f"{name}.png")
+
+    return take

@@ -1,0 +1,181 @@
+"""A student in JupyterLab: every chapter opens, runs and moves; sliders give new runs; tasks say what is wrong."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from mechanics.launch import START
+from tests.browser.jupyterlab import Lab, Server, troubles, widgets
+from tests.conftest import CHECKOUT
+from tests.tasks.course import right_answers
+
+pytestmark = pytest.mark.browser
+
+CHAPTERS = sorted(path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "course").glob("*.ipynb"))
+TASK = "exercises/05-euler-lagrange/cart-pendulum.ipynb"
+PICTURES = "(node) => [...node.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())"
+DRAWN = """(canvas) => canvas.width > 100 &&
+  canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)"""
+TIME = "(node) => Number(node.querySelector('[data-name=time]').value)"
+
+
+@pytest.fixture(scope="module")
+def lab(student_server: Server, visit: Callable[[Server], Lab]) -> Lab:
+    return visit(student_server)
+
+
+def test_the_course_opens_on_the_start_page(lab: Lab, picture: Callable) -> None:
+    lab.open()
+    picture(lab, "start")
+    shown = lab.page.evaluate("() => window.jupyterapp.shell.currentWidget.context.path")
+    assert shown == START
+    menus = lab.page.locator("#jp-MainMenu").inner_text()
+    assert "Nbgrader" not in menus, "a student sees the teachers' menu"
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_chapter_runs_and_every_simulation_appears(lab: Lab, chapter: str, picture: Callable) -> None:
+    lab.open(chapter)
+    seconds = lab.run_all(limit=60.0)
+    cells = lab.cells()
+    skipped = [
+        c["id"] for c in cells if c["cell_type"] == "code" and c["source"] and not c["execution_count"]
+    ]
+    assert not skipped, f"{chapter} was not run to its end, {seconds:.0f} s: {skipped}"
+    assert not troubles(cells), f"{chapter} shows errors or warnings"
+    for name in widgets(cells):
+        player = appeared(lab, name)
+        picture(lab, f"{chapter.split('/')[-1].removesuffix('.ipynb')}-{name}")
+        assert player.locator("[role=alert]").inner_text() == "", (
+            f"{chapter}, {name}: the player reports an error"
+        )
+    lab.close()
+
+
+@pytest.fixture(scope="module")
+def player(lab: Lab) -> Any:
+    """The first simulation of the start page, which begins by itself."""
+    lab.open(START)
+    lab.run_all()
+    return appeared(lab, widgets(lab.cells())[0])
+
+
+def appeared(lab: Lab, name: str) -> Any:
+    """The player that a cell shows, once its picture has a size."""
+    cell = lab.show(name)
+    player = cell.locator(".mechanics-player")
+    canvas = player.locator(".mp-canvas")
+    canvas.wait_for(timeout=20_000)
+    for _ in range(100):
+        if canvas.evaluate(DRAWN):
+            break
+        lab.page.wait_for_timeout(100)
+    else:
+        raise AssertionError(f"{name}: the picture stays empty")
+    assert (
+        cell.locator(".jupyter-widgets-error-widget, .jp-RenderedText[data-mime-type*=stderr]").count() == 0
+    )
+    return player
+
+
+def paused(player: Any) -> None:
+    if player.locator("[data-name=play]").get_attribute("aria-label") == "Pause":
+        player.locator("[data-name=play]").click()
+
+
+def test_a_simulation_moves_and_stands_still_when_paused(lab: Lab, player: Any) -> None:
+    player.evaluate(f"(node) => new Promise((done) => setTimeout(() => done(({TIME})(node)), 300))")
+    assert player.evaluate(TIME) > 0.0, "the simulation does not begin by itself"
+    paused(player)
+    before, time = player.evaluate(PICTURES), player.evaluate(TIME)
+    lab.page.wait_for_timeout(300)
+    assert player.evaluate(PICTURES) == before, "something moves although it is paused"
+    player.locator("[data-name=play]").click()
+    lab.page.wait_for_timeout(300)
+    paused(player)
+    assert player.evaluate(TIME) > time
+    after = player.evaluate(PICTURES)
+    assert all(new != old for new, old in zip(after, before, strict=True)), (
+        "picture and plots do not move together"
+    )
+
+
+def test_a_slider_brings_a_new_run_at_the_same_time(lab: Lab, player: Any, picture: Callable) -> None:
+    paused(player)
+    before, time, code = (
+        player.evaluate(PICTURES),
+        player.evaluate(TIME),
+        player.locator(".mp-code").input_value(),
+    )
+    slider = player.locator("[data-name=l]")
+    slider.focus()
+    for _ in range(3):
+        lab.page.keyboard.press("ArrowRight")
+    value = slider.get_attribute("aria-valuetext").removesuffix(" m")
+    player.page.wait_for_function(
+        "([code, text]) => code.value.includes(text)",
+        arg=[player.locator(".mp-code").element_handle(), f"l={value}"],
+    )
+    picture(lab, "slider")
+    assert player.locator(".mp-code").input_value() != code
+    after = player.evaluate(PICTURES)
+    assert all(new != old for new, old in zip(after, before, strict=True)), "a picture stayed as it was"
+    assert player.evaluate(TIME) == pytest.approx(time), "the time cursor moved"
+
+
+@pytest.fixture(scope="module")
+def task(lab: Lab) -> Lab:
+    lab.open(TASK)
+    lab.run_all()
+    return lab
+
+
+def test_an_untouched_task_says_that_nothing_is_entered(task: Lab, picture: Callable) -> None:
+    said = task.run("rod-mass-check")
+    picture(task, "task-untouched")
+    assert "Nothing entered yet." in said
+
+
+def test_a_wrong_answer_gets_its_sentence_and_no_traceback(task: Lab, picture: Callable) -> None:
+    task.type("rod-mass-answer", "rod_mass = -rho_S * l_S * b_S * h_S")
+    task.run("rod-mass-answer")
+    said = task.run("rod-mass-check")
+    picture(task, "task-wrong")
+    assert "sign" in said
+    assert "Traceback" not in said
+    assert len(said.strip().splitlines()) == 1, f"more than a sentence:\n{said}"
+
+
+def test_the_right_answer_is_praised(task: Lab, picture: Callable) -> None:
+    task.type("rod-mass-answer", "rod_mass = rho_S * b_S * h_S * l_S")
+    task.run("rod-mass-answer")
+    said = task.run("rod-mass-check")
+    picture(task, "task-right")
+    assert said.startswith("Right: rod mass")
+
+
+def validated(lab: Lab) -> str:
+    """What the button *Validate* answers."""
+    lab.page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .jp-Toolbar").get_by_text("Validate").click()
+    lab.page.locator("#validation-message").wait_for(timeout=60_000)
+    said = lab.page.locator("#validation-message").inner_text()
+    return said
+
+
+def test_validate_names_what_is_missing(task: Lab, picture: Callable) -> None:
+    said = validated(task)
+    picture(task, "validate-fails")
+    task.page.locator(".jp-Dialog").get_by_text("Ok", exact=True).click()
+    assert "Rod inertia: Nothing entered yet." in said
+    assert "Rod mass" not in said, "the right answer is named as wrong"
+    assert "Traceback" not in said
+
+
+def test_validate_passes_when_every_answer_is_right(task: Lab, picture: Callable) -> None:
+    for name, text in right_answers("cart-pendulum").items():
+        task.type(name, text)
+    said = validated(task)
+    picture(task, "validate-passes")
+    task.page.locator(".jp-Dialog").get_by_text("Ok", exact=True).click()
+    assert "passes all the tests" in said, said
