@@ -8,6 +8,8 @@ import numpy as np
 from scipy.integrate import solve_ivp
 from sympy.core.cache import clear_cache
 
+from mechanics.lagrange.derivation import angular_jacobian
+
 from .cases import Case
 from .peers import sympy_methods as sm
 from .timing import Run, race
@@ -25,6 +27,7 @@ OURS = "mechanics"
 COMPILED = "mechanics, numba"
 LAMBDIFY = "sympy lambdify + numpy solve"
 CSE = "sympy lambdify(cse=True) + numpy solve"
+SOLVE_IVP = f"solve_ivp DOP853 + {LAMBDIFY}"
 
 
 def missing() -> list[str]:
@@ -51,10 +54,16 @@ def _fresh(make: Callable[[], Any]) -> Callable[[], Any]:
     """The description made anew, with sympy's memory emptied before."""
 
     def prepare() -> Any:
-        clear_cache()
+        _forget()
         return make()
 
     return prepare
+
+
+def _forget() -> None:
+    """Empty what sympy and our derivation remember of the round before."""
+    clear_cache()
+    angular_jacobian.cache_clear()
 
 
 def _with_lagrangian(case: Case) -> tuple[Any, Any]:
@@ -108,7 +117,10 @@ def _generators(case: Case, x: np.ndarray) -> dict[str, Any]:
 
         for generator in pydy_system.generators():
             g, p = pydy_system.derivative(pydy_system.built(case, d, TIMES, generator), case)
-            calls[f"pydy {generator}"] = (_bound(g, x, 0.0, p), lambda rates: rates[n:].copy())  # its own buffer
+            calls[f"pydy {generator}"] = (
+                _bound(g, x, 0.0, p),
+                lambda rates: rates[n:].copy(),
+            )  # its own buffer
     return calls
 
 
@@ -168,12 +180,14 @@ def _numba_loop(model: Any, q: np.ndarray, v: np.ndarray) -> Callable[[], np.nda
 def simulation(case: Case) -> Seconds:
     """10 s, relative and absolute tolerance 1e-8, 1001 output times; functions are built before."""
     n, model = len(case.q0), case.system.numeric()
-    calls: dict[str, Callable[[], np.ndarray]] = {OURS: lambda: model.simulate(case.q0, t=TIMES, **TOLERANCE).q}
+    calls: dict[str, Callable[[], np.ndarray]] = {
+        OURS: lambda: model.simulate(case.q0, t=TIMES, **TOLERANCE).q
+    }
     if find_spec("numba"):
         calls[COMPILED] = lambda: model.simulate(case.q0, t=TIMES, method="compiled", **TOLERANCE).q
     d = case.describe()
     equations = sm.by_jacobians(d)
-    for name, cse in ((f"solve_ivp DOP853 + {LAMBDIFY}", False), (f"solve_ivp DOP853 + {CSE}", True)):
+    for name, cse in ((SOLVE_IVP, False), (f"solve_ivp DOP853 + {CSE}", True)):
         calls[name] = _bound(_solve_ivp, sm.accelerations(d, equations, case.values, cse=cse), case.q0)
     if find_spec("pydy"):
         from .peers import pydy_system
@@ -203,7 +217,7 @@ def end_to_end(case: Case) -> Seconds:
         def timed(_: Any) -> None:
             ends[name] = task()
 
-        return Run(timed, clear_cache)
+        return Run(timed, _forget)
 
     def by_lagrange() -> np.ndarray:
         d, lagrangian = _with_lagrangian(case)

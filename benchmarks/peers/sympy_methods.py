@@ -9,7 +9,16 @@ from sympy.physics.mechanics import KanesMethod, LagrangesMethod, Point, Referen
 
 from ..cases import Description, Load, t
 
-__all__ = ["accelerations", "batched", "by_jacobians", "by_kane", "by_lagrange", "kane", "kinetic_energy", "rates"]
+__all__ = [
+    "accelerations",
+    "batched",
+    "by_jacobians",
+    "by_kane",
+    "by_lagrange",
+    "kane",
+    "kinetic_energy",
+    "rates",
+]
 
 Equations = tuple[sp.Matrix, sp.Matrix]
 

@@ -1,0 +1,89 @@
+"""Measure, print, and write RESULTS.md: ``python -m benchmarks [words of the tables to measure]``."""
+
+import os
+import sys
+
+# Before numpy loads: variables that force OpenBLAS or numpy onto slow code, and threads for 4 x 4 matrices.
+for _name in list(os.environ):
+    if _name.startswith(("OPENBLAS_", "NVPL_", "NPY_", "MKL_")):
+        del os.environ[_name]
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
+from pathlib import Path  # noqa: E402
+
+from . import ours, report, tasks  # noqa: E402
+from .cases import cases  # noqa: E402
+from .report import Target  # noqa: E402
+
+RESULTS = Path(__file__).with_name("RESULTS.md")
+TABLES = {
+    "derivation": ("Deriving M and the right-hand side", "ms", 1e3),
+    "accelerations": ("Evaluating q̈ once, from Python", "µs", 1e6),
+    "many_states": ("Evaluating q̈ of 10 000 states in one call", "ns a state", 1e9),
+    "simulation": ("10 s of simulation, tolerance 1e-8, 1001 outputs", "ms", 1e3),
+    "end_to_end": ("Describe, derive, build and simulate 10 s", "ms", 1e3),
+}
+INTRODUCTION = """# How fast it is
+
+Written by `make bench`. Every route gets the same expressions and the same task, and all must give the same numbers
+in this run, or it stops. The targets were set for the tower crane and the planar robot, which are not here yet;
+`planar_manipulator` stands in their place.
+"""
+
+
+def main(words: list[str]) -> None:
+    """Measure the tables whose key contains one of the words; write the file only when all were measured."""
+    measured = {}
+    for key, (title, unit, scale) in TABLES.items():
+        if words and not any(word in key for word in words):
+            continue
+        measured[key] = {case.name: getattr(tasks, key)(case) for case in cases()}
+        print(report.comparison(title, unit, scale, measured[key]), flush=True)
+    if words:
+        return
+    extra, imports, slider = [], ours.imports(), ours.slider()
+    rows = [[f"`{s}`", f"{t:.2f}", str(n), ", ".join(bad) or "none"] for s, (t, n, bad) in imports.items()]
+    head = ["statement", "CPU s", "modules", "of numba, matplotlib, Jupyter"]
+    extra.append("## Imports\n\n" + report.table(head, rows))
+    rows = [[name, f"{t * 1e3:.1f}", "see tests/browser"] for name, t in slider.items()]
+    head = ["system", "in Python: parameters to packed bytes, ms", "to the screen and back, ms"]
+    extra.append("## From a slider to a new trajectory of 10 s\n\n" + report.table(head, rows))
+    extra.append(report.targets(_targets(measured, imports, slider)))
+    print("\n".join(extra))
+    tables = [report.comparison(*TABLES[key], results) for key, results in measured.items()]
+    RESULTS.write_text(
+        "\n".join([INTRODUCTION, report.machine(tasks.missing()), *extra[::-1], *tables]), "utf-8"
+    )
+
+
+def _targets(measured: dict, imports: dict, slider: dict) -> list[Target]:
+    """The targets for the cases that exist here."""
+    derived, once, many, run, whole = (measured[key]["planar_manipulator"] for key in TABLES)
+
+    def ratio(times: dict, peer: str, route: str = tasks.OURS) -> float | None:
+        return times[peer] / times[route] if peer in times and route in times else None
+
+    slowest, unwanted = imports[ours.STATEMENTS[-1]][0], sum(len(bad) for *_, bad in imports.values())
+    lagrange, pydy = "sympy LagrangesMethod", "pydy System lambdify"
+    compiled = once.get(tasks.COMPILED)
+    chain = measured["accelerations"]["pendulum 8"]
+    return [
+        Target("derivation, against LagrangesMethod", ratio(derived, lagrange), 100),
+        Target("q̈ without compiler, against lambdify", ratio(once, tasks.LAMBDIFY), 5),
+        Target("q̈ without compiler, against pydy cython", ratio(once, "pydy cython"), 1),
+        Target("q̈ with numba", compiled and compiled * 1e6, 1, "µs", at_least=False),
+        Target("q̈ with numba, against pinocchio (8 rods)", ratio(chain, "pinocchio aba", tasks.COMPILED), 1),
+        Target("q̈ with numba, against mujoco (8 rods)", ratio(chain, "mujoco mj_forward", tasks.COMPILED), 1),
+        Target("10 s without compiler, against pydy System", ratio(run, pydy), 4),
+        Target("10 s without compiler, against solve_ivp + lambdify", ratio(run, tasks.SOLVE_IVP), 10),
+        Target("10 s with numba, against pydy System", ratio(run, pydy, tasks.COMPILED), 80),
+        Target("end to end without compiler, against pydy", ratio(whole, pydy), 8),
+        Target("10 000 states, numpy alone", many[tasks.OURS] * 1e9, 150, "ns a state", at_least=False),
+        Target("`from mechanics import systems`", slowest, 0.6, "s", at_least=False),
+        Target("modules of numba, matplotlib or Jupyter loaded by it", unwanted, 0, "", at_least=False),
+        Target("slider, our part, slowest system", max(slider.values()) * 1e3, 20, "ms", at_least=False),
+    ]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

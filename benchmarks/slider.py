@@ -1,0 +1,157 @@
+"""From a moved slider to the new trajectory on the screen, in JupyterLab: ``python -m benchmarks.slider``.
+
+Three shares are told apart: what the kernel does with a request (a new simulation, its numbers packed), what the
+browser draws, and what the way through Jupyter costs - web socket, server, kernel's queue, and back - on which the
+course has no influence.
+"""
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import nbformat
+
+from tests.browser.jupyterlab import EXPOSED, Lab, served, widgets
+
+__all__ = ["Response", "measured", "response"]
+
+MOVES = 15
+SYSTEM, SLIDER = "cart_pendulum", "m_W"
+
+PLAYER = f"""from mechanics.widgets import simulate
+
+player = simulate("{SYSTEM}", autoplay=False)
+player"""
+WATCH = """from time import perf_counter
+
+seconds, set_state = [], player.set_state
+
+def watched(state):
+    start = perf_counter()
+    set_state(state)
+    seconds.append(perf_counter() - start)
+
+player.set_state = watched"""
+
+# A picture counts as shown in the frame after the one that it was drawn for.
+MOVE = """async (player, [name, moves]) => {
+  const slider = player.querySelector(`[data-name=${name}]`);
+  const code = player.querySelector('.mp-code');
+  const frame = () => new Promise(requestAnimationFrame);
+  const times = [];
+  for (let k = 1; k <= moves; k++) {
+    await new Promise((done) => setTimeout(done, 150));
+    const before = code.value;
+    slider.value = Number(slider.min) + (k / (moves + 1)) * (slider.max - slider.min);
+    const start = performance.now();
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    while (code.value === before) {
+      if (performance.now() - start > 10000) throw new Error('no new run within 10 s');
+      await frame();
+    }
+    await frame();
+    times.push((performance.now() - start) / 1000);
+  }
+  return times;
+}"""
+DRAW = """(player, moves) => {
+  const slider = player.querySelector('[data-name=time]');
+  const times = [];
+  for (let k = 0; k < moves; k++) {
+    slider.value = (k / moves) * slider.max;
+    const start = performance.now();
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    player.querySelector('.mp-canvas').getContext('2d').getImageData(0, 0, 1, 1); // what is drawn is drawn now
+    times.push((performance.now() - start) / 1000);
+  }
+  return times;
+}"""
+
+
+@dataclass(frozen=True)
+class Response:
+    """Medians over some moves of a slider, s.
+
+    Attributes
+    ----------
+    total : from the slider's event to the new picture on the screen
+    simulation : in the kernel, from the request's arrival to the answer's departure
+    drawing : in the browser, the scene and its plots
+    """
+
+    total: float
+    simulation: float
+    drawing: float
+
+    @property
+    def ours(self) -> float:
+        """What the course itself takes; the rest is Jupyter's way to the kernel and back, and the screen's rate."""
+        return self.simulation + self.drawing
+
+    def __str__(self) -> str:
+        total, ours, simulation, drawing = (
+            1000 * s for s in (self.total, self.ours, self.simulation, self.drawing)
+        )
+        return (
+            f"slider to new picture {total:.0f} ms, of which ours {ours:.1f} ms "
+            f"(simulation {simulation:.1f} ms, drawing {drawing:.1f} ms)"
+        )
+
+
+def write_notebook(folder: Path) -> str:
+    """Write the notebook in which `response` measures; returns its name."""
+    notebook = nbformat.v4.new_notebook()
+    notebook.cells = [
+        nbformat.v4.new_code_cell(text, id=name)
+        for name, text in {"player": PLAYER, "watch": WATCH, "seconds": "print(*seconds)"}.items()
+    ]
+    nbformat.write(notebook, folder / "slider.ipynb")
+    return "slider.ipynb"
+
+
+def response(lab: Lab, moves: int = MOVES) -> Response:
+    """Move a slider of a simulation in JupyterLab, again and again, and take the times.
+
+    The first moves, in which everything is done for the first time, do not count.
+    """
+    lab.open(write_notebook(lab.server.folder))
+    lab.run_all()
+    (name,) = widgets(lab.cells())
+    player = lab.show(name).locator(".mechanics-player")
+    player.locator(".mp-canvas").wait_for()
+    total = player.evaluate(MOVE, [SLIDER, moves + 3])[3:]
+    drawing = player.evaluate(DRAW, moves + 3)[3:]
+    simulation = [float(word) for word in lab.run("seconds").split()][3:]
+    lab.close()
+    if len(simulation) != moves:
+        raise AssertionError(f"{moves} moves, but the kernel was asked {len(simulation)} times")
+    return Response(median(total), median(simulation), median(drawing))
+
+
+def measured() -> Response | str:
+    """Measure in a JupyterLab of its own, in headless Chromium; a sentence where that is not possible."""
+    from mechanics.doctor import find_browser
+
+    chromium = find_browser()
+    if chromium is None:
+        return "not measured: no Chromium on this machine"
+    from playwright.sync_api import sync_playwright
+
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        line = [sys.executable, "-m", "mechanics.cli", "lab", "desk", "--no-browser", "--", *EXPOSED]
+        browser: Any = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        with served(line, folder, folder / "desk") as server:
+            lab = Lab(server, browser.new_page(viewport={"width": 1400, "height": 1000}))
+            lab.start()
+            try:
+                return response(lab)
+            finally:
+                browser.close()
+
+
+if __name__ == "__main__":
+    print(measured())
