@@ -50,7 +50,7 @@ class Printer:
         if isinstance(e, se.Symbol):
             return e.name, e.name in self.constant
         if isinstance(e, se.Mul):
-            return self._join(e.args, self._product)
+            return self._quotient(e) or self._join(e.args, self._product)
         if isinstance(e, se.Add):
             return self._join(e.args, self._sum)
         if isinstance(e, se.Pow):
@@ -69,6 +69,20 @@ class Printer:
         head = fixed if atom or not fixed else [self._hoist(join(fixed))]
         return join(head + moving), False
 
+    def _quotient(self, e: Any) -> tuple[str, bool] | None:
+        """A product with one changing denominator as a division: that is one operation, its reciprocal two."""
+        factors = list(e.args)
+        below = [i for i, x in enumerate(factors) if isinstance(x, se.Pow) and x.args[1] == -1]
+        if len(below) != 1:
+            return None
+        denominator, constant = self._text(factors.pop(below[0]).args[0])
+        if constant:
+            return None
+        above, constant = self._join(factors, self._product)
+        if constant and not (len(factors) == 1 and factors[0].is_Atom):
+            above = self._hoist(above)
+        return f"({above}/{denominator})", False
+
     @staticmethod
     def _product(factors: list[str]) -> str:
         negative = factors.count("-1.0") % 2
@@ -78,6 +92,8 @@ class Printer:
 
     @staticmethod
     def _sum(terms: list[str]) -> str:
+        first = next((i for i, term in enumerate(terms) if not term.startswith(("-", "(-"))), 0)
+        terms = [terms[first], *terms[:first], *terms[first + 1 :]]  # b - a is one operation, -a + b are two
         return f"({' + '.join(terms)})".replace("+ (-", "- (").replace("+ -", "- ")
 
     def _power(self, base: Any, exponent: Any) -> tuple[str, bool]:
