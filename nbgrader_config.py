@@ -8,7 +8,16 @@ gradebook, submissions, feedback - lies in workspace/grading/, which git ignores
 
 from pathlib import Path
 
+from nbgrader.preprocessors import (
+    CheckCellMetadata,
+    ClearOutput,
+    DeduplicateIds,
+    OverwriteCells,
+    OverwriteKernelspec,
+)
+
 from mechanics.grading.feedback import FeedbackPage
+from mechanics.grading.submissions import ForgetCopies
 
 c = get_config()
 
@@ -36,7 +45,16 @@ c.CsvExportPlugin.to = str(grading / "grades.csv")
 
 # An answer cell is released with its own "name = ..." line; a function's body keeps its docstring.
 c.ClearSolutions.code_stub = {"python": "# your work here"}
-c.OverwriteCells.add_missing_cells = True  # a student who deleted a test cell loses nothing
+# A student who copied a cell or deleted a test cell loses nothing, and nobody else either.
+c.OverwriteCells.add_missing_cells = True
+c.Autograde.sanitize_preprocessors = [
+    ClearOutput,
+    DeduplicateIds,
+    ForgetCopies,
+    OverwriteKernelspec,
+    OverwriteCells,
+    CheckCellMetadata,
+]
 
 # Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
 c.GenerateFeedback.exporter_class = FeedbackPage

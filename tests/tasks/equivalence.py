@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-
 POINTS = 5
 CLOSE = 1e-9
+Draw = Callable[[], list[float]]
 
 
 def same(kind: str, answer: Any, reference: Any, arguments: Sequence[Any] = (), constants: Any = None) -> bool:
@@ -49,7 +49,7 @@ def _equal(answers: Sequence[Any], references: Sequence[Any], constants: dict[An
     return True
 
 
-def _compiled(expressions: Sequence[Any], constants: dict[Any, Any]) -> tuple[Callable[..., Any], Callable[[], list[float]]]:
+def _compiled(expressions: Sequence[Any], constants: dict[Any, Any]) -> tuple[Callable[..., Any], Draw]:
     """Function of all symbols that occur, rates and accelerations included, and a source of values for them."""
     plain = [_plain(sp.sympify(x), constants) for x in expressions]
     names = sorted({symbol for x in plain for symbol in x.free_symbols}, key=str)
@@ -80,7 +80,7 @@ def _equations(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -
     parts = []
     for side in (a, b):
         parts += [x.diff(y) for x in side for y in accelerations]
-        parts += [x.subs({y: 0 for y in accelerations}) for x in side]
+        parts += [x.subs(dict.fromkeys(accelerations, 0)) for x in side]
     if any(x.has(*accelerations) for x in parts):
         return False
     function, draw = _compiled(parts, constants)
@@ -101,12 +101,16 @@ def _equilibria(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) 
     def equal(x: dict[Any, Any], y: dict[Any, Any]) -> bool:
         if set(x) != set(y):
             return False
-        differences = [sp.sympify(x[name]) - y[name] for name in y]
-        if periodic:
-            differences = [sp.sin(d / 2) if not sp.sympify(y[n]).free_symbols else d for d, n in zip(differences, y)]
+        differences = [_difference(x[name], y[name], periodic) for name in y]
         return _equal(differences, [0] * len(differences), constants)
 
     return all(any(equal(x, y) for y in b) for x in a) and all(any(equal(x, y) for x in a) for y in b)
+
+
+def _difference(a: Any, b: Any, periodic: bool) -> Any:
+    """What is zero where two values agree; a constant angle counts modulo a turn."""
+    difference = sp.sympify(a) - b
+    return sp.sin(difference / 2) if periodic and not sp.sympify(b).free_symbols else difference
 
 
 def _functions(answer: Any, reference: Any, arguments: list[Any], _: Any) -> bool:

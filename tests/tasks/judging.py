@@ -6,9 +6,10 @@ import io
 import signal
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
+
+import pytest
 
 from mechanics import systems
 from mechanics.checks import CheckFailed
@@ -47,8 +48,7 @@ class _Failed(NamedTuple):
         return bool(self.visible or self.hidden)
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(NamedTuple):
     """One test cell, taken apart: the call of `check`, the hidden lines, the value asked for, its kind."""
 
     cell: Cell
@@ -142,6 +142,25 @@ class Task:
                     namespace |= {name: self.namespace[name] for name in kept}
         return Outcome(failed.visible, failed.hidden, alike)
 
+    def failures(self, check: str, value: Any) -> dict[str, str]:
+        """What the visible and the hidden part of a test cell say against a value; empty if both accept it."""
+        failed = _Failed({}, {})
+        with self._quiet():
+            self._check(self.checks[check], {**self.namespace, self.checks[check].value: value}, failed)
+        return {part: found[check] for part, found in failed._asdict().items() if found}
+
+    def value(self, check: str) -> Any:
+        """What the solution gives to a test cell."""
+        return self.namespace[self.checks[check].value]
+
+    def mistakes(self, check: str) -> dict[str, Any]:
+        """The typical mistakes that a hidden test names: sentence -> wrong answer."""
+        calls: list[dict[str, Any]] = []
+        with self._quiet(), pytest.MonkeyPatch.context() as patch:
+            patch.setattr("mechanics.checks.verify", lambda *_, **options: calls.append(options))
+            run([self.checks[check].hidden], dict(self.namespace))
+        return calls[0].get("mistakes", {})
+
     def _check(self, check: Check, namespace: dict[str, Any], failed: "_Failed") -> None:
         for part, found in ((check.visible, failed.visible), (check.hidden, failed.hidden)):
             try:
@@ -156,6 +175,12 @@ class Task:
             return False
         reference = eval(check.value, dict(self.namespace))
         return same(check.kind, value, reference, check.arguments, self.constants)
+
+
+@cache
+def task_of(name: str) -> Task:
+    """A task that is only read."""
+    return Task(name)
 
 
 def _limited(cell: Cell, namespace: dict[str, Any]) -> None:

@@ -90,11 +90,13 @@ _FUNCTIONS = {"sin": "cos", "cos": "sin", "zeros": "ones", "sqrt": "square", "so
 
 
 def _variants(node: ast.AST, path: Path, groups: Sequence[Sequence[str]], words: Sequence[str]) -> Variants:
+    if isinstance(node, ast.expr) and _is_value(node, path):
+        yield "sign", ast.UnaryOp(ast.USub(), copy.deepcopy(node))
+    if isinstance(node, ast.Assign | ast.Return):
+        yield "statement dropped", None if path[-1][1] else ast.Pass()
     match node:
         case ast.BinOp():
             yield from _binary(node)
-        case ast.UnaryOp(op=ast.USub()):
-            yield "sign dropped", node.operand
         case ast.Constant():
             yield from _constant(node, words)
         case ast.Name(ctx=ast.Load()):
@@ -103,14 +105,10 @@ def _variants(node: ast.AST, path: Path, groups: Sequence[Sequence[str]], words:
             yield from _attribute(node, groups)
         case ast.Call():
             yield from _call(node)
-        case ast.Subscript(value=inner):
-            yield "index dropped", inner
+        case ast.UnaryOp(op=ast.USub(), operand=inner) | ast.Subscript(value=inner):
+            yield "sign or index dropped", inner
         case ast.List() | ast.Tuple() | ast.Dict():
             yield from _container(node)
-        case ast.Assign() | ast.Return():
-            yield "statement dropped", None if path[-1][1] else ast.Pass()
-    if isinstance(node, ast.expr) and _is_value(node, path):
-        yield "sign", ast.UnaryOp(ast.USub(), copy.deepcopy(node))
 
 
 def _is_value(node: ast.expr, path: Path) -> bool:

@@ -1,0 +1,82 @@
+"""``make mutants``: all mutants of all solutions are graded; run as ``python -m tests.tasks.mutate``."""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from typing import NamedTuple
+
+from mechanics.grading.notebooks import Cell
+from tests.tasks.course import TASKS
+from tests.tasks.judging import Task, task_of
+from tests.tasks.mutation import Mutant
+
+CHUNK = 20
+
+
+class Verdict(NamedTuple):
+    """What became of one mutant.
+
+    ``lost marks``, ``equivalent`` (keeps its marks rightly), ``survivor`` (keeps them wrongly), ``rejected`` (loses
+    them wrongly) or ``told right`` (loses them, but the visible check had said "right").
+    """
+
+    task: str
+    cell: str
+    kind: str
+    what: str
+    source: str
+
+    @property
+    def fault(self) -> bool:
+        return self.kind not in ("lost marks", "equivalent")
+
+
+def verdict_on(task: Task, cell: Cell, mutant: Mutant) -> Verdict:
+    """Grade one mutant."""
+    outcome = task.judge(cell, mutant.source)
+    if not outcome.visible and not outcome.hidden:
+        kind = "equivalent" if outcome.same else "survivor"
+    elif outcome.same:
+        kind = "rejected"
+    elif not outcome.visible and any(task.checks[name].kind != "choice" for name in outcome.hidden):
+        kind = "told right"
+    else:
+        kind = "lost marks"
+    return Verdict(task.name, cell.id, kind, mutant.what, mutant.source)
+
+
+def _chunk(name: str, start: int) -> list[Verdict]:
+    task = task_of(name)
+    return [verdict_on(task, *pair) for pair in task.mutants[start : start + CHUNK]]
+
+
+def all_verdicts() -> list[Verdict]:
+    """Verdicts on every mutant, in several processes."""
+    chunks = [(name, start) for name in TASKS for start in range(0, len(task_of(name).mutants), CHUNK)]
+    with ProcessPoolExecutor() as pool:
+        parts = pool.map(_chunk, *zip(*chunks, strict=True))
+        return [verdict for part in parts for verdict in part]
+
+
+def report(verdicts: Iterable[Verdict]) -> str:
+    """The mutants themselves, for the one who has to find out why."""
+    return "\n\n".join(f"{x.task}, {x.cell}: {x.kind} ({x.what})\n{x.source}" for x in verdicts)
+
+
+def main() -> int:
+    """Print the counts and every mutant at fault; 1 if there is any."""
+    start = time.perf_counter()
+    verdicts = all_verdicts()
+    for name in TASKS:
+        counts = Counter(x.kind for x in verdicts if x.task == name)
+        print(f"{name}: {counts.total()} mutants, " + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items())))
+    faults = [x for x in verdicts if x.fault]
+    print(f"all: {len(verdicts)} mutants, {len(faults)} at fault, {time.perf_counter() - start:.0f} s")
+    print(report(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

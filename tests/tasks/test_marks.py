@@ -1,0 +1,72 @@
+"""Marks of a task run in this process: full, none, and each step for itself."""
+
+import math
+import shutil
+
+import pytest
+
+from mechanics.checks import make_key, read_keys, write_keys
+from mechanics.grading.notebooks import code_cells, folder_of, run
+from tests.tasks.course import SOURCE, TASKS, grade, points, release, right_answers
+from tests.tasks.judging import Task, task_of
+
+
+@pytest.fixture(scope="module", params=TASKS)
+def task(request):
+    return task_of(request.param)
+
+
+@pytest.mark.parametrize("task_name", TASKS)
+class TestMarks:
+    def test_the_solution_earns_full_marks(self, task_name, capsys):
+        earned, failed = grade(task_name, right_answers(task_name))
+        assert not failed, f"the solution fails its own checks: {failed}"
+        assert earned == points(task_name)
+        assert not capsys.readouterr().err, "something on stderr costs a student the points of the cell"
+
+    def test_the_untouched_release_earns_nothing_and_says_so(self, task_name):
+        untouched = {cell.id: cell.source for cell in code_cells(release(task_name)) if cell.kind == "answer"}
+        for hidden in (False, True):
+            earned, failed = grade(task_name, untouched, hidden)
+            assert earned == 0, "an untouched release must earn nothing"
+            for name, text in failed.items():
+                nothing = "Nothing entered yet." in text or "returns nothing" in text
+                assert text.startswith("CheckFailed") and nothing, f"{name}: {text}"
+
+    def test_answers_that_raise_earn_nothing(self, task_name):
+        earned, failed = grade(task_name, dict.fromkeys(right_answers(task_name), "raise RuntimeError"))
+        assert earned == 0
+        assert all("NameError" in text for text in failed.values())
+
+    def test_a_missing_last_step_costs_only_its_own_points(self, task_name):
+        answers = right_answers(task_name)
+        answers[list(answers)[-1]] = "pass"
+        earned, failed = grade(task_name, answers)
+        assert len(failed) == 1
+        assert earned == points(task_name) - 2
+
+
+def test_every_typical_mistake_is_explained_and_loses_marks(task):
+    for check, cell in task.checks.items():
+        for sentence, wrong in task.mistakes(check).items():
+            if cell.kind == "function" and isinstance(wrong, str):
+                wrong = eval(f"lambda {', '.join(cell.arguments)}: {wrong}", {"sqrt": math.sqrt, "pi": math.pi})
+            said = task.failures(check, wrong)
+            assert sentence in said.get("visible", ""), f"{check}: instead of {sentence!r} it says {said}"
+            assert "hidden" in said, f"{check}: {sentence!r} earns marks"
+
+
+def test_a_forged_key_earns_nothing(tmp_path):
+    """The visible check believes a forged file; the hidden one does not read it."""
+    task = Task("cart-pendulum")
+    check = task.checks["kinetic-energy-check"]
+    wrong = task.namespace["T"] / 2
+    notebook = shutil.copy(SOURCE / "cart-pendulum.ipynb", tmp_path)
+    forged = {**read_keys(SOURCE / "key.json")}
+    forged["cart-pendulum/kinetic-energy"] = make_key("expression", wrong, "cart_pendulum")
+    write_keys(tmp_path / "key.json", forged)
+    namespace = {**task.namespace, "T": wrong}
+    with folder_of(notebook):
+        run([check.visible], namespace)
+        with pytest.raises(AssertionError, match="Kinetic energy: "):
+            run([check.hidden], namespace)

@@ -1,0 +1,110 @@
+"""Source, keys and release of the tasks: nothing has drifted, nothing leaks, every step says what it is worth."""
+
+import ast
+import json
+import re
+
+import pytest
+
+from mechanics import systems
+from mechanics.checks import capture, domain_of, judge, make_key
+from mechanics.grading.keys import main as make_keys
+from mechanics.grading.notebooks import code_cells, split_hidden
+from tests.tasks import course
+from tests.tasks.course import ASSIGNMENT, RELEASE, SOURCE, TASKS, checks_of, read, release, solution
+from tests.tasks.judging import SYSTEMS, task_of
+from tests.tasks.mutation import BEGIN, END
+
+# nbgrader's own models are filled in an order that SQLAlchemy comments on
+pytestmark = pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning")
+
+
+def test_keys_are_those_of_the_solutions(tmp_path):
+    folder = course.new_course(tmp_path / "course") / "solutions" / ASSIGNMENT
+    (folder / "key.json").unlink()
+    make_keys([str(folder)])
+    fresh, committed = (path.read_bytes() for path in (folder / "key.json", SOURCE / "key.json"))
+    assert fresh == committed, "solutions/ has changed and key.json has not: run `make release`"
+
+
+def test_release_is_that_of_the_solutions(tmp_path):
+    folder = course.new_course(tmp_path / "course")
+    result = course.nbgrader_of(folder).generate_assignment(ASSIGNMENT)
+    assert result["success"], result["log"]
+    fresh = {path.name: path.read_bytes() for path in (folder / "exercises" / ASSIGNMENT).iterdir()}
+    committed = {path.name: path.read_bytes() for path in RELEASE.iterdir() if path.name[0] != "."}
+    assert fresh.keys() == committed.keys(), "exercises/ holds other files than a release: run `make release`"
+    drifted = [name for name in fresh if fresh[name] != committed[name]]
+    assert not drifted, f"{drifted} are not what solutions/ gives: run `make release`; never edit exercises/"
+
+
+@pytest.mark.parametrize("task", TASKS)
+class TestTask:
+    def test_release_holds_no_line_of_solution_or_hidden_test(self, task):
+        text = json.dumps(read(release(task)))
+        for cell in code_cells(solution(task)):
+            _, hidden = split_hidden(cell.source)
+            inside = re.findall(f"{BEGIN}\n(.*?)\n *{END}", cell.source, flags=re.DOTALL)
+            lines = [line.strip() for part in inside for line in part.split("\n")] + [line.strip() for line in hidden]
+            for line in lines:
+                if len(line) > 12 and line != f'"{task}/{cell.id.removesuffix("-check")}",':
+                    assert json.dumps(line)[1:-1] not in text, f"{release(task)} tells {line!r}"
+
+    def test_answers_are_waiting_for_a_student(self, task):
+        for cell in code_cells(release(task)):
+            if cell.kind == "answer":
+                assert cell.source.endswith("# your work here"), cell.id
+                assert re.match(r"\w+ = \.\.\.|def \w+\(", cell.source), f"{cell.id} does not name the answer"
+
+    def test_a_check_is_one_call_on_one_value(self, task):
+        for cell in checks_of(task):
+            visible, hidden = split_hidden(cell.source)
+            name = f"{task}/{cell.id.removesuffix('-check')}"
+            assert re.fullmatch(rf'check\("{name}", \w+\)', visible), f"{cell.id} holds more than one call"
+            calls = [x for x in ast.parse("\n".join(hidden)).body if not isinstance(x, ast.ImportFrom)]
+            assert len(calls) == 1 and ast.unparse(calls[0]).startswith(f"verify('{name}', "), cell.id
+            assert not any(isinstance(x, ast.If | ast.For | ast.Try) for x in ast.walk(calls[0])), cell.id
+
+    def test_ids_are_words_and_the_same_for_jupyter_and_nbgrader(self, task):
+        for cell in read(solution(task))["cells"]:
+            marks = cell["metadata"]["nbgrader"]
+            assert cell["id"] == marks["grade_id"], cell["id"]
+            assert re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", cell["id"]), cell["id"]
+            assert marks["locked"] != marks["solution"], f"{cell['id']}: answers are open, everything else is locked"
+
+    def test_points_are_told_to_the_student(self, task):
+        text = "\n".join("".join(c["source"]) for c in read(solution(task))["cells"] if c["cell_type"] == "markdown")
+        total = course.points(task)
+        assert f"there are {total:g} in all" in text
+        assert sum(map(int, re.findall(r"^## .*\((\d+) points?\)$", text, flags=re.MULTILINE))) == total
+
+    def test_symbols_of_the_table_are_those_of_the_system(self, task):
+        table = re.findall(r"^\| \$.*?\| (`.*?`) \|", "".join(read(solution(task))["cells"][2]["source"]), re.MULTILINE)
+        names = {name for row in table for name in re.findall(r"`(\w+)`", row)}
+        assert len(names) > 8
+        assert names <= domain_of(SYSTEMS[task]).keys(), "a symbol of the table is not one that checks know"
+        units = "".join(read(solution(task))["cells"][2]["source"])
+        for name, variable in systems.load(SYSTEMS[task]).parameters.items():
+            row = next(line for line in units.split("\n") if f"`{name}`" in line)
+            unit = variable.unit.replace("^2", "²").replace("^3", "³")
+            assert unit in row, f"the unit of {name} is {unit}, the table says {row}"
+
+    def test_has_number_title_sketch_and_a_way_back(self, task):
+        cells = ["".join(cell["source"]) for cell in read(solution(task))["cells"]]
+        assert re.match(r"# Aufgabe 5\.\d: ", cells[0])
+        assert f'sketch("{SYSTEMS[task]}")' in cells[1]
+        assert "../../course/05b-lagrange-equations.ipynb" in cells[-1]
+
+    def test_key_holds_no_formula_of_the_reference(self, task):
+        text = (SOURCE / "key.json").read_text(encoding="utf-8")
+        for cell in checks_of(task):
+            reference = ast.parse(cell.source).body[-1].value.args[2]
+            if isinstance(reference, ast.Constant) and len(reference.value) > 8:
+                assert reference.value not in text, f"key.json tells the answer to {cell.id}"
+
+
+def test_given_equations_of_the_ball_are_those_of_the_library():
+    namespace = task_of("ball-on-beam").namespace
+    given = [namespace["equation_a"], namespace["equation_b"]]
+    key = make_key("equations", systems.load("ball_on_beam").equations_of_motion, "ball_on_beam", hidden=True)
+    assert judge(capture(given), key).ok, "equations (5.91) as the task gives them are not those of the system"
