@@ -4,16 +4,16 @@ On the way in every coordinate, rate and parameter becomes a plain symbol of its
 `m_S`); on the way back the names become the symbols of the model again, with their assumptions and LaTeX.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import symengine as se
 import sympy as sp
-from sympy.core.function import AppliedUndef
+from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from .symbols import plain_name
 
-__all__ = ["from_engine", "to_engine"]
+__all__ = ["from_engine", "gradient", "to_engine"]
 
 _IN = {
     sp.sin: se.sin, sp.cos: se.cos, sp.tan: se.tan, sp.asin: se.asin, sp.acos: se.acos, sp.atan: se.atan,
@@ -45,10 +45,13 @@ def _to_engine(e: Any) -> Any:
         return se.Mul(*[_to_engine(a) for a in e.args])
     if e.is_Pow:
         return _to_engine(e.base) ** _to_engine(e.exp)
-    if isinstance(e, (AppliedUndef, sp.Derivative)):
+    if e.is_Derivative:
         return se.Symbol(plain_name(e))
-    if e.func in _IN:
-        return _IN[e.func](*[_to_engine(a) for a in e.args])
+    kind = type(e)
+    if isinstance(kind, UndefinedFunction):  # a coordinate
+        return se.Symbol(kind.__name__)
+    if kind in _IN:
+        return _IN[kind](*[_to_engine(a) for a in e.args])
     return _rare(e)
 
 
@@ -78,3 +81,39 @@ def from_engine(expression: Any, symbols: Mapping[str, Any]) -> sp.Expr:
         return plain.xreplace({s: symbols[s.name] for s in plain.free_symbols if s.name in symbols})
 
     return back(se.sympify(expression))
+
+
+_KINKS = (se.Abs, se.sign, se.Max, se.Min)
+
+
+def gradient(expression: Any, q: Sequence[Any]) -> list[Any]:
+    """Derivatives of a symengine expression by symbols, also through Abs, sign, Max and Min.
+
+    symengine leaves the derivatives of these open; here the chain rule is applied by hand.
+    """
+    kinks = expression.atoms(*_KINKS)
+    if not kinks:
+        return [expression.diff(x) for x in q]
+    names = {kink: se.Dummy() for kink in kinks}
+    plain = expression.xreplace(names)
+    back = {name: kink for kink, name in names.items()}
+    slopes = {name: _slopes(kink, q) for kink, name in names.items() if plain.diff(name) != 0}
+    return [
+        se.Add(plain.diff(x), *(plain.diff(name) * slope[i] for name, slope in slopes.items())).xreplace(back)
+        for i, x in enumerate(q)
+    ]
+
+
+def _slopes(kink: Any, q: Sequence[Any]) -> list[Any]:
+    """Derivatives of |u|, sign u, max(u, ...) and min(u, ...); at the kink itself one of the two sides."""
+    arguments = [gradient(u, q) for u in kink.args]
+    if isinstance(kink, se.sign):
+        return [se.Integer(0)] * len(q)
+    if isinstance(kink, se.Abs):
+        return [se.sign(kink.args[0]) * u for u in arguments[0]]
+    pairs = list(zip(kink.args, arguments, strict=True))
+    last = pairs.pop()[1]
+    is_chosen = se.Ge if isinstance(kink, se.Max) else se.Le
+    return [
+        se.Piecewise(*((u[i], is_chosen(x, kink)) for x, u in pairs), (last[i], True)) for i in range(len(q))
+    ]

@@ -8,6 +8,7 @@ A polynomial is a dictionary from monomials to rational numbers; a monomial is a
 """
 
 from collections import defaultdict
+from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -16,7 +17,8 @@ import symengine as se
 
 __all__ = ["shortest"]
 
-Monomial = tuple[tuple[int, Any], ...]
+Power = tuple[int, int]
+Monomial = tuple[Power, ...]
 Number = int | Fraction  # integers wherever they do: they cost a tenth
 Polynomial = dict[Monomial, Number]
 Angle = tuple[tuple[str, int], ...]  # integer combination of symbols: ((name, factor), ...)
@@ -107,14 +109,17 @@ class _Factors:
     def length(self, polynomial: Polynomial) -> int:
         """Number of operations, what all terms share counted once."""
         common = _common(polynomial) if len(polynomial) > 1 else {}
-        outside = self._operations(tuple(common.items()), 1) + (1 if common else 0)
-        inverse = {i: -e for i, e in common.items()}
-        return outside + sum(self._operations(_times(m, inverse), c) + 1 for m, c in polynomial.items())
+        outside = self._operations(common.items(), {}, 1) + (1 if common else 0)
+        return outside + sum(self._operations(m, common, c) + 1 for m, c in polynomial.items())
 
-    def _operations(self, monomial: Monomial, coefficient: Number) -> int:
-        number = abs(coefficient.numerator) != 1 or coefficient.denominator != 1
-        powers = sum((e != 1) + (2 if i in self.trig else 1) for i, e in monomial)
-        return powers + number
+    def _operations(self, monomial: Iterable[Power], common: dict[int, int], coefficient: Number) -> int:
+        """Number of operations of one term without the factors in `common`."""
+        count = 0 if coefficient in (1, -1) else 1
+        for i, e in monomial:
+            rest = e - common.get(i, 0)
+            if rest:
+                count += (rest != 1) + (2 if i in self.trig else 1)
+        return count
 
 
 def _common(polynomial: Polynomial) -> dict[int, int]:
@@ -160,6 +165,9 @@ def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:
     for monomial, coefficient in polynomial.items():
         power = dict(monomial).get(a, 0)
         half = max(power // 2, 0)
+        if not half:
+            _add(result, monomial, coefficient)
+            continue
         for k in range(half + 1):  # a^(2 h) = (1 - b²)^h
             _add(result, _times(monomial, {a: -2 * half, b: 2 * k}), coefficient * comb(half, k) * (-1) ** k)
     return result
