@@ -72,6 +72,11 @@ class _Factors:
                     self.angles[argument] = self.number(se.cos(argument)), self.number(se.sin(argument))
         return i
 
+    def wave(self, is_sine: bool, angle: "Angle") -> Monomial:
+        """The sine or cosine of an angle as a monomial; cos 0 is none."""
+        function = (se.sin if is_sine else se.cos)(se.Add(*(n * se.Symbol(x) for x, n in angle)))
+        return () if function == 1 else ((self.number(function), 1),)
+
     def polynomial(self, expanded: Any) -> Polynomial:
         polynomial: Polynomial = {}
         for term in expanded.args if isinstance(expanded, se.Add) else (expanded,):
@@ -180,15 +185,17 @@ def _as_sums(polynomial: Polynomial, table: _Factors) -> Polynomial:
     if len(angles) < max(2, len(found)):
         return polynomial
     result: Polynomial = {}
+    sums: dict[Monomial, dict[Monomial, Number]] = {}  # many terms share their sines and cosines
     for monomial, coefficient in polynomial.items():
-        trig = [(*table.trig[i], e) for i, e in monomial if i in table.trig]
-        if any(e < 0 for *_, e in trig) or sum(e for *_, e in trig) > _MAX_DEGREE:
+        trig = tuple(power for power in monomial if power[0] in table.trig)
+        rest = tuple(power for power in monomial if power[0] not in table.trig)
+        if any(e < 0 for _, e in trig) or sum(e for _, e in trig) > _MAX_DEGREE:
             return polynomial
-        rest = tuple((i, e) for i, e in monomial if i not in table.trig)
-        for (is_sine, angle), factor in _fourier([(s, angles[a], e) for s, a, e in trig]).items():
-            function = (se.sin if is_sine else se.cos)(se.Add(*(n * se.Symbol(x) for x, n in angle)))
-            powers = {} if function == 1 else {table.number(function): 1}
-            _add(result, _times(rest, powers), coefficient * factor)
+        if trig not in sums:
+            waves = _fourier([(table.trig[i][0], angles[table.trig[i][1]], e) for i, e in trig])
+            sums[trig] = {table.wave(*wave): c for wave, c in waves.items()}
+        for wave, factor in sums[trig].items():
+            _add(result, tuple(sorted(rest + wave)), coefficient * factor)
     return result
 
 
