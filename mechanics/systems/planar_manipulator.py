@@ -81,7 +81,7 @@ def planar_manipulator() -> LagrangianSystem:
             "s_e": s_e,
             "V_spring": spring.energy,
             "f_de": f_de,
-            "f_q_de": p_e.jacobian(Matrix([phi1, phi2])).T * f_de,  # (5.110)
+            "f_q_de": Matrix([p_e.cross(f_de)[2], (p_e - base2.p).cross(f_de)[2]]),  # (5.110): moments about the joints
         },
         scene=scene,
     )
