@@ -10,7 +10,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet $(UPGRADE)
 
-.PHONY: lab teach test test-all lint bench keys release strip lock clean
+.PHONY: lab teach test test-all lint bench keys mutants release strip lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	$(BIN)/mechanics lab workspace -- $(LAB)
@@ -34,6 +34,9 @@ bench: .venv/.bench                    # how fast it is, beside the peers
 
 keys: .venv/.test                      # what the visible checks know, drawn from the solutions
 	$(BIN)/python -m mechanics.grading.keys solutions/*/
+
+mutants: .venv/.test                   # every solution with every operator applied: all must lose marks
+	$(BIN)/python -m tests.tasks.mutate
 
 release: keys                          # solutions/ -> exercises/
 	for folder in solutions/*/; do $(BIN)/nbgrader generate_assignment "$$(basename $$folder)" --force || exit 1; done
