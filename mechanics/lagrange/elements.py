@@ -159,8 +159,14 @@ def substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
     if isinstance(element, (list, tuple)):
         return type(element)(substitute(x, constraints) for x in element)
     if isinstance(element, (sp.Basic, sp.MatrixBase)):
+        if not element.has(*constraints):
+            return element
+        if not element.has(sp.Derivative):
+            return element.xreplace(dict(constraints))  # ten times faster than subs
         return element.subs(constraints).doit()
     if hasattr(element, "__dataclass_fields__"):
-        fields = {name: substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
+        fields = {
+            name: substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__
+        }
         return type(element)(**fields)
     return element
