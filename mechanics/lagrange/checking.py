@@ -1,12 +1,11 @@
 """Checks of a system when it is put together: names, symbols, masses, states. Each ends in one clear `ModelError`."""
 
-import keyword
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..bridge import to_engine
-from ..codegen import ARRAY, SCALAR
 from ..model import Coordinates, ModelError, Variable, Variables
+from ..state_space import naming
 from ..symbols import latex_name, plain_name, t
 
 if TYPE_CHECKING:
@@ -14,28 +13,22 @@ if TYPE_CHECKING:
 
 __all__ = ["check_abbreviations", "check_masses", "check_names", "check_symbols", "ordered_states"]
 
-RESERVED = {*SCALAR, *ARRAY, "t", "make", "function"}
-
 
 def check_names(system: "LagrangianSystem") -> None:
-    """Every name once, and none that the generated programs need for themselves."""
+    """Every name once, rates and accelerations included, and none that is reserved."""
     rates = [f"{name}_{dots}" for name in system.coordinates for dots in ("d", "dd")]
     abbreviations = [plain_name(a) for a in system.abbreviations]
-    seen: set[str] = set()
-    for name in [*system.coordinates, *rates, *system.parameters, *system.inputs, *abbreviations]:
-        if name in seen:
-            raise ModelError(f"The name {name} is used twice in one system; give one of the two another name.")
-        if name in RESERVED or keyword.iskeyword(name) or not name.isidentifier() or name.startswith("_"):
-            raise ModelError(
-                f"The name {name!r} cannot be used: it is reserved, or no identifier. Choose another one; "
-                "LaTeX is given apart from it."
-            )
-        seen.add(name)
+    naming.check_names([*system.coordinates, *rates, *system.parameters, *system.inputs, *abbreviations])
 
 
 def check_symbols(system: "LagrangianSystem", conservative: Iterable[Any], forces: Iterable[Any]) -> None:
     """Only symbols of the system; no time and no rates in positions and potentials."""
-    known = {*system.coordinates, *system.parameters, *system.inputs, *(plain_name(a) for a in system.abbreviations)}
+    known = {
+        *system.coordinates,
+        *system.parameters,
+        *system.inputs,
+        *(plain_name(a) for a in system.abbreviations),
+    }
     rates = {f"{name}_d" for name in system.coordinates}
     for expressions, allowed in ((conservative, known), (forces, known | rates | {"t"})):
         found = {symbol.name for e in expressions for symbol in e.free_symbols}
@@ -84,5 +77,7 @@ def ordered_states(coordinates: Coordinates, states: Mapping[str, Any] | None) -
             v = rates[symbol]
             letter = r"\omega" if v.unit == "rad" else "v"
             latex = f"{letter}_{{{v.latex}}}" if name == plain_name(symbol) else latex_name(name)
-            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}", "real", latex))
+            rows.append(
+                Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}", "real", latex)
+            )
     return Variables(rows, "state")

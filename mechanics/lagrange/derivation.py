@@ -11,14 +11,13 @@ from typing import Any
 import symengine as se
 import sympy as sp
 
-from ..bridge import to_engine
+from ..bridge import gradient, to_engine
 from ..trigonometry import shortest
 from .elements import Body, Damper, Force, Moment, Spring
 
 __all__ = [
     "christoffel",
     "coriolis_matrix",
-    "gradient",
     "mass_matrix",
     "generalized_forces",
     "potential_energy",
@@ -27,39 +26,6 @@ __all__ = [
 Expression = Any
 Matrix = list[list[Expression]]
 ZERO = se.Integer(0)
-_KINKS = (se.Abs, se.sign, se.Max, se.Min)
-
-
-def gradient(expression: Expression, q: Sequence[Any]) -> list[Expression]:
-    """Derivatives by the coordinates, for example g = ∂V/∂q (5.96); also through Abs, sign, Max and Min."""
-    kinks = expression.atoms(*_KINKS)
-    if not kinks:
-        return [expression.diff(x) for x in q]
-    names = {
-        kink: se.Dummy() for kink in kinks
-    }  # symengine leaves their derivatives open: chain rule by hand
-    plain = expression.xreplace(names)
-    back = {name: kink for kink, name in names.items()}
-    slopes = {name: _slopes(kink, q) for kink, name in names.items() if plain.diff(name) != 0}
-    return [
-        se.Add(plain.diff(x), *(plain.diff(name) * slope[i] for name, slope in slopes.items())).xreplace(back)
-        for i, x in enumerate(q)
-    ]
-
-
-def _slopes(kink: Expression, q: Sequence[Any]) -> list[Expression]:
-    """Derivatives of |u|, sign u, max(u, ...) and min(u, ...); at the kink itself one of the two sides."""
-    arguments = [gradient(u, q) for u in kink.args]
-    if isinstance(kink, se.sign):
-        return [ZERO] * len(q)
-    if isinstance(kink, se.Abs):
-        return [se.sign(kink.args[0]) * u for u in arguments[0]]
-    pairs = list(zip(kink.args, arguments, strict=True))
-    last = pairs.pop()[1]
-    is_chosen = se.Ge if isinstance(kink, se.Max) else se.Le
-    return [
-        se.Piecewise(*((u[i], is_chosen(x, kink)) for x, u in pairs), (last[i], True)) for i in range(len(q))
-    ]
 
 
 def jacobian(column: Any, q: Sequence[Any]) -> Matrix:

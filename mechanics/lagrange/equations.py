@@ -7,9 +7,10 @@ from typing import Any
 import symengine as se
 import sympy as sp
 
+from ..bridge import gradient
 from ..symbols import t
 from ..typeset import latex
-from .derivation import Expression, Matrix, gradient
+from .derivation import Expression, Matrix
 
 __all__ = ["Equations"]
 

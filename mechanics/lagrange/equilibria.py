@@ -92,7 +92,9 @@ def numeric_equilibria(
     """
     statics = _Statics(model, u)
     coordinates = model.system.coordinates
-    points = list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
+    points = (
+        list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
+    )
     scale = _typical(np.array([statics.residual(q) for q in points]))
     found: list[Equilibrium] = []
     for start in points:

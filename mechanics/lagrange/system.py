@@ -107,7 +107,9 @@ class LagrangianSystem(Equations):
         q, v = self._q, self._v
         bodies, springs, dampers, forces, moments = self._constrained()
         M = derivation.mass_matrix(bodies, q)
-        V = derivation.potential_energy(bodies, self.gravity, springs, substitute(self.potential, self.constraints))
+        V = derivation.potential_energy(
+            bodies, self.gravity, springs, substitute(self.potential, self.constraints)
+        )
         f = derivation.generalized_forces(forces, moments, dampers, q, v)
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b for a, b in zip(f, extra, strict=True)]
@@ -269,7 +271,9 @@ class LagrangianSystem(Equations):
         for symbol, state in names.items():
             is_rate = isinstance(symbol, sp.Derivative)
             value = motion[symbol.expr].subs(short) if is_rate else symbol.diff(t)
-            equations[state] = value.xreplace({s: x for s, x in names.items() if isinstance(s, sp.Derivative)})
+            equations[state] = value.xreplace(
+                {s: x for s, x in names.items() if isinstance(s, sp.Derivative)}
+            )
         return StateSpaceSystem(
             states=states, parameters=self.parameters, inputs=self.inputs, equations=equations,
             title=self.title, source=self.source,
@@ -285,4 +289,6 @@ class LagrangianSystem(Equations):
 def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
     """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
     poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in matrix]
-    return [to_engine(x) for x in (*poses, *(s.deflection for s in springs), *(d.deflection for d in dampers))]
+    return [
+        to_engine(x) for x in (*poses, *(s.deflection for s in springs), *(d.deflection for d in dampers))
+    ]

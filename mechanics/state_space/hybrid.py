@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from ..model import SimulationError
-from .integration import RUNAWAY
+from .integration import RUNAWAY, is_of_equations
 
 if TYPE_CHECKING:
     from .model import StateSpaceModel
@@ -104,7 +104,9 @@ def _segment(
             rtol=rtol,
             atol=atol,
         )
-    except (ZeroDivisionError, OverflowError) as error:
+    except (ZeroDivisionError, OverflowError, ValueError) as error:
+        if not is_of_equations(error):
+            raise
         raise SimulationError(f"The simulation failed in the mode {mode!r}: {error}.") from None
     if not solution.success or not (np.abs(solution.y) < RUNAWAY).all():
         raise SimulationError(

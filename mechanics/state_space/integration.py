@@ -64,7 +64,9 @@ def integrate(
     try:
         with np.errstate(all="ignore"):
             states, reached, reason = solve(derivative, x0, times, rtol, atol, method)
-    except (ZeroDivisionError, OverflowError) as error:
+    except (ZeroDivisionError, OverflowError, ValueError) as error:
+        if not is_of_equations(error):
+            raise
         raise not_evaluable(error) from None
     check_states(states, times, reached, reason)
     return states
@@ -76,15 +78,26 @@ def check_tolerances(rtol: float, atol: float) -> None:
         raise ModelError(f"Tolerances must be positive and rtol below 1; rtol = {rtol}, atol = {atol} came.")
 
 
+def is_of_equations(error: Exception) -> bool:
+    """Whether the error was raised by a generated program, not by an input law of the user."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    return trace is not None and trace.tb_frame.f_code.co_filename.startswith("<generated")
+
+
 def not_evaluable(reason: Any) -> SimulationError:
     """The error for equations of motion that give no number on the way."""
     return SimulationError(
         f"The simulation failed: the equations of motion cannot be evaluated on the way ({reason}). "
-        "A mass matrix may be singular there; start elsewhere or choose other coordinates."
+        "There may be a division by zero, a root of a negative number or a singular mass matrix; "
+        "start elsewhere or choose other coordinates."
     )
 
 
-def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str) -> Result:
+def _odeint(
+    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str
+) -> Result:
     from scipy.integrate import ODEintWarning, odeint
 
     with warnings.catch_warnings():

@@ -1,15 +1,16 @@
 """State-space systems ẋ = f(x, u, t), y = h(x, u, t) with modes and switching conditions; lecture (1.3)-(1.5)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import sympy as sp
 
-from ..bridge import to_engine
+from ..bridge import gradient, to_engine
 from ..codegen import Program
 from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
 from ..symbols import coordinate_symbol, plain_name, t
+from .naming import check_known, check_names
 
 __all__ = ["Mode", "StateSpaceSystem", "States", "Transition"]
 
@@ -102,21 +103,32 @@ class StateSpaceSystem:
         return f"StateSpaceSystem {self.id or self.title!r} ({self.source}): states {', '.join(self.states)}"
 
     def _check(self) -> None:
-        known = {*self.states, *self.parameters, *self.inputs, "t"}
+        names = [*self.states, *self.parameters, *self.inputs]
+        check_names(names)
+        known = {*names, "t"}
+        check_known(self._output_entries(), known, "The outputs")
         for name, mode in self.modes.items():
             where = f" of the mode {name!r}" if name else ""
             missing = [str(x) for x in self.states.symbols if x not in mode.equations]
             if missing:
                 raise ModelError(f"The equations{where} give no derivative of {', '.join(missing)}.")
+            check_known(mode.equations.values(), known, f"The equations{where}")
+            self._check_states(mode.equations, f"The equations{where} give a derivative of")
             for transition in mode.transitions:
                 if transition.to is not None and transition.to not in self.modes:
                     raise ModelError(unknown_name(transition.to, self.modes, "mode"))
-            used = {s.name for e in mode.equations.values() for s in to_engine(e).free_symbols}
-            if unknown := sorted(used - known):
-                raise ModelError(
-                    f"The equations{where} use {', '.join(unknown)}, no state, parameter or input of the system. "
-                    f"It has {', '.join(sorted(known))}."
-                )
+                used = (transition.when, transition.guard, *transition.reset.values())
+                check_known(used, known, f"Condition, guard and reset of the transition {transition.name!r}")
+                self._check_states(transition.reset, f"The transition {transition.name!r} resets")
+
+    def _check_states(self, keys: Iterable[Any], what: str) -> None:
+        if others := [str(key) for key in keys if key not in self.states.symbols]:
+            raise ModelError(
+                f"{what} {', '.join(others)}; only the states {', '.join(self.states)} can be there."
+            )
+
+    def _output_entries(self) -> list[Any]:
+        return [e for y in self.outputs.values() for e in (y if hasattr(y, "shape") else (y,))]
 
     @property
     def is_hybrid(self) -> bool:
@@ -166,6 +178,8 @@ class StateSpaceSystem:
     def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
         """Program for ``("derivative", mode)``, ``("jacobians", mode)`` or given expressions; made once."""
         if key not in self._programs:
+            if expressions is not None:
+                check_known(expressions, self.arguments + tuple(self.parameters), "The expressions")
             outputs = self._known(*key) if expressions is None else [to_engine(e) for e in expressions]
             self._programs[key] = Program(self.arguments, tuple(self.parameters), tuple(outputs))
         return self._programs[key]
@@ -176,7 +190,7 @@ class StateSpaceSystem:
         if kind == "derivative":
             return derivative
         by = [to_engine(s) for s in (*self.states.symbols, *self.inputs.symbols)]
-        return [f.diff(x) for f in derivative for x in by]
+        return [slope for f in derivative for slope in gradient(f, by)]
 
     def numeric(self, **parameters: float) -> Any:
         """The model with numbers: defaults, overridden by name; see `StateSpaceModel`."""
