@@ -1,6 +1,8 @@
 """The quantities of a mechanical system as fast functions of the state: M, C, g, f, q̈, energies, outputs."""
 
+import math
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -21,7 +23,7 @@ class LagrangianValues(NumericModel):
     `u` is a mapping of input names to numbers (or arrays of shape (...)); inputs left out have their default.
     """
 
-    @property
+    @cached_property
     def _n(self) -> int:
         return len(self.system.coordinates)
 
@@ -90,7 +92,38 @@ class LagrangianValues(NumericModel):
     def _values(
         self, key: Any, q: Values, q_d: Values | None, u: Inputs, t: Any = 0.0, expressions: Any = None
     ) -> np.ndarray:
-        return self._call(key, self._arguments(q, q_d, u, t), expressions)
+        values = self._quickly(key, q, q_d, u, t)
+        return self._call(key, self._arguments(q, q_d, u, t), expressions) if values is None else values
+
+    def _quickly(self, key: Any, q: Any, q_d: Any, u: Inputs, t: Any) -> np.ndarray | None:
+        """The values at one state of arrays and numbers; None where anything asks for a closer look.
+
+        All checks cost ten times the equations of a small system; this way only odd arguments pay for them.
+        """
+        function, one = self._functions.get((key, "python")), (self._n,)
+        if function is None or type(q) is not np.ndarray or q.shape != one or type(t) is not float:
+            return None
+        if type(q_d) is np.ndarray and q_d.shape == one:
+            state = [*q.tolist(), *q_d.tolist(), t]
+        elif q_d is None:
+            state = [*q.tolist(), *[0.0] * self._n, t]
+        else:
+            return None
+        try:
+            values = function(*state, *(self._plain_inputs(u) if u else self._defaults.values()))
+            size = max(max(values), -min(values)) + 0.0 * sum(state)  # not finite where anything is not
+            return np.array(values) if size < RUNAWAY else None
+        except (ArithmeticError, TypeError, ValueError):
+            return None
+
+    @cached_property
+    def _defaults(self) -> dict[str, float]:
+        return self.system.inputs.defaults
+
+    def _plain_inputs(self, u: Any) -> list[float]:
+        """The inputs, if they are finite floats; a number of them that does not fit if anything is wrong."""
+        values = list((self._defaults | u).values())
+        return values if {type(v) for v in values} == {float} and math.isfinite(sum(values)) else []
 
     def _matrix(self, key: str, q: Values, q_d: Values | None, u: Inputs) -> np.ndarray:
         values = self._values(key, q, q_d, u)
