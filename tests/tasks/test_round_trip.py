@@ -23,12 +23,13 @@ pytestmark = [
     pytest.mark.timeout(280),
 ]
 
-WARNING = "import warnings\nwarnings.warn('a warning in an answer costs nothing')\n"
+WARNING = "import sys, warnings\nwarnings.warn('a warning in an answer costs nothing')\n"
+LOUD = "    warnings.warn('nor in a function')\n    print('nor this', file=sys.stderr)\n    ### BEGIN SOLUTION"
 
 # What half right answers have wrong: half of the points of each task, and what the student is told.
 WRONG = {
     "cart-pendulum": {
-        "rod-mass": ("rod_mass = rho_S * l_S * b_S", "all three measures of the rod count"),
+        "rod-mass": ("rod_mass = rho_S * l_S * b_S", "all three dimensions of the rod count"),
         "equations": (
             "equations = [momenta[0].diff(t) - L.diff(s) - f_np[0], momenta[1].diff(t) + L.diff(phi)]",
             "Equation 2 is not right",
@@ -75,7 +76,10 @@ def forged_key() -> dict:
 
 def submit(folder: Path) -> None:
     for task in TASKS:
-        perfect = filled(task, {name: WARNING + text for name, text in right_answers(task).items()})
+        warning = {
+            name: WARNING + text.replace("    ### BEGIN SOLUTION", LOUD) for name, text in right_answers(task).items()
+        }
+        perfect = filled(task, warning)
         if task == "cart-pendulum":  # a student's own edit: a test cell deleted
             perfect["cells"] = [cell for cell in perfect["cells"] if cell["id"] != "kinetic-energy-check"]
         write(folder / "perfect" / ASSIGNMENT, task, perfect)
