@@ -8,6 +8,7 @@ import numpy as np
 from scipy.integrate import solve_ivp
 from sympy.core.cache import clear_cache
 
+from mechanics.bridge import entries
 from mechanics.lagrange.derivation import angular_jacobian
 
 from .cases import Case
@@ -64,6 +65,7 @@ def _forget() -> None:
     """Empty what sympy and our derivation remember of the round before."""
     clear_cache()
     angular_jacobian.cache_clear()
+    entries.cache_clear()
 
 
 def _with_lagrangian(case: Case) -> tuple[Any, Any]:

@@ -5,6 +5,7 @@ On the way in every coordinate, rate and parameter becomes a plain symbol of its
 """
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import symengine as se
@@ -13,7 +14,7 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 
 from .symbols import plain_name
 
-__all__ = ["from_engine", "gradient", "to_engine"]
+__all__ = ["entries", "from_engine", "gradient", "to_engine"]
 
 _IN = {
     sp.sin: se.sin, sp.cos: se.cos, sp.tan: se.tan, sp.asin: se.asin, sp.acos: se.acos, sp.atan: se.atan,
@@ -32,6 +33,12 @@ def to_engine(expression: Any) -> Any:
     if isinstance(expression, sp.Basic):
         return _to_engine(expression)
     return se.sympify(expression)
+
+
+@lru_cache(maxsize=256)  # a pose is asked for by the energies, the forces and the checks
+def entries(matrix: sp.ImmutableMatrix) -> tuple[Any, ...]:
+    """Entries of a sympy matrix as symengine expressions, row by row."""
+    return tuple(_to_engine(x) for x in matrix.flat())  # iterating over the matrix itself is ten times slower
 
 
 def _to_engine(e: Any) -> Any:

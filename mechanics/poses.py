@@ -34,6 +34,11 @@ class Pose:
     R: ImmutableMatrix = identity
     p: ImmutableMatrix = ImmutableMatrix([0, 0, 0])
 
+    def __post_init__(self) -> None:
+        for name in ("R", "p"):  # a pose is a value: it can be compared and remembered
+            if not isinstance(getattr(self, name), ImmutableMatrix):
+                object.__setattr__(self, name, ImmutableMatrix(getattr(self, name)))
+
     def __matmul__(self, inner: "Pose") -> "Pose":
         """The transformation `inner` first, then this one: H_0_2 = H_0_1 H_1_2; (4.30)."""
         return Pose(self.R * inner.R, self.point(inner.p))

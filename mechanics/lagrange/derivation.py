@@ -11,7 +11,7 @@ from typing import Any
 import symengine as se
 import sympy as sp
 
-from ..bridge import gradient, to_engine
+from ..bridge import entries, gradient, to_engine
 from ..trigonometry import shortest
 from .elements import Body, Damper, Force, Moment, Spring
 
@@ -30,12 +30,7 @@ ZERO = se.Integer(0)
 
 def jacobian(column: Any, q: Sequence[Any]) -> Matrix:
     """J = ∂p/∂q of a sympy column, one row a component (5.71)."""
-    return [gradient(x, q) for x in _entries(column)]
-
-
-def _entries(matrix: Any) -> list[Expression]:
-    """Entries of a sympy matrix, row by row."""
-    return [to_engine(x) for x in matrix.flat()]  # iterating over the matrix itself is ten times slower
+    return [gradient(x, q) for x in entries(column)]
 
 
 def mass_matrix(bodies: Sequence[Body], q: Sequence[Any]) -> Matrix:
@@ -64,15 +59,15 @@ def _translation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expressio
 def _rotation(body: Body, q: Sequence[Any]) -> list[tuple[int, int, Expression]]:
     if body.inertia.is_zero_matrix:
         return []
-    columns, inertia = angular_jacobian(body.pose.R, tuple(q)), _entries(body.inertia)
+    columns, inertia = angular_jacobian(body.pose.R, tuple(q)), entries(body.inertia)
     weighted = [[_dot(inertia[i : i + 3], column) for i in (0, 3, 6)] for column in columns]
     return _gram(columns, weighted)
 
 
 def _gram(a: Matrix, b: Matrix) -> list[tuple[int, int, Expression]]:
     """Lower triangle of aᵢ · bⱼ, without zeros."""
-    entries = ((i, j, _dot(a[i], b[j])) for i in range(len(a)) for j in range(i + 1))
-    return [(i, j, shortest(e)) for i, j, e in entries if e != 0]
+    products = ((i, j, _dot(a[i], b[j])) for i in range(len(a)) for j in range(i + 1))
+    return [(i, j, shortest(e)) for i, j, e in products if e != 0]
 
 
 def _dot(a: Sequence[Expression], b: Sequence[Expression]) -> Expression:
@@ -82,8 +77,7 @@ def _dot(a: Sequence[Expression], b: Sequence[Expression]) -> Expression:
 @lru_cache(maxsize=32)  # bodies, motors and their reactions share frames
 def angular_jacobian(R: Any, q: tuple[Any, ...]) -> Matrix:
     """Columns of J_ω in the body frame: the vectors of the skew matrices Rᵀ ∂R/∂qᵢ (4.61), (5.17)."""
-    entries = _entries(R)
-    columns = [entries[j::3] for j in range(3)]
+    columns = [entries(R)[j::3] for j in range(3)]
     rates = [[gradient(x, q) for x in column] for column in columns]
 
     def component(a: int, b: int, k: int) -> Expression:
@@ -117,7 +111,7 @@ def potential_energy(
 ) -> Expression:
     """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
     g = [to_engine(x) for x in gravity]
-    weights = [-to_engine(body.mass) * _dot(g, _entries(body.pose.p)) for body in bodies]
+    weights = [-to_engine(body.mass) * _dot(g, entries(body.pose.p)) for body in bodies]
     return shortest(se.Add(*weights, to_engine(extra))) + se.Add(*(to_engine(s.energy) for s in springs))
 
 
@@ -146,7 +140,7 @@ def _braking_force(damper: Damper, rate: Expression) -> Expression:
 
 
 def _of_force(force: Force, q: Sequence[Any]) -> list[Expression]:
-    J, f = jacobian(force.point, q), _entries(force.force)
+    J, f = jacobian(force.point, q), entries(force.force)
     return [_dot([row[i] for row in J], f) for i in range(len(q))]
 
 
@@ -160,6 +154,5 @@ def _of_moment(moment: Moment, q: Sequence[Any]) -> list[Expression]:
 
 def _power_of_moment(moment: Any, R: Any, q: Sequence[Any]) -> list[Expression]:
     """J_ωᵀ τ with τ brought into the body frame, where J_ω is shortest."""
-    entries, tau = _entries(R), _entries(moment)
-    in_body = [_dot(entries[j::3], tau) for j in range(3)]
+    in_body = [_dot(entries(R)[j::3], entries(moment)) for j in range(3)]
     return [shortest(_dot(column, in_body)) for column in angular_jacobian(R, tuple(q))]

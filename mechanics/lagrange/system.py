@@ -9,7 +9,7 @@ import numpy as np
 import symengine as se
 import sympy as sp
 
-from ..bridge import from_engine, to_engine
+from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import Coordinates, Inputs, ModelError, Parameters, unknown_name
 from ..poses import vector
@@ -288,7 +288,5 @@ class LagrangianSystem(Equations):
 
 def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
     """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
-    poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in matrix]
-    return [
-        to_engine(x) for x in (*poses, *(s.deflection for s in springs), *(d.deflection for d in dampers))
-    ]
+    poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
+    return poses + [to_engine(x) for x in (*(s.deflection for s in springs), *(d.deflection for d in dampers))]
