@@ -26,10 +26,11 @@ _READY = """async (path) => {
   await panel.sessionContext.session.kernel.info;
   app.shell.activateById(panel.id);
 }"""
-_RUN_ALL = """() => {
-  window.ran = undefined;
-  const end = () => (window.ran = true);
-  window.jupyterapp.commands.execute('notebook:run-all-cells').then(end, end);
+_RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+# Promises of JupyterLab may stay open for ever, for example behind a dialog; waiting for them needs a limit.
+_START = """([action, argument]) => {
+  window.done = undefined;
+  (0, eval)(action)(argument).then(() => (window.done = 'fine'), (error) => (window.done = String(error)));
 }"""
 _CELLS = "() => window.jupyterapp.shell.currentWidget.context.model.toJSON().cells"
 _SCROLL = """async (id) => {
@@ -117,13 +118,20 @@ class Lab:
         self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=60_000)
         self.page.evaluate("() => window.jupyterapp.restored")
 
+    def finish(self, action: str, argument: Any = None, limit: float = 60.0) -> None:
+        """Start an action that returns a promise, and wait for its end, at most `limit` seconds."""
+        self.page.evaluate(_START, [action, argument])
+        self.page.wait_for_function("() => window.done !== undefined", timeout=1000 * limit)
+        done = self.page.evaluate("() => window.done")
+        assert done == "fine", f"JupyterLab: {done}"
+
     def open(self, path: str | None = None) -> None:
         """Open a notebook, or take the one in front, and wait until its kernel is connected."""
-        self.page.evaluate(_READY, path)
+        self.finish(_READY, path)
 
     def close(self) -> None:
         """Close the notebook in front without saving, and end its kernel."""
-        self.page.evaluate("""async () => {
+        self.finish("""async () => {
           const panel = window.jupyterapp.shell.currentWidget;
           await panel.context.revert();
           await panel.sessionContext.shutdown();
@@ -133,8 +141,7 @@ class Lab:
     def run_all(self, limit: float = 60.0) -> float:
         """Run all cells; returns how long it took, s."""
         start = time.monotonic()
-        self.page.evaluate(_RUN_ALL)
-        self.page.wait_for_function("() => window.ran !== undefined", timeout=1000 * limit)
+        self.finish(_RUN_ALL, limit=limit)
         return time.monotonic() - start
 
     def cells(self) -> list[dict[str, Any]]:
@@ -147,7 +154,7 @@ class Lab:
 
     def show(self, name: str) -> Any:
         """Scroll a cell into sight; returns its place on the page."""
-        self.page.evaluate(_SCROLL, name)
+        self.finish(_SCROLL, name)
         return self.page.locator(f'.jp-NotebookPanel:not(.lm-mod-hidden) .jp-Cell[data-id="{name}"]')
 
     def type(self, name: str, text: str) -> None:

@@ -11,8 +11,13 @@ const ICONS = {
   loop: "M4 9a5.5 5.5 0 0 1 9.6-3.4L15.5 4v5h-5l1.7-1.9A3.3 3.3 0 0 0 6.3 9zM16 11a5.5 5.5 0 0 1-9.6 3.4L4.5 16v-5h5l-1.7 1.9a3.3 3.3 0 0 0 5.9-1.9z",
 };
 
+// JupyterLab takes keys from whatever has the focus, unless the element itself says no: it would fold headings where an
+// arrow should move a slider. (An attribute of an ancestor is not enough.)
+const FOCUSED = ["button", "input", "select", "summary"];
+
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
+  if (FOCUSED.includes(tag)) node.setAttribute("data-lm-suppress-shortcuts", "true");
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else if (value !== null && value !== false) node.setAttribute(name, value === true ? "" : value);
