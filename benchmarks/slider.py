@@ -103,7 +103,8 @@ class Response:
 
 def write_notebook(folder: Path) -> str:
     """Write the notebook in which `response` measures; returns its name."""
-    notebook = nbformat.v4.new_notebook()
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = nbformat.v4.new_notebook(metadata={"kernelspec": kernel})
     notebook.cells = [
         nbformat.v4.new_code_cell(text, id=name)
         for name, text in {"player": PLAYER, "watch": WATCH, "seconds": "print(*seconds)"}.items()

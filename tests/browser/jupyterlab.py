@@ -25,6 +25,7 @@ _READY = """async (path) => {
   await panel.sessionContext.ready;
   await panel.sessionContext.session.kernel.info;
   app.shell.activateById(panel.id);
+  while (app.shell.currentWidget !== panel) await new Promise((done) => setTimeout(done, 20));
 }"""
 _RUN_ALL = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
 # Promises of JupyterLab may stay open for ever, for example behind a dialog; waiting for them needs a limit.
