@@ -278,7 +278,8 @@ def test_a_removed_player_stops(show, cart):
 def test_a_player_built_outside_of_the_page_draws_once_it_is_there(show, cart):
     """JupyterLab takes cells that are out of sight out of the page, and builds widgets there."""
     page = show(cart)
-    drawn = """() => { const canvas = document.querySelector('.mp-canvas'); return canvas !== null && canvas.width > 100 &&
+    drawn = """() => { const canvas = document.querySelector('.mp-canvas');
+      return canvas !== null && canvas.width > 100 &&
       canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0); }"""
     page.evaluate("""async () => {
       window.stop();
