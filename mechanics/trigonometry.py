@@ -156,11 +156,14 @@ def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Number) -> Non
 
 def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
     """Replace s² by 1 - c², or c² by 1 - s², angle by angle where that shortens the polynomial."""
+    length = table.length(polynomial)
     for c, s in table.angles.values():
         squared = {i for monomial in polynomial for i, e in monomial if e > 1}
         options = [_replace_square(polynomial, a, b) for a, b in ((s, c), (c, s)) if a in squared]
-        if options:
-            polynomial = min(polynomial, *options, key=table.length)
+        for option in options:
+            shorter = table.length(option)
+            if shorter < length:
+                polynomial, length = option, shorter
     return polynomial
 
 
@@ -168,8 +171,7 @@ def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:
     """Use a² = 1 - b² until no power of factor `a` above the first is left."""
     result: Polynomial = {}
     for monomial, coefficient in polynomial.items():
-        power = dict(monomial).get(a, 0)
-        half = max(power // 2, 0)
+        half = max((e // 2 for i, e in monomial if i == a and e > 1), default=0)
         if not half:
             _add(result, monomial, coefficient)
             continue
