@@ -55,7 +55,7 @@ def _code(notebook: Any) -> Iterator[Any]:
 
 
 def _output(output: Any, secrets: set[str], is_check: bool) -> Any:
-    """An output without anything secret; formulas as text, because nothing typesets LaTeX in the page."""
+    """An output without anything secret; formulas as text, because nothing typesets LaTeX, pictures as such."""
     if output.output_type == "error":
         lines = textwrap.wrap(sentence(output), 90) if is_check else output.traceback
         output.traceback = [_QUOTED] if _quotes("\n".join(lines), secrets) else lines
@@ -66,6 +66,8 @@ def _output(output: Any, secrets: set[str], is_check: bool) -> Any:
     data = output.data
     if "text/plain" in data:
         data.pop("text/latex", None)
+    if "image/png" in data:
+        data.pop("text/html", None)  # the same picture; as HTML, what keeps scripts out shows it as text
     if any(isinstance(text, str) and _quotes(text, secrets) for text in data.values()):
         output.data = type(data)({"text/plain": _QUOTED})
     return output
