@@ -29,7 +29,7 @@ lint: .venv/.test                      # style, types, floors
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: .venv/.bench                    # how fast it is, beside the peers
+bench: .venv/.test .venv/.bench        # how fast it is, beside the peers
 	$(BIN)/python -m benchmarks
 
 keys: .venv/.test                      # what the visible checks know, drawn from the solutions

@@ -5,14 +5,14 @@ browser draws, and what the way through Jupyter costs - web socket, server, kern
 course has no influence.
 """
 
+import importlib.util
+import json
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
-
-import nbformat
 
 from tests.browser.jupyterlab import EXPOSED, Lab, served, widgets
 
@@ -104,12 +104,11 @@ class Response:
 def write_notebook(folder: Path) -> str:
     """Write the notebook in which `response` measures; returns its name."""
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
-    notebook = nbformat.v4.new_notebook(metadata={"kernelspec": kernel})
-    notebook.cells = [
-        nbformat.v4.new_code_cell(text, id=name)
-        for name, text in {"player": PLAYER, "watch": WATCH, "seconds": "print(*seconds)"}.items()
-    ]
-    nbformat.write(notebook, folder / "slider.ipynb")
+    texts = {"player": PLAYER, "watch": WATCH, "seconds": "print(*seconds)"}
+    blank = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+    cells = [{**blank, "id": name, "source": text} for name, text in texts.items()]
+    notebook = {"cells": cells, "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
+    (folder / "slider.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
     return "slider.ipynb"
 
 
@@ -139,6 +138,8 @@ def measured() -> Response | str:
     chromium = find_browser()
     if chromium is None:
         return "not measured: no Chromium on this machine"
+    if missing := [name for name in ("jupyterlab", "playwright") if importlib.util.find_spec(name) is None]:
+        return f"not measured: {' and '.join(missing)} not installed"
     from playwright.sync_api import sync_playwright
 
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
