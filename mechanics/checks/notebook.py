@@ -24,7 +24,7 @@ class CheckFailed(AssertionError):
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
-        return [f"\x1b[31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
+        return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
 
 
 def check(name: str, answer: object, keys: str | Path = "key.json") -> None:

@@ -24,7 +24,10 @@ export function numberText(value, step) {
 }
 
 // A range that shows the data with a margin; the old one is kept while it fits, so that curves can be compared.
+// What stays constant but for the last digits of the integration is shown as constant.
 export function settledRange(old, low, high) {
+  const least = 1e-4 * Math.max(Math.abs(low), Math.abs(high));
+  if (high - low < least) [low, high] = [(low + high - least) / 2, (low + high + least) / 2];
   if (!(high > low)) [low, high] = [low - Math.max(0.5 * Math.abs(low), 1e-3), high + Math.max(0.5 * Math.abs(high), 1e-3)];
   if (old && old[0] <= low && old[1] >= high && high - low > 0.45 * (old[1] - old[0])) return old;
   const margin = 0.06 * (high - low);
