@@ -1,8 +1,8 @@
 """From a moved slider to the new trajectory on the screen, in JupyterLab: ``python -m benchmarks.slider``.
 
-Three shares are told apart: what the kernel does with a request (a new simulation, its numbers packed), what the
-browser draws, and what the way through Jupyter costs - web socket, server, kernel's queue, and back - on which the
-course has no influence.
+Three shares are told apart: what the kernel does with a request (a new simulation, the scene and energies along it),
+what the browser draws, and what the way through Jupyter costs - web socket, server, kernel's queue, ipywidgets, and
+back - on which the course has no influence.
 """
 
 import importlib.util
@@ -27,14 +27,15 @@ player = simulate("{SYSTEM}", autoplay=False)
 player"""
 WATCH = """from time import perf_counter
 
-seconds, set_state = [], player.set_state
+seconds, answer = [], player._answer
 
-def watched(state):
+def watched(request):
     start = perf_counter()
-    set_state(state)
+    found = answer(request)
     seconds.append(perf_counter() - start)
+    return found
 
-player.set_state = watched"""
+player._answer = watched"""
 
 # A picture counts as shown in the frame after the one that it was drawn for.
 MOVE = """async (player, [name, moves]) => {
@@ -78,7 +79,7 @@ class Response:
     Attributes
     ----------
     total : from the slider's event to the new picture on the screen
-    simulation : in the kernel, from the request's arrival to the answer's departure
+    simulation : in the kernel, from the request to the numbers to be sent
     drawing : in the browser, the scene and its plots
     """
 
@@ -119,8 +120,10 @@ def response(lab: Lab, moves: int = MOVES) -> Response:
     """
     lab.open(write_notebook(lab.server.folder))
     lab.run_all()
-    (name,) = widgets(lab.cells())
-    player = lab.show(name).locator(".mechanics-player")
+    shown = widgets(lab.cells())
+    if shown != ["player"]:
+        raise AssertionError(f"expected a player in JupyterLab, got {lab.cells()}")
+    player = lab.show("player").locator(".mechanics-player")
     player.locator(".mp-canvas").wait_for()
     total = player.evaluate(MOVE, [SLIDER, moves + 3])[3:]
     drawing = player.evaluate(DRAW, moves + 3)[3:]

@@ -118,6 +118,9 @@ class Lab:
         self.page.goto(self.server.address)
         self.page.wait_for_function("() => window.jupyterapp?.shell?.currentWidget", timeout=60_000)
         self.page.evaluate("() => window.jupyterapp.restored")
+        if "/lab/tree/" in self.server.address:
+            self.page.wait_for_function("() => window.jupyterapp.shell.currentWidget.context")
+            self.open()  # otherwise it comes to the front later, when something else is there
 
     def finish(self, action: str, argument: Any = None, limit: float = 60.0) -> None:
         """Start an action that returns a promise, and wait for its end, at most `limit` seconds."""
