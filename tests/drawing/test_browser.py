@@ -45,19 +45,20 @@ def test_picture_moves_while_playing_and_rests_when_paused(show, cart):
 
 def test_real_time_is_the_default_and_speed_slows_it_down(show, cart):
     page = show(cart)
+    # both clocks are read together, right after a frame was drawn, so that a busy machine changes nothing
+    clocks = f"""() => new Promise((done) => requestAnimationFrame(() => setTimeout(
+      () => done([({TIME})(), performance.now() / 1000]))))"""
     advanced = {}
     for speed in ("1", "0.1"):
         page.select_option("select[aria-label=Speed]", speed)
         page.keyboard.press("Home")
-        start = page.evaluate(TIME)
         page.click("[data-name=play]")
-        clock = page.evaluate("() => performance.now()")
-        page.wait_for_timeout(500)
-        advanced[speed] = (page.evaluate(TIME) - start) / (
-            (page.evaluate("() => performance.now()") - clock) / 1000
-        )
+        shown, real = page.evaluate(clocks)
+        page.wait_for_timeout(800)
+        later_shown, later_real = page.evaluate(clocks)
+        advanced[speed] = (later_shown - shown) / (later_real - real)
         page.click("[data-name=play]")
-    assert advanced["1"] == pytest.approx(1.0, abs=0.35)
+    assert 0.5 < advanced["1"] < 1.2, "a frame of more than 0.1 s is cut, so a busy machine may lag, never lead"
     assert advanced["0.1"] < 0.3 * advanced["1"]
 
 
