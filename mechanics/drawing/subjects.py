@@ -152,7 +152,7 @@ class StateSpace(_Subject):
         """Run it; expressions, then quantities along the times, shape (k, n)."""
         model = self.system.numeric(**parameters)
         run = model.simulate([start[name] for name in self.system.states], times, u, **ACCURACY)
-        scene = model.evaluate(expressions, run.x, None, run.u, run.t)
+        scene = model.evaluate(expressions, run.x, run.u, run.t)
         return np.column_stack([scene, run.x, *run.u.values()])
 
 

@@ -3,7 +3,8 @@
 import inspect
 import math
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -61,15 +62,22 @@ def integrate(
     if method == "auto":
         method = "LSODA" if rtol >= TIGHT else "DOP853"
     solve = _odeint if method == "LSODA" else _solve_ivp
+    with clear_errors():
+        states, reached, reason = solve(derivative, x0, times, rtol, atol, method)
+    check_states(states, times, reached, reason)
+    return states
+
+
+@contextmanager
+def clear_errors() -> Iterator[None]:
+    """One clear error where the equations of motion cannot be evaluated on the way."""
     try:
         with np.errstate(all="ignore"):
-            states, reached, reason = solve(derivative, x0, times, rtol, atol, method)
+            yield
     except (ZeroDivisionError, OverflowError, ValueError) as error:
         if not is_of_equations(error):
             raise
         raise not_evaluable(error) from None
-    check_states(states, times, reached, reason)
-    return states
 
 
 def check_tolerances(rtol: float, atol: float) -> None:

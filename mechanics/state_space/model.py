@@ -40,11 +40,11 @@ class StateSpaceModel(NumericModel):
     def output(self, name: str, x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, y = h(x, u, t), shape (...); (1.5b)."""
         entries, shape = self._output(name)
-        values = self.evaluate(entries, x, None, u, t)
+        values = self.evaluate(entries, x, u, t)
         return values.reshape(values.shape[:-1] + shape)
 
     def evaluate(
-        self, expressions: Sequence[Any], x: Values, _: Any = None, u: InputValues = None, t: Any = 0.0
+        self, expressions: Sequence[Any], x: Values, u: InputValues = None, t: Any = 0.0
     ) -> np.ndarray:
         """Any sympy expressions in the symbols of the system, shape (..., number of expressions)."""
         key = tuple(expressions)
