@@ -20,11 +20,13 @@ _IN = {
     sp.sin: se.sin, sp.cos: se.cos, sp.tan: se.tan, sp.asin: se.asin, sp.acos: se.acos, sp.atan: se.atan,
     sp.atan2: se.atan2, sp.sinh: se.sinh, sp.cosh: se.cosh, sp.tanh: se.tanh, sp.log: se.log, sp.exp: se.exp,
     sp.Abs: se.Abs, sp.sign: se.sign, sp.Max: se.Max, sp.Min: se.Min,
+    sp.floor: se.floor, sp.ceiling: se.ceiling,
 }  # fmt: skip
 _OUT = {
     se.sin: sp.sin, se.cos: sp.cos, se.tan: sp.tan, se.asin: sp.asin, se.acos: sp.acos, se.atan: sp.atan,
     se.atan2: sp.atan2, se.sinh: sp.sinh, se.cosh: sp.cosh, se.tanh: sp.tanh, se.log: sp.log,
     se.Abs: sp.Abs, se.sign: sp.sign, se.Max: sp.Max, se.Min: sp.Min,
+    se.floor: sp.floor, se.ceiling: sp.ceiling,
 }  # fmt: skip
 
 
@@ -90,11 +92,11 @@ def from_engine(expression: Any, symbols: Mapping[str, Any]) -> sp.Expr:
     return back(se.sympify(expression))
 
 
-_KINKS = (se.Abs, se.sign, se.Max, se.Min)
+_KINKS = (se.Abs, se.sign, se.Max, se.Min, se.floor, se.ceiling)
 
 
 def gradient(expression: Any, q: Sequence[Any]) -> list[Any]:
-    """Derivatives of a symengine expression by symbols, also through Abs, sign, Max and Min.
+    """Derivatives of a symengine expression by symbols, also through Abs, sign, Max, Min and steps.
 
     symengine leaves the derivatives of these open; here the chain rule is applied by hand.
     """
@@ -112,9 +114,9 @@ def gradient(expression: Any, q: Sequence[Any]) -> list[Any]:
 
 
 def _slopes(kink: Any, q: Sequence[Any]) -> list[Any]:
-    """Derivatives of |u|, sign u, max(u, ...) and min(u, ...); at the kink itself one of the two sides."""
+    """Derivatives of |u|, max(u, ...), min(u, ...) and of steps such as sign u; at the kink itself one of the two sides."""
     arguments = [gradient(u, q) for u in kink.args]
-    if isinstance(kink, se.sign):
+    if isinstance(kink, (se.sign, se.floor, se.ceiling)):
         return [se.Integer(0)] * len(q)
     if isinstance(kink, se.Abs):
         return [se.sign(kink.args[0]) * u for u in arguments[0]]

@@ -11,7 +11,7 @@ __all__ = ["Printer"]
 _FUNCTIONS = {
     se.sin: "sin", se.cos: "cos", se.tan: "tan", se.asin: "asin", se.acos: "acos", se.atan: "atan",
     se.atan2: "atan2", se.sinh: "sinh", se.cosh: "cosh", se.tanh: "tanh", se.log: "log", se.Abs: "fabs",
-    se.sign: "sign",
+    se.sign: "sign", se.floor: "floor", se.ceiling: "ceil",
 }  # fmt: skip
 _RELATIONS = {"LessThan": "<=", "StrictLessThan": "<", "Equality": "==", "Unequality": "!="}
 

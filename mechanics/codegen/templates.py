@@ -32,7 +32,7 @@ def _sign(x: float) -> float:
     return 1.0 if x > 0.0 else (-1.0 if x < 0.0 else 0.0)
 
 
-_SHARED = "sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt fabs".split()
+_SHARED = "sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt fabs floor ceil".split()
 SCALAR: dict[str, Any] = {name: getattr(math, name) for name in _SHARED}
 SCALAR |= {"sign": _sign, "maximum": max, "minimum": min, "pow": math.pow, "pi": math.pi, "nan": math.nan}
 ARRAY: dict[str, Any] = {name: getattr(np, name) for name in _SHARED}
@@ -58,7 +58,7 @@ def _python(text: Text, vector: bool) -> str:
 
 
 _JAVASCRIPT_NAMES = (
-    "const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, "
+    "const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, floor, ceil, "
     "PI: pi, abs: fabs, max: maximum, min: minimum} = Math, nan = NaN;"
 )
 

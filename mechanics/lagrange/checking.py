@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from .. import naming
 from ..bridge import to_engine
 from ..model import Coordinates, ModelError, Variable, Variables
-from ..state_space import naming
 from ..symbols import latex_name, plain_name, t
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import sympy as sp
 from ..bridge import gradient, to_engine
 from ..codegen import Program
 from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
+from ..naming import check_known, check_names
 from ..symbols import coordinate_symbol, plain_name, t
-from .naming import check_known, check_names
 
 __all__ = ["Mode", "StateSpaceSystem", "States", "Transition"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import sympy as sp
 
-from ..bridge import to_engine
-from ..codegen import ARRAY, SCALAR
-from ..model import ModelError
+from .bridge import to_engine
+from .codegen import ARRAY, SCALAR
+from .model import ModelError
 
 __all__ = ["check_known", "check_names"]
 

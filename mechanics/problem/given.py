@@ -1,0 +1,210 @@
+"""What is given and what is asked in a problem: numbers, vectors, lists of either, or text."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..model import DOMAINS, ModelError, Variable, Variables, check_value
+from ..symbols import latex_name, parameter_symbol
+
+__all__ = ["Given", "Outputs"]
+
+TEXT = "text"
+
+
+class Given(Variables):
+    """Inputs of a problem: ``Given(l=(2.0, "m", "length"), f_A=((0, 0, -10), "N", "force at A", "real"))``.
+
+    Each value is (default, unit, description[, domain[, LaTeX]]); the domain is ``"positive"`` unless given. A tuple
+    is a vector of that length (its symbol a column), a list stands for any number of its entries, which may be
+    vectors; a domain ``"text"`` is for words.
+    """
+
+    kind = "input"
+
+    def __init__(self, **rows: tuple):
+        super().__init__(_given(name, row) for name, row in rows.items())
+
+    @cached_property
+    def scalars(self) -> Variables:
+        """The single numbers: ``f_A`` as f_A_x, f_A_y, f_A_z, the first mass of a list ``m`` as m_1."""
+        return Variables((v for item in self.values() for v in _scalars(item)), self.kind)
+
+    def values_with(self, changes: Mapping[str, Any] | None) -> dict[str, Any]:
+        """Defaults overridden by `changes`: floats, arrays and tuples of text, each checked.
+
+        Raises
+        ------
+        ModelError
+            for an unknown name, a wrong shape, or values outside of the domain.
+        """
+        changes = {} if changes is None else changes
+        given = {name: _checked(self[name], value) for name, value in changes.items()}
+        return {name: _checked(item, item.default) for name, item in self.items()} | given
+
+    def flat(self, values: Mapping[str, Any]) -> dict[str, float]:
+        """Numbers by the names of `scalars`, from values by the names of the inputs."""
+        numbers: dict[str, float] = {}
+        for name, item in self.items():
+            if item.domain != TEXT:
+                labels = [v.name for v in _scalars(item)]
+                numbers |= dict(zip(labels, np.ravel(values[name]).tolist(), strict=True))
+        return numbers
+
+    def nested(self, numbers: Mapping[str, float]) -> dict[str, Any]:
+        """Values by the names of the inputs, from numbers by the names of `scalars`; the reverse of `flat`."""
+        values: dict[str, Any] = {}
+        for name, item in self.items():
+            if item.domain == TEXT:
+                values[name] = item.default
+            elif np.ndim(item.default):
+                entries = [numbers[v.name] for v in _scalars(item)]
+                values[name] = np.reshape(entries, np.shape(item.default))
+            else:
+                values[name] = numbers[name]
+        return values
+
+
+class Outputs(Variables):
+    """What is asked: ``Outputs(f_S=("N", "force in the rope"), f_R=("N", "resultant", r"f_R", 3))``.
+
+    Each value is (unit, description[, LaTeX[, shape]]); with a shape the symbol is a column or a matrix.
+    """
+
+    kind = "output"
+
+    def __init__(self, **rows: tuple):
+        super().__init__(_asked(name, row) for name, row in rows.items())
+
+    @property
+    def scalars(self) -> Variables:
+        """The outputs that are single numbers."""
+        return Variables((v for v in self.values() if isinstance(v.symbol, sp.Symbol)), self.kind)
+
+
+def _given(name: str, row: Any) -> Variable:
+    if not isinstance(row, tuple) or not 3 <= len(row) <= 5:
+        raise ModelError(
+            f"{name} must be described by a tuple (default, unit, description, ...); {row!r} came."
+        )
+    default, unit, description, domain, latex = (*row, *("positive", "")[len(row) - 3 :])
+    latex = latex or latex_name(name)
+    if domain == TEXT:
+        return Variable(name, sp.Symbol(name), default, unit, description, domain, latex)
+    if domain not in DOMAINS:
+        raise ModelError(
+            f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; {domain!r} came."
+        )
+    symbol = _symbols(name, default, latex, DOMAINS[domain])
+    item = Variable(name, symbol, default, unit, description, domain, latex)
+    _checked(item, default)
+    return item
+
+
+def _asked(name: str, row: Any) -> Variable:
+    if not isinstance(row, tuple) or not 2 <= len(row) <= 4:
+        raise ModelError(f"{name} must be described by a tuple (unit, description, ...); {row!r} came.")
+    unit, description, latex, shape = (*row, *("", 0)[len(row) - 2 :])
+    latex = latex or latex_name(name)
+    sample = (0.0,) * shape if isinstance(shape, int) else ((0.0,) * shape[1],) * shape[0]
+    symbol = _symbols(name, sample or 0.0, latex, {"real": True})
+    return Variable(name, symbol, float("nan"), unit, description, "real", latex)
+
+
+def _symbols(name: str, sample: Any, latex: str, assumptions: Mapping[str, bool]) -> Any:
+    """A symbol, a column of symbols, or a matrix of them, a row for each vector of a list."""
+    if not np.ndim(sample):
+        return parameter_symbol(name, latex, **assumptions)
+    entries = [
+        parameter_symbol(f"{name}_{label}", indexed(latex, label), **assumptions) for label in labels(sample)
+    ]
+    return sp.ImmutableMatrix(len(sample), len(entries) // len(sample), entries)
+
+
+def labels(sample: Any) -> list[str]:
+    """Index of each entry: x, y, z in a tuple of three, else counted from 1."""
+    named = list("xyz") if isinstance(sample, tuple) and len(sample) == 3 else range(1, len(sample) + 1)
+    if not np.ndim(sample[0]):
+        return [str(label) for label in named]
+    return [f"{first}_{label}" for first, row in zip(named, sample, strict=True) for label in labels(row)]
+
+
+def indexed(latex: str, label: str) -> str:
+    r"""LaTeX with one more index: ``f_{A}`` becomes ``f_{A,x}``."""
+    base, mark, index = latex.partition("_")
+    inner = index[1:-1] if index.startswith("{") and index.endswith("}") else index
+    more = label.replace("_", ",")
+    return f"{base}_{{{inner},{more}}}" if mark else f"{base}_{{{more}}}"
+
+
+def _scalars(item: Variable) -> Iterable[Variable]:
+    """The single numbers of an input."""
+    if item.domain == TEXT:
+        return []
+    if isinstance(item.symbol, sp.Symbol):
+        return [item]
+    numbers = np.ravel(np.asarray(item.default, dtype=float)).tolist()
+    return [
+        Variable(
+            symbol.name, symbol, number, item.unit, _entry(item, symbol.name), item.domain, symbol.latex_name
+        )
+        for symbol, number in zip(item.symbol, numbers, strict=True)
+    ]
+
+
+def _entry(item: Variable, name: str) -> str:
+    return f"{item.description}, {name[len(item.name) + 1 :].replace('_', ' ')}"
+
+
+def _checked(item: Variable, value: Any) -> Any:
+    """The value of an input as a float, an array or a tuple of text, inside its shape and domain."""
+    check: Callable[[Variable, Any], Any] = _text if item.domain == TEXT else _numbers
+    return check(item, value) if np.ndim(item.default) else _single(item, value)
+
+
+def _single(item: Variable, value: Any) -> Any:
+    if item.domain == TEXT:
+        return _word(item, value)
+    return check_value(item, value, "input")
+
+
+def _word(item: Variable, value: Any) -> str:
+    if not isinstance(value, str):
+        raise ModelError(f"The input {item.name} ({item.description}) must be text; {value!r} came.")
+    return value
+
+
+def _text(item: Variable, value: Any) -> tuple[str, ...]:
+    wanted = len(item.default)
+    if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != wanted:
+        raise ModelError(
+            f"The input {item.name} ({item.description}) must be {wanted} texts; {value!r} came."
+        )
+    return tuple(_word(item, entry) for entry in value)
+
+
+def _numbers(item: Variable, value: Any) -> np.ndarray:
+    try:
+        array = np.asarray(value, dtype=float)
+    except (TypeError, ValueError):
+        array = np.empty(0)
+    shape = np.shape(item.default)
+    any_length = isinstance(item.default, list)
+    fits = array.ndim == len(shape) and array.shape[any_length:] == shape[any_length:] and array.size > 0
+    if not fits:
+        raise ModelError(
+            f"The input {item.name} ({item.description}) must be {_wanted(shape, any_length)} in {item.unit}; "
+            f"{value!r} came."
+        )
+    for number in array.flat:
+        check_value(item, number, "input")
+    return array
+
+
+def _wanted(shape: tuple[int, ...], any_length: bool) -> str:
+    if not any_length:
+        return " by ".join(map(str, shape)) + " numbers"
+    return "a list of " + ("numbers" if len(shape) == 1 else f"vectors of {shape[1]} numbers")
