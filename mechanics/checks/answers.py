@@ -8,8 +8,8 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
-from mechanics.checks.reader import read, shorten
-from mechanics.checks.tree import Tree, TreeError, errors_of, names_of
+from mechanics.formulas.reader import read, shorten
+from mechanics.formulas.tree import Tree, TreeError, errors_of, names_of
 
 __all__ = ["AnswerError", "describe", "entries", "equations", "flatten", "formula", "resolve"]
 

@@ -6,7 +6,7 @@ that equals everything, prints as something else or raises gets no say. The resu
 ========== ==========================================================================================
 type       further entries
 ========== ==========================================================================================
-scalar     tree (see `mechanics.checks.tree`)
+scalar     tree (see `mechanics.formulas.tree`)
 text       text; read by the judge, which knows the names of the task
 list       items; nested for matrices
 dict       items, pairs of a tree and data
@@ -25,7 +25,7 @@ from fractions import Fraction
 from types import EllipsisType
 from typing import Any
 
-from mechanics.checks.tree import Tree, divide, integer, problem
+from mechanics.formulas.tree import Tree, divide, integer, problem
 
 __all__ = ["capture"]
 

@@ -16,8 +16,18 @@ from sympy.matrices import (
 )
 from sympy.tensor.array.dense_ndim_array import ImmutableDenseNDimArray, MutableDenseNDimArray
 
-from mechanics.checks.reader import rate_name
-from mechanics.checks.tree import FUNCTIONS, MAX_DEPTH, MAX_NODES, Tree, divide, integer, mul, power, problem
+from mechanics.formulas.reader import rate_name
+from mechanics.formulas.tree import (
+    FUNCTIONS,
+    MAX_DEPTH,
+    MAX_NODES,
+    Tree,
+    divide,
+    integer,
+    mul,
+    power,
+    problem,
+)
 
 __all__ = ["read_sympy"]
 

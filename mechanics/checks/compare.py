@@ -5,7 +5,7 @@ from typing import Any
 
 from mechanics.checks.evaluate import Undefined, number, real_value
 from mechanics.checks.points import numbers
-from mechanics.checks.tree import Tree
+from mechanics.formulas.tree import Tree
 
 __all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "scales"]
 

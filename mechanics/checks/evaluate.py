@@ -9,7 +9,7 @@ from typing import Any
 
 from mpmath import MPContext  # type: ignore[import-untyped]
 
-from mechanics.checks.tree import Tree, TreeError
+from mechanics.formulas.tree import Tree, TreeError
 
 __all__ = ["DIGITS", "Undefined", "evaluate", "number", "real_value", "text_of"]
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
 from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number
-from mechanics.checks.tree import TreeError
 from mechanics.checks.verdict import Verdict, wrong
+from mechanics.formulas.tree import TreeError
 
 __all__ = ["Verdict", "inputs_of", "judge"]
 

@@ -6,7 +6,7 @@ order, transposed, wrong dependence – are not made here but found in `mechanic
 
 from collections.abc import Callable, Iterator
 
-from mechanics.checks.tree import SPECIAL, Tree, mul, names_of
+from mechanics.formulas.tree import SPECIAL, Tree, mul, names_of
 
 __all__ = ["GENERIC", "generic_mistakes"]
 

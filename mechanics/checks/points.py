@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mechanics.checks.evaluate import number, real_value, text_of
-from mechanics.checks.reader import read_formula
-from mechanics.checks.tree import Tree, TreeError, names_of
+from mechanics.formulas.reader import read_formula
+from mechanics.formulas.tree import Tree, TreeError, names_of
 
 __all__ = ["DOMAINS", "Domain", "Point", "Points"]
 

@@ -4,8 +4,8 @@ import re
 from fractions import Fraction
 from math import pi
 
-from mechanics.checks.reader import read_formula
-from mechanics.checks.tree import Tree, TreeError
+from mechanics.formulas.reader import read_formula
+from mechanics.formulas.tree import Tree, TreeError
 
 __all__ = ["Dimension", "parse_unit", "same_dimension"]
 

@@ -15,8 +15,8 @@ from mechanics.checks.dimensions import dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, mp, number, real_value, text_of
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point, Points, numbers
-from mechanics.checks.tree import Tree, add, has_floats, mul
 from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.formulas.tree import Tree, add, has_floats, mul
 
 __all__ = ["judge", "make"]
 

@@ -12,8 +12,8 @@ from mechanics.checks.answers import AnswerError, Data, formula, resolve, shape
 from mechanics.checks.compare import Column, agree, columns
 from mechanics.checks.evaluate import mp, number, text_of
 from mechanics.checks.points import Point, Points
-from mechanics.checks.tree import Tree, names_of
 from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.formulas.tree import Tree, names_of
 
 __all__ = ["judge", "make"]
 

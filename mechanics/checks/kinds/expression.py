@@ -11,8 +11,8 @@ from mechanics.checks.evaluate import Undefined, number, text_of
 from mechanics.checks.explain import arrangement, explain
 from mechanics.checks.mistakes import GENERIC, generic_mistakes
 from mechanics.checks.points import Point, Points, values_at
-from mechanics.checks.tree import Tree, has_floats
 from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.formulas.tree import Tree, has_floats
 
 __all__ = ["judge", "make"]
 

@@ -8,8 +8,8 @@ from mechanics.checks.capture import capture
 from mechanics.checks.compare import columns
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Point, Points
-from mechanics.checks.tree import TreeError
 from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.formulas.tree import TreeError
 
 __all__ = ["judge", "make"]
 

@@ -10,10 +10,10 @@ from typing import Any
 from mechanics.checks.answers import AnswerError, Data, flatten, formula
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Points
-from mechanics.checks.reader import shorten
-from mechanics.checks.tree import TreeError
 from mechanics.checks.units import parse_unit
 from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.formulas.reader import shorten
+from mechanics.formulas.tree import TreeError
 
 __all__ = ["judge", "make"]
 

@@ -10,7 +10,7 @@ import re
 import warnings
 from typing import Any, NoReturn
 
-from mechanics.checks.tree import FUNCTIONS, Tree, TreeError, add, divide, integer, mul, power
+from mechanics.formulas.tree import FUNCTIONS, Tree, TreeError, add, divide, integer, mul, power
 
 __all__ = ["read", "read_formula"]
 

@@ -1,0 +1,67 @@
+"""Text of a formula → sympy expression in given symbols; exact, and nothing is ever executed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import sympy as sp
+
+from .reader import read_formula, shorten
+from .tree import FUNCTIONS, Tree, TreeError, errors_of, names_of
+
+__all__ = ["expression"]
+
+_LARGEST = 10_000  # bits of a power of two numbers, so that no text can ask for more than the memory holds
+
+
+def expression(text: str, symbols: Mapping[str, Any]) -> sp.Expr:
+    """The sympy expression that a text such as ``"2*x*sin(y)"`` stands for.
+
+    Decimals are taken as exact fractions, ``0.1`` is 1/10, so that what is zero comes out as zero.
+
+    Parameters
+    ----------
+    text : a formula in Python's spelling
+    symbols : the names that may occur, and the symbol that each of them becomes
+
+    Raises
+    ------
+    TreeError
+        where the text is no formula, holds another name or a number out of all bounds; with a sentence that says so.
+    """
+    tree = read_formula(text)
+    if foreign := sorted(names_of(tree) - set(symbols)):
+        known = ", ".join(symbols) or "numbers only"
+        raise TreeError(f"`{shorten(text)}` contains {', '.join(foreign)}; a formula of {known} is expected")
+    if errors := errors_of(tree):
+        raise TreeError(f"`{shorten(text)}` contains {errors[0]}")
+    result = _built(tree, symbols)
+    if result.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
+        raise TreeError(f"`{shorten(text)}` has no finite value; is there a division by zero?")
+    return result
+
+
+def _built(tree: Tree, symbols: Mapping[str, Any]) -> sp.Expr:
+    if type(tree) is str:
+        return sp.pi if tree == "pi" else symbols[tree]
+    if type(tree) is not list:
+        return sp.Rational(repr(tree))
+    head, *arguments = tree
+    if head == "rat":
+        return sp.Rational(*arguments)
+    return _OPERATIONS[head](*(_built(argument, symbols) for argument in arguments))
+
+
+def _power(base: sp.Expr, exponent: sp.Expr) -> sp.Expr:
+    if base.is_Rational and exponent.is_Rational:
+        bits = max(abs(base.p), base.q).bit_length()
+        if abs(exponent) * bits > _LARGEST:
+            raise TreeError(f"the power {shorten(str(base))}**{shorten(str(exponent))} is too large")
+    return base**exponent
+
+
+_OPERATIONS: dict[str, Callable[..., sp.Expr]] = {
+    **{name: getattr(sp, name) for name in FUNCTIONS},
+    "+": sp.Add,
+    "*": sp.Mul,
+    "^": _power,
+}
