@@ -90,7 +90,7 @@ def _given(name: str, row: Any) -> Variable:
         raise ModelError(
             f"{name} must be described by a tuple (default, unit, description, ...); {row!r} came."
         )
-    default, unit, description, domain, latex = (*row, *("positive", "")[len(row) - 3 :])
+    default, unit, description, domain, latex = row + ("positive", "")[len(row) - 3 :]
     latex = latex or latex_name(name)
     if domain == TEXT:
         return Variable(name, sp.Symbol(name), default, unit, description, domain, latex)
@@ -107,7 +107,7 @@ def _given(name: str, row: Any) -> Variable:
 def _asked(name: str, row: Any) -> Variable:
     if not isinstance(row, tuple) or not 2 <= len(row) <= 4:
         raise ModelError(f"{name} must be described by a tuple (unit, description, ...); {row!r} came.")
-    unit, description, latex, shape = (*row, *("", 0)[len(row) - 2 :])
+    unit, description, latex, shape = row + ("", 0)[len(row) - 2 :]
     latex = latex or latex_name(name)
     sample = (0.0,) * shape if isinstance(shape, int) else ((0.0,) * shape[1],) * shape[0]
     symbol = _symbols(name, sample or 0.0, latex, {"real": True})
@@ -178,7 +178,7 @@ def _word(item: Variable, value: Any) -> str:
 
 
 def _text(item: Variable, value: Any) -> tuple[str, ...]:
-    wanted = len(item.default)
+    wanted = np.size(item.default)
     if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != wanted:
         raise ModelError(
             f"The input {item.name} ({item.description}) must be {wanted} texts; {value!r} came."

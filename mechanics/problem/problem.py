@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -84,7 +85,8 @@ class Problem:
         self.formulas = {} if formulas is None else self._closed(formulas)
 
     def __repr__(self) -> str:
-        return f"Problem {self.id or self.title!r} ({self.source}): {', '.join(self.inputs)} -> {', '.join(self.outputs)}"
+        names = f"{', '.join(self.inputs)} -> {', '.join(self.outputs)}"
+        return f"Problem {self.id or self.title!r} ({self.source}): {names}"
 
     @property
     def parameters(self) -> Variables:
@@ -177,7 +179,7 @@ class Problem:
         known: dict[Any, Any] = {}
         closed: dict[str, Any] = {}
         for name, formula in formulas.items():
-            closed[name] = each(formula, lambda e: sp.sympify(e).xreplace(known))
+            closed[name] = each(formula, partial(_replaced, known=known))
             check_known(entries_of(closed[name]), set(self.parameters), f"The formula of {name}")
             symbol = self.outputs[name].symbol
             if len(entries_of(symbol)) == len(entries_of(closed[name])):
@@ -302,3 +304,7 @@ class Problem:
             value = float(margin.subs({s: table[s.name] for s in margin.free_symbols}))
             if not (value > 0 if strict else value >= 0):
                 raise ModelError(f"{sentence.rstrip('.')}. {text_of(values)} came.")
+
+
+def _replaced(expression: Any, known: Mapping[Any, Any]) -> Any:
+    return sp.sympify(expression).xreplace(dict(known))

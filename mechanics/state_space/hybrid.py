@@ -59,7 +59,8 @@ def simulate_modes(
     SimulationError
         if the integration fails, the state runs away, no transition fits, or transitions accumulate (Zeno).
     """
-    t, x, mode = times[0], x0, model.system.start_mode
+    t, x = times[0], x0
+    mode = model.start_mode(x, dict(zip(model.system.inputs, values(t, x), strict=True)), t)
     states, modes, events = np.empty((len(times), len(x0))), [""] * len(times), []
     done = 0
     while done < len(times):

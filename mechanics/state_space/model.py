@@ -32,10 +32,37 @@ class StateSpaceModel(NumericModel):
         self, t: Any, x: Values, u: InputValues = None, mode: str | None = None
     ) -> np.ndarray:
         """ẋ = f(x, u, t), shape (..., n); (1.5a)."""
-        mode = self.system.start_mode if mode is None else mode
+        if mode is None:
+            return self._in_their_modes(t, x, u)
         if mode not in self.system.modes:
             raise ModelError(unknown_name(mode, self.system.modes, "mode"))
         return self._values(("derivative", mode), x, u, t)
+
+    def _in_their_modes(self, t: Any, x: Values, u: InputValues) -> np.ndarray:
+        """The derivative of each state in the mode that it belongs to."""
+        derivative = self._values(("derivative", self.system.start_mode), x, u, t)
+        for name, mode in reversed(list(self.system.modes.items())):
+            if mode.holds is not False:
+                belongs = self.evaluate([_truth(mode.holds)], x, u, t) > 0.5
+                derivative = np.where(belongs, self._values(("derivative", name), x, u, t), derivative)
+        return derivative
+
+    def start_mode(self, x: Values, u: InputValues = None, t: float = 0.0) -> str:
+        """The mode in which a simulation from x starts: the one whose condition holds, else the first."""
+        for name, mode in self.system.modes.items():
+            if mode.holds is not False and self.evaluate([_truth(mode.holds)], x, u, t)[0] > 0.5:
+                return name
+        return self.system.start_mode
+
+    @property
+    def start(self) -> np.ndarray:
+        """The state in which a simulation starts unless another one is given, (n,)."""
+        values = dict(zip(self.system.states.symbols, self.system.states.defaults.values(), strict=True))
+        given = list(self.system.start.values())
+        numbers: Any = self.evaluate(given, list(values.values())) if given else []
+        return np.array(
+            list((values | dict(zip(self.system.start, numbers, strict=True))).values()), dtype=float
+        )
 
     def output(self, name: str, x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, y = h(x, u, t), shape (...); (1.5b)."""
@@ -62,7 +89,7 @@ class StateSpaceModel(NumericModel):
         """States with f(x, u) = 0 for constant inputs, from several starts, each verified."""
         from scipy.optimize import root
 
-        default = np.array(list(self.system.states.defaults.values()))
+        default = self.start
         rng = np.random.default_rng(1)
         points = [
             np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]
@@ -84,27 +111,28 @@ class StateSpaceModel(NumericModel):
         t: float | Values = 10.0,
         u: InputValues = None,
         *,
-        rtol: float = 1e-8,
-        atol: float = 1e-8,
+        rtol: float | None = None,
+        atol: float | None = None,
         method: str = "auto",
     ) -> StateSpaceRun:
         """Motion from x0.
 
         Parameters
         ----------
-        x0 : (n,) start; the start values of the states unless given
+        x0 : (n,) start; `start` unless given
         t : end time, or output times, s
         u : numbers, functions of t or feedback laws of (t, x), by input name
-        rtol, atol, method : of the integrator; a system with modes always uses DOP853 with zero crossings
+        rtol, atol, method : of the integrator, the system's `accuracy` unless given; a system with modes always uses DOP853 with zero crossings
 
         Raises
         ------
         ModelError, SimulationError
             for bad input, or an integration that fails or runs away.
         """
-        states = self.system.states
-        x0 = check_vector(list(states.defaults.values()) if x0 is None else x0, "x0", states)
+        x0 = self.start if x0 is None else check_vector(x0, "x0", self.system.states)
         times, inputs = output_times(t), self._input_functions(u)
+        rtol = self.system.accuracy if rtol is None else rtol
+        atol = self.system.accuracy if atol is None else atol
         values = forced(list(inputs.items()))
         if self.system.is_hybrid:
             x, modes, events = simulate_modes(self, x0, times, values, rtol, atol)
@@ -136,7 +164,7 @@ class StateSpaceModel(NumericModel):
         return float(self._function(key, "python", key)(*x.tolist(), t, *values(t, x))[0])
 
     def _holds(self, relation: Any, values: Callable, t: float, x: np.ndarray) -> bool:
-        return relation is True or self._at(sp.Piecewise((1, relation), (0, True)), values, t, x) > 0.5
+        return relation is True or self._at(_truth(relation), values, t, x) > 0.5
 
     def _reset(self, reset: Mapping[Any, Any], values: Callable, t: float, x: np.ndarray) -> np.ndarray:
         return np.array([self._at(reset.get(s, s), values, t, x) for s in self.system.states.symbols])
@@ -144,3 +172,8 @@ class StateSpaceModel(NumericModel):
     def _values(self, key: Any, x: Values, u: InputValues, t: Any, expressions: Any = None) -> np.ndarray:
         arguments = broadcast({"x": check_vectors(x, "x", self.system.states)}, t, u, self.system.inputs)
         return self._call(key, arguments, expressions)
+
+
+def _truth(relation: Any) -> sp.Expr:
+    """1 where a condition holds, 0 elsewhere."""
+    return sp.Piecewise((1, relation), (0, True))

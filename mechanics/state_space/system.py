@@ -51,10 +51,19 @@ class Transition:
 
 @dataclass(frozen=True)
 class Mode:
-    """Differential equations that hold between two transitions: ``{state symbol: derivative}``."""
+    """Differential equations that hold between two transitions.
+
+    Attributes
+    ----------
+    equations : ``{state symbol: derivative}``
+    transitions : ways out of the mode
+    holds : condition of (x, u, t) under which this mode is the one that a state belongs to, where it is not the first:
+        a simulation that starts there starts in this mode
+    """
 
     equations: Mapping[Any, Any]
     transitions: Sequence[Transition] = ()
+    holds: Any = False
 
 
 class StateSpaceSystem:
@@ -65,7 +74,9 @@ class StateSpaceSystem:
     states, parameters, inputs : named quantities; the order of the states is that of x
     equations : ``{state symbol: derivative}`` for a system with one mode, or
     modes : ``{name: Mode}`` for several; the first one is where a simulation starts
+    start : ``{state symbol: expression of parameters}``, where the start values are parameters such as m0
     outputs : ``{"y": expression}``, h(x, u, t)
+    accuracy : rtol and atol of a simulation that names none
     scene : function of the system that returns what it looks like
     title, source : for people
 
@@ -83,7 +94,9 @@ class StateSpaceSystem:
         inputs: Inputs | None = None,
         equations: Mapping[Any, Any] | None = None,
         modes: Mapping[str, Mode] | None = None,
+        start: Mapping[Any, Any] | None = None,
         outputs: Mapping[str, Any] | None = None,
+        accuracy: float = 1e-8,
         scene: Callable[["StateSpaceSystem"], Any] | None = None,
         title: str = "",
         source: str = "",
@@ -94,7 +107,9 @@ class StateSpaceSystem:
         self.title, self.source = title, source
         self.states, self.parameters, self.inputs = states, parameters, inputs or Inputs()
         self.modes = dict(modes) if modes else {"": Mode(equations or {})}
+        self.start = {x: sp.sympify(value) for x, value in (start or {}).items()}
         self.outputs = dict(outputs or {})
+        self.accuracy = accuracy
         self._scene = scene
         self._programs: dict[Any, Program] = {}
         self._check()
@@ -107,6 +122,8 @@ class StateSpaceSystem:
         check_names(names)
         known = {*names, "t"}
         check_known(self._output_entries(), known, "The outputs")
+        check_known(self.start.values(), set(self.parameters), "The start values")
+        self._check_states(self.start, "The start values are those of")
         for name, mode in self.modes.items():
             where = f" of the mode {name!r}" if name else ""
             missing = [str(x) for x in self.states.symbols if x not in mode.equations]
@@ -114,6 +131,7 @@ class StateSpaceSystem:
                 raise ModelError(f"The equations{where} give no derivative of {', '.join(missing)}.")
             check_known(mode.equations.values(), known, f"The equations{where}")
             self._check_states(mode.equations, f"The equations{where} give a derivative of")
+            check_known([mode.holds], known, f"The condition{where}")
             for transition in mode.transitions:
                 if transition.to is not None and transition.to not in self.modes:
                     raise ModelError(unknown_name(transition.to, self.modes, "mode"))
