@@ -1,0 +1,99 @@
+"""Is a symmetric matrix positive definite? By Sylvester's minors for symbols, by eigenvalues for numbers."""
+
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from .matrices import is_numeric, numbers, symmetric
+
+__all__ = ["definiteness", "leading_minors", "principal_minors", "quadratic_form"]
+
+ROUNDING = 1e-12  # relative to the largest eigenvalue
+
+
+def quadratic_form(A: Any, z: Any) -> Any:
+    """zᵀ A z.
+
+    Parameters
+    ----------
+    A : (n, n) matrix of symbols or numbers
+    z : n symbols or expressions; or numbers of shape (..., n), for a result of shape (...)
+    """
+    if isinstance(z, sp.MatrixBase) or any(
+        isinstance(x, sp.Basic) for x in np.ravel(np.asarray(z, dtype=object))
+    ):
+        z = sp.Matrix(z)
+        return (z.T * sp.Matrix(A) * z)[0]
+    z = np.asarray(z, dtype=float)
+    return np.einsum("...i,ij,...j->...", z, numbers(sp.ImmutableMatrix(A), "the matrix"), z)
+
+
+def leading_minors(A: Any) -> list[Any]:
+    """Determinants of the upper left 1x1, 2x2, ... blocks of a symmetric matrix, expanded.
+
+    All are positive exactly if the matrix is positive definite (Sylvester). That all are at least zero is *not*
+    enough for a semidefinite matrix, see `principal_minors`.
+    """
+    matrix = symmetric(A, "the matrix")
+    return [_minor(matrix, range(k)) for k in range(1, matrix.rows + 1)]
+
+
+def principal_minors(A: Any) -> dict[tuple[int, ...], Any]:
+    """Determinants of all blocks with the same rows and columns: ``{(0, 2): d11*d13, ...}``.
+
+    All are at least zero exactly if the symmetric matrix is positive semidefinite.
+    """
+    matrix = symmetric(A, "the matrix")
+    indices = range(matrix.rows)
+    return {rows: _minor(matrix, rows) for size in indices for rows in combinations(indices, size + 1)}
+
+
+def _minor(matrix: sp.ImmutableMatrix, rows: Any) -> Any:
+    return sp.expand(matrix.extract(list(rows), list(rows)).det(method="berkowitz"))
+
+
+def definiteness(A: Any) -> str:
+    """What the sign of zᵀ A z is for z ≠ 0; A symmetric, of symbols or numbers.
+
+    Returns
+    -------
+    str
+        ``"positive definite"`` (> 0), ``"positive semidefinite"`` (>= 0, zero for some z), the same with negative, or
+        ``"indefinite"`` (both signs occur). For symbols whose assumptions do not decide: ``"undecided"``.
+
+    Notes
+    -----
+    The zero matrix counts as positive semidefinite. Numbers are judged by their eigenvalues, where 10⁻¹² of the
+    largest is zero.
+    """
+    matrix = symmetric(A, "the matrix")
+    return _of_numbers(numbers(matrix, "the matrix")) if is_numeric(matrix) else _of_symbols(matrix)
+
+
+def _of_numbers(matrix: np.ndarray) -> str:
+    values = np.linalg.eigvalsh(matrix)
+    border = ROUNDING * np.abs(values).max(initial=0.0)
+    low, high = values[0], values[-1]
+    if low > border:
+        return "positive definite"
+    if low >= -border:
+        return "positive semidefinite"
+    if high < -border:
+        return "negative definite"
+    return "negative semidefinite" if high <= border else "indefinite"
+
+
+def _of_symbols(matrix: sp.ImmutableMatrix) -> str:
+    for sign, word in ((1, "positive"), (-1, "negative")):
+        if all(minor.is_positive for minor in leading_minors(sign * matrix)):
+            return f"{word} definite"
+        minors = principal_minors(sign * matrix).values()
+        if all(minor.is_nonnegative for minor in minors):
+            # zero for some z only if the determinant vanishes; otherwise nobody knows yet
+            return f"{word} semidefinite" if list(minors)[-1].is_zero else "undecided"
+    diagonal = [matrix[i, i] for i in range(matrix.rows)]
+    both = any(x.is_positive for x in diagonal) and any(x.is_negative for x in diagonal)
+    pairs = [minor for rows, minor in principal_minors(matrix).items() if len(rows) == 2]
+    return "indefinite" if both or any(minor.is_negative for minor in pairs) else "undecided"

@@ -1,0 +1,132 @@
+"""Springs and dampers between points that move along one line, and the matrices that they make.
+
+A point is named by its coordinate, `GROUND` rests. Every element is its row e of the incidence matrix: −1 where it
+begins, +1 where it ends, so that eᵀ q is what the coordinates do to its length. Then K = Σ c e eᵀ and D = Σ d e eᵀ,
+which shows at once why both are symmetric and positive semidefinite: zᵀ K z = Σ c (eᵀ z)².
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+
+from ..model import ModelError, unknown_name
+
+__all__ = ["GROUND", "Damper", "Spring", "chain", "damping_matrix", "spring_load", "stiffness_matrix"]
+
+GROUND = "ground"
+"""The point that rests."""
+
+
+@dataclass(frozen=True)
+class _Element:
+    start: str
+    end: str
+
+    def row(self, names: Sequence[str]) -> sp.ImmutableMatrix:
+        """Column e of the element: how its length changes with each coordinate."""
+        for name in (self.start, self.end):
+            if name not in (*names, GROUND):
+                raise ModelError(unknown_name(name, (*names, GROUND), "point"))
+        if self.start == self.end:
+            raise ModelError(
+                f"{self!r} begins and ends in the same point; it must connect two different ones."
+            )
+        return sp.ImmutableMatrix([(name == self.end) - (name == self.start) for name in names])
+
+    def stretch(self, q: Mapping[str, Any]) -> Any:
+        """Position of the end minus position of the start, m."""
+        return q.get(self.end, 0) - q.get(self.start, 0)
+
+
+@dataclass(frozen=True)
+class Spring(_Element):
+    """A linear spring from one point to another: force c (x_end − x_start − l), tension positive.
+
+    Parameters
+    ----------
+    start, end : names of coordinates, or `GROUND`
+    stiffness : c, N/m, or N m/rad
+    length : relaxed length l as the difference of the two coordinates, m
+    """
+
+    stiffness: Any
+    length: Any = 0
+
+    def __post_init__(self) -> None:
+        _check(self, "stiffness")
+
+    def deflection(self, q: Mapping[str, Any]) -> Any:
+        """How far it is stretched beyond its relaxed length, for coordinates by name, m."""
+        return self.stretch(q) - self.length
+
+
+@dataclass(frozen=True)
+class Damper(_Element):
+    """A linear damper from one point to another: force d (ẋ_end − ẋ_start).
+
+    Parameters
+    ----------
+    start, end : names of coordinates, or `GROUND`
+    damping : d, N s/m, or N m s/rad
+    """
+
+    damping: Any
+
+    def __post_init__(self) -> None:
+        _check(self, "damping")
+
+
+def _check(element: Any, name: str) -> None:
+    value = sp.sympify(getattr(element, name))
+    if not isinstance(value, sp.Expr) or value.is_negative or value.is_finite is False or value is sp.nan:
+        raise ModelError(f"The {name} of {element!r} must be a finite number, not negative, or a symbol.")
+
+
+def stiffness_matrix(springs: Sequence[Spring], names: Sequence[str]) -> sp.ImmutableMatrix:
+    """K = Σ c e eᵀ; (3.94).
+
+    Parameters
+    ----------
+    springs : all springs
+    names : coordinates in the order of q
+    """
+    return _sum([(s.stiffness, s.row(names)) for s in springs], len(names))
+
+
+def damping_matrix(dampers: Sequence[Damper], names: Sequence[str]) -> sp.ImmutableMatrix:
+    """D = Σ d e eᵀ; (3.93)."""
+    return _sum([(d.damping, d.row(names)) for d in dampers], len(names))
+
+
+def _sum(parts: Sequence[tuple[Any, sp.ImmutableMatrix]], n: int) -> sp.ImmutableMatrix:
+    return sp.ImmutableMatrix(sum((factor * e * e.T for factor, e in parts), sp.zeros(n, n)))
+
+
+def spring_load(springs: Sequence[Spring], names: Sequence[str]) -> sp.ImmutableMatrix:
+    """Σ c l e: what the relaxed lengths of the springs contribute to k; (3.95)."""
+    parts = [s.stiffness * s.length * s.row(names) for s in springs]
+    return sp.ImmutableMatrix(sum(parts, sp.zeros(len(names), 1)))
+
+
+def chain(kind: type, names: Sequence[str], values: Sequence[Any], **options: Any) -> list[Any]:
+    """Springs or dampers that connect the points one after the other, beginning at the ground.
+
+    Parameters
+    ----------
+    kind : `Spring` or `Damper`
+    names : the points, in their order along the chain
+    values : stiffness or damping of each; one more than points if the last is held by the ground as well
+    options : for all of them, such as ``length=0.2``
+    """
+    if len(values) not in (len(names), len(names) + 1):
+        raise ModelError(
+            f"A chain of {len(names)} points has {len(names)} elements, or one more if it ends at the ground; "
+            f"{len(values)} values came."
+        )
+    points = [GROUND, *names, GROUND]
+    ends = zip(
+        points, points[1:], values, strict=False
+    )  # without the last value the chain ends at its last point
+    return [kind(start, end, value, **options) for start, end, value in ends]

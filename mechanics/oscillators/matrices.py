@@ -1,0 +1,73 @@
+"""Matrices from outside: checked once, then sympy for symbols and numpy for numbers."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..model import ModelError
+
+__all__ = ["column", "is_numeric", "numbers", "square", "symmetric"]
+
+
+def square(value: Any, name: str, size: int | None = None) -> sp.ImmutableMatrix:
+    """A square matrix of symbols or finite numbers, of a given size if there is one."""
+    matrix = _matrix(value, name)
+    if matrix.rows != matrix.cols or size not in (None, matrix.rows):
+        wanted = "a square matrix" if size is None else f"a {size}x{size} matrix"
+        raise ModelError(f"{name} must be {wanted}; {matrix.rows}x{matrix.cols} came.")
+    return matrix
+
+
+def symmetric(value: Any, name: str) -> sp.ImmutableMatrix:
+    """A square matrix that equals its transpose; numbers may differ by rounding."""
+    matrix = square(value, name)
+    if is_numeric(matrix):
+        entries = numbers(matrix, name)
+        is_symmetric = np.allclose(
+            entries, entries.T, rtol=1e-9, atol=1e-9 * np.abs(entries).max(initial=0.0)
+        )
+    else:
+        is_symmetric = (matrix - matrix.T).applyfunc(sp.expand) == sp.zeros(*matrix.shape)
+    if not is_symmetric:
+        raise ModelError(
+            f"{name} must be symmetric, but {matrix.tolist()} is not; a quadratic form only knows the symmetric "
+            "part (A + A.T)/2, so hand that over."
+        )
+    return matrix
+
+
+def column(value: Any, name: str, size: int) -> sp.ImmutableMatrix:
+    """A column of `size` entries from a list, an array or a matrix."""
+    matrix = _matrix(value, name)
+    entries = list(matrix.flat())
+    if len(entries) != size or (size and 1 not in matrix.shape):
+        raise ModelError(f"{name} must have {size} entries; {matrix.rows}x{matrix.cols} came.")
+    return sp.ImmutableMatrix(size, 1, entries)
+
+
+def is_numeric(matrix: Any) -> bool:
+    """Whether there is no symbol in a matrix."""
+    return not sp.ImmutableMatrix(matrix).free_symbols
+
+
+def numbers(matrix: Any, name: str) -> np.ndarray:
+    """A matrix as an array of floats; symbols in it are an error that names them."""
+    left = sorted(map(str, sp.ImmutableMatrix(matrix).free_symbols))
+    if left:
+        raise ModelError(
+            f"{name} still contains the symbols {', '.join(left)}; put in numbers with .with_values({left[0]}=...)."
+        )
+    return np.array(sp.ImmutableMatrix(matrix).tolist(), dtype=float).reshape(matrix.shape)
+
+
+def _matrix(value: Any, name: str) -> sp.ImmutableMatrix:
+    rows: Sequence[Any] = value.tolist() if hasattr(value, "tolist") else value
+    try:
+        matrix = sp.ImmutableMatrix(rows)
+    except (TypeError, ValueError):
+        raise ModelError(f"{name} must be a matrix of numbers or symbols; {value!r} came.") from None
+    if matrix.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
+        raise ModelError(f"{name} must have finite entries; {matrix.tolist()} came.")
+    return matrix

@@ -1,0 +1,91 @@
+"""Modes: the motions in which all coordinates swing at one frequency."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import linalg
+
+from ..model import ModelError
+
+__all__ = ["Mode", "damped_modes", "natural_modes"]
+
+RESTING = 1e-7  # of the largest frequency: slower is a motion without any spring, but for rounding
+
+
+@dataclass(frozen=True)
+class Mode:
+    """One mode q(t) = Re(shape e^(λ t)).
+
+    Attributes
+    ----------
+    eigenvalue : λ, 1/s; of a pair λ, λ* the one with positive imaginary part
+    shape : (n,) the largest entry is 1; real for an undamped system
+    """
+
+    eigenvalue: complex
+    shape: np.ndarray
+
+    @property
+    def frequency(self) -> float:
+        """Natural angular frequency ω = |λ|, rad/s."""
+        return abs(self.eigenvalue)
+
+    @property
+    def damping_ratio(self) -> float:
+        """ζ = −Re λ / |λ|: 0 undamped, 1 without any swing, negative if it grows; 0 for a mode at rest, λ = 0."""
+        return (0.0 - self.eigenvalue.real) / self.frequency if self.frequency else 0.0
+
+    def __repr__(self) -> str:
+        shape = np.array2string(self.shape, precision=4, suppress_small=True)
+        return f"Mode: omega = {self.frequency:.4g} rad/s, zeta = {self.damping_ratio:.4g}, shape {shape}"
+
+
+def natural_modes(M: np.ndarray, K: np.ndarray) -> list[Mode]:
+    """Modes of M q̈ + K q = 0, slowest first: (K − ω² M) v = 0.
+
+    Raises
+    ------
+    ModelError
+        where K has a negative eigenvalue: then something runs away instead of swinging.
+    """
+    squares, shapes = linalg.eigh(K, M)
+    border = RESTING**2 * np.abs(squares).max(initial=0.0)
+    if squares[0] < -border:
+        raise ModelError(
+            f"K is not positive semidefinite: the motion along {shapes[:, 0].round(4).tolist()} runs away instead of "
+            "swinging. Linearize about a stable equilibrium, or look at damped_modes()."
+        )
+    omegas = np.sqrt(np.where(squares > border, squares, 0.0))
+    return [Mode(1j * omega, _scaled(shape)) for omega, shape in zip(omegas, shapes.T, strict=True)]
+
+
+def damped_modes(A: np.ndarray) -> list[Mode]:
+    """Modes of ẋ = A x with x = [q, q̇], slowest first; a pair of conjugate eigenvalues is one mode."""
+    values, vectors = np.linalg.eig(A)
+    border = RESTING * np.abs(values).max(
+        initial=0.0
+    )  # a double eigenvalue splits by the root of the rounding error
+    modes: list[Mode] = []
+    for value, vector in zip(values, vectors.T, strict=True):
+        mode = Mode(_cleaned(value, border), _scaled(vector[: len(A) // 2]))
+        is_upper = value.imag > border or (mode.eigenvalue.imag == 0 and value.imag >= 0)
+        if is_upper and not any(_same_rest(mode, other) for other in modes):
+            modes.append(mode)
+    return sorted(modes, key=lambda mode: (mode.frequency, mode.eigenvalue.imag))
+
+
+def _cleaned(value: complex, border: float) -> complex:
+    """The eigenvalue with parts that are nothing but rounding put to zero."""
+    real, imaginary = (part if abs(part) > border else 0.0 for part in (value.real, value.imag))
+    return complex(real, imaginary)
+
+
+def _same_rest(mode: Mode, other: Mode) -> bool:
+    """Whether both are the same motion without any spring: λ = 0 comes twice, for its position and its velocity."""
+    return mode.eigenvalue == other.eigenvalue == 0 and np.allclose(mode.shape, other.shape, atol=1e-5)
+
+
+def _scaled(shape: np.ndarray) -> np.ndarray:
+    """The shape with 1 as its largest entry; real where it is real."""
+    scaled = shape / shape[np.argmax(np.abs(shape))]
+    return scaled.real if np.abs(scaled.imag).max() < 1e-9 else scaled
