@@ -1,0 +1,182 @@
+"""Point masses cut free: momentum, second law, centre-of-mass theorem; (3.33), (3.40)-(3.49)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy as sp
+from sympy.solvers.solveset import NonlinearError
+
+from ..model import ModelError
+from ..poses import vector
+from ..symbols import plain_name, t
+
+__all__ = ["Particle", "cut", "equations", "impulse", "momentum", "solve", "whole"]
+
+Relations = Mapping[Any, Any]
+
+
+@dataclass(frozen=True)
+class Particle:
+    """A point mass that has been cut free (*Freischneiden*): its mass, its place, and every force on it.
+
+    Parameters
+    ----------
+    mass : constant, kg; a mass that changes is the subject of `variable_mass_rates`
+    position : r(t) in an inertial frame, 2 or 3 components, m
+    forces : vectors with as many components, N
+
+    Raises
+    ------
+    ModelError
+        for a mass that is negative or depends on time, or what is no vector.
+    """
+
+    mass: Any
+    position: Any
+    forces: Any = ()
+
+    def __post_init__(self) -> None:
+        mass = sp.sympify(self.mass)
+        if mass.has(t) or mass.is_nonpositive:
+            raise ModelError(
+                f"The mass of a particle must be positive and constant; {mass} came. "
+                "For a mass that changes use variable_mass_rates."
+            )
+        object.__setattr__(self, "mass", mass)
+        object.__setattr__(self, "position", _vector(self.position, "position"))
+        object.__setattr__(self, "forces", tuple(_vector(f, "force") for f in self.forces))
+
+    @property
+    def velocity(self) -> sp.ImmutableMatrix:
+        """v = dr/dt, m/s."""
+        return self.position.diff(t)
+
+    @property
+    def momentum(self) -> sp.ImmutableMatrix:
+        """p = m v, kg m/s."""
+        return self.mass * self.velocity
+
+    @property
+    def resultant(self) -> sp.ImmutableMatrix:
+        """f_R, the sum of all forces, N; (3.1)."""
+        return _sum(self.forces)
+
+    @property
+    def law(self) -> list[sp.Eq]:
+        """Newton's second law d(m v)/dt = f, a row for each direction; (3.33)."""
+        rate = self.momentum.diff(t)
+        return [sp.Eq(a, b, evaluate=False) for a, b in zip(rate, self.resultant, strict=True)]
+
+
+def momentum(particles: Sequence[Particle]) -> sp.ImmutableMatrix:
+    """Total momentum Σ m_i v_i, kg m/s."""
+    return _sum(particle.momentum for particle in particles)
+
+
+def cut(first: Particle, second: Particle, force: Sequence[Any]) -> tuple[Particle, Particle]:
+    """Both particles after the connection between them is cut: `force` on the first, its opposite on the second.
+
+    f_ji = −f_ij                                                                (3.40)
+
+    Parameters
+    ----------
+    force : f_ij, what the connection does to the first particle, N
+    """
+    f = _vector(force, "force")
+    return replace(first, forces=(*first.forces, f)), replace(second, forces=(*second.forces, -f))
+
+
+def whole(particles: Sequence[Particle]) -> Particle:
+    """All particles as one: the total mass in the centre of mass, under all forces.
+
+    m r_S = Σ m_i r_i,   m r̈_S = Σ f_i                                          (3.42), (3.43)
+
+    The forces between the particles cancel in the sum; that the rest moves the centre of mass like a point is the
+    centre-of-mass theorem (*Schwerpunktsatz*).
+    """
+    if not particles:
+        raise ModelError("A centre of mass needs at least one particle; none came.")
+    mass = sp.Add(*(particle.mass for particle in particles))
+    moment = _sum(particle.mass * particle.position for particle in particles)
+    return Particle(mass, moment / mass, [f for particle in particles for f in particle.forces])
+
+
+def equations(particles: Sequence[Particle], relations: Relations | None = None) -> list[sp.Eq]:
+    """The second law of every particle, without the rows 0 = 0; (3.45), with relations (3.48).
+
+    Parameters
+    ----------
+    relations : kinematic relations ``{z1: z10 - dz2 / 2}`` that are put in
+    """
+    rows = [row for particle in particles for row in particle.law]
+    if relations:
+        rows = [sp.Eq(*(side.subs(relations).doit() for side in row.args), evaluate=False) for row in rows]
+    return [row for row in rows if row.lhs != 0 or row.rhs != 0]
+
+
+def solve(
+    particles: Sequence[Particle], unknowns: Sequence[Any], relations: Relations | None = None
+) -> dict[Any, sp.Expr]:
+    """Accelerations and unknown forces from the second law of every particle; (3.49).
+
+    Parameters
+    ----------
+    particles : cut free
+    unknowns : accelerations such as ``dz2.diff(t, 2)`` and symbols of forces, as many as there are equations
+    relations : kinematic relations ``{z1: z10 - dz2 / 2}`` between the positions
+
+    Returns
+    -------
+    dict : each unknown with its value
+
+    Raises
+    ------
+    ModelError
+        where the equations do not determine the unknowns, or contain them otherwise than linearly.
+    """
+    rows = equations(particles, relations)
+    names = {unknown: sp.Dummy(plain_name(unknown)) for unknown in unknowns}
+    residuals = [(row.lhs - row.rhs).expand().xreplace(names) for row in rows]
+    try:
+        A, b = sp.linear_eq_to_matrix(residuals, list(names.values()))
+    except NonlinearError:
+        raise ModelError(
+            f"Accelerations and forces must occur linearly in the equations; {rows} came."
+        ) from None
+    if A.shape[0] != A.shape[1] or A.rank() < A.shape[1]:
+        raise ModelError(
+            f"{len(rows)} equations do not determine {', '.join(map(str, unknowns))} uniquely. "
+            "Name as unknowns every acceleration and every force that is not given, and all relations."
+        )
+    return dict(zip(unknowns, A.LUsolve(b).applyfunc(sp.factor), strict=True))
+
+
+def impulse(force: Sequence[Any] | Callable[[float], Any], start: Any, end: Any) -> Any:
+    """Impulse ∫ f dt, by which the momentum changes between two instants, N s; the integral of (3.33).
+
+    Parameters
+    ----------
+    force : column of expressions of the time `t`, or a function of the time that returns numbers
+    start, end : instants, s
+
+    Returns
+    -------
+    3x1 matrix for expressions; for a function the numbers in the shape that it returns
+    """
+    if callable(force):
+        from scipy.integrate import quad_vec
+
+        return quad_vec(force, float(start), float(end), epsrel=1e-10)[0]
+    return _vector(force, "force").integrate((t, start, end))
+
+
+def _vector(value: Any, what: str) -> sp.ImmutableMatrix:
+    try:
+        return vector(value)
+    except (TypeError, ValueError):
+        raise ModelError(f"A {what} needs 2 or 3 components; {value!r} came.") from None
+
+
+def _sum(vectors: Any) -> sp.ImmutableMatrix:
+    return sum(vectors, sp.ImmutableMatrix([0, 0, 0]))

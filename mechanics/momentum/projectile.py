@@ -1,0 +1,115 @@
+"""A point mass thrown in a homogeneous field of gravity, without drag; Beispiel 3.5, (3.34)-(3.39)."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from sympy import atan, cos, sin, sqrt, tan
+
+from ..model import ModelError
+
+__all__ = ["Projectile"]
+
+
+@dataclass(frozen=True)
+class Projectile:
+    """Parabola of a throw from the height `h` (*Wurfparabel*): x horizontal, z upwards, ground at z = 0.
+
+    m ẍ = 0,   m z̈ = −m g                                                        (3.34)
+
+    Parameters
+    ----------
+    v0 : speed at the start, m/s
+    alpha : launch angle above the horizontal, rad
+    h : height of the start above the ground, m
+    g : gravity, m/s²
+
+    Raises
+    ------
+    ModelError
+        for numbers without a throw: v0 or g not positive, h negative.
+    """
+
+    v0: Any
+    alpha: Any
+    h: Any = 0
+    g: Any = 9.81
+
+    def __post_init__(self) -> None:
+        if any(sp.sympify(x).is_nonpositive for x in (self.v0, self.g)) or sp.sympify(self.h).is_negative:
+            raise ModelError(
+                "A throw needs a positive speed v0, a positive gravity g and a height h that is not negative; "
+                f"v0 = {self.v0}, g = {self.g}, h = {self.h} came."
+            )
+
+    def velocity(self, t: Any) -> tuple[Any, Any]:
+        """v_x and v_z at the time t, m/s; (3.35a), (3.35c)."""
+        return self.v0 * cos(self.alpha), self.v0 * sin(self.alpha) - self.g * t
+
+    def position(self, t: Any) -> tuple[Any, Any]:
+        """x and z at the time t, m; (3.35b), (3.35d)."""
+        return self.v0 * cos(self.alpha) * t, self.h + self.v0 * sin(self.alpha) * t - self.g * t**2 / 2
+
+    def path(self, x: Any) -> Any:
+        """Height z above the place x, m: the parabola of the throw; (3.36)."""
+        return -self.g * x**2 / (2 * self.v0**2 * cos(self.alpha) ** 2) + tan(self.alpha) * x + self.h
+
+    @property
+    def impact_time(self) -> Any:
+        """t1 with z(t1) = 0, the later one of the two, s; (3.37)."""
+        v_z = self.v0 * sin(self.alpha)
+        return (v_z + sqrt(v_z**2 + 2 * self.g * self.h)) / self.g
+
+    @property
+    def range(self) -> Any:
+        """x(t1), where it hits the ground, m; (3.38)."""
+        return self.velocity(0)[0] * self.impact_time
+
+    @property
+    def impact_speed(self) -> Any:
+        """Speed at the ground, m/s: the same for every angle."""
+        return sqrt(self.v0**2 + 2 * self.g * self.h)
+
+    @property
+    def apex_time(self) -> Any:
+        """Instant of the highest point, s; before the start where it is thrown downwards."""
+        return self.v0 * sin(self.alpha) / self.g
+
+    @property
+    def apex_height(self) -> Any:
+        """Height of the vertex of the parabola above the ground, m."""
+        return self.h + (self.v0 * sin(self.alpha)) ** 2 / (2 * self.g)
+
+    @property
+    def best_angle(self) -> Any:
+        """Launch angle of the longest throw with this v0 and h, rad: 45° for h = 0, less from a height; (3.39)."""
+        return atan(self.v0 / self.impact_speed)
+
+    @property
+    def greatest_range(self) -> Any:
+        """Range at `best_angle`, m: v0 √(v0² + 2 g h)/g."""
+        return self.v0 * self.impact_speed / self.g
+
+    def reach(self, x: Any) -> Any:
+        """The greatest height above the place x that any angle reaches, m: the envelope of all parabolas."""
+        return self.h + self.v0**2 / (2 * self.g) - self.g * x**2 / (2 * self.v0**2)
+
+    def angles_to(self, x: Any, z: Any = 0) -> tuple[Any, Any]:
+        """The flat and the steep launch angle that hit the point (x, z), x > 0, rad.
+
+        tan α is a root of the parabola (3.36), which is quadratic in it.
+
+        Raises
+        ------
+        ModelError
+            for a point out of reach, or not in front of the start.
+        """
+        spare = self.reach(x) - z
+        if sp.sympify(x).is_nonpositive or sp.sympify(spare).is_negative:
+            raise ModelError(
+                f"A target must lie at x > 0 and not higher than z = {self.reach(x)} there; ({x}, {z}) came. "
+                "Throw faster, or aim at something nearer."
+            )
+        middle = self.v0**2 / (self.g * x)
+        width = sqrt(2 * self.v0**2 / self.g * spare) / x
+        return atan(middle - width), atan(middle + width)
