@@ -1,16 +1,17 @@
-"""Names and symbols of a system, checked when it is put together."""
+"""Names, symbols and outputs of a system, checked when it is put together."""
 
 import keyword
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 import sympy as sp
 
 from .bridge import to_engine
 from .codegen import ARRAY, SCALAR
-from .model import ModelError
+from .model import ModelError, Variable, Variables
+from .symbols import latex_name, parameter_symbol
 
-__all__ = ["check_known", "check_names"]
+__all__ = ["check_known", "check_names", "described_outputs"]
 
 RESERVED = {*SCALAR, *ARRAY, "t", "make", "function"}
 
@@ -39,3 +40,29 @@ def check_known(expressions: Iterable[Any], known: Collection[str], what: str) -
             f"{what} use {', '.join(unknown)}, no state, parameter or input of the system. "
             f"It has {', '.join(sorted(known))}."
         )
+
+
+def described_outputs(outputs: Mapping[str, Any] | None) -> tuple[dict[str, Any], Variables]:
+    """Expressions of the outputs by name, and those that have a meaning: ``{"f_S": (expression, "N", "rope force")}``.
+
+    Raises
+    ------
+    ModelError
+        for a tuple that is none of (expression, unit, description[, LaTeX]).
+    """
+    expressions, described = {}, []
+    for name, output in (outputs or {}).items():
+        expressions[name] = output[0] if isinstance(output, tuple) else output
+        if isinstance(output, tuple):
+            described.append(_described(name, output))
+    return expressions, Variables(described, "output")
+
+
+def _described(name: str, row: tuple) -> Variable:
+    if not 3 <= len(row) <= 4:
+        raise ModelError(
+            f"The output {name} must be an expression or (expression, unit, description); {row!r} came."
+        )
+    _, unit, description, latex = row + ("",) * (4 - len(row))
+    symbol = parameter_symbol(name, latex or latex_name(name), real=True)
+    return Variable(name, symbol, float("nan"), unit, description, "real", symbol.latex_name)

@@ -27,7 +27,7 @@ def simulate(
     q0: Sequence[float] | None = None,
     q_d0: Sequence[float] | None = None,
     x0: Sequence[float] | None = None,
-    t: float | Sequence[float] = 10.0,
+    t: float | Sequence[float] | None = None,
     u: Mapping[str, Any] | None = None,
     sliders: Sequence[str] | Mapping[str, Limits | None] | None = None,
     plots: Sequence[Any] | None = None,
@@ -40,14 +40,14 @@ def simulate(
     Parameters
     ----------
     system
-        a system, or the id of one such as ``"cart_pendulum"``
+        a system or problem, or the id of one such as ``"cart_pendulum"``
     q0, q_d0
         start values of the coordinates and their rates, in their order; by default those of the system and
         rest
     x0
         start values of the states, for a system in state space
     t
-        end time, s
+        end time, s; 10 s, or as long as the motion of a problem takes
     u
         inputs by name, numbers or functions of (t, x); only numbers get a slider
     sliders
@@ -84,7 +84,8 @@ def simulate(
     frames = experiment.frames({})
     signals = len(experiment.scene.expressions)
     choices = plot_choices(subject.quantities, subject.pairs)
-    available, usual = speeds(frames.end - frames.start, speed)
+    axis = subject.axis(experiment.settings)
+    available, usual = speeds((frames.end - frames.start) / axis.rate, speed)
     spec = {
         "title": system.title,
         "description": scene.description,
@@ -92,10 +93,11 @@ def simulate(
         "aspect": aspect_ratio(frames.bounds),
         "variables": variables(subject.quantities, signals),
         "choices": choices,
-        "plots": chosen_plots(plots, choices),
-        "sliders": make_sliders(experiment, sliders, scene.ranges),
+        "plots": [] if axis.still else chosen_plots(plots, choices),
+        "axis": axis.spec(),
+        "sliders": make_sliders(experiment, sliders, scene.ranges, without=axis.name),
         "speeds": available,
         "speed": usual,
-        "autoplay": autoplay,
+        "autoplay": autoplay and axis.begin is None and not axis.still,
     }
     return Player(spec, frames, experiment.answer)

@@ -5,15 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from ..model import ModelError
 from ..scene import Scene
 from ..scene.compiled import evaluated
 from .frames import Frames
 
 __all__ = ["Experiment"]
 
-FRAMES_PER_SECOND = 60
-FEWEST, MOST = 400, 3000
 STEP, TRIES = 1e-6, 12
 
 
@@ -24,7 +21,7 @@ class Experiment:
     ----------
     subject : the system, seen as `Mechanical`
     scene : what it looks like
-    t : end time, or times, of which the first and the last count, s
+    t : end time, or times, of which the first and the last count, s; None for the usual one
     start : start values by name
     u : inputs by name, numbers or functions of (t, x)
     parameters : parameter values by name
@@ -34,21 +31,21 @@ class Experiment:
         self,
         subject: Any,
         scene: Scene,
-        t: float | Sequence[float],
+        t: float | Sequence[float] | None,
         start: Mapping[str, float],
         u: Mapping[str, Any],
         parameters: Mapping[str, float],
     ):
         self.subject, self.scene = subject, scene.compile()
-        self.times, self.t = instants(t), t
-        system = subject.system
+        self.t = t
+        start, more = subject.split(start)
         self.functions = {name: value for name, value in u.items() if callable(value)}
         numbers = {name: value for name, value in u.items() if not callable(value)}
-        inputs = system.inputs.values_with(numbers)
+        inputs = subject.inputs.values_with(numbers)
         for name in self.functions:
-            system.inputs[name]  # an unknown name is an error here
+            subject.inputs[name]  # an unknown name is an error here
         self.settings: dict[str, float] = {
-            **system.parameters.values_with(parameters),
+            **subject.parameters.values_with({**parameters, **more}),
             **subject.start(start),
             **{name: value for name, value in inputs.items() if name not in self.functions},
         }
@@ -56,14 +53,15 @@ class Experiment:
     def frames(self, changes: Mapping[str, float]) -> Frames:
         """The run after some settings have changed; they stay only if there is one."""
         settings = self.settings | {name: float(value) for name, value in changes.items()}
-        system = self.subject.system
-        parameters = {name: settings[name] for name in system.parameters}
-        start = {name: settings[name] for name in self.subject.defaults}
-        u = {name: settings[name] for name in system.inputs if name not in self.functions} | self.functions
-        values = self.subject.values(parameters, start, self.times, u, self.scene.expressions)
+        subject = self.subject
+        parameters = {name: settings[name] for name in subject.parameters}
+        start = {name: settings[name] for name in subject.defaults}
+        u = {name: settings[name] for name in subject.inputs if name not in self.functions} | self.functions
+        times = subject.instants(self.t, parameters)
+        values = subject.values(parameters, start, times, u, self.scene.expressions)
         bounds = self.scene.bounds(values)
         self.settings = settings
-        return Frames(values, float(self.times[0]), float(self.times[-1]), bounds, settings, self.code())
+        return Frames(values, float(times[0]), float(times[-1]), bounds, settings, self.code())
 
     def answer(self, request: Mapping[str, Any]) -> Frames:
         """The run for a request of the player: changed values, and perhaps a handle dragged to a point."""
@@ -78,7 +76,7 @@ class Experiment:
         """Coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton)."""
         point = self.scene.spec["handles"][handle]
         names = point["moves"]
-        parameters = {name: settings[name] for name in self.subject.system.parameters}
+        parameters = {name: settings[name] for name in self.subject.parameters}
         x = np.array([settings[name] for name in names])
         for _ in range(TRIES):
             # the position itself, then one row with each coordinate a little changed
@@ -94,25 +92,22 @@ class Experiment:
         """One line that gives this run."""
         system = self.subject.system
         arguments = [f'"{system.id}"' if system.id else "system"]
-        for name, value in system.parameters.defaults.items():
+        for name, value in self.subject.parameters.defaults.items():
             if self.settings[name] != value:
                 arguments.append(f"{name}={number(self.settings[name])}")
         for name, values in self.subject.arguments(self.settings).items():
             arguments.append(f"{name}=[{', '.join(map(number, values))}]")
         if inputs := self._inputs():
             arguments.append(f"u={{{', '.join(inputs)}}}")
-        if not (np.isscalar(self.t) and self.t == 10.0):
-            arguments.append(
-                f"t={number(self.t)}"
-                if np.isscalar(self.t)
-                else f"t=[{number(self.times[0])}, {number(self.times[-1])}]"
-            )
+        if self.t is not None:
+            t = np.ravel(self.t)
+            arguments.append(f"t={number(t[0])}" if t.size == 1 else f"t=[{number(t[0])}, {number(t[-1])}]")
         return f"simulate({', '.join(arguments)})"
 
     def _inputs(self) -> list[str]:
         """Those that are not at their default; a function shows by its name."""
         named = [f'"{name}": {getattr(f, "__name__", "function")}' for name, f in self.functions.items()]
-        defaults = self.subject.system.inputs.defaults
+        defaults = self.subject.inputs.defaults
         numbers = [
             f'"{name}": {number(self.settings[name])}'
             for name in defaults
@@ -125,16 +120,6 @@ def _step(J: np.ndarray, missing: np.ndarray) -> np.ndarray:
     """Damped Gauss-Newton step; the farther away the target, the shorter, so that it also ends out of reach."""
     damping = np.hypot(*missing) * np.linalg.norm(J) + 1e-9
     return np.linalg.solve(J.T @ J + damping * np.eye(J.shape[1]), J.T @ missing)
-
-
-def instants(t: float | Sequence[float]) -> np.ndarray:
-    """Equally spaced times for the screen from a given end, or from the first to the last of some times."""
-    ends = np.atleast_1d(np.asarray(t, dtype=float))
-    start, end = (0.0, ends[0]) if ends.size == 1 else (ends[0], ends[-1])
-    if not (np.isfinite([start, end]).all() and end > start):
-        raise ModelError(f"t must be an end time after 0, or increasing times, in s; {t!r} came.")
-    count = min(MOST, max(FEWEST, round(FRAMES_PER_SECOND * (end - start))))
-    return np.linspace(start, end, count + 1)
 
 
 def number(value: Any) -> str:

@@ -1,13 +1,22 @@
 """Beside the picture: variables and plots, as JSON data for the player."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..model import ModelError, unknown_name
 from .labels import plain_label, runs
 
-__all__ = ["Quantity", "chosen_plots", "plot_choices", "typeset", "unit_text", "variables"]
+__all__ = [
+    "Axis",
+    "Quantity",
+    "chosen_plots",
+    "plot_choices",
+    "typeset",
+    "unit_text",
+    "usual_range",
+    "variables",
+]
 
 
 @dataclass(frozen=True)
@@ -21,6 +30,42 @@ class Quantity:
     main: bool = False
     start: bool = False
     energy: bool = False
+
+
+@dataclass(frozen=True)
+class Axis:
+    """What the player plays along: time, or an input of a problem.
+
+    `rate` is how much of it passes in a second at normal speed; `begin` where the picture starts, by default at the
+    first value; a `still` picture does not move at all.
+    """
+
+    name: str = "t"
+    latex: str = "t"
+    unit: str = "s"
+    description: str = "Time"
+    rate: float = 1.0
+    begin: float | None = None
+    still: bool = False
+
+    def spec(self) -> dict[str, Any]:
+        """JSON data for the player."""
+        return {
+            **asdict(self),
+            "label": runs(self.latex),
+            "text": plain_label(self.latex),
+            "unit": unit_text(self.unit),
+        }
+
+
+def usual_range(value: float, domain: str) -> tuple[float, float]:
+    """A sensible range around a default value."""
+    if domain == "positive":
+        return 0.2 * value, 3.0 * value
+    if domain == "nonnegative":
+        return 0.0, 3.0 * value or 1.0
+    size = max(2.0 * abs(value), 1.0)
+    return -size, size
 
 
 def typeset(scene: Mapping[str, Any]) -> dict[str, Any]:

@@ -73,8 +73,8 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     subject = subject_of(system)
     scene = subject.system.scene()
     compiled = scene.compile()
-    start = subject.start(scene.sketch)
-    values = subject.snapshot(subject.system.parameters.values_with(parameters), start, compiled.expressions)
+    start = subject.start({name: value for name, value in scene.sketch.items() if name not in parameters})
+    values = subject.snapshot(subject.parameters.values_with(parameters), start, compiled.expressions)
     window = with_margin(compiled.bounds(values), MARGIN)
     figure, artist = _canvas(window)
     shapes = [resolved(shape, values) for shape in compiled.spec["shapes"] if shape["only"] != "player"]

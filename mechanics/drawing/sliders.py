@@ -7,7 +7,7 @@ from typing import Any
 from ..model import ModelError, unknown_name
 from .experiment import Experiment
 from .labels import runs
-from .panel import unit_text
+from .panel import unit_text, usual_range
 
 __all__ = ["sliders", "speeds"]
 
@@ -19,8 +19,9 @@ def sliders(
     experiment: Experiment,
     chosen: Sequence[str] | Mapping[str, Limits | None] | None,
     ranges: Mapping[str, Limits],
+    without: str = "",
 ) -> list[dict[str, Any]]:
-    """The chosen sliders, by default all; ranges of their own come first, then `ranges`, then the usual ones.
+    """The chosen sliders, by default all but the one `without`; own ranges come first, then `ranges`, then the usual.
 
     Raises
     ------
@@ -32,7 +33,9 @@ def sliders(
         possible |= {
             name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits
         }
-    rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen)}
+    rows = {
+        name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without
+    }
     return [_slider(name, experiment.settings[name], **row) for name, row in rows.items()]
 
 
@@ -46,13 +49,13 @@ def _possible(experiment: Experiment, ranges: Mapping[str, Limits]) -> dict[str,
     """What a slider needs to know, for everything that can be set."""
     subject, settings = experiment.subject, experiment.settings
     table = {}
-    for name, v in subject.system.parameters.items():
-        table[name] = _row(v, "Parameters", ranges.get(name) or _around(v.default, v.domain))
+    for name, v in subject.parameters.items():
+        table[name] = _row(v, subject.heading, ranges.get(name) or usual_range(v.default, v.domain))
     for v in subject.starts:
         table[v.name] = _row(v, "Start", ranges.get(v.name) or _start_range(settings[v.name], v.unit))
-    for name, v in subject.system.inputs.items():
+    for name, v in subject.inputs.items():
         if name not in experiment.functions:
-            table[name] = _row(v, "Inputs", ranges.get(name) or _around(v.default, v.domain))
+            table[name] = _row(v, "Inputs", ranges.get(name) or usual_range(v.default, v.domain))
     return table
 
 
@@ -89,16 +92,6 @@ def round_up(size: float) -> float:
     """The next of 1, 2, 5, 10, ... times a power of ten."""
     power = 10.0 ** math.floor(math.log10(size))
     return next(m * power for m in (1, 2, 5, 10) if m * power >= size * 0.999)
-
-
-def _around(value: float, domain: str) -> Limits:
-    """A sensible range around a default value."""
-    if domain == "positive":
-        return 0.2 * value, 3.0 * value
-    if domain == "nonnegative":
-        return 0.0, 3.0 * value or 1.0
-    size = max(2.0 * abs(value), 1.0)
-    return -size, size
 
 
 def _start_range(value: float, unit: str) -> Limits:

@@ -12,6 +12,7 @@ import sympy as sp
 from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import Coordinates, Inputs, ModelError, Parameters, unknown_name
+from ..naming import described_outputs
 from ..poses import vector
 from ..state_space import States, StateSpaceSystem
 from ..symbols import plain_name, t
@@ -36,7 +37,8 @@ class LagrangianSystem(Equations):
     potential : further potential energy, for example to shift its zero
     constraints : holonomic constraints in the form the lecture eliminates them, ``{phi2: -r / r_K}``  (5.49)
     abbreviations : ``{m_S: rho_S * l_S * b_S * h_S}``, symbols that keep the equations as short as the lecture's
-    outputs : further named quantities, ``{"p_L": column or expression}``
+    outputs : further named quantities, ``{"p_L": column or expression}``; as ``(expression, "N", "rope force")``
+        they can be plotted
     states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
     scene : function of the system that returns what it looks like
     title, source : for people
@@ -77,7 +79,7 @@ class LagrangianSystem(Equations):
         self.forces, self.moments = tuple(forces), tuple(moments)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
-        self.outputs = dict(outputs or {})
+        self.outputs, self.described = described_outputs(outputs)
         self.states = ordered_states(coordinates, states)
         self._generalized_forces = dict(generalized_forces or {})
         for name in self._generalized_forces:

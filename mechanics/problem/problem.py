@@ -161,7 +161,7 @@ class Problem:
     def holds(self, numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
         """Whether all conditions hold and all outputs are finite, shape (...); arguments as for `evaluate`."""
         margins = self._margins()
-        outputs = [s for v in self.outputs.scalars.values() for s in [v.symbol] if self._is_number(v.name)]
+        outputs = [s for v in self.outputs.scalars.values() for s in [v.symbol] if self.is_number(v.name)]
         values = self.evaluate([*margins, *outputs], numbers, t)
         kept = [
             values[..., k] > 0 if strict else values[..., k] >= 0 for k, strict in enumerate(margins.values())
@@ -270,7 +270,7 @@ class Problem:
             }
         return numbers
 
-    def _is_number(self, name: str) -> bool:
+    def is_number(self, name: str) -> bool:
         """Whether an output is a number that a formula or a solution gives, rather than words."""
         if name in self.formulas:
             return True

@@ -9,7 +9,7 @@ import sympy as sp
 from ..bridge import gradient, to_engine
 from ..codegen import Program
 from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
-from ..naming import check_known, check_names
+from ..naming import check_known, check_names, described_outputs
 from ..symbols import coordinate_symbol, plain_name, t
 
 __all__ = ["Mode", "StateSpaceSystem", "States", "Transition"]
@@ -75,7 +75,7 @@ class StateSpaceSystem:
     equations : ``{state symbol: derivative}`` for a system with one mode, or
     modes : ``{name: Mode}`` for several; the first one is where a simulation starts
     start : ``{state symbol: expression of parameters}``, where the start values are parameters such as m0
-    outputs : ``{"y": expression}``, h(x, u, t)
+    outputs : ``{"y": expression}``, h(x, u, t); as ``(expression, "N", "rope force")`` they can be plotted
     accuracy : rtol and atol of a simulation that names none
     scene : function of the system that returns what it looks like
     title, source : for people
@@ -108,7 +108,7 @@ class StateSpaceSystem:
         self.states, self.parameters, self.inputs = states, parameters, inputs or Inputs()
         self.modes = dict(modes) if modes else {"": Mode(equations or {})}
         self.start = {x: sp.sympify(value) for x, value in (start or {}).items()}
-        self.outputs = dict(outputs or {})
+        self.outputs, self.described = described_outputs(outputs)
         self.accuracy = accuracy
         self._scene = scene
         self._programs: dict[Any, Program] = {}

@@ -19,7 +19,8 @@ class Player {
     this.root = root;
     this.spec = model.get("spec");
     this.run = new Run(model);
-    this.time = this.run.start;
+    this.axis = this.spec.axis;
+    this.time = this.axis.begin ?? this.run.start;
     this.speed = this.spec.speed;
     this.loop = false;
     this.labels = true;
@@ -62,13 +63,13 @@ class Player {
     this.loopButton = iconButton("loop", "Loop", () => this.toggleLoop(), { "aria-pressed": "false" });
     this.speedList = select("Speed", this.spec.speeds.map((s) => [s, `${s}×`]), (s) => (this.speed = Number(s)));
     this.speedList.value = this.speed;
-    this.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": "Time", "data-name": "time" });
+    this.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": this.axis.description, "data-name": "time" });
     Object.assign(this.timeSlider, { min: start, max: end, step: (end - start) / (count - 1), value: start });
     this.timeSlider.addEventListener("input", () => this.scrub(Number(this.timeSlider.value)));
     this.clock = element("span", { class: "mp-clock" });
     const labels = element("input", { type: "checkbox", checked: true });
     labels.addEventListener("change", () => ((this.labels = labels.checked), this.draw()));
-    return element("div", {},
+    return element("div", { hidden: this.axis.still },
       element("div", { class: "mp-controls" }, this.timeSlider, this.clock),
       element("div", { class: "mp-controls" },
         iconButton("reset", "Back to the start", () => this.goTo(this.run.start)),
@@ -79,11 +80,12 @@ class Player {
 
   buildPlots() {
     const { choices, variables } = this.spec;
-    const horizontal = [["t", "over time t"], ...Object.values(variables).map((v) => [v.name, `over ${v.text}`])];
+    const along = this.axis.name === "t" ? "over time t" : `over ${this.axis.text}`;
+    const horizontal = [["t", along], ...Object.values(variables).map((v) => [v.name, `over ${v.text}`])];
     this.plots = [];
     const panels = this.spec.plots.map((chosen, i) => {
       const canvas = element("canvas", { class: "mp-plot", role: "img" });
-      const plot = new Plot(canvas, variables, choices[chosen]);
+      const plot = new Plot(canvas, variables, choices[chosen], this.axis);
       const over = select(`Horizontal axis of plot ${i + 1}`, horizontal, (name) => (plot.setHorizontal(name), update()));
       const shown = select(`Plot ${i + 1}`, choices.map((c, k) => [k, c.text]), (k) => (plot.choose(choices[k]), update()));
       const update = () => {
@@ -202,7 +204,7 @@ class Player {
       this.animation = requestAnimationFrame(tick);
       const elapsed = Math.min(0.1, (now - before) / 1000); // a hidden page does not jump ahead
       before = now;
-      if (this.visible !== false) this.advance(elapsed * this.speed);
+      if (this.visible !== false) this.advance(elapsed * this.speed * this.axis.rate);
     };
     this.animation = requestAnimationFrame(tick);
     this.showPlaying();
@@ -241,7 +243,7 @@ class Player {
 
   step(count) {
     if (this.playing) this.pause();
-    this.goTo(this.time + (count * this.speed) / 30);
+    this.goTo(this.time + (count * this.speed * this.axis.rate) / 30);
   }
 
   toggleLoop() {
@@ -265,8 +267,10 @@ class Player {
     this.run = new Run(this.model);
     const more = this.kernel.answered(this.run.answers);
     this.showError(this.model.get("error"));
+    const place = this.axis.begin === null ? undefined : this.run.values[this.axis.name];
     this.showRun();
-    this.goTo(this.time, false);
+    this.goTo(place !== undefined && place !== this.place ? place : this.time, false); // a drag moves it as well
+    this.place = place;
     if (more) this.kernel.send();
   }
 
@@ -343,7 +347,7 @@ class Player {
 
   showTime() {
     const digits = Math.max(1, Math.ceil(2 - Math.log10(this.run.end - this.run.start)));
-    const text = `${this.time.toFixed(digits)} s`;
+    const text = `${this.axis.begin === null ? "" : `${this.axis.text} = `}${this.time.toFixed(digits)} ${this.axis.unit}`;
     this.timeSlider.value = this.time;
     this.timeSlider.setAttribute("aria-valuetext", text);
     this.clock.textContent = text;
@@ -358,7 +362,7 @@ class Player {
     const row = this.run.at(this.time);
     const parts = Object.values(this.spec.variables).filter((v) => v.main)
       .map((v) => `${v.description} ${row[v.column].toPrecision(3)} ${v.unit}`);
-    return `Time ${this.clock.textContent}: ${parts.join(", ")}`;
+    return `${this.axis.description} ${this.clock.textContent}: ${parts.join(", ")}`;
   }
 
   announce(text) {

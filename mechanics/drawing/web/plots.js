@@ -35,8 +35,9 @@ export function settledRange(old, low, high) {
 }
 
 export class Plot {
-  constructor(canvas, variables, choice) {
+  constructor(canvas, variables, choice, axis) {
     this.canvas = canvas;
+    this.axis = axis;
     this.variables = variables;
     this.choose(choice);
   }
@@ -143,7 +144,7 @@ export class Plot {
     ctx.textAlign = "left";
     ctx.textBaseline = "middle";
     ctx.fillText("in " + this.variables[this.y[0]].unit, x - 6, 12);
-    const { label, unit } = this.x === "t" ? { label: [["t", 1, 0]], unit: "s" } : this.variables[this.x];
+    const { label, unit } = this.x === "t" ? this.axis : this.variables[this.x];
     ctx.textAlign = "right";
     ctx.fillText("in " + unit, width - 12, height - 9);
     drawLabel(ctx, label, width - 18 - ctx.measureText("in " + unit).width, height - 10, 15, colors.ink, null, "right");
