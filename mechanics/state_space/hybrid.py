@@ -50,9 +50,10 @@ class Switch:
 
 
 def simulate_modes(
-    model: "StateSpaceModel", x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float
-) -> tuple[np.ndarray, list[str], list[Event]]:
-    """States and mode at each output time, and the transitions.
+    model: "StateSpaceModel", x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float,
+    longest: float = np.inf,
+) -> tuple[np.ndarray, list[str], list[Event]]:  # fmt: skip
+    """States and mode at each output time, and the transitions; no step is longer than `longest`.
 
     Raises
     ------
@@ -65,7 +66,7 @@ def simulate_modes(
     done = 0
     while done < len(times):
         switches = model._switches(mode, values)
-        solution = _segment(model, mode, switches, values, (t, times[-1]), x, rtol, atol)
+        solution = _segment(model, mode, switches, values, (t, times[-1]), x, rtol, atol, longest)
         reached = solution.t[-1]
         ended = solution.status != 1
         inside = (times[done:] <= reached) if ended else (times[done:] < reached)
@@ -88,7 +89,7 @@ def simulate_modes(
 
 def _segment(
     model: "StateSpaceModel", mode: str, switches: Sequence[Switch], values: Callable, span: Any, x: np.ndarray,
-    rtol: float, atol: float,
+    rtol: float, atol: float, longest: float,
 ) -> Any:  # fmt: skip
     from scipy.integrate import solve_ivp
 
@@ -104,6 +105,7 @@ def _segment(
             events=events,
             rtol=rtol,
             atol=atol,
+            max_step=longest,
         )
     except (ZeroDivisionError, OverflowError, ValueError) as error:
         if not is_of_equations(error):

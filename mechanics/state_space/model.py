@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..bridge import to_engine
 from ..model import ModelError, unknown_name
 from .arguments import Values, broadcast, check_vector, check_vectors
 from .hybrid import Switch, simulate_modes
@@ -16,6 +17,8 @@ from .numeric import InputValues, NumericModel
 from .run import StateSpaceRun
 
 __all__ = ["StateSpaceModel"]
+
+FEWEST_STEPS = 200  # where inputs change in time
 
 
 class StateSpaceModel(NumericModel):
@@ -122,7 +125,8 @@ class StateSpaceModel(NumericModel):
         x0 : (n,) start; `start` unless given
         t : end time, or output times, s
         u : numbers, functions of t or feedback laws of (t, x), by input name
-        rtol, atol, method : of the integrator, the system's `accuracy` unless given; a system with modes always uses DOP853 with zero crossings
+        rtol, atol, method : of the integrator, the system's `accuracy` unless given; a system with modes
+            always uses DOP853 with zero crossings
 
         Raises
         ------
@@ -135,13 +139,22 @@ class StateSpaceModel(NumericModel):
         atol = self.system.accuracy if atol is None else atol
         values = forced(list(inputs.items()))
         if self.system.is_hybrid:
-            x, modes, events = simulate_modes(self, x0, times, values, rtol, atol)
+            longest = self._longest_step(times, inputs)
+            x, modes, events = simulate_modes(self, x0, times, values, rtol, atol, longest)
         else:
             x = integrate(
                 self._right_hand_side(self.system.start_mode, values), x0, times, rtol, atol, method
             )
             modes, events = [self.system.start_mode] * len(times), []
         return StateSpaceRun(self, times, x, modes, events, inputs)
+
+    def _longest_step(self, times: np.ndarray, inputs: Mapping[str, Any]) -> float:
+        """Short where a condition follows a clock: a long step would pass over one that is met for a while only."""
+        conditions = [to_engine(x.when) for mode in self.system.modes.values() for x in mode.transitions]
+        is_timed = any(symbol.name == "t" for when in conditions for symbol in when.free_symbols)
+        if not is_timed and not any(map(callable, inputs.values())):
+            return np.inf
+        return min(float(np.diff(times).max()), float(times[-1] - times[0]) / FEWEST_STEPS)
 
     def _right_hand_side(self, mode: str, values: Callable) -> Callable[[np.ndarray, float], Sequence[float]]:
         function = self._function(("derivative", mode), "python")

@@ -1,0 +1,67 @@
+"""A rope around a drum that does not turn: the friction of Euler and Eytelwein; lecture Beispiel 3.9.
+
+All functions but `rope_state` take numbers and symbols.
+"""
+
+import math
+from typing import Any
+
+from sympy import exp, log
+
+from ..model import ModelError
+
+__all__ = ["rope_band", "rope_friction_coefficient", "rope_state", "rope_tension", "wrap_angle"]
+
+
+def rope_tension(f_S1: Any, mu: Any, alpha: Any) -> Any:
+    """Tension after an angle alpha at which the rope is about to slip away from f_S1: f_S1 exp(mu alpha), N; (3.87)."""
+    return f_S1 * exp(mu * alpha)
+
+
+def rope_band(f_S1: Any, mu_H: Any, alpha: Any) -> tuple[Any, Any]:
+    """Smallest and largest force at the other end for which the rope sticks, N; (3.88)."""
+    return rope_tension(f_S1, -mu_H, alpha), rope_tension(f_S1, mu_H, alpha)
+
+
+def wrap_angle(f_S1: Any, f_S2: Any, mu: Any) -> Any:
+    """Angle of wrap at which a small force f_S1 just holds a large one f_S2: ln(f_S2 / f_S1) / mu, rad; from (3.87)."""
+    return log(f_S2 / f_S1) / mu
+
+
+def rope_friction_coefficient(f_S1: Any, f_S2: Any, alpha: Any) -> Any:
+    """Coefficient of friction if f_S1 just holds f_S2 with the angle of wrap alpha; from (3.87)."""
+    return log(f_S2 / f_S1) / alpha
+
+
+def rope_state(f_S1: float, f_S2: float, mu_H: float, alpha: float) -> str:
+    """Whether a rope sticks, or to which side it slips; (3.88).
+
+    Returns
+    -------
+    str
+        ``"sticks"``; ``"slips_left"`` towards side 2, whose force is too large; ``"slips_right"`` towards side 1
+
+    Raises
+    ------
+    ModelError
+        if a force is not positive, the coefficient or the angle is negative, or one of them is no number.
+    """
+    numbers = tuple(map(_number, (f_S1, f_S2, mu_H, alpha)))
+    if not (all(f > 0 for f in numbers[:2]) and all(x >= 0 for x in numbers[2:])):  # NaN is neither
+        raise ModelError(
+            "A rope needs two positive forces, and a coefficient and an angle that are not negative; "
+            f"f_S1 = {f_S1}, f_S2 = {f_S2}, mu_H = {mu_H}, alpha = {alpha} came."
+        )
+    near, far, *rest = numbers
+    low, high = rope_band(near, *rest)
+    if far > high:
+        return "slips_left"
+    return "slips_right" if far < low else "sticks"
+
+
+def _number(value: Any) -> float:
+    """The value as a float, NaN if it is none."""
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return math.nan
