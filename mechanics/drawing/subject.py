@@ -1,6 +1,7 @@
 """What pictures ask of a system of any kind: how it starts, what can be set, what the player plays along."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,6 @@ __all__ = ["Subject", "instants"]
 
 FRAMES_PER_SECOND = 60
 FEWEST, MOST = 400, 3000
-USUAL_END = 10.0
 
 
 class Subject:
@@ -39,7 +39,11 @@ class Subject:
 
     def instants(self, t: Any, parameters: Mapping[str, float]) -> np.ndarray:
         """The times of a run, `t` as the user gave it."""
-        return instants(USUAL_END if t is None else t)
+        return instants(self._usual_end if t is None else t)
+
+    @cached_property
+    def _usual_end(self) -> float:
+        return self.system.scene().duration
 
     def split(self, start: Mapping[str, float]) -> tuple[dict[str, float], dict[str, float]]:
         """Start values, and those of them that are parameters."""

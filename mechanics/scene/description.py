@@ -37,6 +37,8 @@ class Scene:
         ranges of sliders by name, where the usual one around the default does not fit
     limits
         left, right, bottom, top, m: the window never shows more, even where a body leaves it
+    duration
+        of a simulation that is given no end, s
     """
 
     shapes: tuple[Shape, ...]
@@ -46,6 +48,7 @@ class Scene:
     handles: tuple[Handle, ...] = ()
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     limits: tuple[float, float, float, float] | None = None
+    duration: float = 10.0
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "shapes", tuple(self.shapes))
