@@ -271,15 +271,12 @@ class Problem:
         return numbers
 
     def is_number(self, name: str) -> bool:
-        """Whether an output is a number that a formula or a solution gives, rather than words."""
-        if name in self.formulas:
-            return True
-        if "words" not in self._programs:
-            found = self._called(self.inputs.values_with({}))
-            self._programs["words"] = {
-                key for key, value in found.items() if isinstance(value, str | bool | list)
-            }
-        return name not in self._programs["words"]
+        """Whether an output is a single number, rather than a vector, a truth or words."""
+        if self.formulas:
+            return isinstance(self.formulas[name], sp.Expr)
+        if "found" not in self._programs:
+            self._programs["found"] = self._called(self.inputs.values_with({}))
+        return isinstance(plain(self._programs["found"][name]), float)
 
     # --- conditions ---------------------------------------------------------------------------------------
 
