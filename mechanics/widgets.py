@@ -47,7 +47,7 @@ def simulate(
     x0
         start values of the states, for a system in state space
     t
-        end time, s; 10 s, or as long as the motion of a problem takes
+        end time, s; the one of the scene, or as long as the motion of a problem takes
     u
         inputs by name, numbers or functions of (t, x); only numbers get a slider
     sliders
