@@ -13,7 +13,7 @@ from ..codegen import Program
 from ..model import ModelError, Variables, unknown_name
 from ..naming import check_known, check_names
 from .given import Given, Outputs
-from .values import each, entries_of, fitting, is_finite, plain, text_of
+from .values import choice, each, entries_of, fitting, is_finite, plain, text_of
 
 __all__ = ["Motion", "Problem"]
 
@@ -43,6 +43,8 @@ class Problem:
     formulas : ``{output name: sympy expression, column, matrix or list}`` of the inputs' symbols and of those of
         earlier outputs, or
     solution : function that takes the inputs by name, as numbers and arrays, and returns ``{output name: value}``
+    words : ``{output name: {word: condition}}``, beside formulas: an output in words is the first whose condition
+        holds, such as ``{"state": {"slips": f > f_H, "sticks": True}}``
     conditions : ``{sentence: relation}`` that the inputs (or outputs) must fulfil, ``{"The rope must be longer than
         the radius.": l > r}``
     scene : function of the problem that returns what it looks like
@@ -63,6 +65,7 @@ class Problem:
         outputs: Outputs,
         formulas: Mapping[str, Any] | None = None,
         solution: Callable[..., Mapping[str, Any]] | None = None,
+        words: Mapping[str, Mapping[str, Any]] | None = None,
         conditions: Mapping[str, Any] | None = None,
         scene: Callable[["Problem"], Any] | None = None,
         sweep: str = "",
@@ -82,7 +85,9 @@ class Problem:
         check_names([*inputs.scalars, *outputs])
         if sweep and sweep not in inputs.scalars:
             raise ModelError(unknown_name(sweep, inputs.scalars, "input"))
-        self.formulas = {} if formulas is None else self._closed(formulas)
+        self._words = {name: tuple(options) for name, options in (words or {}).items()}
+        chosen = {name: choice(options) for name, options in (words or {}).items()}
+        self.formulas = {} if formulas is None else self._closed({**formulas, **chosen})
 
     def __repr__(self) -> str:
         names = f"{', '.join(self.inputs)} -> {', '.join(self.outputs)}"
@@ -106,7 +111,7 @@ class Problem:
         return [
             sp.Eq(self.outputs[name].symbol, formula, evaluate=False)
             for name, formula in self.formulas.items()
-            if not isinstance(formula, list | tuple)
+            if not isinstance(formula, list | tuple) and name not in self._words
         ]
 
     def solve(self, **inputs: Any) -> dict[str, Any]:
@@ -129,7 +134,7 @@ class Problem:
                 raise ModelError(
                     f"There is no finite {name} ({self.outputs[name].description}) for {text_of(values)}."
                 )
-        return found
+        return found | {name: options[int(found[name])] for name, options in self._words.items()}
 
     def scene(self) -> Any:
         """What the problem looks like, as data."""
@@ -273,7 +278,7 @@ class Problem:
     def is_number(self, name: str) -> bool:
         """Whether an output is a single number, rather than a vector, a truth or words."""
         if self.formulas:
-            return isinstance(self.formulas[name], sp.Expr)
+            return isinstance(self.formulas[name], sp.Expr) and name not in self._words
         if "found" not in self._programs:
             self._programs["found"] = self._called(self.inputs.values_with({}))
         return isinstance(plain(self._programs["found"][name]), float)

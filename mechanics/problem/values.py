@@ -57,3 +57,8 @@ def text_of(values: Mapping[str, Any]) -> str:
         f"{name} = {value:g}" if isinstance(value, float) else f"{name} = {np.asarray(value).tolist()}"
         for name, value in values.items()
     )
+
+
+def choice(options: Mapping[str, Any]) -> sp.Expr:
+    """Number of the first word whose condition holds."""
+    return sp.Piecewise(*((k, condition) for k, condition in enumerate(options.values())))

@@ -25,7 +25,8 @@ def shown(id: str, **start: float) -> tuple[Any, np.ndarray, dict[str, np.ndarra
     subject = subject_of(id)
     compiled = subject.system.scene().compile()
     parameters = subject.system.parameters.defaults
-    values = subject.values(parameters, subject.start(start), TIMES, {}, compiled.expressions)
+    times = subject.instants(TIMES, parameters)
+    values = subject.values(parameters, subject.start(start), times, {}, compiled.expressions)
     width = len(compiled.expressions)
     columns = {item.name: values[:, width + k] for k, item in enumerate(subject.quantities)}
     return compiled, values[:, :width], columns
@@ -55,7 +56,7 @@ def test_scene_is_plain_data_with_a_description(id):
 def test_sketch_names_every_coordinate_and_input(id):
     subject = subject_of(id)
     labels = [s["label"] for s in subject.system.scene().compile().spec["shapes"] if s.get("label")]
-    for variable in [*subject.starts, *subject.system.inputs.values()]:
+    for variable in [*subject.starts, *subject.inputs.values()]:
         if not variable.name.endswith("_d"):
             assert sum(variable.latex == label for label in labels) == 1, (
                 f"{variable.name} has no label of its own"
