@@ -10,6 +10,7 @@ from typing import Any
 
 import sympy as sp
 
+from ..energy import deflection_energy
 from ..model import ModelError
 from ..poses import Pose, translation, vector
 from ..symbols import t
@@ -62,15 +63,7 @@ class Spring:
     @property
     def energy(self) -> sp.Expr:
         """Potential energy, zero at zero deflection, J."""
-        if not callable(self.law):
-            return self.law * self.deflection**2 / 2
-        x = sp.Symbol("x", real=True)
-        energy = sp.integrate(self.law(x), (x, 0, x))
-        if energy.has(sp.Integral):
-            raise ModelError(
-                f"The spring characteristic {self.law(x)} of x has no closed integral; give a potential instead."
-            )
-        return energy.subs(x, self.deflection)
+        return deflection_energy(self.law, sp.sympify(self.deflection))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,254 @@
+"""A force as a function of the position: integrability, curl, potential, work; (3.61)-(3.68)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from math import hypot, isfinite, nan
+from typing import Any
+
+import sympy as sp
+from scipy.integrate import quad
+
+from ..formulas.expression import expression
+from ..formulas.tree import TreeError
+from ..model import ModelError
+from .vanishing import vanishes
+
+__all__ = ["Field"]
+
+ACCURACY = 1e-11
+COARSE = 1e-3
+LIMIT = 200  # pieces of an adaptive quadrature
+_NONE = (ArithmeticError, TypeError, ValueError)  # of a function that has no real value somewhere
+
+
+@dataclass(frozen=True)
+class Field:
+    """The force f_p that loads a store, as a function of the position; any number of coordinates.
+
+    Parameters
+    ----------
+    force : components of f_p, expressions in the coordinates, N
+    position : the coordinates, symbols, m
+    """
+
+    force: sp.ImmutableMatrix
+    position: tuple[Any, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "force", sp.ImmutableMatrix(list(self.force)))
+        object.__setattr__(self, "position", tuple(self.position))
+        if len(self.force) != len(self.position):
+            raise ModelError(
+                f"A field has as many components as coordinates; {len(self.force)} components for "
+                f"{', '.join(map(str, self.position))} came."
+            )
+
+    @classmethod
+    def of_potential(cls, V: Any, position: Sequence[Any]) -> "Field":
+        """The field of a potential energy: f_p = grad V, with the plus sign of chapter 3; (3.67), (3.68)."""
+        return cls(sp.Matrix([sp.sympify(V).diff(r) for r in position]), tuple(position))
+
+    @classmethod
+    def read(cls, texts: Sequence[str], names: str = "x y z") -> "Field":
+        """The field that somebody typed, ``Field.read(["2*x*y", "x**2", "0"])``; nothing is executed.
+
+        Raises
+        ------
+        ModelError
+            for text that is no formula of the coordinates.
+        """
+        position = sp.symbols(names, real=True)
+        known = {symbol.name: symbol for symbol in position}
+        try:
+            return cls(sp.Matrix([expression(text, known) for text in texts]), position)
+        except TreeError as problem:
+            raise ModelError(f"A component of the force cannot be read: {problem}.") from None
+
+    # --- integrability ------------------------------------------------------------------------------------
+
+    @property
+    def jacobian(self) -> sp.ImmutableMatrix:
+        """∂f_p/∂r, N/m; symmetric where the field is integrable; (3.63)."""
+        return sp.ImmutableMatrix(self.force.jacobian(list(self.position)))
+
+    @property
+    def integrability(self) -> dict[tuple[Any, Any], sp.Expr]:
+        """∂f_a/∂b − ∂f_b/∂a for each pair (a, b) of coordinates: zero in an integrable field; (3.62)."""
+        J, r = self.jacobian, self.position
+        return {(r[i], r[k]): J[i, k] - J[k, i] for i, k in combinations(range(len(r)), 2)}
+
+    @property
+    def curl(self) -> sp.ImmutableMatrix:
+        """∇ × f_p of a field in space, N/m: the three differences of (3.62) as a column."""
+        if len(self.position) != 3:
+            raise ModelError(f"A curl needs three coordinates; this field has {len(self.position)}.")
+        J = self.jacobian
+        return sp.ImmutableMatrix([J[2, 1] - J[1, 2], J[0, 2] - J[2, 0], J[1, 0] - J[0, 1]])
+
+    @cached_property
+    def is_integrable(self) -> bool:
+        """Whether the conditions (3.62) hold wherever the field is defined.
+
+        Then the work between two points does not depend on the path *within any star-shaped domain* (Poincaré's
+        lemma). Where the field has a hole, such as along an axis, paths on both sides of it can still differ: see
+        `circulation`.
+        """
+        return all(vanishes(difference) for difference in self.integrability.values())
+
+    def potential(self, reference: Sequence[Any] | None = None) -> sp.Expr:
+        """Potential energy V(r) with V(reference) = 0, along paths parallel to the axes, J; (3.65).
+
+        V = ∫ f_x(x̃, y_I, z_I) dx̃ + ∫ f_y(x, ỹ, z_I) dỹ + ∫ f_z(x, y, z̃) dz̃
+
+        Parameters
+        ----------
+        reference : r_I, the origin unless given
+
+        Raises
+        ------
+        ModelError
+            for a field that is not integrable, or whose integral has no closed form.
+        """
+        self.demand_integrability()
+        start = [sp.S.Zero] * len(self.position) if reference is None else self._point(reference)
+        V, here = sp.S.Zero, dict(zip(self.position, start, strict=True))
+        for r, component in zip(self.position, self.force, strict=True):
+            first = here.pop(r)  # the coordinates before r have arrived, those after it still wait
+            V += _between(component.subs(here), r, first)
+        if V.has(sp.Integral, sp.nan, sp.zoo, sp.oo) or not self._belongs(V):
+            raise ModelError(
+                f"No closed potential of {list(self.force)} from {start} was found; take work_along with numbers."
+            )
+        return V
+
+    def _belongs(self, V: sp.Expr) -> bool:
+        """Whether f_p = grad V, a check on the integration."""
+        return all(vanishes(V.diff(r) - f) for r, f in zip(self.position, self.force, strict=True))
+
+    def demand_integrability(self) -> None:
+        """A `ModelError` that names the first condition of (3.62) which does not hold."""
+        for (a, b), difference in self.integrability.items():
+            if not vanishes(difference):
+                raise ModelError(
+                    f"The field has no potential: ∂f_{a}/∂{b} − ∂f_{b}/∂{a} = {sp.simplify(difference)}, "
+                    "and it must be zero (3.62)."
+                )
+
+    # --- work ---------------------------------------------------------------------------------------------
+
+    def along(self, path: Sequence[Any]) -> sp.ImmutableMatrix:
+        """The force on a path, f_p(r(σ)); for `mechanics.energy.work`."""
+        return sp.ImmutableMatrix(
+            self.force.subs(dict(zip(self.position, self._point(path), strict=True)), simultaneous=True)
+        )
+
+    def at(self, point: Sequence[float]) -> list[float]:
+        """The force in a point as numbers, N.
+
+        Raises
+        ------
+        ModelError
+            where the field has no finite real value.
+        """
+        return self._finite(self._numbers, point)
+
+    def curl_at(self, point: Sequence[float]) -> list[float]:
+        """The curl in a point as numbers, N/m; errors as for `at`."""
+        return self._finite(self._curl_numbers, point)
+
+    def work_along(self, points: Sequence[Sequence[float]]) -> float:
+        """Work along the straight lines from point to point, J; (3.61) by adaptive quadrature.
+
+        Parameters
+        ----------
+        points : two at least, each with a number for each coordinate
+
+        Raises
+        ------
+        ModelError
+            where the field has no finite value on the way, or the integral does not converge.
+        """
+        rows = [[float(x) for x in self._point(point)] for point in points]
+        return sum(self._leg(a, b) for a, b in zip(rows, rows[1:], strict=False))
+
+    def _leg(self, a: Sequence[float], b: Sequence[float]) -> float:
+        step = [y - x for x, y in zip(a, b, strict=True)]
+        if not any(step):
+            return 0.0
+
+        def force(s: float) -> Sequence[float]:
+            return self._numbers(*(x + s * d for x, d in zip(a, step, strict=True)))
+
+        value = _integral(lambda s: sum(f * d for f, d in zip(force(s), step, strict=True)), ACCURACY)
+        # a singular point across the line does no work on it, and still the line leaves the domain there
+        size = _integral(lambda s: hypot(*force(s)), COARSE)
+        if not isfinite(value + size):
+            raise ModelError(
+                f"The work from {_text(a)} to {_text(b)} is not finite: the field is singular or has no real value on "
+                "the line between them. Take another way."
+            )
+        return value
+
+    @cached_property
+    def _numbers(self) -> Callable[..., Sequence[float]]:
+        return self._function(self.force)
+
+    @cached_property
+    def _curl_numbers(self) -> Callable[..., Sequence[float]]:
+        return self._function(self.curl)
+
+    def _function(self, column: sp.ImmutableMatrix) -> Callable[..., Sequence[float]]:
+        if foreign := column.free_symbols - set(self.position):
+            raise ModelError(
+                f"Numbers are needed for {', '.join(sorted(map(str, foreign)))}; see Field.with_values."
+            )
+        return sp.lambdify(self.position, tuple(column), modules="math")
+
+    def with_values(self, values: Mapping[Any, Any]) -> "Field":
+        """The same field with numbers in place of parameters."""
+        return Field(self.force.subs(dict(values)), self.position)
+
+    def _finite(self, function: Callable[..., Sequence[float]], point: Sequence[float]) -> list[float]:
+        numbers = [float(x) for x in self._point(point)]
+        try:
+            found = [float(x) for x in function(*numbers)]
+        except _NONE:
+            found = [float("nan")]
+        if not all(map(isfinite, found)):
+            raise ModelError(
+                f"The field has no finite real value at {_text(numbers)}; take a point of its domain."
+            )
+        return found
+
+    def _point(self, point: Sequence[Any]) -> list[Any]:
+        entries = [sp.sympify(x) if isinstance(x, int | sp.Basic) else x for x in point]
+        if len(entries) != len(self.position):
+            raise ModelError(
+                f"A point has a number for each of {', '.join(map(str, self.position))}; {list(point)} came."
+            )
+        return entries
+
+
+def _between(integrand: sp.Expr, r: Any, first: Any) -> sp.Expr:
+    """∫ f(r̃) dr̃ from `first` to r; by the antiderivative, which is found much sooner than the definite integral."""
+    antiderivative = sp.integrate(integrand, r)
+    value = antiderivative - antiderivative.subs(r, first)
+    if value.has(sp.nan, sp.zoo, sp.oo):
+        running = sp.Dummy(str(r), real=True)
+        value = sp.integrate(integrand.subs(r, running), (running, first, r))
+    return value
+
+
+def _integral(function: Callable[[float], float], accuracy: float) -> float:
+    """The integral from 0 to 1; NaN where it does not converge."""
+    try:
+        value, error, *_ = quad(function, 0, 1, epsabs=accuracy, epsrel=accuracy, limit=LIMIT, full_output=1)
+    except _NONE:
+        return nan
+    return float(value) if error <= max(1e-7, 10 * accuracy) * max(1.0, abs(value)) else nan
+
+
+def _text(point: Sequence[float]) -> str:
+    return "(" + ", ".join(f"{x:g}" for x in point) + ")"

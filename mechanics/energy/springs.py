@@ -1,0 +1,180 @@
+"""Springs by stiffness or characteristic, in series and in parallel; stiffness matrices: (3.69)-(3.74)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy as sp
+from scipy.integrate import quad
+from scipy.optimize import brentq
+
+from ..model import ModelError
+from .field import Field
+
+__all__ = ["Spring", "deflection_energy", "parallel", "series", "stiffness_matrix"]
+
+Law = Callable[[Any], Any]
+LARGEST = 1e6  # deflection at which the search for a force is given up, m
+TOLERANCE = 1e-14
+ROUNDING = 1e-9  # N
+
+
+@dataclass(frozen=True)
+class Spring:
+    """A spring of relaxed length s0: its force f_F(s) is zero at s = s0, and positive where it is stretched.
+
+    Parameters
+    ----------
+    law : stiffness c > 0, N/m, or a characteristic: an increasing function of the deflection s − s0 that gives the
+        force and is zero at zero, ``lambda x: c*x + k*x**3``
+    s0 : relaxed length, m
+    """
+
+    law: Any
+    s0: Any = 0
+
+    def __post_init__(self) -> None:
+        law = self.law
+        if callable(law):
+            if not _is_zero(law(0)):
+                raise ModelError(
+                    f"A characteristic must be zero at zero deflection; it gives {law(0)} N there."
+                )
+        elif not _is_positive(law):
+            raise ModelError(f"The stiffness of a spring must be positive; {law} came.")
+
+    @property
+    def is_linear(self) -> bool:
+        """Whether the spring is given by its stiffness."""
+        return not callable(self.law)
+
+    def force(self, s: Any) -> Any:
+        """Force at the length s, N: f_F = c (s − s0), or the characteristic."""
+        return self.law(s - self.s0) if callable(self.law) else self.law * (s - self.s0)
+
+    def energy(self, s: Any) -> Any:
+        """Potential energy at the length s, J: V = ∫ f_F(s̃) ds̃ from s0 (3.69), c (s − s0)²/2 where linear (3.70)."""
+        return deflection_energy(self.law, s - self.s0)
+
+    def length(self, force: float) -> float:
+        """Length at which the spring has a given force, m; symbols only where it is linear.
+
+        Raises
+        ------
+        ModelError
+            where the characteristic never reaches that force.
+        """
+        if not callable(self.law):
+            return self.s0 + force / self.law
+        return self.s0 + _inverse(self.law, float(force))
+
+
+def deflection_energy(law: Any, deflection: Any) -> Any:
+    """Energy stored by a deflection δ, J: V = c δ²/2, or ∫ F(δ̃) dδ̃ for a characteristic F; (3.69), (3.70).
+
+    Parameters
+    ----------
+    law : stiffness c, or a function of the deflection that gives the force
+    deflection : δ, a number or an expression
+
+    Raises
+    ------
+    ModelError
+        for an expression where the integral has no closed form.
+    """
+    if not callable(law):
+        return law * deflection**2 / 2
+    if not isinstance(deflection, sp.Basic):
+        return quad(law, 0, float(deflection), epsabs=1e-13, epsrel=1e-11)[0]
+    x = sp.Symbol("x", real=True)
+    energy = sp.integrate(law(x), (x, 0, x))
+    if energy.has(sp.Integral):
+        raise ModelError(
+            f"The spring characteristic {law(x)} of x has no closed integral; give a potential instead."
+        )
+    return energy.subs(x, deflection)
+
+
+def series(*springs: Spring) -> Spring:
+    """One spring in place of several in a row: the same force in all, the lengths add up; Aufgabe 3.8.
+
+    1/c = Σ 1/c_i, s0 = Σ s0_i; with a characteristic the force is found by numbers.
+    """
+    _demand(springs)
+    s0 = sum(spring.s0 for spring in springs)
+    if all(spring.is_linear for spring in springs):
+        return Spring(_together(1 / sum(1 / sp.sympify(spring.law) for spring in springs)), s0)
+
+    def law(deflection: float) -> float:
+        return _inverse(lambda f: sum(spring.length(f) for spring in springs) - s0, float(deflection))
+
+    return Spring(law, s0)
+
+
+def parallel(*springs: Spring) -> Spring:
+    """One spring in place of several side by side: the same length in all, the forces add up; Aufgabe 3.8.
+
+    c = Σ c_i, s0 = Σ c_i s0_i / c; with a characteristic the relaxed length is found by numbers. Springs of different
+    relaxed lengths hold each other under stress there; that energy stays in them and is not part of the result.
+    """
+    _demand(springs)
+    if all(spring.is_linear for spring in springs):
+        c = sum(spring.law for spring in springs)
+        return Spring(c, _together(sum(spring.law * spring.s0 for spring in springs) / sp.sympify(c)))
+
+    def total(s: float) -> float:
+        return sum(spring.force(s) for spring in springs)
+
+    s0 = _inverse(total, 0.0)
+    rest = total(s0)  # nothing but rounding
+    return Spring(lambda deflection: total(s0 + deflection) - rest, s0)
+
+
+def stiffness_matrix(force: Sequence[Any], z: Sequence[Any]) -> sp.ImmutableMatrix:
+    """Stiffness matrix K = ∂f_F/∂z of the forces that load the springs, N/m; (3.74).
+
+    Parameters
+    ----------
+    force : f_F, one for each displacement, N
+    z : displacements, m
+
+    Raises
+    ------
+    ModelError
+        where K is not symmetric: such forces have no potential energy (3.73).
+    """
+    field = Field(sp.ImmutableMatrix(list(force)), tuple(z))
+    field.demand_integrability()
+    return field.jacobian
+
+
+def _demand(springs: Sequence[Spring]) -> None:
+    if not springs:
+        raise ModelError("At least one spring is expected; none came.")
+
+
+def _is_positive(c: Any) -> bool:
+    return c.is_positive is not False if isinstance(c, sp.Basic) else c > 0
+
+
+def _is_zero(value: Any) -> bool:
+    value = sp.sympify(value)
+    return bool(abs(value) < ROUNDING) if value.is_number else value == 0
+
+
+def _together(value: Any) -> Any:
+    """Over one denominator; a plain number where there is no symbol."""
+    value = sp.together(value)
+    return float(value) if value.is_Float else value
+
+
+def _inverse(law: Law, value: float) -> float:
+    """Argument at which an increasing function has a value."""
+    low, high = -1e-3, 1e-3
+    while law(low) > value and low > -LARGEST:
+        low *= 2
+    while law(high) < value and high < LARGEST:
+        high *= 2
+    if not law(low) <= value <= law(high):
+        raise ModelError(f"The characteristic never reaches {value:g} N; it must increase without end.")
+    return float(brentq(lambda x: law(x) - value, low, high, xtol=TOLERANCE, rtol=4 * TOLERANCE))

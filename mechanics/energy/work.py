@@ -1,0 +1,113 @@
+"""Power, work along a path, and the energy of motion: (3.57)-(3.60). Numbers and symbols alike."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..model import ModelError
+
+__all__ = ["kinetic_energy", "koenig", "power", "quadratic_energy", "work"]
+
+
+def power(f: Sequence[Any], v: Sequence[Any]) -> Any:
+    """Power of a force whose point of application moves with v, W: P = f · v; (3.57).
+
+    Parameters
+    ----------
+    f : force, N
+    v : velocity of the point that it acts on, m/s, with as many components
+    """
+    force, velocity = sp.Matrix(list(f)), sp.Matrix(list(v))
+    if force.shape != velocity.shape:
+        raise ModelError(
+            f"Force and velocity must have as many components; {len(force)} and {len(velocity)} came."
+        )
+    return force.dot(velocity)
+
+
+def work(f: Sequence[Any], path: Sequence[Any], parameter: Any, start: Any, end: Any) -> sp.Expr:
+    """Work along a path, J: W = ∫ f · (dr/dσ) dσ from `start` to `end`; (3.58), (3.61).
+
+    Parameters
+    ----------
+    f : force along the path as a function of the parameter, N
+    path : position r as a function of the parameter, m
+    parameter : σ, the symbol that runs along the path, such as the time
+    start, end : its first and its last value
+
+    Raises
+    ------
+    ModelError
+        where the integral has no closed form.
+    """
+    rate = sp.Matrix(list(path)).diff(parameter)
+    result = sp.integrate(sp.expand(power(f, list(rate))), (parameter, start, end))
+    if result.has(sp.Integral):
+        raise ModelError(
+            "The work along this path has no closed form; give a field and numbers, Field.work_along."
+        )
+    return result
+
+
+def kinetic_energy(m: Any, v: Sequence[Any]) -> Any:
+    """Energy of a point mass, or the translational part of that of a rigid body, J: T = m v · v / 2; (3.59), (3.60).
+
+    Parameters
+    ----------
+    m : mass, kg
+    v : velocity of the point, or of the centre of mass, m/s
+    """
+    velocity = sp.Matrix(list(v))
+    return m * velocity.dot(velocity) / 2
+
+
+def koenig(masses: Sequence[Any], velocities: Sequence[Sequence[Any]]) -> tuple[Any, Any]:
+    """Kinetic energy of several points in two parts: that of the centre of mass (3.60), and that relative to it.
+
+    T = m v_S · v_S / 2 + Σ m_i (v_i − v_S) · (v_i − v_S) / 2
+
+    Parameters
+    ----------
+    masses : kg
+    velocities : m/s, one for each mass
+
+    Returns
+    -------
+    (translational part, relative part), J; for a rigid body the second is the energy of its rotation
+    """
+    if len(masses) != len(velocities) or not len(masses):
+        raise ModelError(
+            f"A velocity for each mass was expected; {len(masses)} masses, {len(velocities)} velocities came."
+        )
+    rows = [sp.Matrix(list(v)) for v in velocities]
+    total = sum(masses)
+    centre = sum((m * v for m, v in zip(masses, rows, strict=True)), sp.zeros(*rows[0].shape)) / total
+    relative = sum(kinetic_energy(m, list(v - centre)) for m, v in zip(masses, rows, strict=True))
+    return kinetic_energy(total, list(centre)), relative
+
+
+def quadratic_energy(K: Any, z: Sequence[Any]) -> Any:
+    """Potential energy of linear springs, J: V = zᵀ K z / 2; (3.74).
+
+    Parameters
+    ----------
+    K : (n, n) stiffness matrix, N/m; it must be symmetric, or there is no potential energy (3.73)
+    z : displacements from the relaxed position, m
+
+    Raises
+    ------
+    ModelError
+        for a matrix that is not symmetric, or of another size.
+    """
+    stiffness, column = sp.Matrix(np.array(K).tolist()), sp.Matrix(list(z))
+    if stiffness.shape != (len(column), len(column)):
+        raise ModelError(
+            f"A {len(column)} x {len(column)} stiffness matrix was expected; {stiffness.shape} came."
+        )
+    if any(entry != 0 for entry in (stiffness - stiffness.T).applyfunc(sp.simplify)):
+        raise ModelError(
+            f"Only a symmetric stiffness matrix belongs to a potential energy (3.73); {stiffness.tolist()} came."
+        )
+    return (column.T * stiffness * column)[0] / 2
