@@ -1,0 +1,24 @@
+"""Kinematics of points (lecture chapter 2): curvilinear coordinates with their bases, and motion profiles.
+
+`CARTESIAN`, `POLAR`, `CYLINDRICAL`, `SPHERICAL` and every map of your own give velocity and acceleration along
+their unit vectors; `MotionProfile` integrates an acceleration that is given piece by piece.
+"""
+
+from .coordinates import CurvilinearCoordinates
+from .planning import Braking, bang_coast_bang, braking, jerk_limited
+from .profiles import MotionProfile, Phase
+from .standard import CARTESIAN, CYLINDRICAL, POLAR, SPHERICAL
+
+__all__ = [
+    "CARTESIAN",
+    "CYLINDRICAL",
+    "POLAR",
+    "SPHERICAL",
+    "Braking",
+    "CurvilinearCoordinates",
+    "MotionProfile",
+    "Phase",
+    "bang_coast_bang",
+    "braking",
+    "jerk_limited",
+]

@@ -1,0 +1,198 @@
+"""Motion profiles along a line: acceleration given piece by piece, velocity and position by exact integration."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..model import ModelError
+from ..symbols import t
+
+__all__ = ["MotionProfile", "Phase", "expression", "text"]
+
+
+@dataclass(frozen=True)
+class Phase:
+    """One piece of a profile; all entries are expressions, the last three in the time `t`.
+
+    Attributes
+    ----------
+    start, end : s
+    acceleration, velocity, position : m/s², m/s, m
+    """
+
+    start: sp.Expr
+    end: sp.Expr
+    acceleration: sp.Expr
+    velocity: sp.Expr
+    position: sp.Expr
+
+    def at(self, time: Any) -> tuple[sp.Expr, sp.Expr]:
+        """Velocity and position at a time, by the formulas of this phase."""
+        return self.velocity.subs(t, time), self.position.subs(t, time)
+
+
+class MotionProfile:
+    """Motion along a line with an acceleration that is given piece by piece.
+
+    v(t) = v0 + ∫ a dτ,  x(t) = x0 + ∫ v dτ, integrated exactly in every piece and continued from piece to piece;
+    (2.5)-(2.7). Before the first and after the last time the acceleration is zero.
+
+    Parameters
+    ----------
+    times
+        t0 < t1 < ... < tn, s; symbols or numbers
+    accelerations
+        n pieces, m/s²: numbers or expressions in the time `mechanics.symbols.t`
+    v0, x0
+        velocity and position at t0
+
+    Attributes
+    ----------
+    phases : list of `Phase`
+
+    Raises
+    ------
+    ModelError
+        for times that do not increase, for pieces that do not match them or that have no integral.
+    """
+
+    def __init__(self, times: Sequence[Any], accelerations: Sequence[Any], v0: Any = 0, x0: Any = 0):
+        self.times = [expression(x, "time") for x in times]
+        pieces = [expression(a, "acceleration") for a in accelerations]
+        if len(self.times) != len(pieces) + 1 or not pieces:
+            raise ModelError(
+                f"A profile of {len(pieces)} accelerations needs {len(pieces) + 1} times, one more than pieces and "
+                f"at least two; {len(self.times)} came."
+            )
+        if any((late - early).is_positive is False for early, late in pairwise(self.times)):
+            raise ModelError(
+                f"The times of a profile must increase; {', '.join(map(text, self.times))} came."
+            )
+        self.phases: list[Phase] = []
+        state = expression(v0, "velocity"), expression(x0, "position")
+        for (start, end), a in zip(pairwise(self.times), pieces, strict=True):
+            phase = _phase(start, end, a, *state)
+            self.phases.append(phase)
+            state = phase.at(end)
+        self._before = _phase(self.times[0], self.times[0], sp.S.Zero, *self.phases[0].at(self.times[0]))
+        self._after = _phase(self.times[-1], sp.oo, sp.S.Zero, *state)
+
+    @property
+    def start(self) -> sp.Expr:
+        """Time of the beginning, s."""
+        return self.times[0]
+
+    @property
+    def end(self) -> sp.Expr:
+        """Time of the end, s."""
+        return self.times[-1]
+
+    def acceleration(self, time: Any = t) -> Any:
+        """a(t), m/s², at a symbol, a number or an array of numbers; at a jump the value of the later piece."""
+        return self._value("acceleration", time)
+
+    def velocity(self, time: Any = t) -> Any:
+        """v(t), m/s; (2.5a), (2.6a), (2.7a)."""
+        return self._value("velocity", time)
+
+    def position(self, time: Any = t) -> Any:
+        """x(t), m; (2.5b), (2.6b), (2.7b)."""
+        return self._value("position", time)
+
+    def jerk(self, time: Any = t) -> Any:
+        """Slope of the acceleration inside the pieces, m/s³; its jumps do not show."""
+        return self._value("jerk", time)
+
+    def _value(self, what: str, time: Any) -> Any:
+        if isinstance(time, sp.Basic):
+            return self._formula[what].subs(t, time)
+        times = np.asarray(time, dtype=float)
+        if unknown := self._formula[what].free_symbols - {t}:
+            if times.ndim:
+                raise ModelError(
+                    f"The profile has no numbers for {', '.join(sorted(s.name for s in unknown))}: build it with "
+                    "numbers, or ask for one time."
+                )
+            return self._formula[what].subs(t, float(times))
+        if not np.isfinite(times).all():
+            raise ModelError(f"The time must be a finite number or an array of such; {time!r} came.")
+        values = self._functions[what](times)
+        return float(values) if times.ndim == 0 else values
+
+    @cached_property
+    def _formula(self) -> dict[str, sp.Expr]:
+        """What there is, as expressions in t: the pieces one after the other."""
+        ends = [self.start, *self.times[1:]]
+        rows = [self._before, *self.phases, self._after]
+
+        def piecewise(values: list[sp.Expr]) -> sp.Expr:
+            conditions = [*(t < end for end in ends), True]
+            return sp.Piecewise(*zip(values, conditions, strict=True), evaluate=False)
+
+        table = {
+            name: piecewise([getattr(r, name) for r in rows])
+            for name in ("acceleration", "velocity", "position")
+        }
+        return table | {"jerk": piecewise([r.acceleration.diff(t) for r in rows])}
+
+    @cached_property
+    def _functions(self) -> dict[str, Callable]:
+        """The same as functions of arrays."""
+        edges = [float(x) for x in self.times]
+        rows = [self._before, *self.phases, self._after]
+
+        def numeric(expressions: list[sp.Expr]) -> Callable:
+            pieces = [sp.lambdify(t, x, "numpy") for x in expressions]
+
+            def function(times: np.ndarray) -> np.ndarray:
+                number = np.searchsorted(edges, times, side="right")
+                return np.piecewise(times, [number == k for k in range(len(pieces))], pieces)
+
+            return function
+
+        names = ("acceleration", "velocity", "position")
+        table = {name: numeric([getattr(r, name) for r in rows]) for name in names}
+        return table | {"jerk": numeric([r.acceleration.diff(t) for r in rows])}
+
+
+def expression(value: Any, what: str) -> sp.Expr:
+    """A finite number or an expression."""
+    try:
+        found = sp.sympify(value, strict=True)
+    except (sp.SympifyError, TypeError):
+        found = None
+    if not isinstance(found, sp.Expr) or found.is_finite is False:
+        raise ModelError(f"Each {what} must be a finite number or an expression; {value!r} came.")
+    return found
+
+
+def text(value: sp.Expr) -> str:
+    """A number with few digits, anything else as it is; for messages."""
+    return f"{float(value):g}" if value.is_number else str(value)
+
+
+def _phase(start: sp.Expr, end: sp.Expr, a: sp.Expr, v_start: sp.Expr, x_start: sp.Expr) -> Phase:
+    """Integrate one piece twice, in the time since its start: exact, and short in the result."""
+    since = sp.Dummy("s", nonnegative=True)
+    v = v_start + _integral(a.subs(t, start + since), since)
+    x = x_start + _integral(v, since)
+    if x.has(sp.Integral):
+        raise ModelError(f"The acceleration {a} has no integral in closed form; give it in simpler pieces.")
+    return Phase(start, end, a, v.subs(since, t - start), x.subs(since, t - start))
+
+
+def _integral(rate: sp.Expr, s: sp.Symbol) -> sp.Expr:
+    """What a rate adds up to from 0 to s; a polynomial term by term, which leaves its coefficients as they are."""
+    if not rate.is_polynomial(s):
+        gained = sp.integrate(rate, s)
+        return gained - gained.subs(s, 0)
+    terms, power, derivative = [], 1, rate
+    while derivative != 0:
+        terms.append(derivative.subs(s, 0) * s**power / sp.factorial(power))
+        power, derivative = power + 1, derivative.diff(s)
+    return sp.Add(*terms)
