@@ -8,7 +8,7 @@ import sympy as sp
 
 from ..model import ModelError
 
-__all__ = ["column", "is_numeric", "numbers", "square", "symmetric"]
+__all__ = ["column", "is_numeric", "is_zero", "names_of", "numbers", "solved", "square", "symmetric"]
 
 
 def square(value: Any, name: str, size: int | None = None) -> sp.ImmutableMatrix:
@@ -71,3 +71,24 @@ def _matrix(value: Any, name: str) -> sp.ImmutableMatrix:
     if matrix.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
         raise ModelError(f"{name} must have finite entries; {matrix.tolist()} came.")
     return matrix
+
+
+def names_of(given: Sequence[str], letter: str, count: int) -> tuple[str, ...]:
+    """As many different names as there are things: those given, or letter1, letter2, ..."""
+    names = tuple(given) or tuple(f"{letter}{i + 1}" for i in range(count))
+    if len(names) != count or len(set(names)) != count:
+        raise ModelError(f"{count} different names were expected; {', '.join(map(str, names))} came.")
+    return names
+
+
+def is_zero(entry: Any, matrix: sp.ImmutableMatrix) -> bool | None:
+    """Zero but for rounding in a matrix of numbers, exactly zero in one of symbols."""
+    if matrix.free_symbols:
+        return sp.cancel(entry).is_zero
+    scale = max((abs(float(x)) for x in matrix), default=0.0)
+    return abs(float(entry)) <= 1e-12 * scale
+
+
+def solved(K: sp.ImmutableMatrix, load: sp.ImmutableMatrix) -> sp.ImmutableMatrix:
+    """K⁻¹ load for a regular K: by elimination for numbers, by Cramer's rule for symbols, which stay shorter so."""
+    return K.LUsolve(load) if is_numeric(K) else K.adjugate() * load / sp.expand(K.det())

@@ -13,7 +13,7 @@ from ..state_space import States, StateSpaceSystem
 from ..symbols import t
 from .definiteness import definiteness, quadratic_form
 from .elements import Damper, Spring, damping_matrix, spring_load, stiffness_matrix
-from .matrices import column, numbers, square
+from .matrices import column, is_zero, names_of, numbers, solved, square
 from .modes import Mode, damped_modes, natural_modes
 
 __all__ = ["Oscillator"]
@@ -66,8 +66,8 @@ class Oscillator:
             "K": square(zero if self.K is None else self.K, "K", n),
             "k": column([0] * n if self.k is None else self.k, "k", n),
             "B": sp.ImmutableMatrix(B),
-            "coordinates": _names(self.coordinates, "q", n),
-            "inputs": _names(self.inputs, "f", B.cols),
+            "coordinates": names_of(self.coordinates, "q", n),
+            "inputs": names_of(self.inputs, "f", B.cols),
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -201,14 +201,14 @@ class Oscillator:
         ModelError
             where K is singular: the message names a motion that strains no spring.
         """
-        free = self.K.nullspace(iszerofunc=lambda x: _is_zero(x, self.K))
+        free = self.K.nullspace(iszerofunc=lambda x: is_zero(x, self.K))
         if free:
             motion = ", ".join(f"{float(x):.4g}" if x.is_number else str(x) for x in free[0])
             raise ModelError(
                 f"K is singular: the motion [{motion}] of {', '.join(self.coordinates)} strains no spring, so "
                 "no position of rest is fixed. Hold the system with a spring to the ground."
             )
-        return sp.ImmutableMatrix(self.K.LUsolve(self.k + self.force(f)).applyfunc(sp.cancel))
+        return solved(self.K, self.k + self.force(f))
 
     def equations_of_motion(self, q: Sequence[Any], f: Any = None) -> list[sp.Eq]:
         """M q̈ + D q̇ + K q = k + B f for coordinates that are functions of t, one equation a row; (3.92)."""
@@ -298,18 +298,3 @@ class Oscillator:
         return np.linalg.solve(
             stiffness, np.broadcast_to(B.astype(complex), (*stiffness.shape[:-2], *B.shape))
         )
-
-
-def _names(given: Sequence[str], letter: str, count: int) -> tuple[str, ...]:
-    names = tuple(given) or tuple(f"{letter}{i + 1}" for i in range(count))
-    if len(names) != count or len(set(names)) != count:
-        raise ModelError(f"{count} different names were expected; {', '.join(map(str, names))} came.")
-    return names
-
-
-def _is_zero(entry: Any, matrix: sp.ImmutableMatrix) -> bool | None:
-    """Zero but for rounding in a matrix of numbers, exactly zero in one of symbols."""
-    if matrix.free_symbols:
-        return sp.cancel(entry).is_zero
-    scale = max((abs(float(x)) for x in matrix), default=0.0)
-    return abs(float(entry)) <= 1e-12 * scale

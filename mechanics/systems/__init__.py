@@ -11,6 +11,8 @@ __all__ = ["load", "names", "symbols"]
 # in the order of the lecture
 _IDS = (
     "series_rlc_circuit",
+    "spring_mass_damper_three",
+    "definiteness_k_d",
     "mathematical_pendulum",
     "spherical_pendulum",
     "ball_on_beam",

@@ -174,12 +174,12 @@ def two_masses(d=0.4):
 class TestMotion:
     def test_the_energy_changes_at_the_rate_of_the_balance(self):
         system, force = two_masses(), {"f": lambda t: 3 * np.sin(2 * t)}
-        t = np.linspace(0, 5, 4001)
-        run = system.state_space().numeric().simulate([0.1, 0.5, 0, -1], t, force, rtol=1e-11, atol=1e-12)
+        t = np.linspace(0, 1, 1001)
+        run = system.state_space().numeric().simulate([0.1, 0.5, 0, -1], t, force, rtol=1e-10)
         q, q_d = run.x[:, :2], run.x[:, 2:]
         E = system.kinetic_energy(q_d) + system.potential_energy(q)
-        rate = [system.energy_rate(v, [f]) for v, f in zip(q_d, run["f"], strict=True)]
-        assert np.gradient(E, t, edge_order=2)[2:-2] == pytest.approx(rate[2:-2], abs=2e-4)
+        rate = [system.energy_rate(v, [f]) for v, f in zip(q_d[::50], run["f"][::50], strict=True)]
+        assert np.gradient(E, t)[::50][1:-1] == pytest.approx(rate[1:-1], abs=2e-4)
 
     def test_without_dampers_and_forces_the_energy_stays(self):
         system = two_masses(d=0.0)
