@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-__all__ = ["each", "entries_of", "fitting", "is_finite", "plain", "text_of"]
+__all__ = ["choice", "each", "entries_of", "fitting", "is_finite", "plain", "text_of"]
 
 
 def entries_of(value: Any) -> list[Any]:

@@ -77,6 +77,8 @@ class StateSpaceSystem:
     start : ``{state symbol: expression of parameters}``, where the start values are parameters such as m0
     outputs : ``{"y": expression}``, h(x, u, t); as ``(expression, "N", "rope force")`` they can be plotted
     accuracy : rtol and atol of a simulation that names none
+    conditions : ``{sentence: relation}`` that the parameters must fulfil, ``{"The crank must be shorter than the rod":
+        p.r < p.l}``
     scene : function of the system that returns what it looks like
     title, source : for people
 
@@ -97,6 +99,7 @@ class StateSpaceSystem:
         start: Mapping[Any, Any] | None = None,
         outputs: Mapping[str, Any] | None = None,
         accuracy: float = 1e-8,
+        conditions: Mapping[str, Any] | None = None,
         scene: Callable[["StateSpaceSystem"], Any] | None = None,
         title: str = "",
         source: str = "",
@@ -110,6 +113,7 @@ class StateSpaceSystem:
         self.start = {x: sp.sympify(value) for x, value in (start or {}).items()}
         self.outputs, self.described = described_outputs(outputs)
         self.accuracy = accuracy
+        self.conditions = dict(conditions or {})
         self._scene = scene
         self._programs: dict[Any, Program] = {}
         self._check()
@@ -123,6 +127,7 @@ class StateSpaceSystem:
         known = {*names, "t"}
         check_known(self._output_entries(), known, "The outputs")
         check_known(self.start.values(), set(self.parameters), "The start values")
+        check_known(self.conditions.values(), set(self.parameters), "The conditions")
         self._check_states(self.start, "The start values are those of")
         for name, mode in self.modes.items():
             where = f" of the mode {name!r}" if name else ""
@@ -214,7 +219,12 @@ class StateSpaceSystem:
         """The model with numbers: defaults, overridden by name; see `StateSpaceModel`."""
         from .model import StateSpaceModel
 
-        return StateSpaceModel(self, self.parameters.values_with(parameters))
+        values = self.parameters.values_with(parameters)
+        for sentence, relation in self.conditions.items():
+            if not relation.subs({self.parameters[name].symbol: value for name, value in values.items()}):
+                used = [f"{s.name} = {values[s.name]:g}" for s in sorted(relation.free_symbols, key=str)]
+                raise ModelError(f"{sentence}; {', '.join(used)} came.")
+        return StateSpaceModel(self, values)
 
     def equilibria(self) -> list[dict[Any, Any]]:
         """Symbolic solutions of f(x, u) = 0 for constant inputs, in the first mode.

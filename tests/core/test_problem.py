@@ -147,3 +147,13 @@ def test_a_motion_can_end_at_an_output():
         inputs=p, outputs=y, formulas={"T": p.s / p.v}, motion=Motion(y.T, {"x": (p.v * t, "m", "place")})
     )
     assert problem.evaluate([problem.motion.end], {"v": 3.0}).tolist() == [2.0]
+
+
+def test_an_output_in_words_is_the_first_whose_condition_holds():
+    p = Given(f=(1.0, "N", "force", "real"))
+    y = Outputs(size=("N", "size of the force"), side=("", "where it pulls"))
+    words = {"side": {"left": p.f < 0, "right": y.size > 2, "neither": True}}
+    problem = Problem(inputs=p, outputs=y, formulas={"size": sp.Abs(p.f)}, words=words)
+    assert [problem.solve(f=f)["side"] for f in (-3.0, 3.0, 0.5)] == ["left", "right", "neither"]
+    assert problem.is_number("size") and not problem.is_number("side")
+    assert [str(e.lhs) for e in problem.equations] == ["size"]

@@ -102,3 +102,11 @@ def test_a_blow_up_in_finite_time_is_told_with_its_time():
 def test_linearization_through_a_kink(law, slope):
     A, B = tank({H: law}).numeric().linearize([1.0])
     assert A[0, 0] == pytest.approx(slope) and B.shape == (1, 0)
+
+
+def test_parameters_that_do_not_go_together_are_refused_with_their_values():
+    p = Parameters(a=(1.0, "1/s", "rate"), b=(2.0, "1/s", "largest rate"))
+    system = tank(parameters=p, conditions={"The rate must not exceed the largest one": p.a <= p.b})
+    assert system.numeric(a=2.0).parameters["a"] == 2.0
+    with pytest.raises(ModelError, match="must not exceed the largest one; a = 3, b = 2 came"):
+        system.numeric(a=3.0)

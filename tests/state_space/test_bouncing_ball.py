@@ -69,7 +69,9 @@ def test_a_transition_to_nowhere_is_refused():
     (h,) = x.symbols
     with pytest.raises(ModelError, match="Unknown mode 'flyin'.*flying"):
         StateSpaceSystem(
-            states=x, parameters=Parameters(), modes={"flying": Mode({h: 1}, [Transition("land", h, to="flyin")])}
+            states=x,
+            parameters=Parameters(),
+            modes={"flying": Mode({h: 1}, [Transition("land", h, to="flyin")])},
         )
 
 
