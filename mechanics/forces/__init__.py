@@ -11,10 +11,12 @@ Points and vectors have three components; two stand for the x-y plane. Moments t
 
 from .contacts import RoughContact, normal_force, pulley, rope, weight
 from .loads import Couple, Force, direction, lever, moment
+from .picture import UPRIGHT, cone_shape, couple_arrow, force_arrow, force_polygon
 from .reactions import Supports, check_one_sided, reactions, supports
 from .system import ForceSystem, Wrench
 
 __all__ = [
-    "Couple", "Force", "ForceSystem", "RoughContact", "Supports", "Wrench", "check_one_sided", "direction", "lever",
-    "moment", "normal_force", "pulley", "reactions", "rope", "supports", "weight",
+    "Couple", "Force", "ForceSystem", "RoughContact", "Supports", "UPRIGHT", "Wrench", "check_one_sided", "cone_shape",
+    "couple_arrow", "direction", "force_arrow", "force_polygon", "lever", "moment", "normal_force", "pulley",
+    "reactions", "rope", "supports", "weight",
 ]  # fmt: skip

@@ -11,6 +11,13 @@ __all__ = ["load", "names", "symbols"]
 # in the order of the lecture
 _IDS = (
     "series_rlc_circuit",
+    "cylinder_on_rope",
+    "guyed_mast",
+    "force_system_box",
+    "force_system_box_about_c",
+    "rope_mechanism",
+    "mass_on_incline_pull",
+    "ladder_person",
     "spring_mass_damper_three",
     "definiteness_k_d",
     "mathematical_pendulum",
