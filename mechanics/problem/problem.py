@@ -12,12 +12,11 @@ from ..bridge import to_engine
 from ..codegen import Program
 from ..model import ModelError, Variables, unknown_name
 from ..naming import check_known, check_names
+from .conditions import Conditions
 from .given import Given, Outputs
 from .values import choice, each, entries_of, fitting, is_finite, plain, text_of
 
 __all__ = ["Motion", "Problem"]
-
-STRICT = (sp.StrictGreaterThan, sp.StrictLessThan, sp.Unequality)
 
 
 @dataclass(frozen=True)
@@ -79,7 +78,7 @@ class Problem:
         self.title, self.source = title, source
         self.inputs, self.outputs = inputs, outputs
         self.sweep, self.motion = sweep, motion
-        self.conditions = dict(conditions or {})
+        self.conditions = Conditions(conditions or {})
         self._solution, self._scene = solution, scene
         self._programs: dict[Any, Any] = {}
         check_names([*inputs.scalars, *outputs])
@@ -165,13 +164,11 @@ class Problem:
 
     def holds(self, numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
         """Whether all conditions hold and all outputs are finite, shape (...); arguments as for `evaluate`."""
-        margins = self._margins()
+        margins = self.conditions.margins
         outputs = [s for v in self.outputs.scalars.values() for s in [v.symbol] if self.is_number(v.name)]
         values = self.evaluate([*margins, *outputs], numbers, t)
-        kept = [
-            values[..., k] > 0 if strict else values[..., k] >= 0 for k, strict in enumerate(margins.values())
-        ]
-        return np.logical_and.reduce([np.isfinite(values).all(axis=-1), *kept])
+        kept = self.conditions.hold(values[..., : len(margins)])
+        return kept & np.isfinite(values).all(axis=-1)
 
     # --- formulas -----------------------------------------------------------------------------------------
 
@@ -196,7 +193,7 @@ class Problem:
             if np.shape(values[name]) != np.shape(item.default):
                 raise ModelError(f"The input {name} must have the shape {np.shape(item.default)} here.")
         numbers = self.inputs.flat(values)
-        self._check_conditions(numbers, values)
+        self.conditions.check({**numbers, **self._solved(numbers)}, values)
         entries = [e for name in self.formulas for e in entries_of(self.formulas[name])]
         results = iter(self.evaluate(entries, numbers).tolist())
         return {
@@ -205,11 +202,12 @@ class Problem:
 
     def _by_function(self, values: Mapping[str, Any]) -> dict[str, Any]:
         same = all(np.shape(values[name]) == np.shape(item.default) for name, item in self.inputs.items())
-        if same:  # conditions are written in the symbols of the default's length
-            self._check_conditions(self.inputs.flat(values), values, found={})
+        numbers = (
+            self.inputs.flat(values) if same else {}
+        )  # conditions know the symbols of the default's length
+        self.conditions.check(numbers, values)
         found = self._called(values)
-        if same:
-            self._check_conditions(self.inputs.flat(values), values, self._numbers(found))
+        self.conditions.check({**numbers, **self._numbers(found)} if same else {}, values)
         return {name: plain(found[name]) for name in self.outputs}
 
     def _called(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -268,7 +266,7 @@ class Problem:
         for name, v in self.outputs.items():
             symbols = entries_of(v.symbol)
             entries = np.ravel(np.asarray(found[name])).tolist()
-            usable = len(entries) == len(symbols) and not isinstance(entries[0], str)
+            usable = len(entries) == len(symbols) and not isinstance(entries[0], str | None)
             numbers |= {
                 s.name: float(e) if usable else np.nan
                 for s, e in zip(symbols, entries or [np.nan], strict=False)
@@ -278,34 +276,10 @@ class Problem:
     def is_number(self, name: str) -> bool:
         """Whether an output is a single number, rather than a vector, a truth or words."""
         if self.formulas:
-            return isinstance(self.formulas[name], sp.Expr) and name not in self._words
+            return not isinstance(self.formulas[name], sp.MatrixBase | list) and name not in self._words
         if "found" not in self._programs:
             self._programs["found"] = self._called(self.inputs.values_with({}))
         return isinstance(plain(self._programs["found"][name]), float)
-
-    # --- conditions ---------------------------------------------------------------------------------------
-
-    def _margins(self) -> dict[Any, bool]:
-        """What must be positive (True) or not negative (False), in the order of the conditions."""
-        margins = {}
-        for relation in self.conditions.values():
-            if isinstance(relation, sp.Unequality):
-                margins[sp.Abs(relation.lhs - relation.rhs)] = True
-            else:
-                margins[relation.gts - relation.lts] = isinstance(relation, STRICT)
-        return margins
-
-    def _check_conditions(
-        self, numbers: Mapping[str, float], values: Mapping[str, Any], found: Any = None
-    ) -> None:
-        """A `ModelError` with the sentence of the first condition that does not hold."""
-        for sentence, (margin, strict) in zip(self.conditions, self._margins().items(), strict=True):
-            if found is not None and not ({s.name for s in margin.free_symbols} <= {*numbers, *found}):
-                continue  # one about outputs, which are not known yet
-            table = {**numbers, **(self._solved(numbers) if found is None else found)}
-            value = float(margin.subs({s: table[s.name] for s in margin.free_symbols}))
-            if not (value > 0 if strict else value >= 0):
-                raise ModelError(f"{sentence.rstrip('.')}. {text_of(values)} came.")
 
 
 def _replaced(expression: Any, known: Mapping[Any, Any]) -> Any:
