@@ -1,0 +1,160 @@
+"""Inertia tensors: of simple shapes about their centres, about other points, in other axes, about one axis."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from sympy import ImmutableMatrix, Rational, diag, eye, sympify
+
+from ..model import ModelError
+from ..poses import vector
+
+__all__ = [
+    "change_of_basis",
+    "checked_inertia",
+    "cuboid",
+    "moment_about_axis",
+    "parallel_axis",
+    "principal_axes",
+    "solid_cylinder",
+    "solid_sphere",
+]
+
+ROUNDING = 1e-9  # of the largest moment: what a tensor of a thin body may violate
+
+
+def solid_sphere(m: Any, r: Any) -> ImmutableMatrix:
+    """Homogeneous ball about its centre: I = 2 m r² / 5 about every axis; (3.123), (5.84)."""
+    return ImmutableMatrix(Rational(2, 5) * m * r**2 * eye(3))
+
+
+def cuboid(m: Any, a: Any, b: Any, c: Any) -> ImmutableMatrix:
+    """Homogeneous cuboid with the edges a, b, c along x, y, z, about its centre; (3.132), (5.32).
+
+    I = m / 12 diag(b² + c², a² + c², a² + b²)
+    """
+    return ImmutableMatrix(m * diag(b**2 + c**2, a**2 + c**2, a**2 + b**2) / 12)
+
+
+def solid_cylinder(m: Any, r: Any, h: Any) -> ImmutableMatrix:
+    """Homogeneous cylinder of radius r and height h along z, about its centre; (3.122), (5.32).
+
+    I = m / 12 diag(3 r² + h², 3 r² + h², 6 r²)
+    """
+    return ImmutableMatrix(m * diag(3 * r**2 + h**2, 3 * r**2 + h**2, 6 * r**2) / 12)
+
+
+def parallel_axis(inertia_s: Any, m: Any, offset: Sequence[Any]) -> ImmutableMatrix:
+    """Inertia tensor about a point shifted by `offset` from the mass centre (Steiner).
+
+    I_A = I_S + m (aᵀ a E − a aᵀ)                                                (3.126)
+
+    Parameters
+    ----------
+    inertia_s : (3, 3) about the mass centre
+    m : mass, kg
+    offset : vector a between the mass centre and A, in the same axes, m
+    """
+    a = vector(offset)
+    return ImmutableMatrix(ImmutableMatrix(inertia_s) + m * (a.dot(a) * eye(3) - a * a.T))
+
+
+def change_of_basis(inertia_1: Any, R_0_1: Any) -> ImmutableMatrix:
+    """Inertia tensor in frame 0 from its components in frame 1: I_0 = R I_1 Rᵀ; (5.15)."""
+    R = ImmutableMatrix(R_0_1)
+    return R * ImmutableMatrix(inertia_1) * R.T
+
+
+def moment_about_axis(inertia: Any, direction: Sequence[Any]) -> Any:
+    """Mass moment of inertia about an axis through the tensor's point: nᵀ I n, for e_z the I_zz of (3.120).
+
+    Parameters
+    ----------
+    inertia : (3, 3) about a point of the axis, kg m²
+    direction : of the axis, of any length but zero
+
+    Raises
+    ------
+    ModelError
+        for a direction of length zero.
+    """
+    d = vector(direction)
+    square = d.dot(d)
+    if square.is_zero:
+        raise ModelError("The direction of an axis must be a vector of some length; [0, 0, 0] came.")
+    return (d.T * ImmutableMatrix(inertia) * d)[0, 0] / square
+
+
+def checked_inertia(inertia: Any) -> ImmutableMatrix:
+    """The tensor, if a body can have it; entries with symbols are taken on trust.
+
+    A tensor is symmetric, and no principal moment is larger than the sum of the other two, because
+    ∫ x² dm, ∫ y² dm, ∫ z² dm ≥ 0: the matrix ½ tr(I) E − I = ∫ r rᵀ dm has no negative eigenvalue.
+
+    Raises
+    ------
+    ModelError
+        for another shape, an asymmetric tensor, or one that violates the inequality.
+    """
+    try:
+        tensor = ImmutableMatrix(inertia)
+    except (TypeError, ValueError):
+        tensor = ImmutableMatrix()
+    if tensor.shape != (3, 3):
+        raise ModelError(f"An inertia tensor must be a 3x3 matrix in kg m^2; {inertia!r} came.")
+    if not tensor.free_symbols:
+        _check_numbers(np.array(tensor.tolist(), dtype=float))
+    return tensor
+
+
+def _check_numbers(tensor: np.ndarray) -> None:
+    size = np.abs(tensor).max()
+    if not np.isfinite(size):
+        raise ModelError(f"An inertia tensor must hold finite numbers; {tensor.tolist()} came.")
+    if np.abs(tensor - tensor.T).max() > ROUNDING * size:
+        raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; {tensor.tolist()} came.")
+    spread = np.linalg.eigvalsh(np.trace(tensor) / 2 * np.eye(3) - tensor)
+    if spread.min() < -ROUNDING * size:
+        moments = ", ".join(f"{x:.6g}" for x in np.linalg.eigvalsh(tensor))
+        raise ModelError(
+            f"No body has the principal moments {moments} kg m^2: none may be larger than the sum of the other two. "
+            "Check signs, holes that stick out of their body, and the order of the dimensions."
+        )
+
+
+def principal_axes(inertia: Any) -> tuple[np.ndarray, np.ndarray]:
+    """Principal moments in ascending order, and the principal axes as columns of a rotation matrix.
+
+    I = R diag(I_1, I_2, I_3) Rᵀ                                                 (5.15)
+
+    Parameters
+    ----------
+    inertia : (3, 3) numbers, kg m²
+
+    Returns
+    -------
+    moments : (3,), kg m²
+    R : (3, 3), right-handed; where moments are equal, the axes are one choice of many
+
+    Raises
+    ------
+    ModelError
+        for a tensor with symbols, or one that no body has.
+    """
+    tensor = checked_inertia(inertia)
+    if tensor.free_symbols:
+        names = ", ".join(sorted(map(str, tensor.free_symbols)))
+        raise ModelError(f"Principal axes need numbers; {names} came without a value. Put in values first.")
+    moments, R = np.linalg.eigh(np.array(tensor.tolist(), dtype=float))
+    return moments, R * [1, 1, np.sign(np.linalg.det(R))]
+
+
+def finite(value: Any) -> Any:
+    """A sympy expression that is finite, or a `ModelError`."""
+    expression = sympify(value)
+    if expression.is_finite is False or expression.has(*_NOT_FINITE):
+        raise ModelError(f"A finite number or an expression was expected; {value!r} came.")
+    return expression
+
+
+_NOT_FINITE = tuple(sympify(x) for x in ("nan", "oo", "-oo", "zoo"))

@@ -1,0 +1,85 @@
+"""Point masses: the centre of mass of lecture section 3.2, derived from the moment of the weights."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import ImmutableMatrix, sympify, zeros
+
+from ..model import ModelError
+from ..poses import vector
+from .inertia import finite, parallel_axis
+from .solid import Solid
+
+__all__ = ["center_of_mass", "point_masses", "weight_moment"]
+
+
+def center_of_mass(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> ImmutableMatrix:
+    """Centre of mass of rigidly coupled point masses.
+
+    r_S = Σ m_i r_i / Σ m_i                                                      (3.22), (3.23), (3.31)
+
+    Parameters
+    ----------
+    m : masses m_i, kg; negative ones are holes
+    r : position vectors r_i of 2 or 3 components, m
+
+    Raises
+    ------
+    ModelError
+        for lists of different length, values that are not finite, or masses that add up to zero.
+    """
+    masses, positions = _pairs(m, r)
+    total = sum(masses, sympify(0))
+    if total.is_zero:
+        raise ModelError(
+            "The masses add up to zero, so there is no centre of mass; at least one must not vanish."
+        )
+    return ImmutableMatrix(_weighted(masses, positions) / total)
+
+
+def weight_moment(
+    m: Sequence[Any], r: Sequence[Sequence[Any]], gravity: Sequence[Any], about: Sequence[Any] = (0, 0, 0)
+) -> ImmutableMatrix:
+    """Moment of the weights of point masses about a point, N m; zero about the centre of mass in every direction.
+
+    τ_A = Σ (r_i − r_A) × m_i g                                                  (3.20), (3.26)
+
+    Parameters
+    ----------
+    m, r : as in `center_of_mass`
+    gravity : vector of the gravitational acceleration, m/s²
+    about : reference point A, m
+    """
+    masses, positions = _pairs(m, r)
+    arms = [position - vector(about) for position in positions]
+    return ImmutableMatrix(_weighted(masses, arms).cross(vector(gravity)))
+
+
+def point_masses(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> Solid:
+    """Rigidly coupled point masses as one solid: mass, centre (3.23), inertia tensor about it."""
+    center = center_of_mass(m, r)
+    masses, positions = _pairs(m, r)
+    parts = [parallel_axis(zeros(3), x, y - center) for x, y in zip(masses, positions, strict=True)]
+    return Solid(sum(masses, sympify(0)), center, sum(parts, zeros(3)))
+
+
+def _weighted(masses: Sequence[Any], vectors: Sequence[Any]) -> Any:
+    """Σ m_i r_i."""
+    return sum((x * y for x, y in zip(masses, vectors, strict=True)), zeros(3, 1))
+
+
+def _pairs(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> tuple[list[Any], list[ImmutableMatrix]]:
+    """Masses and positions as sympy objects, one of each for each point."""
+    m, r = list(m), list(r)
+    if len(m) != len(r) or not m:
+        raise ModelError(
+            f"Every point needs a mass and a position; {len(m)} masses and {len(r)} positions came."
+        )
+    try:
+        positions = [vector(position) for position in r]
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"A position must be a vector of 2 or 3 components in m. {error}") from None
+    for position in positions:
+        for entry in position:
+            finite(entry)
+    return [finite(x) for x in m], positions

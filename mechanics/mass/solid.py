@@ -1,0 +1,103 @@
+"""A body as mechanics sees it: mass, mass centre, inertia tensor. Solids are moved, added, and cut out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Expr, ImmutableMatrix, sympify, zeros
+
+from ..model import ModelError
+from ..poses import Pose, translation, vector
+from .inertia import change_of_basis, checked_inertia, finite, moment_about_axis, parallel_axis
+
+__all__ = ["Solid", "composite"]
+
+
+@dataclass(frozen=True)
+class Solid:
+    """Mass, mass centre and inertia tensor of a rigid body, all in one frame.
+
+    Attributes
+    ----------
+    m : mass, kg; negative for a hole
+    center : (3, 1), mass centre S, m; (3.28)
+    inertia : (3, 3), about S, axes parallel to the frame, kg m²; (3.124)
+
+    Raises
+    ------
+    ModelError
+        for numbers that no body has: not finite, an asymmetric tensor, a violated triangle inequality.
+
+    Examples
+    --------
+    >>> from mechanics.mass.shapes import cylinder
+    >>> drilled = cylinder(7850, 0.1, 0.02) - cylinder(7850, 0.01, 0.02).at((0.05, 0, 0))
+    """
+
+    m: Expr
+    center: ImmutableMatrix
+    inertia: ImmutableMatrix
+
+    def __post_init__(self) -> None:
+        m, center = finite(self.m), vector(self.center)
+        sign = -1 if m.is_negative else 1  # a hole has a negative tensor
+        for entry in center:
+            finite(entry)
+        tensor = sign * checked_inertia(sign * ImmutableMatrix(self.inertia))
+        for name, value in {"m": m, "center": center, "inertia": tensor}.items():
+            object.__setattr__(self, name, value)
+
+    def moved(self, pose: Pose) -> "Solid":
+        """The solid in frame 0, if it was given in a frame 1 with the pose `pose`: centre and axes turn with it."""
+        return Solid(self.m, pose.point(self.center), change_of_basis(self.inertia, pose.R))
+
+    def at(self, position: Sequence[Any]) -> "Solid":
+        """The solid shifted by a vector, m."""
+        return self.moved(translation(*vector(position)))
+
+    def with_mass(self, m: Any) -> "Solid":
+        """The same shape with another mass, kg: density and inertia grow with it."""
+        return Solid(m, self.center, self.inertia * m / self.m)
+
+    def about(self, point: Sequence[Any]) -> ImmutableMatrix:
+        """Inertia tensor about any point, kg m²; (3.126)."""
+        return parallel_axis(self.inertia, self.m, vector(point) - self.center)
+
+    def about_axis(self, point: Sequence[Any], direction: Sequence[Any] = (0, 0, 1)) -> Any:
+        """Moment of inertia about the axis through `point`, parallel to z unless said otherwise, kg m²; (3.120)."""
+        return moment_about_axis(self.about(point), direction)
+
+    def __neg__(self) -> "Solid":
+        """The hole that the solid leaves."""
+        return Solid(-self.m, self.center, -self.inertia)
+
+    def __add__(self, other: "Solid") -> "Solid":
+        """Both, rigidly connected; (3.31), (3.126)."""
+        return composite(self, other)
+
+    def __sub__(self, hole: "Solid") -> "Solid":
+        """The body without what the hole takes away; the hole must lie inside."""
+        return self + -hole
+
+
+def composite(*solids: Solid) -> Solid:
+    """One rigid body of all parts: masses add, the centre is their weighted mean, inertias add after Steiner.
+
+    m = Σ m_j,   r_S = Σ r_Sj m_j / m                                            (3.31)
+
+    I_S = Σ (I_Sj + m_j (aᵀ a E − a aᵀ)),  a = r_Sj − r_S                         (3.126)
+
+    Raises
+    ------
+    ModelError
+        without any part, or where the masses add up to zero.
+    """
+    if not solids:
+        raise ModelError("A composite body needs at least one part; none came.")
+    m = sum((part.m for part in solids), sympify(0))
+    if m.is_zero:
+        raise ModelError(
+            "The masses of the parts add up to zero, so there is no mass centre. Is a hole as large as the body?"
+        )
+    center = sum((part.m * part.center for part in solids), zeros(3, 1)) / m
+    return Solid(m, center, sum((part.about(center) for part in solids), zeros(3)))
