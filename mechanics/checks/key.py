@@ -124,7 +124,8 @@ def _system_domain(system: Any) -> Domain:
     states = getattr(system, "states", {})
     domain = _rates(coordinates, 2) if coordinates else _rates(states, 1)
     for name, variable in (*system.parameters.items(), *system.inputs.items()):
-        domain[name] = _domain(variable)
+        if variable.symbol.is_Symbol and variable.domain != "text":  # a vector stands there by its components
+            domain[name] = _domain(variable)
     for symbol, formula in getattr(system, "abbreviations", {}).items():
         domain[symbol.name] = f"= {formula}"
     for name, variable in states.items():

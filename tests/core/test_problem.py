@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
+from mechanics.checks.key import domain_of
 from mechanics.model import ModelError
 from mechanics.problem import Given, Motion, Outputs, Problem
 
@@ -157,3 +158,9 @@ def test_an_output_in_words_is_the_first_whose_condition_holds():
     assert [problem.solve(f=f)["side"] for f in (-3.0, 3.0, 0.5)] == ["left", "right", "neither"]
     assert problem.is_number("size") and not problem.is_number("side")
     assert [str(e.lhs) for e in problem.equations] == ["size"]
+
+
+def test_answers_to_a_problem_may_use_its_numbers_by_name():
+    assert domain_of(lever())["a"] == "positive [m]"
+    names = domain_of(masses())
+    assert names["at_2_x"] == "real [m]" and not {"at", "masses", "what"} & set(names)
