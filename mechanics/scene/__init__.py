@@ -25,6 +25,7 @@ from .shapes import (
     Rod,
     Shape,
     Spring,
+    Sweep,
     Text,
     TorsionSpring,
     Trace,
@@ -34,6 +35,6 @@ from .shapes import (
 
 __all__ = [
     "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "Dimension", "Disc", "Flow", "Ground",
-    "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Text",
+    "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Sweep", "Text",
     "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
 ]  # fmt: skip

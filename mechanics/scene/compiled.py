@@ -110,7 +110,7 @@ class Compiler:
         for axis in shape.axes:
             spec["vectors"][axis] = self.projected(frame.R[:, "xyz".index(axis)])
         if not self.projection.is_planar:
-            spec["numbers"]["depth"] = self.number(self._depth(shape))
+            spec["numbers"]["depth"] = -1e9 if shape.behind else self.number(self._depth(shape))
         if shape.counts:
             self.corners += [(*self.projected(place), self.number(pad)) for place, pad in _extent(shape)]
         return spec

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .compiled import PLANAR, CompiledScene, Compiler, Projection, in_world
-from .shapes import Point, Shape
+from .shapes import Point, Shape, Where
 
 __all__ = ["Handle", "Projection", "Scene"]
 
@@ -58,10 +58,15 @@ class Scene:
             if not isinstance(shape, Shape):
                 raise TypeError(f"A scene is made of shapes such as Rod(...), not of {shape!r}.")
 
-    def compile(self) -> "CompiledScene":
-        """The shapes as JSON data, and the expressions that their numbers refer to."""
+    def compile(self, view: Where = None) -> "CompiledScene":
+        """The shapes as JSON data, and the expressions that their numbers refer to.
+
+        Parameters
+        ----------
+        view : only what the sketch or the player shows, and a window for that; everything by default
+        """
         compiler = Compiler(self.projection)
-        shapes = [compiler.shape(shape) for shape in self.shapes]
+        shapes = [compiler.shape(shape) for shape in self.shapes if not view or shape.only in (None, view)]
         handles = [
             {"at": compiler.projected(in_world(None, handle.at)), "moves": list(handle.moves)}
             for handle in self.handles

@@ -11,7 +11,7 @@ from ..poses import Pose
 
 __all__ = [
     "AngleMark", "Arrow", "Box", "Circle", "Damper", "Dimension", "Disc", "Flow", "Ground", "Hinge", "Line",
-    "PointMass", "Rod", "Shape", "Spring", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
+    "PointMass", "Rod", "Shape", "Spring", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
 ]  # fmt: skip
 
 Point = Annotated[Any, "points"]
@@ -37,6 +37,7 @@ class Shape:
     frame: Pose | None = None
     only: Where = None
     role: str = "body"
+    behind: ClassVar[bool] = False  # whether it lies behind all others in space
     axes: ClassVar[str] = ""  # those of the frame that a drawing needs, such as the plane of a disc
     counts: ClassVar[bool] = True  # whether the window has to show it
 
@@ -238,6 +239,20 @@ class Trace(Shape):
     duration: float = 4.0
     role: str = field(default="trace", kw_only=True)
     only: Where = field(default="player", kw_only=True)
+
+
+@dataclass(frozen=True)
+class Sweep(Shape):
+    """Areas that the line from `center` to a point sweeps, in a new tint every `every` seconds, for `duration`."""
+
+    center: Point
+    at: Point
+    every: Number
+    duration: Number
+    role: str = field(default="body", kw_only=True)
+    only: Where = field(default="player", kw_only=True)
+    counts = False
+    behind = True
 
 
 @dataclass(frozen=True)

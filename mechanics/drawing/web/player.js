@@ -325,7 +325,7 @@ class Player {
     const pen = {
       ctx, colors: this.colors, halo: this.colors.paper, labels: this.labels, far: width + height,
       unit: Math.max(5, 0.0145 * Math.hypot(width, height)), em: width < 480 ? 14 : 17, line: width < 480 ? 1.4 : 1.8,
-      past: (point, duration) => this.past(point, duration, view),
+      past: (point, duration, end) => this.past(point, duration, view, end), elapsed: this.time - this.run.start,
     };
     drawScene(pen, this.spec.scene.shapes, row, view);
     for (const plot of this.plots) {
@@ -335,11 +335,13 @@ class Player {
     this.showTime();
   }
 
-  past([x, y], duration, view) {
+  // Where a point was, from some seconds ago until others.
+  past([x, y], duration, view, end = 0) {
     const { run } = this;
     const number = (n, k) => (typeof n === "number" ? n : run.data[k * run.columns + n.signal]);
     const points = [];
-    for (let k = Math.ceil(run.rowAt(this.time - duration)); k < run.rowAt(this.time); k++) {
+    const last = run.rowAt(this.time - Math.max(0, end));
+    for (let k = Math.ceil(run.rowAt(this.time - duration) - 1e-6); k < last + 1e-6; k++) {
       points.push([view.x(number(x, k)), view.y(number(y, k))]);
     }
     return points;

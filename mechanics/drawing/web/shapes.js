@@ -283,6 +283,17 @@ const DRAW = {
       pen.ctx.stroke();
     }
   },
+  Sweep(pen, s) {
+    if (!(s.every > 0 && s.duration < 500 * s.every)) return; // nothing to draw, or too much
+    const last = Math.floor(pen.elapsed / s.every + 1e-9);
+    for (let k = last; k >= 0 && pen.elapsed - (k + 1) * s.every < s.duration - 1e-6; k--) {
+      const begin = Math.min(pen.elapsed - k * s.every, s.duration); // seconds ago
+      const arc = pen.past(s.source.points.at, begin, pen.elapsed - (k + 1) * s.every);
+      path(pen.ctx, [s.center, ...arc, ...(k === last ? [s.at] : [])], true);
+      pen.ctx.globalAlpha = k % 2 ? 0.45 : 0.95;
+      pen.ctx.fill();
+    }
+  },
   Text(pen, s) {
     const shift = { left: [1, 0], right: [-1, 0], top: [0, 1], bottom: [0, -1], center: [0, 0] }[s.anchor];
     const align = { left: "left", right: "right" }[s.anchor] ?? "center";
