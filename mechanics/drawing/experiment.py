@@ -36,7 +36,7 @@ class Experiment:
         u: Mapping[str, Any],
         parameters: Mapping[str, float],
     ):
-        self.subject, self.scene = subject, scene.compile()
+        self.subject, self.scene = subject, scene.compile("player")
         self.t = t
         start, more = subject.split(start)
         self.functions = {name: value for name, value in u.items() if callable(value)}

@@ -72,12 +72,12 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     """
     subject = subject_of(system)
     scene = subject.system.scene()
-    compiled = scene.compile()
+    compiled = scene.compile("sketch")
     start = subject.start({name: value for name, value in scene.sketch.items() if name not in parameters})
     values = subject.snapshot(subject.parameters.values_with(parameters), start, compiled.expressions)
     window = with_margin(compiled.bounds(values), MARGIN)
     figure, artist = _canvas(window)
-    shapes = [resolved(shape, values) for shape in compiled.spec["shapes"] if shape["only"] != "player"]
+    shapes = [resolved(shape, values) for shape in compiled.spec["shapes"]]
     shapes.sort(
         key=lambda shape: shape.get("depth", 0.0)
     )  # stable: the order of the scene where there is no depth
