@@ -6,7 +6,7 @@ from sympy import Matrix, Rational, pi
 
 from ..momentum import Projectile
 from ..problem import Given, Motion, Outputs, Problem
-from ..scene import AngleMark, Box, Dimension, Ground, Line, PointMass, Scene, Shape, Text, Trace, ValueArrow
+from ..scene import AngleMark, Arrow, Box, Dimension, Ground, Line, PointMass, Scene, Shape, Trace, ValueArrow
 from ..symbols import t
 
 SEGMENTS = 20  # of a drawn parabola
@@ -96,10 +96,12 @@ def field(problem: Problem, throw: Projectile) -> tuple[Shape, ...]:
         Box(0.06 * y.x_max, p.h, (-0.03 * y.x_max, p.h / 2)),
         Dimension((0, 0), (0, p.h), p.h, offset=0.09 * y.x_max),
         Line(parabola(best), role="guide", dashed=True),
-        Line(parabola(throw), role="reference"),
+        Line(parabola(throw), role="axis"),
         Line(((0, p.h), (1.5 * size, p.h)), role="reference", dashed=True),
         AngleMark(size, p.alpha, center=(0, p.h), label=p.alpha),
         Dimension((0, 0), (y.x_t1, 0), y.x_t1, offset=-0.07 * y.x_max),
+        Arrow((-0.33 * y.x_max, 0), (-0.33 * y.x_max, size), label="e_z", role="axis"),
+        Arrow((-0.33 * y.x_max, 0), (-0.33 * y.x_max + size, 0), label="e_x", role="axis"),
     )
 
 
@@ -111,22 +113,16 @@ def scene(problem: Problem) -> Scene:
     return Scene(
         shapes=(
             *field(problem, throw),
-            ValueArrow((0, p.h), throw.velocity(0), p.v0, 14.0, label=p.v0, only="sketch"),
+            ValueArrow((0, p.h), throw.velocity(0), p.v0, 14.0, label=p.v0, role="coordinate", only="sketch"),
             Trace(ball, duration=30.0),
-            ValueArrow(ball, (1, 0), v_x, 14.0, label="v_x"),
-            ValueArrow(ball, (0, 1), v_z, 14.0, label="v_z"),
+            ValueArrow(ball, (1, 0), v_x, 14.0, label="v_x", role="coordinate"),
+            ValueArrow(ball, (0, 1), v_z, 14.0, label="v_z", role="coordinate"),
             PointMass(ball, 0.012 * problem.outputs.x_max),
-            Text(
-                (0.97 * problem.outputs.x_max, 0.03 * problem.outputs.x_max),
-                "best angle",
-                "right",
-                only="player",
-            ),
         ),
         description=(
-            "A ball flies along a parabola from a height h to the ground. Arrows at the ball show its velocity forwards,"
-            " which stays the same, and upwards, which falls steadily. A dashed parabola shows the longest throw with the"
-            " same speed; the range of the throw is marked below the ground."
+            "A ball flies along a parabola from a height h to the ground. Arrows at the ball show its velocity "
+            "forwards, which stays the same, and upwards, which falls steadily. A dashed parabola shows the "
+            "longest throw with the same speed; the range of the throw is marked below the ground."
         ),
         sketch={"t": 0.5},
         ranges={"alpha": (-0.5, 1.5), "h": (0.0, 10.0), "v0": (5.0, 25.0), "g": (1.6, 25.0)},

@@ -59,11 +59,8 @@ def cut_free(dz2: Any, p: Parameters) -> dict[str, Any]:
     return {"dz2_dd": found[dz2.diff(t, 2)], "f_S": found[f_S]}
 
 
-RADIUS, BELOW, CEILING = (
-    0.16,
-    0.34,
-    0.5,
-)  # of the pulleys; of mass 1 under its pulley; above the fixed pulley, m
+RADIUS, CEILING = 0.16, 0.5  # of the pulleys; above the fixed pulley, m
+BELOW = 0.5  # of mass 1 under its pulley, m
 LOOSE, FIXED, FREE = (
     0.0,
     2 * RADIUS,
@@ -88,14 +85,14 @@ def scene(system: LagrangianSystem) -> Scene:
             Disc(RADIUS, frame=fixed),
             Disc(RADIUS, frame=pulley),
             Line(((LOOSE, y1 + BELOW), (LOOSE, y1))),
-            *load(LOOSE, y1, p.m1, p.g),
-            *load(FREE, y2, p.m2, p.g),
+            *load(LOOSE, y1, p.m1, p.g, "m_1 g"),
+            *load(FREE, y2, p.m2, p.g, "m_2 g"),
             *(
                 ValueArrow((x, y), (0, 1), f_S, WEIGHT, label=label)
                 for x, y, label in (
-                    (LOOSE - RADIUS, y1 + BELOW, ""),
-                    (LOOSE + RADIUS, y1 + BELOW, "f_S"),
-                    (FREE, y2 + edge(p.m2) / 2, ""),
+                    (LOOSE - RADIUS, y1 + BELOW, "f_S"),
+                    (LOOSE + RADIUS, y1 + BELOW, ""),
+                    (FREE, y2 + edge(p.m2) / 2, "f_S"),
                 )
             ),
             Line(((FREE + 0.2, -Z20), (FREE + 0.6, -Z20)), role="reference", dashed=True),
@@ -103,9 +100,10 @@ def scene(system: LagrangianSystem) -> Scene:
             Arrow((-0.6, 0), (-0.6, -0.5), label="e_z", role="axis"),
         ),
         description=(
-            "A rope is fixed to the ceiling, runs down around a loose pulley, up over a fixed pulley and down to its free"
-            " end. Mass 1 hangs from the loose pulley, mass 2 from the free end. Arrows show the weights and, to the same"
-            " scale, the rope force: twice on the loose pulley, once on mass 2. Displacements count downwards."
+            "A rope is fixed to the ceiling, runs down around a loose pulley, up over a fixed pulley and down "
+            "to its free end. Mass 1 hangs from the loose pulley, mass 2 from the free end. Arrows show the "
+            "weights and, to the same scale, the rope force: twice on the loose pulley, once on mass 2. "
+            "Displacements count downwards."
         ),
         sketch={"dz2": 0.5},
         handles=(Handle((FREE, y2), ("dz2",)),),
@@ -120,12 +118,12 @@ def edge(m: Any) -> Any:
     return 0.2 * sqrt(m)
 
 
-def load(x: float, y: Any, m: Any, g: Any) -> tuple[Shape, ...]:
+def load(x: float, y: Any, m: Any, g: Any, label: str) -> tuple[Shape, ...]:
     """A mass with its weight, drawn as large as it is heavy."""
     return (
         Box(edge(m), edge(m), (x, y)),
         Text((x, y), m),
-        ValueArrow((x, y - edge(m) / 2), (0, -1), m * g, WEIGHT),
+        ValueArrow((x, y - edge(m) / 2), (0, -1), m * g, WEIGHT, label=label),
     )
 
 

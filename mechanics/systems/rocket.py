@@ -61,7 +61,7 @@ def ascent(x: States, p: Parameters, gamma: Any) -> dict[Any, Any]:
 HULL = ((-0.22, -1), (0.22, -1), (0.22, 0.65), (0, 1.15), (-0.22, 0.65))
 FINS = (((-0.22, -0.6), (-0.42, -1.05), (-0.22, -1)), ((0.22, -0.6), (0.42, -1.05), (0.22, -1)))
 TANK, HIGH = 0.15, (-0.85, 0.45)  # half its width; its bottom and its top
-GAUGE, DECADE = -1.15, 0.5  # place of the scale of altitude; one power of ten on it
+GAUGE, DECADE = -1.15, 0.42  # place of the scale of altitude; one power of ten on it
 FLOOR = -1.3  # of the picture, where the rocket stands at the start
 
 
@@ -74,7 +74,7 @@ def scene(system: StateSpaceSystem) -> Scene:
     weight = 9810.0
     return Scene(
         shapes=(
-            Ground((-3, FLOOR - h), (3, FLOOR - h), endless=True),
+            Ground((-3, FLOOR - h / 100), (3, FLOOR - h / 100), endless=True),
             Line(((-0.14, -1.05), (0.14, -1.05), (0, -1.05 - jet)), closed=True, role="gap", only="player"),
             Line(((-0.14, -1.05), (0, -1.05 - jet), (0.14, -1.05)), role="force", only="player"),
             *(Line(fin, closed=True, role="body") for fin in FINS),
@@ -89,11 +89,11 @@ def scene(system: StateSpaceSystem) -> Scene:
             *scale(h),
         ),
         description=(
-            "A rocket rises vertically; the picture rises with it. Its tank empties, a jet leaves the nozzle downwards, and"
-            " arrows show the thrust upwards and the weight downwards, which shrinks with the mass. A scale on the left shows"
-            " the altitude in powers of ten, from 100 m to 10 000 km."
+            "A rocket rises vertically; the picture rises with it. Its tank empties, a jet leaves the nozzle "
+            "downwards, and arrows show the thrust upwards and the weight downwards, which shrinks with the "
+            "mass. A scale on the left shows the altitude in powers of ten, from 10 m to 1000 km."
         ),
-        sketch={"h": 0.0, "v": 1000.0},
+        sketch={"h": 60.0},
         ranges={"u": (0.0, 20.0), "w": (500.0, 4500.0), "m0": (500.0, 2000.0), "sigma": (0.02, 0.6)},
         limits=(-1.9, 1.5, -2.1, 1.4),
         duration=150.0,
@@ -106,17 +106,23 @@ def box(top: Any) -> tuple[Any, ...]:
 
 
 def scale(h: Any) -> tuple[Shape, ...]:
-    """Altitude on a scale of powers of ten: half a metre of the picture for each, beginning with 100 m."""
+    """Altitude on a scale of powers of ten: beginning with 10 m."""
 
     def place(altitude: Any) -> Any:
-        return FLOOR + DECADE * log(1 + Max(0, altitude) / 100) / log(10)
+        return FLOOR + DECADE * log(1 + Max(0, altitude) / 10) / log(10)
 
-    names = {1e3: "1 km", 1e4: "10 km", 1e5: "100 km", 1e6: "1000 km"}
+    names = {
+        100: r"100\,\mathrm{m}",
+        1e3: r"1\,\mathrm{km}",
+        1e4: r"10\,\mathrm{km}",
+        1e5: r"100\,\mathrm{km}",
+        1e6: r"1000\,\mathrm{km}",
+    }
     marks = [Line(((GAUGE - 0.05, place(x)), (GAUGE + 0.05, place(x))), role="axis") for x in names]
     texts = [Text((GAUGE - 0.1, place(x)), text, anchor="right", role="axis") for x, text in names.items()]
     return (
         Line(((GAUGE, FLOOR), (GAUGE, 1.2)), role="axis"),
         *marks,
         *texts,
-        Arrow((GAUGE + 0.15, FLOOR), (GAUGE + 0.15, place(h)), label=h),
+        Arrow((GAUGE + 0.3, FLOOR), (GAUGE + 0.3, place(h)), label=h),
     )
