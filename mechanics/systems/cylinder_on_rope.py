@@ -48,22 +48,23 @@ def _forces(p: Given, y: Outputs) -> list[Force]:
 def scene(problem: Problem) -> Scene:
     """Wall, rope and cylinder with the three forces, and beside it the closed triangle of forces."""
     p, y = problem.inputs, problem.outputs
-    scale = 0.003  # m/N
+    scale, larger = 0.003, 0.006  # m/N at the cylinder and in the triangle
     x, z = p.r, -p.l * cos(y.alpha)  # the rope is tied to the wall in the origin
     pull, push, load = (Force(f.vector, (x, 0, z)) for f in _forces(p, y))
     labels = (y.f_S, y.f_N, "m g")
     return Scene(
         shapes=(
-            Ground((0, 0.12), (0, -1.3)),
+            Ground((0, 0.12), (0, z - 0.35)),
             Disc(p.r, (x, z), spokes=0),
             Line(((0, 0), (x, z))),
             Hinge((0, 0)),
             AngleMark(0.24, y.alpha - pi / 2, start=-pi / 2, label=y.alpha),
             Dimension((x, z), (x + p.r * cos(0.6), z - p.r * sin(0.6)), p.r, only="sketch"),
+            Dimension((0, 0), (x, z), p.l, offset=0.32, only="sketch"),
             force_arrow(pull, scale, y.f_S),
             force_arrow(Force(push.vector, (0, 0, z)), scale, y.f_N),
             force_arrow(load, scale, "m g"),
-            *force_polygon((load, pull, push), (labels[2], *labels[:2]), (1.0, 0, 0.05), scale),
+            *force_polygon((load, pull, push), (labels[2], *labels[:2]), (1.05, 0, 0), larger),
         ),
         description=(
             "A cylinder hangs on a rope that is tied to its centre and to a point of a vertical wall on its left; it "
@@ -71,5 +72,5 @@ def scene(problem: Problem) -> Scene:
             " of the wall to the right and the weight downwards. Beside it the same arrows form a closed triangle."
         ),
         ranges={"l": (0.21, 1.2), "r": (0.02, 0.45), "m": (1.0, 20.0), "g": (1.0, 25.0)},
-        limits=(-0.3, 2.2, -1.3, 0.6),
+        limits=(-0.3, 2.4, -1.6, 0.6),
     )

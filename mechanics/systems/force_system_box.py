@@ -11,7 +11,7 @@ from ..poses import vector
 from ..problem import Given, Outputs, Problem
 from ..scene import Arrow, Line, PointMass, Projection, Scene, Shape, Text
 
-NEWTON, NEWTON_METRE = 0.02, 0.012  # m on the picture
+NEWTON, NEWTON_METRE = 0.022, 0.016  # m on the picture
 VIEW = Projection.axonometric(azimuth=0.5, elevation=0.4)
 
 
@@ -35,9 +35,9 @@ def box_inputs(**more: tuple) -> Given:
         a_x=(2.0, "m", "edge along e_x"),
         a_y=(1.5, "m", "edge along e_y"),
         a_z=(1.0, "m", "edge along e_z"),
-        f_A=((-15.0, 30.0, 10.0), "N", "force at A", "real"),
-        f_B=((20.0, -15.0, -35.0), "N", "force at B", "real"),
-        f_C=((-25.0, 10.0, 40.0), "N", "force at C", "real"),
+        f_A=((45.0, -10.0, 10.0), "N", "force at A", "real"),
+        f_B=((-10.0, 20.0, 30.0), "N", "force at B", "real"),
+        f_C=((-10.0, -25.0, -20.0), "N", "force at C", "real"),
         **more,
     )
 
@@ -147,10 +147,11 @@ def _corner(place: Sequence[int], size: Matrix) -> Matrix:
 
 
 def mark(name: str, place: Matrix) -> tuple[Shape, Shape]:
-    """A point with its name."""
+    """A point with its name, below it where it lies on the lower front edge."""
+    aside = Matrix([-0.12, 0, 0.16]) if name in "AB" else Matrix([-0.05, 0, -0.22])
     return (
         PointMass(place, 0.03, frame=UPRIGHT),
-        Text(place + Matrix([-0.12, 0, 0.16]), name, frame=UPRIGHT),
+        Text(place + aside, name, frame=UPRIGHT),
     )
 
 

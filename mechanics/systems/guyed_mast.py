@@ -19,7 +19,7 @@ def guyed_mast() -> Problem:
     """
     p = Given(
         f_S3=(400.0, "N", "force in rope 3", "nonnegative", "f_{S3}"),
-        alpha=(0.6, "rad", "half the angle between ropes 1 and 2, in their plane"),
+        alpha=(0.7, "rad", "half the angle between ropes 1 and 2, in their plane"),
         beta=(0.9, "rad", "slope of the plane of ropes 1 and 2"),
         gamma=(0.7, "rad", "slope of rope 3"),
     )
@@ -60,7 +60,7 @@ def _forces(p: Given, y: Outputs) -> list[Force]:
 def scene(problem: Problem) -> Scene:
     """The mast in space with its ropes down to the ground, and the four forces on its top."""
     p, y = problem.inputs, problem.outputs
-    scale = 0.0016  # m/N
+    scale = 0.003  # m/N
     feet = [TOP - TOP[2] / e[2] * e for e in _directions(p)]
     middle = Matrix([-HEIGHT / tan(p.beta), 0, 0])  # below the line of steepest descent
     arrows = [force_arrow(f, scale, label) for f, label in zip(_forces(p, y), _labels(p, y), strict=True)]
@@ -87,7 +87,7 @@ def scene(problem: Problem) -> Scene:
             "steepest descent. Arrows to scale show the forces of the three ropes on the top, along the ropes, and "
             "the force of the compressed mast, which points upwards."
         ),
-        projection=Projection.axonometric(azimuth=0.45, elevation=0.3),
+        projection=Projection.axonometric(azimuth=-0.45, elevation=0.3),
         ranges={"f_S3": (0.0, 800.0), "alpha": (0.05, 1.1), "beta": (0.5, 1.2), "gamma": (0.3, 1.3)},
         limits=(-4.5, 6.5, -1.6, 4.6),
     )

@@ -13,7 +13,7 @@ from ..forces import (
     weight,
 )
 from ..problem import Given, Outputs, Problem
-from ..scene import AngleMark, Dimension, Disc, Ground, Line, Scene, Shape
+from ..scene import AngleMark, Dimension, Disc, Ground, Line, Scene, Shape, Text
 
 RUNGS = 21  # at most, in the picture
 ROUNDING = Rational(1, 10**9)  # a rung that is reached but for rounding is reached
@@ -28,10 +28,10 @@ def ladder_person() -> Problem:
     """
     p = Given(
         l=(5.0, "m", "length of the ladder"),
-        h=(4.6, "m", "height of its upper end at the wall"),
-        mu_H=(0.2, "", "coefficient of static friction of the floor", "nonnegative"),
+        h=(4.3, "m", "height of its upper end at the wall"),
+        mu_H=(0.3, "", "coefficient of static friction of the floor", "nonnegative"),
         n_rungs=(21.0, "", "number of rungs with both ends", "positive", r"n_{rungs}"),
-        n=(6.0, "", "rung on which the person stands"),
+        n=(8.0, "", "rung on which the person stands"),
         m=(75.0, "kg", "mass of the person"),
         g=(9.81, "m/s^2", "gravity"),
     )
@@ -100,7 +100,7 @@ def _reactions(p: Given, y: Outputs) -> dict:
 def scene(problem: Problem) -> Scene:
     """The ladder with the person on it, the friction cone at its foot, and the three forces."""
     p, y = problem.inputs, problem.outputs
-    scale = 0.0022  # m/N
+    scale = 0.003  # m/N
     floor_force, load, wall = _body(p, y)
     top = _along(p)
     limit = (Min(y.n_real, p.n_rungs) - 1) / (p.n_rungs - 1) * top
@@ -108,22 +108,27 @@ def scene(problem: Problem) -> Scene:
         shapes=(
             Ground((-0.6, 0), (top[0], 0), endless=True),
             Ground((top[0], p.h + 0.7), (top[0], 0)),
-            cone_shape(_floor(p), (1, 0, 0), 2.2),
-            AngleMark(1.9, pi / 2, start=pi / 2 - _floor(p).angle, label=r"\varphi_H"),
+            cone_shape(_floor(p), (1, 0, 0), 2.7),
+            Line(((0, 0), (0, 2.7)), role="reference", dashed=True),
+            AngleMark(2.4, pi / 2 + _floor(p).angle, start=pi / 2, label=r"\varphi_H", role="dimension"),
             Line(((0, 0), (top[0], top[2]))),
             *(_rung(p, k) for k in range(RUNGS)),
             *_person((p.n - 1) / (p.n_rungs - 1) * top),
             Disc(0.09, (limit[0], limit[2]), spokes=0),
+            Text((limit[0] + 0.2, limit[2] - 0.1), y.n_max, anchor="left"),
             Dimension((top[0] + 0.75, 0), (top[0] + 0.75, p.h), p.h, only="sketch"),
             Dimension((0, 0), (top[0], top[2]), p.l, offset=0.95, only="sketch"),
-            force_arrow(floor_force, scale, "f_N, f_H"),
+            force_arrow(floor_force, scale, role="coordinate"),
+            Text((scale * y.f_H + 0.08, scale * y.f_N + 0.22), "f", role="coordinate"),
+            force_arrow(Force((0, 0, y.f_N)), scale, y.f_N),
+            force_arrow(Force((y.f_H, 0, 0)), scale, y.f_H),
             force_arrow(load, scale, "m g"),
             force_arrow(wall, scale, y.f_W, push=True),
         ),
         description=(
             "A ladder leans from the floor on the left to a vertical wall on the right, with a person on one of its "
             "rungs. Arrows to scale show the weight of the person, the force of the smooth wall, which is horizontal, "
-            "and the force of the rough floor at the foot. While this one lies inside the friction cone around the "
+            "and the force of the rough floor at the foot with its parts f_N and f_H. While this one lies inside the friction cone around the "
             "vertical the ladder stands; a ring on the ladder marks how far the person may climb."
         ),
         ranges={"n": (1.0, 21.0), "h": (3.0, 4.9), "l": (4.7, 6.0), "mu_H": (0.05, 0.8), "n_rungs": (21.0, 41.0),

@@ -6,7 +6,7 @@ from ..forces import Force, ForceSystem, RoughContact, cone_shape, force_arrow, 
 from ..poses import rotation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
-from ..scene import AngleMark, Box, Ground, Line, Scene
+from ..scene import AngleMark, Box, Ground, Line, Scene, Text
 
 SLOPE = 2.6  # length of the incline in the picture, m
 
@@ -83,26 +83,31 @@ def scene(problem: Problem) -> Scene:
             AngleMark(0.6, p.alpha, label=p.alpha),
             cone_shape(cone, along, 1.25),
             Box(width, height, (1.1, height / 2), frame=incline),
-            Line(((tied[0], tied[2]), (tied[0] + 0.7, tied[2])), role="reference", dashed=True),
-            AngleMark(0.6, p.beta, center=(tied[0], tied[2]), label=p.beta),
+            Line((_page(tied), (tied[0] + 0.7, tied[2])), role="reference", dashed=True),
+            AngleMark(0.6, p.beta, center=_page(tied), label=p.beta),
+            Line(((1.1, 0), (1.1, 1.25)), frame=incline, role="reference", dashed=True),
             AngleMark(
-                1.0,
-                pi / 2,
-                start=pi / 2 - _contact(p).angle,
+                1.1,
+                pi / 2 + _contact(p).angle,
+                start=pi / 2,
                 center=(1.1, 0),
                 frame=incline,
                 label=r"\varphi_H",
+                role="dimension",
             ),
-            AngleMark(1.0, pi / 2, start=pi / 2 + _contact(p).angle, center=(1.1, 0), frame=incline),
             force_arrow(Force(pull, tied), scale, y.f_S_min),
             force_arrow(Force(load, center), scale, "m g"),
-            force_arrow(Force(contact, foot), scale, "f_N, f_H"),
+            force_arrow(Force(contact, foot), scale, role="coordinate"),
+            Text(_page(foot + scale * contact + 0.13 * normal - 0.06 * along), "f", role="coordinate"),
+            force_arrow(Force(y.f_N * normal, foot), scale, y.f_N),
+            force_arrow(Force(-p.mu_H * y.f_N * along, foot), scale, "f_H"),
         ),
         description=(
             "A block lies on an incline that rises to the right by the angle alpha. A rope pulls it upwards at the "
             "angle beta to the horizontal. Arrows to scale show the pull at which the block begins to slide up, its "
-            "weight, and the force of the incline on it. This force lies on the edge of the friction cone, which opens"
-            " by the angle of friction to both sides of the normal."
+            "weight, and the force of the incline on it with its parts along the normal and along the incline. This "
+            "force lies on the edge of the friction cone, which opens by the angle of friction to both sides of the "
+            "normal."
         ),
         ranges={
             "beta": (-0.5, 1.55),
@@ -113,3 +118,8 @@ def scene(problem: Problem) -> Scene:
         },
         limits=(-0.6, 3.8, -1.1, 2.6),
     )
+
+
+def _page(point: Matrix) -> tuple:
+    """A point of the x-z plane on the page."""
+    return point[0], point[2]
