@@ -70,8 +70,9 @@ class Field:
 
     @property
     def jacobian(self) -> sp.ImmutableMatrix:
-        """∂f_p/∂r, N/m; symmetric where the field is integrable; (3.63)."""
-        return sp.ImmutableMatrix(self.force.jacobian(list(self.position)))
+        """∂f_p/∂r, N/m, beside the places where the force jumps; symmetric where the field is integrable; (3.63)."""
+        J = self.force.jacobian(list(self.position))
+        return sp.ImmutableMatrix(J.replace(sp.DiracDelta, lambda *_: sp.S.Zero))
 
     @property
     def integrability(self) -> dict[tuple[Any, Any], sp.Expr]:

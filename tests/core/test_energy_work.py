@@ -5,6 +5,7 @@ import pytest
 import sympy as sp
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy.integrate import trapezoid
 
 from mechanics.energy import kinetic_energy, koenig, power, quadratic_energy, work
 from mechanics.model import ModelError
@@ -24,6 +25,18 @@ def test_a_force_across_the_motion_does_no_work():
     inwards = [-sp.cos(T), -sp.sin(T), 0]
     assert power(inwards, sp.Matrix(circle).diff(T)) == 0
     assert work(inwards, circle, T, 0, 2 * sp.pi) == 0
+
+
+def test_gauss_nodes_take_the_place_of_an_integral_without_a_closed_form():
+    path, end = [T, T**2, 0], sp.Symbol("end", positive=True)
+    polynomial = [T**3, T * G, 0]
+    assert sp.simplify(work(polynomial, path, T, 0, end, nodes=3) - work(polynomial, path, T, 0, end)).evalf(
+        subs={end: 2, G: 3}
+    ) == pytest.approx(0, abs=1e-12)
+    bump = [sp.exp(-(T**2)), sp.sin(sp.cos(T)), 0]
+    fine = work(bump, path, T, 0, 1, nodes=20)
+    s = np.linspace(0, 1, 20001)
+    assert float(fine) == pytest.approx(trapezoid(np.exp(-(s**2)) + np.sin(np.cos(s)) * 2 * s, s), rel=1e-8)
 
 
 def test_numbers_and_symbols_alike():
