@@ -46,7 +46,7 @@ def force_arrow(
 def couple_arrow(
     couple: Couple, at: Sequence[Any], scale: Any, label: Any = "", *, frame: Pose = UPRIGHT
 ) -> tuple[Shape, ...]:
-    """A moment as an arrow with two heads along its vector, to scale (m for one N m); it turns as a right-handed screw."""
+    """A moment as an arrow with two heads along its vector, `scale` m for one N m; it turns like a screw."""
     start, reach = column(at, "point"), scale * couple.vector
     return (
         Arrow(start, start + reach, label, frame=frame),

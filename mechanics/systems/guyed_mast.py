@@ -19,9 +19,9 @@ def guyed_mast() -> Problem:
     """
     p = Given(
         f_S3=(400.0, "N", "force in rope 3", "nonnegative", "f_{S3}"),
-        alpha=(0.7, "rad", "half the angle between ropes 1 and 2, in their plane"),
-        beta=(0.9, "rad", "slope of the plane of ropes 1 and 2"),
-        gamma=(0.7, "rad", "slope of rope 3"),
+        alpha=(0.7, "rad", "half the angle between ropes 1 and 2, in their plane", "nonnegative"),
+        beta=(0.9, "rad", "slope of the plane of ropes 1 and 2", "nonnegative"),
+        gamma=(0.7, "rad", "slope of rope 3", "real"),
     )
     y = Outputs(
         f_S1=("N", "force in rope 1", "f_{S1}"),

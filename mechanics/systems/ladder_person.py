@@ -128,8 +128,9 @@ def scene(problem: Problem) -> Scene:
         description=(
             "A ladder leans from the floor on the left to a vertical wall on the right, with a person on one of its "
             "rungs. Arrows to scale show the weight of the person, the force of the smooth wall, which is horizontal, "
-            "and the force of the rough floor at the foot with its parts f_N and f_H. While this one lies inside the friction cone around the "
-            "vertical the ladder stands; a ring on the ladder marks how far the person may climb."
+            "and the force of the rough floor at the foot with its parts f_N and f_H. While this one lies inside the "
+            "friction cone around the vertical the ladder stands; a ring on the ladder marks how far the person may "
+            "climb."
         ),
         ranges={"n": (1.0, 21.0), "h": (3.0, 4.9), "l": (4.7, 6.0), "mu_H": (0.05, 0.8), "n_rungs": (21.0, 41.0),
                 "m": (40.0, 120.0), "g": (1.0, 25.0)},

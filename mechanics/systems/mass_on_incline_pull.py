@@ -40,7 +40,7 @@ def mass_on_incline_pull() -> Problem:
         },
         conditions={
             "The incline must be less steep than the vertical, alpha < pi/2": cos(p.alpha) > 0,
-            "A rope in this direction presses the mass on so much that no pull moves it up; choose beta nearer to alpha": (
+            "A rope in this direction presses the mass on and moves it by no pull; choose beta nearer to alpha": (
                 cos(p.beta - p.alpha) + p.mu_H * sin(p.beta - p.alpha) > 0
             ),
             "At this angle the rope lifts the mass off the incline before it slides; choose a smaller beta": y.f_N
