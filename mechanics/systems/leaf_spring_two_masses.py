@@ -90,13 +90,12 @@ def ways(p: Given) -> tuple[Matrix, Matrix]:
 
 def _work_so_far(p: Given, order: Sequence[int]) -> Expr:
     """Work along one of the ways, one displacement after the other; (3.72)."""
-    field, done = Field(_forces(p), Z), sympify(0)
-    way, leg = ways(p)[order[0]], [sympify(0), sympify(0)]
+    field, done, leg = Field(_forces(p), Z), sympify(0), [sympify(0), sympify(0)]
     for k in order:
         leg[k] = RUNNING
-        done += work(field.along(leg), leg, RUNNING, 0, way[k])
-        leg[k] = way[k]
-    return done
+        done += work(field.along(leg), leg, RUNNING, 0, Z[k])
+        leg[k] = Z[k]
+    return done.subs(_place(ways(p)[order[0]]))  # the second leg is zero long until the first is walked
 
 
 def _here(p: Given) -> dict:
