@@ -1,0 +1,85 @@
+"""Mass geometry as shapes of a scene: a mark for the mass centre, wire models of prisms, stacks of discs."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from sympy import ImmutableMatrix, Min, Rational
+
+from ..poses import Pose, translation, vector
+from ..scene import Box, Disc, Line, PointMass, Shape, Text
+
+__all__ = ["UPRIGHT", "center_mark", "cut_stack", "prism_edges", "stack"]
+
+UPRIGHT = Pose(ImmutableMatrix([[1, 0, 0], [0, 0, 1], [0, -1, 0]]))
+"""The lecture's frame on the page: e_x to the right, e_z upwards, e_y into the page."""
+
+
+def center_mark(
+    at: Sequence[Any],
+    size: Any,
+    label: str = "S",
+    frame: Pose = UPRIGHT,
+    shift: Sequence[Any] = (1.6, 0, 1.4),
+) -> tuple[Shape, ...]:
+    """The mass centre as a ball with its letter beside it, shifted by so many sizes."""
+    place = vector(at)
+    return (
+        PointMass(place, size, frame=frame, role="force"),
+        Text(place + size * vector(shift), label, frame=frame, role="force"),
+    )
+
+
+def prism_edges(
+    corners: Sequence[Sequence[Any]], axis: Sequence[Any], frame: Pose = UPRIGHT
+) -> tuple[Shape, ...]:
+    """Edges of a prism: a polygon, the same shifted by `axis`, and the lines between; the face behind is filled.
+
+    Parameters
+    ----------
+    corners : of the face in front, m
+    axis : from the face in front to the face behind, m
+    """
+    front = [vector(corner) for corner in corners]
+    behind = [corner + vector(axis) for corner in front]
+    sides = [Line(pair, frame=frame, role="body") for pair in zip(front, behind, strict=True)]
+    return (
+        Line(tuple(behind), closed=True, frame=frame, role="body"),
+        *sides,
+        Line((*front, front[0]), frame=frame, role="body"),
+    )
+
+
+def stack(radius: Any, height: Any, low: Any, high: Any, top: Any, count: int = 14) -> tuple[Disc, ...]:
+    """A body of revolution about z as slices, built up from `low` as far as `top`.
+
+    Parameters
+    ----------
+    radius : of the slice, an expression in the symbol `height`
+    height : that symbol
+    low, high : lowest and highest point of the body, m
+    top : how far it is built; slices above lie in the uppermost one
+    """
+    return tuple(
+        Disc(
+            radius.subs(height, middle),
+            frame=UPRIGHT @ translation(0, 0, middle),
+            thickness=thickness,
+            spokes=0,
+        )
+        for middle, thickness in _slices(low, high, top, count)
+    )
+
+
+def cut_stack(radius: Any, height: Any, low: Any, high: Any, top: Any, count: int = 14) -> tuple[Box, ...]:
+    """The slices of `stack`, cut in the plane of e_x and e_z."""
+    return tuple(
+        Box(2 * radius.subs(height, middle), thickness, (0, middle, 0))
+        for middle, thickness in _slices(low, high, top, count)
+    )
+
+
+def _slices(low: Any, high: Any, top: Any, count: int) -> list[tuple[Any, Any]]:
+    """Height of the middle and thickness of each slice."""
+    edges = [Min(low + (high - low) * Rational(k, count), top) for k in range(count + 1)]
+    return [((below + above) / 2, above - below) for below, above in pairwise(edges)]
