@@ -88,6 +88,12 @@ class StateSpace(Subject):
         """x0."""
         return {"x0": list(self.system.states)}
 
+    def start(self, given: Mapping[str, float]) -> dict[str, float]:
+        """States by name for a sketch or a run, also those whose start values are parameters."""
+        for name in given:
+            self.system.states[name]  # an unknown name is an error here
+        return self.defaults | {name: float(value) for name, value in given.items()}
+
     def split(self, start: Mapping[str, float]) -> tuple[dict[str, float], dict[str, float]]:
         """Start values, and those of them that are parameters, as the mass of a rocket is m0."""
         parameters = {self.given[name]: value for name, value in start.items() if name in self.given}
