@@ -91,6 +91,7 @@ def field(problem: Problem, throw: Projectile) -> tuple[Shape, ...]:
     p, y = problem.inputs, problem.outputs
     best = Projectile(p.v0, throw.best_angle, p.h, p.g)
     size = 0.12 * y.x_max
+    corner = (1.04 * y.x_max, 0.13 * y.x_max)  # where nothing flies
     return (
         Ground((0, 0), (y.x_max, 0), endless=True),
         Box(0.06 * y.x_max, p.h, (-0.03 * y.x_max, p.h / 2)),
@@ -100,8 +101,8 @@ def field(problem: Problem, throw: Projectile) -> tuple[Shape, ...]:
         Line(((0, p.h), (1.5 * size, p.h)), role="reference", dashed=True),
         AngleMark(size, p.alpha, center=(0, p.h), label=p.alpha),
         Dimension((0, 0), (y.x_t1, 0), y.x_t1, offset=-0.07 * y.x_max),
-        Arrow((-0.33 * y.x_max, 0), (-0.33 * y.x_max, size), label="e_z", role="axis"),
-        Arrow((-0.33 * y.x_max, 0), (-0.33 * y.x_max + size, 0), label="e_x", role="axis"),
+        Arrow(corner, (corner[0], corner[1] + size), label="e_z", role="axis"),
+        Arrow(corner, (corner[0] + size, corner[1]), label="e_x", role="axis"),
     )
 
 

@@ -40,8 +40,8 @@ def pulley_two_masses() -> LagrangianSystem:
         gravity=(0, 0, p.g),
         outputs={
             "f_S": (forces["f_S"], "N", "force in the rope"),
-            "z1_dd": (-dz2.diff(t, 2) / 2, "m/s^2", "acceleration of mass 1, downwards", r"\ddot z_1"),
-            "z2_dd": (dz2.diff(t, 2), "m/s^2", "acceleration of mass 2, downwards", r"\ddot z_2"),
+            "z1_dd": (-dz2.diff(t, 2) / 2, "m/s^2", "acceleration of mass 1, downwards", r"\ddot{z}_1"),
+            "z2_dd": (dz2.diff(t, 2), "m/s^2", "acceleration of mass 2, downwards", r"\ddot{z}_2"),
         },
         scene=scene,
     )
