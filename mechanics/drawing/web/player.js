@@ -338,13 +338,15 @@ class Player {
   // Where a point was, from some seconds ago until others.
   past([x, y], duration, view, end = 0) {
     const { run } = this;
-    const number = (n, k) => (typeof n === "number" ? n : run.data[k * run.columns + n.signal]);
-    const points = [];
-    const last = run.rowAt(this.time - Math.max(0, end));
-    for (let k = Math.ceil(run.rowAt(this.time - duration) - 1e-6); k < last + 1e-6; k++) {
-      points.push([view.x(number(x, k)), view.y(number(y, k))]);
-    }
-    return points;
+    const at = (place) => {
+      const k = Math.min(run.count - 2, Math.floor(place));
+      const value = (n, row) => (typeof n === "number" ? n : run.data[row * run.columns + n.signal]);
+      const mean = (n) => value(n, k) + (place - k) * (value(n, k + 1) - value(n, k));
+      return [view.x(mean(x)), view.y(mean(y))];
+    };
+    const [first, last] = [run.rowAt(this.time - duration), run.rowAt(this.time - Math.max(0, end))];
+    const rows = Array.from({ length: Math.max(0, Math.ceil(last) - Math.floor(first) - 1) }, (_, i) => Math.floor(first) + 1 + i);
+    return [first, ...rows, last].map(at);
   }
 
   showTime() {

@@ -288,8 +288,7 @@ const DRAW = {
     const last = Math.floor(pen.elapsed / s.every + 1e-9);
     for (let k = last; k >= 0 && pen.elapsed - (k + 1) * s.every < s.duration - 1e-6; k--) {
       const begin = Math.min(pen.elapsed - k * s.every, s.duration); // seconds ago
-      const arc = pen.past(s.source.points.at, begin, pen.elapsed - (k + 1) * s.every);
-      path(pen.ctx, [s.center, ...arc, ...(k === last ? [s.at] : [])], true);
+      path(pen.ctx, [s.center, ...pen.past(s.source.points.at, begin, pen.elapsed - (k + 1) * s.every)], true);
       pen.ctx.globalAlpha = k % 2 ? 0.45 : 0.95;
       pen.ctx.fill();
     }
