@@ -49,7 +49,7 @@ def scene(problem: Problem) -> Scene:
     """The hemisphere built of slices from below; the centroid of what is there rises with them."""
     R = problem.inputs.R
     z, h = Symbol("z"), R * t / END
-    z_S = problem.motion.quantities["z_S"][0]
+    z_S, _ = slices(R)
     size = R / 22
     return Scene(
         shapes=(
