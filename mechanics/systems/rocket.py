@@ -25,7 +25,7 @@ def rocket() -> StateSpaceSystem:
     )
     p = Parameters(
         w=(2500.0, "m/s", "speed of the exhaust relative to the rocket"),
-        g=(9.81, "m/s^2", "gravity"),
+        g=(9.81, "m/s^2", "gravity", "nonnegative"),
         m0=(1000.0, "kg", "lift-off mass", "positive", "m_0"),
         sigma=(0.05, "1", "share of the lift-off mass that is left when the tank is empty"),
     )
@@ -70,8 +70,8 @@ def scene(system: StateSpaceSystem) -> Scene:
     h, v, m = system.states.symbols
     p, u, force = system.parameters, system.inputs.u, system.outputs["thrust"]
     level = HIGH[0] + (HIGH[1] - HIGH[0]) * Max(0, m / p.m0 - p.sigma) / (1 - p.sigma)
-    jet = 0.45 * force / (p.m0 * p.g)
-    weight = 9810.0
+    weight = 9810.0  # N, drawn in the standard length
+    jet = 0.45 * force / weight
     return Scene(
         shapes=(
             Ground((-3, FLOOR - h / 100), (3, FLOOR - h / 100), endless=True),
