@@ -8,8 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from mechanics.doctor import find_browser
+
+# Property tests: no time limit for one example, because the machine may be busy; the same examples every time.
+settings.register_profile(
+    "course", deadline=None, derandomize=True, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("course")
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 NO_BROWSER = "no Chromium on this machine: apt-get install chromium, or name one in MECHANICS_CHROMIUM"
@@ -33,7 +40,7 @@ def tracked(checkout: Path) -> list[Path]:
 def own_jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Keep Jupyter away from the settings of whoever runs the tests, and matplotlib from a display."""
     home = tmp_path_factory.mktemp("jupyter")
-    settings = {
+    folders = {
         "JUPYTER_CONFIG_DIR": home / "config",
         "JUPYTER_DATA_DIR": home / "data",
         "JUPYTER_RUNTIME_DIR": home / "runtime",
@@ -44,7 +51,7 @@ def own_jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         ),  # nbgrader calls alembic
     }
     with pytest.MonkeyPatch.context() as patch:
-        for name, value in settings.items():
+        for name, value in folders.items():
             patch.setenv(name, str(value))
         yield
 

@@ -48,15 +48,19 @@ def is_words(label: str) -> bool:
 
 def plain_label(latex: str) -> str:
     r"""One line of text for lists: ``\varphi_{1}`` gives "φ₁", ``m_W`` gives "m_W"."""
-    return "".join(_plain(text, level) for text, _, level in runs(latex))
+    found = runs(latex)
+    before = [0, *(level for _, _, level in found)]
+    return "".join(
+        _plain(text, level, level == last) for (text, _, level), last in zip(found, before, strict=False)
+    )
 
 
-def _plain(text: str, level: int) -> str:
+def _plain(text: str, level: int, goes_on: bool) -> str:
     if level == 0:
         return text
     if level < 0 and text.isdigit():
         return text.translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
-    return ("_" if level < 0 else "^") + text
+    return text if goes_on else ("_" if level < 0 else "^") + text
 
 
 def _sequence(tokens: list[tuple[Any, ...]], level: int) -> Runs:

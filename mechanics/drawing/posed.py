@@ -40,11 +40,12 @@ class Posed(Subject):
         ]
 
     def _solved(self) -> list[tuple[Any, Quantity]]:
-        """The outputs that are numbers."""
+        """The outputs that are numbers, and those in columns."""
         return [
             (v.symbol, Quantity(v.name, v.latex, v.unit, v.description, main=True))
-            for v in self.system.outputs.scalars.values()
-            if self.system.is_number(v.name)
+            for name, item in self.system.outputs.items()
+            if self.system.is_number(name) or hasattr(item.symbol, "shape")
+            for v in self.system.outputs.numbers(name)
         ]
 
     @property

@@ -1,6 +1,7 @@
 """What is given and what is asked in a problem: numbers, vectors, lists of either, or text."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -72,6 +73,7 @@ class Outputs(Variables):
     """What is asked: ``Outputs(f_S=("N", "force in the rope"), f_R=("N", "resultant", r"f_R", 3))``.
 
     Each value is (unit, description[, LaTeX[, shape]]); with a shape the symbol is a column or a matrix.
+    A shape of 3 counts components x, y, z, a shape of [3] entries 1, 2, 3.
     """
 
     kind = "output"
@@ -83,6 +85,17 @@ class Outputs(Variables):
     def scalars(self) -> Variables:
         """The outputs that are single numbers."""
         return Variables((v for v in self.values() if isinstance(v.symbol, sp.Symbol)), self.kind)
+
+    def numbers(self, name: str) -> list[Variable]:
+        """An output that is a number, the entries of one that is a column; nothing of a matrix."""
+        item = self[name]
+        if isinstance(item.symbol, sp.Symbol):
+            return [item]
+        return [
+            replace(item, name=s.name, symbol=s, description=_entry(item, s.name), latex=s.latex_name)
+            for s in item.symbol
+            if item.symbol.cols == 1
+        ]
 
 
 def _given(name: str, row: Any) -> Variable:
@@ -109,9 +122,16 @@ def _asked(name: str, row: Any) -> Variable:
         raise ModelError(f"{name} must be described by a tuple (unit, description, ...); {row!r} came.")
     unit, description, latex, shape = row + ("", 0)[len(row) - 2 :]
     latex = latex or latex_name(name)
-    sample = (0.0,) * shape if isinstance(shape, int) else ((0.0,) * shape[1],) * shape[0]
+    sample = _sample(shape)
     symbol = _symbols(name, sample or 0.0, latex, {"real": True})
     return Variable(name, symbol, float("nan"), unit, description, "real", latex)
+
+
+def _sample(shape: Any) -> Any:
+    """Zeros of that shape; a list where entries are counted."""
+    if isinstance(shape, list):
+        return [0.0] * shape[0]
+    return (0.0,) * shape if isinstance(shape, int) else ((0.0,) * shape[1],) * shape[0]
 
 
 def _symbols(name: str, sample: Any, latex: str, assumptions: Mapping[str, bool]) -> Any:

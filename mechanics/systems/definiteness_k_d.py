@@ -27,10 +27,10 @@ def definiteness_k_d() -> Problem:
     y = Outputs(
         K=("N/m", "stiffness matrix", "K", (3, 3)),
         D=("N s/m", "damping matrix", "D", (3, 3)),
-        K_eigenvalues=("N/m", "eigenvalues of K", r"\lambda_{K}", 3),
-        D_eigenvalues=("N s/m", "eigenvalues of D", r"\lambda_{D}", 3),
-        K_leading_minors=("N/m, (N/m)^2, (N/m)^3", "leading minors of K", r"\Delta_{K}", 3),
-        D_leading_minors=("N s/m, (N s/m)^2, (N s/m)^3", "leading minors of D", r"\Delta_{D}", 3),
+        K_eigenvalues=("N/m", "eigenvalues of K", r"\lambda_{K}", [3]),
+        D_eigenvalues=("N s/m", "eigenvalues of D", r"\lambda_{D}", [3]),
+        K_leading_minors=("N/m, (N/m)^2, (N/m)^3", "leading minors of K", r"\Delta_{K}"),
+        D_leading_minors=("N s/m, (N s/m)^2, (N s/m)^3", "leading minors of D", r"\Delta_{D}"),
     )
     return Problem(
         title="Definiteness of K and D",

@@ -10,15 +10,16 @@ from ..lagrange import Damper as LagrangeDamper
 from ..lagrange import Spring as LagrangeSpring
 from ..model import Coordinates, Inputs, Parameters
 from ..oscillators import GROUND, Damper, Oscillator, Spring
-from ..scene import Arrow, Box, Ground, Line, Scene, Shape, Text, ValueArrow
+from ..scene import Arrow, Box, Ground, Handle, Line, Scene, Shape, Text, ValueArrow
 from ..scene import Damper as DamperShape
 from ..scene import Spring as SpringShape
+from ..symbols import t
 
 
 def spring_mass_damper_three() -> LagrangianSystem:
     """Two masses on the ground and a third one on top of them; (3.91)-(3.97).
 
-    Output q_R: position of rest under the load f_L; (3.96).
+    Outputs: position of rest q_R under the load f_L (3.96), rate of the energy E_d (3.101).
     """
     q = Coordinates(
         s1=("m", "height of mass 1 above ground", 0.6),
@@ -43,7 +44,8 @@ def spring_mass_damper_three() -> LagrangianSystem:
         g=(9.81, "m/s^2", "gravity"),
     )
     u = Inputs(f_L=("N", "load on mass 3, positive downwards"))
-    s = dict(zip(q, q.symbols, strict=True))
+    s, q_d = dict(zip(q, q.symbols, strict=True)), [x.diff(t) for x in q.symbols]
+    whole = oscillator(p)
     return LagrangianSystem(
         title="Three masses on springs and dampers",
         source="Beispiel 3.10, (3.91)-(3.97)",
@@ -57,7 +59,10 @@ def spring_mass_damper_three() -> LagrangianSystem:
         ],
         dampers=[LagrangeDamper(x.stretch(s), x.damping) for x in dampers(p)],
         generalized_forces={"s3": -u.f_L},
-        outputs={"q_R": oscillator(p).static_position([u.f_L])},
+        outputs={
+            "q_R": whole.static_position([u.f_L]),
+            "E_d": (whole.energy_rate(q_d, [u.f_L]), "W", "rate of the energy T + V", r"\dot{E}"),
+        },
         scene=scene,
     )
 
@@ -133,5 +138,12 @@ def scene(system: LagrangianSystem) -> Scene:
             "them: a spring and a damper connect it to the left mass, a spring to the right one, and a load pushes "
             "it down. Heights are measured upwards from the ground; dashed lines show where the masses come to rest."
         ),
-        ranges={"f_L": (-20.0, 20.0)},
+        sketch={"s1": 0.6, "s2": 0.6, "s3": 1.2},
+        handles=(Handle((left, s1), ("s1",)), Handle((right, s2), ("s2",)), Handle((0, s3), ("s3",))),
+        ranges={
+            "f_L": (-20.0, 20.0),
+            **{name: (0.3, 0.9) for name in ("s1", "s2", "s011", "s022", "s013", "s023")},
+            "s3": (0.7, 1.7),
+            "g": (0.0, 20.0),
+        },
     )

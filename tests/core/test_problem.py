@@ -164,3 +164,17 @@ def test_answers_to_a_problem_may_use_its_numbers_by_name():
     assert domain_of(lever())["a"] == "positive [m]"
     names = domain_of(masses())
     assert names["at_2_x"] == "real [m]" and not {"at", "masses", "what"} & set(names)
+
+
+def test_numbers_of_an_output_are_its_entries():
+    y = Outputs(
+        f=("N", "force"),
+        r=("m", "place", "r", 3),
+        values=("1", "eigenvalues", r"\lambda", [3]),
+        R=("1", "turn", "R", (3, 3)),
+    )
+    names = {name: [v.name for v in y.numbers(name)] for name in y}
+    assert names == {
+        "f": ["f"], "r": ["r_x", "r_y", "r_z"], "values": ["values_1", "values_2", "values_3"], "R": []
+    }  # fmt: skip
+    assert y.numbers("r")[1].description == "place, y" and y.numbers("r")[1].symbol == y.r[1]

@@ -27,6 +27,8 @@ def test_runs(latex, expected):
 def test_plain_labels():
     assert plain_label(r"\varphi_{12}") == "φ₁₂"
     assert plain_label("m_W") == "m_W"
+    assert plain_label("p_{H,x}") == "p_H,x"
+    assert plain_label("s_{W0}") == "s_W₀"
 
 
 @pytest.mark.parametrize("id", systems.names())
