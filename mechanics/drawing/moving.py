@@ -128,7 +128,8 @@ class StateSpace(Subject):
     ) -> np.ndarray:
         """Run it; expressions, then quantities along the times, shape (k, n)."""
         model = self.system.numeric(**parameters)
-        run = model.simulate(self._x0(model, start), times, u, **ACCURACY)
+        accuracy = {name: min(value, self.system.accuracy) for name, value in ACCURACY.items()}
+        run = model.simulate(self._x0(model, start), times, u, **accuracy)
         scene = model.evaluate(expressions, run.x, run.u, run.t)
         return np.column_stack([scene, run.x, *run.u.values(), *(run[v.name] for v in self._outputs())])
 
