@@ -78,8 +78,8 @@ def scene(problem: Problem) -> Scene:
             Rod((RIGHT - HALF - 0.05, plate), (RIGHT + HALF + 0.05, plate), 0.015),
             ValueArrow((RIGHT, plate), (0, 1), f, reference, label="f"),
             Dimension((RIGHT + HALF + 0.05, 0), (RIGHT + HALF + 0.05, plate), "s_{par}", offset=-0.14),
-            Text((LEFT, -0.09), "series"),
-            Text((RIGHT, -0.09), "parallel"),
+            Text((LEFT, -0.055), "series"),
+            Text((RIGHT, -0.055), "parallel"),
         ),
         description=(
             "Two springs stand on the ground, on the left one on top of the other, on the right side by side below a "
