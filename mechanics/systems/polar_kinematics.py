@@ -92,15 +92,15 @@ def scene(problem: Problem) -> Scene:
 
     return Scene(
         shapes=(
-            Arrow((0, 0), (axis, 0), label=r"\mathbf{e}_x", role="axis"),
-            Arrow((0, 0), (0, axis), label=r"\mathbf{e}_y", role="axis"),
+            Arrow((0, 0), (axis, 0), label="e_x", role="axis"),
+            Arrow((0, 0), (0, axis), label="e_y", role="axis"),
             Line(tuple(whole), role="guide", only="player"),
             Line(tuple(near), only="sketch"),
             Arrow((0, 0), place, label=p.r),
             Trace(place, duration=2.0),
             AngleMark(0.35 * p.r, q[1], label=p.phi),
-            arrow(0.4 * p.r * e_r, r"\mathbf{e}_r", "axis"),
-            arrow(0.4 * p.r * e_phi, r"\mathbf{e}_{\varphi}", "axis"),
+            arrow(0.4 * p.r * e_r, "e_r", "axis"),
+            arrow(0.4 * p.r * e_phi, r"e_{\varphi}", "axis"),
             arrow(a_r * e_r, "a_r", "force"),
             arrow(a_phi * e_phi, r"a_{\varphi}", "force"),
             arrow(v_r * e_r, "v_r", "coordinate"),

@@ -111,7 +111,7 @@ def scene(problem: Problem, main: str) -> Scene:
     for k, name in enumerate(NAMES):
         e, letter = basis[:, k], LATEX[name]
         arrows += [
-            Arrow(place, place + unit * e, label=rf"\mathbf{{e}}_{{{letter}}}", role="axis", frame=Z_UP),
+            Arrow(place, place + unit * e, label=f"e_{{{letter}}}", role="axis", frame=Z_UP),
             Arrow(place, place + parts[k] * e, label=f"{main}_{{{letter}}}", role=role, frame=Z_UP),
         ]
     return Scene(
@@ -135,9 +135,7 @@ def globe(p: Given, q: list[Any]) -> tuple:
     place = SPHERICAL.position(q)
     path = [place.subs(t, DURATION * k / 60) for k in range(61)]
     tips = [((1.25 * p.r, 0, 0), "x"), ((0, 1.25 * p.r, 0), "y"), ((0, 0, 1.25 * p.r), "z")]
-    axes = [
-        Arrow((0, 0, 0), tip, label=rf"\mathbf{{e}}_{name}", role="axis", frame=Z_UP) for tip, name in tips
-    ]
+    axes = [Arrow((0, 0, 0), tip, label=f"e_{name}", role="axis", frame=Z_UP) for tip, name in tips]
     r, _, phi = q
     steps = [pi / 24 * k for k in range(13)]
     quarters = [
