@@ -103,5 +103,5 @@ def scene(system: StateSpaceSystem) -> Scene:
             "A": (0.1, 30.0),
             "m": (10.0, 300.0),
         },
-        duration=330.0,
+        duration=230.0,
     )
