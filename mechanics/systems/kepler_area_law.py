@@ -50,7 +50,7 @@ def kepler_area_law() -> StateSpaceSystem:
             "distance": (sqrt(r.dot(r)), "m", "distance from the centre", "r"),
             "speed": (sqrt(v.dot(v)), "m/s", "speed", "v"),
         },
-        accuracy=1e-12,  # the area law to ten digits
+        accuracy=1e-13,  # the area law to ten digits
         scene=scene,
     )
 

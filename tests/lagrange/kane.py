@@ -49,6 +49,25 @@ def mathematical_pendulum(q, u, p):
     return [Particle("m", mass, p.m)], [(mass, -p.m * p.g * N.z)]
 
 
+def drivetrain(q, u, p):
+    motor = N.orientnew("M", "Axis", [p.i_g * q[0], N.x])
+    first, load = (N.orientnew(f"D{k}", "Axis", [x, N.x]) for k, x in enumerate(q))
+    bodies = [
+        RigidBody(name, O, frame, 0, (inertia(frame, i, 0, 0), O))
+        for name, frame, i in (("motor", motor, p.I_m), ("first", first, p.I1), ("load", load, p.I2))
+    ]
+    shaft = p.c * (q[0] - q[1]) + p.d * (u[0] - u[1])
+    return bodies, [(motor, p.tau_m * N.x), (first, -shaft * N.x), (load, (shaft - p.tau_l) * N.x)]
+
+
+def rolling_ball_incline(q, u, p):
+    incline = N.orientnew("A", "Axis", [-p.alpha, N.z])
+    ball = incline.orientnew("B", "Axis", [-q[0], incline.z])
+    centre = point("S", p.R * q[0] * incline.x + p.R * incline.y)
+    bodies = [planar_body("ball", centre, ball, p.m, sp.Rational(2, 5) * p.m * p.R**2)]
+    return bodies, [(centre, -p.m * p.g * N.y)]
+
+
 def spherical_pendulum(q, u, p):
     turned = N.orientnew("A", "Axis", [-q[1], N.y])
     rod = turned.orientnew("B", "Axis", [q[0], turned.z])
@@ -110,6 +129,8 @@ def planar_manipulator(q, u, p):
 
 BUILDERS: dict[str, tuple[int, Callable]] = {
     "mathematical_pendulum": (1, mathematical_pendulum),
+    "drivetrain": (2, drivetrain),
+    "rolling_ball_incline": (1, rolling_ball_incline),
     "spherical_pendulum": (2, spherical_pendulum),
     "ball_on_beam": (2, ball_on_beam),
     "cart_pendulum": (2, cart_pendulum),

@@ -21,6 +21,23 @@ RESULTS: dict[str, dict[str, str]] = {
         "V": "m*g*l*(1 - cos(phi))",
         "f_S": "m*g*cos(phi) + m*l*phi_d**2",
     },
+    "drivetrain": {
+        "M": "[[I1 + i_g**2*I_m, 0], [0, I2]]",
+        "Cqd": "[0, 0]",
+        "g_vec": "[c*(phi1 - phi2), -c*(phi1 - phi2)]",
+        "Q": "[i_g*tau_m - d*(phi1_d - phi2_d), -tau_l + d*(phi1_d - phi2_d)]",
+        "T": "(I1 + i_g**2*I_m)*phi1_d**2/2 + I2*phi2_d**2/2",
+        "V": "c*(phi1 - phi2)**2/2",
+    },
+    "rolling_ball_incline": {
+        "M": "[[7*m*R**2/5]]",
+        "Cqd": "[0]",
+        "g_vec": "[-m*g*R*sin(alpha)]",
+        "Q": "[0]",
+        "f_N": "m*g*cos(alpha)",
+        "T": "7*m*R**2*phi_d**2/10",
+        "V": "-m*g*R*sin(alpha)*phi",
+    },
     "spherical_pendulum": {
         "M": "[[m*l**2, 0], [0, m*l**2*sin(theta)**2]]",
         "Cqd": "[-m*l**2*phi_d**2*sin(theta)*cos(theta), 2*m*l**2*theta_d*phi_d*sin(theta)*cos(theta)]",
