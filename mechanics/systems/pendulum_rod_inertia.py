@@ -69,7 +69,7 @@ def scene(problem: Problem) -> Scene:
             Text((-0.06, -0.03), "A"),
             *center_mark(S, 0.014, frame=turned, shift=(-2.4, 0.5)),
             AngleMark(0.35, ANGLE, frame=down, label=r"\varphi"),
-            Dimension(tip, (0, 0), p.l_S, offset=0.2, frame=turned, only="sketch"),
+            Dimension(tip, (0, 0), p.l_S, offset=0.1, frame=turned, only="sketch"),
             Dimension(
                 (-p.b_S / 2, -p.l_S), (p.b_S / 2, -p.l_S), p.b_S, offset=-0.07, frame=turned, only="sketch"
             ),
