@@ -31,6 +31,9 @@ DOMAINS: dict[str, dict[str, bool]] = {
 }
 
 
+MANY = 25  # names that a message lists
+
+
 class ModelError(ValueError):
     """An input that no model can work with; the message says what was expected and how to mend it."""
 
@@ -192,6 +195,8 @@ def unknown_name(name: str, valid: Iterable[str], kind: str) -> str:
     valid = list(valid)
     near = difflib.get_close_matches(str(name), valid, n=3)
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
+    if len(valid) > MANY:
+        return f"Unknown {kind} {name!r}.{hint} There are {len(valid)} valid names, from {valid[0]} to {valid[-1]}."
     known = f" Valid names: {', '.join(valid)}." if valid else f" There is no {kind} here."
     return f"Unknown {kind} {name!r}.{hint}{known}"
 

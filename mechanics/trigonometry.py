@@ -45,7 +45,8 @@ def shortest(expression: Any) -> Any:
     polynomial = table.polynomial(se.expand(expression))
     if table.angles and len(polynomial) <= _MAX_TERMS:
         polynomial = _without_squares(polynomial, table)
-        if any(sum(e for i, e in monomial if i in table.trig) > 1 for monomial in polynomial):
+        products = any(sum(e for i, e in monomial if i in table.trig) > 1 for monomial in polynomial)
+        if products and len(polynomial) > 1:  # one product alone is as short as its sum
             polynomial = min(polynomial, _as_sums(polynomial, table), key=table.length)
     return min(expression, table.expression(polynomial), key=se.count_ops)
 

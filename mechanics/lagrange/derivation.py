@@ -112,7 +112,17 @@ def potential_energy(
     """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
     g = [to_engine(x) for x in gravity]
     weights = [-to_engine(body.mass) * _dot(g, entries(body.pose.p)) for body in bodies]
-    return shortest(se.Add(*weights, to_engine(extra))) + se.Add(*(to_engine(s.energy) for s in springs))
+    return shortest(se.Add(*weights, to_engine(extra))) + se.Add(
+        *(_spring_energy(spring) for spring in springs)
+    )
+
+
+def _spring_energy(spring: Spring) -> Expression:
+    """V = c δ²/2 (5.30), or the integral of a characteristic."""
+    if callable(spring.law):
+        return to_engine(spring.energy)
+    [deflection] = deflections(spring)
+    return to_engine(spring.law) * deflection**2 / 2
 
 
 def generalized_forces(
@@ -123,18 +133,43 @@ def generalized_forces(
     v: Sequence[Any],
 ) -> list[Expression]:
     """f_np = Σ J_vᵀ f + Σ J_ωᵀ τ − Σ F(δ̇) ∂δ/∂q (5.73)."""
-    total = [ZERO] * len(q)
-    for part in [*(_of_force(f, q) for f in forces), *(_of_moment(m, q) for m in moments)]:
-        total = [a + b for a, b in zip(total, part, strict=True)]
-    for damper in dampers:
-        slope = gradient(to_engine(damper.deflection), q)
-        force = _braking_force(damper, _dot(slope, v))
-        total = [a - force * b for a, b in zip(total, slope, strict=True)]
-    return [shortest(x) for x in total]
+    parts = [*(_of_force(f, q) for f in forces), *(_of_moment(m, q) for m in moments)]
+    parts += [_of_damper(damper, q, v) for damper in dampers if not is_point(damper)]
+    short = [shortest(se.Add(*(part[i] for part in parts))) for i in range(len(q))]
+    points = [_of_point_damper(damper, q, v) for damper in dampers if is_point(damper)]
+    return [se.Add(x, *(part[i] for part in points)) for i, x in enumerate(short)]
+
+
+def _of_damper(damper: Damper, q: Sequence[Any], v: Sequence[Any]) -> list[Expression]:
+    """−F(δ̇) ∂δ/∂q."""
+    slope = gradient(to_engine(damper.deflection), q)
+    force = _braking_force(damper, _dot(slope, v))
+    return [-force * x for x in slope]
+
+
+def _of_point_damper(damper: Damper, q: Sequence[Any], v: Sequence[Any]) -> list[Expression]:
+    """−d J_vᵀ J_v q̇ (5.109)."""
+    J = jacobian(damper.deflection, q)
+    columns = [[row[i] for row in J] for i in range(len(q))]
+    D = {(i, j): form for i, j, form in _gram(columns, columns)}
+    d = to_engine(damper.law)
+    return [-d * _dot([D.get((max(i, j), min(i, j)), ZERO) for j in range(len(q))], v) for i in range(len(q))]
+
+
+def is_point(element: Spring | Damper) -> bool:
+    """Whether it is a point that is held, rather than a single deflection."""
+    return isinstance(element.deflection, sp.MatrixBase)
+
+
+def deflections(element: Spring | Damper) -> tuple[Expression, ...]:
+    """δ, or the three components of a point that is braked."""
+    return entries(element.deflection) if is_point(element) else (to_engine(element.deflection),)
 
 
 def _braking_force(damper: Damper, rate: Expression) -> Expression:
     """F(δ̇) with δ̇ = Σ ∂δ/∂qᵢ q̇ᵢ put in."""
+    if not callable(damper.law):
+        return to_engine(damper.law) * rate
     x = sp.Symbol("rate of the deflection", real=True)
     return to_engine(damper.force(x)).xreplace({se.Symbol(x.name): rate})
 

@@ -74,12 +74,21 @@ class Damper:
 
     Parameters
     ----------
-    deflection : δ as a function of the coordinates, m or rad
+    deflection : δ as a function of the coordinates, m or rad; or the position of a point (3 components) that is braked
+        in every direction, f = −d v                                                          (5.109)
     law : damping d, N s/m or N m s/rad, or a characteristic: a function of δ̇ that gives the braking force
     """
 
     deflection: Any
     law: Any | Law
+
+    def __post_init__(self) -> None:
+        if isinstance(self.deflection, (list, tuple, sp.MatrixBase)):
+            object.__setattr__(self, "deflection", vector(self.deflection))
+            if callable(self.law):
+                raise ModelError(
+                    "A damper on a point takes a number d: f = -d v. A characteristic needs one direction."
+                )
 
     def force(self, rate: Any) -> Any:
         """Braking force F(δ̇), N or N m."""
@@ -119,8 +128,9 @@ class Moment:
 
 def distance(a: Sequence[Any], b: Sequence[Any]) -> sp.Expr:
     """Distance of two points, the length of a spring between them, m."""
-    difference = vector(b) - vector(a)
-    return sp.sqrt(sum(x**2 for x in difference))
+    parts = [x for x in vector(b) - vector(a) if x != 0]
+    # sympy would search every sum of squares for its sign, which costs more than the whole derivation
+    return sp.Pow(sp.Add(*(x**2 for x in parts)), sp.S.Half, evaluate=len(parts) < 2)
 
 
 def inertia_tensor(value: Any) -> sp.ImmutableMatrix:

@@ -11,10 +11,10 @@ import sympy as sp
 
 from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program, solve_symmetric
-from ..model import Coordinates, Inputs, ModelError, Parameters, unknown_name
+from ..model import Coordinates, Inputs, ModelError, Parameters, Variables, unknown_name
 from ..naming import described_outputs
 from ..poses import vector
-from ..state_space import States, StateSpaceSystem
+from ..state_space import StateSpaceSystem
 from ..symbols import plain_name, t
 from . import derivation
 from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
@@ -38,7 +38,7 @@ class LagrangianSystem(Equations):
     constraints : holonomic constraints in the form the lecture eliminates them, ``{phi2: -r / r_K}``  (5.49)
     abbreviations : ``{m_S: rho_S * l_S * b_S * h_S}``, symbols that keep the equations as short as the lecture's
     outputs : further named quantities, ``{"p_L": column or expression}``; as ``(expression, "N", "rope force")``
-        they can be plotted
+        they can be plotted. A function of the system gives them when they are first asked for
     states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
     scene : function of the system that returns what it looks like
     title, source : for people
@@ -65,7 +65,7 @@ class LagrangianSystem(Equations):
         potential: Any = 0,
         constraints: Mapping[Any, Any] | None = None,
         abbreviations: Mapping[Any, Any] | None = None,
-        outputs: Mapping[str, Any] | None = None,
+        outputs: Mapping[str, Any] | Callable[["LagrangianSystem"], Mapping[str, Any]] | None = None,
         states: Mapping[str, Any] | None = None,
         scene: Callable[["LagrangianSystem"], Any] | None = None,
         title: str = "",
@@ -79,7 +79,7 @@ class LagrangianSystem(Equations):
         self.forces, self.moments = tuple(forces), tuple(moments)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
-        self.outputs, self.described = described_outputs(outputs)
+        self._outputs = outputs
         self.states = ordered_states(coordinates, states)
         self._generalized_forces = dict(generalized_forces or {})
         for name in self._generalized_forces:
@@ -125,6 +125,20 @@ class LagrangianSystem(Equations):
         if not self.constraints:
             return elements
         return tuple([substitute(element, self.constraints) for element in group] for group in elements)
+
+    @cached_property
+    def _described_outputs(self) -> tuple[dict[str, Any], Variables]:
+        return described_outputs(self._outputs(self) if callable(self._outputs) else self._outputs)
+
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """Further named quantities: expressions and columns by name."""
+        return self._described_outputs[0]
+
+    @property
+    def described(self) -> Variables:
+        """Those of the outputs whose unit and meaning are known."""
+        return self._described_outputs[1]
 
     # --- equations for people ---------------------------------------------------------------------------
 
@@ -264,22 +278,9 @@ class LagrangianSystem(Equations):
 
     def state_space(self) -> StateSpaceSystem:
         """The explicit state form ẋ = f(x, u, t) with the states in their order; (1.5a), (5.81)."""
-        rows = {v.name: (v.unit, v.description, v.default, v.latex) for v in self.states.values()}
-        states = States(**rows)
-        names = dict(zip(self.states.symbols, states.symbols, strict=True))
-        motion = dict(zip(self.coordinates.symbols, self.abbreviated.accelerations, strict=True))
-        short = dict(reversed(self.abbreviations.items()))
-        equations = {}
-        for symbol, state in names.items():
-            is_rate = isinstance(symbol, sp.Derivative)
-            value = motion[symbol.expr].subs(short) if is_rate else symbol.diff(t)
-            equations[state] = value.xreplace(
-                {s: x for s, x in names.items() if isinstance(s, sp.Derivative)}
-            )
-        return StateSpaceSystem(
-            states=states, parameters=self.parameters, inputs=self.inputs, equations=equations,
-            title=self.title, source=self.source,
-        )  # fmt: skip
+        from .state_form import state_space_of
+
+        return state_space_of(self)
 
     def equilibria(self) -> list[dict[Any, Any]]:
         """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `symbolic_equilibria`."""
@@ -291,4 +292,6 @@ class LagrangianSystem(Equations):
 def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
     """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
     poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
-    return poses + [to_engine(x) for x in (*(s.deflection for s in springs), *(d.deflection for d in dampers))]
+    return poses + [
+        e for group in (springs, dampers) for element in group for e in derivation.deflections(element)
+    ]

@@ -1,8 +1,10 @@
 """Planar manipulator with spring, damper and motors (Beispiel 5.5)."""
 
+from typing import Any
+
 from sympy import Matrix, pi, sqrt
 
-from ..lagrange import Body, Damper, Force, LagrangianSystem, Moment, Spring, distance
+from ..lagrange import Body, Damper, LagrangianSystem, Moment, Spring, distance
 from ..model import Coordinates, Inputs, Parameters
 from ..poses import Pose, rotation, translation, vector
 from ..rotations import rotation_z
@@ -58,10 +60,18 @@ def planar_manipulator() -> LagrangianSystem:
     base2 = translation(*base1.point((p.l1, 0))) @ rotation(rotation_z(phi1 + phi2))  # angles in a plane add
     link1, link2 = base1 @ translation(p.l_s1), base2 @ translation(p.l_s2)
     p_e = base2.point((p.l2, 0))
-    r_e = vector((p.l0A, p.h0A)) - p_e  # (5.29)
-    v_e = p_e.diff(t)
     s_e = distance(p_e, (p.l0A, p.h0A))
-    spring, f_de = Spring(s_e - p.s0e, p.c_e), -p.d_e * v_e  # (5.30), (5.109)
+    spring = Spring(s_e - p.s0e, p.c_e)  # (5.30)
+
+    def outputs(system: LagrangianSystem) -> dict[str, Any]:
+        v_e = p_e.diff(t)
+        f_de = -p.d_e * v_e  # (5.109)
+        # (5.110): moments of f_de about the joints
+        f_q_de = Matrix([p_e.cross(f_de)[2], (p_e - base2.p).cross(f_de)[2]])
+        r_e = vector((p.l0A, p.h0A)) - p_e  # (5.29)
+        named = {"p_e": p_e, "v_e": v_e, "r_e": r_e, "s_e": s_e, "V_spring": spring.energy}
+        return named | {"f_de": f_de, "f_q_de": f_q_de}
+
     return LagrangianSystem(
         title="Planar manipulator",
         source="Beispiel 5.5, (5.109)-(5.112)",
@@ -71,18 +81,9 @@ def planar_manipulator() -> LagrangianSystem:
         bodies=[Body(p.m1, link1, p.I_zz1, "link 1"), Body(p.m2, link2, p.I_zz2, "link 2")],
         gravity=(0, -p.g, 0),
         springs=[spring],
-        dampers=[Damper(phi2, p.d2)],
-        forces=[Force(f_de, p_e)],
+        dampers=[Damper(phi2, p.d2), Damper(p_e, p.d_e)],
         moments=[Moment((0, 0, u.tau1), base1), Moment((0, 0, u.tau2), base2, reaction=base1)],
-        outputs={
-            "p_e": p_e,
-            "v_e": v_e,
-            "r_e": r_e,
-            "s_e": s_e,
-            "V_spring": spring.energy,
-            "f_de": f_de,
-            "f_q_de": Matrix([p_e.cross(f_de)[2], (p_e - base2.p).cross(f_de)[2]]),  # (5.110): moments about the joints
-        },
+        outputs=outputs,
         scene=scene,
     )
 

@@ -1,0 +1,31 @@
+"""The explicit state form of a mechanical system."""
+
+from typing import TYPE_CHECKING
+
+import sympy as sp
+
+from ..state_space import States, StateSpaceSystem
+from ..symbols import t
+
+if TYPE_CHECKING:
+    from .system import LagrangianSystem
+
+__all__ = ["state_space_of"]
+
+
+def state_space_of(system: "LagrangianSystem") -> StateSpaceSystem:
+    """The states in their order with their derivatives; (1.5a), (5.81)."""
+    rows = {v.name: (v.unit, v.description, v.default, v.latex) for v in system.states.values()}
+    states = States(**rows)
+    names = dict(zip(system.states.symbols, states.symbols, strict=True))
+    motion = dict(zip(system.coordinates.symbols, system.abbreviated.accelerations, strict=True))
+    short = dict(reversed(system.abbreviations.items()))
+    equations = {}
+    for symbol, state in names.items():
+        is_rate = isinstance(symbol, sp.Derivative)
+        value = motion[symbol.expr].subs(short) if is_rate else symbol.diff(t)
+        equations[state] = value.xreplace({s: x for s, x in names.items() if isinstance(s, sp.Derivative)})
+    return StateSpaceSystem(
+        states=states, parameters=system.parameters, inputs=system.inputs, equations=equations,
+        title=system.title, source=system.source,
+    )  # fmt: skip
