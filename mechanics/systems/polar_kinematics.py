@@ -83,7 +83,7 @@ def scene(problem: Problem) -> Scene:
     v_r, v_phi = V_SCALE * POLAR.velocity(q)
     a_r, a_phi = A_SCALE * POLAR.acceleration(q)
     whole = [place.subs(t, DURATION * k / 60) for k in range(61)]
-    near = [place.subs(t, t + k / 10) for k in range(-10, 13)]
+    near = [place.subs(t, t + k / 10) for k in range(-9, 7)]
 
     axis = 1.1 * p.r
 
@@ -106,13 +106,13 @@ def scene(problem: Problem) -> Scene:
             arrow(v_r * e_r, "v_r", "coordinate"),
             arrow(v_phi * e_phi, r"v_{\varphi}", "coordinate"),
             PointMass(place, 0.03 * p.r),
-            Text(place + Matrix([0.13 * p.r, 0]), "P", only="sketch"),
+            Text(place + Matrix([0.16 * p.r, 0.04 * p.r]), "P", only="sketch"),
         ),
         description=(
             "A point moves along a spiral or a circle about the origin. The unit vectors e_r and e_phi turn with "
             "it; blue arrows show the components of its velocity along them, red arrows those of its acceleration."
         ),
-        sketch={"r": 2.0, "phi": 0.7, "r_d": 1.2, "phi_d": 0.55, "phi_dd": -1.4},
+        sketch={"r": 2.0, "phi": 0.7, "r_d": 1.2, "phi_d": 0.55, "phi_dd": -1.2},
         ranges={
             "r": (0.2, 2.0), "phi": (-3.1, 3.1), "r_d": (-0.3, 0.5), "phi_d": (-3.0, 3.0),
             "r_dd": (-0.2, 0.2), "phi_dd": (-0.5, 0.5),
