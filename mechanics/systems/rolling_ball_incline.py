@@ -69,6 +69,7 @@ def scene(system: LagrangianSystem) -> Scene:
     touch = incline.point((p.R * phi, 0))
     foot = incline.point((LENGTH, 0))
     weight = p.m * p.g
+    across = incline.R * Matrix([[0, 1, 0], [1, 0, 0], [0, 0, -1]])  # x upwards, y downhill: angles downhill
     start = incline @ translation(0, p.R)
     return Scene(
         shapes=(
@@ -77,7 +78,7 @@ def scene(system: LagrangianSystem) -> Scene:
             AngleMark(0.5, pi, pi - p.alpha, center=foot, label=p.alpha, role="dimension"),
             Disc(p.R, frame=ball, spokes=2),
             Line(((0, 0), (0, 1.75 * p.R)), frame=start, role="reference", dashed=True, only="sketch"),
-            AngleMark(1.45 * p.R, 0, phi, frame=ball @ rotation(rotation_z(pi / 2)), label=phi),
+            AngleMark(1.45 * p.R, phi, frame=Pose(across, ball.p), label=phi),
             Arrow(
                 incline.point((0, 2.9 * p.R)),
                 incline.point((p.R * phi, 2.9 * p.R)),
