@@ -20,7 +20,15 @@ from .damper import (
 )
 from .drag import air_density, drag_factor, drag_force, speed_of_fall, terminal_speed
 from .rolling import DrivenWheel, TowedWheel, driven_wheel, towed_wheel
-from .rope import rope_band, rope_friction_coefficient, rope_state, rope_tension, wrap_angle
+from .rope import (
+    RopeElement,
+    rope_band,
+    rope_element,
+    rope_friction_coefficient,
+    rope_state,
+    rope_tension,
+    wrap_angle,
+)
 from .table import TABLE, Pair
 
 __all__ = [
@@ -28,6 +36,7 @@ __all__ = [
     "DrivenWheel",
     "DryFriction",
     "Pair",
+    "RopeElement",
     "TowedWheel",
     "air_density",
     "characteristic",
@@ -43,6 +52,7 @@ __all__ = [
     "mixed_friction",
     "reaction_angle",
     "rope_band",
+    "rope_element",
     "rope_friction_coefficient",
     "rope_state",
     "rope_tension",

@@ -4,13 +4,48 @@ All functions but `rope_state` take numbers and symbols.
 """
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
-from sympy import exp, log
+from sympy import cos, exp, log, sin
 
 from ..model import ModelError
 
-__all__ = ["rope_band", "rope_friction_coefficient", "rope_state", "rope_tension", "wrap_angle"]
+__all__ = [
+    "RopeElement",
+    "rope_band",
+    "rope_element",
+    "rope_friction_coefficient",
+    "rope_state",
+    "rope_tension",
+    "wrap_angle",
+]
+
+
+class RopeElement(NamedTuple):
+    """Forces on a piece of rope about to slip: growth of the tension df_S, friction df_r, normal force df_N."""
+
+    df_S: Any
+    df_r: Any
+    df_N: Any
+
+
+def rope_element(f_S: Any, mu: Any, dphi: Any) -> RopeElement:
+    """Balances of a piece of rope of any angle dphi, about to slip towards its larger force, N; figure 3.27.
+
+    f_S cos(dphi/2) + df_r - (f_S + df_S) cos(dphi/2) = 0                        small dphi: (3.84a)
+    df_N - f_S sin(dphi/2) - (f_S + df_S) sin(dphi/2) = 0                        small dphi: (3.84b)
+    with df_r = mu df_N; for a small angle df_S = mu f_S dphi                    (3.85), (3.86)
+
+    Parameters
+    ----------
+    f_S : force at the end that is pulled less, N
+    mu : coefficient of friction
+    dphi : angle of wrap of the piece, rad
+    """
+    s, c = sin(dphi / 2), cos(dphi / 2)
+    df_S = 2 * mu * f_S * s / (c - mu * s)
+    df_N = (2 * f_S + df_S) * s
+    return RopeElement(df_S, mu * df_N, df_N)
 
 
 def rope_tension(f_S1: Any, mu: Any, alpha: Any) -> Any:

@@ -87,7 +87,7 @@ def scene(system: StateSpaceSystem) -> Scene:
             PointMass((-3000, h), 700),
             ValueArrow((-3000, h), (0, -1), weight, weight, label="m g"),
             ValueArrow((-3000, h), (0, 1), drag, weight, label="f_D"),
-            ValueArrow((0, h), (0, 1), v, 400.0, label=v, role="coordinate"),
+            ValueArrow((900, h), (0, 1), v, 400.0, label=v, role="coordinate"),
         ),
         description=(
             "A body falls from the edge of space towards the ground; a scale on its left shows its height. The air is "

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sympy import Piecewise, Rational, cos, sin
+from sympy import Piecewise, Rational, cos, pi, sin
 
-from ..friction import rope_band
+from ..friction import rope_band, rope_element
 from ..problem import Given, Outputs, Problem
-from ..scene import AngleMark, Arrow, Disc, Hinge, Line, Scene, Text, ValueArc
+from ..scene import AngleMark, Arrow, Circle, Disc, Hinge, Line, Scene, Text, ValueArc
 
 POINTS, GAP = 120, 0.012  # of the drawn rope; its rise per radian
 LONGEST = 1.6  # arrow, for the largest force that the rope holds
@@ -72,6 +72,62 @@ def scene(problem: Problem) -> Scene:
             "rope sticks; the more rope lies around the drum, the wider they are. A curved arrow appears when it slips."
         ),
         ranges={"alpha": (0.0, 12.6), "f_S2": (1.0, 2000.0), "mu_H": (0.0, 0.8)},
+    )
+
+
+def rope_piece() -> Problem:
+    """A piece of the rope cut free, about to slip to the right (figure 3.27); (3.84)-(3.86)."""
+    p = Given(
+        f_S=(100.0, "N", "force at the left end"),
+        mu=(0.3, "1", "coefficient of friction", "nonnegative"),
+        dphi=(0.7, "rad", "angle of wrap of the piece", "nonnegative", r"d\varphi"),
+    )
+    y = Outputs(
+        df_S=("N", "growth of the force along the piece", r"df_S"),
+        df_r=("N", "friction", r"df_r"),
+        df_N=("N", "normal force", r"df_N"),
+        linear=("N", "growth for a small piece, (3.86)", r"\mu f_S d\varphi"),
+    )
+    return Problem(
+        title="A piece of rope",
+        source="Beispiel 3.9, (3.84)-(3.86)",
+        inputs=p,
+        outputs=y,
+        formulas={**rope_element(p.f_S, p.mu, p.dphi)._asdict(), "linear": p.mu * p.f_S * p.dphi},
+        scene=piece_scene,
+        sweep="dphi",
+    )
+
+
+def piece_scene(problem: Problem) -> Scene:
+    """An arc of rope with the forces at its ends and those of the drum, all to one scale."""
+    p, y = problem.inputs, problem.outputs
+    half, scale = p.dphi / 2, 0.7 / p.f_S
+    ends = [(side * sin(half), cos(half)) for side in (-1, 1)]
+    pulled = [
+        (x + side * scale * force * cos(half), z - scale * force * sin(half))
+        for (x, z), side, force in zip(ends, (-1, 1), (p.f_S, p.f_S + y.df_S), strict=True)
+    ]
+    arc = [(sin(half * i / 10), cos(half * i / 10)) for i in range(-10, 11)]
+    return Scene(
+        shapes=(
+            Circle(1, (0, 0)),
+            Line((ends[0], (0, 0), ends[1]), role="reference", dashed=True),
+            AngleMark(0.45, pi / 2 + half, start=pi / 2 - half, label=p.dphi),
+            Line(tuple(arc), role="spring"),
+            Arrow(ends[0], pulled[0], label=p.f_S, role="force"),
+            Arrow(ends[1], pulled[1], label="f_S+df_S", role="force"),
+            Arrow((0, 1), (0, 1 + scale * y.df_N), label=y.df_N, role="force"),
+            Arrow((0, 1.02), (-scale * y.df_r, 1.02), label=y.df_r, role="force"),
+        ),
+        description=(
+            "An arc of rope on a drum, cut free. Forces along the rope pull at both of its ends, the larger one on the "
+            "right. The drum presses the arc outwards with a normal force and holds it back to the left with friction. "
+            "The arrows are to scale; the shorter the arc, the smaller are normal force, friction and the difference "
+            "of the two forces at the ends."
+        ),
+        ranges={"dphi": (0.02, 1.2), "mu": (0.0, 0.8)},
+        sketch={"dphi": 0.9},
     )
 
 

@@ -49,7 +49,7 @@ def scene(problem: Problem) -> Scene:
             "holds it. Around the right one the rope lies more often, and the same small force holds ten times the "
             "mass."
         ),
-        ranges={"m": (1.2, 100.0), "f_hold": (1.0, 50.0)},
+        ranges={"m": (1.2, 100.0), "f_hold": (1.0, 50.0), "g": (2.0, 20.0)},
     )
 
 

@@ -56,7 +56,7 @@ def scene(system: StateSpaceSystem) -> Scene:
     force = (-f_r / (Abs(f_r) + weight), weight / (Abs(f_r) + weight))
     return Scene(
         shapes=(
-            Ground((-0.6, 0), (0.6, 0), endless=True),
+            Ground((x - 1.4, 0), (x + 1.5, 0), endless=True),
             Box(WIDTH, HEIGHT, (0, HEIGHT / 2), frame=block),
             Line((edges[0], (0, 0), edges[1]), frame=block, role="guide", dashed=True),
             Line(((0, 0), (0, CONE)), frame=block, role="reference", dashed=True),
@@ -81,6 +81,6 @@ def scene(system: StateSpaceSystem) -> Scene:
         ),
         sketch={"x": 1.6, "v": 0.5},
         handles=(Handle((x, HEIGHT / 2), ("x",)),),
-        ranges={"f_e": (-12.0, 12.0), "v": (-4.0, 4.0), "mu_H": (0.0, 1.0), "mu_C": (0.0, 1.0)},
+        ranges={"f_e": (-12.0, 12.0), "v": (-4.0, 4.0), "mu_H": (0.25, 1.0), "mu_C": (0.0, 0.25)},
         duration=8.0,
     )

@@ -17,6 +17,7 @@ from mechanics.friction import (
     holds,
     reaction_angle,
     rope_band,
+    rope_element,
     rope_friction_coefficient,
     rope_state,
     rope_tension,
@@ -136,3 +137,14 @@ def test_wheels_of_symbols():
     f_N, r, l_mu, tau_A = sp.symbols("f_N r l_mu tau_A", positive=True)
     assert sp.simplify(towed_wheel(f_N, r, l_mu).f_R - l_mu / r * f_N) == 0
     assert sp.simplify(driven_wheel(f_N, r, l_mu, tau_A).f_Z - (tau_A / r - l_mu / r * f_N)) == 0
+
+
+def test_a_piece_of_rope_in_equilibrium_by_vectors():
+    """The forces at its ends, the pressure and the friction of the drum add up to zero for any angle."""
+    for angle in (0.01, 0.5, 1.5):
+        piece = [float(f) for f in rope_element(40.0, 0.3, angle)]
+        along, inwards = np.cos(angle / 2), np.sin(angle / 2)
+        left, right = 40.0 * np.array([-along, -inwards]), (40.0 + piece[0]) * np.array([along, -inwards])
+        drum = np.array([-piece[1], piece[2]])
+        assert left + right + drum == pytest.approx([0, 0], abs=1e-12)
+        assert piece[1] == pytest.approx(0.3 * piece[2])

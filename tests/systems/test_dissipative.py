@@ -11,6 +11,8 @@ from scipy.special import expi
 from mechanics import systems
 from mechanics.model import ModelError
 from mechanics.systems.friction_cone import friction_cone
+from mechanics.systems.friction_laws import friction_laws
+from mechanics.systems.rope_friction import rope_piece
 
 # --- free fall: everything from v²(h), which has a closed form; nothing of it is integrated in time ----------------
 
@@ -207,3 +209,23 @@ def test_the_friction_cone_does_not_ask_for_the_size_of_the_load():
     assert inside["angle"] == pytest.approx(math.atan(0.5) - 1e-6)
     with pytest.raises(ModelError, match="press on the ground"):
         cone.solve(theta=2.0)
+
+
+# --- pictures that are no items of the lecture ---------------------------------------------------------------------
+
+
+def test_a_small_piece_of_rope_follows_its_differential_equation():
+    piece = rope_piece()
+    for angle in (0.1, 0.01):
+        found = piece.solve(dphi=angle)
+        assert found["df_S"] == pytest.approx(found["linear"], rel=angle), "the error is of first order"
+    assert piece.solve(dphi=0.0)["df_N"] == 0.0
+
+
+def test_the_laws_of_friction_are_odd_and_take_energy():
+    laws = friction_laws()
+    for dv in (0.02, 0.3, 1.0):
+        forwards, backwards = laws.solve(dv=dv), laws.solve(dv=-dv)
+        assert {k: -f for k, f in backwards.items()} == pytest.approx(forwards)
+        assert min(forwards.values()) > 0
+        assert forwards["mixed"] == pytest.approx(forwards["dry"] + forwards["viscous"])
