@@ -218,8 +218,8 @@ def _beam_scene(problem: Problem) -> Scene:
 def moment_in_space() -> Problem:
     """Moment of one force about the origin (figure 3.8); (3.6)-(3.10). The force can be shifted along its line."""
     p = Given(
-        r=((1.1, -0.5, 0.2), "m", "point of application", "real"),
-        f=((20.0, 5.0, 18.0), "N", "force", "real"),
+        r=((1.2, 0.2, 0.5), "m", "point of application", "real"),
+        f=((5.0, 12.0, 22.0), "N", "force", "real"),
         s=(0.0, "m", "shift of the force along its line of action", "real"),
     )
     y = Outputs(
