@@ -27,7 +27,7 @@ def scene(problem: Problem) -> Scene:
     places = [y.x_max * k / SEGMENTS for k in range(SEGMENTS + 1)]
     return Scene(
         shapes=(
-            Line([(x, throw.reach(x)) for x in places], role="guide"),
+            Line(tuple((x, throw.reach(x)) for x in places), role="guide"),
             *field(problem, throw),
             PointMass((y.x_t1, 0), 0.012 * y.x_max),
             PointMass((y.x_max, 0), 0.008 * y.x_max, role="joint"),

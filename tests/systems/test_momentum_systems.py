@@ -6,10 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.integrate import solve_ivp
 from scipy.optimize import minimize_scalar
+from sympy import Matrix, simplify
 
 from mechanics import systems
 from mechanics.model import ModelError
 from mechanics.scene import Line, PointMass
+from mechanics.systems.thrown_rod import thrown_rod
 
 G = 9.81
 few = settings(max_examples=15, deadline=None, derandomize=True)
@@ -206,3 +208,26 @@ def test_a_rocket_with_an_empty_tank_falls_like_a_stone():
     assert model.state_derivative(0.0, [0, 5, 300], {"u": 8.0}) == pytest.approx([5, -G, 0])
     run = model.simulate([1000.0, 0.0, 300.0], 2.0)
     assert run["h"][-1] == pytest.approx(1000 - G * 2)
+
+
+# --- thrown rod (the course's own example for the centre of mass) ---------------------------------------
+
+
+def test_centre_of_the_thrown_rod_flies_like_a_point_and_the_rod_carries_the_centrifugal_force():
+    system = thrown_rod()
+    run = system.numeric(m_i=2.0, m_j=0.5, l=1.2).simulate(
+        [0, 1, 0.3], [3.5, 6.0, 8.0], np.linspace(0, 1.2, 25)
+    )
+    assert run.q[:, 0] == pytest.approx(3.5 * run.t, abs=1e-7)
+    assert run.q[:, 1] == pytest.approx(1 + 6 * run.t - G * run.t**2 / 2, abs=1e-7)
+    assert run.q[:, 2] == pytest.approx(0.3 + 8 * run.t, abs=1e-7)
+    assert run["f_ij"] == pytest.approx(2.0 * (0.5 / 2.5 * 1.2) * 8.0**2), "m r omega^2 of mass i about S"
+
+
+def test_masses_of_the_thrown_rod_keep_their_distance_and_balance_about_the_centre():
+    system = thrown_rod()
+    r_i, r_j = (body.pose.p for body in system.bodies)
+    p, q = system.parameters, system.coordinates
+    assert ((r_j - r_i).dot(r_j - r_i) - p.l**2).simplify() == 0
+    lever = p.m_i * (r_i - Matrix([q.x_S, q.z_S, 0])) + p.m_j * (r_j - Matrix([q.x_S, q.z_S, 0]))
+    assert lever.applyfunc(simplify).is_zero_matrix
