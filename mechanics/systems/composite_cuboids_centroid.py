@@ -40,7 +40,13 @@ def composite_cuboids_centroid() -> Problem:
             "r_S": (upper + lower).center,
         },
         scene=scene,
-        motion=Motion(END, {"d": (lever, "m", "horizontal distance of S from the edge")}),
+        motion=Motion(
+            END,
+            {
+                "psi": (TILT * 180 / pi, "°", "angle of the tilt"),
+                "d": (lever, "m", "horizontal distance of S from the edge"),
+            },
+        ),
     )
 
 
