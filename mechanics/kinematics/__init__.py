@@ -5,7 +5,7 @@ their unit vectors; `MotionProfile` integrates an acceleration that is given pie
 """
 
 from .coordinates import CurvilinearCoordinates
-from .planning import Braking, bang_coast_bang, braking, jerk_limited
+from .planning import Braking, JerkTimes, bang_coast_bang, braking, jerk_limited, jerk_times, seven_pieces
 from .profiles import MotionProfile, Phase
 from .standard import CARTESIAN, CYLINDRICAL, POLAR, SPHERICAL
 
@@ -16,9 +16,12 @@ __all__ = [
     "SPHERICAL",
     "Braking",
     "CurvilinearCoordinates",
+    "JerkTimes",
     "MotionProfile",
     "Phase",
     "bang_coast_bang",
     "braking",
     "jerk_limited",
+    "jerk_times",
+    "seven_pieces",
 ]

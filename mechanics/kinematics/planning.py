@@ -2,13 +2,15 @@
 
 from typing import Any, NamedTuple
 
-import numpy as np
+from sympy import Max, Min, cbrt, sqrt
 
 from ..model import ModelError
 from ..symbols import t
 from .profiles import MotionProfile, expression, text
 
-__all__ = ["Braking", "bang_coast_bang", "braking", "jerk_limited"]
+__all__ = ["Braking", "JerkTimes", "bang_coast_bang", "braking", "jerk_limited", "jerk_times", "seven_pieces"]
+
+TINY = 1e-12  # of the first duration: what is shorter is rounding
 
 
 class Braking(NamedTuple):
@@ -76,12 +78,63 @@ def bang_coast_bang(a_max: Any, a_min: Any, t0: Any, t1: Any, t2: Any) -> Motion
     return MotionProfile([t0, t1, t2, t3], [a_max, 0, a_min])
 
 
+class JerkTimes(NamedTuple):
+    """How long the pieces of a jerk-limited motion take, s: ramp of the acceleration, full acceleration, coasting."""
+
+    ramp: Any
+    full: Any
+    coast: Any
+
+
+def jerk_times(distance: Any, v_max: Any, a_max: Any, j_max: Any) -> JerkTimes:
+    """Durations of the fastest motion from rest to rest over a distance within limits of velocity, a and jerk.
+
+    T_j = min(∛(d / 2 j), √(v / j), a / j); with the acceleration â = j T_j that is reached, the time T_a at it is the
+    smaller one of v / â - T_j (velocity reached) and of what uses up the distance, (√(T_j² + 4 d / â) - 3 T_j) / 2.
+    What is left of the distance takes T_v at constant velocity. A duration of zero means that a limit is not reached.
+
+    Parameters
+    ----------
+    distance, v_max, a_max, j_max
+        m, m/s, m/s², m/s³; positive; numbers or symbols
+
+    Raises
+    ------
+    ModelError
+        for numbers that are not positive.
+    """
+    d, v, a, j = (expression(x, "argument") for x in (distance, v_max, a_max, j_max))
+    if any(x.is_positive is False for x in (d, v, a, j)):
+        raise ModelError(
+            "A jerk-limited motion needs a distance that is not zero and positive limits; distance = "
+            f"{text(d)}, v_max = {text(v)}, a_max = {text(a)}, j_max = {text(j)} came."
+        )
+    ramp = Min(cbrt(d / (2 * j)), sqrt(v / j), a / j)
+    top = j * ramp
+    full = Max(Min(v / top - ramp, (sqrt(ramp**2 + 4 * d / top) - 3 * ramp) / 2), 0)
+    return JerkTimes(ramp, full, Max(d / (top * (ramp + full)) - 2 * ramp - full, 0))
+
+
+def seven_pieces(times: JerkTimes, jerk: Any, t0: Any = 0) -> MotionProfile:
+    """The motion with these durations, its acceleration a trapezoid forth and back; a negative jerk moves back.
+
+    Pieces that take no time are left out where the durations are numbers.
+    """
+    ramp, full, coast = (expression(x, "duration") for x in times)
+    steps = [(ramp, 1), (full, 0), (ramp, -1), (coast, 0), (ramp, -1), (full, 0), (ramp, 1)]
+    instants, pieces, level = [expression(t0, "time")], [], expression(0, "acceleration")
+    for duration, slope in steps:
+        if not duration.is_number or duration > TINY * ramp:
+            pieces.append(level + slope * jerk * (t - instants[-1]))
+            instants.append(instants[-1] + duration)
+        level += slope * jerk * ramp
+    return MotionProfile(instants, pieces)
+
+
 def jerk_limited(distance: float, v_max: float, a_max: float, j_max: float, t0: float = 0.0) -> MotionProfile:
     """Fastest motion from rest to rest whose velocity, acceleration and jerk stay within limits.
 
-    Up to seven pieces, the acceleration a trapezoid forth and back; where the way is short, limits are not reached
-    and pieces fall out. Each ramp of the acceleration takes T = min(∛(d / 2 j), √(v / j), a / j), the time at
-    full acceleration follows from the limit of the velocity or from the distance.
+    Up to seven pieces; where the way is short, limits are not reached and pieces fall out.
 
     Parameters
     ----------
@@ -98,21 +151,8 @@ def jerk_limited(distance: float, v_max: float, a_max: float, j_max: float, t0: 
         for a distance of zero, or limits that are not positive.
     """
     given = [expression(x, "argument") for x in (distance, v_max, a_max, j_max, t0)]
-    if not all(x.is_number for x in given) or distance == 0 or min(v_max, a_max, j_max) <= 0:
+    if not all(x.is_number for x in given):
         raise ModelError(
-            "A jerk-limited motion needs a distance that is not zero and positive limits; distance = "
-            f"{distance}, v_max = {v_max}, a_max = {a_max}, j_max = {j_max}, t0 = {t0} came."
+            f"Numbers were expected; {given} came. For symbols there are jerk_times and seven_pieces."
         )
-    d = abs(distance)
-    ramp = min(float(np.cbrt(d / (2 * j_max))), (v_max / j_max) ** 0.5, a_max / j_max)
-    a = j_max * ramp
-    full = max(min(v_max / a - ramp, (-3 * ramp + (ramp**2 + 4 * d / a) ** 0.5) / 2), 0.0)
-    coast = max(d / (a * (ramp + full)) - (2 * ramp + full), 0.0)
-    steps = [(ramp, 1), (full, 0), (ramp, -1), (coast, 0), (ramp, -1), (full, 0), (ramp, 1)]
-    times, pieces, level = [float(t0)], [], 0.0
-    for duration, slope in steps:
-        if duration > 1e-12 * ramp:
-            pieces.append(np.sign(distance) * (level + slope * j_max * (t - times[-1])))
-            times.append(times[-1] + duration)
-        level = level + slope * a if slope else level
-    return MotionProfile(times, pieces)
+    return seven_pieces(jerk_times(abs(distance), v_max, a_max, j_max), j_max if distance > 0 else -j_max, t0)

@@ -1,5 +1,7 @@
 """Acceleration profile of a drive (Beispiel 2.1)."""
 
+from typing import Any
+
 from sympy import Matrix, Max, Rational
 
 from ..kinematics import bang_coast_bang, braking
@@ -63,31 +65,11 @@ def acceleration_profile() -> Problem:
 def scene(problem: Problem) -> Scene:
     """Carriage on a rail with start and end mark; the sketch also draws a(t), Abbildung 2.2."""
     p, y = problem.inputs, problem.outputs
-    x, v, a = (problem.motion.quantities[name][0] for name in "xva")
-    size = p.x_end / 10  # of the carriage
-    rail = -0.5 * size
-    top = 1.1 * size
+    size = p.x_end / 10
     return Scene(
         shapes=(
-            Ground((-1.2 * size, rail), (p.x_end + 1.2 * size, rail)),
-            *(
-                Line(((place, rail), (place, 0.9 * size)), role="reference", dashed=True)
-                for place in (0, p.x_end)
-            ),
-            Text((p.x_end, rail - 0.15 * size), p.x_end, anchor="top"),
-            Text((0, rail - 0.15 * size), "0", anchor="top"),
-            Disc(0.14 * size, (x - 0.3 * size, rail + 0.14 * size), spokes=0),
-            Disc(0.14 * size, (x + 0.3 * size, rail + 0.14 * size), spokes=0),
-            Box(size, 0.5 * size, (x, 0.03 * size)),
-            Arrow((0, 0.75 * size), (x, 0.75 * size), label="x"),
-            Arrow((x, top), (x + 2.2 * size * v / y.v_max, top), label="v", only="player"),
-            Arrow(
-                (x, 1.5 * size),
-                (x + 2.2 * size * a / p.a_max, 1.5 * size),
-                label="a",
-                role="force",
-                only="player",
-            ),
+            *carriage(problem, p.x_end, y.v_max, p.a_max),
+            Text((p.x_end, -0.65 * size), p.x_end, anchor="top"),
             *diagram(problem, 2.9 * size, 1.4 * size),
         ),
         description=(
@@ -97,16 +79,35 @@ def scene(problem: Problem) -> Scene:
         ),
         sketch={"t": 1.9},
         ranges={
-            "t0": (0.0, 2.0),
-            "t1": (0.2, 4.0),
-            "t2": (0.2, 6.0),
-            "x_end": (1.0, 20.0),
-            "a_max": (0.2, 6.0),
+            "t0": (0.0, 0.8),
+            "t1": (0.2, 1.8),
+            "t2": (1.0, 3.4),
+            "x_end": (4.2, 12.0),
+            "a_max": (0.2, 2.9),
         },
     )
 
 
-def diagram(problem: Problem, base: object, height: object) -> tuple:
+def carriage(problem: Problem, x_end: Any, v_unit: Any, a_unit: Any) -> tuple:
+    """Carriage on a rail with marks at 0 and x_end, arrows of its motion above; `v_unit` and `a_unit` are as long."""
+    x, v, a = (problem.motion.quantities[name][0] for name in "xva")  # type: ignore[union-attr]
+    size = x_end / 10  # of the carriage
+    rail, place = -0.5 * size, -0.65 * size
+    marks = [((at, rail), (at, 0.9 * size)) for at in (0, x_end)]
+    v_arrow, a_arrow = ((x, k * size) for k in (1.1, 1.5))
+    return (
+        Ground((-1.2 * size, rail), (x_end + 1.2 * size, rail)),
+        *(Line(mark, role="reference", dashed=True) for mark in marks),
+        Text((0, place), "0", anchor="top"),
+        *(Disc(0.14 * size, (x + k * size, rail + 0.14 * size), spokes=0) for k in (-0.3, 0.3)),
+        Box(size, 0.5 * size, (x, 0.03 * size)),
+        Arrow((0, 0.75 * size), (x, 0.75 * size), label="x"),
+        Arrow(v_arrow, (x + 2.2 * size * v / v_unit, v_arrow[1]), label="v", only="player"),
+        Arrow(a_arrow, (x + 2.2 * size * a / a_unit, a_arrow[1]), label="a", role="force", only="player"),
+    )
+
+
+def diagram(problem: Problem, base: Any, height: Any) -> tuple:
     """The profile a(t), its time axis as long as the rail."""
     p, y = problem.inputs, problem.outputs
     second, unit = p.x_end / y.t3, height / Max(p.a_max, -y.a_min)
@@ -123,8 +124,8 @@ def diagram(problem: Problem, base: object, height: object) -> tuple:
     ]
     at = [(second * time, base + unit * value) for time, value in corners]
     gap = height / 8
-    below = [((second * time, base - gap), time, "top") for time in (p.t0, p.t1)]
-    above = [((second * time, base + gap), time, "bottom") for time in (p.t2, y.t3)]
+    below = [Text((second * time, base - gap), time, anchor="top", only="sketch") for time in (p.t0, p.t1)]
+    above = [Text((second * time, base + gap), time, anchor="bottom", only="sketch") for time in (p.t2, y.t3)]
     return (
         Arrow((0, base), (1.08 * p.x_end, base), label="t", role="axis", only="sketch"),
         Arrow(
@@ -135,7 +136,8 @@ def diagram(problem: Problem, base: object, height: object) -> tuple:
             only="sketch",
         ),
         Line(tuple(at), role="force", only="sketch"),
-        *(Text(place, label, anchor=side, only="sketch") for place, label, side in below + above),
+        *below,
+        *above,
         Text((-gap, at[1][1]), p.a_max, anchor="right", only="sketch"),
         Text((at[5][0] - gap, at[5][1]), y.a_min, anchor="right", only="sketch"),
     )

@@ -125,7 +125,7 @@ def scene(problem: Problem, main: str) -> Scene:
         sketch={"r": 1.3, "theta": 0.75, "phi": 1.0, **SHOWN[main]},
         ranges={
             "r": (0.3, 2.0), "theta": (0.05, 3.1), "phi": (-3.1, 3.1), "r_d": (-0.1, 0.3), "theta_d": (-0.5, 0.5),
-            "phi_d": (-3.0, 3.0), "r_dd": (-0.1, 0.1), "theta_dd": (-0.2, 0.2), "phi_dd": (-0.5, 0.5),
+            "phi_d": (-3.0, 3.0), "r_dd": (-0.05, 0.1), "theta_dd": (-0.2, 0.2), "phi_dd": (-0.5, 0.5),
         },
     )  # fmt: skip
 

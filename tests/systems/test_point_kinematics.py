@@ -5,7 +5,9 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from mechanics import systems
+from mechanics.kinematics import jerk_limited
 from mechanics.model import ModelError
+from mechanics.systems.point_pictures import path_in_space, smooth_drive, turntable
 
 RNG = np.random.default_rng(2)
 PROFILE = systems.load("acceleration_profile")
@@ -170,3 +172,54 @@ def test_the_picture_begins_with_the_given_values(id):
     names = [n for n in problem.motion.quantities if n in found]
     drawn = problem.evaluate([problem.motion.quantities[n][0] for n in names], {}, 0.0)
     assert drawn == pytest.approx([found[n] for n in names])
+
+
+# --- pictures of the chapter ----------------------------------------------------------------------------
+
+
+def test_walking_on_the_turntable_has_the_acceleration_of_the_seen_path():
+    problem = turntable()
+    given, time = {"R": 2.0, "u": 0.7, "omega": -1.3}, 1.7
+    found = problem.solve(**given)
+    assert found["t_R"] == pytest.approx(2.0 / 0.7)
+
+    def position(s: float) -> np.ndarray:
+        r, phi = 0.7 * (time + s), -1.3 * (time + s)
+        return np.array([r * np.cos(phi), r * np.sin(phi)])
+
+    _, a = by_differences(position)
+    phi = -1.3 * time
+    expected = [a @ [np.cos(phi), np.sin(phi)], a @ [-np.sin(phi), np.cos(phi)]]
+    drawn = problem.evaluate([problem.motion.quantities[n][0] for n in ("a_r", "a_phi")], given, time)
+    assert drawn == pytest.approx(expected, abs=1e-7)
+    assert found["a_phi"] == pytest.approx(expected[1]), "the Coriolis term is the same everywhere"
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"x_end": 1.0}, {"x_end": 0.2}, {"j_max": 40.0, "v_max": 0.6}], ids=str
+)
+def test_the_smooth_drive_is_the_motion_of_the_library(given):
+    problem = smooth_drive()
+    values = problem.inputs.values_with(given)
+    profile = jerk_limited(*values.values())
+    found = problem.solve(**given)
+    assert found["t_end"] == pytest.approx(float(profile.end))
+    times = np.linspace(0, found["t_end"], 50)
+    for name, value in (("x", profile.position), ("v", profile.velocity), ("a", profile.acceleration)):
+        drawn = problem.evaluate([problem.motion.quantities[name][0]], values, times)[:, 0]
+        assert drawn[1:-1] == pytest.approx(value(times)[1:-1], abs=1e-9), f"{name} of the picture"
+    assert found["T_v"] >= 0 and problem.evaluate(
+        [problem.motion.quantities["x"][0]], values, found["t_end"]
+    )[0] == pytest.approx(values["x_end"])
+
+
+def test_the_path_in_space_is_closed_and_its_velocity_touches_it():
+    problem = path_in_space()
+    rows = {k: [problem.motion.quantities[f"{k}_{axis}"][0] for axis in "xyz"] for k in "rva"}
+    period = 2 * np.pi / 1.0
+    start, end = (problem.evaluate(rows["r"], {}, s) for s in (0.0, period))
+    assert start == pytest.approx(end)
+    v, a = by_differences(lambda s: problem.evaluate(rows["r"], {}, 0.9 + s))
+    assert problem.evaluate(rows["v"], {}, 0.9) == pytest.approx(v, abs=1e-8)
+    assert problem.evaluate(rows["a"], {}, 0.9) == pytest.approx(a, abs=1e-7)
+    assert problem.solve()["v0"] == pytest.approx(1.4)
