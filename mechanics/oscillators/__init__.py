@@ -7,7 +7,7 @@ balance follow for symbols and numbers alike; natural modes, damping ratios and 
 
 from .definiteness import definiteness, leading_minors, principal_minors, quadratic_form
 from .elements import GROUND, Damper, Spring, chain, damping_matrix, spring_load, stiffness_matrix
-from .modes import Mode
+from .modes import Mode, frequency_response
 from .oscillator import Oscillator
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "chain",
     "damping_matrix",
     "definiteness",
+    "frequency_response",
     "leading_minors",
     "principal_minors",
     "quadratic_form",

@@ -1,13 +1,14 @@
-"""Modes: the motions in which all coordinates swing at one frequency."""
+"""Modes, the motions in which all coordinates swing at one frequency, and the answer to a force that swings."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from scipy import linalg
 
 from ..model import ModelError
 
-__all__ = ["Mode", "damped_modes", "natural_modes"]
+__all__ = ["Mode", "damped_modes", "frequency_response", "natural_modes"]
 
 RESTING = 1e-7  # of the largest frequency: slower is a motion without any spring, but for rounding
 
@@ -72,6 +73,20 @@ def damped_modes(A: np.ndarray) -> list[Mode]:
         if is_upper and not any(_same_rest(mode, other) for other in modes):
             modes.append(mode)
     return sorted(modes, key=lambda mode: (mode.frequency, mode.eigenvalue.imag))
+
+
+def frequency_response(M: Any, D: Any, K: Any, B: Any, omega: Any) -> np.ndarray:
+    """G(iω) = (K − ω² M + iω D)⁻¹ B for arrays of numbers, shape (..., n, m); see `Oscillator.frequency_response`."""
+    omega = np.asarray(omega, dtype=float)[..., None, None]
+    stiffness = K - omega**2 * M + 1j * omega * D
+    if stiffness.size and np.linalg.cond(stiffness).max() > 1e14:
+        raise ModelError(
+            "At one of these frequencies an undamped mode is in resonance: no steady motion exists there. Add "
+            "damping, or leave the frequency out."
+        )
+    return np.linalg.solve(
+        stiffness, np.broadcast_to(np.asarray(B, complex), (*stiffness.shape[:-2], *np.shape(B)))
+    )
 
 
 def _cleaned(value: complex, border: float) -> complex:

@@ -14,7 +14,7 @@ from ..symbols import t
 from .definiteness import definiteness, quadratic_form
 from .elements import Damper, Spring, damping_matrix, spring_load, stiffness_matrix
 from .matrices import column, is_zero, names_of, numbers, solved, square
-from .modes import Mode, damped_modes, natural_modes
+from .modes import Mode, damped_modes, frequency_response, natural_modes
 
 __all__ = ["Oscillator"]
 
@@ -287,14 +287,5 @@ class Oscillator:
         ModelError
             at the frequency of a mode without damping, where no steady motion exists.
         """
-        omega = np.asarray(omega, dtype=float)[..., None, None]
         M, D, K, B = (numbers(getattr(self, name), name) for name in ("M", "D", "K", "B"))
-        stiffness = K - omega**2 * M + 1j * omega * D
-        if stiffness.size and np.linalg.cond(stiffness).max() > 1e14:
-            raise ModelError(
-                "At one of these frequencies an undamped mode is in resonance: no steady motion exists there. Add "
-                "damping, or leave the frequency out."
-            )
-        return np.linalg.solve(
-            stiffness, np.broadcast_to(B.astype(complex), (*stiffness.shape[:-2], *B.shape))
-        )
+        return frequency_response(M, D, K, B, omega)

@@ -26,7 +26,7 @@ def test_the_list_of_equations_is_complete():
 
 
 def test_every_system_of_the_library_is_an_item_of_the_lecture_in_its_order():
-    order = [row["system"] for row in items()]
+    order = [row["system"] or row["id"] for row in items()]  # the applications of chapter 1 go by their items' ids
     assert len(order) == 81
     positions = [order.index(name) for name in systems.names()]
     assert positions == sorted(positions), "systems.names() is not in the order of the lecture"

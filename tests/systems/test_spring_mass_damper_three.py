@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from mechanics import systems
 from mechanics.oscillators import Oscillator, quadratic_form
+from mechanics.systems.spring_mass_damper_response import spring_mass_damper_response
 
 SYSTEM = systems.load("spring_mass_damper_three")
 MATRICES = systems.load("definiteness_k_d")
@@ -88,3 +89,20 @@ class TestDefiniteness:
     )
     def test_what_nothing_holds_or_brakes_has_the_eigenvalue_zero(self, missing, name):
         assert MATRICES.solve(**missing)[f"{name}_eigenvalues"][0] == 0
+
+
+class TestResponse:
+    def test_amplitudes_are_those_of_the_steady_motion(self):
+        problem, omega = spring_mass_damper_response(), 6.5
+        damped = {"d11": 4.0, "d22": 4.0, "d13": 2.0}
+        found = problem.solve(omega=omega, f=3.0, **damped)
+        model = SYSTEM.numeric(**damped)
+        t = np.concatenate([[0.0], np.linspace(30, 31, 200)])
+        run = model.simulate(t=t, u={"f_L": lambda t: 3.0 * np.cos(omega * t)})
+        strokes = np.ptp(run.q[1:], axis=0) / 2
+        assert [found["a1"], found["a2"], found["a3"]] == pytest.approx(strokes, rel=1e-3)
+
+    def test_a_slow_load_shifts_the_masses_as_a_constant_one_does(self):
+        slow = spring_mass_damper_response().solve(omega=1e-3, f=2.0)
+        loaded, free = (SYSTEM.numeric().output("q_R", np.zeros(3), u={"f_L": f}) for f in (2.0, 0.0))
+        assert list(slow.values()) == pytest.approx(free - loaded, rel=1e-6)
