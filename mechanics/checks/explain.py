@@ -9,8 +9,11 @@ from typing import Any
 
 from mechanics.checks.compare import ROUNDED, Column, agree, constant_ratio, scales
 from mechanics.checks.evaluate import mp, number, text_of
+from mechanics.checks.mistakes import GENERIC
 
-__all__ = ["arrangement", "explain"]
+__all__ = ["SIGN", "arrangement", "explain"]
+
+SIGN = "The sign of the whole expression is wrong."
 
 
 def explain(values: Column, key: dict[str, Any], entry: int) -> str:
@@ -27,7 +30,9 @@ def explain(values: Column, key: dict[str, Any], entry: int) -> str:
     """
     references = [number(row[entry]) for row in key["values"]]
     return (
-        _mistake(values, key, entry)
+        _mistake(values, key, entry, generic=False)
+        or _sign(values, references)  # before any single angle: -sin(phi) is sin(-phi) as well
+        or _mistake(values, key, entry, generic=True)
         or _ratio(values, references)
         or _rounded(values, references)
         or _offset(values, references)
@@ -36,9 +41,11 @@ def explain(values: Column, key: dict[str, Any], entry: int) -> str:
     )
 
 
-def _mistake(values: Column, key: dict[str, Any], entry: int) -> str:
+def _mistake(values: Column, key: dict[str, Any], entry: int, *, generic: bool) -> str:
+    """The sentence of a mistake of the task itself, or of one that is made everywhere."""
     for mistake in key["mistakes"]:
-        if mistake["entry"] == entry and _matches(values, mistake["values"]):
+        is_asked = mistake["entry"] == entry and (mistake["say"] in GENERIC) == generic
+        if is_asked and _matches(values, mistake["values"]):
             return str(mistake["say"])
     return ""
 
@@ -48,12 +55,17 @@ def _matches(values: Column, texts: Sequence[str]) -> bool:
     return all(value is not None and agree(value, text, max(abs(text), 1e-6)) for value, text in pairs)
 
 
+def _sign(values: Column, references: Column) -> str:
+    ratio = constant_ratio(values, references)
+    return SIGN if ratio is not None and agree(ratio, -1, 1) else ""
+
+
 def _ratio(values: Column, references: Column) -> str:
     ratio = constant_ratio(values, references)
     if ratio is None or agree(ratio, 1, 1):
         return ""
     if agree(ratio, -1, 1):
-        return "The sign of the whole expression is wrong."
+        return SIGN
     if ratio == 0:
         return "It is zero, but the right result is not."
     for name, factor in (("pi/180", mp.pi() / 180), ("180/pi", 180 / mp.pi())):

@@ -481,3 +481,10 @@ def test_a_mistake_of_the_task_that_explains_all_entries_is_said_once():
     assert judged("[l*sin(phi)/2, s]", key).reason.startswith(
         "Not right: component 1, component 2. Component 1: Half way."
     )
+
+
+def test_a_wrong_sign_is_not_taken_for_a_wrong_angle():
+    key = make_key(
+        "expression", "m*g*l*sin(phi)", {"m": "positive", "g": "positive", "l": "positive", "phi": "angle"}
+    )
+    assert "sign of the whole" in judged("-m*g*l*sin(phi)", key).reason

@@ -8,7 +8,7 @@ from mechanics.checks.answers import Data, entries, flatten, resolve, shape, whe
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, scales
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, text_of
-from mechanics.checks.explain import arrangement, explain
+from mechanics.checks.explain import SIGN, arrangement, explain
 from mechanics.checks.mistakes import GENERIC, generic_mistakes
 from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -169,7 +169,7 @@ def _reason(
     common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
         return common or "This is not the right expression."
-    if len(bad) > 1 and (common == "" or common in GENERIC):
+    if len(bad) > 1 and common in {"", SIGN, *GENERIC}:
         whole = arrangement(answer, references, size)
         if whole:
             return whole
