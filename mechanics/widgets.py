@@ -54,8 +54,9 @@ def simulate(
         names of parameters, coordinates (start values), rates and inputs that get a slider, all by default;
         as a mapping also with their ranges, ``{"m_W": (0.5, 3.0)}``
     plots
-        one entry for each plot: a name or names over time, ``("phi", "phi_d")`` for the second over the
-        first, ``"energies"`` or ``"energy bars"``; coordinates and energies by default
+        one entry for each plot: a name, ``("t", "f_e", "f_r")`` for several over time (in a problem: over what it
+        is played along), ``("phi", "phi_d")`` for the second over the first, ``"energies"`` or ``"energy bars"``;
+        coordinates and energies by default
     autoplay
         begin by itself when it comes into sight, unless the reader prefers reduced motion
     speed

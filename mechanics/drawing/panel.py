@@ -143,13 +143,16 @@ def _position(plot: Any, choices: list[dict[str, Any]]) -> int:
     if isinstance(plot, str) and plot.lower() in named:
         return named[plot.lower()]
     names = [plot] if isinstance(plot, str) else list(plot)
-    for name in names:
+    if len(names) == 1:
+        names = ["t", *names]
+    for name in names[names[0] == "t" :]:
         if name not in known:
             valid = [*sorted(known), *(n for n in ("energies", "energy bars") if n in named)]
             raise ModelError(unknown_name(name, valid, "plot"))
-    x, y = (names[0], names[1:]) if len(names) > 1 else ("t", names)
+    x, y = names[0], names[1:]
     for k, choice in enumerate(choices):
         if (choice["y"], choice.get("x", "t"), "bars" in choice) == (y, x, False):
             return k
-    choices.append({"text": f"{', '.join(y)} over {x}", "y": y, "x": x})
+    over = "" if x == "t" else f" over {x}"
+    choices.append({"text": f"{', '.join(y)}{over}", "y": y, "x": x})
     return len(choices) - 1

@@ -155,6 +155,14 @@ def test_plots_can_be_chosen():
     assert (chosen[3]["x"], chosen[3]["y"]) == ("s", ["phi"])
 
 
+def test_several_quantities_can_share_a_plot_over_time():
+    widget = simulate("cart_pendulum", plots=[("t", "s", "f_e")])
+    (chosen,) = (widget.spec["choices"][k] for k in widget.spec["plots"])
+    assert chosen["y"] == ["s", "f_e"] and chosen.get("x", "t") == "t"
+    with pytest.raises(ModelError, match="Unknown plot 't'"):
+        simulate("cart_pendulum", plots=["t"])
+
+
 def test_dragging_finds_coordinates():
     widget = simulate("planar_manipulator", t=1.0)
     widget.request = {"id": 1, "values": {}, "drag": {"handle": 0, "x": 0.3, "y": 0.6}}
