@@ -18,7 +18,7 @@ from .damper import (
     stribeck_friction,
     viscous_friction,
 )
-from .drag import air_density, drag_factor, drag_force, speed_of_fall, terminal_speed
+from .drag import air_density, drag_factor, drag_force, speed_from_rest, speed_of_fall, terminal_speed
 from .rolling import DrivenWheel, TowedWheel, driven_wheel, towed_wheel
 from .rope import (
     RopeElement,
@@ -56,6 +56,7 @@ __all__ = [
     "rope_friction_coefficient",
     "rope_state",
     "rope_tension",
+    "speed_from_rest",
     "speed_of_fall",
     "static_limit",
     "stick_slip",

@@ -6,11 +6,11 @@ All functions take numbers and symbols.
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Ei, ImmutableMatrix, exp, sqrt
+from sympy import Abs, Ei, ImmutableMatrix, exp, sqrt, tanh
 
 from ..poses import vector
 
-__all__ = ["air_density", "drag_factor", "drag_force", "speed_of_fall", "terminal_speed"]
+__all__ = ["air_density", "drag_factor", "drag_force", "speed_from_rest", "speed_of_fall", "terminal_speed"]
 
 
 def air_density(h: Any, rho0: Any, k: Any) -> Any:
@@ -55,6 +55,11 @@ def drag_force(v: Any, c_w: Any, A: Any, rho: Any) -> Any:
 def terminal_speed(m: Any, g: Any, c_w: Any, A: Any, rho: Any) -> Any:
     """Speed at which the drag carries the weight: sqrt(2 m g / (c_w A rho)), m/s; from (3.75)."""
     return sqrt(m * g / drag_factor(c_w, A, rho))
+
+
+def speed_from_rest(t: Any, v_T: Any, g: Any) -> Any:
+    """Speed of a fall from rest in air of constant density, with the terminal speed v_T: v_T tanh(g t / v_T), m/s."""
+    return v_T * tanh(g * t / v_T)
 
 
 def speed_of_fall(h: Any, h0: Any, v0: Any, *, m: Any, g: Any, c_w: Any, A: Any, rho0: Any, k: Any) -> Any:

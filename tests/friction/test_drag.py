@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.integrate import quad, solve_ivp
 
-from mechanics.friction import air_density, drag_factor, drag_force, speed_of_fall, terminal_speed
+from mechanics.friction import (
+    air_density,
+    drag_factor,
+    drag_force,
+    speed_from_rest,
+    speed_of_fall,
+    terminal_speed,
+)
 
 FALL = {"m": 100.0, "g": 9.81, "c_w": 0.5, "A": 0.5, "rho0": 1.2, "k": 9100.0}
 speeds = st.floats(-300, 300)
@@ -77,3 +84,12 @@ def test_symbolic_closed_form_solves_the_linear_equation():
     values = {h: 4.0, h0: 9.0, v0: 2.0, m: 3.0, g: 9.81, c: 0.4, A: 0.7, rho0: 1.1, k: 5.0}
     assert abs(sp.N(rest.subs(values))) < 1e-12
     assert sp.simplify(w.subs(h, h0) - v0**2) == 0
+
+
+def test_a_fall_from_rest_in_constant_air_obeys_newton():
+    t, v_T, g = sp.symbols("t v_T g", positive=True)
+    v = speed_from_rest(t, v_T, g)
+    for values in ({t: 0.1, v_T: 80.0, g: 9.81}, {t: 30.0, v_T: 80.0, g: 9.81}):
+        rest = (v.diff(t) - g * (1 - (v / v_T) ** 2)).subs(values)
+        assert abs(rest.evalf()) < 1e-12
+    assert v.subs(t, 0) == 0 and sp.limit(v, t, sp.oo) == v_T
