@@ -10,18 +10,28 @@ from typing import Any
 from mechanics.grading.notebooks import Cell, code_cells, folder_of, run
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+SOURCES = CHECKOUT / "solutions"
+RELEASES = CHECKOUT / "exercises"
+_NOTEBOOKS = {path.stem: path for path in sorted(SOURCES.glob("[!.]*/[!.]*.ipynb"))}
+TASKS = list(_NOTEBOOKS)
+ASSIGNMENTS = sorted({path.parent.name for path in _NOTEBOOKS.values()})
+
+# the one that goes the whole way through nbgrader
 ASSIGNMENT = "05-euler-lagrange"
-SOURCE = CHECKOUT / "solutions" / ASSIGNMENT
-RELEASE = CHECKOUT / "exercises" / ASSIGNMENT
-TASKS = sorted(path.stem for path in SOURCE.glob("*.ipynb"))
+SOURCE = SOURCES / ASSIGNMENT
+OF_ASSIGNMENT = [task for task, path in _NOTEBOOKS.items() if path.parent == SOURCE]
+
+
+def assignment_of(task: str) -> str:
+    return _NOTEBOOKS[task].parent.name
 
 
 def solution(task: str) -> Path:
-    return SOURCE / f"{task}.ipynb"
+    return _NOTEBOOKS[task]
 
 
 def release(task: str) -> Path:
-    return RELEASE / f"{task}.ipynb"
+    return RELEASES / assignment_of(task) / f"{task}.ipynb"
 
 
 def points(task: str) -> float:
@@ -71,11 +81,12 @@ def grade(task: str, answers: Mapping[str, str], hidden: bool = True) -> tuple[f
     return total, {name: text for name, text in failed.items() if name.endswith("-check")}
 
 
-def new_course(folder: Path) -> Path:
+def new_course(folder: Path, assignment: str = ASSIGNMENT) -> Path:
     """A course folder with the source of the assignment and the project's configuration."""
     folder.mkdir(parents=True)
     shutil.copy(CHECKOUT / "nbgrader_config.py", folder)
-    shutil.copytree(SOURCE, folder / "solutions" / ASSIGNMENT, ignore=shutil.ignore_patterns(".*", "__*"))
+    source, copied = SOURCES / assignment, folder / "solutions" / assignment
+    shutil.copytree(source, copied, ignore=shutil.ignore_patterns(".*", "__*"))
     return folder
 
 

@@ -19,11 +19,12 @@ from tests.tasks.equivalence import same
 from tests.tasks.mutation import Mutant, groups_of, mutants
 
 SECONDS = 20
-SYSTEMS = {
-    "ball-on-beam": "ball_on_beam",
-    "cart-pendulum": "cart_pendulum",
-    "rotational-two-mass": "rotational_two_mass",
-}
+
+
+def system_of(task: str) -> Any:
+    """The system of the library that a task is about; None where there is none of its name."""
+    name = task.replace("-", "_")
+    return systems.load(name) if name in systems.names() else None
 
 
 class Outcome(NamedTuple):
@@ -65,7 +66,9 @@ def taken_apart(cell: Cell) -> Check:
     calls = {_name(x): x for x in ast.walk(ast.parse(cell.source)) if isinstance(x, ast.Call)}
     verify = calls["verify"]
     words = {x.arg: x.value for x in verify.keywords}
-    options = {name: ast.literal_eval(words[name]) for name in ("kind", "arguments", "options") if name in words}
+    options = {
+        name: ast.literal_eval(words[name]) for name in ("kind", "arguments", "options") if name in words
+    }
     return Check(
         cell,
         Cell(cell.id, visible, "check", cell.points),
@@ -95,11 +98,15 @@ class Task:
                 run([cell], namespace)
         self.namespace = namespace
         self.checks = {cell.id: taken_apart(cell) for cell in self.cells if cell.kind == "check"}
-        self.constants = systems.load(SYSTEMS[name]).abbreviations
+        self.constants = getattr(system_of(name), "abbreviations", {})
 
     @contextlib.contextmanager
     def _quiet(self) -> Iterator[None]:
-        with folder_of(solution(self.name)), contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        with (
+            folder_of(solution(self.name)),
+            contextlib.redirect_stdout(io.StringIO()),
+            warnings.catch_warnings(),
+        ):
             warnings.simplefilter("ignore")
             yield
 
@@ -138,7 +145,9 @@ class Task:
                     changed |= _stored(later.source)
                     _limited(later, namespace)
                 else:
-                    kept = _stored(later.source) & self.namespace.keys()  # not the names inside a comprehension
+                    kept = (
+                        _stored(later.source) & self.namespace.keys()
+                    )  # not the names inside a comprehension
                     namespace |= {name: self.namespace[name] for name in kept}
         return Outcome(failed.visible, failed.hidden, alike)
 
@@ -155,11 +164,15 @@ class Task:
 
     def mistakes(self, check: str) -> dict[str, Any]:
         """The typical mistakes that a hidden test names: sentence -> wrong answer."""
+        return self.options(check).get("mistakes", {})
+
+    def options(self, check: str) -> dict[str, Any]:
+        """What a hidden test hands to `verify`: its domain, its kind, its mistakes."""
         calls: list[dict[str, Any]] = []
         with self._quiet(), pytest.MonkeyPatch.context() as patch:
             patch.setattr("mechanics.checks.verify", lambda *_, **options: calls.append(options))
             run([self.checks[check].hidden], dict(self.namespace))
-        return calls[0].get("mistakes", {})
+        return calls[0]
 
     def _check(self, check: Check, namespace: dict[str, Any], failed: "_Failed") -> None:
         for part, found in ((check.visible, failed.visible), (check.hidden, failed.hidden)):
@@ -200,7 +213,9 @@ def _limited(cell: Cell, namespace: dict[str, Any]) -> None:
 
 
 def _names(source: str, context: type) -> set[str]:
-    return {x.id for x in ast.walk(ast.parse(source)) if isinstance(x, ast.Name) and isinstance(x.ctx, context)}
+    return {
+        x.id for x in ast.walk(ast.parse(source)) if isinstance(x, ast.Name) and isinstance(x.ctx, context)
+    }
 
 
 def _loaded(source: str) -> set[str]:

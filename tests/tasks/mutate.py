@@ -1,9 +1,9 @@
-"""``make mutants``: all mutants of all solutions are graded; run as ``python -m tests.tasks.mutate``."""
+"""``make mutants``: all mutants of all solutions are graded; ``python -m tests.tasks.mutate [task ...]`` takes some."""
 
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
@@ -52,9 +52,9 @@ def _chunk(name: str, start: int) -> list[Verdict]:
     return [verdict_on(task, *pair) for pair in task.mutants[start : start + CHUNK]]
 
 
-def all_verdicts() -> list[Verdict]:
-    """Verdicts on every mutant, in several processes."""
-    chunks = [(name, start) for name in TASKS for start in range(0, len(task_of(name).mutants), CHUNK)]
+def all_verdicts(tasks: Sequence[str] = TASKS) -> list[Verdict]:
+    """Verdicts on every mutant of the tasks, in several processes."""
+    chunks = [(name, start) for name in tasks for start in range(0, len(task_of(name).mutants), CHUNK)]
     with ProcessPoolExecutor() as pool:
         parts = pool.map(_chunk, *zip(*chunks, strict=True))
         return [verdict for part in parts for verdict in part]
@@ -67,11 +67,14 @@ def report(verdicts: Iterable[Verdict]) -> str:
 
 def main() -> int:
     """Print the counts and every mutant at fault; 1 if there is any."""
-    start = time.perf_counter()
-    verdicts = all_verdicts()
-    for name in TASKS:
+    start, tasks = time.perf_counter(), sys.argv[1:] or TASKS
+    verdicts = all_verdicts(tasks)
+    for name in tasks:
         counts = Counter(x.kind for x in verdicts if x.task == name)
-        print(f"{name}: {counts.total()} mutants, " + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items())))
+        print(
+            f"{name}: {counts.total()} mutants, "
+            + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
+        )
     faults = [x for x in verdicts if x.fault]
     print(f"all: {len(verdicts)} mutants, {len(faults)} at fault, {time.perf_counter() - start:.0f} s")
     print(report(faults))

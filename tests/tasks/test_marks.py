@@ -7,7 +7,7 @@ import pytest
 
 from mechanics.checks import make_key, read_keys, write_keys
 from mechanics.grading.notebooks import code_cells, folder_of, run
-from tests.tasks.course import SOURCE, TASKS, grade, points, release, right_answers
+from tests.tasks.course import SOURCE, TASKS, checks_of, grade, points, release, right_answers
 from tests.tasks.judging import Task, task_of
 
 
@@ -43,14 +43,16 @@ class TestMarks:
         answers[list(answers)[-1]] = "pass"
         earned, failed = grade(task_name, answers)
         assert len(failed) == 1
-        assert earned == points(task_name) - 2
+        assert earned == points(task_name) - checks_of(task_name)[-1].points
 
 
 def test_every_typical_mistake_is_explained_and_loses_marks(task):
     for check, cell in task.checks.items():
         for sentence, wrong in task.mistakes(check).items():
             if cell.kind == "function" and isinstance(wrong, str):
-                wrong = eval(f"lambda {', '.join(cell.arguments)}: {wrong}", {"sqrt": math.sqrt, "pi": math.pi})
+                wrong = eval(
+                    f"lambda {', '.join(cell.arguments)}: {wrong}", {"sqrt": math.sqrt, "pi": math.pi}
+                )
             said = task.failures(check, wrong)
             assert sentence in said.get("visible", ""), f"{check}: instead of {sentence!r} it says {said}"
             assert "hidden" in said, f"{check}: {sentence!r} earns marks"

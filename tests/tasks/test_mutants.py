@@ -19,11 +19,11 @@ SAMPLE = 20  # mutants of each task
 @pytest.mark.parametrize("name", TASKS)
 def test_a_sample_of_the_mutants_loses_marks(name):
     task = task_of(name)
-    step = len(task.mutants) // SAMPLE
+    step = max(1, len(task.mutants) // SAMPLE)
     verdicts = [verdict_on(task, *task.mutants[index]) for index in range(step // 2, len(task.mutants), step)]
     bad = [verdict for verdict in verdicts if verdict.fault]
     assert not bad, report(bad)
-    assert sum(verdict.kind == "lost marks" for verdict in verdicts) > SAMPLE * 0.8
+    assert sum(verdict.kind == "lost marks" for verdict in verdicts) > len(verdicts) * 0.75
 
 
 def test_a_check_that_accepts_too_much_is_found():

@@ -10,7 +10,16 @@ import pytest
 from mechanics.checks import capture, judge, make_key, read_keys, write_keys
 from mechanics.grading.notebooks import code_cells, split_hidden
 from tests.tasks import course
-from tests.tasks.course import ASSIGNMENT, CHECKOUT, SOURCE, TASKS, filled, points, right_answers, solution
+from tests.tasks.course import (
+    ASSIGNMENT,
+    CHECKOUT,
+    OF_ASSIGNMENT,
+    SOURCE,
+    filled,
+    points,
+    right_answers,
+    solution,
+)
 
 pytestmark = [
     # nbgrader's own models are filled in an order that SQLAlchemy comments on
@@ -24,7 +33,9 @@ pytestmark = [
 ]
 
 WARNING = "import sys, warnings\nwarnings.warn('a warning in an answer costs nothing')\n"
-LOUD = "    warnings.warn('nor in a function')\n    print('nor this', file=sys.stderr)\n    ### BEGIN SOLUTION"
+LOUD = (
+    "    warnings.warn('nor in a function')\n    print('nor this', file=sys.stderr)\n    ### BEGIN SOLUTION"
+)
 
 # What half right answers have wrong: half of the points of each task, and what the student is told.
 WRONG = {
@@ -75,9 +86,10 @@ def forged_key() -> dict:
 
 
 def submit(folder: Path) -> None:
-    for task in TASKS:
+    for task in OF_ASSIGNMENT:
         warning = {
-            name: WARNING + text.replace("    ### BEGIN SOLUTION", LOUD) for name, text in right_answers(task).items()
+            name: WARNING + text.replace("    ### BEGIN SOLUTION", LOUD)
+            for name, text in right_answers(task).items()
         }
         perfect = filled(task, warning)
         if task == "cart-pendulum":  # a student's own edit: a test cell deleted
@@ -129,10 +141,10 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Graded:
 
 
 def test_marks_are_full_half_and_none(graded):
-    full = {task: points(task) for task in TASKS}
+    full = {task: points(task) for task in OF_ASSIGNMENT}
     assert graded.marks("perfect") == full, "full marks: also with warnings and a deleted test cell"
     assert graded.marks("half") == {task: mark / 2 for task, mark in full.items()}
-    assert graded.marks("raising") == dict.fromkeys(TASKS, 0)
+    assert graded.marks("raising") == dict.fromkeys(OF_ASSIGNMENT, 0)
 
 
 def test_a_forged_key_is_replaced_and_earns_nothing(graded):
@@ -141,7 +153,7 @@ def test_a_forged_key_is_replaced_and_earns_nothing(graded):
     assert WRONG["cart-pendulum"]["rod-mass"][1] in graded.text("half", "cart-pendulum")
 
 
-@pytest.mark.parametrize("task", TASKS)
+@pytest.mark.parametrize("task", OF_ASSIGNMENT)
 class TestFeedback:
     def test_a_failed_check_shows_its_sentence(self, graded, task):
         text = graded.text("half", task)
@@ -157,7 +169,9 @@ class TestFeedback:
             if cell.kind == "check":
                 value = re.search(r", (\w+)\)", cell.source)[1]
                 assert f"`{value}` is not defined: the answer cell before this check stopped" in text
-        assert text.count("RuntimeError: no idea") == len(right_answers(task)), "the student's own errors are shown"
+        assert text.count("RuntimeError: no idea") == len(right_answers(task)), (
+            "the student's own errors are shown"
+        )
 
     @pytest.mark.parametrize("student", ["perfect", "half", "raising"])
     def test_no_text_of_a_hidden_test_is_in_the_page(self, graded, task, student):
