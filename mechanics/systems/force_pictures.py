@@ -223,7 +223,7 @@ def moment_in_space() -> Problem:
         s=(0.0, "m", "shift of the force along its line of action", "real"),
     )
     y = Outputs(
-        tau=("N m", "moment about the origin", r"\tau", 3),
+        tau=("N m", "moment about the origin", r"\tau^{(0)}", 3),
         d=("m", "distance of the line of action from the origin"),
     )
     tau = _shifted(p).moment()

@@ -48,7 +48,7 @@ def box_outputs(**more: tuple) -> Outputs:
         f"tau_{load}_{point}": (
             "N m",
             f"moment of {words} about {point}",
-            rf"\tau_{{{load}}}^{{({point})}}",
+            rf"\tau^{{({point})}}_{{{load}}}",
             3,
         )
         for point in "DC"

@@ -20,7 +20,7 @@ from .force_system_box import (
 def force_system_box_about_c() -> Problem:
     """Moments of the forces of Beispiel 3.2 about C; (3.12). The picture reduces them to a point P of your choice."""
     p = box_inputs(r_P=((1.0, 0.0, 0.0), "m", "point P for the reduction in the picture", "real"))
-    y = box_outputs(tau_R_P=("N m", "moment of all forces about P", r"\tau_R^{(P)}", 3))
+    y = box_outputs(tau_R_P=("N m", "moment of all forces about P", r"\tau^{(P)}_{R}", 3))
     return Problem(
         title="Three forces on a box, about any point",
         source="Aufgabe 3.2, (3.12)",
