@@ -94,7 +94,7 @@ def scene(system: StateSpaceSystem) -> Scene:
             "mass. A scale on the left shows the altitude in powers of ten, from 10 m to 1000 km."
         ),
         sketch={"h": 60.0},
-        ranges={"u": (0.0, 20.0), "w": (500.0, 4500.0), "m0": (500.0, 2000.0), "sigma": (0.02, 0.6)},
+        ranges={"u": (0.0, 20.0), "w": (500.0, 5500.0), "m0": (500.0, 2000.0), "sigma": (0.02, 0.6)},
         limits=(-1.9, 1.5, -2.1, 1.4),
         duration=150.0,
     )
