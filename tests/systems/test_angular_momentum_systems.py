@@ -6,6 +6,7 @@ from scipy.integrate import quad
 
 from mechanics import systems
 from mechanics.model import ModelError
+from mechanics.systems.rotation_pictures import pendulum_in_steps, sliding_ball
 
 COMET = systems.load("kepler_area_law")
 TRAIN = systems.load("drivetrain")
@@ -175,3 +176,66 @@ def test_rod_force_of_the_mathematical_pendulum_is_what_its_circle_needs():
     rod = 1.5 * p_dd - [0, -1.5 * 9.81]
     tension = -(rod * r[1:-1]).sum(axis=1) / 0.8
     assert run["f_S"][1:-1] == pytest.approx(tension, abs=1e-3)
+
+
+class TestSlidingBall:
+    """Bowling: whatever the friction, five sevenths of the speed are left when the ball rolls."""
+
+    @pytest.mark.parametrize("mu", [0.05, 0.2, 0.6])
+    def test_five_sevenths_of_the_speed_are_left(self, mu):
+        model = sliding_ball().numeric(mu=mu, v0=3.0)
+        (switch,) = model.simulate(t=20.0).events
+        assert switch.t == pytest.approx(2 * 3.0 / (7 * mu * 9.81), rel=1e-9)
+        assert switch.after[1] == pytest.approx(5 / 7 * 3.0)
+
+    @pytest.mark.parametrize("start", [[0, 4, 0, 0], [0, 1, 0, 30.0]])
+    def test_angular_momentum_about_the_ground_stays_on_a_level_plane(self, start):
+        run = sliding_ball().numeric().simulate(start, t=3.0)
+        assert run["about_ground"] == pytest.approx(run["about_ground"][0], rel=1e-9)
+        assert run.mode[-1] == "rolls" and run.mode[0] != "rolls"
+
+    def test_sliding_takes_energy_and_rolling_none(self):
+        model = sliding_ball().numeric()
+        m, R = model.parameters["m"], model.parameters["R"]
+        run = model.simulate(t=np.linspace(0, 2, 401))
+        T = m * run["v"] ** 2 / 2 + m * R**2 / 5 * run["omega"] ** 2
+        rolls = run.mode == "rolls"
+        assert (np.diff(T[~rolls]) < 0).all()
+        assert np.ptp(T[rolls]) < 1e-9
+        assert T[-1] / T[0] == pytest.approx(5 / 7)
+
+    def test_rolls_from_rest_where_the_friction_of_the_lecture_suffices(self):
+        """The border is mu_H_min of rolling_ball_incline."""
+        ball = BALL.numeric(alpha=0.4)
+        least = float(ball.output("mu_H_min", [0.0]))
+        rolling = sliding_ball().numeric(alpha=0.4, mu=1.001 * least, v0=0.0).simulate(t=1.0)
+        assert set(rolling.mode) == {"rolls"}
+        assert rolling["v"][-1] == pytest.approx(ball.parameters["R"] * ball.accelerations([0.0])[0])
+        sliding = sliding_ball().numeric(alpha=0.4, mu=0.999 * least, v0=0.0).simulate(t=1.0)
+        assert set(sliding.mode) == {"slides"} and sliding["v"][-1] > sliding["rim"][-1]
+
+    def test_a_ball_with_too_much_spin_is_driven_forwards_first(self):
+        run = sliding_ball().numeric(alpha=0.9).simulate([0, 1, 0, 30.0], t=1.0)
+        assert [event.next_mode for event in run.events] == ["slides"], "too steep to roll"
+        assert run.mode[0] == "spins" and run["f_t"][0] < 0 < run["f_t"][-1]
+
+
+class TestPendulumInSteps:
+    def energy(self, method: str, **parameters: float) -> np.ndarray:
+        return pendulum_in_steps(method).numeric(**parameters).simulate(t=20.0)["E"]
+
+    def test_euler_gains_energy_and_swings_over(self):
+        energy = self.energy("euler")
+        assert energy[-1] > 2 * 9.81 > energy[0], "after 20 s there is enough energy to turn over"
+
+    def test_symplectic_steps_neither_gain_nor_lose(self):
+        energy = self.energy("symplectic")
+        assert np.ptp(energy) < 0.07 * energy[0]
+        assert energy[:1000].mean() == pytest.approx(energy[1000:].mean(), rel=0.01)
+
+    def test_runge_kutta_follows_the_lagrangian_system(self):
+        run = pendulum_in_steps("rk4").numeric(h=0.01).simulate(t=5.0)
+        exact = (
+            systems.load("mathematical_pendulum").numeric().simulate([1.0], t=run.t, rtol=1e-11, atol=1e-11)
+        )
+        assert run["phi"] == pytest.approx(exact["phi"], abs=1e-5)

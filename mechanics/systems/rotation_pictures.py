@@ -1,0 +1,224 @@
+"""Simulations of section 3.7 that are no examples: a ball that slides before it rolls, a pendulum in steps."""
+
+from typing import Any
+
+import numpy as np
+from sympy import Abs, And, Eq, Matrix, Not, Piecewise, cos, pi, sin, tan
+
+from ..angular_momentum import Rotor, solve_balances
+from ..mass import solid_sphere
+from ..model import Parameters
+from ..poses import rotation, translation
+from ..rotations import rotation_y, rotation_z
+from ..scene import (
+    AngleMark,
+    Disc,
+    Flow,
+    Ground,
+    Handle,
+    Hinge,
+    Line,
+    PointMass,
+    Projection,
+    Rod,
+    Scene,
+    Trace,
+    ValueArrow,
+)
+from ..state_space import (
+    Mode,
+    States,
+    StateSpaceModel,
+    StateSpaceRun,
+    StateSpaceSystem,
+    Transition,
+    output_times,
+)
+from ..state_space.fixed_step import fixed_steps
+from ..state_space.interpolation import hermite
+from ..symbols import coordinate_symbol, parameter_symbol, t
+
+__all__ = ["pendulum_in_steps", "sliding_ball"]
+
+Rates = dict[Any, Any]
+SLIP = 1e-6  # m/s, what is left of the slip when the ball rolls
+
+
+def sliding_ball() -> StateSpaceSystem:
+    """Ball that is thrown along a rough incline; it slides until its rim is as fast as its centre.
+
+    Modes ``"slides"`` (the centre is faster), ``"spins"`` (the rim is faster) and ``"rolls"``. All follow from the
+    same two balances: while the ball slides or spins the friction is known, while it rolls the rotation.
+    """
+    x = States(
+        x=("m", "way of the centre, downhill", 0.0),
+        v=("m/s", "speed of the centre", 4.0),
+        phi=("rad", "angle of the ball", 0.0, r"\varphi"),
+        omega=("rad/s", "angular velocity of the ball", 0.0),
+    )
+    p = Parameters(
+        m=(6.0, "kg", "mass of the ball"),
+        R=(0.11, "m", "radius of the ball"),
+        mu=(0.2, "1", "coefficient of friction, static and kinetic", "nonnegative", r"\mu"),
+        alpha=(0.0, "rad", "inclination", "nonnegative"),
+        g=(9.81, "m/s^2", "gravity"),
+        v0=(4.0, "m/s", "speed at the start", "nonnegative"),
+    )
+    slip, rolling = x.v - p.R * x.omega, p.mu >= 2 * tan(p.alpha) / 7
+    slides, spins, rolls, holding = motions(x, p)
+    sliding = p.mu * p.m * p.g * cos(p.alpha)
+    friction = Piecewise((sliding, slip > SLIP), (-sliding, slip < -SLIP), (holding, True))
+    return StateSpaceSystem(
+        title="A ball slides, then rolls",
+        source="section 3.7",
+        states=x,
+        parameters=p,
+        modes={
+            "slides": Mode(slides, [Transition("rolls", slip, -1, to="rolls", guard=rolling)]),
+            "spins": Mode(
+                spins,
+                [
+                    Transition("rolls", slip, 1, to="rolls", guard=rolling),
+                    Transition("slides", slip, 1, to="slides", guard=Not(rolling)),
+                ],
+                holds=slip < -SLIP,
+            ),
+            "rolls": Mode(rolls, holds=And(Abs(slip) <= SLIP, rolling)),
+        },
+        start={x.v: p.v0},
+        outputs={
+            "f_t": (friction, "N", "friction on the ball, uphill"),
+            "rim": (p.R * x.omega, "m/s", "speed of the rim, R omega", r"R\omega"),
+            "about_ground": (
+                p.m * p.R * x.v + solid_sphere(p.m, p.R)[2, 2] * x.omega,
+                "kg m^2/s",
+                "angular momentum about the ground",
+                "l",
+            ),
+        },
+        conditions={"The incline must be less steep than a wall": p.alpha < pi / 2},
+        scene=ball_scene,
+    )
+
+
+def motions(x: States, p: Parameters) -> tuple[Rates, Rates, Rates, Any]:
+    """Rates of the states while the ball slides, spins and rolls, and the friction that rolling takes."""
+    way, angle = coordinate_symbol("way"), coordinate_symbol("angle")
+    a, b, f = way.diff(t, 2), angle.diff(t, 2), parameter_symbol("f_t")
+    momentum = Eq(p.m * a, p.m * p.g * sin(p.alpha) - f)
+    about_centre = Rotor(solid_sphere(p.m, p.R)[2, 2], angle, [p.R * f]).balance
+
+    def rates(third: Any) -> tuple[Rates, Any]:
+        found = solve_balances([momentum, about_centre, third], [a, b, f])
+        return {x.x: x.v, x.v: found[a], x.phi: x.omega, x.omega: found[b]}, found[f]
+
+    sliding = p.mu * p.m * p.g * cos(p.alpha)
+    return (rates(Eq(f, sliding))[0], rates(Eq(f, -sliding))[0], *rates(Eq(a, p.R * b)))
+
+
+def ball_scene(system: StateSpaceSystem) -> Scene:
+    """The ball as somebody sees it who moves along with its centre; dots of the ground run by."""
+    s, v, phi, omega = system.states.symbols
+    p = system.parameters
+    incline = rotation(rotation_z(-p.alpha))
+    centre, reach = incline @ translation(0, p.R), 6 * p.R
+    along, below = incline.R * Matrix([1, 0, 0]), incline.point((0, p.R / 8))
+    return Scene(
+        shapes=(
+            Ground(incline.point((-reach, 0)), incline.point((reach, 0)), endless=True),
+            Flow((incline.point((-reach, -0.35 * p.R)), incline.point((reach, -0.35 * p.R))), -s, 3 * p.R),
+            Disc(p.R, frame=centre @ rotation(rotation_z(-phi)), spokes=4),
+            ValueArrow(centre.p, along, v, 4.0, label=v, role="coordinate"),
+            ValueArrow(below, along, v - p.R * omega, 4.0, label=r"v - R\omega", role="coordinate"),
+            ValueArrow(
+                incline.point((0, -0.75 * p.R)), -along, system.outputs["f_t"], p.m * p.g / 4, label="f_t"
+            ),
+        ),
+        description=(
+            "A ball moves along the ground; the picture moves with its centre, and dots of the ground run by. Arrows "
+            "show the speed of the centre, that of the point at the ground, and the friction. The friction "
+            "acts until the point at the ground rests: from then on the ball rolls."
+        ),
+        sketch={"v": 4.0, "omega": 10.0},
+        duration=3.0,
+    )
+
+
+class SteppedModel(StateSpaceModel):
+    """A model that is integrated in steps of the size of its parameter `h`."""
+
+    def simulate(self, x0: Any = None, t: Any = 10.0, u: Any = None, **_: Any) -> StateSpaceRun:
+        """Motion from x0 by the method of the system; between the steps by cubic interpolation."""
+        times = output_times(t)
+        h = self.parameters["h"]
+        steps = times[0] + h * np.arange(int(np.ceil((times[-1] - times[0]) / h - 1e-9)) + 1)
+        start = self.start if x0 is None else np.asarray(x0, dtype=float)
+        states = fixed_steps(
+            lambda x, t: self.state_derivative(t, x).tolist(), start.tolist(), steps, self.system.method
+        )
+        x = hermite(steps, states, self.state_derivative(steps, states), times)
+        return StateSpaceRun(self, times, x, [""] * len(times), [], {})
+
+
+class SteppedPendulum(StateSpaceSystem):
+    """The mathematical pendulum with the method by which it is integrated."""
+
+    method: str
+
+    def numeric(self, **parameters: float) -> SteppedModel:
+        """The model with numbers, the size of the steps among them."""
+        return SteppedModel(self, self.parameters.values_with(parameters))
+
+
+def pendulum_in_steps(method: str = "euler") -> StateSpaceSystem:
+    """The pendulum (3.111) integrated in fixed steps, to see what a method does to its energy.
+
+    Parameters
+    ----------
+    method : ``"euler"``, ``"symplectic"``, ``"heun"`` or ``"rk4"``, see `mechanics.state_space.fixed_step`
+    """
+    x = States(
+        phi=("rad", "deflection from the hanging position", 1.0, r"\varphi"),
+        omega=("rad/s", "angular velocity", 0.0),
+    )
+    p = Parameters(
+        m=(1.0, "kg", "mass"),
+        l=(1.0, "m", "length of the rod"),
+        g=(9.81, "m/s^2", "gravity"),
+        h=(0.02, "s", "size of a step"),
+    )
+    energy = p.m * p.l**2 * x.omega**2 / 2 + p.m * p.g * p.l * (1 - cos(x.phi))
+    system = SteppedPendulum(
+        title=f"Pendulum in steps: {method}",
+        source="section 3.7, (3.111)",
+        states=x,
+        parameters=p,
+        equations={x.phi: x.omega, x.omega: -p.g / p.l * sin(x.phi)},
+        outputs={"E": (energy, "J", "energy T + V")},
+        scene=pendulum_scene,
+    )
+    system.method = method
+    return system
+
+
+def pendulum_scene(system: StateSpaceSystem) -> Scene:
+    """Pendulum in the y-z plane, z upwards."""
+    phi, p = system.states.phi, system.parameters
+    hanging = rotation(rotation_y(pi / 2))
+    mass = (0, p.l * sin(phi), -p.l * cos(phi))
+    return Scene(
+        shapes=(
+            Line(((0, 0), (1.1 * p.l, 0)), frame=hanging, role="reference", dashed=True),
+            Trace(mass, duration=1.0),
+            Rod((0, 0, 0), mass),
+            Hinge((0, 0, 0), support=(0, 0, 1)),
+            PointMass(mass, 0.06 * p.l),
+            AngleMark(0.45 * p.l, phi, frame=hanging, label=phi),
+        ),
+        description="A point mass on a rod swings about a hinge; its motion is computed in steps of fixed size.",
+        projection=Projection(right=(0, 1, 0), up=(0, 0, 1)),
+        sketch={"phi": 0.7},
+        handles=(Handle(mass, ("phi",)),),
+        ranges={"h": (0.002, 0.2), "l": (0.4, 2.0), "omega": (-3.0, 3.0), "phi": (-2.5, 2.5)},
+        duration=20.0,
+    )
