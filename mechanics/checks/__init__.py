@@ -57,10 +57,11 @@ Kinds and their references (text of our own reader, or sympy objects)
         apply". The visible key knows the options only.
 
 Domain: which names the task has and what values they may take
-    a mapping name -> ``"positive" | "nonnegative" | "real" | "angle"`` or ``"= expression"`` for an
+    a mapping name -> ``"positive" | "nonnegative" | "real" | "angle" | "acute"`` or ``"= expression"`` for an
     abbreviation (``{"m_S": "= rho_S*l_S*b_S*h_S"}``: the answer may use it or not); a system or its id
     (`domain_of`: coordinates, rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs); or a list of
-    such, merged. With a unit at every name, ``"positive [kg]"`` – systems have them –, a wrong answer is also
+    such, merged. An ``acute`` angle lies between 0 and a right one, so that its sine, cosine and tangent are
+    positive. With a unit at every name, ``"positive [kg]"`` – systems have them –, a wrong answer is also
     told where its units do not fit.
 
 Mistakes: ``{sentence: wrong result}``, the wrong result written like the reference. The generic ones –

@@ -16,8 +16,14 @@ __all__ = ["DOMAINS", "Domain", "Point", "Points"]
 Domain = Mapping[str, str]
 Point = dict[str, str]
 
-DOMAINS = ("positive", "nonnegative", "real", "angle")
-_RANGES = {"positive": (0.5, 2.5), "nonnegative": (0.3, 2.2), "real": (0.3, 2.4), "angle": (0.2, 2.9)}
+DOMAINS = ("positive", "nonnegative", "real", "angle", "acute")
+_RANGES = {
+    "positive": (0.5, 2.5),
+    "nonnegative": (0.3, 2.2),
+    "real": (0.3, 2.4),
+    "angle": (0.2, 2.9),
+    "acute": (0.15, 1.42),
+}
 _SPECIAL_ANGLES = (0.5236, 0.7854, 1.0472, 1.5708, 2.0944, 2.3562, 2.618)
 
 
@@ -27,8 +33,8 @@ class Points:
     Parameters
     ----------
     domain
-        name → ``positive``, ``nonnegative``, ``real`` or ``angle``, with a unit if known (``"positive
-        [kg]"``), or ``"= expression"`` (an abbreviation)
+        name → ``positive``, ``nonnegative``, ``real``, ``angle`` or ``acute`` (an angle between 0 and a right
+        one), with a unit if known (``"positive [kg]"``), or ``"= expression"`` (an abbreviation)
     seed
         None for points nobody can know beforehand
     """
@@ -69,7 +75,7 @@ class Points:
         low, high = _RANGES[kind]
         while True:
             value = self.random.uniform(low, high)
-            if kind != "angle" or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06:
+            if kind not in ("angle", "acute") or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06:
                 break
         sign = "-" if kind in ("real", "angle") and self.random.random() < 0.5 else ""
         return f"{sign}{value:.5f}"

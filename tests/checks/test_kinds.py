@@ -118,6 +118,13 @@ def test_a_transposed_matrix_and_a_wrong_order_of_components_are_recognised():
     assert judged(np.array([0.0, 0.0, 1e-17]), make_key("vector", "[0, 0, 0]", domain)).ok
 
 
+def test_an_acute_angle_has_a_positive_cosine():
+    """A direction may be written by its tangent and divided by its length: right where the angle is acute."""
+    direction, by_tangent = "[cos(phi), sin(phi)]", "[1/sqrt(1 + tan(phi)**2), tan(phi)/sqrt(1 + tan(phi)**2)]"
+    assert judged(by_tangent, make_key("vector", direction, {"phi": "acute"})).ok
+    assert not judged(by_tangent, make_key("vector", direction, {"phi": "angle"})).ok
+
+
 def test_rounding_in_an_entry_that_should_be_zero_is_forgiven():
     key = make_key("vector", "[0, 5]", {})
     assert judged(np.array([math.cos(math.pi / 2), 5.0]), key).ok
