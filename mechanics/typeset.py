@@ -23,6 +23,8 @@ class _Typesetter(LatexPrinter):
         super().__init__({"order": "none"})
 
     def _print_Mul(self, expr: Any) -> str:
+        if expr.is_Pow:  # sympy prints 1/x as the product that it is
+            return super()._print_Mul(expr)
         number, rest = expr.as_coeff_Mul()
         if number.is_Rational and number.q != 1 and not rest.is_number and fraction(rest)[1] == 1:
             sign = "- " if number < 0 else ""

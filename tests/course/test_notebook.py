@@ -83,6 +83,10 @@ class TestTypeset:
         assert latex(cart.generalized_forces[0]) == r"f^e - d_{R} \dot{s}"
         assert r"\left(s - s_{W0}\right)" in latex(cart.potential_energy)
 
+    def test_a_reciprocal_alone_stays_a_fraction(self):
+        assert latex(1 / M) == r"\frac{1}{m}"
+        assert latex(Matrix([L - 1 / M])) == r"\left[\begin{matrix}l - \frac{1}{m}\end{matrix}\right]"
+
     def test_a_fraction_keeps_its_sum_together(self):
         a, b = Symbol("a"), Symbol("b")
         half = Mul(Rational(1, 2), a + b, evaluate=False)
