@@ -218,7 +218,8 @@ class CurvilinearCoordinates:
     def _product(self, matrix: sp.ImmutableMatrix, q: Any, vector: Any) -> Any:
         if is_symbolic(q) or is_symbolic(vector):
             exact = self._evaluate(matrix, sp.Matrix(list(q)))
-            return (exact * self._evaluate.column(vector)).applyfunc(self._short)
+            found = (exact * self._evaluate.column(vector)).applyfunc(self._short)
+            return found.applyfunc(lambda e: min(e, sp.cancel(e), key=sp.count_ops))
         return (self._evaluate(matrix, q) @ self._evaluate.array(vector)[..., None])[..., 0]
 
     @property

@@ -110,7 +110,7 @@ def scene(problem: Problem) -> Scene:
         ),
         description=(
             "A point moves along a spiral or a circle about the origin. The unit vectors e_r and e_phi turn with "
-            "it; blue arrows show the components of its velocity along them, red arrows those of its acceleration."
+            "it; green arrows show the components of its velocity along them, red arrows those of its acceleration."
         ),
         sketch={"r": 2.0, "phi": 0.7, "r_d": 1.2, "phi_d": 0.55, "phi_dd": -1.2},
         ranges={
