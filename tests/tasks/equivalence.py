@@ -56,7 +56,7 @@ def _compiled(expressions: Sequence[Any], constants: dict[Any, Any]) -> tuple[Ca
     source = random.Random(7)
 
     def draw() -> list[float]:
-        return [source.uniform(0.4, 2.2) * (1 if x.is_positive or source.random() < 0.5 else -1) for x in names]
+        return [source.uniform(0.4, 2.2) * (1 if x.is_nonnegative or source.random() < 0.5 else -1) for x in names]
 
     return sp.lambdify(names, plain, "numpy"), draw
 
