@@ -79,6 +79,8 @@ def _readable(row: Any) -> Any:
         real, imaginary = (sp.Matrix(np.where(np.abs(x) > rounding, x, 0.0)) for x in (row.real, row.imag))
         matrix = (real + sp.I * imaginary).applyfunc(_readable)
         return matrix.T if row.ndim == 1 else matrix
+    if isinstance(row, sp.MatrixBase):
+        return row.applyfunc(_readable)
     is_rounded = (
         row.has(sp.Float) if isinstance(row, sp.Basic) else isinstance(row, float | complex | np.number)
     )

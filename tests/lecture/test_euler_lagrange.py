@@ -14,6 +14,7 @@ from mechanics.model import Coordinates, Parameters, t
 
 from .compare import assert_close, assert_same, slope
 
+MECHANICAL = [n for n in systems.names() if isinstance(systems.load(n), LagrangianSystem)]
 RNG = np.random.default_rng(57)
 Q = Coordinates(alpha=("rad", "upper rod"), beta=("rad", "lower rod"))
 ALPHA, BETA = Q.symbols
@@ -278,7 +279,7 @@ def test_forces_split_into_a_potential_and_the_rest(name):
 
 
 @pytest.mark.equation("5.69")
-@pytest.mark.parametrize("name", [n for n in systems.names() if n != "series_rlc_circuit"])
+@pytest.mark.parametrize("name", MECHANICAL)
 def test_the_lagrange_function_gives_the_equations_of_every_system(name):
     system = systems.load(name)
     by_hand = euler_lagrange(system.lagrangian, system.coordinates.symbols, list(system.generalized_forces))
