@@ -80,7 +80,7 @@ def scene(problem: Problem) -> Scene:
         sketch={"t": 1.9},
         ranges={
             "t0": (0.0, 0.8),
-            "t1": (0.2, 1.8),
+            "t1": (0.9, 1.8),
             "t2": (1.0, 3.4),
             "x_end": (4.2, 12.0),
             "a_max": (0.2, 2.9),
