@@ -79,6 +79,7 @@ class Posed(Subject):
         """Times of the motion, or values of the swept input for which there is a solution."""
         problem = self.system
         if problem.motion:
+            problem.solve(**problem.inputs.nested(parameters))  # the sentence of the problem comes first
             end = t if t is not None else float(problem.evaluate([problem.motion.end], parameters)[0])
             return instants(end)
         if not problem.sweep:
