@@ -65,3 +65,12 @@ def test_the_system_of_the_contributing_page_runs() -> None:
     run = system.numeric(c=50.0).simulate(t=5.0, rtol=1e-10, atol=1e-10)
     assert np.ptp(run.energy) < 1e-6 * run.kinetic.max(), "its energy is not conserved"
     assert system.scene().description
+
+
+def test_the_problem_of_the_contributing_page_is_solved() -> None:
+    block = re.search(r"```python\n(from sympy import asin.*?)```", page("CONTRIBUTING.md"), flags=re.DOTALL)
+    assert block, "the worked example is gone"
+    names: dict = {}
+    exec(block[1], names)
+    found = names["cylinder_on_rope"]().solve(r=0.6, l=1.0)
+    assert found["f_S"] == pytest.approx(10 * 9.81 / 0.8)
