@@ -46,13 +46,23 @@ class TestMarks:
         assert earned == points(task_name) - checks_of(task_name)[-1].points
 
 
+def function_of(arguments, text):
+    """The wrong function that a formula in the names of its arguments stands for; a list of names is an array."""
+    names = [f"array_{k}" if isinstance(name, list) else name for k, name in enumerate(arguments)]
+    unpacked = [
+        f"{', '.join(name)}, = array_{k}" for k, name in enumerate(arguments) if isinstance(name, list)
+    ]
+    source = "\n    ".join([f"def wrong({', '.join(names)}):", *unpacked, f"return {text}"])
+    namespace = {"sqrt": math.sqrt, "pi": math.pi}
+    exec(source, namespace)
+    return namespace["wrong"]
+
+
 def test_every_typical_mistake_is_explained_and_loses_marks(task):
     for check, cell in task.checks.items():
         for sentence, wrong in task.mistakes(check).items():
             if cell.kind == "function" and isinstance(wrong, str):
-                wrong = eval(
-                    f"lambda {', '.join(cell.arguments)}: {wrong}", {"sqrt": math.sqrt, "pi": math.pi}
-                )
+                wrong = function_of(cell.arguments, wrong)
             said = task.failures(check, wrong)
             assert sentence in said.get("visible", ""), f"{check}: instead of {sentence!r} it says {said}"
             assert "hidden" in said, f"{check}: {sentence!r} earns marks"
