@@ -53,7 +53,7 @@ def function_of(arguments, text):
         f"{', '.join(name)}, = array_{k}" for k, name in enumerate(arguments) if isinstance(name, list)
     ]
     source = "\n    ".join([f"def wrong({', '.join(names)}):", *unpacked, f"return {text}"])
-    namespace = {"sqrt": math.sqrt, "pi": math.pi}
+    namespace = dict(vars(math))
     exec(source, namespace)
     return namespace["wrong"]
 
