@@ -18,6 +18,7 @@ from ..scene import (
     Rod,
     Scene,
     Trace,
+    ValueArrow,
 )
 from ..symbols import t
 
@@ -40,7 +41,9 @@ def mathematical_pendulum() -> LagrangianSystem:
         bodies=[Body(p.m, position, name="mass")],
         gravity=(0, 0, -p.g),
         potential=p.m * p.g * p.l,
-        outputs={"f_S": p.m * p.g * cos(phi) + p.m * p.l * phi.diff(t) ** 2},
+        outputs={
+            "f_S": (p.m * p.g * cos(phi) + p.m * p.l * phi.diff(t) ** 2, "N", "force of the rod, a pull"),
+        },
         scene=scene,
     )
 
@@ -51,6 +54,7 @@ def scene(system: LagrangianSystem) -> Scene:
     p = system.parameters
     hanging = rotation(rotation_y(pi / 2))  # x downwards, y to the right: angles count from the vertical
     mass = (0, p.l * sin(phi), -p.l * cos(phi))
+    hinge = (0, -sin(phi), cos(phi))  # direction
     return Scene(
         shapes=(
             Line(((0, 0), (1.1 * p.l, 0)), frame=hanging, role="reference", dashed=True),
@@ -58,6 +62,8 @@ def scene(system: LagrangianSystem) -> Scene:
             Rod((0, 0, 0), mass),
             Hinge((0, 0, 0), support=(0, 0, 1)),
             PointMass(mass, 0.06 * p.l, label=p.m),
+            ValueArrow(mass, (0, 0, -1), p.m * p.g, p.m * p.g, label="m g", only="player"),
+            ValueArrow(mass, hinge, system.outputs["f_S"], 2 * p.m * p.g, label="f_S", only="player"),
             AngleMark(0.45 * p.l, phi, frame=hanging, label=phi),
             Dimension((0, 0, 0), mass, p.l, offset=0.12 * p.l, only="sketch"),
             Arrow((0, 0.95 * p.l, -0.1 * p.l), (0, 0.95 * p.l, -0.4 * p.l), "g", role="axis", only="sketch"),
