@@ -93,6 +93,10 @@ def simulate(
         "scene": typeset(experiment.scene.spec),
         "aspect": aspect_ratio(frames.bounds),
         "variables": variables(subject.quantities, signals),
+        "modes": {
+            "names": [name.replace("_", " ") for name in subject.modes],
+            "column": frames.values.shape[1] - 1,
+        },
         "choices": choices,
         "plots": [] if axis.still else chosen_plots(plots, choices),
         "axis": axis.spec(),

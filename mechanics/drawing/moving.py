@@ -83,6 +83,7 @@ class StateSpace(Subject):
         self.defaults = {v.name: system.states[v.name].default for v in self.starts}
         self.quantities = [*states, *self._inputs(), *self._outputs()]
         self.pairs = list(pairwise(system.states))
+        self.modes = list(system.modes) if len(system.modes) > 1 else []
 
     def groups(self) -> dict[str, list[str]]:
         """x0."""
@@ -126,12 +127,14 @@ class StateSpace(Subject):
         u: Mapping[str, Any],
         expressions: Sequence[Any],
     ) -> np.ndarray:
-        """Run it; expressions, then quantities along the times, shape (k, n)."""
+        """Run it; expressions, then quantities and perhaps the number of the mode, shape (k, n)."""
         model = self.system.numeric(**parameters)
         accuracy = {name: min(value, self.system.accuracy) for name, value in ACCURACY.items()}
         run = model.simulate(self._x0(model, start), times, u, **accuracy)
         scene = model.evaluate(expressions, run.x, run.u, run.t)
-        return np.column_stack([scene, run.x, *run.u.values(), *(run[v.name] for v in self._outputs())])
+        modes = [[self.modes.index(mode) for mode in run.mode]] if self.modes else []
+        outputs = [run[v.name] for v in self._outputs()]
+        return np.column_stack([scene, run.x, *run.u.values(), *outputs, *modes])
 
 
 ENERGIES = [

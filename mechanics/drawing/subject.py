@@ -22,6 +22,9 @@ class Subject:
     starts: list[Quantity]
     defaults: dict[str, float]
     heading = "Parameters"
+    modes: Sequence[
+        str
+    ] = ()  # where there are several, the last column of the values is the number of the mode
 
     @property
     def parameters(self) -> Variables:

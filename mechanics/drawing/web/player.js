@@ -85,7 +85,7 @@ class Player {
     this.plots = [];
     const panels = this.spec.plots.map((chosen, i) => {
       const canvas = element("canvas", { class: "mp-plot", role: "img" });
-      const plot = new Plot(canvas, variables, choices[chosen], this.axis);
+      const plot = new Plot(canvas, variables, choices[chosen], this.axis, this.spec.modes);
       const over = select(`Horizontal axis of plot ${i + 1}`, horizontal, (name) => (plot.setHorizontal(name), update()));
       const shown = select(`Plot ${i + 1}`, choices.map((c, k) => [k, c.text]), (k) => (plot.choose(choices[k]), update()));
       const update = () => {

@@ -35,9 +35,10 @@ export function settledRange(old, low, high) {
 }
 
 export class Plot {
-  constructor(canvas, variables, choice, axis) {
+  constructor(canvas, variables, choice, axis, modes) {
     this.canvas = canvas;
     this.axis = axis;
+    this.modes = modes;
     this.variables = variables;
     this.choose(choice);
   }
@@ -100,6 +101,42 @@ export class Plot {
     return this.frame;
   }
 
+  // The times in each mode: [number of the mode, first and last pixel].
+  intervals(run, { left, right, X }) {
+    const mode = (k) => run.data[k * run.columns + this.modes.column];
+    const result = [];
+    for (let k = 0, first = 0; k < run.count; k++) {
+      if (k + 1 < run.count && mode(k + 1) === mode(first)) continue;
+      const end = run.time(Math.min(k + 1, run.count - 1));
+      result.push([mode(first), Math.max(left, X(run.time(first))), Math.min(right, X(end))]);
+      first = k + 1;
+    }
+    return result;
+  }
+
+  // Strips behind the curves; the first mode stays white.
+  drawStrips({ ctx, colors }, intervals, { top, bottom }) {
+    ctx.fillStyle = colors.grid;
+    for (const [mode, from, to] of intervals) {
+      ctx.globalAlpha = mode ? 0.75 / mode : 0;
+      ctx.fillRect(from, top, to - from, bottom - top);
+    }
+    ctx.globalAlpha = 1;
+  }
+
+  // Names of the modes where there is room for them.
+  drawModes({ ctx, colors }, intervals, { top }) {
+    Object.assign(ctx, { font: "11px " + colors.font, textAlign: "center", textBaseline: "top", lineWidth: 3 });
+    Object.assign(ctx, { fillStyle: colors.muted, strokeStyle: colors.paper });
+    ctx.setLineDash([]);
+    for (const [mode, from, to] of intervals) {
+      const name = this.modes.names[mode];
+      if (ctx.measureText(name).width > to - from - 4) continue;
+      ctx.strokeText(name, (from + to) / 2, top + 3);
+      ctx.fillText(name, (from + to) / 2, top + 3);
+    }
+  }
+
   drawGrid(pen, { left, right, top, bottom, X, Y }) {
     const { ctx, colors } = pen;
     const { x, y } = this.ranges;
@@ -153,6 +190,8 @@ export class Plot {
   drawCurves(pen, run, row, time) {
     const { ctx, colors } = pen;
     const frame = this.axes(pen, run);
+    const intervals = this.overTime && this.modes.names.length ? this.intervals(run, frame) : [];
+    this.drawStrips(pen, intervals, frame);
     this.drawGrid(pen, frame);
     ctx.save();
     ctx.beginPath();
@@ -165,6 +204,7 @@ export class Plot {
       if (!this.overTime) this.drawCurve(ctx, run, name, frame, 0, Math.floor(run.rowAt(time)), 2, 1);
     });
     ctx.restore();
+    this.drawModes(pen, intervals, frame);
     this.drawCursor(pen, run, row, time, frame);
   }
 
