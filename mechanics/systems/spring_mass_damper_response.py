@@ -98,6 +98,6 @@ def scene(problem: Problem) -> Scene:
             "The three masses on springs and dampers at rest, with a load that swings pushing on the upper one. Arrows "
             "show how far each mass swings from its position of rest."
         ),
-        ranges={"omega": (1.0, 25.0), "f": (0.0, 2.0)},
+        ranges={"omega": (1.0, 25.0), "f": (0.1, 2.0)},
         limits=(-1.4, 1.4, -0.3, 1.6),
     )

@@ -144,6 +144,6 @@ def scene(system: LagrangianSystem) -> Scene:
             "f_L": (-20.0, 20.0),
             **{name: (0.3, 0.9) for name in ("s1", "s2", "s011", "s022", "s013", "s023")},
             "s3": (0.7, 1.7),
-            "g": (0.0, 20.0),
+            "g": (1.0, 20.0),
         },
     )
