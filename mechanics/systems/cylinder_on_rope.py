@@ -71,6 +71,6 @@ def scene(problem: Problem) -> Scene:
             "leans against the smooth wall. Three arrows to scale show the force of the rope along the rope, the force"
             " of the wall to the right and the weight downwards. Beside it the same arrows form a closed triangle."
         ),
-        ranges={"l": (0.21, 0.9), "r": (0.02, 0.6), "m": (1.0, 20.0), "g": (1.0, 25.0)},
+        ranges={"l": (0.21, 0.9), "r": (0.02, 0.45), "m": (1.0, 20.0), "g": (1.0, 25.0)},
         limits=(-0.3, 2.2, -1.35, 0.5),
     )
