@@ -1,5 +1,7 @@
 """How far a person may climb a ladder before it slips (Aufgabe 3.11)."""
 
+from typing import Any
+
 from sympy import Matrix, Min, Rational, Symbol, floor, pi, sqrt
 
 from ..forces import (
@@ -36,8 +38,8 @@ def ladder_person() -> Problem:
         g=(9.81, "m/s^2", "gravity"),
     )
     y = Outputs(
-        n_max=("", "highest rung that may be climbed", r"n_{max}"),
-        n_real=("", "the same before it is rounded down, also beyond the top", r"n_{real}"),
+        n_max=("1", "highest rung that may be climbed", r"n_{max}"),
+        n_real=("1", "the same before it is rounded down, also beyond the top", r"n_{real}"),
         f_N=("N", "normal force of the floor"),
         f_H=("N", "friction that the floor must give"),
         f_W=("N", "force of the wall"),
@@ -56,7 +58,6 @@ def ladder_person() -> Problem:
             "The ladder must be longer than the height that it reaches, l > h": p.l > p.h,
             "A ladder needs two rungs, its ends, n_rungs >= 2": p.n_rungs >= 2,
             "The person stands on a rung, 1 <= n": p.n >= 1,
-            "The person stands on a rung, n <= n_rungs": p.n <= p.n_rungs,
         },
         scene=scene,
         sweep="n",
@@ -68,11 +69,16 @@ def _along(p: Given) -> Matrix:
     return Matrix([sqrt(p.l**2 - p.h**2), 0, p.h])
 
 
+def _climbed(p: Given) -> Any:
+    """The part of the ladder below the person, who stays on it where there are fewer rungs than n."""
+    return (Min(p.n, p.n_rungs) - 1) / (p.n_rungs - 1)
+
+
 def _floor(p: Given) -> RoughContact:
     return RoughContact((0, 0, 0), (0, 0, 1), p.mu_H)
 
 
-def _limit(p: Given, y: Outputs) -> object:
+def _limit(p: Given, y: Outputs) -> Any:
     """The rung at which the foot is about to slide away from the wall."""
     part = Symbol("s", real=True)  # of the length that the person has climbed
     body = [
@@ -85,10 +91,9 @@ def _limit(p: Given, y: Outputs) -> object:
 
 def _body(p: Given, y: Outputs) -> list[Force]:
     """The free ladder with the person on the rung n: floor, weight, wall."""
-    part = (p.n - 1) / (p.n_rungs - 1)
     return [
         _floor(p).force(y.f_N, y.f_H, along=(1, 0, 0)),
-        weight(p.m, p.g, part * _along(p)),
+        weight(p.m, p.g, _climbed(p) * _along(p)),
         normal_force(_along(p), FROM_WALL, y.f_W),
     ]
 
@@ -113,7 +118,7 @@ def scene(problem: Problem) -> Scene:
             AngleMark(2.4, pi / 2 + _floor(p).angle, start=pi / 2, label=r"\varphi_H", role="dimension"),
             Line(((0, 0), (top[0], top[2]))),
             *(_rung(p, k) for k in range(RUNGS)),
-            *_person((p.n - 1) / (p.n_rungs - 1) * top),
+            *_person(_climbed(p) * top),
             Disc(0.09, (limit[0], limit[2]), spokes=0),
             Text((limit[0] + 0.2, limit[2] - 0.1), y.n_max, anchor="left"),
             Dimension((top[0] + 0.75, 0), (top[0] + 0.75, p.h), p.h, only="sketch"),
