@@ -232,6 +232,11 @@ class TestLadder:
         assert y["f_H"] == y["f_W"]
         assert (y["f_H"] <= 0.3 * y["f_N"]) == (n <= y["n_real"]), "the person slips at n_real"
 
+    def test_on_a_short_ladder_the_person_stands_at_the_top(self):
+        y = solve("ladder_person", n_rungs=5)
+        assert y["f_W"] == pytest.approx(solve("ladder_person", n=21.0)["f_W"])
+        assert y["n_max"] == self.highest_rung(5.0, 4.3, 0.3, 5)
+
     def test_the_mass_of_the_person_does_not_matter(self):
         light, heavy = solve("ladder_person", m=40.0), solve("ladder_person", m=120.0)
         assert light["n_real"] == pytest.approx(heavy["n_real"])
@@ -240,7 +245,7 @@ class TestLadder:
         ("x", "says"),
         [
             ({"h": 5.0}, "longer than the height"),
-            ({"n": 22.0}, "stands on a rung"),
+            ({"n": 0.5}, "stands on a rung"),
             ({"n_rungs": 1.5}, "two rungs"),
         ],
     )
