@@ -32,10 +32,10 @@ def cylinder_inertia() -> Problem:
         motion=Motion(
             END,
             {
-                "m_r": (inner.m / whole.m, "1", "share of the mass inside the radius r", r"m(r)/m"),
+                "m_r": (100 * inner.m / whole.m, "%", "share of the mass inside the radius r", r"m(r)/m"),
                 "I_r": (
-                    inner.about_axis((0, 0, 0)) / whole.about_axis((0, 0, 0)),
-                    "1",
+                    100 * inner.about_axis((0, 0, 0)) / whole.about_axis((0, 0, 0)),
+                    "%",
                     "share of the moment of inertia inside the radius r",
                     r"I(r)/I",
                 ),

@@ -29,7 +29,7 @@ def hemisphere_centroid() -> Problem:
             {
                 "h": (p.R * t / END, "m", "height of the slices so far"),
                 "z_S": (z_S, "m", "centroid of the slices so far"),
-                "share": (share, "1", "their share of the mass", r"m/m_{R}"),
+                "share": (100 * share, "%", "their share of the mass", r"m/m_{R}"),
             },
         ),
     )

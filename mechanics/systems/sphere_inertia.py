@@ -28,8 +28,8 @@ def sphere_inertia() -> Problem:
         motion=Motion(
             END,
             {
-                "m_h": ((m / whole.m).cancel(), "1", "share of the mass below the height h", r"m(h)/m"),
-                "I_h": ((I / y.I), "1", "share of the moment of inertia below the height h", r"I(h)/I"),
+                "m_h": (100 * (m / whole.m).cancel(), "%", "share of the mass below the height h", r"m(h)/m"),
+                "I_h": (100 * I / y.I, "%", "share of the moment of inertia below the height h", r"I(h)/I"),
             },
         ),
     )
