@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
-from ..model import ModelError
+from ..model import ModelError, t
 from .loads import shortened
 
 __all__ = ["independent_rows", "null_space", "numbers", "particular", "rank", "samples", "size", "solve"]
@@ -29,7 +30,7 @@ def size(entries: Any) -> float:
 
 def samples(*matrices: Any) -> Iterator[list[np.ndarray]]:
     """The matrices as numbers, for values of their symbols at which all of them are real and finite."""
-    symbols = sorted(set().union(*[m.free_symbols for m in matrices]), key=str)
+    symbols = sorted(set().union(*map(atoms, matrices)), key=str)
     random_number = random.Random(31)
     found = 0
     for _ in range(TRIES):
@@ -43,6 +44,12 @@ def samples(*matrices: Any) -> Iterator[list[np.ndarray]]:
     raise ModelError(
         "These loads have no real values for any sizes of their symbols; check roots and inverse functions."
     )
+
+
+def atoms(matrix: Any) -> set[Any]:
+    """What needs a value: symbols, coordinates and their rates."""
+    dynamic = matrix.atoms(AppliedUndef, sp.Derivative)
+    return dynamic | (matrix.free_symbols - {t} if dynamic else matrix.free_symbols)
 
 
 def numbers(matrix: Any) -> np.ndarray:

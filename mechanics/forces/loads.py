@@ -142,5 +142,5 @@ def is_zero(x: Any, scale: float = 1.0) -> bool:
     """Whether an expression vanishes for all values of its symbols, or a number but for rounding."""
     x = sp.sympify(x)
     if x.free_symbols:
-        return bool(x.equals(0))
+        return bool(shortened(x) == 0 or x.equals(0))
     return bool(abs(float(x)) <= ROUNDING * scale)

@@ -21,6 +21,7 @@ from mechanics.forces import (
     weight,
 )
 from mechanics.model import ModelError
+from mechanics.symbols import coordinate_symbol
 
 a, b, h, m, g, f, M = symbols("a b h m g f M", positive=True)
 A_x, A_y, A_z, B_x, B_y, C_x, C_y, S, T = symbols("A_x A_y A_z B_x B_y C_x C_y S T", real=True)
@@ -67,6 +68,15 @@ class TestTextbook:
         x = symbols("x", real=True)
         beam = ForceSystem([Force((0, f / 4)), Force((0, -f), (x, 0)), Force((0, B_y), (a, 0))])
         assert reactions(beam, [x, B_y]) == {x: 3 * a / 4, B_y: 3 * f / 4}
+
+    def test_angles_may_be_coordinates(self):
+        """A pendulum held by a horizontal force at its end: functions of time are names like others."""
+        phi = coordinate_symbol("phi")
+        end = (b * sin(phi), -b * cos(phi))
+        rod = ForceSystem([Force((A_x, A_y)), Force((S, 0), end), weight(m, g, end, down=(0, -1))])
+        found = reactions(rod, [A_x, A_y, S])
+        assert sp.simplify(found[S] - m * g * sp.tan(phi)) == 0
+        assert rod.is_equivalent([Force((A_x, A_y)), Force((S, -m * g), end)])
 
     def test_numbers_come_as_numbers(self):
         beam = ForceSystem([Force((A_x, A_y)), Force((1.5, -10.0), (0.3, 0.1)), Force((0, B_y), (1.0, 0))])
