@@ -88,7 +88,7 @@ numbers = st.integers(-5, 5)
 points = st.tuples(numbers, numbers, numbers)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.lists(st.tuples(points, points), min_size=6, max_size=6, unique=True), points, points)
 def test_six_bars_in_space_as_numpy_finds_them(bars, load, at):
     """A body on six bars: the columns of the matrix are the lines of the bars, (e, r × e)."""
