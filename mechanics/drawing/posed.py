@@ -1,6 +1,7 @@
 """Problems as a picture sees them: played along one of their inputs, or along time."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from .subject import Subject, instants
 
 __all__ = ["Posed"]
 
-POINTS = 401  # along the range of an input
+POINTS, FEW_POINTS = 401, 121  # along the range of an input
 SECONDS = 8.0  # that a picture takes for it
 
 
@@ -72,7 +73,7 @@ class Posed(Subject):
         if not problem.sweep:
             return Axis(still=True)
         v = self.parameters[problem.sweep]
-        low, high = self._limits()
+        low, high = self._limits
         return Axis(v.name, v.latex, v.unit, v.description, (high - low) / SECONDS, parameters[v.name])
 
     def instants(self, t: Any, parameters: Mapping[str, float]) -> np.ndarray:
@@ -89,12 +90,14 @@ class Posed(Subject):
     def _solvable(self, parameters: Mapping[str, float]) -> np.ndarray:
         """Values of the swept input around the present one for which there is a solution."""
         here = parameters[self.system.sweep]
-        grid = np.linspace(*self._limits(), POINTS)
+        grid = np.linspace(*self._limits, self._points)
         gaps = grid[~self.system.holds({**parameters, self.system.sweep: grid})]
         inside = grid[
             (grid > gaps[gaps <= here].max(initial=-np.inf)) & (grid < gaps[gaps >= here].min(initial=np.inf))
         ]
-        return np.linspace(inside.min(initial=here), inside.max(initial=here + 1e-6 * abs(here)), POINTS)
+        return np.linspace(
+            inside.min(initial=here), inside.max(initial=here + 1e-6 * abs(here)), self._points
+        )
 
     def snapshot(
         self, parameters: Mapping[str, float], start: Mapping[str, Any], expressions: Any
@@ -119,6 +122,12 @@ class Posed(Subject):
             return problem.evaluate(everything, {**parameters, problem.sweep: times})
         return problem.evaluate(everything, parameters, times)
 
+    @property
+    def _points(self) -> int:
+        """Values along the swept input; fewer where each is a call of its own."""
+        return POINTS if self.system.formulas else FEW_POINTS
+
+    @cached_property
     def _limits(self) -> tuple[float, float]:
         """Range of the swept input."""
         v = self.parameters[self.system.sweep]

@@ -1,11 +1,14 @@
 """What inputs and outputs of a problem must fulfil, each with the sentence for one who gave others."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from ..bridge import to_engine
+from ..codegen import Program
 from ..model import ModelError
 from .values import text_of
 
@@ -39,13 +42,25 @@ class Conditions:
         numbers : by the names of symbols
         values : of the inputs, for the message
         """
-        for sentence, margin, strict in zip(self.sentences, self.margins, self.strict, strict=True):
-            names = {symbol: numbers.get(symbol.name) for symbol in margin.free_symbols}
-            if None in names.values():
+        for sentence, (names, margin), strict in zip(
+            self.sentences, self._functions, self.strict, strict=True
+        ):
+            if not names <= numbers.keys():
                 continue
-            value = float(margin.subs(names))
+            with np.errstate(all="ignore"):
+                value = float(margin(*(numbers[name] for name in sorted(names)))[0])
             if not (value > 0 if strict else value >= 0):
                 raise ModelError(f"{sentence}. {text_of(values)} came.")
+
+    @cached_property
+    def _functions(self) -> list[tuple[set[str], Callable]]:
+        """Names and numpy function of each margin."""
+        names = [{symbol.name for symbol in margin.free_symbols} for margin in self.margins]
+        programs = [
+            Program(tuple(sorted(own)), (), (to_engine(margin),))
+            for own, margin in zip(names, self.margins, strict=True)
+        ]
+        return [(own, program.make((), "numpy")) for own, program in zip(names, programs, strict=True)]
 
 
 def _margin(relation: Any) -> Any:
