@@ -106,6 +106,7 @@ def test_rows_columns_lists_and_arrays_are_the_same_vector(name):
     for check in task.checks.values():
         value = task.value(check.cell.id)
         if check.kind == "vector":
+            value = sp.Matrix(list(value))
             for other in (value.T, list(value), tuple(value), np.array(value), np.array(list(value))):
                 assert not task.failures(check.cell.id, other), (
                     f"{check.cell.id}: {type(other).__name__} is refused"
