@@ -7,6 +7,7 @@ from typing import Any, get_type_hints
 import numpy as np
 import sympy as sp
 
+from ..bridge import to_engine
 from ..poses import Pose
 from ..poses import vector as column
 from .shapes import Box, Shape
@@ -88,7 +89,7 @@ class Compiler:
         """A constant as it is, an expression as a reference to its signal."""
         expression = sp.sympify(value, strict=True)
         if not expression.free_symbols:
-            return float(expression)
+            return float(to_engine(expression).n(real=True))  # sympy would take milliseconds for a root of roots
         return {"signal": self.signals.setdefault(expression, len(self.signals))}
 
     def projected(self, vector: sp.Matrix) -> list[Any]:
