@@ -88,8 +88,8 @@ def scene(problem: Problem) -> Scene:
             "the force of the compressed mast, which points upwards."
         ),
         projection=Projection.axonometric(azimuth=-0.45, elevation=0.3),
-        ranges={"f_S3": (0.0, 800.0), "alpha": (0.05, 1.1), "beta": (0.5, 1.2), "gamma": (0.3, 1.3)},
-        limits=(-4.5, 6.5, -1.6, 4.6),
+        ranges={"f_S3": (0.0, 800.0), "alpha": (0.05, 1.1), "beta": (0.5, 1.2), "gamma": (0.45, 1.4)},
+        limits=(-4.5, 5.0, -1.6, 4.6),
     )
 
 
