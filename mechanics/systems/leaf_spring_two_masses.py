@@ -16,7 +16,7 @@ Z1, Z2 = Z = tuple(parameter_symbol(name, real=True) for name in ("z1", "z2"))
 RUNNING = parameter_symbol("zeta", real=True)
 END = 4.0  # of the walk through the plane of displacements, s
 REST, APART = 0.3, 0.36  # relaxed length of the springs and distance of the masses in the picture, m
-MAP = translation(1.08, 0.3)  # the plane (z1, z2) beside the masses
+MAP = translation(1.14, 0.3)  # the plane (z1, z2) beside the masses
 MAGNIFIED = 2  # in that plane
 AROUND = 41  # points of a contour line
 
@@ -133,7 +133,7 @@ def _machine(p: Given) -> tuple:
     places = ((0, REST + z1), (APART, REST + z2))
     leaf = [(x, places[0][1] + (z2 - z1) * (3 * s**2 - 2 * s**3)) for x, s in _along()]
     return (
-        Ground((-0.2, 0), (APART + 0.28, 0)),
+        Ground((-0.2, 0), (APART + 0.33, 0)),
         SpringShape((0, 0), (0, places[0][1] - 0.04), label=p.c1),
         SpringShape((APART, 0), (APART, places[1][1] - 0.04), label=p.c2, side="right"),
         Line(tuple(leaf), role="spring"),
@@ -143,9 +143,9 @@ def _machine(p: Given) -> tuple:
         Text(places[0], "m_1"),
         Text(places[1], "m_2"),
         *_displacement(-0.13, z1, p.z1),
-        *_displacement(APART + 0.235, z2, p.z2),
+        *_displacement(APART + 0.285, z2, p.z2),
         ValueArrow((-0.065, places[0][1]), (0, 1), forces[0], 40.0, label="f_{F1}"),
-        ValueArrow((APART + 0.125, places[1][1]), (0, 1), forces[1], 40.0, label="f_{F2}"),
+        ValueArrow((APART + 0.17, places[1][1]), (0, 1), forces[1], 40.0, label="f_{F2}"),
     )
 
 
