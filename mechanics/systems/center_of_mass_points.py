@@ -18,9 +18,9 @@ TURN = 8.0  # s for a full turn of the direction of gravity
 def center_of_mass_points() -> Problem:
     """Centre of mass of rigidly coupled point masses: their weights have no moment about it; (3.20)-(3.23)."""
     p = Given(
-        m=([1.0, 2.0, 1.5, 0.5], "kg", "mass of point"),
+        m=([1.5, 2.0, 1.0, 0.5], "kg", "mass of point"),
         r=(
-            [(0.2, 0.0, 0.3), (1.6, 0.0, 0.2), (1.3, 0.0, 1.2), (0.4, 0.0, 1.3)],
+            [(0.5, 0.0, 0.3), (1.8, 0.0, 0.4), (1.3, 0.0, 1.2), (0.7, 0.0, 1.1)],
             "m",
             "position of point",
             "real",

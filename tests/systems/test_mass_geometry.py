@@ -45,7 +45,7 @@ class TestPoints:
         values = problem.inputs.flat(problem.inputs.values_with({}))
         about = [row[0] for row in problem.motion.quantities.values()]
         tau_0, tau_S = problem.evaluate(about, values, np.linspace(0, 8, 9)).T
-        m, x = [1.0, 2.0, 1.5, 0.5], [0.2, 1.6, 1.3, 0.4]
+        m, x = [1.5, 2.0, 1.0, 0.5], [0.5, 1.8, 1.3, 0.7]
         assert tau_0[0] == pytest.approx(9.81 * np.dot(m, x))
         assert np.abs(tau_S).max() < 1e-12
 
