@@ -149,6 +149,11 @@ def _functions(answer: Any, reference: Any, arguments: list[Any], _: Any) -> boo
     return True
 
 
+def _chosen(answer: Any) -> Any:
+    """Several options count in any order."""
+    return sorted(answer) if isinstance(answer, list | tuple) else answer
+
+
 def _numbers(answer: Any, reference: Any, *_: Any) -> bool:
     """The same but for what a simulation or a rounded constant may change."""
     return bool(abs(float(answer) - float(reference)) <= 0.01 * abs(float(reference)))
@@ -173,5 +178,5 @@ _SAME: dict[str, Callable[..., bool]] = {
     "function": _functions,
     "number": _numbers,
     "simulation": _simulations,
-    "choice": lambda answer, reference, *_: answer == reference,
+    "choice": lambda answer, reference, *_: _chosen(answer) == _chosen(reference),
 }
