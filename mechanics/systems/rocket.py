@@ -16,7 +16,8 @@ def rocket() -> StateSpaceSystem:
     h_d = v, v_d = -g + w u / m, m_d = -u. Nothing holds it down: with less thrust than weight it sinks below h = 0.
 
     The tank is empty when the mass has fallen to sigma m0: then the engine stops and the rocket coasts, whatever u is.
-    sigma is no parameter of the lecture. A state with another mass, even a smaller one, belongs to the lecture's model.
+    sigma is no parameter of the lecture; `state_derivative` is that of the lecture at any mass unless mode="coasting" is
+    asked for, and a simulation that starts with less than sigma m0 burns on.
     """
     x = States(
         h=("m", "altitude", 0.0),
@@ -43,7 +44,7 @@ def rocket() -> StateSpaceSystem:
                 ascent(x, p, u.u),
                 [Transition("tank empty", m - p.sigma * p.m0, -1, "coasting", {m: p.sigma * p.m0})],
             ),
-            "coasting": Mode(ascent(x, p, 0), holds=is_empty),
+            "coasting": Mode(ascent(x, p, 0)),
         },
         start={m: p.m0},
         outputs={"thrust": (Piecewise((0, is_empty), (thrust(u.u, -p.w), True)), "N", "thrust", "f_t")},
