@@ -52,6 +52,10 @@ Kinds and their references (text of our own reader, or sympy objects)
         a Python function; the reference is text in the names of ``arguments=["phi", "m"]`` (a nested list
         is passed as an array) or a Python function; it is called with drawn inputs. Options:
         ``tolerance=1e-6``.
+    ``simulation``
+        a Python function that integrates a motion and returns lists, by any method: it is called with three numbers
+        of steps and judged by its start, by whether it settles, and by laws that its quantities must obey. Options:
+        see `mechanics.checks.kinds.simulation.make`.
     ``choice``
         ``verify(..., "b", kind="choice", options=["a", "b", "c"])``; a list as reference means "all that
         apply". The visible key knows the options only.

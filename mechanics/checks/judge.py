@@ -6,12 +6,13 @@ Plain data against plain data, in any process, without sympy and without numpy.
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
-from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number
+from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
 from mechanics.checks.verdict import Verdict, wrong
 from mechanics.formulas.tree import TreeError
 
 __all__ = ["Verdict", "inputs_of", "judge"]
 
+CALLED = ("function", "simulation")
 _JUDGES = {
     "choice": choice.judge,
     "equations": equations.judge,
@@ -19,6 +20,7 @@ _JUDGES = {
     "expression": expression.judge,
     "function": function.judge,
     "number": number.judge,
+    "simulation": simulation.judge,
 }
 
 
@@ -59,7 +61,7 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice"):
         return wrong("Nothing entered yet.")
-    if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] != "function"):
+    if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] not in CALLED):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
     return _JUDGES[key["kind"]](data, key)
 

@@ -10,12 +10,14 @@ from typing import Any
 
 from mechanics.checks.answers import Data, resolve
 from mechanics.checks.capture import capture
-from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number
+from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
 from mechanics.checks.points import Domain, Points
 
 __all__ = ["KINDS", "domain_of", "make_key", "read_keys", "write_keys"]
 
-KINDS = ("expression", "vector", "matrix", "equations", "equilibria", "number", "function", "choice")
+KINDS = (
+    "expression", "vector", "matrix", "equations", "equilibria", "number", "function", "choice", "simulation"
+)  # fmt: skip
 VERSION = 1
 
 
@@ -76,9 +78,9 @@ def make_key(
             return number.make(right, points, hidden, **options)
         case "choice":
             return choice.make(capture(reference), hidden, **options)
-        case "function":
-            key = function.make(right, names, points, wrong, hidden, **options)
-            return {**key, "hidden": hidden}
+        case "function" | "simulation":
+            made = function.make if kind == "function" else simulation.make
+            return {**made(right, names, points, wrong, hidden, **options), "hidden": hidden}
     return expression.make(right, names, points, wrong, hidden, kind, **options)
 
 

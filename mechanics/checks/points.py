@@ -75,7 +75,10 @@ class Points:
         low, high = _RANGES[kind]
         while True:
             value = self.random.uniform(low, high)
-            if kind not in ("angle", "acute") or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06:
+            if (
+                kind not in ("angle", "acute")
+                or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06
+            ):
                 break
         sign = "-" if kind in ("real", "angle") and self.random.random() < 0.5 else ""
         return f"{sign}{value:.5f}"

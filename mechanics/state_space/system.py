@@ -154,6 +154,13 @@ class StateSpaceSystem:
         return [e for y in self.outputs.values() for e in (y if hasattr(y, "shape") else (y,))]
 
     @property
+    def symbols(self) -> dict[str, Any]:
+        """Symbols of states, their rates (``h_d``), parameters and inputs by name."""
+        rates = {f"{name}_d": v.symbol.diff(t) for name, v in self.states.items()}
+        named = (*self.states.values(), *self.parameters.values(), *self.inputs.values())
+        return {v.name: v.symbol for v in named} | rates
+
+    @property
     def is_hybrid(self) -> bool:
         """Whether there is more than one mode, or a transition."""
         return len(self.modes) > 1 or any(mode.transitions for mode in self.modes.values())
