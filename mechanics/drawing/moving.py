@@ -129,7 +129,8 @@ class StateSpace(Subject):
     ) -> np.ndarray:
         """Run it; expressions, then quantities and perhaps the number of the mode, shape (k, n)."""
         model = self.system.numeric(**parameters)
-        run = model.simulate(self._x0(model, start), times, u, **ACCURACY)
+        accuracy = {name: min(value, self.system.accuracy) for name, value in ACCURACY.items()}
+        run = model.simulate(self._x0(model, start), times, u, **accuracy)
         scene = model.evaluate(expressions, run.x, run.u, run.t)
         modes = [[self.modes.index(mode) for mode in run.mode]] if self.modes else []
         outputs = [run[v.name] for v in self._outputs()]

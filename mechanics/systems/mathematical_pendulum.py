@@ -63,7 +63,7 @@ def scene(system: LagrangianSystem) -> Scene:
             Hinge((0, 0, 0), support=(0, 0, 1)),
             PointMass(mass, 0.06 * p.l, label=p.m),
             ValueArrow(mass, (0, 0, -1), p.m * p.g, p.m * p.g, label="m g", only="player"),
-            ValueArrow(mass, hinge, system.outputs["f_S"], 2 * p.m * p.g, label="f_S", only="player"),
+            ValueArrow(mass, hinge, system.outputs["f_S"], p.m * p.g, label="f_S", only="player"),
             AngleMark(0.45 * p.l, phi, frame=hanging, label=phi),
             Dimension((0, 0, 0), mass, p.l, offset=0.12 * p.l, only="sketch"),
             Arrow((0, 0.95 * p.l, -0.1 * p.l), (0, 0.95 * p.l, -0.4 * p.l), "g", role="axis", only="sketch"),
