@@ -226,3 +226,11 @@ def test_scenes_need_neither_matplotlib_nor_jupyter():
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout.strip() == "[]"
+
+
+def test_a_picture_is_as_accurate_as_the_system_asks_for():
+    """The areal velocity of a planet is a flat line, also in the player."""
+    player = simulate("kepler_area_law", t=10.0)
+    column = player.spec["variables"]["area_rate"]["column"]
+    rows = np.frombuffer(player.data, "<f4").reshape(player.run["count"], -1)
+    assert np.ptp(rows[:, column]) < 1e-6
