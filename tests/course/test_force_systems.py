@@ -9,6 +9,7 @@ from mechanics import systems
 from mechanics.checks import capture, judge, make_key
 from mechanics.forces import Force, ForceSystem
 from mechanics.model import ModelError
+from mechanics.systems.cut_picture import cut_free
 from mechanics.systems.force_pictures import central_forces, hinged_beam, moment_in_space, rope_over_roller
 from tests.course.conftest import CHAPTERS
 from tests.course.test_text import cited
@@ -33,6 +34,11 @@ class TestFrameOnARope:
             systems.load("rope_mechanism").solve(alpha=alpha)["f_Az"] for alpha in np.linspace(0, 1.3, 14)
         ]
         assert down[0] == pytest.approx(0, abs=1e-12) and max(down[1:]) < 0
+
+
+def test_the_finger_the_table_and_the_floor():
+    y = cut_free().solve(f=5.0)
+    assert (y["f_F"], y["f_L"]) == (5.0, 2.5)
 
 
 class TestRopes:
