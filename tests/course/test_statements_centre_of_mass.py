@@ -8,6 +8,7 @@ import sympy as sp
 
 from mechanics import systems
 from mechanics.mass import shapes
+from mechanics.systems.unbalanced_wheel import unbalanced_wheel
 from mechanics.widgets import simulate
 from tests.course.conftest import CHAPTERS
 from tests.course.test_text import cells
@@ -43,7 +44,7 @@ def test_hemisphere_of_slices():
 
 
 def test_the_table_of_centres_is_the_library():
-    rows = dict(re.findall(r"^\| (`[^|]*`) \|[^|]*\| ([^|]*) \|$", TEXT["holes-balanced-see"], re.MULTILINE))
+    rows = dict(re.findall(r"^\| (`[^|]*`) \|[^|]*\| ([^|]*) \|$", TEXT["play-wheel-see"], re.MULTILINE))
     names = {name: text for cell, text in rows.items() for name in re.findall(r"`(\w+)`", cell)}
     assert set(names) | {"point"} == set(shapes.__all__), "the table lacks a shape"
     expected = {
@@ -96,3 +97,27 @@ def test_dragging_a_mass_in_the_player_moves_it():
     assert not player.error
     code = player.run["code"]
     assert "r_2_x=1.0" in code and "r_2_z=1.5" in code, code
+
+
+class TestWheelWithAHole:
+    def test_rests_in_every_position_with_the_hole_in_the_middle(self):
+        run = unbalanced_wheel().numeric(e=0.0).simulate(q0=[2.2], t=5.0)
+        assert run.q[-1, 0] == pytest.approx(2.2, abs=1e-9)
+
+    def test_lowest_place_of_the_hole_is_an_unstable_rest(self):
+        top, bottom = sorted(unbalanced_wheel().numeric().equilibria(), key=lambda e: abs(e["phi"]))[:2]
+        assert (top["phi"], abs(bottom["phi"])) == pytest.approx((0.0, np.pi))
+        assert (top.stability, bottom.stability) == ("asymptotically stable", "unstable")
+
+    def test_a_small_hole_needs_longer(self):
+        slow, fast = (
+            abs(unbalanced_wheel().numeric(r=r).linearize([0.0]).eigenvalues.real).min() for r in (0.01, 0.06)
+        )
+        assert slow < fast
+
+    def test_sliders_reach_what_the_text_asks_for(self):
+        sliders = {
+            s["name"]: s for s in simulate(unbalanced_wheel(), sliders=["phi", "r", "e"]).spec["sliders"]
+        }
+        assert sliders["e"]["min"] == 0 and sliders["r"]["min"] <= 0.01
+        assert sliders["r"]["max"] + sliders["e"]["max"] < 0.15, "the hole must stay inside of the wheel"

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from mechanics import systems
 from mechanics.model import ModelError
+from mechanics.systems.unbalanced_wheel import unbalanced_wheel
 
 RANDOM = np.random.default_rng(33)
 size = st.floats(0.05, 3.0)
@@ -81,7 +82,9 @@ class TestCentroids:
             [row[0] for row in problem.motion.quantities.values()], {"R": 0.8}, np.array([0.0, 4.0, 8.0])
         ).T
         assert h == pytest.approx([0, 0.4, 0.8])
-        assert z_S == pytest.approx([0, 0.4 * (6 - 3 / 4) / (12 - 1), 0.3]), "z_S = h (6 R² - 3 h²) / (12 R² - 4 h²)"
+        assert z_S == pytest.approx([0, 0.4 * (6 - 3 / 4) / (12 - 1), 0.3]), (
+            "z_S = h (6 R² - 3 h²) / (12 R² - 4 h²)"
+        )
         assert share == pytest.approx([0, 50 * (3 - 0.25) / 2, 100]), "in percent"
 
 
@@ -151,3 +154,23 @@ class TestInertia:
     def test_a_thin_rod_has_three_quarters_of_its_energy_in_the_translation(self):
         found = systems.load("pendulum_rod_inertia").solve(b_S=1e-6)
         assert found["T_t"] / found["T"] == pytest.approx(0.75)
+
+
+class TestUnbalancedWheel:
+    """The wheel with a hole against a physical pendulum worked out by hand."""
+
+    full, hole = 7850 * np.pi * 0.15**2 * 0.02, 7850 * np.pi * 0.06**2 * 0.02
+    inertia = full * 0.15**2 / 2 - hole * (0.06**2 / 2 + 0.08**2)  # about the axle
+
+    def test_frequency_is_that_of_a_pendulum_of_the_missing_mass(self):
+        linear = unbalanced_wheel().numeric(d=0.0).linearize([0.0])
+        expected = np.sqrt(self.hole * 9.81 * 0.08 / self.inertia)
+        assert abs(linear.eigenvalues.imag) == pytest.approx([expected] * 2)
+
+    def test_it_comes_to_rest_with_the_hole_on_top(self):
+        run = unbalanced_wheel().numeric().simulate(q0=[2.0], t=60.0)
+        assert abs(run.q[-1, 0]) < 0.02
+
+    def test_a_hole_in_the_middle_leaves_the_wheel_where_it_is(self):
+        run = unbalanced_wheel().numeric(e=0.0).simulate(q0=[2.0], t=5.0)
+        assert run.q[-1, 0] == pytest.approx(2.0, abs=1e-8)
