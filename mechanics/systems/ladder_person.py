@@ -31,9 +31,9 @@ def ladder_person() -> Problem:
     p = Given(
         l=(5.0, "m", "length of the ladder"),
         h=(4.3, "m", "height of its upper end at the wall"),
-        mu_H=(0.3, "", "coefficient of static friction of the floor", "nonnegative"),
-        n_rungs=(21.0, "", "number of rungs with both ends", "positive", r"n_{rungs}"),
-        n=(8.0, "", "rung on which the person stands"),
+        mu_H=(0.3, "1", "coefficient of static friction of the floor", "nonnegative"),
+        n_rungs=(21.0, "1", "number of rungs with both ends", "positive", r"n_{rungs}"),
+        n=(8.0, "1", "rung on which the person stands"),
         m=(75.0, "kg", "mass of the person"),
         g=(9.81, "m/s^2", "gravity"),
     )

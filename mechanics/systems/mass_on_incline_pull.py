@@ -21,7 +21,7 @@ def mass_on_incline_pull() -> Problem:
         g=(9.81, "m/s^2", "gravity"),
         alpha=(0.4, "rad", "slope of the incline", "nonnegative"),
         beta=(0.9, "rad", "angle between rope and horizontal", "real"),
-        mu_H=(0.3, "", "coefficient of static friction", "nonnegative"),
+        mu_H=(0.3, "1", "coefficient of static friction", "nonnegative"),
     )
     y = Outputs(
         f_S_min=("N", "pull at which the mass begins to move up", "f_{S,min}"),
