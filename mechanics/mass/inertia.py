@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from sympy import ImmutableMatrix, Rational, diag, eye, sympify
+from sympy import Expr, ImmutableMatrix, Rational, SympifyError, diag, eye, nan, oo, sympify, zoo
 
 from ..model import ModelError
 from ..poses import vector
@@ -55,7 +55,7 @@ def parallel_axis(inertia_s: Any, m: Any, offset: Sequence[Any]) -> ImmutableMat
     m : mass, kg
     offset : vector a between the mass centre and A, in the same axes, m
     """
-    a = vector(offset)
+    a = place(offset)
     return ImmutableMatrix(ImmutableMatrix(inertia_s) + m * (a.dot(a) * eye(3) - a * a.T))
 
 
@@ -78,7 +78,7 @@ def moment_about_axis(inertia: Any, direction: Sequence[Any]) -> Any:
     ModelError
         for a direction of length zero.
     """
-    d = vector(direction)
+    d = place(direction)
     square = d.dot(d)
     if square.is_zero:
         raise ModelError("The direction of an axis must be a vector of some length; [0, 0, 0] came.")
@@ -151,10 +151,21 @@ def principal_axes(inertia: Any) -> tuple[np.ndarray, np.ndarray]:
 
 def finite(value: Any) -> Any:
     """A sympy expression that is finite, or a `ModelError`."""
-    expression = sympify(value)
-    if expression.is_finite is False or expression.has(*_NOT_FINITE):
+    try:
+        expression = sympify(value)
+    except (SympifyError, TypeError, AttributeError):
+        expression = nan
+    if not isinstance(expression, Expr) or expression.is_finite is False or expression.has(nan, oo, -oo, zoo):
         raise ModelError(f"A finite number or an expression was expected; {value!r} came.")
     return expression
 
 
-_NOT_FINITE = tuple(sympify(x) for x in ("nan", "oo", "-oo", "zoo"))
+def place(components: Any) -> ImmutableMatrix:
+    """A column of three finite components, the third zero if only two came, or a `ModelError`."""
+    try:
+        column = vector(components)
+    except (TypeError, ValueError, SympifyError):
+        raise ModelError(f"A vector of 2 or 3 components was expected; {components!r} came.") from None
+    for entry in column:
+        finite(entry)
+    return column

@@ -10,8 +10,7 @@ import sympy as sp
 from sympy import ImmutableMatrix, Integral, cos, sin, sympify
 
 from ..model import ModelError
-from ..poses import vector
-from .inertia import parallel_axis
+from .inertia import parallel_axis, place
 from .solid import Solid
 
 __all__ = ["Region", "integral", "solid_by_integral"]
@@ -59,7 +58,7 @@ class Region:
                     "the innermost integral first."
                 )
         object.__setattr__(self, "limits", limits)
-        object.__setattr__(self, "position", vector(self.position))
+        object.__setattr__(self, "position", place(self.position))
 
     @classmethod
     def cartesian(cls, *limits: Limits) -> "Region":

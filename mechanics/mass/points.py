@@ -6,8 +6,7 @@ from typing import Any
 from sympy import ImmutableMatrix, sympify, zeros
 
 from ..model import ModelError
-from ..poses import vector
-from .inertia import finite, parallel_axis
+from .inertia import finite, parallel_axis, place
 from .solid import Solid
 
 __all__ = ["center_of_mass", "point_masses", "weight_moment"]
@@ -51,8 +50,8 @@ def weight_moment(
     about : reference point A, m
     """
     masses, positions = _pairs(m, r)
-    arms = [position - vector(about) for position in positions]
-    return ImmutableMatrix(_weighted(masses, arms).cross(vector(gravity)))
+    arms = [position - place(about) for position in positions]
+    return ImmutableMatrix(_weighted(masses, arms).cross(place(gravity)))
 
 
 def point_masses(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> Solid:
@@ -75,11 +74,4 @@ def _pairs(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> tuple[list[Any], lis
         raise ModelError(
             f"Every point needs a mass and a position; {len(m)} masses and {len(r)} positions came."
         )
-    try:
-        positions = [vector(position) for position in r]
-    except (TypeError, ValueError) as error:
-        raise ModelError(f"A position must be a vector of 2 or 3 components in m. {error}") from None
-    for position in positions:
-        for entry in position:
-            finite(entry)
-    return [finite(x) for x in m], positions
+    return [finite(x) for x in m], [place(position) for position in r]

@@ -7,8 +7,8 @@ from typing import Any
 from sympy import Expr, ImmutableMatrix, sympify, zeros
 
 from ..model import ModelError
-from ..poses import Pose, translation, vector
-from .inertia import change_of_basis, checked_inertia, finite, moment_about_axis, parallel_axis
+from ..poses import Pose, translation
+from .inertia import change_of_basis, checked_inertia, finite, moment_about_axis, parallel_axis, place
 
 __all__ = ["Solid", "composite"]
 
@@ -39,10 +39,8 @@ class Solid:
     inertia: ImmutableMatrix
 
     def __post_init__(self) -> None:
-        m, center = finite(self.m), vector(self.center)
+        m, center = finite(self.m), place(self.center)
         sign = -1 if m.is_negative else 1  # a hole has a negative tensor
-        for entry in center:
-            finite(entry)
         tensor = sign * checked_inertia(sign * ImmutableMatrix(self.inertia))
         for name, value in {"m": m, "center": center, "inertia": tensor}.items():
             object.__setattr__(self, name, value)
@@ -53,7 +51,7 @@ class Solid:
 
     def at(self, position: Sequence[Any]) -> "Solid":
         """The solid shifted by a vector, m."""
-        return self.moved(translation(*vector(position)))
+        return self.moved(translation(*place(position)))
 
     def with_mass(self, m: Any) -> "Solid":
         """The same shape with another mass, kg: density and inertia grow with it."""
@@ -61,7 +59,7 @@ class Solid:
 
     def about(self, point: Sequence[Any]) -> ImmutableMatrix:
         """Inertia tensor about any point, kg m²; (3.126)."""
-        return parallel_axis(self.inertia, self.m, vector(point) - self.center)
+        return parallel_axis(self.inertia, self.m, place(point) - self.center)
 
     def about_axis(self, point: Sequence[Any], direction: Sequence[Any] = (0, 0, 1)) -> Any:
         """Moment of inertia about the axis through `point`, parallel to z unless said otherwise, kg m²; (3.120)."""
