@@ -57,8 +57,12 @@ def kepler_area_law() -> StateSpaceSystem:
 
 def period(r: Matrix, v: Matrix, mu: Any) -> Any:
     """Time of one turn of a closed orbit, 2 π √(a³ / mu) with mu / a = 2 mu / r − v²; a long time for open ones."""
-    inverse = 2 / sqrt(r.dot(r)) - v.dot(v) / mu
-    return 2 * pi / sqrt(mu * Max(inverse, Rational(1, 20)) ** 3)
+    distance, h = sqrt(r.dot(r)), 2 * areal_velocity(r, v)
+    inverse = 2 / distance - v.dot(v) / mu
+    longest = (
+        20 * h.dot(h) / mu + distance / 1000
+    )  # twenty times the semi-latus rectum, for whatever does not close
+    return 2 * pi / sqrt(mu * Max(inverse, 1 / longest) ** 3)
 
 
 def scene(system: StateSpaceSystem) -> Scene:

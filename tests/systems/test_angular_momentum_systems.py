@@ -239,3 +239,20 @@ class TestPendulumInSteps:
             systems.load("mathematical_pendulum").numeric().simulate([1.0], t=run.t, rtol=1e-11, atol=1e-11)
         )
         assert run["phi"] == pytest.approx(exact["phi"], abs=1e-5)
+
+
+class TestOrbitsOfAllSizes:
+    def test_the_earth_in_metres_and_seconds(self):
+        mu, r, v = 1.32712440018e20, 1.495978707e11, 29_784.7
+        year = 2 * np.pi * np.sqrt((1 / (2 / r - v**2 / mu)) ** 3 / mu)
+        run = COMET.numeric(m=5.97e24, mu=mu).simulate([r, 0, 0, 0, v, 0], t=np.linspace(0, year, 367))
+        assert year / 86_400 == pytest.approx(365.25, abs=0.1)
+        assert run["area_rate"] == pytest.approx(r * v / 2, rel=1e-10)
+
+    @pytest.mark.parametrize(
+        "start", [[1, 0, 0, 0, 1.6, 0], [1, 0, 0, 1.5, 0.0, 0], [1, 0, 0, -0.2, 0.05, 0.1]]
+    )
+    def test_open_and_narrow_orbits_can_be_drawn_too(self, start):
+        compiled = COMET.scene().compile()
+        values = COMET.numeric().evaluate(compiled.expressions, start)
+        assert np.isfinite(values).all()
