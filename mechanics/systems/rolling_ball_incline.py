@@ -82,7 +82,7 @@ def scene(system: LagrangianSystem) -> Scene:
             Arrow(
                 incline.point((0, 2.9 * p.R)),
                 incline.point((p.R * phi, 2.9 * p.R)),
-                "x = R \\varphi",
+                "x",
                 role="dimension",
             ),
             ValueArrow(ball.p, (0, -1), weight, weight, label="m g"),
