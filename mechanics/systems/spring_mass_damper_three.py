@@ -142,7 +142,7 @@ def scene(system: LagrangianSystem) -> Scene:
         handles=(Handle((left, s1), ("s1",)), Handle((right, s2), ("s2",)), Handle((0, s3), ("s3",))),
         ranges={
             "f_L": (-20.0, 20.0),
-            **{name: (0.3, 0.9) for name in ("s1", "s2", "s011", "s022", "s013", "s023")},
+            **dict.fromkeys(("s1", "s2", "s011", "s022", "s013", "s023"), (0.3, 0.9)),
             "s3": (0.7, 1.7),
             "g": (1.0, 20.0),
         },
