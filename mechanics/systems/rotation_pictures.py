@@ -1,17 +1,19 @@
-"""Simulations of section 3.7 that are no examples: a ball that slides before it rolls, a pendulum in steps."""
+"""Simulations of section 3.7 that are no examples: a mass element, a pendulum in steps, a sliding ball."""
 
 from typing import Any
 
 import numpy as np
-from sympy import Abs, And, Eq, Matrix, Not, Piecewise, cos, pi, sin, tan
+from sympy import Abs, And, Eq, Matrix, Not, Piecewise, cos, pi, sin, sqrt, tan
 
-from ..angular_momentum import Rotor, solve_balances
+from ..angular_momentum import Rotor, angular_momentum, solve_balances
 from ..mass import solid_sphere
 from ..model import Parameters
 from ..poses import rotation, translation
 from ..rotations import rotation_y, rotation_z
 from ..scene import (
     AngleMark,
+    Arrow,
+    Circle,
     Disc,
     Flow,
     Ground,
@@ -38,10 +40,80 @@ from ..state_space.fixed_step import fixed_steps
 from ..state_space.interpolation import hermite
 from ..symbols import coordinate_symbol, parameter_symbol, t
 
-__all__ = ["pendulum_in_steps", "sliding_ball"]
+__all__ = ["mass_element", "pendulum_in_steps", "sliding_ball"]
 
 Rates = dict[Any, Any]
+VIEW = Projection(
+    right=(0.94, 0.342, 0.0), up=(-0.15, 0.412, 0.899)
+)  # x to the right, y to the back, z upwards
+AXES = {"x": (0.75, 0, 0), "y": (0, 0.75, 0), "z": (0, 0, 0.9)}
 SLIP = 1e-6  # m/s, what is left of the slip when the ball rolls
+
+
+def mass_element() -> StateSpaceSystem:
+    """Mass element of a body that turns about the fixed axis e_z (figure 3.32); (3.116)-(3.119).
+
+    Its angular momentum about the origin has a part along the axis, and another one that turns along with it.
+    """
+    x = States(
+        phi=("rad", "angle of the body", 0.6, r"\varphi"),
+        omega=("rad/s", "angular velocity of the body", 1.5),
+    )
+    p = Parameters(
+        m=(1.0, "kg", "mass of the element", "positive", r"\mathrm{d}m"),
+        r=(0.5, "m", "distance of the element from the axis"),
+        z=(0.35, "m", "height of the element", "real"),
+        tau_z=(0.0, "N m", "moment on the element about the axis", "real"),
+    )
+    position = Matrix([p.r * cos(x.phi), p.r * sin(x.phi), p.z])
+    velocity = position.diff(t).subs(x.phi.diff(t), x.omega)
+    l = angular_momentum(position, p.m, velocity)
+    balance = Rotor(p.m * p.r**2, x.phi, [p.tau_z]).balance
+    return StateSpaceSystem(
+        title="Mass element of a turning body",
+        source="figure 3.32, (3.116)-(3.119)",
+        states=x,
+        parameters=p,
+        equations={x.phi: x.omega, x.omega: solve_balances([balance], [x.phi.diff(t, 2)])[x.phi.diff(t, 2)]},
+        outputs={
+            f"l_{name}": (value, "kg m^2/s", f"angular momentum about e_{name}")
+            for name, value in zip("xyz", l, strict=True)
+        }
+        | {"r_dm": position, "v_dm": velocity, "l": l},
+        scene=element_scene,
+    )
+
+
+def element_scene(system: StateSpaceSystem) -> Scene:
+    """The element on its circle, its position, velocity and angular momentum; e_z points upwards."""
+    phi, p = system.states.phi, system.parameters
+    place, v, l = (system.outputs[name] for name in ("r_dm", "v_dm", "l"))
+    circle, floor = translation(0, 0, p.z), rotation(rotation_z(0))
+    turned = floor @ rotation(rotation_z(phi))
+    return Scene(
+        shapes=(
+            *(Arrow((0, 0, 0), e, f"e_{n}", role="axis") for n, e in AXES.items()),
+            Circle(p.r, frame=floor),
+            Circle(p.r, frame=circle),
+            Line(((0, 0), (p.r, 0)), frame=turned, role="reference", dashed=True),
+            Line(((p.r, 0, 0), (p.r, 0, p.z)), frame=turned, role="reference", dashed=True),
+            AngleMark(0.55 * p.r, phi, frame=floor, label=phi),
+            Line(((0, 0, p.z), (p.r, 0, p.z)), frame=turned, role="line"),
+            Arrow((0, 0, 0), place, "r"),
+            ValueArrow(place, v, sqrt(v.dot(v)), 1.0, label="v", role="coordinate"),
+            Arrow((0, 0, 0), l, "l", role="force"),
+            PointMass(place, 0.04, label=p.m),
+        ),
+        description=(
+            "A small mass runs on a circle around an upright axis, at some height above the origin. Arrows from the "
+            "origin show its position and its angular momentum, an arrow along the circle its velocity. The angular "
+            "momentum leans against the axis and turns along with the mass; only its part along the axis is constant."
+        ),
+        projection=VIEW,
+        sketch={"phi": 0.6, "omega": 1.5},
+        ranges={"z": (-0.6, 0.6), "tau_z": (-0.2, 0.2), "omega": (-3.0, 3.0), "r": (0.2, 0.8)},
+        duration=8.0,
+    )
 
 
 def sliding_ball() -> StateSpaceSystem:

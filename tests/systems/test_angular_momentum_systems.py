@@ -6,7 +6,7 @@ from scipy.integrate import quad
 
 from mechanics import systems
 from mechanics.model import ModelError
-from mechanics.systems.rotation_pictures import pendulum_in_steps, sliding_ball
+from mechanics.systems.rotation_pictures import mass_element, pendulum_in_steps, sliding_ball
 
 COMET = systems.load("kepler_area_law")
 TRAIN = systems.load("drivetrain")
@@ -256,3 +256,22 @@ class TestOrbitsOfAllSizes:
         compiled = COMET.scene().compile()
         values = COMET.numeric().evaluate(compiled.expressions, start)
         assert np.isfinite(values).all()
+
+
+class TestMassElement:
+    def test_only_the_part_along_the_axis_stays(self):
+        run = mass_element().numeric().simulate(t=5.0)
+        assert np.ptp(run["l_z"]) < 1e-7
+        sideways = np.hypot(run["l_x"], run["l_y"])
+        assert np.ptp(sideways) < 1e-6 and np.ptp(run["l_x"]) > 1.9 * sideways[0], "it turns with the element"
+
+    def test_a_moment_about_the_axis_turns_it_faster(self):
+        model = mass_element().numeric(tau_z=0.1)
+        run = model.simulate(t=3.0)
+        r, v = run["r_dm"], run["v_dm"]
+        assert run["l_z"] == pytest.approx(run["l_z"][0] + 0.1 * run.t, abs=1e-7)
+        assert run["l"] == pytest.approx(np.cross(r, model.parameters["m"] * v), abs=1e-12)
+
+    def test_in_the_plane_of_the_origin_it_is_a_rotor(self):
+        run = mass_element().numeric(z=0.0).simulate(t=1.0)
+        assert np.abs(np.column_stack([run["l_x"], run["l_y"]])).max() < 1e-12
