@@ -12,6 +12,7 @@ from .subject import Subject
 
 __all__ = ["Mechanical", "StateSpace"]
 
+FINEST = 1e-9  # no picture shows more
 ACCURACY = {"rtol": 1e-7, "atol": 1e-7}  # far below what a picture shows
 
 
@@ -129,8 +130,8 @@ class StateSpace(Subject):
     ) -> np.ndarray:
         """Run it; expressions, then quantities and perhaps the number of the mode, shape (k, n)."""
         model = self.system.numeric(**parameters)
-        accuracy = {name: min(value, self.system.accuracy) for name, value in ACCURACY.items()}
-        run = model.simulate(self._x0(model, start), times, u, **accuracy)
+        accuracy = max(FINEST, min(ACCURACY["rtol"], self.system.accuracy))
+        run = model.simulate(self._x0(model, start), times, u, rtol=accuracy, atol=accuracy)
         scene = model.evaluate(expressions, run.x, run.u, run.t)
         modes = [[self.modes.index(mode) for mode in run.mode]] if self.modes else []
         outputs = [run[v.name] for v in self._outputs()]
