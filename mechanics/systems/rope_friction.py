@@ -9,7 +9,7 @@ from ..problem import Given, Outputs, Problem
 from ..scene import AngleMark, Arrow, Circle, Disc, Hinge, Line, Scene, Text, ValueArc
 
 POINTS, GAP = 120, 0.012  # of the drawn rope; its rise per radian
-LONGEST = 1.6  # arrow, for the largest force that the rope holds
+LONGEST = 1.1  # arrow, for the largest force that the rope holds
 
 
 def rope_friction() -> Problem:

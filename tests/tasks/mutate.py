@@ -13,6 +13,7 @@ from tests.tasks.judging import Task, task_of
 from tests.tasks.mutation import Mutant
 
 CHUNK = 20
+UNTOLD = ("choice", "number")  # the visible check of these says itself that it does not know the answer
 
 
 class Verdict(NamedTuple):
@@ -40,7 +41,7 @@ def verdict_on(task: Task, cell: Cell, mutant: Mutant) -> Verdict:
         kind = "equivalent" if outcome.same else "survivor"
     elif outcome.same:
         kind = "rejected"
-    elif not outcome.visible and any(task.checks[name].kind != "choice" for name in outcome.hidden):
+    elif not outcome.visible and any(task.checks[name].kind not in UNTOLD for name in outcome.hidden):
         kind = "told right"
     else:
         kind = "lost marks"
