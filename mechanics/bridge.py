@@ -114,7 +114,7 @@ def gradient(expression: Any, q: Sequence[Any]) -> list[Any]:
 
 
 def _slopes(kink: Any, q: Sequence[Any]) -> list[Any]:
-    """Derivatives of |u|, max(u, ...), min(u, ...) and steps such as sign u; at the kink itself one of the two sides."""
+    """Derivatives of |u|, max(u, ...), min(u, ...) and of steps; at the kink itself one of the two sides."""
     arguments = [gradient(u, q) for u in kink.args]
     if isinstance(kink, (se.sign, se.floor, se.ceiling)):
         return [se.Integer(0)] * len(q)
