@@ -18,7 +18,7 @@ from .run import StateSpaceRun
 
 __all__ = ["StateSpaceModel"]
 
-FEWEST_STEPS = 200  # where inputs change in time
+FEWEST_STEPS = 500  # where inputs change in time
 
 
 class StateSpaceModel(NumericModel):

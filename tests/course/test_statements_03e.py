@@ -1,6 +1,7 @@
 """What the chapter on dissipative forces claims in words and numbers is so, and its sliders reach what it asks for."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -9,6 +10,8 @@ from mechanics import systems
 from mechanics.friction import rope_tension, terminal_speed
 from mechanics.systems.friction_cone import friction_cone
 from mechanics.widgets import simulate
+from tests.course.conftest import CHAPTERS
+from tests.lecture.lecture_map import equations
 
 
 @pytest.fixture(scope="module")
@@ -134,3 +137,10 @@ def test_a_slider_reaches_what_the_text_asks_for(id, options, name, value):
     assert steps == pytest.approx(round(steps), abs=1e-6), (
         f"{name} goes from {slider['min']} by {slider['step']}"
     )
+
+
+def test_the_chapter_shows_every_equation_of_its_section():
+    path = next(path for path in CHAPTERS if path.name.startswith("03e"))
+    section = [n for n in equations() if n.startswith("3.") and 75 <= int(re.findall(r"\d+", n)[1]) <= 90]
+    shown = set(re.findall(r"\\tag\{([^}]*)\}", path.read_text(encoding="utf-8").replace("\\\\", "\\")))
+    assert len(section) == 19 and set(section) == shown

@@ -9,7 +9,7 @@ from scipy.optimize import brentq
 from scipy.special import expi
 
 from mechanics import systems
-from mechanics.model import ModelError
+from mechanics.model import ModelError, t
 from mechanics.systems.friction_cone import friction_cone
 from mechanics.systems.friction_laws import friction_laws
 from mechanics.systems.rope_friction import rope_piece
@@ -229,3 +229,10 @@ def test_the_laws_of_friction_are_odd_and_take_energy():
         assert {k: -f for k, f in backwards.items()} == pytest.approx(forwards)
         assert min(forwards.values()) > 0
         assert forwards["mixed"] == pytest.approx(forwards["dry"] + forwards["viscous"])
+
+
+def test_symbols_of_states_rates_and_inputs_are_found_by_name():
+    block = systems.load("stick_slip_block")
+    v, v_d, mu_H, f_e = systems.symbols("stick_slip_block", "v v_d mu_H f_e")
+    assert (v, mu_H, f_e) == (block.states.v, block.parameters.mu_H, block.inputs.f_e)
+    assert v_d == v.diff(t)
