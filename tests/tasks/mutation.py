@@ -121,7 +121,10 @@ def _is_value(node: ast.expr, path: Path) -> bool:
 
 def _binary(node: ast.BinOp) -> Variants:
     for operator in _EXCHANGED[type(node.op)]:
-        yield f"{type(node.op).__name__} -> {type(operator).__name__}", ast.BinOp(node.left, operator, node.right)
+        yield (
+            f"{type(node.op).__name__} -> {type(operator).__name__}",
+            ast.BinOp(node.left, operator, node.right),
+        )
     yield "right part dropped", node.left
     yield "left part dropped", node.right
     if not isinstance(node.op, ast.Add | ast.Mult):
@@ -203,7 +206,11 @@ def _container(node: ast.List | ast.Tuple | ast.Dict) -> Variants:
 def _own_groups(tree: ast.AST) -> list[list[str]]:
     """Names that the solution itself unpacks or assigns together."""
     targets = [node.targets[0] for node in ast.walk(tree) if isinstance(node, ast.Assign)]
-    return [[item.id for item in x.elts if isinstance(item, ast.Name)] for x in targets if isinstance(x, ast.Tuple)]
+    return [
+        [item.id for item in x.elts if isinstance(item, ast.Name)]
+        for x in targets
+        if isinstance(x, ast.Tuple)
+    ]
 
 
 def groups_of(given: str) -> list[list[str]]:
