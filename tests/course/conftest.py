@@ -73,7 +73,7 @@ def run_notebook(notebook: Any, folder: Path) -> tuple[Any, float, list[dict[str
         client.execute_cell(probe, len(notebook.cells) - 1)
         notebook.cells.pop()
     texts = [output.get("text", str(output)) for output in probe.outputs]
-    assert [o.output_type for o in probe.outputs] == ["stream"], f"the players could not be moved: {texts}"
+    assert {o.output_type for o in probe.outputs} == {"stream"}, f"the players could not be moved: {texts}"
     return notebook, seconds, json.loads("".join(texts))
 
 

@@ -6,7 +6,9 @@ import pytest
 from mechanics import systems
 from mechanics.lagrange import LagrangianSystem
 
-MECHANICAL = [n for n in systems.names() if isinstance(systems.load(n), LagrangianSystem)]
+# the rate gyro is a model of ours whose drive depends on time; tests/systems compares it with Newton's law
+OWN = {"rate_gyro_overview"}
+MECHANICAL = [n for n in systems.names() if isinstance(systems.load(n), LagrangianSystem) and n not in OWN]
 
 
 @pytest.fixture(params=MECHANICAL)

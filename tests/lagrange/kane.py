@@ -49,6 +49,31 @@ def mathematical_pendulum(q, u, p):
     return [Particle("m", mass, p.m)], [(mass, -p.m * p.g * N.z)]
 
 
+def pulley_two_masses(q, u, p):
+    # N.z points down; the rope does no work
+    first, second = point("P1", -q[0] / 2 * N.z), point("P2", q[0] * N.z)
+    bodies = [Particle("m1", first, p.m1), Particle("m2", second, p.m2)]
+    return bodies, [(first, p.m1 * p.g * N.z), (second, p.m2 * p.g * N.z)]
+
+
+def spring_mass_damper_three(q, u, p):
+    points = [point(f"P{k}", s * N.z) for k, s in enumerate(q)]
+    bodies = [
+        Particle(f"m{k}", place, m)
+        for k, (place, m) in enumerate(zip(points, (p.m1, p.m2, p.m3), strict=True))
+    ]
+    ground1 = -p.c11 * (q[0] - p.s011) - p.d11 * u[0]
+    ground2 = -p.c22 * (q[1] - p.s022) - p.d22 * u[1]
+    pull13 = p.c13 * (q[2] - q[0] - p.s013) + p.d13 * (u[2] - u[0])
+    pull23 = p.c23 * (q[2] - q[1] - p.s023)
+    forces = [
+        ground1 + pull13 - p.m1 * p.g,
+        ground2 + pull23 - p.m2 * p.g,
+        -pull13 - pull23 - p.m3 * p.g - p.f_L,
+    ]
+    return bodies, [(place, force * N.z) for place, force in zip(points, forces, strict=True)]
+
+
 def drivetrain(q, u, p):
     motor = N.orientnew("M", "Axis", [p.i_g * q[0], N.x])
     first, load = (N.orientnew(f"D{k}", "Axis", [x, N.x]) for k, x in enumerate(q))
@@ -129,6 +154,8 @@ def planar_manipulator(q, u, p):
 
 BUILDERS: dict[str, tuple[int, Callable]] = {
     "mathematical_pendulum": (1, mathematical_pendulum),
+    "pulley_two_masses": (1, pulley_two_masses),
+    "spring_mass_damper_three": (3, spring_mass_damper_three),
     "drivetrain": (2, drivetrain),
     "rolling_ball_incline": (1, rolling_ball_incline),
     "spherical_pendulum": (2, spherical_pendulum),

@@ -4,7 +4,7 @@ import numpy as np
 
 from mechanics.lagrange import LagrangianModel, LagrangianSystem
 
-DAMPING = ("d", "d_R", "d1", "d12", "d_e", "d2")
+DAMPING = ("d", "d_R", "d1", "d12", "d_e", "d2", "d11", "d22", "d13")
 
 
 def random_model(system: LagrangianSystem, rng: np.random.Generator) -> LagrangianModel:

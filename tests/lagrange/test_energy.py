@@ -11,6 +11,12 @@ from .states import random_model, random_state, undamped
 # three starts (q0, q_d0) for each system; the last one goes through a full turn
 STARTS = {
     "mathematical_pendulum": [([0.3], [0.0]), ([3.0], [0.0]), ([0.0], [8.0])],
+    "pulley_two_masses": [([0.0], [0.0]), ([1.0], [-2.0]), ([0.0], [3.0])],
+    "spring_mass_damper_three": [
+        ([0.5, 0.5, 1.0], [0.0, 0.0, 0.0]),
+        ([0.3, 0.6, 1.2], [1.0, -1.0, 2.0]),
+        ([10.0, 10.0, 20.0], [0.0, 0.0, 0.0]),  # linear: nothing changes where masses pass each other
+    ],
     "drivetrain": [([0.8, 0.2], [0.0, 0.0]), ([0.0, 2.0], [5.0, -3.0]), ([0.0, 0.0], [9.0, 9.0])],
     "rolling_ball_incline": [([0.0], [0.0]), ([1.0], [-8.0]), ([0.0], [20.0])],
     "spherical_pendulum": [([0.5, 0.0], [0.0, 2.0]), ([1.2, 1.0], [1.0, 1.0]), ([2.0, 0.0], [0.5, 4.0])],

@@ -148,6 +148,8 @@ def test_linearization_tells_stability():
 
 REST = {  # inputs, and some of the rest positions that the lecture gives
     "mathematical_pendulum": ({}, [[0.0], [np.pi]]),
+    "pulley_two_masses": ({}, None),  # only for m1 = 2 m2
+    "spring_mass_damper_three": ({"f_L": 10.0}, []),
     "drivetrain": ({"tau_m": 0.1, "tau_l": 0.4}, []),  # wherever the shaft is twisted by tau_l / c
     "rolling_ball_incline": ({}, None),  # there is none
     "spherical_pendulum": ({"f_ex": 9.81}, [[np.pi / 4, np.pi], [3 * np.pi / 4, 0.0]]),
