@@ -100,7 +100,7 @@ def gradient(expression: Any, q: Sequence[Any]) -> list[Any]:
 
     symengine leaves the derivatives of these open; here the chain rule is applied by hand.
     """
-    kinks = expression.atoms(*_KINKS)
+    kinks = () if expression.is_Atom else expression.atoms(*_KINKS)
     if not kinks:
         return [expression.diff(x) for x in q]
     names = {kink: se.Dummy() for kink in kinks}

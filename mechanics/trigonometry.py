@@ -24,6 +24,7 @@ Polynomial = dict[Monomial, Number]
 Angle = tuple[tuple[str, int], ...]  # integer combination of symbols: ((name, factor), ...)
 Waves = dict[tuple[bool, Angle], int]  # {(is it a sine?, angle): coefficient}
 
+ONE = se.Integer(1)
 _MAX_TERMS = 200
 _MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums only gets longer
 
@@ -76,7 +77,7 @@ class _Factors:
     def wave(self, is_sine: bool, angle: "Angle") -> Monomial:
         """The sine or cosine of an angle as a monomial; cos 0 is none."""
         function = (se.sin if is_sine else se.cos)(se.Add(*(n * se.Symbol(x) for x, n in angle)))
-        return () if function == 1 else ((self.number(function), 1),)
+        return () if function is ONE else ((self.number(function), 1),)
 
     def polynomial(self, expanded: Any) -> Polynomial:
         polynomial: Polynomial = {}
@@ -109,8 +110,15 @@ class _Factors:
         return self._term(tuple(common.items()), 1) * self.expression(reduced)
 
     def _term(self, monomial: Monomial, coefficient: Number) -> Any:
-        number = se.Integer(coefficient.numerator) / coefficient.denominator
-        return se.Mul(number, *(self.factors[i] ** e if e != 1 else self.factors[i] for i, e in monomial))
+        factors = [self.factors[i] ** e if e != 1 else self.factors[i] for i, e in monomial]
+        if coefficient == 1:
+            return se.Mul(*factors)
+        number = (
+            coefficient
+            if isinstance(coefficient, int)
+            else se.Rational(coefficient.numerator, coefficient.denominator)
+        )
+        return se.Mul(number, *factors)
 
     def length(self, polynomial: Polynomial) -> int:
         """Number of operations, what all terms share counted once."""
