@@ -116,7 +116,8 @@ class Posed(Subject):
     ) -> np.ndarray:
         """Solve it along `times`; expressions, then quantities, shape (k, n)."""
         problem = self.system
-        problem.solve(**problem.inputs.nested(parameters))  # what cannot be solved is an error here
+        if not problem.motion:  # whose `instants` have solved it already
+            problem.solve(**problem.inputs.nested(parameters))  # what cannot be solved is an error here
         everything = [*expressions, *self.expressions]
         if problem.sweep and not problem.motion:
             return problem.evaluate(everything, {**parameters, problem.sweep: times})
