@@ -90,7 +90,7 @@ def _equations(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -
     a, b = (
         [
             x.lhs - x.rhs if isinstance(x, sp.Equality) else x
-            for x in (side if hasattr(side, "__iter__") else [side])
+            for x in (side if isinstance(side, sp.MatrixBase) or hasattr(side, "__iter__") else [side])
         ]
         for side in (answer, reference)
     )
