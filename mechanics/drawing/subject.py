@@ -22,9 +22,8 @@ class Subject:
     starts: list[Quantity]
     defaults: dict[str, float]
     heading = "Parameters"
-    modes: Sequence[
-        str
-    ] = ()  # where there are several, the last column of the values is the number of the mode
+    # where there are several, the last column of the values is the number of the mode
+    modes: Sequence[str] = ()
 
     @property
     def parameters(self) -> Variables:

@@ -120,6 +120,18 @@ class TestPlaygrounds:
         ("planar_manipulator", {}, "d2", 0.0),
         ("mathematical_pendulum", {}, "phi", 3.1),
         ("mathematical_pendulum", {}, "l", 3.0),
+        ("atmospheric_free_fall", {}, "A", 20.0),
+        ("atmospheric_free_fall", {}, "c_w", 1.3),
+        ("atmospheric_free_fall", {}, "h0", 10_000.0),
+        ("atmospheric_free_fall", {}, "h0", 20_000.0),
+        ("atmospheric_free_fall", {}, "v0", 300.0),
+        ("stick_slip_block", {}, "v", 0.0),
+        ("stick_slip_block", {}, "f_e", 5.0),
+        ("stick_slip_block", {}, "f_e", -8.0),
+        ("stick_slip_block", {}, "mu_C", 0.25),
+        ("stick_slip_block", {}, "mu_H", 0.25),
+        ("rope_friction", {}, "mu_H", 0.1),
+        ("rope_friction", {}, "f_S2", 90.0),
     ],
 )
 def test_a_slider_reaches_what_the_text_asks_for(id, options, name, value):
