@@ -1,4 +1,4 @@
-"""Rotation matrices, SO(3): a matrix `R_0_1` maps components in frame 1 to components in frame 0."""
+"""Elementary rotations and skew-symmetric matrices (lecture 4.1, 4.5)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Poses of frames and bodies, SE(3): homogeneous transformations of lecture section 4.3."""
+"""The pose of a frame: a homogeneous transformation (lecture 4.3)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, sympify
 
-from .rotations import identity
+from ..rotations import identity
 
 __all__ = ["Pose", "rotation", "translation", "vector"]
 

@@ -1,46 +1,11 @@
-"""The systems once more with `sympy.physics.mechanics.KanesMethod`: frames, points and forces, written from scratch.
-
-Nothing comes from the library but the names of the parameters; the matrices are only evaluated, never simplified.
-"""
+"""The systems of chapters 3 and 5."""
 
 from collections.abc import Callable
-from functools import cache
-from typing import Any
 
-import numpy as np
 import sympy as sp
-from sympy.physics.mechanics import (
-    KanesMethod,
-    Particle,
-    Point,
-    ReferenceFrame,
-    RigidBody,
-    dynamicsymbols,
-    inertia,
-)
+from sympy.physics.mechanics import Particle, ReferenceFrame, RigidBody, inertia
 
-N = ReferenceFrame("N")
-O = Point("O")
-O.set_vel(N, 0)
-
-
-class Names(dict):
-    """Symbols made when they are first named, for parameters and inputs."""
-
-    def __missing__(self, name: str) -> sp.Symbol:
-        return self.setdefault(name, sp.Symbol(name))
-
-    __getattr__ = __missing__
-
-
-def point(name: str, position: Any) -> Point:
-    new = O.locatenew(name, position)
-    new.set_vel(N, position.dt(N))
-    return new
-
-
-def planar_body(name: str, centre: Point, frame: ReferenceFrame, mass: Any, about_z: Any) -> RigidBody:
-    return RigidBody(name, centre, frame, mass, (inertia(frame, 0, 0, about_z), centre))
+from .common import N, O, planar_body, point
 
 
 def mathematical_pendulum(q, u, p):
@@ -164,25 +129,3 @@ BUILDERS: dict[str, tuple[int, Callable]] = {
     "rotational_two_mass": (2, rotational_two_mass),
     "planar_manipulator": (2, planar_manipulator),
 }
-
-
-@cache
-def accelerations(name: str) -> Callable[..., np.ndarray]:
-    """Function (q, q_d, {parameter or input: value}) of one system that gives q_dd."""
-    n, build = BUILDERS[name]
-    q, u = dynamicsymbols(f"q:{n}"), dynamicsymbols(f"u:{n}")
-    p = Names()
-    bodies, loads = build(q, u, p)
-    rates = [b - a.diff() for a, b in zip(q, u, strict=True)]
-    rates_as_u = {a.diff(): b for a, b in zip(q, u, strict=True)}
-    method = KanesMethod(N, q_ind=q, u_ind=u, kd_eqs=rates)
-    method.kanes_equations(bodies, loads)
-    matrices = [method.mass_matrix, method.forcing.xreplace(rates_as_u)]
-    symbols = list(p.values())
-    function = sp.lambdify([q, u, symbols], matrices, cse=True)
-
-    def evaluate(q: np.ndarray, q_d: np.ndarray, values: dict[str, float]) -> np.ndarray:
-        M, right = function(q, q_d, [values[s.name] for s in symbols])
-        return np.linalg.solve(M, right).ravel()
-
-    return evaluate

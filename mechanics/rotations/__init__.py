@@ -1,0 +1,5 @@
+"""Rotation matrices, SO(3): a matrix `R_0_1` maps components in frame 1 to components in frame 0 (lecture 4.1, 4.2)."""
+
+from .elementary import identity, rotation_x, rotation_y, rotation_z, tilde, vee
+
+__all__ = ["identity", "rotation_x", "rotation_y", "rotation_z", "tilde", "vee"]
