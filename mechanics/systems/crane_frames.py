@@ -28,7 +28,7 @@ class CraneFrames:
 
 
 def crane_frames(phi1: Any, s2: Any, phi3: Any, phi4: Any, s5: Any, h1: Any) -> CraneFrames:
-    """Slewing `phi1` about z, trolley at `s2` on the jib, rope swung by `phi3` about y and `phi4` about x; (4.36)-(4.41).
+    """Slewing `phi1` about z, trolley at `s2`, rope swung by `phi3` about y and `phi4` about x; (4.36)-(4.41).
 
     p_L = R_z(φ₁) ([s₂, 0, h₁] + R_y(φ₃) R_x(φ₄) [0, 0, −s₅])
     """
