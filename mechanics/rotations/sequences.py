@@ -1,0 +1,60 @@
+"""Rotations one after the other, about momentary or about fixed axes (lecture 4.1, 4.2)."""
+
+from collections.abc import Sequence
+from functools import reduce
+from operator import mul
+from typing import Any
+
+from sympy import ImmutableMatrix
+
+from .elementary import identity, rotation_x, rotation_y, rotation_z
+
+__all__ = ["euler_zyz", "from_sequence", "roll_pitch_yaw"]
+
+_ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
+
+
+def from_sequence(axes: str, angles: Sequence[Any], *, fixed: bool = False) -> ImmutableMatrix:
+    """Rotations one after the other about coordinate axes.
+
+    About momentary axes every rotation is multiplied from the right, R = R_a R_b R_c, (4.14); about fixed axes from
+    the left, R = R_c R_b R_a, (4.17).
+
+    Parameters
+    ----------
+    axes : letters x, y, z in the order of the rotations, such as ``"zyz"``
+    angles : one angle for each of them, rad; numbers or expressions
+    fixed : whether the axes stay where they are (those of frame 0) or turn with the body
+
+    Raises
+    ------
+    ValueError
+        for another letter, or where the numbers of axes and angles differ.
+    """
+    check_axes(axes)
+    if len(axes) != len(angles):
+        raise ValueError(f"One angle for each axis of {axes!r} was expected; there are {len(angles)} angles.")
+    turns = [_ELEMENTARY[axis](angle) for axis, angle in zip(axes, angles, strict=True)]
+    return reduce(mul, reversed(turns) if fixed else turns, identity)
+
+
+def check_axes(axes: str) -> None:
+    """Refuse a sequence with other letters than x, y, z."""
+    if not axes or not set(axes) <= set(_ELEMENTARY):
+        raise ValueError(f"Axes are letters of x, y and z, such as 'zyz'; got {axes!r}.")
+
+
+def euler_zyz(phi: Any, theta: Any, psi: Any) -> ImmutableMatrix:
+    """Rotation by Euler angles: `phi` about z, `theta` about the momentary y, `psi` about the momentary z; (4.18).
+
+    R = R_z(phi) R_y(theta) R_z(psi), angles in rad.
+    """
+    return from_sequence("zyz", (phi, theta, psi))
+
+
+def roll_pitch_yaw(psi: Any, theta: Any, phi: Any) -> ImmutableMatrix:
+    """Rotation by roll `psi` about x0, then pitch `theta` about y0, then yaw `phi` about z0, all fixed; (4.19).
+
+    R = R_z(phi) R_y(theta) R_x(psi), angles in rad.
+    """
+    return from_sequence("xyz", (psi, theta, phi), fixed=True)
