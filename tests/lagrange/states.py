@@ -4,7 +4,10 @@ import numpy as np
 
 from mechanics.lagrange import LagrangianModel, LagrangianSystem
 
-DAMPING = ("d", "d_R", "d1", "d12", "d_e", "d2", "d11", "d22", "d13")
+DAMPING = ("N s/m", "N m s/rad", "N s/m^3")  # units of viscous friction
+FRICTION = "mu"  # beginning of the names of coefficients of friction
+# where the usual ranges leave what the model describes: the rod of A.12 stays in its cylinder
+RANGES = {"hollow_cylinder_rod": {"s": (0.1, 0.3)}}
 
 
 def random_model(system: LagrangianSystem, rng: np.random.Generator) -> LagrangianModel:
@@ -19,13 +22,15 @@ def random_state(
 ) -> tuple[np.ndarray, np.ndarray, dict[str, float]]:
     """q, q_d and inputs; angles in (0.2, 2.9), so that the pole of the spherical pendulum stays away."""
     n = len(system.coordinates)
+    own = RANGES.get(system.id, {})
     return (
-        rng.uniform(0.2, 2.9, n),
+        np.array([rng.uniform(*own.get(name, (0.2, 2.9))) for name in system.coordinates]),
         rng.uniform(-4, 4, n),
         {name: rng.uniform(-5, 5) for name in system.inputs},
     )
 
 
 def undamped(system: LagrangianSystem) -> LagrangianModel:
-    """The system with all its dampers set to zero."""
-    return system.numeric(**{name: 0.0 for name in system.parameters if name in DAMPING})
+    """The system with all its dampers and coefficients of friction set to zero."""
+    lossy = [n for n, v in system.parameters.items() if v.unit in DAMPING or n.startswith(FRICTION)]
+    return system.numeric(**dict.fromkeys(lossy, 0.0))
