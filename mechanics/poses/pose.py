@@ -1,6 +1,6 @@
 """The pose of a frame: a homogeneous transformation (lecture 4.3)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,7 +8,7 @@ from sympy import ImmutableMatrix, sympify
 
 from ..rotations import identity
 
-__all__ = ["Pose", "rotation", "translation", "vector"]
+__all__ = ["HERE", "Pose", "rotation", "translation", "vector"]
 
 
 def vector(components: Sequence[Any]) -> ImmutableMatrix:
@@ -48,9 +48,22 @@ class Pose:
         return self.p + self.R * vector(components)
 
     @property
+    def inverse(self) -> "Pose":
+        """Frame 0 seen from frame 1: H_1_0 = [[R.T, -R.T p], [0, 1]]; (4.31)."""
+        return Pose(self.R.T, -self.R.T * self.p)
+
+    @property
     def matrix(self) -> ImmutableMatrix:
         """The homogeneous 4x4 matrix H; (4.24)."""
         return self.R.row_join(self.p).col_join(ImmutableMatrix([[0, 0, 0, 1]]))
+
+    def at_values(self, table: Mapping[Any, Any]) -> "Pose":
+        """The same pose with symbols replaced by values."""
+        return Pose(self.R.xreplace(dict(table)), self.p.xreplace(dict(table)))
+
+
+HERE = Pose()
+"""The frame itself: no shift, no turn."""
 
 
 def translation(x: Any = 0, y: Any = 0, z: Any = 0) -> Pose:

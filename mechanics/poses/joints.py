@@ -1,0 +1,191 @@
+"""Joints of kinematic chains: how a frame moves against the frame before it (lecture 4.4)."""
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from operator import matmul
+from typing import Any, Literal, NamedTuple
+
+from sympy import ImmutableMatrix, sympify
+
+from ..rotations import from_sequence, identity
+from .pose import HERE, Pose, rotation, vector
+
+__all__ = ["Cylindrical", "Fixed", "Freedom", "Joint", "Prismatic", "Revolute", "Screw", "Spherical"]
+
+_UNIT = {"x": identity[:, 0], "y": identity[:, 1], "z": identity[:, 2]}
+
+
+@dataclass(frozen=True)
+class Freedom:
+    """One coordinate of a joint: the frame turns by it about an axis of its own, or shifts by it along the axis.
+
+    Attributes
+    ----------
+    coordinate : symbol or number, rad or m
+    kind : ``"turn"`` or ``"shift"``
+    axis : ``"x"``, ``"y"`` or ``"z"``
+    """
+
+    coordinate: Any
+    kind: Literal["turn", "shift"]
+    axis: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "coordinate", sympify(self.coordinate))
+        if self.axis not in _UNIT:
+            raise ValueError(f"The axis of a joint is 'x', 'y' or 'z' of its own frame; got {self.axis!r}.")
+
+    @property
+    def pose(self) -> Pose:
+        """The frame after this motion seen from the frame before it."""
+        if self.kind == "turn":
+            return rotation(from_sequence(self.axis, (self.coordinate,)))
+        return Pose(identity, self.coordinate * _UNIT[self.axis])
+
+
+class Screw(NamedTuple):
+    """What one coordinate does: the velocity of the moving frame for a unit rate of the coordinate.
+
+    Attributes
+    ----------
+    turn : (3, 1) angular velocity per rate
+    shift : (3, 1) velocity of the moving frame's origin per rate
+    """
+
+    turn: ImmutableMatrix
+    shift: ImmutableMatrix
+
+
+@dataclass(frozen=True)
+class Joint:
+    """A frame that moves against the frame before it by one elementary motion after the other.
+
+    Attributes
+    ----------
+    freedoms : the elementary motions, each about or along an axis of the frame as moved so far
+    at : pose of the joint's frame seen from the frame before it; the moving frame coincides with it at zero
+    name : for people
+    """
+
+    freedoms: tuple[Freedom, ...] = ()
+    at: Pose = HERE
+    name: str = ""
+
+    @property
+    def coordinates(self) -> tuple[Any, ...]:
+        """Symbols or numbers of the joint, in order."""
+        return tuple(freedom.coordinate for freedom in self.freedoms)
+
+    @property
+    def motion(self) -> Pose:
+        """Pose of the moving frame seen from the joint's frame."""
+        return self._stages[-1]
+
+    @property
+    def pose(self) -> Pose:
+        """Pose of the moving frame seen from the frame before the joint, one factor of the chain; (4.22)."""
+        return self.at @ self.motion
+
+    @property
+    def screws(self) -> tuple[Screw, ...]:
+        """For each coordinate its screw in components of the joint's frame: what a Jacobian is made of; (4.60)."""
+        return tuple(
+            _screw(freedom, before, self.motion.p)
+            for freedom, before in zip(self.freedoms, self._stages, strict=False)
+        )
+
+    @property
+    def _stages(self) -> list[Pose]:
+        """Pose before the first and after each elementary motion."""
+        return list(accumulate((freedom.pose for freedom in self.freedoms), matmul, initial=HERE))
+
+    def at_values(self, table: Mapping[Any, Any]) -> "Joint":
+        """The same joint with symbols replaced by values."""
+        joint = copy(self)
+        freedoms = tuple(replace(f, coordinate=f.coordinate.xreplace(dict(table))) for f in self.freedoms)
+        object.__setattr__(joint, "freedoms", freedoms)
+        object.__setattr__(joint, "at", self.at.at_values(table))
+        return joint
+
+
+def _screw(freedom: Freedom, before: Pose, origin: ImmutableMatrix) -> Screw:
+    axis = before.R * _UNIT[freedom.axis]
+    if freedom.kind == "turn":
+        return Screw(axis, axis.cross(origin - before.p))
+    return Screw(vector((0, 0, 0)), axis)
+
+
+class Fixed(Joint):
+    """No motion, only a shift or a turn that stays: a tool, a bracket, a mass centre.
+
+    Parameters
+    ----------
+    at : pose of the fixed frame seen from the frame before it
+    """
+
+    def __init__(self, at: Pose, name: str = ""):
+        super().__init__((), at, name)
+
+
+class Revolute(Joint):
+    """Turns about an axis of its frame.
+
+    Parameters
+    ----------
+    angle : symbol or number, rad
+    axis : ``"x"``, ``"y"`` or ``"z"``
+    at : pose of the joint's frame seen from the frame before it
+    """
+
+    def __init__(self, angle: Any, axis: str = "z", at: Pose = HERE, name: str = ""):
+        super().__init__((Freedom(angle, "turn", axis),), at, name)
+
+
+class Prismatic(Joint):
+    """Slides along an axis of its frame.
+
+    Parameters
+    ----------
+    shift : symbol or number, m
+    axis : ``"x"``, ``"y"`` or ``"z"``
+    at : pose of the joint's frame seen from the frame before it
+    """
+
+    def __init__(self, shift: Any, axis: str = "x", at: Pose = HERE, name: str = ""):
+        super().__init__((Freedom(shift, "shift", axis),), at, name)
+
+
+class Cylindrical(Joint):
+    """Turns about an axis of its frame and slides along it.
+
+    Parameters
+    ----------
+    angle, shift : symbols or numbers, rad and m; the coordinates are in this order
+    axis : ``"x"``, ``"y"`` or ``"z"``
+    at : pose of the joint's frame seen from the frame before it
+    """
+
+    def __init__(self, angle: Any, shift: Any, axis: str = "z", at: Pose = HERE, name: str = ""):
+        super().__init__((Freedom(angle, "turn", axis), Freedom(shift, "shift", axis)), at, name)
+
+
+class Spherical(Joint):
+    """Turns freely about its origin; three angles about momentary axes describe it, by default (4.18).
+
+    Parameters
+    ----------
+    angles : three symbols or numbers, rad
+    axes : axes of the three rotations, no axis twice in succession
+    at : pose of the joint's frame seen from the frame before it
+    """
+
+    def __init__(self, angles: Sequence[Any], axes: str = "zyz", at: Pose = HERE, name: str = ""):
+        if len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
+            raise ValueError(
+                "A spherical joint needs three angles about three axes, no axis twice in succession, such as 'zyz'; "
+                f"{len(angles)} angles about {axes!r} came."
+            )
+        turns = (Freedom(angle, "turn", axis) for angle, axis in zip(angles, axes, strict=True))
+        super().__init__(tuple(turns), at, name)
