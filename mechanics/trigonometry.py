@@ -164,8 +164,8 @@ def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Number) -> Non
 
 
 def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
-    """Replace s² by 1 - c², or c² by 1 - s², angle by angle where that shortens the polynomial."""
-    length = table.length(polynomial)
+    """Replace s² by 1 - c², or c² by 1 - s², angle by angle as long as that shortens the polynomial."""
+    length = before = table.length(polynomial)
     for c, s in table.angles.values():
         squared = {i for monomial in polynomial for i, e in monomial if e > 1}
         options = [_replace_square(polynomial, a, b) for a, b in ((s, c), (c, s)) if a in squared]
@@ -173,7 +173,7 @@ def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
             shorter = table.length(option)
             if shorter < length:
                 polynomial, length = option, shorter
-    return polynomial
+    return polynomial if length == before else _without_squares(polynomial, table)
 
 
 def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:

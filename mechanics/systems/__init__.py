@@ -57,6 +57,8 @@ _IDS = (
     "cart_pendulum",
     "rotational_two_mass",
     "planar_manipulator",
+    "tower_crane",
+    "planar_robot",
 )
 
 
