@@ -11,6 +11,7 @@ from typing import Any
 import sympy as sp
 
 from ..energy import deflection_energy
+from ..mass import checked_inertia
 from ..model import ModelError
 from ..poses import Pose, translation, vector
 from ..symbols import t
@@ -134,7 +135,11 @@ def distance(a: Sequence[Any], b: Sequence[Any]) -> sp.Expr:
 
 
 def inertia_tensor(value: Any) -> sp.ImmutableMatrix:
-    """Inertia tensor from one value about z, three principal values, or a symmetric 3x3 matrix."""
+    """Inertia tensor from one value about z, three principal values, or a symmetric 3x3 matrix.
+
+    A tensor of numbers must be one that a body can have; of one value about z, for plane motion, nothing is asked.
+    """
+    plane = not isinstance(value, (list, tuple, sp.MatrixBase))
     if isinstance(value, (list, tuple)) and len(value) == 3 and not isinstance(value[0], (list, tuple)):
         tensor = sp.ImmutableMatrix(sp.diag(*value))
     elif isinstance(value, (list, tuple, sp.MatrixBase)):
@@ -145,7 +150,7 @@ def inertia_tensor(value: Any) -> sp.ImmutableMatrix:
         raise ModelError(
             f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; {value} came."
         )
-    return tensor
+    return tensor if plane else checked_inertia(tensor)
 
 
 def _mass(mass: Any, name: str) -> Any:

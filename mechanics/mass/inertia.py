@@ -8,6 +8,7 @@ from sympy import Expr, ImmutableMatrix, Rational, SympifyError, diag, eye, nan,
 
 from ..model import ModelError
 from ..poses import vector
+from .second_moments import second_moments, square_matrix
 
 __all__ = [
     "change_of_basis",
@@ -89,19 +90,14 @@ def checked_inertia(inertia: Any) -> ImmutableMatrix:
     """The tensor, if a body can have it; entries with symbols are taken on trust.
 
     A tensor is symmetric, and no principal moment is larger than the sum of the other two, because
-    ∫ x² dm, ∫ y² dm, ∫ z² dm ≥ 0: the matrix ½ tr(I) E − I = ∫ r rᵀ dm has no negative eigenvalue.
+    ∫ x² dm, ∫ y² dm, ∫ z² dm ≥ 0: the second moments J = ½ tr(I) E − I (5.10) have no negative eigenvalue.
 
     Raises
     ------
     ModelError
         for another shape, an asymmetric tensor, or one that violates the inequality.
     """
-    try:
-        tensor = ImmutableMatrix(inertia)
-    except (TypeError, ValueError):
-        tensor = ImmutableMatrix()
-    if tensor.shape != (3, 3):
-        raise ModelError(f"An inertia tensor must be a 3x3 matrix in kg m^2; {inertia!r} came.")
+    tensor = square_matrix(inertia, "An inertia tensor")
     if not tensor.free_symbols:
         _check_numbers(np.array(tensor.tolist(), dtype=float))
     return tensor
@@ -113,8 +109,8 @@ def _check_numbers(tensor: np.ndarray) -> None:
         raise ModelError(f"An inertia tensor must hold finite numbers; {tensor.tolist()} came.")
     if np.abs(tensor - tensor.T).max() > ROUNDING * size:
         raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; {tensor.tolist()} came.")
-    spread = np.linalg.eigvalsh(np.trace(tensor) / 2 * np.eye(3) - tensor)
-    if spread.min() < -ROUNDING * size:
+    J = np.array(second_moments(tensor).tolist(), dtype=float)
+    if np.linalg.eigvalsh(J).min() < -ROUNDING * size:
         moments = ", ".join(f"{x:.6g}" for x in np.linalg.eigvalsh(tensor))
         raise ModelError(
             f"No body has the principal moments {moments} kg m^2: none may be larger than the sum of the other two. "

@@ -11,6 +11,7 @@ from sympy import ImmutableMatrix, Integral, cos, sin, sympify
 
 from ..model import ModelError
 from .inertia import parallel_axis, place
+from .second_moments import inertia_of
 from .solid import Solid
 
 __all__ = ["Region", "integral", "solid_by_integral"]
@@ -142,8 +143,7 @@ def solid_by_integral(region: Region, density: Any = 1) -> Solid:
     second = sp.zeros(3)
     for (i, j), value in zip(_PAIRS, rest[3:], strict=True):
         second[i, j] = second[j, i] = value
-    about_origin = second.trace() * sp.eye(3) - second
-    inertia = ImmutableMatrix(about_origin - parallel_axis(sp.zeros(3), m, center)).applyfunc(sp.expand)
+    inertia = ImmutableMatrix(inertia_of(second) - parallel_axis(sp.zeros(3), m, center)).applyfunc(sp.expand)
     return Solid(m, center, inertia)
 
 
