@@ -11,11 +11,12 @@ import numpy as np
 import sympy as sp
 from sympy.physics.mechanics import KanesMethod, dynamicsymbols
 
-from . import chapters
+from . import chapters, self_study_3
 from .common import N, Names
 
 BUILDERS: dict[str, tuple[int, Callable]] = {
     **chapters.BUILDERS,
+    **self_study_3.BUILDERS,
 }
 
 
