@@ -52,6 +52,7 @@ _IDS = (
     "pendulum_rod_inertia",
     "drivetrain",
     "rolling_ball_incline",
+    "tower_crane_simple",
     "spherical_pendulum",
     "ball_on_beam",
     "cart_pendulum",

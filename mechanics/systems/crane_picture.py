@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Matrix, pi
 
-from ..poses import Pose, rotation, translation
+from ..poses import Pose, rotation
 from ..rotations import rotation_x
 from ..scene import (
     AngleMark,
