@@ -109,6 +109,16 @@ RESULTS: dict[str, dict[str, str]] = {
         " tau2 - d2*phi2_d + d_e*(-l1*l2*phi1_d*cos(phi2) - l2**2*(phi1_d + phi2_d))]",
         "V": "m1*g*l_s1*sin(phi1) + m2*g*(l1*sin(phi1) + l_s2*sin(phi1 + phi2)) + c_e*(s_e - s0e)**2/2",
     },
+    "planar_robot": {
+        "M": "[[l1**2/36*(m1 + 16*m2 + 4*m3) + I1, l1*l2/3*m2*cos(q1 - q2), l1*l3/6*m3*cos(q1 - q3)],"
+        " [l1*l2/3*m2*cos(q1 - q2), l2**2/4*m2 + I2, 0], [l1*l3/6*m3*cos(q1 - q3), 0, l3**2/4*m3 + I3]]",
+        "C": "[[0, l1*l2/3*m2*sin(q1 - q2)*q2_d, l1*l3/6*m3*sin(q1 - q3)*q3_d],"
+        " [-l1*l2/3*m2*sin(q1 - q2)*q1_d, 0, 0], [-l1*l3/6*m3*sin(q1 - q3)*q1_d, 0, 0]]",
+        "g_vec": "[(l1/6*m1 + 2*l1/3*m2 - l1/3*m3)*g*cos(q1), l2/2*m2*g*cos(q2), -l3/2*m3*g*cos(q3)]",
+        "Q": "[-2*l1/3*sin(q1)*f_ex, -l2*sin(q2)*f_ex, 0]",
+        "V": "m1*g*(h + l1/6*sin(q1)) + m2*g*(h + 2*l1/3*sin(q1) + l2/2*sin(q2))"
+        " + m3*g*(h - l1/3*sin(q1) - l3/2*sin(q3))",
+    },
 }
 
 
