@@ -116,8 +116,14 @@ class Artist:
         self._area(np.vstack(cap))
 
     def _draw_Box(self, s: dict[str, Any]) -> None:
-        x, y = s["width"] / 2 * s["x"], s["height"] / 2 * s["y"]
-        self._area([s["center"] + i * x + j * y for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))])
+        half = {"x": s["width"] / 2 * s["x"], "y": s["height"] / 2 * s["y"], "z": s["depth"] / 2 * s["z"]}
+        solid = s["depth"] and "toward" in s
+        for normal, u, v in ("xyz", "yzx", "zxy") if solid else ("zxy",):
+            if solid and abs(s["toward"][normal]) < 1e-9:
+                continue  # seen from its edge
+            front = half[normal] * np.sign(s["toward"][normal]) if solid else 0 * half["x"]
+            corners = [front + i * half[u] + j * half[v] for i, j in ((-1, -1), (1, -1), (1, 1), (-1, 1))]
+            self._area([s["center"] + corner for corner in corners])
 
     def _draw_Disc(self, s: dict[str, Any]) -> None:
         r, x, y, half = s["radius"], s["x"], s["y"], s["thickness"] / 2 * s["z"]

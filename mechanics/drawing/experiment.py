@@ -60,20 +60,26 @@ class Experiment:
         times = subject.instants(self.t, parameters)
         values = subject.values(parameters, start, times, u, self.scene.expressions)
         bounds = self.scene.bounds(values)
+        room = self.scene.room(values) if self.scene.projection.vertical else []
         self.settings = settings
-        return Frames(values, float(times[0]), float(times[-1]), bounds, settings, self.code())
+        return Frames(values, float(times[0]), float(times[-1]), bounds, settings, self.code(), room)
 
     def answer(self, request: Mapping[str, Any]) -> Frames:
         """The run for a request of the player: changed values, and perhaps a handle dragged to a point."""
         changes, drag = dict(request.get("values", {})), request.get("drag")
         if drag:
-            changes |= self.dragged(self.settings | changes, int(drag["handle"]), (drag["x"], drag["y"]))
+            view = drag.get("camera", self.scene.projection.rows[:2])
+            target = (drag["x"], drag["y"])
+            changes |= self.dragged(self.settings | changes, int(drag["handle"]), target, view)
         return self.frames(changes)
 
     def dragged(
-        self, settings: Mapping[str, float], handle: int, target: Sequence[float]
+        self, settings: Mapping[str, float], handle: int, target: Sequence[float], view: Any
     ) -> dict[str, float]:
-        """Coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton)."""
+        """Coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton).
+
+        `view` holds the directions to the right and upwards on the page, for a scene in space.
+        """
         point = self.scene.spec["handles"][handle]
         names = point["moves"]
         parameters = {name: settings[name] for name in self.subject.parameters}
@@ -85,6 +91,8 @@ class Experiment:
             start |= dict(zip(names, rows.T, strict=True))
             values = self.subject.snapshot(parameters, start, self.scene.expressions)
             places = np.column_stack([evaluated(entry, values) for entry in point["at"]])
+            if not self.scene.projection.is_planar:
+                places = places @ np.transpose(view)
             x = x + _step((places[1:] - places[0]).T / STEP, target - places[0])
         return dict(zip(names, x.tolist(), strict=True))
 

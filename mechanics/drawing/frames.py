@@ -1,6 +1,6 @@
 """One run, ready to be shown: numbers in rows, and how they travel to the browser."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -21,6 +21,7 @@ class Frames:
     bounds : what the window has to show: left, right, bottom, top, m
     settings : the positions of the sliders that belong to it, by name
     code : one line of code that gives this run
+    room : lower and upper corner of all that moves, m, where the view can be turned
     """
 
     values: np.ndarray
@@ -29,6 +30,7 @@ class Frames:
     bounds: Window
     settings: Mapping[str, float]
     code: str
+    room: Sequence[Sequence[float]] = ()
 
 
 def packed(values: np.ndarray) -> bytes:

@@ -19,7 +19,7 @@ __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
 # each needs only earlier ones
-MODULES = ("labels", "theme", "run", "shapes", "plots", "controls", "kernel", "dragging", "player")
+MODULES = ("labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "dragging", "player")
 
 
 def front_end() -> str:
@@ -84,6 +84,7 @@ class Player(anywidget.AnyWidget):
             "start": frames.start,
             "end": frames.end,
             "window": list(self._window or ()),
+            "room": frames.room,
             "values": dict(frames.settings),
             "code": frames.code,
         }

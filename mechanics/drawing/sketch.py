@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
-from ..scene.compiled import evaluated
+from ..scene.compiled import Projection, evaluated
 from .artist import Artist
 from .subjects import subject_of
 from .window import with_margin
@@ -77,9 +77,9 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     values = subject.snapshot(subject.parameters.values_with(parameters), start, compiled.expressions)
     window = with_margin(compiled.bounds(values), MARGIN)
     figure, artist = _canvas(window)
-    shapes = [resolved(shape, values) for shape in compiled.spec["shapes"]]
+    shapes = [resolved(shape, values, compiled.projection) for shape in compiled.spec["shapes"]]
     shapes.sort(
-        key=lambda shape: shape.get("depth", 0.0)
+        key=lambda shape: shape.get("nearness", 0.0)
     )  # stable: the order of the scene where there is no depth
     for order, shape in enumerate(shapes):
         artist.draw(shape, order)
@@ -99,20 +99,29 @@ def _canvas(window: tuple[float, float, float, float]) -> tuple[Figure, Artist]:
     return figure, Artist(axes, 0.0165 * size, FONT / scale, size)
 
 
-def resolved(shape: dict[str, Any], values: np.ndarray) -> dict[str, Any]:
-    """A shape of a compiled scene with the values of the signals put in."""
+def resolved(shape: dict[str, Any], values: np.ndarray, projection: Projection) -> dict[str, Any]:
+    """A shape of a compiled scene with the values of the signals put in, on the page.
+
+    Of a shape in space also its `nearness` to the viewer and, in `toward`, that of its axes.
+    """
 
     def place(entries: Any) -> np.ndarray:
         if isinstance(entries[0], list):
             return np.array([place(point) for point in entries])
         return np.array([float(evaluated(entry, values)) for entry in entries])
 
-    vectors = {
-        name: place(entries) for group in ("points", "vectors") for name, entries in shape[group].items()
-    }
+    points, vectors = (
+        {name: place(entries) for name, entries in shape[group].items()} for group in ("points", "vectors")
+    )
     numbers = {
         name: float(evaluated(n, values))
         for group in ("lengths", "numbers")
         for name, n in shape[group].items()
     }
-    return {**shape, **vectors, **numbers}
+    if projection.is_planar:
+        return {**shape, **points, **vectors, **numbers}
+    right_up, toward = projection.rows[:2].T, projection.rows[2]
+    depth = np.mean(np.vstack(list(points.values())) @ toward) if points else 0.0
+    on_page = {name: entries @ right_up for name, entries in (points | vectors).items()}
+    numbers["nearness"] = -1e9 if shape.get("behind") else float(depth)
+    return {**shape, **on_page, **numbers, "toward": {name: float(v @ toward) for name, v in vectors.items()}}

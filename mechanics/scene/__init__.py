@@ -31,10 +31,11 @@ from .shapes import (
     Trace,
     ValueArc,
     ValueArrow,
+    frame_arrows,
 )
 
 __all__ = [
     "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "Dimension", "Disc", "Flow", "Ground",
     "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Sweep", "Text",
-    "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
+    "TorsionSpring", "Trace", "ValueArc", "ValueArrow", "frame_arrows",
 ]  # fmt: skip

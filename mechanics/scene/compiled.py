@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Any, get_type_hints
+from itertools import product
+from typing import Any, Literal, get_type_hints
 
 import numpy as np
 import sympy as sp
@@ -21,25 +22,33 @@ class Projection:
 
     right: tuple[float, float, float] = (1, 0, 0)
     up: tuple[float, float, float] = (0, 1, 0)
+    vertical: Literal["", "y", "z"] = ""  # the axis that points upwards in a view that can be turned
 
     @classmethod
-    def axonometric(cls, azimuth: float, elevation: float) -> "Projection":
-        """Parallel view with y upwards, turned by `azimuth` about y and seen from `elevation` above (rad)."""
+    def axonometric(cls, azimuth: float, elevation: float, up: Literal["y", "z"] = "y") -> "Projection":
+        """View of space that can be turned: by `azimuth` about the axis `up`, seen from `elevation` above (rad).
+
+        At zero azimuth x points to the right; z comes to the viewer (y upwards), or y goes away (z upwards).
+        """
         ca, sa, ce, se = np.cos(azimuth), np.sin(azimuth), np.cos(elevation), np.sin(elevation)
-        return cls((float(ca), 0.0, float(-sa)), (float(-sa * se), float(ce), float(-ca * se)))
+        right, upwards = (ca, 0.0, -sa), (-sa * se, ce, -ca * se)
+        if up == "z":  # the same after a quarter turn about x
+            right, upwards = (right[0], -right[2], 0.0), (upwards[0], -upwards[2], upwards[1])
+        return cls(tuple(map(float, right)), tuple(map(float, upwards)), up)  # type: ignore[arg-type]
 
     @property
     def is_planar(self) -> bool:
         """Whether z does not show."""
         return self.right[2] == 0 and self.up[2] == 0
 
+    @property
+    def rows(self) -> np.ndarray:
+        """To the right, upwards and towards the viewer, shape (3, 3)."""
+        return np.array([self.right, self.up, np.cross(self.right, self.up)])
+
     def __call__(self, vector: sp.Matrix) -> list[sp.Expr]:
         """The two entries of a vector on the page."""
         return [sum(a * x for a, x in zip(row, vector, strict=True) if a) for row in (self.right, self.up)]
-
-    def depth(self, vector: sp.Matrix) -> sp.Expr:
-        """Distance towards the viewer."""
-        return sum(float(a) * x for a, x in zip(np.cross(self.right, self.up), vector, strict=True) if a)
 
 
 PLANAR = Projection()
@@ -56,19 +65,29 @@ class CompiledScene:
     spec
         JSON data; ``{"signal": k}`` in it stands for the value of ``expressions[k]``
     corners
-        points (x, y, distance around it) that a window must show
+        points, and a distance around each, that a window must show
+    projection
+        from space to the page; points of `spec` have two entries where it is planar, three where it is not
     limits
         the largest window, where there is one
     """
 
     expressions: tuple[sp.Expr, ...]
     spec: dict[str, Any]
-    corners: tuple[tuple[Any, Any, Any], ...]
+    corners: tuple[tuple[Any, ...], ...]
+    projection: Projection
     limits: tuple[float, float, float, float] | None = None
+
+    def _extent(self, values: np.ndarray) -> np.ndarray:
+        """Entries of the corners and the distances around them, shape (entries + 1, corners, ...)."""
+        return np.stack(
+            [np.stack([evaluated(c, values) for c in row]) for row in zip(*self.corners, strict=True)]
+        )
 
     def bounds(self, values: np.ndarray) -> tuple[float, float, float, float]:
         """Smallest window (left, right, bottom, top) for `values`, shape (..., number of expressions)."""
-        x, y, pad = (np.stack([evaluated(c, values) for c in row]) for row in zip(*self.corners, strict=True))
+        *place, pad = self._extent(values)
+        x, y = place if self.projection.is_planar else np.tensordot(self.projection.rows[:2], place, axes=1)
         left, right = float((x - pad).min()), float((x + pad).max())
         bottom, top = float((y - pad).min()), float((y + pad).max())
         if self.limits is None:
@@ -76,25 +95,34 @@ class CompiledScene:
         a, b, c, d = self.limits
         return max(left, a), min(right, b), max(bottom, c), min(top, d)
 
+    def room(self, values: np.ndarray) -> list[list[float]]:
+        """Smallest box in space, the lower and the upper corner, for a scene that can be turned."""
+        *place, pad = self._extent(values)
+        axes = tuple(range(1, np.ndim(place)))
+        return [np.min(place - pad, axis=axes).tolist(), np.max(place + pad, axis=axes).tolist()]
+
 
 class Compiler:
-    """Collects the different expressions of shapes, and projects their points to the page."""
+    """Collects the different expressions of shapes; what is planar it projects to the page."""
 
     def __init__(self, projection: Projection):
         self.projection = projection
         self.signals: dict[sp.Expr, int] = {}
-        self.corners: list[tuple[Any, Any, Any]] = []
+        self.corners: list[tuple[Any, ...]] = []
 
     def number(self, value: Any) -> float | dict[str, int]:
         """A constant as it is, an expression as a reference to its signal."""
         expression = sp.sympify(value, strict=True)
         if not expression.free_symbols:
-            return float(to_engine(expression).n(real=True))  # sympy would take milliseconds for a root of roots
+            return float(
+                to_engine(expression).n(real=True)
+            )  # sympy would take milliseconds for a root of roots
         return {"signal": self.signals.setdefault(expression, len(self.signals))}
 
-    def projected(self, vector: sp.Matrix) -> list[Any]:
-        """The two numbers of a vector on the page."""
-        return [self.number(entry) for entry in self.projection(vector)]
+    def placed(self, vector: sp.Matrix) -> list[Any]:
+        """The two numbers of a vector on the page, or its three in space."""
+        entries = self.projection(vector) if self.projection.is_planar else vector
+        return [self.number(entry) for entry in entries]
 
     def shape(self, shape: Shape) -> dict[str, Any]:
         """JSON data of one shape: its points, vectors, lengths and numbers on the page, and its options."""
@@ -109,27 +137,23 @@ class Compiler:
             self._add(spec, kind, name, getattr(shape, name), shape.frame)
         frame = shape.frame or Pose()
         for axis in shape.axes:
-            spec["vectors"][axis] = self.projected(frame.R[:, "xyz".index(axis)])
-        if not self.projection.is_planar:
-            spec["numbers"]["depth"] = -1e9 if shape.behind else self.number(self._depth(shape))
+            spec["vectors"][axis] = self.placed(frame.R[:, "xyz".index(axis)])
+        if shape.behind:
+            spec["behind"] = True
         if shape.counts:
-            self.corners += [(*self.projected(place), self.number(pad)) for place, pad in _extent(shape)]
+            self.corners += [(*self.placed(place), self.number(pad)) for place, pad in _extent(shape)]
         return spec
 
     def _add(self, spec: dict[str, Any], kind: str, name: str, value: Any, frame: Pose | None) -> None:
         if kind == "points":
-            projected = [self.projected(in_world(frame, p)) for p in (value if name == "points" else [value])]
-            spec["points"][name] = projected if name == "points" else projected[0]
+            placed = [self.placed(in_world(frame, p)) for p in (value if name == "points" else [value])]
+            spec["points"][name] = placed if name == "points" else placed[0]
         elif kind == "vectors":
-            spec["vectors"][name] = self.projected((frame or Pose()).R * column(value))
+            spec["vectors"][name] = self.placed((frame or Pose()).R * column(value))
         elif kind == "option":
             spec[name] = latex(value) if name == "label" else value
         else:
             spec[kind][name] = self.number(value)
-
-    def _depth(self, shape: Shape) -> Any:
-        places = _places(shape)
-        return sum((self.projection.depth(place) for place in places), sp.S.Zero) / len(places)
 
 
 def kinds(shape: type) -> dict[str, str]:
@@ -163,9 +187,10 @@ def _places(shape: Shape) -> list[sp.Matrix]:
 def _extent(shape: Shape) -> list[tuple[sp.Matrix, Any]]:
     """Points that the window must show, each with the distance around it."""
     if isinstance(shape, Box):
-        x, y, z = column(shape.center)
-        w, h = shape.width / 2, shape.height / 2
-        return [(in_world(shape.frame, (x + i * w, y + j * h, z)), 0) for i in (-1, 1) for j in (-1, 1)]
+        center, half = column(shape.center), (shape.width / 2, shape.height / 2, sp.sympify(shape.depth) / 2)
+        signs = product((-1, 1), (-1, 1), (-1, 1) if shape.depth else (0,))
+        corners = [[c + i * h for c, i, h in zip(center, sign, half, strict=True)] for sign in signs]
+        return [(in_world(shape.frame, corner), 0) for corner in corners]
     pad = getattr(shape, "radius", getattr(shape, "width", 0) / 2)
     return [(place, pad) for place in _places(shape)]
 

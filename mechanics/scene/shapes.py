@@ -12,6 +12,7 @@ from ..poses import Pose
 __all__ = [
     "AngleMark", "Arrow", "Box", "Circle", "Damper", "Dimension", "Disc", "Flow", "Ground", "Hinge", "Line",
     "PointMass", "Rod", "Shape", "Spring", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
+    "frame_arrows",
 ]  # fmt: skip
 
 Point = Annotated[Any, "points"]
@@ -53,12 +54,13 @@ class Rod(Shape):
 
 @dataclass(frozen=True)
 class Box(Shape):
-    """Rectangle in the x-y plane of its frame."""
+    """Rectangle in the x-y plane of its frame, with `depth` along z a cuboid."""
 
     width: Length
     height: Length
     center: Point = (0, 0, 0)
-    axes = "xy"
+    depth: Length = 0.0
+    axes = "xyz"
 
 
 @dataclass(frozen=True)
@@ -172,6 +174,23 @@ class Arrow(Shape):
     end: Point
     label: Any = ""
     role: str = field(default="coordinate", kw_only=True)
+
+
+def frame_arrows(frame: Pose | None, length: Any, index: Any = "") -> tuple[Arrow, ...]:
+    """The axes of a frame as three arrows, labelled x, y, z with the number of the frame.
+
+    Parameters
+    ----------
+    frame : pose in the inertial frame, None for that itself
+    length : of the arrows, m
+    index : of the labels, such as 1 for x_1
+    """
+    ends = [(length, 0, 0), (0, length, 0), (0, 0, length)]
+    labels = [f"{axis}_{{{index}}}" if str(index) else axis for axis in "xyz"]
+    return tuple(
+        Arrow((0, 0, 0), end, label, frame=frame, role="axis")
+        for end, label in zip(ends, labels, strict=True)
+    )
 
 
 @dataclass(frozen=True)

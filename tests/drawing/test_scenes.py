@@ -13,7 +13,7 @@ from mechanics.drawing.subjects import subject_of
 from mechanics.model import Coordinates, Parameters
 from mechanics.poses import rotation, translation
 from mechanics.rotations import rotation_z
-from mechanics.scene import AngleMark, Box, Projection, Rod, Scene
+from mechanics.scene import AngleMark, Box, PointMass, Projection, Rod, Scene, frame_arrows
 from mechanics.scene.compiled import evaluated
 
 ALL = systems.names()
@@ -77,10 +77,12 @@ def test_arrows_point_in_the_positive_direction(id):
         sizes = []
         for value in (start[variable.name], start[variable.name] + 0.01):
             values = subject.snapshot(parameters, start | {variable.name: value}, compiled.expressions)
-            s = resolved(mark, values)
-            sizes.append(
-                s["stop"] - s["start"] if s["kind"] == "AngleMark" else np.hypot(*(s["end"] - s["start"]))
-            )
+            if mark["kind"] == "AngleMark":
+                start_angle, stop = (evaluated(mark["numbers"][name], values) for name in ("start", "stop"))
+                sizes.append(float(stop - start_angle))
+            else:  # in space, whatever the view
+                from_to = [place(values, mark["points"][name]) for name in ("start", "end")]
+                sizes.append(float(np.linalg.norm(from_to[1] - from_to[0])))
         assert sizes[0] == pytest.approx(start[variable.name]), (
             f"the mark of {variable.name} has another size"
         )
@@ -192,12 +194,40 @@ def test_projections():
     assert view(sp.Matrix([0, 1, 0]))[0] == 0, "the vertical is not vertical on the page"
 
 
-def test_depth_orders_shapes_in_space_only():
-    flat = Scene((Rod((0, 0), (1, 0)),), "x").compile().spec["shapes"][0]
+def test_nearness_orders_shapes_in_space_only():
+    flat = Scene((Rod((0, 0), (1, 0)),), "x").compile()
     view = Projection.axonometric(0.3, 0)
-    deep = Scene((Rod((0, 0, 2), (1, 0, 2)),), "x", projection=view).compile().spec["shapes"][0]
-    assert "depth" not in flat["numbers"]
-    assert deep["numbers"]["depth"] == pytest.approx(2 * np.cos(0.3) + 0.5 * np.sin(0.3))
+    deep = Scene((Rod((0, 0, 2), (1, 0, 2)),), "x", projection=view).compile()
+    none = np.empty(0)
+    assert "nearness" not in resolved(flat.spec["shapes"][0], none, flat.projection)
+    near = resolved(deep.spec["shapes"][0], none, deep.projection)["nearness"]
+    assert near == pytest.approx(2 * np.cos(0.3) + 0.5 * np.sin(0.3))
+
+
+def test_the_same_view_with_y_or_z_upwards():
+    for azimuth, elevation in ((0, 0), (0.5, 0.3), (-2.0, 1.2)):
+        y_up = Projection.axonometric(azimuth, elevation)
+        z_up = Projection.axonometric(azimuth, elevation, up="z")
+        turned = sp.Matrix([1, -3, 2])  # what is (1, 2, 3) with y upwards
+        assert z_up(turned) == pytest.approx(y_up(sp.Matrix([1, 2, 3]))), "z up is not y up turned about x"
+    assert np.linalg.det(z_up.rows) == pytest.approx(1), "the view is a mirror image"
+
+
+def test_the_room_of_a_scene_holds_all_that_moves():
+    x = sp.Symbol("x")
+    shapes = (Box(0.4, 0.2, depth=0.6, frame=translation(x)), PointMass((0, 1, 0), 0.1))
+    compiled = Scene(shapes, "x", projection=Projection.axonometric(0.3, 0.2)).compile()
+    values = np.array([[float(e.subs(x, value)) for e in compiled.expressions] for value in (-1.0, 2.0)])
+    low, high = compiled.room(values)
+    assert low == pytest.approx([-1.2, -0.1, -0.3])
+    assert high == pytest.approx([2.2, 1.1, 0.3])
+
+
+def test_frame_arrows_are_the_axes_of_the_frame():
+    pose = translation(1, 2, 3) @ rotation(rotation_z(sp.pi / 2))
+    arrows = frame_arrows(pose, 0.5, 1)
+    assert [arrow.label for arrow in arrows] == ["x_{1}", "y_{1}", "z_{1}"]
+    assert pose.point(arrows[0].end) == sp.Matrix([1, 2.5, 3])
 
 
 def test_a_scene_without_description_is_an_error():

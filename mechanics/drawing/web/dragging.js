@@ -10,17 +10,20 @@ export function makeDraggable(player, on) {
 
   function handleAt(event) {
     const row = player.run.at(player.time);
-    const view = player.view(canvas.clientWidth, canvas.clientHeight);
+    const view = player.view();
     const number = (n) => (typeof n === "number" ? n : row[n.signal]);
-    const distance = ({ at: [x, y] }) => Math.hypot(view.x(number(x)) - event.offsetX, view.y(number(y)) - event.offsetY);
+    const distance = ({ at }) => {
+      const [x, y] = view.point(at.map(number));
+      return Math.hypot(x - event.offsetX, y - event.offsetY);
+    };
     const [nearest] = spec.scene.handles.map((handle, index) => ({ index, d: distance(handle) })).sort((a, b) => a.d - b.d);
     return nearest && nearest.d < REACH ? nearest.index : null;
   }
 
   function drag(event, change = {}) {
-    const view = player.view(canvas.clientWidth, canvas.clientHeight);
+    const view = player.view();
     const [x, y] = view.toWorld(event.offsetX, event.offsetY);
-    player.ask(change, { handle: held, x, y });
+    player.ask(change, { handle: held, x, y, ...(view.rows && { camera: view.rows.slice(0, 2) }) });
   }
 
   on(canvas, "pointerdown", (event) => {

@@ -1,6 +1,7 @@
 // The player: draws a run of a system at the screen's rate, with the curves beside it. It talks to an anywidget model -
 // get, set, save_changes, on - and knows nothing else of Jupyter; without a kernel everything but new runs works.
 
+import { Camera } from "./camera.js";
 import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
 import { makeDraggable } from "./dragging.js";
 import { Kernel } from "./kernel.js";
@@ -24,6 +25,7 @@ class Player {
     this.speed = this.spec.speed;
     this.loop = false;
     this.labels = true;
+    this.camera = new Camera(this.spec.scene.camera);
     this.kernel = new Kernel(model, () => this.showError(SILENCE));
     this.undo = [];
     this.build();
@@ -307,12 +309,8 @@ class Player {
     this.draw();
   }
 
-  view(width, height) {
-    const [l, r, b, t] = this.run.window;
-    const scale = Math.min(width / (r - l), height / (t - b));
-    const x0 = width / 2 - (scale * (l + r)) / 2;
-    const y0 = height / 2 + (scale * (b + t)) / 2;
-    return { scale, x: (x) => x0 + scale * x, y: (y) => y0 - scale * y, toWorld: (x, y) => [(x - x0) / scale, (y0 - y) / scale] };
+  view() {
+    return this.camera.view(this.run, this.canvas.clientWidth, this.canvas.clientHeight);
   }
 
   draw() {
@@ -321,7 +319,7 @@ class Player {
     if (!width) return; // not on the page
     const ctx = this.canvas.getContext("2d");
     ctx.clearRect(0, 0, width, height);
-    const view = this.view(width, height);
+    const view = this.view();
     const pen = {
       ctx, colors: this.colors, halo: this.colors.paper, labels: this.labels, far: width + height,
       unit: Math.max(5, 0.0145 * Math.hypot(width, height)), em: width < 480 ? 14 : 17, line: width < 480 ? 1.4 : 1.8,
@@ -336,13 +334,13 @@ class Player {
   }
 
   // Where a point was, from some seconds ago until others.
-  past([x, y], duration, view, end = 0) {
+  past(point, duration, view, end = 0) {
     const { run } = this;
     const at = (place) => {
       const k = Math.min(run.count - 2, Math.floor(place));
       const value = (n, row) => (typeof n === "number" ? n : run.data[row * run.columns + n.signal]);
       const mean = (n) => value(n, k) + (place - k) * (value(n, k + 1) - value(n, k));
-      return [view.x(mean(x)), view.y(mean(y))];
+      return view.point(point.map(mean));
     };
     const [first, last] = [run.rowAt(this.time - duration), run.rowAt(this.time - Math.max(0, end))];
     const rows = Array.from({ length: Math.max(0, Math.ceil(last) - Math.floor(first) - 1) }, (_, i) => Math.floor(first) + 1 + i);

@@ -7,16 +7,23 @@ const TAU = 2 * Math.PI;
 
 export function resolve(shape, row, view) {
   const number = (n) => (typeof n === "number" ? n : row[n.signal]);
-  const point = ([x, y]) => [view.x(number(x)), view.y(number(y))];
+  const point = (p) => view.point(p.map(number));
   const points = (p) => (Array.isArray(p[0]) ? p.map(point) : point(p));
   const each = (items, change) => Object.fromEntries(Object.entries(items).map(([k, v]) => [k, change(v)]));
-  return {
+  const result = {
     ...shape,
     ...each(shape.points, points),
-    ...each(shape.vectors, ([x, y]) => [number(x), -number(y)]),
+    ...each(shape.vectors, (v) => view.vector(v.map(number))),
     ...each(shape.lengths, (n) => number(n) * view.scale),
     ...each(shape.numbers, number),
   };
+  if (view.depth) {
+    const places = Object.values(shape.points).flatMap((p) => (Array.isArray(p[0]) ? p : [p]));
+    const sum = places.reduce((total, p) => total + view.depth(p.map(number)), 0);
+    result.nearness = shape.behind ? -1e9 : sum / (places.length || 1);
+    result.toward = each(shape.vectors, (v) => view.depth(v.map(number)));
+  }
+  return result;
 }
 
 // --- small geometry, all in pixels ------------------------------------------------------------------------------------
@@ -86,10 +93,16 @@ const DRAW = {
     }
   },
   Box({ ctx }, s) {
-    const corner = (i, j) => plus(plus(s.center, s.x, (i * s.width) / 2), s.y, (j * s.height) / 2);
-    path(ctx, [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], true);
-    ctx.fill();
-    ctx.stroke();
+    const half = { x: s.width / 2, y: s.height / 2, z: s.toward ? s.depth / 2 : 0 };
+    for (const [normal, u, v] of half.z ? ["xyz", "yzx", "zxy"] : ["zxy"]) { // the faces that the viewer sees
+      const facing = half.z ? s.toward[normal] : 1;
+      if (Math.abs(facing) < 1e-9) continue;
+      const face = plus(s.center, s[normal] ?? [0, 0], Math.sign(facing) * half[normal]);
+      const corner = (i, j) => plus(plus(face, s[u], i * half[u]), s[v], j * half[v]);
+      path(ctx, [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)], true);
+      ctx.fill();
+      ctx.stroke();
+    }
   },
   Disc(pen, s) {
     const { ctx } = pen;
@@ -334,7 +347,7 @@ export function drawScene(pen, shapes, row, view) {
   const resolved = shapes
     .filter((shape) => shape.only !== "sketch" && (pen.labels || !isAnnotation(shape)))
     .map((shape) => ({ ...resolve(shape, row, view), source: shape }));
-  if (resolved.some((s) => s.depth !== undefined)) resolved.sort((a, b) => a.depth - b.depth);
+  if (view.depth) resolved.sort((a, b) => a.nearness - b.nearness);
   for (const s of resolved) {
     const style = colors.roles[s.role] ?? colors.roles.line;
     ctx.save();

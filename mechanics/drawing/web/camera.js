@@ -1,0 +1,90 @@
+// From space to the page, for the whole player: a plane scene is only scaled, a scene in space is seen by a camera that
+// can be turned about its vertical axis. The view is parallel: lengths along one direction compare.
+
+const STEEPEST = 0.49 * Math.PI;
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+const cross3 = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+
+export const NAMED_VIEWS = { front: [0, 0], side: [Math.PI / 2, 0], top: [0, STEEPEST] };
+
+export class Camera {
+  constructor(spec) {
+    this.spec = spec; // {right, up, vertical}, or undefined for a plane
+    this.reset();
+  }
+
+  get turnable() {
+    return Boolean(this.spec?.vertical);
+  }
+
+  reset() {
+    this.zoom = 1;
+    if (!this.turnable) return;
+    const [first, , third] = this.asDrawn();
+    this.azimuth = Math.atan2(-first[2], first[0]);
+    this.elevation = Math.asin(Math.max(-1, Math.min(1, third[1])));
+  }
+
+  // The rows of the scene itself, its vertical axis in the middle.
+  asDrawn() {
+    const { right, up, vertical } = this.spec;
+    const turned = ([x, y, z]) => (vertical === "z" ? [x, z, -y] : [x, y, z]);
+    return [right, up, cross3(right, up)].map(turned);
+  }
+
+  turn(azimuth, elevation) {
+    this.azimuth += azimuth;
+    this.elevation = Math.max(-STEEPEST, Math.min(STEEPEST, this.elevation + elevation));
+  }
+
+  look([azimuth, elevation]) {
+    Object.assign(this, { azimuth, elevation });
+  }
+
+  scaleBy(factor) {
+    this.zoom = Math.max(0.2, Math.min(10, this.zoom * factor));
+  }
+
+  // To the right, upwards and towards the viewer, as rows; undefined for a plane.
+  get rows() {
+    if (!this.spec) return undefined;
+    if (!this.turnable) return [this.spec.right, this.spec.up, cross3(this.spec.right, this.spec.up)];
+    const [ca, sa, ce, se] = [Math.cos(this.azimuth), Math.sin(this.azimuth), Math.cos(this.elevation), Math.sin(this.elevation)];
+    const rows = [[ca, 0, -sa], [-sa * se, ce, -ca * se], [sa * ce, se, ca * ce]];
+    return this.spec.vertical === "z" ? rows.map(([x, y, z]) => [x, -z, y]) : rows;
+  }
+
+  // What is in the middle of the page: a turned view keeps its distance from the middle of the room.
+  middle(run) {
+    const [l, r, b, t] = run.window;
+    const middle = [(l + r) / 2, (b + t) / 2];
+    if (!this.turnable) return middle;
+    const room = run.room[0].map((low, i) => (low + run.room[1][i]) / 2);
+    const { right, up } = this.spec;
+    const [a, c] = this.rows;
+    return [middle[0] - dot(right, room) + dot(a, room), middle[1] - dot(up, room) + dot(c, room)];
+  }
+
+  // Pixels for points and vectors of the scene; `depth` is larger the nearer a point is.
+  view(run, width, height) {
+    const { rows } = this;
+    const [l, r, b, t] = run.window;
+    const scale = this.zoom * Math.min(width / (r - l), height / (t - b));
+    const [mx, my] = this.middle(run);
+    const [x0, y0] = [width / 2 - scale * mx, height / 2 + scale * my];
+    const onPage = rows ? (p) => [dot(rows[0], p), dot(rows[1], p)] : (p) => p;
+    return {
+      scale, rows, middle: [mx, my],
+      point: (p) => {
+        const [x, y] = onPage(p);
+        return [x0 + scale * x, y0 - scale * y];
+      },
+      vector: (v) => {
+        const [x, y] = onPage(v);
+        return [x, -y];
+      },
+      depth: rows && ((v) => dot(rows[2], v)),
+      toWorld: (x, y) => [(x - x0) / scale, (y0 - y) / scale],
+    };
+  }
+}
