@@ -7,9 +7,9 @@ from itertools import accumulate
 from operator import matmul
 from typing import Any, Literal, NamedTuple
 
-from sympy import ImmutableMatrix, sympify
+from sympy import ImmutableMatrix, sqrt, sympify
 
-from ..rotations import from_sequence, identity
+from ..rotations import identity, rotation_about
 from .pose import HERE, Pose, rotation, vector
 
 __all__ = ["Cylindrical", "Fixed", "Freedom", "Joint", "Prismatic", "Revolute", "Screw", "Spherical"]
@@ -25,24 +25,36 @@ class Freedom:
     ----------
     coordinate : symbol or number, rad or m
     kind : ``"turn"`` or ``"shift"``
-    axis : ``"x"``, ``"y"`` or ``"z"``
+    axis : (3, 1) unit vector in components of the frame; ``"x"``, ``"y"``, ``"z"`` or any vector make one
     """
 
     coordinate: Any
     kind: Literal["turn", "shift"]
-    axis: str
+    axis: Any
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "coordinate", sympify(self.coordinate))
-        if self.axis not in _UNIT:
-            raise ValueError(f"The axis of a joint is 'x', 'y' or 'z' of its own frame; got {self.axis!r}.")
+        object.__setattr__(self, "axis", _unit(self.axis))
 
     @property
     def pose(self) -> Pose:
         """The frame after this motion seen from the frame before it."""
         if self.kind == "turn":
-            return rotation(from_sequence(self.axis, (self.coordinate,)))
-        return Pose(identity, self.coordinate * _UNIT[self.axis])
+            return rotation(rotation_about(self.axis, self.coordinate))
+        return Pose(identity, self.coordinate * self.axis)
+
+
+def _unit(axis: Any) -> ImmutableMatrix:
+    if isinstance(axis, str):
+        if axis not in _UNIT:
+            raise ValueError(
+                f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; {axis!r} came."
+            )
+        return _UNIT[axis]
+    a = vector(axis)
+    if a.is_zero_matrix:
+        raise ValueError("The axis of a joint must not be the zero vector; any length but zero will do.")
+    return ImmutableMatrix(a / sqrt(a.dot(a)))
 
 
 class Screw(NamedTuple):
@@ -111,7 +123,7 @@ class Joint:
 
 
 def _screw(freedom: Freedom, before: Pose, origin: ImmutableMatrix) -> Screw:
-    axis = before.R * _UNIT[freedom.axis]
+    axis = ImmutableMatrix(before.R * freedom.axis)
     if freedom.kind == "turn":
         return Screw(axis, axis.cross(origin - before.p))
     return Screw(vector((0, 0, 0)), axis)
@@ -135,11 +147,11 @@ class Revolute(Joint):
     Parameters
     ----------
     angle : symbol or number, rad
-    axis : ``"x"``, ``"y"`` or ``"z"``
+    axis : ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame
     at : pose of the joint's frame seen from the frame before it
     """
 
-    def __init__(self, angle: Any, axis: str = "z", at: Pose = HERE, name: str = ""):
+    def __init__(self, angle: Any, axis: Any = "z", at: Pose = HERE, name: str = ""):
         super().__init__((Freedom(angle, "turn", axis),), at, name)
 
 
@@ -149,11 +161,11 @@ class Prismatic(Joint):
     Parameters
     ----------
     shift : symbol or number, m
-    axis : ``"x"``, ``"y"`` or ``"z"``
+    axis : ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame
     at : pose of the joint's frame seen from the frame before it
     """
 
-    def __init__(self, shift: Any, axis: str = "x", at: Pose = HERE, name: str = ""):
+    def __init__(self, shift: Any, axis: Any = "x", at: Pose = HERE, name: str = ""):
         super().__init__((Freedom(shift, "shift", axis),), at, name)
 
 
@@ -163,11 +175,11 @@ class Cylindrical(Joint):
     Parameters
     ----------
     angle, shift : symbols or numbers, rad and m; the coordinates are in this order
-    axis : ``"x"``, ``"y"`` or ``"z"``
+    axis : ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame
     at : pose of the joint's frame seen from the frame before it
     """
 
-    def __init__(self, angle: Any, shift: Any, axis: str = "z", at: Pose = HERE, name: str = ""):
+    def __init__(self, angle: Any, shift: Any, axis: Any = "z", at: Pose = HERE, name: str = ""):
         super().__init__((Freedom(angle, "turn", axis), Freedom(shift, "shift", axis)), at, name)
 
 

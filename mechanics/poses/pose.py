@@ -6,9 +6,11 @@ from typing import Any
 
 from sympy import ImmutableMatrix, sympify
 
-from ..rotations import identity
+from ..rotations import as_rotation, identity
 
 __all__ = ["HERE", "Pose", "rotation", "translation", "vector"]
+
+_LAST_ROW = ImmutableMatrix([[0, 0, 0, 1]])
 
 
 def vector(components: Sequence[Any]) -> ImmutableMatrix:
@@ -55,7 +57,25 @@ class Pose:
     @property
     def matrix(self) -> ImmutableMatrix:
         """The homogeneous 4x4 matrix H; (4.24)."""
-        return self.R.row_join(self.p).col_join(ImmutableMatrix([[0, 0, 0, 1]]))
+        return self.R.row_join(self.p).col_join(_LAST_ROW)
+
+    @classmethod
+    def from_matrix(cls, matrix: Any) -> "Pose":
+        """The pose of a homogeneous 4x4 matrix, of numbers or expressions, the reverse of `matrix`; (4.24).
+
+        Raises
+        ------
+        ValueError
+            for a matrix that is no homogeneous transformation, with what is wrong about it.
+        """
+        H = ImmutableMatrix(matrix)
+        if H.shape != (4, 4):
+            raise ValueError(f"A homogeneous matrix has 4 rows and 4 columns; {H.rows} x {H.cols} came.")
+        if not (H[3, :] - _LAST_ROW).is_zero_matrix:  # also where the entries are floats
+            raise ValueError(
+                f"The last row of a homogeneous matrix is [0, 0, 0, 1]; {H[3, :].tolist()[0]} came."
+            )
+        return cls(as_rotation(H[:3, :3], "The rotation R in H = [[R, p], [0, 1]]"), H[:3, 3])
 
     def at_values(self, table: Mapping[Any, Any]) -> "Pose":
         """The same pose with symbols replaced by values."""

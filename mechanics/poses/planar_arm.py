@@ -1,0 +1,97 @@
+"""Inverse kinematics of an arm with two links in the plane: which angles put the tip there? (lecture 4.4)."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from sympy import atan2, cos, pi, sin, sqrt, sympify
+
+from .pose import vector
+
+__all__ = ["ArmAngles", "arm_angles"]
+
+ROUNDING = 1e-12  # part of the reach that counts as zero
+
+
+class ArmAngles(NamedTuple):
+    """Joint angles of an arm with two links.
+
+    Attributes
+    ----------
+    phi1 : of link 1 from the x axis, rad
+    phi2 : of link 2 against link 1, rad
+    elbow : side of the line from the bearing to the target on which the elbow lies, ``"right"`` (phi2 > 0) or
+        ``"left"`` (phi2 < 0); ``"stretched"`` or ``"folded"`` where it lies on the line
+    freedom : ``"any phi1"`` where the target is the bearing itself, else ``""``
+    """
+
+    phi1: Any
+    phi2: Any
+    elbow: str
+    freedom: str = ""
+
+
+def arm_angles(target: Sequence[Any], l1: Any, l2: Any) -> list[ArmAngles]:
+    """All angles of the planar manipulator of Beispiel 4.1 for which its end effector is at `target`.
+
+    The distance r = |target| of (4.35c) gives the angle of the elbow, tan²(φ₂/2) = ((l₁+l₂)² − r²)/(r² − (l₁−l₂)²);
+    then φ₁ = atan2(y, x) − atan2(l₂ sin φ₂, l₁ + l₂ cos φ₂).
+
+    Parameters
+    ----------
+    target : x, y (and z = 0) of the end effector, m; numbers or expressions
+    l1, l2 : lengths of the links, m
+
+    Returns
+    -------
+    two solutions, the elbow on the right first; one where the arm is stretched or folded. Of expressions, both
+    formulas, without a check.
+
+    Raises
+    ------
+    ValueError
+        for a target out of reach, with the reach, or out of the plane.
+    """
+    x, y, z = vector(target)
+    if z != 0:
+        raise ValueError(f"The arm moves in the plane z = 0; a target with z = {z} came.")
+    l1, l2 = sympify(l1), sympify(l2)
+    if not all(entry.is_number for entry in (x, y, l1, l2)):
+        return [ArmAngles(*_angles(x, y, l1, l2, side), name) for side, name in _SIDES]
+    x, y, l1, l2 = (float(entry) for entry in (x, y, l1, l2))
+    if not (l1 > 0 and l2 > 0):
+        raise ValueError(f"The lengths of the links must be positive; l1 = {l1:g}, l2 = {l2:g} came.")
+    return _numeric(x, y, l1, l2)
+
+
+_SIDES = ((1, "right"), (-1, "left"))
+
+
+def _angles(x: Any, y: Any, l1: Any, l2: Any, side: int) -> tuple[Any, Any]:
+    r2 = x**2 + y**2
+    phi2 = 2 * side * atan2(sqrt((l1 + l2) ** 2 - r2), sqrt(r2 - (l1 - l2) ** 2))
+    return atan2(y, x) - atan2(l2 * sin(phi2), l1 + l2 * cos(phi2)), phi2
+
+
+def _numeric(x: float, y: float, l1: float, l2: float) -> list[ArmAngles]:
+    """One or two solutions; the limits of the workspace are taken as reached where only rounding is missing."""
+    r, outer, inner = float(sqrt(x * x + y * y)), l1 + l2, abs(l1 - l2)
+    near = ROUNDING * outer
+    if not inner - near <= r <= outer + near:
+        raise ValueError(
+            f"The target ({x:g}, {y:g}) is {r:g} m from the bearing; links of {l1:g} m and {l2:g} m reach from "
+            f"{inner:g} m to {outer:g} m. Move the target or take other links."
+        )
+    if r <= near:  # and so l1 = l2
+        return [ArmAngles(0.0, float(pi), "folded", "any phi1")]
+    direction = float(atan2(y, x))
+    if r >= outer - near:
+        return [ArmAngles(direction, 0.0, "stretched")]
+    if r <= inner + near:
+        return [ArmAngles(direction if l1 > l2 else _wrapped(direction + float(pi)), float(pi), "folded")]
+    both = [(_angles(x, y, l1, l2, side), name) for side, name in _SIDES]
+    return [ArmAngles(_wrapped(phi1), float(phi2), name) for (phi1, phi2), name in both]
+
+
+def _wrapped(angle: Any) -> float:
+    """The same angle between -pi and pi."""
+    return float(atan2(sin(angle), cos(angle)))
