@@ -1,0 +1,119 @@
+"""How well joints can move a point: the velocity ellipsoid of a Jacobian, and joint rates for a velocity."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from sympy import ImmutableMatrix, MatrixBase
+
+__all__ = ["VelocityEllipsoid", "ellipse_points", "joint_rates", "velocity_ellipsoid"]
+
+SINGULAR = 1e-9  # of the largest semi-axis: shorter ones count as zero
+
+
+@dataclass(frozen=True)
+class VelocityEllipsoid:
+    """The velocities v = J q_d of all joint rates with |q_d| <= 1: an ellipsoid, flat where J is singular.
+
+    Attributes
+    ----------
+    semi_axes : (k,), singular values of J, the largest first
+    directions : (m, k), unit vectors along the semi-axes, as columns
+    rates : (n, k), unit joint rates that lead to their ends, as columns
+    lost : (m, m - rank), directions in which nothing can move at this configuration, as columns
+    idle : (n, n - rank), joint rates that move nothing at this configuration, as columns
+    """
+
+    semi_axes: np.ndarray
+    directions: np.ndarray
+    rates: np.ndarray
+    lost: np.ndarray
+    idle: np.ndarray
+
+    @property
+    def rank(self) -> int:
+        """Number of independent directions in which the point can move."""
+        return len(self.directions) - self.lost.shape[1]
+
+    @property
+    def manipulability(self) -> float:
+        """Product of all semi-axes, |det J| of a square Jacobian: zero where the configuration is singular."""
+        return float(np.prod(self.semi_axes))
+
+    @property
+    def condition(self) -> float:
+        """Longest over shortest semi-axis: 1 where all directions are equally easy, inf where singular."""
+        shortest, longest = self.semi_axes[-1], self.semi_axes[0]
+        return float(longest / shortest) if shortest > SINGULAR * longest else float("inf")
+
+
+def velocity_ellipsoid(J: Any) -> VelocityEllipsoid:
+    """The velocity ellipsoid of a Jacobian of numbers, from its singular value decomposition.
+
+    Parameters
+    ----------
+    J : (m, n) array or matrix of numbers; rows in which nothing ever moves had better be left out
+    """
+    J = _numbers(J)
+    directions, semi_axes, rates = np.linalg.svd(J)
+    k = len(semi_axes)
+    rank = int((semi_axes > SINGULAR * semi_axes[0]).sum()) if semi_axes[0] > 0 else 0
+    return VelocityEllipsoid(semi_axes, directions[:, :k], rates[:k].T, directions[:, rank:], rates[rank:].T)
+
+
+def joint_rates(J: Any, velocity: Sequence[float]) -> np.ndarray:
+    """The smallest joint rates q_d with J q_d = velocity: the inverse of (4.64), (4.65) at one configuration.
+
+    Parameters
+    ----------
+    J : (m, n) array or matrix of numbers
+    velocity : m numbers, m/s and rad/s
+
+    Returns
+    -------
+    (n,) array
+
+    Raises
+    ------
+    ValueError
+        where the velocity cannot be reached; the message says what is missing.
+    """
+    J, v = _numbers(J), np.asarray(velocity, dtype=float).ravel()
+    if len(v) != len(J):
+        raise ValueError(
+            f"A velocity with {len(J)} components was expected, one for each row of J; {len(v)} came."
+        )
+    rates = np.linalg.pinv(J, rcond=SINGULAR) @ v
+    missing = v - J @ rates
+    if np.abs(missing).max() > 1e-6 * np.abs(v).max():
+        raise ValueError(
+            f"No joint rates give the velocity {v.tolist()} here: the part {np.round(missing, 6).tolist()} is missing. "
+            "The configuration is singular in this direction, or there are too few joints."
+        )
+    return rates
+
+
+def ellipse_points(J: Any, count: int = 36) -> tuple[ImmutableMatrix, ...]:
+    """Points on the outline of the velocity ellipse of two joints, J [cos a, sin a], for a picture; expressions, too.
+
+    Parameters
+    ----------
+    J : (m, 2) matrix
+    count : number of points; the first one is repeated at the end
+    """
+    J = ImmutableMatrix(J)
+    if J.cols != 2:
+        raise ValueError(f"An ellipse belongs to two joints; the Jacobian has {J.cols} columns.")
+    angles = np.linspace(0, 2 * np.pi, count + 1)
+    return tuple(J * ImmutableMatrix([float(np.cos(a)), float(np.sin(a))]) for a in angles)
+
+
+def _numbers(J: Any) -> np.ndarray:
+    try:
+        numbers = np.array(J.tolist() if isinstance(J, MatrixBase) else J, dtype=float)
+    except TypeError:
+        raise ValueError("A Jacobian of numbers was expected; put in values for its symbols first.") from None
+    if numbers.ndim != 2 or not numbers.size or not np.isfinite(numbers).all():
+        raise ValueError(f"A matrix of finite numbers was expected; the shape {numbers.shape} came.")
+    return numbers

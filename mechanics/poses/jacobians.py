@@ -1,0 +1,213 @@
+"""Geometric Jacobians of points and frames: from the rates of coordinates to velocities (lecture 4.6).
+
+Columns belong to coordinates, rows to x, y, z in the inertial frame. Coordinates are functions of time, plain symbols,
+or (for a chain) numbers. Expressions come in the shortest form that sines and cosines allow.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Derivative, ImmutableMatrix, sympify, zeros
+from sympy import Symbol as PlainSymbol
+from sympy.core.function import AppliedUndef
+
+from ..bridge import from_engine, to_engine
+from ..symbols import plain_name, t
+from ..trigonometry import shortest
+from .chain import Chain
+from .pose import Pose, vector
+
+__all__ = [
+    "angular_jacobian",
+    "chain_jacobian",
+    "jacobian",
+    "jacobian_rate",
+    "linear_jacobian",
+    "point_acceleration",
+    "point_velocity",
+    "singular_determinant",
+]
+
+
+def linear_jacobian(point: Sequence[Any], q: Sequence[Any]) -> ImmutableMatrix:
+    """Velocity of a point from the rates of the coordinates: v = J_v q_d, J_v = dp/dq; (4.64).
+
+    Parameters
+    ----------
+    point : position in the inertial frame, 2 or 3 expressions, m
+    q : n coordinates
+
+    Returns
+    -------
+    (3, n) matrix
+    """
+    q = _coordinates(q)
+    return ImmutableMatrix.hstack(*(_short(vector(point).diff(x)) for x in q))
+
+
+def angular_jacobian(R: Any, q: Sequence[Any]) -> ImmutableMatrix:
+    """Angular velocity of a frame from the rates of the coordinates: omega = J_w q_d; (4.62).
+
+    S(column j of J_w) = dR/dq_j R.T                                                      (4.61)
+
+    Parameters
+    ----------
+    R : (3, 3), rotation of the frame seen from the inertial frame
+    q : n coordinates
+
+    Returns
+    -------
+    (3, n) matrix
+    """
+    R, q = ImmutableMatrix(R), _coordinates(q)
+    return ImmutableMatrix.hstack(*(_short(_axis(R.diff(x), R)) for x in q))
+
+
+def jacobian(pose: Pose, q: Sequence[Any], point: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
+    """Both of a point that is fixed in a moving frame, J_v above J_w: [v, omega] = J q_d; (4.65).
+
+    Parameters
+    ----------
+    pose : of the frame, expressions in the coordinates
+    q : n coordinates
+    point : in components of the frame, its origin by default, m
+
+    Returns
+    -------
+    (6, n) matrix
+    """
+    return linear_jacobian(pose.point(point), q).col_join(angular_jacobian(pose.R, q))
+
+
+def chain_jacobian(
+    chain: Chain, frame: int | None = None, point: Sequence[Any] = (0, 0, 0)
+) -> ImmutableMatrix:
+    """The same for a chain, from the axes of its joints: nothing is differentiated, so numbers do as well; (4.65).
+
+    A revolute joint about the unit vector e through a gives the column [e x (p - a), e], a prismatic one [e, 0].
+
+    Parameters
+    ----------
+    chain : kinematic chain; ``chain.at(numbers)`` for numbers
+    frame : number of the frame from 1, the last one by default
+    point : in components of that frame, m
+
+    Returns
+    -------
+    (6, number of all coordinates) matrix; joints behind the frame have zeros
+    """
+    number = len(chain) if frame is None else frame
+    if not 1 <= number <= len(chain):
+        raise ValueError(f"Frames of this chain are counted from 1 to {len(chain)}; got {frame!r}.")
+    place, columns = chain.poses[number - 1].point(point), []
+    for index, (joint, axis) in enumerate(zip(chain.joints, chain.joint_frames, strict=True)):
+        moved = [_column(axis, screw, place - chain.poses[index].p) for screw in joint.screws]
+        columns += moved if index < number else [zeros(6, 1)] * len(moved)
+    if not columns:
+        raise ValueError("The chain has no joint that moves, so there is no Jacobian.")
+    return ImmutableMatrix.hstack(*columns)
+
+
+def jacobian_rate(J: Any, q: Sequence[Any], q_d: Sequence[Any] | None = None) -> ImmutableMatrix:
+    """Time derivative of a Jacobian along a motion: J_d = sum of dJ/dq_j q_d_j; the same shape.
+
+    Parameters
+    ----------
+    J : matrix in the coordinates
+    q : n coordinates
+    q_d : their rates; the time derivatives of the coordinates by default
+    """
+    J, q = ImmutableMatrix(J), _coordinates(q)
+    parts = (J.diff(x) * rate for x, rate in zip(q, _rates(q, q_d, 1), strict=True))
+    return _short(sum(parts, ImmutableMatrix.zeros(*J.shape)))
+
+
+def point_velocity(
+    point: Sequence[Any], q: Sequence[Any], q_d: Sequence[Any] | None = None
+) -> ImmutableMatrix:
+    """Velocity of a point, v = J_v q_d; (4.64), (3, 1), m/s; arguments as for `linear_jacobian` and `jacobian_rate`."""
+    q = _coordinates(q)
+    return linear_jacobian(point, q) * ImmutableMatrix(_rates(q, q_d, 1))
+
+
+def point_acceleration(
+    point: Sequence[Any],
+    q: Sequence[Any],
+    q_d: Sequence[Any] | None = None,
+    q_dd: Sequence[Any] | None = None,
+) -> ImmutableMatrix:
+    """Acceleration of a point, a = J_v q_dd + J_v_d q_d: the derivative of (4.64), (3, 1), m/s².
+
+    Parameters
+    ----------
+    point, q : as for `linear_jacobian`
+    q_d, q_dd : rates and accelerations of the coordinates; their time derivatives by default
+    """
+    q = _coordinates(q)
+    J, rates = linear_jacobian(point, q), _rates(q, q_d, 1)
+    J_d = jacobian_rate(J, q, rates)
+    return J * ImmutableMatrix(_rates(q, q_dd, 2)) + J_d * ImmutableMatrix(rates)
+
+
+def singular_determinant(J: Any) -> Any:
+    """What is zero where the configuration is singular: det J, or det(J J.T) where there are more joints than rows.
+
+    Rows without entries - directions in which nothing ever moves - do not count. With fewer joints than rows it is
+    det(J.T J): zero where some rates of the joints move nothing.
+    """
+    J = ImmutableMatrix(J)
+    moving = [k for k in range(J.rows) if any(J[k, :])]
+    if not moving:
+        return sympify(0)
+    J = J.extract(moving, list(range(J.cols)))
+    square = J if J.rows == J.cols else J * J.T if J.rows < J.cols else J.T * J
+    return _short(ImmutableMatrix([square.det(method="berkowitz")]))[0]
+
+
+# --- details ----------------------------------------------------------------------------------------------
+
+
+def _column(axis: Pose, screw: Any, arm: ImmutableMatrix) -> ImmutableMatrix:
+    """What one coordinate does to a point at `arm` from the moved frame's origin: its velocity above its turn."""
+    turn, shift = axis.R * screw.turn, axis.R * screw.shift
+    return _short((shift + turn.cross(arm)).col_join(turn))
+
+
+def _axis(R_d: ImmutableMatrix, R: ImmutableMatrix) -> ImmutableMatrix:
+    """The vector of the skew-symmetric matrix R_d R.T; (4.44), (4.45)."""
+    x, y, z = (R_d[i, :].dot(R[j, :]) for i, j in ((2, 1), (0, 2), (1, 0)))
+    return ImmutableMatrix([x, y, z])
+
+
+def _coordinates(q: Sequence[Any]) -> list[Any]:
+    found = [sympify(x) for x in q]
+    wrong = [x for x in found if not isinstance(x, PlainSymbol | AppliedUndef)]
+    if wrong or not found or len(set(found)) < len(found):
+        raise ValueError(
+            f"Different coordinates were expected, symbols or functions of time; {list(q)!r} came. "
+            "For numbers, build the Jacobian with symbols first and put them in afterwards, or use a Chain."
+        )
+    return found
+
+
+def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[Any]:
+    """Derivatives of the coordinates: those that are given, or by time."""
+    if given is None:
+        constant = [x for x in q if not x.diff(t)]
+        if constant:
+            raise ValueError(f"{constant[0]} is no function of time; give the rates of the coordinates, too.")
+        return [x.diff(t, order) for x in q]
+    if len(given) != len(q):
+        raise ValueError(f"A rate for each of {', '.join(map(str, q))} was expected; {len(given)} came.")
+    return [sympify(x) for x in given]
+
+
+def _short(matrix: ImmutableMatrix) -> ImmutableMatrix:
+    """Every entry in its shortest form."""
+    atoms = matrix.atoms(PlainSymbol, AppliedUndef, Derivative)
+    back = {plain_name(atom): atom for atom in atoms if atom != t}
+    if len(back) < len(atoms - {t}):  # two symbols of one name would be mixed up
+        return ImmutableMatrix(matrix)
+    return ImmutableMatrix(
+        matrix.applyfunc(lambda x: x if x.is_number else from_engine(shortest(to_engine(x)), back))
+    )
