@@ -11,7 +11,7 @@ from .elementary import identity, rotation_x, rotation_y, rotation_z
 
 __all__ = ["euler_zyz", "from_sequence", "roll_pitch_yaw"]
 
-_ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
+ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 
 
 def from_sequence(axes: str, angles: Sequence[Any], *, fixed: bool = False) -> ImmutableMatrix:
@@ -34,13 +34,13 @@ def from_sequence(axes: str, angles: Sequence[Any], *, fixed: bool = False) -> I
     check_axes(axes)
     if len(axes) != len(angles):
         raise ValueError(f"One angle for each axis of {axes!r} was expected; there are {len(angles)} angles.")
-    turns = [_ELEMENTARY[axis](angle) for axis, angle in zip(axes, angles, strict=True)]
+    turns = [ELEMENTARY[axis](angle) for axis, angle in zip(axes, angles, strict=True)]
     return reduce(mul, reversed(turns) if fixed else turns, identity)
 
 
 def check_axes(axes: str) -> None:
     """Refuse a sequence with other letters than x, y, z."""
-    if not axes or not set(axes) <= set(_ELEMENTARY):
+    if not axes or not set(axes) <= set(ELEMENTARY):
         raise ValueError(f"Axes are letters of x, y and z, such as 'zyz'; got {axes!r}.")
 
 

@@ -1,0 +1,98 @@
+"""Rotation about any axis: from axis and angle to the matrix and back (Euler's theorem, Rodrigues' formula)."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from sympy import ImmutableMatrix, atan2, cos, pi, sin, sqrt
+
+from .checking import as_rotation, floats
+from .elementary import identity, tilde
+
+__all__ = ["AxisAngle", "axis_angle", "rotation_about"]
+
+TOLERANCE = 1e-9  # rad, from 0 and from pi
+
+
+class AxisAngle(NamedTuple):
+    """One axis and one angle of a rotation.
+
+    Attributes
+    ----------
+    axis : unit vector, (3, 1)
+    angle : rad, 0 ... pi
+    freedom : what the matrix does not say: ``""``, ``"any axis"`` at angle 0, ``"either sign of the axis"`` at pi
+    """
+
+    axis: ImmutableMatrix
+    angle: Any
+    freedom: str = ""
+
+
+def rotation_about(axis: Sequence[Any], angle: Any) -> ImmutableMatrix:
+    """Rotation about an axis through the origin, counterclockwise by `angle` (rad); Rodrigues.
+
+    R = E + sin(angle) ñ + (1 - cos(angle)) ñ² with the unit vector n = axis / |axis| and ñ of (4.45).
+
+    Raises
+    ------
+    ValueError
+        for an axis without direction.
+    """
+    a = ImmutableMatrix(list(axis))
+    if a.shape != (3, 1) or a.is_zero_matrix:
+        raise ValueError(f"An axis is a vector of three components that is not zero; {list(axis)!r} came.")
+    n = tilde(a / sqrt(a.dot(a)))
+    return ImmutableMatrix(identity + sin(angle) * n + (1 - cos(angle)) * n * n)
+
+
+def axis_angle(R: Any) -> AxisAngle:
+    """Axis and angle of a rotation matrix, the inverse of `rotation_about`.
+
+    With w = vee(R - R.T) = 2 sin(angle) n the angle is atan2(|w|, tr R - 1), and the axis is w / |w|. Where the angle
+    is 0 or pi, w vanishes: at 0 any axis will do (e_z is given), at pi the axis is that of R + R.T = 4 n nᵀ - 2 E,
+    and its opposite serves as well.
+
+    Parameters
+    ----------
+    R : (3, 3) rotation matrix, numbers or expressions (which are taken to be neither 0 nor pi)
+
+    Raises
+    ------
+    ValueError
+        for a matrix that is no rotation.
+    """
+    R = as_rotation(R)
+    numbers = floats(R)
+    if numbers is not None:
+        return _numeric(numbers)
+    # fmt: off
+    w = ImmutableMatrix([R[2, 1] - R[1, 2],
+                         R[0, 2] - R[2, 0],
+                         R[1, 0] - R[0, 1]])
+    # fmt: on
+    if w.is_zero_matrix:
+        return _symmetric(R)
+    length = sqrt(w.dot(w))
+    return AxisAngle(ImmutableMatrix(w / length), atan2(length, R.trace() - 1))
+
+
+def _numeric(R: np.ndarray) -> AxisAngle:
+    """The same for floats, where scipy keeps all digits also next to 0 and pi."""
+    from scipy.spatial.transform import Rotation
+
+    vector = Rotation.from_matrix(R).as_rotvec()
+    angle = float(np.linalg.norm(vector))
+    if angle < TOLERANCE:
+        return AxisAngle(ImmutableMatrix([0, 0, 1]), 0.0, "any axis")
+    axis = ImmutableMatrix((vector / angle).tolist())
+    return AxisAngle(axis, angle, "either sign of the axis" if np.pi - angle < TOLERANCE else "")
+
+
+def _symmetric(R: ImmutableMatrix) -> AxisAngle:
+    """A rotation with R = R.T: none at all, or half a turn about the axis of which R + E = 2 n nᵀ has a column."""
+    if ImmutableMatrix(R - identity).is_zero_matrix:
+        return AxisAngle(ImmutableMatrix([0, 0, 1]), R[0, 0] * 0, "any axis")
+    columns = ImmutableMatrix(R + identity)
+    column = next(columns[:, k] for k in range(3) if columns[k, k] != 0)
+    return AxisAngle(ImmutableMatrix(column / sqrt(column.dot(column))), pi, "either sign of the axis")

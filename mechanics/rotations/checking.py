@@ -1,0 +1,118 @@
+"""What makes a matrix a rotation, (4.4)-(4.8), and what is said about one that is none."""
+
+import random
+from typing import Any
+
+import numpy as np
+from sympy import Float, ImmutableMatrix, MatrixBase, Symbol
+from sympy.core.function import AppliedUndef, Derivative
+
+__all__ = ["array", "as_rotation", "direction_cosines", "floats", "nearest_rotation"]
+
+TOLERANCE = 1e-8  # products of many rotations stay far below, a matrix typed with four digits far above
+ROUNDED = 1e-2  # a smaller defect looks like rounding
+
+
+def direction_cosines(basis_0: Any, basis_1: Any) -> ImmutableMatrix:
+    """Rotation matrix R_0_1 of frame 1 seen from frame 0, from the basis vectors of both; (4.4), (4.6).
+
+    Row j, column k: e_j0ᵀ e_k1, the cosine of the angle between two axes.
+
+    Parameters
+    ----------
+    basis_0, basis_1 : the unit vectors e_x, e_y, e_z of each frame, length 3, all of them in the same components
+
+    Raises
+    ------
+    ValueError
+        where the vectors of a frame are no right-handed orthonormal basis.
+    """
+    E_0, E_1 = (
+        as_rotation(_columns(basis), "A right-handed orthonormal basis") for basis in (basis_0, basis_1)
+    )
+    return ImmutableMatrix(E_0.T * E_1)
+
+
+def _columns(basis: Any) -> ImmutableMatrix:
+    """Three vectors side by side."""
+    columns = [ImmutableMatrix(list(vector)) for vector in basis]
+    if [column.shape for column in columns] != [(3, 1)] * 3:
+        raise ValueError(f"Three vectors with three components each were expected; {basis!r} came.")
+    return ImmutableMatrix.hstack(*columns)
+
+
+def as_rotation(matrix: Any, expected: str = "A rotation matrix") -> ImmutableMatrix:
+    """The matrix, if it is a rotation: R.T R = E (4.8) and det R = 1.
+
+    Expressions are tried at random values of their symbols. Nine different symbols stand for any rotation.
+
+    Raises
+    ------
+    ValueError
+        with the defect R.T R - E and the determinant, and what to do about them.
+    """
+    R = ImmutableMatrix(matrix)
+    if R.shape != (3, 3):
+        raise ValueError(f"{expected} with 3 rows and 3 columns was expected; {R.rows} x {R.cols} came.")
+    if len({entry for entry in R.flat() if isinstance(entry, Symbol)}) == 9:
+        return R
+    numbers = array(R)
+    defect = numbers.T @ numbers - np.eye(3)
+    determinant = float(np.linalg.det(numbers))
+    if np.abs(defect).max() > TOLERANCE or determinant < 0:
+        raise ValueError(f"{expected} was expected; {_reason(defect, determinant)}")
+    return R
+
+
+def _reason(defect: np.ndarray, determinant: float) -> str:
+    """In what a matrix fails to be a rotation, and how to mend it."""
+    size = np.abs(defect).max()
+    if size <= TOLERANCE:
+        return (
+            "the axes of this one are orthonormal, but det R = -1: a reflection. "
+            "Exchange two axes, or change the sign of one."
+        )
+    rows = np.round(defect, 6) + 0.0
+    facts = f"here R.T R - E is {rows.tolist()} and det R = {determinant:.6g}."
+    if size < ROUNDED and determinant > 0:
+        return f"{facts} That looks like rounding; nearest_rotation(R) gives the rotation next to it."
+    return f"{facts} The columns must have the length 1 and be perpendicular to each other."
+
+
+def nearest_rotation(matrix: Any) -> ImmutableMatrix:
+    """The rotation with the least sum of squared differences from a matrix of numbers, measured or rounded.
+
+    R = U diag(1, 1, det(U Vᵀ)) Vᵀ with the singular value decomposition U S Vᵀ of the matrix.
+
+    Raises
+    ------
+    ValueError
+        where several rotations are equally near.
+    """
+    U, s, V = np.linalg.svd(array(ImmutableMatrix(matrix)))
+    sign = np.sign(np.linalg.det(U @ V))
+    if s[1] + sign * s[2] <= TOLERANCE * s[0]:
+        raise ValueError(
+            "A matrix near to one rotation was expected; several rotations are equally near to this one."
+        )
+    return ImmutableMatrix((U @ np.diag([1.0, 1.0, sign]) @ V).tolist())
+
+
+def array(matrix: MatrixBase) -> np.ndarray:
+    """The entries as floats, at random values of the symbols in them."""
+    unknown = sorted(matrix.atoms(Symbol, AppliedUndef, Derivative), key=str)
+    source = random.Random(4)
+    values = matrix.xreplace({x: Float(source.uniform(0.2, 1.4)) for x in unknown}).evalf()
+    try:
+        numbers = np.array(values.tolist(), dtype=float)
+    except TypeError:
+        numbers = np.array([np.nan])
+    if not np.isfinite(numbers).all():
+        raise ValueError(f"A matrix of finite real numbers was expected; {matrix.tolist()} came.")
+    return numbers
+
+
+def floats(matrix: MatrixBase) -> np.ndarray | None:
+    """The entries of a matrix of measured numbers; None for expressions and exact numbers, which stay algebra."""
+    is_numeric = not matrix.free_symbols and matrix.has(Float)
+    return array(matrix) if is_numeric else None

@@ -1,0 +1,31 @@
+"""From one orientation to another by a single steady turn."""
+
+from typing import Any
+
+from sympy import ImmutableMatrix
+
+from .axis_angle import axis_angle, rotation_about
+from .checking import as_rotation
+
+__all__ = ["slerp"]
+
+
+def slerp(start: Any, end: Any, share: Any) -> ImmutableMatrix:
+    """The orientation after a share of the shortest turn from `start` to `end` (spherical linear interpolation).
+
+    R = R_a R(n, share · angle) with axis n and angle of the turn that is left, R_aᵀ R_b. The axis stays where it is,
+    and where the share grows steadily, so does the angle. Half a turn may go either way; one of them is taken.
+
+    Parameters
+    ----------
+    start, end : (3, 3) rotation matrices
+    share : 0 at `start` ... 1 at `end`, a number or an expression such as t/T; beyond, the turn goes on
+
+    Raises
+    ------
+    ValueError
+        for a matrix that is no rotation.
+    """
+    R_a, R_b = as_rotation(start), as_rotation(end)
+    turn = axis_angle(R_a.T * R_b)
+    return ImmutableMatrix(R_a * rotation_about(turn.axis, share * turn.angle))
