@@ -53,12 +53,17 @@ _IDS = (
     "drivetrain",
     "rolling_ball_incline",
     "tower_crane_simple",
+    "inertia_tensor",
+    "planar_manipulator_energies",
+    "tower_crane_energies",
     "spherical_pendulum",
     "ball_on_beam",
     "cart_pendulum",
     "rotational_two_mass",
     "planar_manipulator",
     "tower_crane",
+    "drawbridge",
+    "wheel_suspension",
     "planar_robot",
 )
 
