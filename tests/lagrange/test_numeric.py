@@ -157,6 +157,8 @@ REST = {  # inputs, and some of the rest positions that the lecture gives
     "cart_pendulum": ({"f_e": 4.0}, [[0.5, 0.0], [0.5, np.pi]]),
     "rotational_two_mass": ({"tau1": 1.0, "tau2": -0.5}, [[-0.25, 0.25]]),
     "planar_manipulator": ({"tau1": 1.0, "tau2": 0.5}, []),
+    "tower_crane_simple": ({}, [[0.0, 7.0, 0.0], [0.0, 7.0, np.pi]]),
+    "tower_crane": ({"f_S": -300 * 9.81}, [[0.0, 7.0, 0.0, 0.0, 6.0]]),
     "planar_robot": ({"f_ex": 4.905}, [[-np.arctan(1.15), -np.pi / 4, np.pi / 2]]),
 }
 

@@ -110,7 +110,8 @@ RESULTS: dict[str, dict[str, str]] = {
         "V": "m1*g*l_s1*sin(phi1) + m2*g*(l1*sin(phi1) + l_s2*sin(phi1 + phi2)) + c_e*(s_e - s0e)**2/2",
     },
     "planar_robot": {
-        "M": "[[l1**2/36*(m1 + 16*m2 + 4*m3) + I1, l1*l2/3*m2*cos(q1 - q2), l1*l3/6*m3*cos(q1 - q3)],"
+        # the first entry as (A.116) prints it, without the factor l1**2/36 of (A.123a) taken out
+        "M": "[[m1*(l1/6)**2 + m2*(2*l1/3)**2 + m3*(l1/3)**2 + I1, l1*l2/3*m2*cos(q1 - q2), l1*l3/6*m3*cos(q1 - q3)],"
         " [l1*l2/3*m2*cos(q1 - q2), l2**2/4*m2 + I2, 0], [l1*l3/6*m3*cos(q1 - q3), 0, l3**2/4*m3 + I3]]",
         "C": "[[0, l1*l2/3*m2*sin(q1 - q2)*q2_d, l1*l3/6*m3*sin(q1 - q3)*q3_d],"
         " [-l1*l2/3*m2*sin(q1 - q2)*q1_d, 0, 0], [-l1*l3/6*m3*sin(q1 - q3)*q1_d, 0, 0]]",
