@@ -63,7 +63,9 @@ _IDS = (
     "planar_manipulator",
     "tower_crane",
     "drawbridge",
+    "hinged_frame_body",
     "wheel_suspension",
+    "rope_drum",
     "planar_robot",
 )
 
