@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from sympy import Expr, ImmutableMatrix, Symbol, cos, cot, det, sin, sympify
 
+from .checking import as_rotation
 from .elementary import identity, rotation_x, rotation_y, rotation_z, tilde
 from .sequences import check_axes, from_sequence
 
@@ -58,7 +59,7 @@ def angular_velocity(R: Any, R_d: Any = None, *, body: bool = False) -> Immutabl
     R_d = R.diff(TIME) if R_d is None else _three_by_three(R_d, "derivative of a rotation matrix")
     S = R.T * R_d if body else R_d * R.T
     if not (S.free_symbols or R.free_symbols):
-        _check_rotation(R)
+        as_rotation(R)
         _check_skew(S)
     return ImmutableMatrix([S[2, 1] - S[1, 2], S[0, 2] - S[2, 0], S[1, 0] - S[0, 1]]) / 2
 
@@ -225,8 +226,8 @@ def _turns(axes: str, angles: Sequence[Any]) -> list[ImmutableMatrix]:
 
 def _core(axes: str, angles: Sequence[Any]) -> ImmutableMatrix:
     """The rate matrix in components of the frame after the first rotation, which only knows the second angle."""
-    first, second, third = axes
-    return ImmutableMatrix.hstack(_UNIT[first], _UNIT[second], _ELEMENTARY[second](angles[1]) * _UNIT[third])
+    first, second, third = (_UNIT[axis] for axis in axes)
+    return ImmutableMatrix.hstack(first, second, _ELEMENTARY[axes[1]](angles[1]) * third)
 
 
 def _mirrored(J: ImmutableMatrix) -> ImmutableMatrix:
@@ -280,16 +281,6 @@ def _unit(components: Any, length: int, what: str) -> ImmutableMatrix:
             "Divide by it."
         )
     return found
-
-
-def _check_rotation(R: ImmutableMatrix) -> None:
-    numbers = np.array(R.tolist(), dtype=float)
-    defect = float(np.abs(numbers.T @ numbers - np.eye(3)).max())
-    if defect > 1e-6 or np.linalg.det(numbers) < 0:
-        raise ValueError(
-            f"A rotation matrix was expected, with R.T R = E and det R = 1; here R.T R - E is up to {defect:.3g} and "
-            f"det R = {np.linalg.det(numbers):.3g}."
-        )
 
 
 def _check_skew(S: ImmutableMatrix) -> None:
