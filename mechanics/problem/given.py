@@ -21,7 +21,7 @@ class Given(Variables):
 
     Each value is (default, unit, description[, domain[, LaTeX]]); the domain is ``"positive"`` unless given. A tuple
     is a vector of that length (its symbol a column), a list stands for any number of its entries, which may be
-    vectors; a domain ``"text"`` is for words.
+    vectors; a domain ``"text"`` is for words. The LaTeX may be a tuple with one entry for each number.
     """
 
     kind = "input"
@@ -112,7 +112,8 @@ def _given(name: str, row: Any) -> Variable:
             f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; {domain!r} came."
         )
     symbol = _symbols(name, default, latex, DOMAINS[domain])
-    item = Variable(name, symbol, default, unit, description, domain, latex)
+    whole = latex if isinstance(latex, str) else ",".join(latex)
+    item = Variable(name, symbol, default, unit, description, domain, whole)
     _checked(item, default)
     return item
 
@@ -134,12 +135,17 @@ def _sample(shape: Any) -> Any:
     return (0.0,) * shape if isinstance(shape, int) else ((0.0,) * shape[1],) * shape[0]
 
 
-def _symbols(name: str, sample: Any, latex: str, assumptions: Mapping[str, bool]) -> Any:
+def _symbols(name: str, sample: Any, latex: str | tuple[str, ...], assumptions: Mapping[str, bool]) -> Any:
     """A symbol, a column of symbols, or a matrix of them, a row for each vector of a list."""
-    if not np.ndim(sample):
+    if isinstance(latex, str) and not np.ndim(sample):
         return parameter_symbol(name, latex, **assumptions)
+    if not isinstance(latex, str) and (not np.ndim(sample) or len(latex) != np.size(sample)):
+        raise ModelError(f"LaTeX for each number of {name} was expected; {latex!r} came for {sample!r}.")
+    found = labels(sample)
+    spelled = [indexed(latex, label) for label in found] if isinstance(latex, str) else latex
     entries = [
-        parameter_symbol(f"{name}_{label}", indexed(latex, label), **assumptions) for label in labels(sample)
+        parameter_symbol(f"{name}_{label}", text, **assumptions)
+        for label, text in zip(found, spelled, strict=True)
     ]
     return sp.ImmutableMatrix(len(sample), len(entries) // len(sample), entries)
 

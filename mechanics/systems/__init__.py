@@ -53,6 +53,7 @@ _IDS = (
     "drivetrain",
     "rolling_ball_incline",
     "tower_crane_simple",
+    "angular_velocity",
     "inertia_tensor",
     "planar_manipulator_energies",
     "tower_crane_energies",
@@ -65,8 +66,13 @@ _IDS = (
     "drawbridge",
     "hinged_frame_body",
     "wheel_suspension",
+    "centrifugal_governor",
     "rope_drum",
+    "rope_hoist",
     "planar_robot",
+    "hollow_cylinder_rod",
+    "torsion_spring_body",
+    "elastic_boom",
 )
 
 
