@@ -65,6 +65,7 @@ _IDS = (
     "tower_crane",
     "drawbridge",
     "hinged_frame_body",
+    "quarter_car",
     "wheel_suspension",
     "centrifugal_governor",
     "rope_drum",
