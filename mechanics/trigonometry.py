@@ -10,6 +10,7 @@ A polynomial is a dictionary from monomials to rational numbers; a monomial is a
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import combinations
 from math import comb
 from typing import Any
 
@@ -105,9 +106,25 @@ class _Factors:
             return se.Integer(0)
         common = _common(polynomial)
         if len(polynomial) == 1 or not common:
-            return se.Add(*(self._term(m, c) for m, c in polynomial.items()))
+            rest = dict(polynomial)
+            squares = self._binomials(rest)
+            return se.Add(*squares, *(self._term(m, c) for m, c in rest.items()))
         reduced = {_times(m, {i: -e for i, e in common.items()}): c for m, c in polynomial.items()}
         return self._term(tuple(common.items()), 1) * self.expression(reduced)
+
+    def _binomials(self, polynomial: Polynomial) -> list[Any]:
+        """Take a² ± 2 a b + b² out of the polynomial, each as (a ± b)²."""
+        found = []
+        even = [m for m in polynomial if all(e % 2 == 0 for _, e in m)] if len(polynomial) > 2 else []
+        for first, second in combinations(even, 2):
+            c = polynomial.get(first)
+            a, b = (tuple((i, e // 2) for i, e in m) for m in (first, second))
+            cross = _times(a, dict(b))
+            if c and polynomial.get(second) == c and abs(polynomial.get(cross, 0)) == 2 * abs(c):
+                sign = polynomial.pop(cross) / (2 * c)
+                del polynomial[first], polynomial[second]
+                found.append(self._term((), c) * (self._term(a, 1) + int(sign) * self._term(b, 1)) ** 2)
+        return found
 
     def _term(self, monomial: Monomial, coefficient: Number) -> Any:
         factors = [self.factors[i] ** e if e != 1 else self.factors[i] for i, e in monomial]

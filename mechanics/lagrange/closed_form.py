@@ -1,6 +1,6 @@
 """Equilibria in closed form, where the balance g(q) = f can be solved one coordinate after the other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -8,7 +8,7 @@ import sympy as sp
 
 from ..model import ModelError
 from ..symbols import t
-from .equilibria import is_equilibrium, same_configuration
+from .equilibria import is_equilibrium, same_configuration, simplest
 
 if TYPE_CHECKING:
     from .system import LagrangianSystem
@@ -18,10 +18,14 @@ __all__ = ["symbolic_equilibria"]
 Solution = dict[Any, Any]
 
 
-def symbolic_equilibria(system: "LagrangianSystem") -> list[Solution]:
+def symbolic_equilibria(system: "LagrangianSystem", u: Mapping[str, Any] | None = None) -> list[Solution]:
     """All solutions of g(q) = f(q, 0, u) as ``{coordinate: expression}``, each verified.
 
     A coordinate that does not appear is free. Angles are given once a turn.
+
+    Parameters
+    ----------
+    u : inputs by name that have certain values, ``{"f_S": -m_L * g}``; the others stay symbols
 
     Raises
     ------
@@ -29,16 +33,20 @@ def symbolic_equilibria(system: "LagrangianSystem") -> list[Solution]:
         if no closed form is found; `model.equilibria(u)` looks for numbers then.
     """
     q = system.coordinates.symbols
-    rest = {x.diff(t): 0 for x in q}
+    rest = {x.diff(t): 0 for x in q} | {
+        system.inputs[name].symbol: sp.sympify(x) for name, x in (u or {}).items()
+    }
     balance = (system.abbreviated.potential_forces - system.abbreviated.generalized_forces).subs(rest)
     solutions: list[Solution] = []
     for solution in _solve([sp.expand(e) for e in balance], q):
         if _verified(balance, solution):
             solutions.append({x: solution[x] for x in q if x in solution})  # in the order of q
-    return _distinct(system, solutions)
+    return _distinct(system, solutions, u or {})
 
 
-def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution]) -> list[Solution]:
+def _distinct(
+    system: "LagrangianSystem", solutions: Sequence[Solution], given: Mapping[str, Any]
+) -> list[Solution]:
     """One solution a configuration, and none that only a singularity of the coordinates makes look like one.
 
     Decided with numbers: the default parameters, and inputs that are not special.
@@ -46,31 +54,43 @@ def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution]) -> list
     model = system.numeric()
     u = {name: 0.1 * (k + 1.37) for k, name in enumerate(system.inputs)}
     numbers = {system.symbols[name]: value for name, value in {**model.parameters, **u}.items()}
+    u |= {name: float(sp.sympify(value).subs(numbers)) for name, value in given.items()}
+    numbers |= {system.symbols[name]: u[name] for name in given}
+    symbols, defaults = system.coordinates.symbols, list(system.coordinates.defaults.values())
+    numbers |= dict(zip(symbols, defaults, strict=True))
+    short = {a: e.subs(system.abbreviations) for a, e in system.abbreviations.items()}
     kept: list[tuple[Any, Solution]] = []
     for solution in solutions:
-        values = [
-            solution.get(x, v.default)
-            for x, v in zip(system.coordinates.symbols, system.coordinates.values(), strict=True)
-        ]
-        short = {a: e.subs(system.abbreviations) for a, e in system.abbreviations.items()}
-        q = [complex(sp.sympify(x).subs(short).subs(numbers)) for x in values]
+        values = [sp.sympify(solution.get(x, x)).subs(short) for x in symbols]
+        q = [complex(x.subs(numbers)) for x in values]
         if any(abs(x.imag) > 1e-12 for x in q):
             kept.append((None, solution))  # not real for these numbers; nothing can be decided
             continue
         position = np.array([x.real for x in q])
-        if not is_equilibrium(model, position, u):
-            continue
-        same = [k for k in kept if k[0] is not None and same_configuration(model, position, k[0], u)]
-        if not same:
-            kept.append((position, solution))
-        elif _turned(position) > _turned(same[0][0]):  # of two names of one position the larger coordinates
-            kept[[k is same[0] for k in kept].index(True)] = (position, solution)
+        if is_equilibrium(model, position, u):
+            kept = _with(kept, (position, solution), model, u)
     return [solution for _, solution in kept]
 
 
-def _turned(q: np.ndarray) -> tuple[float, ...]:
-    """The coordinates as angles in (−π, π], good enough to choose between two names of one position."""
-    return tuple(np.pi - (np.pi - q) % (2 * np.pi))
+def _with(
+    kept: list[tuple[Any, Solution]], new: tuple[Any, Solution], model: Any, u: Mapping[str, Any]
+) -> list[tuple[Any, Solution]]:
+    """The list with one more solution, without members of a family that is there, and one name a position."""
+
+    def is_member(one: tuple[Any, Solution], family: tuple[Any, Solution]) -> bool:
+        free = [x not in family[1] for x in model.system.coordinates.symbols]
+        return same_configuration(model, one[0], np.where(free, one[0], family[0]), u)
+
+    result: list[tuple[Any, Solution]] = []
+    for old in kept:
+        if old[0] is None:
+            result.append(old)
+            continue
+        new_in_old, old_in_new = is_member(new, old), is_member(old, new)
+        if new_in_old and not (old_in_new and simplest(old[0], new[0]) is new[0]):
+            return kept
+        result += [old] if not old_in_new else [new] if new not in result else []  # in the old one's place
+    return result if new in result else [*result, new]
 
 
 def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Solution]:

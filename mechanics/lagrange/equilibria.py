@@ -102,14 +102,35 @@ def numeric_equilibria(
         if q is None or not _is_at_rest(model, statics, q):
             continue
         q, free = _canonical(model, statics, q, TOLERANCE * scale)
-        known = [i for i, other in enumerate(found) if same_configuration(model, q, other.q, u)]
-        if known and tuple(found[known[0]].q) >= tuple(q):
-            continue  # of two names of one position, such as (θ, φ) and (−θ, φ + π), keep the larger coordinates
-        found = [other for i, other in enumerate(found) if i not in known]
-        found.append(
-            Equilibrium(q, tuple(model.system.coordinates), _stability(model, statics, q, free, u), free)
-        )
+        known = [e for e in found if _is_known(model, q, free, e, u)]
+        if any(_is_preferred(e, q, free) for e in known):
+            continue
+        found = [e for e in found if e not in known]
+        found.append(Equilibrium(q, tuple(coordinates), _stability(model, statics, q, free, u), free))
     return sorted(found, key=lambda e: tuple(np.round(e.q, 6)))
+
+
+def simplest(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Of two names of one position, such as (θ, φ) and (−θ, φ + π), the one without minus signs, then the smaller."""
+    return b if _simplicity(b) < _simplicity(a) else a
+
+
+def _simplicity(q: np.ndarray) -> tuple[int, float]:
+    q = np.pi - (np.pi - q) % (2 * np.pi)  # as angles in (−π, π], good enough to choose between two names
+    return int(np.sum(q < -1e-9)), round(float(np.abs(q).sum()), 9)
+
+
+def _is_preferred(known: Equilibrium, q: np.ndarray, free: tuple[str, ...]) -> bool:
+    """A family rather than one of its members, else the simplest name."""
+    return len(known.free) > len(free) or (len(known.free) == len(free) and simplest(known.q, q) is known.q)
+
+
+def _is_known(
+    model: "LagrangianModel", q: np.ndarray, free: tuple[str, ...], other: Equilibrium, u: Any
+) -> bool:
+    """Whether it is the same position, or one of a family that differs in its free coordinates alone."""
+    differ = [name in other.free or name in free for name in other.names]
+    return same_configuration(model, q, np.where(differ, q, other.q), u)
 
 
 def same_configuration(model: "LagrangianModel", a: np.ndarray, b: np.ndarray, u: Any = None) -> bool:

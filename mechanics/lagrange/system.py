@@ -282,11 +282,11 @@ class LagrangianSystem(Equations):
 
         return state_space_of(self)
 
-    def equilibria(self) -> list[dict[Any, Any]]:
+    def equilibria(self, u: Mapping[str, Any] | None = None) -> list[dict[Any, Any]]:
         """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `symbolic_equilibria`."""
         from .closed_form import symbolic_equilibria
 
-        return symbolic_equilibria(self)
+        return symbolic_equilibria(self, u)
 
 
 def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:

@@ -82,3 +82,17 @@ def test_atoms_and_expressions_without_angles_stay():
 
 def test_an_angle_that_is_no_integer_sum_is_left_alone():
     check(se.sin(X * A) * se.cos(B) + se.sin(se.pi / 3 + A) ** 2)
+
+
+def test_squares_of_sums_are_found():
+    """A distance in the plane stays as short as it was before it was multiplied out."""
+    arm = (A - X * se.sin(B)) ** 2 + M**2
+    assert se.count_ops(shortest(se.expand(arm))) == se.count_ops(arm)
+    check(se.expand(arm * M))
+
+
+def test_a_body_that_turns_about_three_axes_is_found_to_move_in_one():
+    """cos² and sin² of one angle add up only after those of another did."""
+    a, b, c = se.symbols("a b c")
+    column = [se.cos(a) * se.cos(b) * se.cos(c), se.sin(a) * se.cos(b) * se.cos(c), se.sin(b) * se.cos(c)]
+    assert shortest(se.Add(*(x**2 for x in column))) == se.cos(c) ** 2

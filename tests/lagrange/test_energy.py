@@ -23,19 +23,39 @@ STARTS = {
     "ball_on_beam": [([0.0, 0.1], [0.0, 0.0]), ([0.2, -0.3], [0.5, 0.2]), ([0.0, 0.2], [12.0, 0.0])],
     "cart_pendulum": [([0.1, 0.5], [0.0, 0.0]), ([-0.2, 2.5], [1.0, 0.0]), ([0.0, 0.0], [0.0, 20.0])],
     "rotational_two_mass": [([0.5, -0.5], [0.0, 0.0]), ([1.0, 2.0], [5.0, -5.0]), ([7.0, 7.0], [0.0, 0.0])],
+    "tower_crane_simple": [
+        ([0.0, 7.0, 0.4], [0.0, 0.0, 0.0]),
+        ([0.3, 4.0, -0.5], [0.2, 0.5, 0.3]),
+        ([0.0, 3.0, 0.1], [0.3, 0.0, 2.5]),  # the rope goes over the top
+    ],
+    "tower_crane": [
+        ([0.0, 7.0, 0.25, 0.0, 6.0], [0.0, 0.0, 0.0, 0.0, 0.0]),
+        ([0.3, 4.0, -0.3, 0.2, 5.0], [0.1, 0.2, 0.3, -0.2, 0.1]),
+        ([0.0, 6.0, 0.1, 0.1, 5.0], [0.2, 0.0, 0.0, 0.5, 0.5]),
+    ],
     "planar_manipulator": [([0.3, 0.8], [0.0, 0.0]), ([-1.0, 1.5], [1.0, -2.0]), ([0.0, 0.0], [9.0, 3.0])],
     "planar_robot": [
         ([0.4, 0.9, 2.6], [0.0, 0.0, 0.0]),
         ([1.5, -1.0, 0.3], [1.0, -2.0, 3.0]),
         ([0.4, 0.9, 2.6], [9.0, 9.0, 9.0]),
     ],
+    "centrifugal_governor": [([0.0, 0.9], [4.0, 0.0]), ([1.0, 1.2], [8.0, 2.0]), ([0.0, 2.0], [5.0, -1.0])],
+    "rope_hoist": [([0.0], [0.0]), ([1.0], [3.0]), ([0.0], [-5.0])],
+    "hollow_cylinder_rod": [
+        ([0.5, 0.3], [0.0, 0.0]),
+        ([2.0, 0.2], [1.0, -0.5]),
+        ([0.0, 0.3], [15.0, 0.0]),
+    ],
+    "torsion_spring_body": [([0.3], [0.0]), ([-1.5], [1.0]), ([0.0], [20.0])],
+    "elastic_boom": [([0.7, -0.3], [0.0, 0.0]), ([0.9, 0.5], [1.0, 2.0]), ([0.7, 0.0], [0.0, 70.0])],
 }
 
 
 @pytest.mark.parametrize("start", range(3))
 def test_energy_stays_constant_for_a_minute(system, start):
     q0, q_d0 = STARTS[system.id][start]
-    run = undamped(system).simulate(q0, q_d0, np.linspace(0, 60, 1201), rtol=1e-12, atol=1e-12)
+    nothing = dict.fromkeys(system.inputs, 0.0)  # also where a drive holds a load by default
+    run = undamped(system).simulate(q0, q_d0, np.linspace(0, 60, 1201), nothing, rtol=1e-12, atol=1e-12)
     drift = np.abs(run.energy - run.energy[0]).max() / run.kinetic.max()
     assert drift < 1e-9, f"{system.id} from {q0}, {q_d0}: the energy drifts by {drift:.2g} of the largest T"
     if start == 2:
@@ -61,7 +81,7 @@ def test_dampers_alone_never_give_energy(system, rng):
     model = random_model(system, rng)
     for _ in range(20):
         q, q_d, _ = random_state(system, rng)
-        power = model.evaluate([system.power], q, q_d)[0]
+        power = model.evaluate([system.power], q, q_d, dict.fromkeys(system.inputs, 0.0))[0]
         assert power <= 1e-12, f"{system.id}: the forces give {power:g} W although all inputs are zero"
 
 

@@ -160,6 +160,14 @@ REST = {  # inputs, and some of the rest positions that the lecture gives
     "tower_crane_simple": ({}, [[0.0, 7.0, 0.0], [0.0, 7.0, np.pi]]),
     "tower_crane": ({"f_S": -300 * 9.81}, [[0.0, 7.0, 0.0, 0.0, 6.0]]),
     "planar_robot": ({"f_ex": 4.905}, [[-np.arctan(1.15), -np.pi / 4, np.pi / 2]]),
+    "centrifugal_governor": ({}, [[0.0, np.pi]]),  # and alpha = 0, where the azimuth means nothing
+    "rope_hoist": ({"f": 100 * 9.81 * np.sin(0.5) - 98.1}, []),  # anywhere on the incline
+    "hollow_cylinder_rod": ({}, [[0.0, 0.25 + 0.0981], [np.pi, 0.25 - 0.0981]]),
+    "torsion_spring_body": ({"f": -9.81 / 8}, [[0.0]]),
+    "elastic_boom": (
+        {"f_e": 18.9 * 9.81 * 0.26 / 1.4},
+        [[0.0 + 0.8 - (28.9 - 18.9 * 0.26 / 1.4) * 9.81 / 2000, 0.0]],
+    ),
 }
 
 

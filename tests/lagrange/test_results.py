@@ -109,6 +109,33 @@ RESULTS: dict[str, dict[str, str]] = {
         " tau2 - d2*phi2_d + d_e*(-l1*l2*phi1_d*cos(phi2) - l2**2*(phi1_d + phi2_d))]",
         "V": "m1*g*l_s1*sin(phi1) + m2*g*(l1*sin(phi1) + l_s2*sin(phi1 + phi2)) + c_e*(s_e - s0e)**2/2",
     },
+    "tower_crane_simple": {
+        "M": "[[I_Tzz + I_Kzz + m_K*s2**2 + m_L*(s2 - l_S*sin(phi3))**2, 0, 0],"
+        " [0, m_K + m_L, -m_L*l_S*cos(phi3)], [0, -m_L*l_S*cos(phi3), m_L*l_S**2]]",
+        "e": "s2 - l_S*sin(phi3)",
+        "Cqd": "[2*m_K*s2*s2_d*phi1_d + 2*m_L*e*(s2_d - l_S*cos(phi3)*phi3_d)*phi1_d,"
+        " m_L*l_S*sin(phi3)*phi3_d**2 - (m_K*s2 + m_L*e)*phi1_d**2, m_L*e*l_S*cos(phi3)*phi1_d**2]",
+        "g_vec": "[0, 0, m_L*g*l_S*sin(phi3)]",
+        "Q": "[tau1 - d_T*phi1_d, f_LK - d_LK*s2_d, -d_Sr*phi3_d]",
+        "V": "m_L*g*(h1 - l_S*cos(phi3))",
+    },
+    "tower_crane": {
+        # m_L J^T J of (4.74) multiplied out, with the inertia of the tower as in (5.36)
+        "m_Z": "pi*r1**2*h1*rho1",
+        "m_Q": "l1x*l1y*l1z*rho1",
+        "M": "[[l1x**2*m_Q/4 + m_Z*r1**2/2 + m_Q*(l1x**2 + l1y**2)/12 + I_Kzz + m_K*s2**2"
+        " + m_L*((s2 - s5*sin(phi3)*cos(phi4))**2 + s5**2*sin(phi4)**2),"
+        " -m_L*s5*sin(phi4), m_L*s5**2*sin(phi4)*cos(phi3)*cos(phi4),"
+        " m_L*s5*(s2*cos(phi4) - s5*sin(phi3)), m_L*s2*sin(phi4)],"
+        " [-m_L*s5*sin(phi4), m_K + m_L, -m_L*s5*cos(phi3)*cos(phi4),"
+        " m_L*s5*sin(phi3)*sin(phi4), -m_L*sin(phi3)*cos(phi4)],"
+        " [m_L*s5**2*sin(phi4)*cos(phi3)*cos(phi4), -m_L*s5*cos(phi3)*cos(phi4), m_L*s5**2*cos(phi4)**2, 0, 0],"
+        " [m_L*s5*(s2*cos(phi4) - s5*sin(phi3)), m_L*s5*sin(phi3)*sin(phi4), 0, m_L*s5**2, 0],"
+        " [m_L*s2*sin(phi4), -m_L*sin(phi3)*cos(phi4), 0, 0, m_L]]",
+        "g_vec": "[0, 0, m_L*g*s5*sin(phi3)*cos(phi4), m_L*g*s5*cos(phi3)*sin(phi4), -m_L*g*cos(phi3)*cos(phi4)]",
+        "Q": "[tau1 - d_T*phi1_d, f_LK - d_LK*s2_d, -d_Sr*phi3_d, -d_Sr*phi4_d, f_S - d_St*s5_d]",
+        "V": "m_L*g*(h1 - s5*cos(phi3)*cos(phi4))",
+    },
     "planar_robot": {
         # the first entry as (A.116) prints it, without the factor l1**2/36 of (A.123a) taken out
         "M": "[[m1*(l1/6)**2 + m2*(2*l1/3)**2 + m3*(l1/3)**2 + I1, l1*l2/3*m2*cos(q1 - q2), l1*l3/6*m3*cos(q1 - q3)],"
@@ -120,12 +147,61 @@ RESULTS: dict[str, dict[str, str]] = {
         "V": "m1*g*(h + l1/6*sin(q1)) + m2*g*(h + 2*l1/3*sin(q1) + l2/2*sin(q2))"
         " + m3*g*(h - l1/3*sin(q1) - l3/2*sin(q3))",
     },
+    "centrifugal_governor": {
+        "M": "[[2*m*l**2*sin(alpha)**2, 0], [0, 2*m*l**2]]",
+        "Cqd": "[4*m*l**2*phi_d*alpha_d*sin(alpha)*cos(alpha), -2*m*l**2*phi_d**2*sin(alpha)*cos(alpha)]",
+        "g_vec": "[0, 2*m*g*l*sin(alpha)]",
+        "Q": "[tau, 0]",
+        "T": "m*l**2*(alpha_d**2 + phi_d**2*sin(alpha)**2)",
+        "V": "2*m*g*(h - l*cos(alpha))",
+    },
+    "rope_hoist": {
+        "without_effect": "m1",
+        "k": "r1/(2*r2)",
+        "M": "[[m_L + I1/r2**2 + (m2 + I2/r**2)*k**2]]",
+        "Cqd": "[0]",
+        "g_vec": "[m_L*g*sin(alpha) - m2*g*k]",
+        "Q": "[f*k - mu_c*m_L*g*cos(alpha)*sign(s_d)]",
+        "T": "(m_L + I1/r2**2 + (m2 + I2/r**2)*k**2)*s_d**2/2",
+        "V": "m_L*g*s*sin(alpha) - m2*g*s*k",
+    },
+    "hollow_cylinder_rod": {
+        "e": "s + l2/2",
+        "f_d": "d0*pi*d2*(l1 - s)*s_d",
+        "M": "[[m1*l1**2/4 + m2*e**2 + I1_zz + I2_zz, 0], [0, m2]]",
+        "Cqd": "[2*m2*e*phi_d*s_d, -m2*e*phi_d**2]",
+        "g_vec": "[g*(m1*l1/2 + m2*e)*sin(phi), c*(s - s0) - m2*g*cos(phi)]",
+        "Q": "[tau_e, -f_d]",
+        "T": "(m1*l1**2/4 + m2*e**2 + I1_zz + I2_zz)*phi_d**2/2 + m2*s_d**2/2",
+        "V": "c*(s - s0)**2/2 + m1*g*(h - l1/2*cos(phi)) + m2*g*(h - e*cos(phi))",
+    },
+    "torsion_spring_body": {
+        "M": "[[7*m*L_S**2/8]]",
+        "Cqd": "[0]",
+        "g_vec": "[-m*g*L_S*cos(phi)/8 - m*g*L_S*sin(phi) + c_F*phi]",
+        "Q": "[f*L_S]",
+        "T": "7*m*L_S**2*phi_d**2/16",
+        "V": "-L_S*m*g*sin(phi)/8 + m*g*L_S*cos(phi) + c_F*phi**2/2",
+    },
+    "elastic_boom": {
+        "m_B": "rho*d*(b1*l1 + b2*l2 + b3*l3)",
+        "l_s": "(b1*l1*(l1/2 + l2) + b2*l2**2/2 - b3*l3**2/2)/(b1*l1 + b2*l2 + b3*l3)",
+        "M": "[[m_S + m_B, m_B*l_s*cos(phi)], [m_B*l_s*cos(phi), I_B + m_B*l_s**2]]",
+        "Cqd": "[-m_B*l_s*sin(phi)*phi_d**2, 0]",
+        "g_vec": "[(m_S + m_B)*g + c1*(s - s10), m_B*g*l_s*cos(phi) + c2*phi]",
+        "Q": "[f_e*cos(phi) - d1*s_d, f_e*(l1 + l2) - d2*phi_d]",
+        "T": "m_S*s_d**2/2 + m_B*(l_s**2*phi_d**2 + s_d**2 + 2*s_d*phi_d*l_s*cos(phi))/2 + I_B*phi_d**2/2",
+        "V": "g*m_B*(s + l_s*sin(phi)) + g*m_S*s + c1*(s - s10)**2/2 + c2*phi**2/2",
+    },
 }
+
+
+FUNCTIONS = {"sin": np.sin, "cos": np.cos, "sqrt": np.sqrt, "sign": np.sign, "pi": np.pi}
 
 
 def lecture_values(name: str, values: dict[str, float]) -> dict[str, np.ndarray]:
     """All lines of a result, one after the other, as numbers."""
-    known = dict(values) | {"sin": np.sin, "cos": np.cos, "sqrt": np.sqrt}
+    known = dict(values) | FUNCTIONS
     for key, line in RESULTS[name].items():
         known[key] = np.array(eval(line, {"__builtins__": {}}, known), dtype=float)  # our own lines above
     return {key: known[key] for key in RESULTS[name]}
@@ -174,9 +250,7 @@ def test_names_and_order_are_those_of_the_lecture(name):
         *system.inputs,
         *rates,
         *RESULTS[name],
-        "sin",
-        "cos",
-        "sqrt",
+        *FUNCTIONS,
     }
     assert used <= known, f"{name} has no {used - known}"
     assert set(system.parameters) <= used, (
