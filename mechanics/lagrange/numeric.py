@@ -7,7 +7,7 @@ import numpy as np
 
 from ..model import ModelError
 from ..state_space.arguments import Values, check_vector, check_vectors
-from ..state_space.integration import forced, integrate, output_times
+from ..state_space.integration import forced, integrate, longest_step, output_times
 from ..state_space.linear import Linearization
 from .run import LagrangianRun
 from .values import Inputs, LagrangianValues
@@ -119,7 +119,7 @@ class LagrangianModel(LagrangianValues):
             functions = {name: self._event(e, inputs) for name, e in events.items()}
             x, found = integrate_with_events(right, x0, times, functions, rtol, atol)
         else:
-            x = integrate(right, x0, times, rtol, atol, method)
+            x = integrate(right, x0, times, rtol, atol, method, longest_step(times, inputs))
         return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, found)
 
     def _simulate_compiled(

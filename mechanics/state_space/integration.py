@@ -3,7 +3,7 @@
 import inspect
 import math
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -11,13 +11,14 @@ import numpy as np
 
 from ..model import ModelError, SimulationError
 
-__all__ = ["as_input", "forced", "integrate", "output_times"]
+__all__ = ["as_input", "forced", "integrate", "longest_step", "output_times"]
 
 Result = tuple[np.ndarray, float, str]  # states, time reached, reason if it stopped early
 Derivative = Callable[[np.ndarray, float], Sequence[float]]
 TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
 RUNAWAY = 1e12
 MAX_STEPS = 20_000  # between two output times
+FEWEST_STEPS = 500  # where inputs change in time
 
 
 def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
@@ -39,8 +40,28 @@ def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
     return times
 
 
+def longest_step(times: np.ndarray, inputs: Mapping[str, Any], is_timed: bool = False) -> float:
+    """Short where an input is a function: a long step from rest would pass over a push that lasts a while only.
+
+    Parameters
+    ----------
+    times : output times, s
+    inputs : numbers or functions by name
+    is_timed : whether anything else follows a clock
+    """
+    if not is_timed and not any(map(callable, inputs.values())):
+        return np.inf
+    return min(float(np.diff(times).max()), float(times[-1] - times[0]) / FEWEST_STEPS)
+
+
 def integrate(
-    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str = "auto"
+    derivative: Derivative,
+    x0: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    atol: float,
+    method: str = "auto",
+    longest: float = np.inf,
 ) -> np.ndarray:
     """States at `times`, one row each.
 
@@ -52,6 +73,7 @@ def integrate(
     rtol, atol : tolerances of the integrator
     method : ``"auto"``, ``"LSODA"`` or the name of a method of `scipy.integrate.solve_ivp`; automatic is LSODA
         (the fastest from Python), and DOP853 where the tolerance is tighter than 1e-10
+    longest : step, s
 
     Raises
     ------
@@ -63,7 +85,7 @@ def integrate(
         method = "LSODA" if rtol >= TIGHT else "DOP853"
     solve = _odeint if method == "LSODA" else _solve_ivp
     with clear_errors():
-        states, reached, reason = solve(derivative, x0, times, rtol, atol, method)
+        states, reached, reason = solve(derivative, x0, times, rtol, atol, method, longest)
     check_states(states, times, reached, reason)
     return states
 
@@ -104,13 +126,16 @@ def not_evaluable(reason: Any) -> SimulationError:
 
 
 def _odeint(
-    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str
+    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str, longest: float
 ) -> Result:
     from scipy.integrate import ODEintWarning, odeint
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ODEintWarning)  # the message is read from `info`
-        states, info = odeint(derivative, x0, times, rtol=rtol, atol=atol, mxstep=MAX_STEPS, full_output=True)
+        hmax = longest if longest < np.inf else 0.0  # its word for no limit
+        states, info = odeint(
+            derivative, x0, times, rtol=rtol, atol=atol, mxstep=MAX_STEPS, hmax=hmax, full_output=True
+        )
     if info["message"] == "Integration successful.":
         return states, times[-1], ""
     return states, _reached(derivative, x0, times, rtol, atol), info["message"]
@@ -131,7 +156,13 @@ def _reached(derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: fl
 
 
 def _solve_ivp(
-    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str
+    derivative: Derivative,
+    x0: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    atol: float,
+    method: str,
+    longest: float,
 ) -> Result:
     from scipy.integrate import solve_ivp
 
@@ -141,7 +172,9 @@ def _solve_ivp(
         last[0] = t
         return derivative(x, t)
 
-    solution = solve_ivp(tracked, (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol)
+    solution = solve_ivp(
+        tracked, (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol, max_step=longest
+    )
     return solution.y.T, last[0], "" if solution.success else solution.message
 
 

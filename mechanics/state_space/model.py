@@ -11,14 +11,12 @@ from ..bridge import to_engine
 from ..model import ModelError, unknown_name
 from .arguments import Values, broadcast, check_vector, check_vectors
 from .hybrid import Switch, simulate_modes
-from .integration import forced, integrate, output_times
+from .integration import forced, integrate, longest_step, output_times
 from .linear import Linearization
 from .numeric import InputValues, NumericModel
 from .run import StateSpaceRun
 
 __all__ = ["StateSpaceModel"]
-
-FEWEST_STEPS = 500  # where inputs change in time
 
 
 class StateSpaceModel(NumericModel):
@@ -138,23 +136,22 @@ class StateSpaceModel(NumericModel):
         rtol = self.system.accuracy if rtol is None else rtol
         atol = self.system.accuracy if atol is None else atol
         values = forced(list(inputs.items()))
+        longest = longest_step(times, inputs, self._is_timed)
         if self.system.is_hybrid:
-            longest = self._longest_step(times, inputs)
             x, modes, events = simulate_modes(self, x0, times, values, rtol, atol, longest)
         else:
-            x = integrate(
-                self._right_hand_side(self.system.start_mode, values), x0, times, rtol, atol, method
-            )
+            right = self._right_hand_side(self.system.start_mode, values)
+            x = integrate(right, x0, times, rtol, atol, method, longest)
             modes, events = [self.system.start_mode] * len(times), []
         return StateSpaceRun(self, times, x, modes, events, inputs)
 
-    def _longest_step(self, times: np.ndarray, inputs: Mapping[str, Any]) -> float:
-        """Short where a condition follows a clock: a long step would pass over one that is met for a while only."""
-        conditions = [to_engine(x.when) for mode in self.system.modes.values() for x in mode.transitions]
-        is_timed = any(symbol.name == "t" for when in conditions for symbol in when.free_symbols)
-        if not is_timed and not any(map(callable, inputs.values())):
-            return np.inf
-        return min(float(np.diff(times).max()), float(times[-1] - times[0]) / FEWEST_STEPS)
+    @property
+    def _is_timed(self) -> bool:
+        """Whether equations or conditions follow a clock: long steps would pass over what lasts for a while only."""
+        modes = self.system.modes.values()
+        conditions = [transition.when for mode in modes for transition in mode.transitions]
+        used = [e for mode in modes for e in mode.equations.values()] + conditions
+        return any(symbol.name == "t" for e in used for symbol in to_engine(e).free_symbols)
 
     def _right_hand_side(self, mode: str, values: Callable) -> Callable[[np.ndarray, float], Sequence[float]]:
         function = self._function(("derivative", mode), "python")
