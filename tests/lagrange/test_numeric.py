@@ -159,9 +159,10 @@ REST = {  # inputs, and some of the rest positions that the lecture gives
     "planar_manipulator": ({"tau1": 1.0, "tau2": 0.5}, []),
     "tower_crane_simple": ({}, [[0.0, 7.0, 0.0], [0.0, 7.0, np.pi]]),
     "tower_crane": ({"f_S": -300 * 9.81}, [[0.0, 7.0, 0.0, 0.0, 6.0]]),
+    "toggle_press": ({"f": -4.5 * 9.81}, [[0.0]]),  # stretched: the spring has no lever arm
     "planar_robot": ({"f_ex": 4.905}, [[-np.arctan(1.15), -np.pi / 4, np.pi / 2]]),
     "centrifugal_governor": ({}, [[0.0, np.pi]]),  # and alpha = 0, where the azimuth means nothing
-    "rope_hoist": ({"f": 100 * 9.81 * np.sin(0.5) - 98.1}, []),  # anywhere on the incline
+    "rope_hoist": ({"f": 900.0}, None),  # pulled up; at rest sgn(0) = 0 leaves no friction in f
     "hollow_cylinder_rod": ({}, [[0.0, 0.25 + 0.0981], [np.pi, 0.25 - 0.0981]]),
     "torsion_spring_body": ({"f": -9.81 / 8}, [[0.0]]),
     "elastic_boom": (

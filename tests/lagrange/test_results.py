@@ -136,6 +136,21 @@ RESULTS: dict[str, dict[str, str]] = {
         "Q": "[tau1 - d_T*phi1_d, f_LK - d_LK*s2_d, -d_Sr*phi3_d, -d_Sr*phi4_d, f_S - d_St*s5_d]",
         "V": "m_L*g*(h1 - s5*cos(phi3)*cos(phi4))",
     },
+    "toggle_press": {
+        "phi2": "asin(L1/L2*sin(phi1))",
+        "p": "L1*cos(phi1)/(L2*cos(phi2))",
+        "pp": "(-L1*sin(phi1) + L2*sin(phi2)*p**2)/(L2*cos(phi2))",
+        "x_slider": "L1*cos(phi1) + L2*cos(phi2)",
+        "J_eff": "m1*L1**2/4 + m2*L1**2 + m2*L2**2*p**2/4 - m2*L1*L2*cos(phi1 + phi2)*p + I1 + I2*p**2",
+        "dJ": "m2*L2**2*p*pp/2 + m2*L1*L2*sin(phi1 + phi2)*(1 + p)*p - m2*L1*L2*cos(phi1 + phi2)*pp + 2*I2*p*pp",
+        "M": "[[J_eff]]",
+        "Cqd": "[dJ*phi1_d**2/2]",
+        "T": "J_eff*phi1_d**2/2",
+        "V": "m1*g*L1*sin(phi1)/2 + m2*g*(L1*sin(phi1) - L2*sin(phi2)/2) + c_F*(x_slider - s_F0)**2/2",
+        "dx": "-L1*sin(phi1) - L2*sin(phi2)*p",
+        "g_vec": "[m1*g*L1*cos(phi1)/2 + m2*g*(L1*cos(phi1) - L2*cos(phi2)*p/2) + c_F*(x_slider - s_F0)*dx]",
+        "Q": "[-f*L1*cos(phi1) + f_L*(L1*sin(phi1) + L2*sin(phi2)*p)]",
+    },
     "planar_robot": {
         # the first entry as (A.116) prints it, without the factor l1**2/36 of (A.123a) taken out
         "M": "[[m1*(l1/6)**2 + m2*(2*l1/3)**2 + m3*(l1/3)**2 + I1, l1*l2/3*m2*cos(q1 - q2), l1*l3/6*m3*cos(q1 - q3)],"
@@ -158,7 +173,8 @@ RESULTS: dict[str, dict[str, str]] = {
     "rope_hoist": {
         "without_effect": "m1",
         "k": "r1/(2*r2)",
-        "M": "[[m_L + I1/r2**2 + (m2 + I2/r**2)*k**2]]",
+        # the terms of (A.88) one by one
+        "M": "[[m_L + I1/r2**2 + I2*k**2/r**2 + m2*k**2]]",
         "Cqd": "[0]",
         "g_vec": "[m_L*g*sin(alpha) - m2*g*k]",
         "Q": "[f*k - mu_c*m_L*g*cos(alpha)*sign(s_d)]",
@@ -168,7 +184,8 @@ RESULTS: dict[str, dict[str, str]] = {
     "hollow_cylinder_rod": {
         "e": "s + l2/2",
         "f_d": "d0*pi*d2*(l1 - s)*s_d",
-        "M": "[[m1*l1**2/4 + m2*e**2 + I1_zz + I2_zz, 0], [0, m2]]",
+        # e**2 multiplied out
+        "M": "[[m1*l1**2/4 + m2*(s**2 + l2*s + l2**2/4) + I1_zz + I2_zz, 0], [0, m2]]",
         "Cqd": "[2*m2*e*phi_d*s_d, -m2*e*phi_d**2]",
         "g_vec": "[g*(m1*l1/2 + m2*e)*sin(phi), c*(s - s0) - m2*g*cos(phi)]",
         "Q": "[tau_e, -f_d]",
@@ -196,7 +213,7 @@ RESULTS: dict[str, dict[str, str]] = {
 }
 
 
-FUNCTIONS = {"sin": np.sin, "cos": np.cos, "sqrt": np.sqrt, "sign": np.sign, "pi": np.pi}
+FUNCTIONS = {"sin": np.sin, "cos": np.cos, "asin": np.arcsin, "sqrt": np.sqrt, "sign": np.sign, "pi": np.pi}
 
 
 def lecture_values(name: str, values: dict[str, float]) -> dict[str, np.ndarray]:
