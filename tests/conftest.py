@@ -22,6 +22,10 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 NO_BROWSER = "no Chromium on this machine: apt-get install chromium, or name one in MECHANICS_CHROMIUM"
 
 
+# the second: WebGL, by which three.js draws, on a machine without a graphics card
+OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+
+
 @pytest.fixture(scope="session")
 def checkout() -> Path:
     """The folder of this checkout."""
@@ -69,7 +73,7 @@ def chromium() -> str:
 def browser(chromium: str) -> Iterator[Any]:
     """A headless Chromium; one for all tests of a process, because playwright runs only once in it."""
     playwright = pytest.importorskip("playwright.sync_api").sync_playwright().start()
-    running = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+    running = playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
     yield running
     running.close()
     playwright.stop()

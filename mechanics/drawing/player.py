@@ -1,16 +1,19 @@
 """The player: an anywidget front end that animates a run, and asks for a new one when a slider moves.
 
 The trajectory goes to the browser once, as 32-bit floats; everything that must be smooth happens there. The
-front end is one ES module, put together from the files of `web/`; it needs no other library and no network.
+front end is one ES module, put together from the files of `web/`; it needs no other library and no network. Bodies in
+space look better with three.js, which a packaging step bundles; without it they are drawn in lines.
 """
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import anywidget
 import traitlets
+from ipywidgets import Widget, widget_serialization
 
 from .frames import Frames, packed
 from .window import Window, settled
@@ -19,7 +22,10 @@ __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
 # each needs only earlier ones
-MODULES = ("labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "dragging", "player")
+MODULES = (
+    "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "dragging", "viewing", "space",
+    "player",
+)  # fmt: skip
 
 
 def front_end() -> str:
@@ -27,6 +33,19 @@ def front_end() -> str:
     text = "\n".join((WEB / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
     text = re.sub(r'^import [^;]*? from "\./[^"]+";\n', "", text, flags=re.MULTILINE)
     return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
+
+
+class Bundle(Widget):
+    """The code that draws bodies in space with three.js; one for all players of a kernel, because it is large."""
+
+    code = traitlets.Unicode().tag(sync=True)
+
+
+@cache
+def bundle() -> Bundle | None:
+    """Three.js and `web/bodies.js` as one module, where the packaging step has made it."""
+    path = WEB / "bodies.bundle.js"
+    return Bundle(code=path.read_text(encoding="utf-8")) if path.exists() else None
 
 
 class Player(anywidget.AnyWidget):
@@ -51,11 +70,18 @@ class Player(anywidget.AnyWidget):
     data = traitlets.Bytes().tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
     request = traitlets.Dict().tag(sync=True)
+    space = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(self, spec: dict[str, Any], first: Frames, answer: Callable[[Mapping[str, Any]], Frames]):
         self._answer = answer
         self._window: Window | None = settled(None, first.bounds)
-        super().__init__(spec=spec, run=self._described(first, 0), data=packed(first.values))
+        in_space = spec["scene"].get("camera", {}).get("vertical")
+        super().__init__(
+            spec=spec,
+            run=self._described(first, 0),
+            data=packed(first.values),
+            space=bundle() if in_space else None,
+        )
 
     @traitlets.observe("request")
     def _requested(self, change: Mapping[str, Any]) -> None:

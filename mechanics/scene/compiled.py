@@ -11,7 +11,7 @@ import sympy as sp
 from ..bridge import to_engine
 from ..poses import Pose
 from ..poses import vector as column
-from .shapes import Box, Shape
+from .shapes import Box, Circle, Disc, Shape
 
 __all__ = ["CompiledScene", "Compiler", "Projection", "evaluated", "in_world"]
 
@@ -141,7 +141,8 @@ class Compiler:
         if shape.behind:
             spec["behind"] = True
         if shape.counts:
-            self.corners += [(*self.placed(place), self.number(pad)) for place, pad in _extent(shape)]
+            extent = _extent(shape, self.projection.is_planar)
+            self.corners += [(*self.placed(place), self.number(pad)) for place, pad in extent]
         return spec
 
     def _add(self, spec: dict[str, Any], kind: str, name: str, value: Any, frame: Pose | None) -> None:
@@ -184,15 +185,21 @@ def _places(shape: Shape) -> list[sp.Matrix]:
     ]
 
 
-def _extent(shape: Shape) -> list[tuple[sp.Matrix, Any]]:
+def _extent(shape: Shape, planar: bool) -> list[tuple[sp.Matrix, Any]]:
     """Points that the window must show, each with the distance around it."""
     if isinstance(shape, Box):
-        center, half = column(shape.center), (shape.width / 2, shape.height / 2, sp.sympify(shape.depth) / 2)
-        signs = product((-1, 1), (-1, 1), (-1, 1) if shape.depth else (0,))
-        corners = [[c + i * h for c, i, h in zip(center, sign, half, strict=True)] for sign in signs]
-        return [(in_world(shape.frame, corner), 0) for corner in corners]
-    pad = getattr(shape, "radius", getattr(shape, "width", 0) / 2)
-    return [(place, pad) for place in _places(shape)]
+        half, signs = (
+            (shape.width, shape.height, shape.depth),
+            ((-1, 1), (-1, 1), (-1, 1) if shape.depth else (0,)),
+        )
+        steps = [[sp.sympify(h) / 2 * i for h, i in zip(half, sign, strict=True)] for sign in product(*signs)]
+    elif isinstance(shape, (Disc, Circle)) and not planar:  # a flat ring does not reach below its plane
+        steps = [[shape.radius * x, shape.radius * y, 0] for x, y in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+    else:
+        pad = getattr(shape, "radius", getattr(shape, "width", 0) / 2)
+        return [(place, pad) for place in _places(shape)]
+    center = column(shape.center)
+    return [(in_world(shape.frame, center + sp.Matrix(step)), 0) for step in steps]
 
 
 def evaluated(number: Any, values: np.ndarray) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from .compiled import PLANAR, CompiledScene, Compiler, Projection, in_world
 from .shapes import Point, Shape, Where
@@ -71,7 +72,7 @@ class Scene:
             {"at": compiler.placed(in_world(None, handle.at)), "moves": list(handle.moves)}
             for handle in self.handles
         ]
-        spec = {"shapes": shapes, "handles": handles, "description": self.description}
+        spec: dict[str, Any] = {"shapes": shapes, "handles": handles, "description": self.description}
         if not self.projection.is_planar:
             right, up = map(list, (self.projection.right, self.projection.up))
             spec["camera"] = {"right": right, "up": up, "vertical": self.projection.vertical}

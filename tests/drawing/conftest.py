@@ -27,6 +27,7 @@ START = """async ([source, state, kernel]) => {
     },
   };
   if (kernel) model.send = () => {};
+  if (state.bundle) model.widget_manager = { get_model: async () => ({ get: () => state.bundle }) };
   window.update = (answer) => {
     Object.assign(values, answer, { data: bytes(answer.data) });
     for (const name of ["data", "error", "run"]) for (const action of listeners[`change:${name}`] ?? []) action();
@@ -40,7 +41,10 @@ START = """async ([source, state, kernel]) => {
 def state_of(widget: Any) -> dict[str, Any]:
     """What a page without kernel would store of a player."""
     data = base64.b64encode(widget.data).decode()
-    return {"spec": widget.spec, "run": widget.run, "error": widget.error, "data": data}
+    state = {"spec": widget.spec, "run": widget.run, "error": widget.error, "data": data}
+    if widget.space:
+        state |= {"space": f"IPY_MODEL_{widget.space.model_id}", "bundle": widget.space.code}
+    return state
 
 
 @pytest.fixture

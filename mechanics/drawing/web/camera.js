@@ -74,7 +74,7 @@ export class Camera {
     const [x0, y0] = [width / 2 - scale * mx, height / 2 + scale * my];
     const onPage = rows ? (p) => [dot(rows[0], p), dot(rows[1], p)] : (p) => p;
     return {
-      scale, rows, middle: [mx, my],
+      scale, rows, middle: [mx, my], vertical: this.spec?.vertical,
       point: (p) => {
         const [x, y] = onPage(p);
         return [x0 + scale * x, y0 - scale * y];

@@ -7,6 +7,8 @@ const ICONS = {
   back: "M13 4v12L5.6 10zM14 4h2v12h-2z",
   play: "M5 3.5v13L16.5 10z",
   pause: "M5 4h3.6v12H5zM11.4 4H15v12h-3.6z",
+  smaller: "M4 9h12v2H4z",
+  larger: "M9 4h2v5h5v2h-5v5H9v-5H4V9h5z",
   step: "M4 4h2v12H4zM7 4v12l7.4-6z",
   loop: "M4 9a5.5 5.5 0 0 1 9.6-3.4L15.5 4v5h-5l1.7-1.9A3.3 3.3 0 0 0 6.3 9zM16 11a5.5 5.5 0 0 1-9.6 3.4L4.5 16v-5h5l-1.7 1.9a3.3 3.3 0 0 0 5.9-1.9z",
 };

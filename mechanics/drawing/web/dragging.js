@@ -28,6 +28,7 @@ export function makeDraggable(player, on) {
 
   on(canvas, "pointerdown", (event) => {
     held = handleAt(event);
+    player.dragging = held !== null;
     if (held === null) return;
     canvas.setPointerCapture(event.pointerId);
     const row = player.run.at(player.time);
@@ -36,12 +37,13 @@ export function makeDraggable(player, on) {
     drag(event, Object.fromEntries(now));
   });
   on(canvas, "pointermove", (event) => {
-    if (held === null) canvas.style.cursor = handleAt(event) === null ? "" : "grab";
+    if (held === null) canvas.style.cursor = handleAt(event) !== null ? "grab" : player.camera.turnable ? "move" : "";
     else drag(event);
   });
   const release = () => {
     if (held === null) return;
     held = null;
+    player.dragging = false;
     player.play();
   };
   on(canvas, "pointerup", release);

@@ -8,7 +8,9 @@ import { Kernel } from "./kernel.js";
 import { Plot } from "./plots.js";
 import { Run } from "./run.js";
 import { drawScene } from "./shapes.js";
+import { openSpace } from "./space.js";
 import { readColors } from "./theme.js";
+import { makeTurnable, VIEW_KEYS_HELP, viewControls, viewKeys } from "./viewing.js";
 
 const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
@@ -25,6 +27,7 @@ class Player {
     this.speed = this.spec.speed;
     this.loop = false;
     this.labels = true;
+    this.frames = true;
     this.camera = new Camera(this.spec.scene.camera);
     this.kernel = new Kernel(model, () => this.showError(SILENCE));
     this.undo = [];
@@ -32,8 +35,19 @@ class Player {
     this.readColors();
     this.listen();
     this.resize();
+    if (this.camera.turnable) this.enterSpace();
     this.announce("");
     if (this.spec.autoplay && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.startWhenVisible();
+  }
+
+  // Bodies in space, where three.js came along with the package and the browser has WebGL; else they stay drawn in lines.
+  async enterSpace() {
+    try {
+      this.space = await openSpace(this.model, this.spec.scene.shapes);
+    } catch (problem) {
+      console.info(`mechanics: the picture stays without three.js (${problem.message})`);
+    }
+    if (this.colors && this.space) this.draw();
   }
 
   // --- the page -------------------------------------------------------------------------------------------------------
@@ -48,7 +62,8 @@ class Player {
       role: "group", "aria-label": spec.title, tabindex: "0", "data-lm-suppress-shortcuts": "true",
     })) this.root.setAttribute(name, value);
     const stage = element("div", { class: "mp-stage" }, this.canvas, this.alert, this.buildControls());
-    const help = element("p", { class: "mp-hidden", id: `mp-${Math.random().toString(36).slice(2)}` }, KEYS_HELP);
+    const help = element("p", { class: "mp-hidden", id: `mp-${Math.random().toString(36).slice(2)}` },
+      KEYS_HELP + (this.camera.turnable ? VIEW_KEYS_HELP : ""));
     this.root.setAttribute("aria-describedby", help.id);
     this.root.replaceChildren(
       element("div", { class: "mp-main" }, stage, this.buildPlots(),
@@ -71,13 +86,14 @@ class Player {
     this.clock = element("span", { class: "mp-clock" });
     const labels = element("input", { type: "checkbox", checked: true });
     labels.addEventListener("change", () => ((this.labels = labels.checked), this.draw()));
-    return element("div", { hidden: this.axis.still },
-      element("div", { class: "mp-controls" }, this.timeSlider, this.clock),
-      element("div", { class: "mp-controls" },
+    const { still } = this.axis;
+    return element("div", { hidden: still && !this.camera.turnable },
+      element("div", { class: "mp-controls", hidden: still }, this.timeSlider, this.clock),
+      element("div", { class: "mp-controls" }, ...(still ? [] : [
         iconButton("reset", "Back to the start", () => this.goTo(this.run.start)),
         iconButton("back", "Step back", () => this.step(-1)), this.playButton,
         iconButton("step", "Step forward", () => this.step(1)), this.loopButton, this.speedList,
-        element("label", { class: "mp-check" }, labels, "Labels")));
+      ]), ...(this.camera.turnable ? viewControls(this) : []), element("label", { class: "mp-check" }, labels, "Labels")));
   }
 
   buildPlots() {
@@ -151,6 +167,7 @@ class Player {
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
     watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
     if (this.kernel.exists) makeDraggable(this, on);
+    if (this.camera.turnable) makeTurnable(this, on);
   }
 
   key(event) {
@@ -163,11 +180,13 @@ class Player {
       Home: () => this.goTo(this.run.start), End: () => this.goTo(this.run.end), l: () => this.toggleLoop(),
       "+": () => this.changeSpeed(1), "-": () => this.changeSpeed(-1),
     };
-    const action = actions[event.key];
+    const turns = this.camera.turnable ? viewKeys(this) : {};
+    const action = actions[event.key] ?? turns[event.key];
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
     action();
+    if (event.key in turns) this.draw();
   }
 
   scrubOn(canvas, plot) {
@@ -321,11 +340,12 @@ class Player {
     ctx.clearRect(0, 0, width, height);
     const view = this.view();
     const pen = {
-      ctx, colors: this.colors, halo: this.colors.paper, labels: this.labels, far: width + height,
+      ctx, colors: this.colors, halo: this.colors.paper, labels: this.labels, frames: this.frames, far: width + height,
       unit: Math.max(5, 0.0145 * Math.hypot(width, height)), em: width < 480 ? 14 : 17, line: width < 480 ? 1.4 : 1.8,
       past: (point, duration, end) => this.past(point, duration, view, end), elapsed: this.time - this.run.start,
     };
-    drawScene(pen, this.spec.scene.shapes, row, view);
+    this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit });
+    drawScene(pen, this.spec.scene.shapes, row, view, this.space);
     for (const plot of this.plots) {
       const size = { width: plot.canvas.clientWidth, height: plot.canvas.clientHeight };
       plot.draw({ ctx: plot.canvas.getContext("2d"), colors: this.colors, ...size }, this.run, row, this.time);

@@ -78,6 +78,23 @@ function hatch(pen, from, to) {
   }
 }
 
+// --- labels of bodies, which stay on the canvas where the bodies are drawn in space ------------------------------------
+const LABEL = {
+  PointMass(pen, s) {
+    write(pen, s.label, plus(s.at, [1, 1], Math.max(s.radius, pen.unit) * 0.7 + 0.6 * pen.em), pen.colors.ink);
+  },
+  Spring(pen, s, gap = 1.1) {
+    const along = minus(s.end, s.start);
+    writeBeside(pen, s.label, plus(s.start, along, 0.5), along, pen.colors.ink, gap, s.side === "right" ? -1 : 1);
+  },
+  TorsionSpring(pen, s) {
+    LABEL.Spring(pen, { ...s, side: "left" }, 0.5 + s.radius / pen.unit);
+  },
+  Damper(pen, s) {
+    LABEL.Spring(pen, s);
+  },
+};
+
 // --- one function for each kind ---------------------------------------------------------------------------------------
 const DRAW = {
   Rod(pen, s) {
@@ -137,7 +154,7 @@ const DRAW = {
     ctx.arc(...s.at, Math.max(s.radius, 0.5 * pen.unit), 0, TAU);
     ctx.fill();
     ctx.stroke();
-    write(pen, s.label, plus(s.at, [1, 1], Math.max(s.radius, pen.unit) * 0.7 + 0.6 * pen.em), pen.colors.ink);
+    LABEL.PointMass(pen, s);
   },
   Spring(pen, s) {
     const along = minus(s.end, s.start);
@@ -160,7 +177,7 @@ const DRAW = {
     points.push(s.end);
     path(pen.ctx, points);
     pen.ctx.stroke();
-    writeBeside(pen, s.label, plus(s.start, along, 0.5), along, pen.colors.ink, 1.1, s.side === "right" ? -1 : 1);
+    LABEL.Spring(pen, s);
   },
   TorsionSpring(pen, s) {
     const along = minus(s.end, s.start);
@@ -172,7 +189,7 @@ const DRAW = {
     points.push(s.end);
     path(pen.ctx, points);
     pen.ctx.stroke();
-    writeBeside(pen, s.label, plus(s.start, along, 0.5), along, pen.colors.ink, 0.5 + s.radius / pen.unit);
+    LABEL.TorsionSpring(pen, s);
   },
   Damper(pen, s) {
     const { ctx } = pen;
@@ -194,7 +211,7 @@ const DRAW = {
     ctx.lineWidth *= 1.8;
     path(ctx, [plus(piston, side, 0.7 * width), plus(piston, side, -0.7 * width)]);
     ctx.stroke();
-    writeBeside(pen, s.label, plus(s.start, along, 0.5), along, pen.colors.ink, 1.1, s.side === "right" ? -1 : 1);
+    LABEL.Damper(pen, s);
   },
   Line({ ctx }, s) {
     if (s.dashed) ctx.setLineDash([6, 4]);
@@ -341,11 +358,11 @@ function drawArc(pen, s, from, to) {
 const ANNOTATIONS = new Set(["AngleMark", "Dimension"]);
 const isAnnotation = (shape) => ANNOTATIONS.has(shape.kind) || (shape.kind === "Arrow" && shape.role === "coordinate");
 
-// Draw all shapes for the values `row` of one instant, from back to front.
-export function drawScene(pen, shapes, row, view) {
+// Draw all shapes for the values `row` of one instant, from back to front; of those that `space` has drawn the labels.
+export function drawScene(pen, shapes, row, view, space = null) {
   const { ctx, colors } = pen;
   const resolved = shapes
-    .filter((shape) => shape.only !== "sketch" && (pen.labels || !isAnnotation(shape)))
+    .filter((shape) => shape.only !== "sketch" && (pen.labels || !isAnnotation(shape)) && (pen.frames || shape.role !== "axis"))
     .map((shape) => ({ ...resolve(shape, row, view), source: shape }));
   if (view.depth) resolved.sort((a, b) => a.nearness - b.nearness);
   for (const s of resolved) {
@@ -356,7 +373,8 @@ export function drawScene(pen, shapes, row, view) {
     ctx.fillStyle = style.fill;
     ctx.lineJoin = "round";
     if (style.dash) ctx.setLineDash(style.dash);
-    DRAW[s.kind](pen, s);
+    if (space?.has(s.source)) LABEL[s.kind]?.(pen, s);
+    else DRAW[s.kind](pen, s);
     ctx.restore();
   }
 }

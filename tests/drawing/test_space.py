@@ -1,0 +1,113 @@
+"""Scenes in space in a real browser: turned, enlarged, with bodies by three.js and without."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from mechanics.drawing.player import bundle
+from mechanics.widgets import simulate
+from tests.drawing.test_browser import MOVE, PICTURE, settled
+
+pytestmark = pytest.mark.browser
+
+# pixels that have exactly the colour of bodies: those of a body in space are lighter or darker
+FLAT = """() => {
+  const canvas = document.querySelector(".mp-canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let count = 0;
+  for (let i = 0; i < data.length; i += 4) count += data[i] === 0xd9 && data[i + 1] === 0xe6 && data[i + 2] === 0xf2;
+  return count;
+}"""
+INKED = "() => document.querySelector('.mp-canvas').toDataURL().length > 5000"
+
+
+@pytest.fixture(scope="module")
+def arm() -> Any:
+    return simulate("robot_arm_overview", autoplay=False)
+
+
+@pytest.fixture
+def drawn_in_lines(arm: Any) -> Any:
+    """The same player as on a machine without three.js."""
+    carried, arm.space = arm.space, None
+    yield arm
+    arm.space = carried
+
+
+def waited(page: Any) -> Any:
+    """The page when the picture is there."""
+    page.wait_for_function(INKED)
+    settled(page)
+    return page
+
+
+@pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
+def test_bodies_have_light_and_shadow(show, arm):
+    page = show(arm)
+    page.wait_for_function(INKED)
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+
+
+def test_without_three_the_scene_is_drawn_in_lines_and_can_be_turned(show, drawn_in_lines):
+    page = waited(show(drawn_in_lines))
+    assert page.evaluate(FLAT) > 2000, "the bodies are not drawn"
+    before = page.evaluate(PICTURE)
+    page.focus(".mechanics-player")
+    page.keyboard.press("d")
+    assert page.evaluate(PICTURE) != before, "the key D does not turn the view"
+    page.keyboard.press("r")
+    assert page.evaluate(PICTURE) == before, "the key R does not bring the view back"
+
+
+def test_dragging_turns_and_the_list_restores(show, drawn_in_lines):
+    page = waited(show(drawn_in_lines))
+    before = page.evaluate(PICTURE)
+    box = page.locator(".mp-canvas").bounding_box()
+    x, y = box["x"] + 0.9 * box["width"], box["y"] + 0.9 * box["height"]
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 60, y - 20, steps=4)
+    page.mouse.up()
+    turned = page.evaluate(PICTURE)
+    assert turned != before, "dragging does not turn the view"
+    page.mouse.move(x, y)
+    assert page.evaluate(PICTURE) == turned, "the view turns without a button held"
+    page.select_option("select[aria-label=View]", "drawn")
+    assert page.evaluate(PICTURE) == before
+    page.select_option("select[aria-label=View]", "top")
+    assert page.evaluate(PICTURE) != before
+
+
+def test_frames_can_be_hidden_and_the_view_enlarged(show, drawn_in_lines):
+    page = waited(show(drawn_in_lines))
+    with_frames = page.evaluate(PICTURE)
+    page.get_by_label("Frames").uncheck()
+    assert page.evaluate(PICTURE) != with_frames
+    page.get_by_label("Frames").check()
+    assert page.evaluate(PICTURE) == with_frames
+    page.click("button[aria-label=Enlarge]")
+    assert page.evaluate(PICTURE) != with_frames
+
+
+def test_a_plane_picture_has_no_view_to_turn(show):
+    page = show(simulate("cart_pendulum", autoplay=False))
+    assert page.locator("select[aria-label=View]").count() == 0
+    assert page.locator("button[aria-label=Enlarge]").count() == 0
+
+
+def test_a_handle_follows_the_pointer_in_a_turned_view(show):
+    """The kernel is told from where the picture is seen, so the handle ends under the pointer."""
+    player = simulate("spherical_pendulum", autoplay=False)
+    if not player.spec["scene"]["camera"]["vertical"] or not player.spec["scene"]["handles"]:
+        pytest.skip("the spherical pendulum has no handle in a view that can be turned")
+    page = waited(show(player))
+    page.focus(".mechanics-player")
+    for key in "ddw":
+        page.keyboard.press(key)
+    page.evaluate(MOVE, ["time", 0])
+    camera = np.array([[0.8, 0.0, -0.6], [0.0, 1.0, 0.0]])
+    answer = player._answer({"values": {}, "drag": {"handle": 0, "x": 0.3, "y": -0.8, "camera": camera.tolist()}})
+    handle = player.spec["scene"]["handles"][0]["at"]
+    place = [n if isinstance(n, (int, float)) else answer.values[0][n["signal"]] for n in handle]
+    assert camera @ place == pytest.approx([0.3, -0.8], abs=0.02)
