@@ -59,6 +59,7 @@ _IDS = (
     "angular_velocity",
     "euler_rate_jacobian",
     "planar_manipulator_jacobians",
+    "tower_crane_jacobians",
     "inertia_tensor",
     "planar_manipulator_energies",
     "tower_crane_energies",

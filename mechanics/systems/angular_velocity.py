@@ -72,7 +72,7 @@ def scene(problem: Problem) -> Scene:
     rotor = shaft @ rotation(euler_zyz(*(p.angles_12 + p.rates_12 * t)))
     relative, total = moving(p)
     own, relative, total = (SCALE * vector for vector in (total - relative, relative, total))
-    rim = rotor.point((RADIUS, 0, HEIGHT))
+    rim = rotor.point((0, -RADIUS, HEIGHT))
     return Scene(
         shapes=(
             *frame_arrows(None, 0.8, 0),
@@ -98,6 +98,12 @@ def scene(problem: Problem) -> Scene:
             "velocity, and a dashed line the axis about which the rotor turns at this instant."
         ),
         projection=Projection.axonometric(azimuth=0.5, elevation=0.3, up="z"),
-        sketch={"angles_01_1": 0.5, "angles_01_2": 0.7, "angles_12_1": 0.5, "rates_01_1": 2.2, "rates_12_1": 3.2},
+        sketch={
+            "angles_01_1": 0.5,
+            "angles_01_2": 0.7,
+            "angles_12_1": 0.5,
+            "rates_01_1": 2.2,
+            "rates_12_1": 3.2,
+        },
         ranges={f"{name}_{k}": (-4.0, 4.0) for name in ("rates_01", "rates_12") for k in (1, 2, 3)},
     )
