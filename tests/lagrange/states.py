@@ -9,11 +9,17 @@ FRICTION = "mu"  # beginning of the names of coefficients of friction
 # where the usual ranges leave what the model describes: the rod of A.12 stays in its cylinder
 RANGES = {"hollow_cylinder_rod": {"s": (0.1, 0.3)}}
 
+# and parameters that depend on each other: lever 2 reaches the guide in every position of lever 1
+LONGER = {"toggle_press": ("L2", "L1")}
+
 
 def random_model(system: LagrangianSystem, rng: np.random.Generator) -> LagrangianModel:
     """Parameters between half and double their defaults."""
     values = {name: v.default * rng.uniform(0.5, 2.0) for name, v in system.parameters.items()}
     values |= {name: rng.uniform(-0.5, 0.5) for name, v in system.parameters.items() if v.domain == "real"}
+    if system.id in LONGER:
+        longer, shorter = LONGER[system.id]
+        values[longer] = max(values[longer], 1.2 * values[shorter])
     return system.numeric(**values)
 
 

@@ -288,7 +288,12 @@ def test_order_of_the_states(name, states):
     assert list(systems.load(name).states) == states
 
 
+UNEVALUATED = {"toggle_press"}
+
+
 def test_the_mass_matrix_is_as_short_as_the_lecture_prints_it(system):
+    if system.id in UNEVALUATED:
+        pytest.skip("The lecture leaves the derivative of a dependent angle unevaluated.")
     letters = {name: sp.Symbol(name) for name in names_in(RESULTS[system.id]["M"])}
     functions = {"sin": sp.sin, "cos": sp.cos}
     printed = eval(RESULTS[system.id]["M"], {"__builtins__": {}}, letters | functions)  # our own line above

@@ -2,7 +2,24 @@
 
 from collections.abc import Callable
 
+import sympy as sp
+
 from .common import N, planar_body, point
+
+
+def toggle_press(q, u, p):
+    # lever 2 leads from the knee to the slider, which stays on N.x: the root of L2**2 = (x - x_knee)**2 + y_knee**2
+    one = N.orientnew("A1", "Axis", [q[0], N.z])
+    x_knee, y_knee = p.L1 * sp.cos(q[0]), p.L1 * sp.sin(q[0])
+    reach = sp.sqrt(p.L2**2 - y_knee**2)
+    x_slider = x_knee + reach
+    two = N.orientnew("A2", "Axis", [-sp.atan2(y_knee, reach), N.z])
+    knee, slider = point("K", x_knee * N.x + y_knee * N.y), point("P", x_slider * N.x)
+    s1, s2 = point("S1", p.L1 / 2 * one.x), point("S2", (x_knee + x_slider) / 2 * N.x + y_knee / 2 * N.y)
+    bodies = [planar_body("lever1", s1, one, p.m1, p.I1), planar_body("lever2", s2, two, p.m2, p.I2)]
+    push = -p.f_L - p.c_F * (x_slider - p.s_F0)
+    weights = [(s1, -p.m1 * p.g * N.y), (s2, -p.m2 * p.g * N.y)]
+    return bodies, [*weights, (knee, -p.f * N.y), (slider, push * N.x)]
 
 
 def planar_robot(q, u, p):
@@ -22,5 +39,6 @@ def planar_robot(q, u, p):
 
 
 BUILDERS: dict[str, tuple[int, Callable]] = {
+    "toggle_press": (1, toggle_press),
     "planar_robot": (3, planar_robot),
 }
