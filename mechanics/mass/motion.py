@@ -5,8 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sympy import Expr, ImmutableMatrix
+from sympy import Symbol as PlainSymbol
+from sympy.core.function import AppliedUndef, Derivative
 
+from ..bridge import from_engine, to_engine
 from ..model import ModelError
+from ..symbols import plain_name
+from ..trigonometry import shortest
 from .inertia import finite, place
 from .second_moments import square_matrix
 from .solid import Solid
@@ -93,7 +98,7 @@ def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> Immut
 
     Returns
     -------
-    (n, n), symmetric and never negative: q̇ᵀ M q̇ ≥ 0
+    (n, n), symmetric and never negative: q̇ᵀ M q̇ ≥ 0; each product of columns in its shortest trigonometric form
 
     Raises
     ------
@@ -101,7 +106,7 @@ def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> Immut
         for Jacobians that do not have three rows and the same number of columns, or a tensor without a Jacobian.
     """
     J = _jacobian(J_v, "J_v")
-    M = finite(m) * J.T * J
+    M = finite(m) * (J.T * J).applyfunc(_short)
     if inertia is None and J_w is None:
         return ImmutableMatrix(M)
     if inertia is None or J_w is None:
@@ -111,7 +116,8 @@ def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> Immut
     J_w = _jacobian(J_w, "J_w")
     if J_w.cols != J.cols:
         raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_w.cols}.")
-    return ImmutableMatrix(M + J_w.T * square_matrix(inertia, "An inertia tensor") * J_w)
+    rotation = J_w.T * square_matrix(inertia, "An inertia tensor") * J_w
+    return ImmutableMatrix(M + rotation.applyfunc(_short))
 
 
 def gravity_energy(m: Any, center: Sequence[Any], gravity: Sequence[Any]) -> Any:
@@ -162,3 +168,13 @@ def _jacobian(J: Any, name: str) -> ImmutableMatrix:
             f"{name} must have three rows and a column for each coordinate; {matrix.shape} came."
         )
     return matrix
+
+
+def _short(expression: Expr) -> Expr:
+    """The shortest trigonometric form; numbers stay as they are."""
+    symbols = expression.atoms(PlainSymbol, AppliedUndef, Derivative)
+    return (
+        from_engine(shortest(to_engine(expression)), {plain_name(x): x for x in symbols})
+        if symbols
+        else expression
+    )

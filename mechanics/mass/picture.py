@@ -1,4 +1,4 @@
-"""Mass geometry as shapes of a scene: a mark for the mass centre, wire models of prisms, stacks of discs."""
+"""Mass geometry as shapes of a scene: a mark for the mass centre, wires of prisms and ellipsoids, stacks of discs."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -7,9 +7,9 @@ from typing import Any
 from sympy import ImmutableMatrix, Min, Rational
 
 from ..poses import Pose, translation, vector
-from ..scene import Box, Disc, Line, PointMass, Shape, Text
+from ..scene import Box, Circle, Disc, Line, PointMass, Shape, Text
 
-__all__ = ["UPRIGHT", "center_mark", "cut_stack", "prism_edges", "stack"]
+__all__ = ["UPRIGHT", "center_mark", "cut_stack", "ellipsoid_lines", "prism_edges", "stack"]
 
 UPRIGHT = Pose(ImmutableMatrix([[1, 0, 0], [0, 0, 1], [0, -1, 0]]))
 """The lecture's frame on the page: e_x to the right, e_z upwards, e_y into the page."""
@@ -48,6 +48,22 @@ def prism_edges(
         *sides,
         Line((*front, front[0]), frame=frame, role="body"),
     )
+
+
+def ellipsoid_lines(axes: Sequence[Any], frame: Pose, role: str = "reference") -> tuple[Circle, ...]:
+    """The three principal sections of an ellipsoid about the origin of a frame.
+
+    Parameters
+    ----------
+    axes : half axes along x, y, z of the frame, m
+    frame : principal axes
+    """
+    half = [axes[k] * ImmutableMatrix.eye(3)[:, k] for k in range(3)]
+    # a circle of radius 1 whose plane is stretched: the frame is none of a rigid body
+    planes = [
+        ImmutableMatrix.hstack(half[i], half[j], half[k]) for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1))
+    ]
+    return tuple(Circle(1, frame=Pose(frame.R * plane, frame.p), role=role) for plane in planes)
 
 
 def stack(radius: Any, height: Any, low: Any, high: Any, top: Any, count: int = 14) -> tuple[Disc, ...]:
