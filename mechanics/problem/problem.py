@@ -44,6 +44,7 @@ class Problem:
     solution : function that takes the inputs by name, as numbers and arrays, and returns ``{output name: value}``
     words : ``{output name: {word: condition}}``, beside formulas: an output in words is the first whose condition
         holds, such as ``{"state": {"slips": f > f_H, "sticks": True}}``
+    optional : names of outputs, beside formulas, that some inputs do not have: None where the formula is no real number
     conditions : ``{sentence: relation}`` that the inputs (or outputs) must fulfil, ``{"The rope must be longer than
         the radius.": l > r}``
     scene : function of the problem that returns what it looks like
@@ -64,7 +65,8 @@ class Problem:
         outputs: Outputs,
         formulas: Mapping[str, Any] | None = None,
         solution: Callable[..., Mapping[str, Any]] | None = None,
-        words: Mapping[str, Mapping[str, Any]] | None = None,
+        words: Mapping[str, Mapping[Any, Any]] | None = None,
+        optional: Sequence[str] = (),
         conditions: Mapping[str, Any] | None = None,
         scene: Callable[["Problem"], Any] | None = None,
         sweep: str = "",
@@ -85,6 +87,7 @@ class Problem:
         check_names([*inputs.scalars, *outputs])
         if sweep and sweep not in inputs.scalars:
             raise ModelError(unknown_name(sweep, inputs.scalars, "input"))
+        self.optional = {outputs[name].name for name in optional}
         self._words = {name: tuple(options) for name, options in (words or {}).items()}
         chosen = {name: choice(options) for name, options in (words or {}).items()}
         self.formulas = {} if formulas is None else self._closed({**formulas, **chosen})
@@ -129,6 +132,7 @@ class Problem:
         """
         values = self.inputs.values_with(inputs)
         found = self._by_formulas(values) if self.formulas else self._by_function(values)
+        found |= {name: None for name in self.optional if not is_finite(found[name])}
         for name, value in found.items():
             if not is_finite(value):
                 raise ModelError(
@@ -166,7 +170,8 @@ class Problem:
     def holds(self, numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
         """Whether all conditions hold and all outputs are finite, shape (...); arguments as for `evaluate`."""
         margins = self.conditions.margins
-        outputs = [s for v in self.outputs.scalars.values() for s in [v.symbol] if self.is_number(v.name)]
+        needed = [v for v in self.outputs.scalars.values() if v.name not in self.optional]
+        outputs = [v.symbol for v in needed if self.is_number(v.name)]
         values = self.evaluate([*margins, *outputs], numbers, t)
         kept = self.conditions.hold(values[..., : len(margins)])
         return kept & np.isfinite(values).all(axis=-1)

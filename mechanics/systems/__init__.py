@@ -74,6 +74,7 @@ _IDS = (
     "plate_holder",
     "quarter_car",
     "wheel_suspension",
+    "turntable_mass",
     "centrifugal_governor",
     "rope_drum",
     "rope_hoist",

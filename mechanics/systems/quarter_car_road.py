@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Piecewise, Rational, Symbol, cos, lambdify, pi, sin
+from sympy import Piecewise, Rational, Symbol, cos, lambdify, pi, sign, sin
 
 from ..lagrange import LagrangianSystem
 from ..model import ModelError, Parameters
@@ -17,42 +17,68 @@ from .quarter_car import HUB, Law, car, quarter_car
 __all__ = ["ROADS", "drive", "quarter_car_on_road"]
 
 BEFORE = 1.5  # way before the road rises, m
-REACH, POINTS = 1.7, 96  # of the drawn road to either side of the wheel, m
+REACH, POINTS = 1.7, 68  # of the drawn road to either side of the wheel, m
 
 
-def bump(s: Any, h: Any, L: Any) -> Any:
+Pieces = list[tuple[Any, Any, Any]]
+"""From where, to where (or None), height there; elsewhere the road is level."""
+
+
+def bump(s: Any, h: Any, L: Any) -> Pieces:
     """A round bump of the height h and the length L that begins at s = 0."""
-    return Piecewise((h / 2 * (1 - cos(2 * pi * s / L)), (s > 0) & (s < L)), (0, True))
+    return [(0, L, h / 2 * (1 - cos(2 * pi * s / L)))]
 
 
-def ramp(s: Any, h: Any, L: Any) -> Any:
+def ramp(s: Any, h: Any, L: Any) -> Pieces:
     """A step up by h that takes the length L."""
-    return Piecewise((0, s <= 0), (h / 2 * (1 - cos(pi * s / L)), s < L), (h, True))
+    return [(0, L, h / 2 * (1 - cos(pi * s / L))), (L, None, h)]
 
 
-def waves(s: Any, h: Any, L: Any) -> Any:
+def waves(s: Any, h: Any, L: Any) -> Pieces:
     """Waves of the height h and the length L, without end."""
-    return Piecewise((h / 2 * (1 - cos(2 * pi * s / L)), s > 0), (0, True))
+    return [(0, None, h / 2 * (1 - cos(2 * pi * s / L)))]
 
 
-def cobbles(s: Any, h: Any, L: Any) -> Any:
+def cobbles(s: Any, h: Any, L: Any) -> Pieces:
     """Stones of about the length L: three waves whose lengths have no common multiple; at most h high."""
-    parts = ((Rational(5, 10), 1), (Rational(3, 10), Rational(171, 100)), (Rational(2, 10), Rational(289, 100)))
-    height = sum(share * sin(pi * factor * s / L) ** 2 for share, factor in parts)
-    return Piecewise((h * height, s > 0), (0, True))
+    parts = (
+        (Rational(5, 10), 1),
+        (Rational(3, 10), Rational(171, 100)),
+        (Rational(2, 10), Rational(289, 100)),
+    )
+    return [(0, None, h * sum(share * sin(pi * factor * s / L) ** 2 for share, factor in parts))]
 
 
-ROADS: dict[str, Callable[[Any, Any, Any], Any]] = {
+def height(road: str, s: Any, h: Any, L: Any) -> Any:
+    """Height of a road at the place s, which can be differentiated."""
+    pieces = ROADS[road](s, h, L)
+    return Piecewise(*((e, s > a if b is None else (s > a) & (s < b)) for a, b, e in pieces), (0, True))
+
+
+def drawn_height(road: str, s: Any, h: Any, L: Any) -> Any:
+    """The same without cases, in which sympy would take seconds for a hundred points."""
+    pieces = ROADS[road](s, h, L)
+    return sum(e * (sign(s - a) + (1 if b is None else -sign(s - b))) / 2 for a, b, e in pieces)
+
+
+ROADS: dict[str, Callable[[Any, Any, Any], Pieces]] = {
     "bump": bump,
     "ramp": ramp,
     "waves": waves,
     "cobbles": cobbles,
 }
-SIZES = {"bump": (3.0, 0.1, 1.0), "ramp": (3.0, 0.1, 0.4), "waves": (8.0, 0.04, 3.0), "cobbles": (6.0, 0.03, 0.3)}
+SIZES = {
+    "bump": (3.0, 0.1, 1.0),
+    "ramp": (3.0, 0.1, 0.4),
+    "waves": (8.0, 0.04, 3.0),
+    "cobbles": (6.0, 0.03, 0.3),
+}
 """Usual speed, height and length for each of them."""
 
 
-def drive(road: str = "bump", v: float | None = None, h: float | None = None, L: float | None = None) -> dict[str, Any]:
+def drive(
+    road: str = "bump", v: float | None = None, h: float | None = None, L: float | None = None
+) -> dict[str, Any]:
     """Inputs of `quarter_car` on a road: x_U(t) and its rate, as functions of (t, x); for ``simulate(..., u=drive())``.
 
     Parameters
@@ -65,21 +91,23 @@ def drive(road: str = "bump", v: float | None = None, h: float | None = None, L:
     ModelError
         for an unknown road, or a speed or size that is not positive.
     """
-    shape = _known(road)
-    sizes = [usual if given is None else float(given) for given, usual in zip((v, h, L), SIZES[road], strict=True)]
+    check_known(road)
+    sizes = [
+        usual if given is None else float(given) for given, usual in zip((v, h, L), SIZES[road], strict=True)
+    ]
     if not all(size > 0 for size in sizes):
         raise ModelError(f"Speed, height and length of a road must be positive; v, h, L = {sizes} came.")
     time = Symbol("t", real=True)
-    speed, height, length = sizes
-    x_U = shape(speed * time - BEFORE, height, length)
+    speed, *size = sizes
+    x_U = height(road, speed * time - BEFORE, *size)
     found = {"x_U": lambdify(time, x_U, "math"), "x_U_d": lambdify(time, x_U.diff(time), "math")}
     return {name: (lambda t, x, f=f: float(f(t))) for name, f in found.items()}
 
 
-def _known(road: str) -> Callable[[Any, Any, Any], Any]:
+def check_known(road: str) -> None:
+    """One clear error for a road that there is not."""
     if road not in ROADS:
         raise ModelError(f"There is no road {road!r}; there are {', '.join(ROADS)}.")
-    return ROADS[road]
 
 
 def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpaceSystem:
@@ -93,7 +121,8 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
     road : ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``
     d_A : damping as a formula of v_RA, N s/m; a parameter unless given
     """
-    shape, model = _known(road), quarter_car(d_A)
+    check_known(road)
+    model = quarter_car(d_A)
     form = model.state_space()
     v, h, L = SIZES[road]
     p = Parameters(
@@ -102,7 +131,7 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
         L=(L, "m", "length of the unevenness"),
         **{x.name: (x.default, x.unit, x.description, x.domain, x.latex) for x in model.parameters.values()},
     )
-    x_U = shape(p.v * t - BEFORE, p.h, p.L)
+    x_U = height(road, p.v * t - BEFORE, p.h, p.L)
     under = {model.inputs.x_U: x_U, model.inputs.x_U_d: x_U.diff(t)}
     outputs = on_road(model, form, under)
     return StateSpaceSystem(
@@ -114,7 +143,7 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
         start={form.states.x_A: model.outputs["x_A_stat"], form.states.x_R: model.outputs["x_R_stat"],
                form.states.x_A_d: 0, form.states.x_R_d: 0},
         outputs=outputs,
-        scene=lambda system: scene(system, lambda s: shape(s, p.h, p.L)),
+        scene=lambda system: scene(system, road),
     )  # fmt: skip
 
 
@@ -131,16 +160,16 @@ def on_road(model: LagrangianSystem, form: StateSpaceSystem, under: dict[Any, An
     }
 
 
-def scene(system: StateSpaceSystem, height: Callable[[Any], Any]) -> Scene:
+def scene(system: StateSpaceSystem, road: str) -> Scene:
     """The car in front of a road that passes under its wheel."""
     p, y = system.parameters, system.outputs
     x_R, way = system.states.x_R, p.v * t - BEFORE
-    places = [Rational(2 * k - POINTS, POINTS) * Rational(17, 10) for k in range(POINTS + 1)]
-    road = [(s, height(way + s)) for s in places]
+    places = [REACH * (2 * k / POINTS - 1) for k in range(POINTS + 1)]
+    surface = [(s, drawn_height(road, way + s, p.h, p.L)) for s in places]
     wheel = translation(0, HUB + x_R - 0.06) @ rotation(rotation_z(-p.v * t / 0.36))
     return Scene(
         shapes=(
-            Line((*road, (REACH, -0.25), (-REACH, -0.25)), closed=True, role="ground"),
+            Line((*surface, (REACH, -0.25), (-REACH, -0.25)), closed=True, role="ground"),
             Disc(0.36, frame=wheel, spokes=3, role="guide"),
             *_without_wheel(car(system, y, y["x_U"])),
         ),
@@ -149,7 +178,13 @@ def scene(system: StateSpaceSystem, height: Callable[[Any], Any]) -> Scene:
             "stands on its spring and damper above the wheel and moves less. Arrows to scale show the weight of the "
             "body, the force of the suspension on it, and the force of the road on the wheel."
         ),
-        ranges={"v": (0.5, 20.0), "h": (0.0, 0.15), "L": (0.2, 6.0), "d_A": (0.0, 6000.0), "d_R": (0.0, 1000.0)},
+        ranges={
+            "v": (0.5, 20.0),
+            "h": (0.0, 0.15),
+            "L": (0.2, 6.0),
+            "d_A": (0.0, 6000.0),
+            "d_R": (0.0, 1000.0),
+        },
         limits=(-1.3, 1.3, -0.2, 1.7),
         duration=3.0,
     )

@@ -11,7 +11,21 @@ from ..lagrange import Body, LagrangianSystem, Spring
 from ..model import Coordinates, Parameters
 from ..poses import rotation, translation
 from ..rotations import rotation_z
-from ..scene import AngleMark, Arrow, Box, Dimension, Disc, Flow, Ground, Handle, Hinge, Line, Scene, Text, ValueArrow
+from ..scene import (
+    AngleMark,
+    Arrow,
+    Box,
+    Dimension,
+    Disc,
+    Flow,
+    Ground,
+    Handle,
+    Hinge,
+    Line,
+    Scene,
+    Text,
+    ValueArrow,
+)
 from ..scene import Spring as SpringShape
 from ..symbols import parameter_symbol, t
 
@@ -86,7 +100,9 @@ def free_bodies(p: Parameters) -> tuple[list[ForceSystem], dict[str, Any]]:
     """Block, pulley and drum at rest, each with all its forces in a plane with y upwards, and the unknowns by name."""
     s = {name: parameter_symbol(name, real=True) for name in STATIC}
     down, left, touch = (0, -1, 0), (-1, 0, 0), (0, -p.r_a, 0)
-    block = ForceSystem([weight(p.m_B, p.g, (0, 0, 0), down), rope((0, 0, 0), s["f_S"], along=(0, 1, 0))], "the block")
+    block = ForceSystem(
+        [weight(p.m_B, p.g, (0, 0, 0), down), rope((0, 0, 0), s["f_S"], along=(0, 1, 0))], "the block"
+    )
     axle = pulley((0, 0, 0), s["f_S"], [left, down])
     bearing = Load((s["f_x"], s["f_y"], 0), (0, 0, 0))
     drum = [
