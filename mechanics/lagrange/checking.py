@@ -18,7 +18,9 @@ def check_names(system: "LagrangianSystem") -> None:
     """Every name once, rates and accelerations included, and none that is reserved."""
     rates = [f"{name}_{dots}" for name in system.coordinates for dots in ("d", "dd")]
     abbreviations = [plain_name(a) for a in system.abbreviations]
-    naming.check_names([*system.coordinates, *rates, *system.parameters, *system.inputs, *abbreviations])
+    naming.check_names(
+        [*system.coordinates, *rates, *system.parameters, *system.inputs, *abbreviations, *system.multipliers]
+    )
 
 
 def check_symbols(system: "LagrangianSystem", conservative: Iterable[Any], forces: Iterable[Any]) -> None:

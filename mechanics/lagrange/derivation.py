@@ -12,6 +12,8 @@ import symengine as se
 import sympy as sp
 
 from ..bridge import entries, gradient, to_engine
+from ..model import ModelError
+from ..poses import vector
 from ..trigonometry import shortest
 from .elements import Body, Damper, Force, Moment, Spring
 
@@ -21,6 +23,7 @@ __all__ = [
     "mass_matrix",
     "generalized_forces",
     "potential_energy",
+    "velocity_potential",
 ]
 
 Expression = Any
@@ -118,11 +121,43 @@ def potential_energy(
 
 
 def _spring_energy(spring: Spring) -> Expression:
-    """V = c δ²/2 (5.30), or the integral of a characteristic."""
+    """V = c δ²/2 (5.30), c |δ|²/2 of a point, or the integral of a characteristic."""
     if callable(spring.law):
         return to_engine(spring.energy)
-    [deflection] = deflections(spring)
-    return to_engine(spring.law) * deflection**2 / 2
+    squares = se.Add(*(deflection**2 for deflection in deflections(spring)))
+    return to_engine(spring.law) * (shortest(squares) if is_point(spring) else squares) / 2
+
+
+def velocity_potential(
+    potential: Expression, q: Sequence[Any], v: Sequence[Any]
+) -> tuple[Expression, list[Expression]]:
+    """Forces f_j = d/dt ∂Ṽ/∂q̇ⱼ − ∂Ṽ/∂qⱼ of the part of Ṽ(q, q̇) that is linear in the rates; (5.74).
+
+    With Ṽ = Σ aᵢ(q) q̇ᵢ they are f_j = Σᵢ (∂aⱼ/∂qᵢ − ∂aᵢ/∂qⱼ) q̇ᵢ: the matrix is skew, they do no work.
+
+    Returns
+    -------
+    that part of Ṽ, and its generalized forces
+
+    Raises
+    ------
+    ModelError
+        for a potential that is not linear in the rates.
+    """
+    if potential.free_symbols.isdisjoint(v):
+        return ZERO, [ZERO] * len(q)
+    a = gradient(potential, v)
+    if any(x is not ZERO and x != 0 for row in a for x in gradient(row, v)):
+        raise ModelError(
+            "A generalized potential is linear in the rates; what is quadratic in them belongs to the kinetic energy: "
+            "give the system a body."
+        )
+    slopes = [gradient(x, q) for x in a]
+    forces = [
+        se.Add(*((slopes[j][i] - slopes[i][j]) * v[i] for i in range(len(q)) if i != j))
+        for j in range(len(q))
+    ]
+    return se.Add(*(x * rate for x, rate in zip(a, v, strict=True))), forces
 
 
 def generalized_forces(
@@ -175,7 +210,9 @@ def _braking_force(damper: Damper, rate: Expression) -> Expression:
 
 
 def _of_force(force: Force, q: Sequence[Any]) -> list[Expression]:
-    J, f = jacobian(force.point, q), entries(force.force)
+    """J_vᵀ f, with a reaction (J_v1 − J_v2)ᵀ f."""
+    path = force.point if force.reaction is None else vector(force.point) - vector(force.reaction)
+    J, f = jacobian(path, q), entries(force.force)
     return [_dot([row[i] for row in J], f) for i in range(len(q))]
 
 

@@ -54,16 +54,32 @@ class Spring:
 
     Parameters
     ----------
-    deflection : δ as a function of the coordinates, m or rad
+    deflection : δ as a function of the coordinates, m or rad; or a vector (3 components) that is pulled to zero,
+        V = c |δ|² / 2
     law : stiffness c, N/m or N m/rad, or a characteristic: a function of δ that gives the restoring force
     """
 
     deflection: Any
     law: Any | Law
 
+    def __post_init__(self) -> None:
+        _in_every_direction(self, "A spring")
+
+    @classmethod
+    def between(cls, a: Sequence[Any], b: Sequence[Any], law: Any | Law, length: Any = 0) -> "Spring":
+        """A spring between the points a and b of two bodies, relaxed at `length`; (5.30).
+
+        Without a length it is c |b − a|² / 2, which also holds where the points meet and no direction is left.
+        """
+        if length == 0 and not callable(law):
+            return cls(vector(b) - vector(a), law)
+        return cls(distance(a, b) - length, law)
+
     @property
     def energy(self) -> sp.Expr:
         """Potential energy, zero at zero deflection, J."""
+        if isinstance(self.deflection, sp.MatrixBase):
+            return self.law * self.deflection.dot(self.deflection) / 2
         return deflection_energy(self.law, sp.sympify(self.deflection))
 
 
@@ -84,12 +100,16 @@ class Damper:
     law: Any | Law
 
     def __post_init__(self) -> None:
-        if isinstance(self.deflection, (list, tuple, sp.MatrixBase)):
-            object.__setattr__(self, "deflection", vector(self.deflection))
-            if callable(self.law):
-                raise ModelError(
-                    "A damper on a point takes a number d: f = -d v. A characteristic needs one direction."
-                )
+        _in_every_direction(self, "A damper")
+
+    @classmethod
+    def between(cls, a: Sequence[Any], b: Sequence[Any], law: Any | Law, near: Any = 0) -> "Damper":
+        """A dashpot between the points a and b of two bodies: its force acts along the line from one to the other.
+
+        Where the points meet the line has no direction. With `near` > 0 (m) the force goes to zero there: the length
+        is taken as √(|b − a|² + near²).
+        """
+        return cls(distance(a, b, near), law)
 
     def force(self, rate: Any) -> Any:
         """Braking force F(δ̇), N or N m."""
@@ -98,14 +118,29 @@ class Damper:
 
 @dataclass(frozen=True)
 class Force:
-    """A force (3 components, N) at a point that moves with the coordinates: f_q = J_vᵀ f (5.73)."""
+    """A force (3 components, N) at a point that moves with the coordinates: f_q = J_vᵀ f (5.73).
+
+    Parameters
+    ----------
+    force : f
+    point : where it acts
+    reaction : the point of another body that carries −f (a cylinder, a rope); the ground unless given
+    """
 
     force: Sequence[Any]
     point: Sequence[Any]
+    reaction: Sequence[Any] | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "force", vector(self.force))
-        object.__setattr__(self, "point", vector(self.point))
+        for name in ("force", "point", "reaction"):
+            if getattr(self, name) is not None:
+                object.__setattr__(self, name, vector(getattr(self, name)))
+
+    @classmethod
+    def between(cls, a: Sequence[Any], b: Sequence[Any], push: Any) -> "Force":
+        """A linear drive between the points a and b of two bodies that pushes them apart with the force `push`, N."""
+        line = vector(b) - vector(a)
+        return cls(push * line / distance(a, b), b, reaction=a)
 
 
 @dataclass(frozen=True)
@@ -127,9 +162,12 @@ class Moment:
         object.__setattr__(self, "moment", vector(self.moment))
 
 
-def distance(a: Sequence[Any], b: Sequence[Any]) -> sp.Expr:
-    """Distance of two points, the length of a spring between them, m."""
-    parts = [x for x in vector(b) - vector(a) if x != 0]
+def distance(a: Sequence[Any], b: Sequence[Any], near: Any = 0) -> sp.Expr:
+    """Distance of two points, the length of a spring between them, m.
+
+    With `near` > 0 it is √(|b − a|² + near²), which has a derivative also where the points meet.
+    """
+    parts = [x for x in (*(vector(b) - vector(a)), sp.sympify(near)) if x != 0]
     # sympy would search every sum of squares for its sign, which costs more than the whole derivation
     return sp.Pow(sp.Add(*(x**2 for x in parts)), sp.S.Half, evaluate=len(parts) < 2)
 
@@ -151,6 +189,16 @@ def inertia_tensor(value: Any) -> sp.ImmutableMatrix:
             f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; {value} came."
         )
     return tensor if plane else checked_inertia(tensor)
+
+
+def _in_every_direction(element: Any, name: str) -> None:
+    """A deflection of several components becomes a column; it takes a number, not a characteristic."""
+    if isinstance(element.deflection, (list, tuple, sp.MatrixBase)):
+        object.__setattr__(element, "deflection", vector(element.deflection))
+        if callable(element.law):
+            raise ModelError(
+                f"{name} on a point takes a number, the same in every direction. A characteristic needs one direction."
+            )
 
 
 def _mass(mass: Any, name: str) -> Any:

@@ -8,9 +8,11 @@ import symengine as se
 import sympy as sp
 
 from ..bridge import gradient
+from ..model import ModelError
 from ..symbols import t
 from ..typeset import latex
-from .derivation import Expression, Matrix
+from .derivation import ZERO, Expression, Matrix
+from .loops import Loops
 
 __all__ = ["Equations"]
 
@@ -23,10 +25,17 @@ class Equations:
     coordinates : the sympy coordinates q
     terms : M, C, g, f, T, V in symengine
     to_sympy : conversion of one expression
+    multipliers : the sympy symbols λ of closed loops
     """
 
-    def __init__(self, coordinates: Sequence[Any], terms: "Terms", to_sympy: Callable[[Expression], sp.Expr]):
-        self._coordinates = list(coordinates)
+    def __init__(
+        self,
+        coordinates: Sequence[Any],
+        terms: "Terms",
+        to_sympy: Callable[[Expression], sp.Expr],
+        multipliers: Sequence[Any] = (),
+    ):
+        self._coordinates, self._multipliers = list(coordinates), list(multipliers)
         self._terms = terms
         self._to_sympy = to_sympy
 
@@ -69,19 +78,42 @@ class Equations:
 
     @property
     def lagrangian(self) -> sp.Expr:
-        """L = T − V; (5.69)."""
-        return self.kinetic_energy - self.potential_energy
+        """L = T − V, with a generalized potential L = T − Ṽ; (5.69), (5.74)."""
+        return self.kinetic_energy - self.potential_energy - self._to_sympy(self._terms.V_rates)
+
+    @cached_property
+    def constraint_jacobian(self) -> sp.ImmutableMatrix:
+        """J = ∂φ/∂q of the closed loops, one row a condition."""
+        rows = self._terms.loops.J
+        return self._matrix(rows) if rows else sp.ImmutableMatrix(0, len(self._coordinates), [])
+
+    @property
+    def _right(self) -> sp.ImmutableMatrix:
+        """f, with loops f + Jᵀ λ."""
+        if not self._terms.loops:
+            return self.generalized_forces
+        return self.generalized_forces + self.constraint_jacobian.T * sp.Matrix(self._multipliers)
 
     @cached_property
     def equations_of_motion(self) -> list[sp.Eq]:
-        """M q̈ + C q̇ + g = f, one equation a coordinate; (5.93)."""
+        """M q̈ + C q̇ + g = f, one equation a coordinate, with loops f + Jᵀ λ on the right; (5.93)."""
         q = sp.Matrix(self._coordinates)
         left = self.mass_matrix * q.diff(t, 2) + self.coriolis_matrix * q.diff(t) + self.potential_forces
-        return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self.generalized_forces, strict=True)]
+        return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self._right, strict=True)]
 
     @cached_property
     def accelerations(self) -> sp.ImmutableMatrix:
-        """q̈ = M⁻¹ (f − C q̇ − g), explicit."""
+        """q̈ = M⁻¹ (f − C q̇ − g), explicit.
+
+        Raises
+        ------
+        ModelError
+            for closed loops, where only numbers are of use.
+        """
+        if self._terms.loops:
+            raise ModelError(
+                "With closed loops the accelerations are had as numbers: system.numeric().accelerations."
+            )
         q_d = sp.Matrix(self._coordinates).diff(t)
         right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
         if len(self._coordinates) == 1:
@@ -105,7 +137,7 @@ class Equations:
     @property
     def latex(self) -> str:
         """The equations of motion as LaTeX, aligned at the equals sign."""
-        rows = [f"{self._left_side(k)} &= {latex(f)}" for k, f in enumerate(self.generalized_forces)]
+        rows = [f"{self._left_side(k)} &= {latex(f)}" for k, f in enumerate(self._right)]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
 
     def _left_side(self, k: int) -> str:
@@ -130,7 +162,10 @@ def _tidy(fraction: sp.Expr) -> sp.Expr:
 
 
 class Terms:
-    """M, C, g, f, T, V of one system in symengine; each is derived when it is first asked for."""
+    """M, C, g, f, T, V of one system in symengine; each is derived when it is first asked for.
+
+    `V_rates` is the part of a generalized potential that is linear in the rates; its forces are in f.
+    """
 
     def __init__(
         self,
@@ -140,8 +175,11 @@ class Terms:
         V: Expression,
         f: list[Expression],
         C: Callable[[], Matrix],
+        V_rates: Expression = ZERO,
+        loops: Loops | None = None,
     ):
         self.q, self.v, self.M, self.V, self.f, self._C = q, v, M, V, f, C
+        self.V_rates, self.loops = V_rates, loops or Loops([], [], [], v)
 
     @cached_property
     def C(self) -> Matrix:

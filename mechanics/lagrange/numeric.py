@@ -9,6 +9,7 @@ from ..model import ModelError
 from ..state_space.arguments import Values, check_vector, check_vectors
 from ..state_space.integration import forced, integrate, longest_step, output_times
 from ..state_space.linear import Linearization
+from .loops import closed
 from .run import LagrangianRun
 from .values import Inputs, LagrangianValues
 
@@ -41,6 +42,20 @@ class LagrangianModel(LagrangianValues):
         q, q_d = self.split_state(x)
         return self.state(q_d, self.accelerations(q, q_d, u, t))
 
+    def closed(
+        self, q: Values, q_d: Values | None = None, keep: Sequence[str] = ()
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The nearest position and rates that close the loops; coordinates in `keep` stay as they are.
+
+        Raises
+        ------
+        ModelError
+            if the loops do not close near q.
+        """
+        q = check_vector(q, "q", self.system.coordinates)
+        q_d = check_vector(np.zeros(self._n) if q_d is None else q_d, "q_d", self.system.coordinates)
+        return closed(self, q, q_d, keep)
+
     def linearize(self, q: Values, u: Inputs = None, q_d: Values | None = None) -> Linearization:
         """ẋ ≈ A Δx + B Δu about a state, by implicit differentiation of (5.93).
 
@@ -48,6 +63,7 @@ class LagrangianModel(LagrangianValues):
         -------
         Linearization : unpacks to A (2n, 2n) and B (2n, p), in the order of `system.states`
         """
+        self._open("linearized")
         q = check_vector(q, "q", self.system.coordinates)
         q_d = np.zeros(self._n) if q_d is None else check_vector(q_d, "q_d", self.system.coordinates)
         acceleration = self.accelerations(q, q_d, u)
@@ -69,10 +85,17 @@ class LagrangianModel(LagrangianValues):
 
         return compiled(self, self._input_functions(u))
 
+    def _open(self, what: str) -> None:
+        if self.system.loops:
+            raise ModelError(
+                f"A system with closed loops is not {what}: eliminate the dependent coordinates with `constraints`."
+            )
+
     def equilibria(self, u: Inputs = None, starts: Sequence[Values] | None = None) -> list:
         """Equilibria for constant inputs, each verified; see `mechanics.lagrange.equilibria`."""
         from .equilibria import numeric_equilibria
 
+        self._open("searched for equilibria")
         return numeric_equilibria(self, u, starts)
 
     def simulate(
@@ -87,7 +110,7 @@ class LagrangianModel(LagrangianValues):
         method: str = "auto",
         events: Mapping[str, Any] | None = None,
     ) -> LagrangianRun:
-        """Motion from q0, q̇0.
+        """Motion from q0, q̇0; with closed loops from the nearest start that closes them.
 
         Parameters
         ----------
@@ -106,6 +129,8 @@ class LagrangianModel(LagrangianValues):
         coordinates = self.system.coordinates
         q0 = check_vector(list(coordinates.defaults.values()) if q0 is None else q0, "q0", coordinates)
         q_d0 = check_vector(np.zeros(self._n) if q_d0 is None else q_d0, "q_d0", coordinates)
+        if self.system.loops:
+            q0, q_d0 = closed(self, q0, q_d0)
         times = output_times(t)
         inputs = self._input_functions(u)
         if method == "compiled":

@@ -1,17 +1,15 @@
 """A mechanical system written as one says it; everything else follows from that (lecture chapter 5)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-import numpy as np
 import symengine as se
 import sympy as sp
 
 from ..bridge import entries, from_engine, to_engine
-from ..codegen import Program, solve_symmetric
-from ..model import Coordinates, Inputs, ModelError, Parameters, Variables, unknown_name
+from ..codegen import Program
+from ..model import Coordinates, Inputs, ModelError, Parameters, Variables
 from ..naming import described_outputs
 from ..poses import vector
 from ..state_space import StateSpaceSystem
@@ -20,11 +18,13 @@ from . import derivation
 from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
 from .elements import Body, Damper, Force, Moment, Spring, substitute
 from .equations import Equations, Terms
+from .loops import derive_loops, multipliers_of
+from .programs import Programs
 
 __all__ = ["LagrangianSystem"]
 
 
-class LagrangianSystem(Equations):
+class LagrangianSystem(Programs, Equations):
     """Equations of motion M(q) q̈ + C(q, q̇) q̇ + g(q) = f from bodies, springs, dampers and forces; (5.93).
 
     Parameters
@@ -34,8 +34,11 @@ class LagrangianSystem(Equations):
     gravity : vector of the gravitational acceleration, for example ``(0, -g, 0)``
     springs, dampers, forces, moments : see `Spring`, `Damper`, `Force`, `Moment`
     generalized_forces : further forces by coordinate name, ``{"s": f_e}``
-    potential : further potential energy, for example to shift its zero
+    potential : further potential energy, for example to shift its zero; terms that are linear in the rates make it a
+        generalized potential, such as that of a magnetic field                    (5.74)
     constraints : holonomic constraints in the form the lecture eliminates them, ``{phi2: -r / r_K}``  (5.49)
+    loops : conditions that stay, each by the name of the multiplier that holds it, ``{"lambda_x": expression}``, as
+        a tuple also with its unit and meaning; see `mechanics.lagrange.loops`
     abbreviations : ``{m_S: rho_S * l_S * b_S * h_S}``, symbols that keep the equations as short as the lecture's
     outputs : further named quantities, ``{"p_L": column or expression}``; as ``(expression, "N", "rope force")``
         they can be plotted. A function of the system gives them when they are first asked for
@@ -64,6 +67,7 @@ class LagrangianSystem(Equations):
         generalized_forces: Mapping[str, Any] | None = None,
         potential: Any = 0,
         constraints: Mapping[Any, Any] | None = None,
+        loops: Mapping[str, Any] | None = None,
         abbreviations: Mapping[Any, Any] | None = None,
         outputs: Mapping[str, Any] | Callable[["LagrangianSystem"], Mapping[str, Any]] | None = None,
         states: Mapping[str, Any] | None = None,
@@ -79,6 +83,8 @@ class LagrangianSystem(Equations):
         self.forces, self.moments = tuple(forces), tuple(moments)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
+        self.loops, described = described_outputs(loops)
+        self.multipliers = multipliers_of(self.loops, described)
         self._outputs = outputs
         self.states = ordered_states(coordinates, states)
         self._generalized_forces = dict(generalized_forces or {})
@@ -104,20 +110,21 @@ class LagrangianSystem(Equations):
         return [se.Symbol(f"{name}_d") for name in self.coordinates]
 
     @cached_property
-    def terms(self) -> Terms:
+    def terms(self) -> Terms:  # type: ignore[override]
         """M, C, g, f, T, V in symengine, with the abbreviations kept."""
         q, v = self._q, self._v
         bodies, springs, dampers, forces, moments = self._constrained()
         M = derivation.mass_matrix(bodies, q)
-        V = derivation.potential_energy(
-            bodies, self.gravity, springs, substitute(self.potential, self.constraints)
-        )
+        potential = self._engine(self.potential)
+        V_rates, gyroscopic = derivation.velocity_potential(potential, q, v)
+        V = derivation.potential_energy(bodies, self.gravity, springs, potential - V_rates)
         f = derivation.generalized_forces(forces, moments, dampers, q, v)
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
-        f = [a + b for a, b in zip(f, extra, strict=True)]
+        f = [a + b + c for a, b, c in zip(f, extra, gyroscopic, strict=True)]
         check_symbols(self, [*_geometry(bodies, springs, dampers), *(x for row in M for x in row), V], f)
         check_masses(self.coordinates, M)
-        return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v))
+        loops = derive_loops([self._engine(phi) for phi in self.loops.values()], q, v)
+        return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v), V_rates, loops)
 
     def _constrained(self) -> tuple[Sequence[Any], ...]:
         """The elements with the dependent coordinates eliminated."""
@@ -128,7 +135,11 @@ class LagrangianSystem(Equations):
 
     @cached_property
     def _described_outputs(self) -> tuple[dict[str, Any], Variables]:
-        return described_outputs(self._outputs(self) if callable(self._outputs) else self._outputs)
+        given = self._outputs(self) if callable(self._outputs) else self._outputs
+        outputs, described = described_outputs(given)
+        forces = {name: v.symbol for name, v in self.multipliers.items()}
+        units = [v for v in self.multipliers.values() if v.unit]
+        return {**outputs, **forces}, Variables([*described.values(), *units], "output")
 
     @property
     def outputs(self) -> dict[str, Any]:
@@ -143,10 +154,11 @@ class LagrangianSystem(Equations):
     # --- equations for people ---------------------------------------------------------------------------
 
     @cached_property
-    def symbols(self) -> dict[str, Any]:
+    def symbols(self) -> dict[str, Any]:  # type: ignore[override]
         """Every symbol of the system by its ASCII name, rates and accelerations included."""
         table = {name: v.symbol for group in (self.parameters, self.inputs) for name, v in group.items()}
         table |= {plain_name(a): a for a in self.abbreviations} | {"t": t}
+        table |= {name: v.symbol for name, v in self.multipliers.items()}
         for name, q in zip(self.coordinates, self.coordinates.symbols, strict=True):
             table |= {name: q, f"{name}_d": q.diff(t), f"{name}_dd": q.diff(t, 2)}
         return table
@@ -154,7 +166,13 @@ class LagrangianSystem(Equations):
     @cached_property
     def abbreviated(self) -> Equations:
         """The equations with abbreviations such as m_S kept: what the lecture prints."""
-        return Equations(self.coordinates.symbols, self.terms, lambda e: from_engine(e, self.symbols))
+        return Equations(
+            self.coordinates.symbols, self.terms, lambda e: from_engine(e, self.symbols), self._multipliers
+        )
+
+    @property
+    def _multipliers(self) -> list[Any]:  # type: ignore[override]
+        return self.multipliers.symbols
 
     @property
     def _coordinates(self) -> list[Any]:  # type: ignore[override]
@@ -190,79 +208,7 @@ class LagrangianSystem(Equations):
             raise ModelError(f"The system {self.id or self.title!r} has no scene.")
         return self._scene(self)
 
-    # --- programs for numbers ---------------------------------------------------------------------------
-
-    @cached_property
-    def state_order(self) -> np.ndarray:
-        """Position in [q, q̇] of each state."""
-        plain = [*self.coordinates.symbols, *(x.diff(t) for x in self.coordinates.symbols)]
-        return np.array([plain.index(v.symbol) for v in self.states.values()])
-
-    @property
-    def arguments(self) -> tuple[str, ...]:
-        """Arguments of every program: q, q̇, t, u."""
-        return (*self.coordinates, *(f"{name}_d" for name in self.coordinates), "t", *self.inputs)
-
-    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
-        """Program for one of the known quantities, or for given sympy expressions; made once."""
-        if key not in self._programs:
-            if expressions is not None:
-                outputs = [self._engine(e) for e in expressions]
-                self._check_known(outputs)
-                self._programs[key] = self._program(outputs, self._motion(outputs))
-            else:
-                self._programs[key] = self._known(key)
-        return self._programs[key]
-
-    def _check_known(self, expressions: Sequence[Any]) -> None:
-        for symbol in {symbol.name for e in expressions for symbol in e.free_symbols}:
-            if symbol not in self.symbols:
-                raise ModelError(unknown_name(symbol, self.symbols, "symbol"))
-
-    def _motion(self, outputs: Sequence[Any]) -> Sequence[Any]:
-        """The statements that compute the accelerations, if the outputs refer to them."""
-        names = [f"{name}_dd" for name in self.coordinates]
-        used = {symbol.name for e in outputs for symbol in e.free_symbols}
-        if used.isdisjoint(names):
-            return ()
-        prelude, solution = solve_symmetric(self.terms.M, self.terms.residual)
-        return (*prelude, *((se.Symbol(n), x) for n, x in zip(names, solution, strict=True)))
-
-    def _engine(self, expression: Any) -> Any:
-        return to_engine(substitute(expression, self.constraints))
-
-    def _program(
-        self, outputs: Sequence[Any], prelude: Sequence[Any] = (), more_arguments: Sequence[str] = ()
-    ) -> Program:
-        prelude = tuple((symbol, self._expand(e)) for symbol, e in prelude)
-        outputs = tuple(self._expand(e) for e in outputs)
-        return Program((*self.arguments, *more_arguments), tuple(self.parameters), outputs, prelude)
-
-    def _known(self, key: str) -> Program:
-        terms = self.terms
-        if key == "accelerations":
-            prelude, solution = solve_symmetric(terms.M, terms.residual)
-            return self._program(solution, prelude)
-        if key == "derivative":  # ẋ of [q, q̇] with the inputs among the constants
-            prelude, solution = solve_symmetric(terms.M, terms.residual)
-            program = self._program([*terms.v, *solution], prelude)
-            names = (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
-            return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
-        if key == "jacobians":
-            return self._program(terms.jacobians(self.inputs), (), [f"{x}_dd" for x in self.coordinates])
-        outputs: dict[str, Callable[[], list[Any]]] = {
-            "mass_matrix": lambda: [x for row in terms.M for x in row],
-            "coriolis_matrix": lambda: [x for row in terms.C for x in row],
-            "potential_forces": lambda: terms.g,
-            "generalized_forces": lambda: terms.f,
-            "kinetic_energy": lambda: [terms.T],
-            "potential_energy": lambda: [terms.V],
-            "statics": lambda: terms.statics,
-            "configuration": lambda: [
-                to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
-            ],
-        }
-        return self._program(outputs[key]())
+    # --- numbers -------------------------------------------------------------------------------------------
 
     def numeric(self, **parameters: float) -> "Any":
         """The model with numbers: defaults, overridden by name.

@@ -1,0 +1,137 @@
+"""Closed loops: conditions φ(q) = 0 between the coordinates, held by reaction forces (Lagrange multipliers).
+
+M q̈ + C q̇ + g = f + Jᵀ λ,  J = ∂φ/∂q,  J q̈ = −J̇ q̇ − 2 α J q̇ − α² φ
+
+The first is (5.47) with constraint forces that do no work in any motion the loop allows; the second is φ̈ = 0,
+made stable after Baumgarte: an error of φ decays like (1 + α t) exp(−α t). Not in the lecture, which eliminates.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import symengine as se
+
+from ..bridge import gradient
+from ..model import ModelError, Variable, Variables
+from ..symbols import parameter_symbol
+from .derivation import ZERO, Expression, Matrix
+
+if TYPE_CHECKING:
+    from .numeric import LagrangianModel
+
+__all__ = ["Loops", "closed", "derive_loops", "multipliers_of"]
+
+RATE = 20.0  # 1/s: α
+ROUNDS = 50
+
+
+@dataclass(frozen=True)
+class Loops:
+    """The conditions of one system in symengine.
+
+    Attributes
+    ----------
+    residual : φ
+    J : ∂φ/∂q, one row a condition
+    bias : J̇ q̇
+    v : q̇
+    """
+
+    residual: list[Expression]
+    J: Matrix
+    bias: list[Expression]
+    v: Sequence[Expression]
+
+    def __bool__(self) -> bool:
+        return bool(self.residual)
+
+    def bordered(self, M: Matrix, right: Sequence[Expression]) -> tuple[Matrix, list[Expression]]:
+        """Matrix and right side for the unknowns [q̈, −λ]."""
+        m = len(self.residual)
+        columns = [[row[i] for row in self.J] for i in range(len(M))]
+        rows = [[*row, *column] for row, column in zip(M, columns, strict=True)]
+        rows += [[*row, *[ZERO] * m] for row in self.J]
+        rates = [se.Add(*(j * v for j, v in zip(row, self.v, strict=True))) for row in self.J]
+        stable = [
+            -bias - 2 * RATE * rate - RATE**2 * phi
+            for bias, rate, phi in zip(self.bias, rates, self.residual, strict=True)
+        ]
+        return rows, [*right, *stable]
+
+
+def derive_loops(conditions: Sequence[Expression], q: Sequence[Any], v: Sequence[Any]) -> Loops:
+    """φ with J and J̇ q̇ = Σ ∂²φ/∂qᵢ∂qⱼ q̇ᵢ q̇ⱼ.
+
+    Raises
+    ------
+    ModelError
+        for a condition without coordinates.
+    """
+    J = [gradient(phi, q) for phi in conditions]
+    for phi, row in zip(conditions, J, strict=True):
+        if all(x == 0 for x in row):
+            raise ModelError(
+                f"A loop is a condition between the coordinates that is zero; {phi} holds none of them."
+            )
+    rates = [se.Add(*(x * rate for x, rate in zip(row, v, strict=True))) for row in J]
+    bias = [se.Add(*(x * w for x, w in zip(gradient(rate, q), v, strict=True))) for rate in rates]
+    return Loops(list(conditions), J, bias, v)
+
+
+def closed(
+    model: "LagrangianModel", q: np.ndarray, q_d: np.ndarray, keep: Sequence[str] = ()
+) -> tuple[np.ndarray, np.ndarray]:
+    """The nearest position and rates that close the loops; coordinates in `keep` stay as they are.
+
+    q ← q − J⁺ φ until φ = 0 (Newton), then q̇ ← q̇ − J⁺ J q̇, with the pseudoinverse J⁺ of the columns that may change.
+
+    Raises
+    ------
+    ModelError
+        if the loops do not close near q, or their conditions contradict each other.
+    """
+    names = list(model.system.coordinates)
+    for name in keep:
+        model.system.coordinates[name]  # an unknown name is an error here
+    free = [name not in keep for name in names]
+    q, q_d = np.array(q, float), np.array(q_d, float)
+    size = 1.0 + float(np.abs(q).max())
+    for _ in range(ROUNDS):
+        phi, J = _conditions(model, q)
+        step = _least(J, phi, free)
+        q -= step
+        if np.abs(step).max() <= 1e-14 * size:
+            break
+    phi, J = _conditions(model, q)
+    if not np.abs(phi).max() <= 1e-9 * size * max(1.0, float(np.abs(J).max())):
+        values = ", ".join(f"{name} = {x:.4g}" for name, x in zip(names, q, strict=True))
+        raise ModelError(
+            f"The loops do not close near the start; the search ended at {values} with {np.abs(phi).max():.3g} left. "
+            "Give a start nearer to a position that exists, or check the lengths."
+        )
+    return q, q_d - _least(J, J @ q_d, free)
+
+
+def _conditions(model: "LagrangianModel", q: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    m, n = len(model.system.multipliers), len(q)
+    values = model._values("loops", q, None, None)
+    return values[:m], values[m:].reshape(m, n)
+
+
+def _least(J: np.ndarray, right: np.ndarray, free: Sequence[bool]) -> np.ndarray:
+    """The smallest step with J step = right in the free coordinates."""
+    step = np.zeros(J.shape[1])
+    step[free] = np.linalg.lstsq(J[:, free], right, rcond=1e-10)[0]
+    return step
+
+
+def multipliers_of(loops: Mapping[str, Any], described: Variables) -> Variables:
+    """The multipliers λ as variables; unit and meaning where the loops give them."""
+    plain = {
+        name: Variable(name, parameter_symbol(name, real=True), math.nan, "", "force that closes the loop")
+        for name in loops
+    }
+    return Variables([described.get(name) or plain[name] for name in loops], "multiplier")

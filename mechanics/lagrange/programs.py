@@ -1,0 +1,119 @@
+"""The programs of a mechanical system: its quantities as functions of q, q̇, t and u, written once for all languages."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import symengine as se
+
+from ..bridge import to_engine
+from ..codegen import Program, solve_symmetric
+from ..model import Coordinates, Inputs, ModelError, Parameters, Variables, unknown_name
+from ..symbols import t
+from .elements import substitute
+from .equations import Terms
+
+__all__ = ["Programs"]
+
+
+class Programs:
+    """What a `LagrangianSystem` computes with numbers; it fills these in."""
+
+    coordinates: Coordinates
+    parameters: Parameters
+    inputs: Inputs
+    states: Variables
+    constraints: dict[Any, Any]
+    terms: Terms
+    symbols: dict[str, Any]
+    multipliers: Variables
+    _programs: dict[Any, Program]
+    _expand: Callable[[Any], Any]
+    _constrained: Callable[[], tuple[Sequence[Any], ...]]
+
+    @cached_property
+    def state_order(self) -> np.ndarray:
+        """Position in [q, q̇] of each state."""
+        plain = [*self.coordinates.symbols, *(x.diff(t) for x in self.coordinates.symbols)]
+        return np.array([plain.index(v.symbol) for v in self.states.values()])
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """Arguments of every program: q, q̇, t, u."""
+        return (*self.coordinates, *(f"{name}_d" for name in self.coordinates), "t", *self.inputs)
+
+    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
+        """Program for one of the known quantities, or for given sympy expressions; made once."""
+        if key not in self._programs:
+            if expressions is not None:
+                outputs = [self._engine(e) for e in expressions]
+                self._check_known(outputs)
+                self._programs[key] = self._program(outputs, self._motion(outputs))
+            else:
+                self._programs[key] = self._known(key)
+        return self._programs[key]
+
+    def _check_known(self, expressions: Sequence[Any]) -> None:
+        for symbol in {symbol.name for e in expressions for symbol in e.free_symbols}:
+            if symbol not in self.symbols:
+                raise ModelError(unknown_name(symbol, self.symbols, "symbol"))
+
+    def _motion(self, outputs: Sequence[Any]) -> Sequence[Any]:
+        """The statements that compute the accelerations, if the outputs refer to them."""
+        names = [*(f"{name}_dd" for name in self.coordinates), *self.multipliers]
+        used = {symbol.name for e in outputs for symbol in e.free_symbols}
+        if used.isdisjoint(names):
+            return ()
+        prelude, accelerations, multipliers = self._solved()
+        return (
+            *prelude,
+            *((se.Symbol(n), x) for n, x in zip(names, (*accelerations, *multipliers), strict=True)),
+        )
+
+    def _solved(self) -> tuple[Any, list[Any], list[Any]]:
+        """Statements, then the symbols of q̈ and of λ: M q̈ = r, or with loops [M Jᵀ; J 0] [q̈; −λ] = [r; b]."""
+        terms, n = self.terms, len(self.coordinates)
+        if not terms.loops:
+            prelude, solution = solve_symmetric(terms.M, terms.residual)
+            return prelude, list(solution), []
+        prelude, solution = solve_symmetric(*terms.loops.bordered(terms.M, terms.residual))
+        return prelude, list(solution[:n]), [-x for x in solution[n:]]
+
+    def _engine(self, expression: Any) -> Any:
+        return to_engine(substitute(expression, self.constraints))
+
+    def _program(
+        self, outputs: Sequence[Any], prelude: Sequence[Any] = (), more_arguments: Sequence[str] = ()
+    ) -> Program:
+        prelude = tuple((symbol, self._expand(e)) for symbol, e in prelude)
+        outputs = tuple(self._expand(e) for e in outputs)
+        return Program((*self.arguments, *more_arguments), tuple(self.parameters), outputs, prelude)
+
+    def _known(self, key: str) -> Program:
+        terms = self.terms
+        if key == "accelerations":
+            prelude, solution, _ = self._solved()
+            return self._program(solution, prelude)
+        if key == "derivative":  # ẋ of [q, q̇] with the inputs among the constants
+            prelude, solution, _ = self._solved()
+            program = self._program([*terms.v, *solution], prelude)
+            names = (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
+            return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
+        if key == "jacobians":
+            return self._program(terms.jacobians(self.inputs), (), [f"{x}_dd" for x in self.coordinates])
+        outputs: dict[str, Callable[[], list[Any]]] = {
+            "mass_matrix": lambda: [x for row in terms.M for x in row],
+            "coriolis_matrix": lambda: [x for row in terms.C for x in row],
+            "potential_forces": lambda: terms.g,
+            "generalized_forces": lambda: terms.f,
+            "kinetic_energy": lambda: [terms.T],
+            "potential_energy": lambda: [terms.V],
+            "statics": lambda: terms.statics,
+            "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J for x in row)],
+            "configuration": lambda: [
+                to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
+            ],
+        }
+        return self._program(outputs[key]())
