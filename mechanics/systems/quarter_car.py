@@ -158,7 +158,9 @@ def scene(system: LagrangianSystem) -> Scene:
             "and the forces of suspension and road."
         ),
         sketch={"x_A": 0.16, "x_R": 0.11},
-        handles=(Handle((0, BODY + system.coordinates.x_A), ("x_A",)), Handle((0, HUB + system.coordinates.x_R), ("x_R",))),
+        handles=tuple(
+            Handle((0, zero + system.symbols[name]), (name,)) for name, zero in (("x_A", BODY), ("x_R", HUB))
+        ),
         ranges={"x_A": (-0.35, 0.15), "x_R": (-0.1, 0.1), "x_U": (-0.1, 0.1), "x_U_d": (-0.5, 0.5),
                 "d_A": (0.0, 6000.0), "d_R": (0.0, 1000.0)},
         limits=(-1.0, 1.0, -0.3, 1.7),

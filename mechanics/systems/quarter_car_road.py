@@ -16,7 +16,7 @@ from .quarter_car import HUB, Law, car, quarter_car
 
 __all__ = ["ROADS", "drive", "quarter_car_on_road"]
 
-BEFORE = 1.5  # way before the road rises, m
+BEFORE = 0.6  # way before the road rises, m
 REACH, POINTS = 1.7, 68  # of the drawn road to either side of the wheel, m
 
 
@@ -83,7 +83,7 @@ def drive(
 
     Parameters
     ----------
-    road : ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``; it begins 1.5 m before the wheel
+    road : ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``; it begins 0.6 m before the wheel
     v, h, L : speed, m/s, height and length of the unevenness, m; the usual ones unless given
 
     Raises

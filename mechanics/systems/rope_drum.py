@@ -122,7 +122,7 @@ def at_rest(p: Parameters) -> dict[str, Any]:
 
 
 def scene(system: LagrangianSystem) -> Scene:
-    """Drum between the wall with the spring and the pulley at the edge of the table; the block hangs beside the table."""
+    """Drum between the wall with the spring and the pulley at the edge of the table; the block hangs beside it."""
     p, (x_T,), y = system.parameters, system.coordinates.symbols, system.outputs
     drum = translation(x_T) @ rotation(rotation_z(-x_T / p.r_a))
     mirrored = rotation(Matrix([[0, 1, 0], [1, 0, 0], [0, 0, -1]]))  # angles clockwise from the vertical
@@ -158,9 +158,9 @@ def scene(system: LagrangianSystem) -> Scene:
             ValueArrow((x_T, -p.r_a), (-1, 0), y["f_t"], force, label="f_t"),
         ),
         description=(
-            "A drum rolls on a table. A spring ties its axle to a wall on the left; a rope leaves its upper side to the "
-            "right, runs over a pulley at the edge of the table and carries a block. When the block sinks, the drum "
-            "rolls towards the pulley and unwinds rope, so that the block moves farther than the drum. Arrows to scale "
+            "A drum rolls on a table. A spring ties its axle to a wall on the left; a rope leaves its upper side to "
+            "the right, runs over a pulley at the edge of the table and carries a block. When the block sinks, the "
+            "drum rolls towards the pulley and unwinds rope, so the block moves farther than the drum. Arrows to scale "
             "show the rope force on drum and block, the weight of the block, the spring force and the force of the "
             "table on the drum along the ground."
         ),
