@@ -130,8 +130,9 @@ def scene(system: LagrangianSystem) -> Scene:
         description=(
             "A slide moves up and down in a guide, carried by a spring and braked by a damper. A beam of three "
             "sections turns about a hinge A on the slide; a torsion spring in the hinge holds it horizontal. The "
-            "height s of the slide counts from the ground, the angle phi lifts the left, longer end of the beam. A force "
-            "pushes against the lower left corner, always orthogonal to the beam; the weight of the beam acts in its mass centre S."
+            "height s of the slide counts from the ground, the angle phi lifts the left, longer end of the beam. A "
+            "force pushes against the lower left corner, always orthogonal to the beam; the weight of the beam acts in "
+            "its mass centre S."
         ),
         sketch={"s": 0.8, "phi": 0.22},
         handles=(Handle(corner, ("phi",)), Handle((0, foot + 0.1), ("s",))),

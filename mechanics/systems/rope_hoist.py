@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from sympy import cos, sin
@@ -153,35 +153,19 @@ class HoistModel(LagrangianModel):
 
 
 def scene(system: LagrangianSystem) -> Scene:
-    """Incline, load and both pulleys; the fixed end of the rope of R2 hangs at the ceiling."""
+    """The hoist with the force on R2, and weight and friction on the load."""
     (s,) = system.coordinates.symbols
-    p, f = system.parameters, system.inputs.f
-    incline = rotation(rotation_z(p.alpha))
-    drum = incline @ translation(
-        TOP, LOAD / 2 - p.r2
-    )  # the rope of the load is a tangent to the inner radius
-    axle = translation(*drum.p)
-    loose = axle @ translation(p.r1 + p.r, -LOW - p.r1 * s / (2 * p.r2))
-    load = incline @ translation(s, LOAD / 2)
+    p, f, f_r = system.parameters, system.inputs.f, system.outputs["f_r"]
+    parts = machine(s, p)
+    incline, load = rotation(rotation_z(p.alpha)), parts.load
     return Scene(
         shapes=(
-            Ground((-1.2, 0), (TOP - 0.5, 0), frame=incline),
-            Line(((-1.2, 0), (0.4, 0)), role="reference", dashed=True),
-            AngleMark(0.5, p.alpha, label=p.alpha),
-            Disc(p.r1, frame=axle @ rotation(rotation_z(-s / p.r2)), spokes=2),
-            *ropes(s, p, incline, axle, loose),
-            Disc(p.r2, frame=axle @ rotation(rotation_z(-s / p.r2)), spokes=0),
-            Hinge((0, 0), frame=axle, label="R_1"),
-            Disc(p.r, frame=loose @ rotation(rotation_z(p.r1 * s / (2 * p.r2 * p.r))), spokes=2),
-            Hinge((0, 0), frame=loose, label="R_2"),
-            Box(LOAD, LOAD, frame=load),
+            *parts.shapes,
             Line(((0, 0), (0, LOAD + 0.55)), frame=incline, role="reference", dashed=True),
             Arrow((0, LOAD + 0.4), (s, LOAD + 0.4), label=s, frame=incline),
             ValueArrow(load.p, (0, -1), p.m_L * p.g, WEIGHT, label="m_L g"),
-            ValueArrow(
-                (-LOAD / 2, -LOAD / 2 + 0.03), (-1, 0), system.outputs["f_r"], WEIGHT, label="f_r", frame=load
-            ),
-            ValueArrow(loose.p, (0, -1), f, WEIGHT, label=f),
+            ValueArrow((-LOAD / 2, 0.03 - LOAD / 2), (-1, 0), f_r, WEIGHT, label="f_r", frame=load),
+            ValueArrow(parts.loose.p, (0, -1), f, WEIGHT, label=f),
         ),
         description=(
             "A load lies on an incline. A rope runs from it up along the incline onto the inner radius of a stepped "
@@ -203,19 +187,45 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def ropes(s: Any, p: Any, incline: Pose, axle: Pose, loose: Pose) -> tuple[Shape, ...]:
-    """Both ropes, with dots that run as they do."""
-    from_load = ((s + LOAD / 2, LOAD / 2), (TOP, LOAD / 2))
-    right = p.r1
-    down, left = axle.point((right, 0)), loose.point((-p.r, 0))
-    ceiling = axle.point((right + 2 * p.r, p.r1 + 0.35))
+class Machine(NamedTuple):
+    """What the hoist looks like with the load at s."""
+
+    shapes: tuple[Shape, ...]
+    load: Pose
+    loose: Pose
+
+
+def machine(s: Any, p: Variables) -> Machine:
+    """Incline, load, both pulleys and ropes; the fixed end of the rope of R2 hangs at the ceiling."""
+    incline = rotation(rotation_z(p.alpha))
+    # the rope of the load is a tangent to the inner radius
+    axle = translation(*incline.point((TOP, LOAD / 2 - p.r2)))
+    sunk = p.r1 * s / (2 * p.r2)
+    loose, load = axle @ translation(p.r1 + p.r, -LOW - sunk), incline @ translation(s, LOAD / 2)
+    drum = axle @ rotation(rotation_z(-s / p.r2))
+    shapes = (
+        Ground((-1.2, 0), (TOP - 0.5, 0), frame=incline),
+        Line(((-1.2, 0), (0.4, 0)), role="reference", dashed=True),
+        AngleMark(0.5, p.alpha, label=p.alpha),
+        Disc(p.r1, frame=drum, spokes=2),
+        *ropes(s, p, incline, axle, loose),
+        Disc(p.r2, frame=drum, spokes=0),
+        Hinge((0, 0), frame=axle, label="R_1"),
+        Disc(p.r, frame=loose @ rotation(rotation_z(sunk / p.r)), spokes=2),
+        Hinge((0, 0), frame=loose, label="R_2"),
+        Box(LOAD, LOAD, frame=load),
+    )
+    return Machine(shapes, load, loose)
+
+
+def ropes(s: Any, p: Variables, incline: Pose, axle: Pose, loose: Pose) -> tuple[Shape, ...]:
+    """Both ropes; dots run with that of R2."""
+    down, left, right = axle.point((p.r1, 0)), loose.point((-p.r, 0)), loose.point((p.r, 0))
+    x, y = p.r1 + 2 * p.r, p.r1 + 0.35  # where the rope hangs at the ceiling, from the axle
     return (
-        Ground(
-            axle.point((right + 2 * p.r + 0.4, p.r1 + 0.35)), axle.point((right + 2 * p.r - 0.4, p.r1 + 0.35))
-        ),
-        Line(from_load, frame=incline),
-        Flow(from_load, shift=0, spacing=0.3, frame=incline),
+        Ground((x + 0.4, y), (x - 0.4, y), frame=axle),
+        Line(((s + LOAD / 2, LOAD / 2), (TOP, LOAD / 2)), frame=incline),
         Line((down, left)),
         Flow((down, left), shift=p.r1 * s / p.r2, spacing=0.3),
-        Line((ceiling, loose.point((p.r, 0)))),
+        Line((axle.point((x, y)), right)),
     )

@@ -9,7 +9,7 @@ from ..scene import Line
 
 __all__ = ["spiral_spring"]
 
-TURNS, POINTS = 2, 48
+TURNS, POINTS = 2, 36
 
 
 def spiral_spring(frame: Pose, twist: Any, radius: Any, start: Any = -pi / 2, end: Any = pi / 2) -> Line:
@@ -22,7 +22,8 @@ def spiral_spring(frame: Pose, twist: Any, radius: Any, start: Any = -pi / 2, en
     radius : of the outer end, m
     start, end : directions of both ends without twist, rad
     """
-    whole = 2 * pi * TURNS + end - start + twist
+    # numbers, because sympy would look for multiples of pi in every angle
+    begin, whole = float(start), float(2 * pi * TURNS + end - start) + twist
     shares = [k / POINTS for k in range(POINTS + 1)]
-    rays = [(radius * (0.3 + 0.7 * x), start + whole * x) for x in shares]
+    rays = [(radius * (0.3 + 0.7 * x), begin + whole * x) for x in shares]
     return Line(tuple((r * cos(angle), r * sin(angle)) for r, angle in rays), frame=frame, role="spring")
