@@ -82,15 +82,19 @@ def _with(
         return same_configuration(model, one[0], np.where(free, one[0], family[0]), u)
 
     result: list[tuple[Any, Solution]] = []
+    place = len(kept)
     for old in kept:
-        if old[0] is None:
-            result.append(old)
-            continue
-        new_in_old, old_in_new = is_member(new, old), is_member(old, new)
-        if new_in_old and not (old_in_new and simplest(old[0], new[0]) is new[0]):
+        if (
+            old[0] is not None
+            and is_member(new, old)
+            and not (is_member(old, new) and simplest(old[0], new[0]) is new[0])
+        ):
             return kept
-        result += [old] if not old_in_new else [new] if new not in result else []  # in the old one's place
-    return result if new in result else [*result, new]
+        if old[0] is not None and is_member(old, new):
+            place = min(place, len(result))  # the new one takes its place
+        else:
+            result.append(old)
+    return [*result[:place], new, *result[place:]]
 
 
 def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Solution]:
