@@ -49,7 +49,7 @@ def elastic_boom() -> LagrangianSystem:
         l1=(0.5, "m", "length of the outer section"),
         l2=(0.5, "m", "length of the middle section, from the hinge"),
         l3=(0.3, "m", "length of the right section, from the hinge"),
-        I_B=(2.7, "kg m^2", "inertia of the beam about its mass centre", "positive", "I_{B,zz}^{(S)}"),
+        I_B=(2.55, "kg m^2", "inertia of the beam about its mass centre", "positive", "I_{B,zz}^{(S)}"),
         c1=(2000.0, "N/m", "spring of the slide"),
         s10=(0.8, "m", "height at which it is relaxed", "real", "s_{10}"),
         c2=(150.0, "N m/rad", "torsion spring in the hinge, relaxed at phi = 0"),
