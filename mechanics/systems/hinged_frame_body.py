@@ -56,6 +56,7 @@ def hinged_frame_body() -> LagrangianSystem:
         g=(9.81, "m/s^2", "gravity"),
     )
     turned = rotation(rotation_z(q.phi))
+    short = centres(p)
     return LagrangianSystem(
         title="Hinged frame with a spring",
         source="Aufgabe A.2, (A.10)-(A.28)",
@@ -63,11 +64,12 @@ def hinged_frame_body() -> LagrangianSystem:
         parameters=p,
         bodies=[
             Body(mass, turned @ translation(*centre), inertia, name)
-            for name, (mass, centre, inertia) in parts(p).items()
+            for (name, (mass, _, inertia)), centre in zip(parts(p).items(), short, strict=True)
         ],
         gravity=(0, -p.g, 0),
         springs=[Spring(distance(turned.point(spring_top(p)), spring_foot(p)) - p.l_f0, p.c)],
-        abbreviations=masses(p),
+        abbreviations=masses(p)
+        | {x: value for pair in short.items() for x, value in zip(*pair, strict=True)},
         outputs=outputs,
         scene=scene,
     )
@@ -91,6 +93,16 @@ def parts(p: Parameters) -> dict[str, tuple[Any, tuple, Any]]:
     return bars | {"point mass": (p.m_m, (p.d + p.l_m, p.d), 0)}
 
 
+def centres(p: Parameters) -> dict[tuple, tuple]:
+    """Symbols of the coordinates of the mass centres at phi = 0, as the lecture writes them, and their values."""
+
+    def symbol(k: str, axis: str) -> Any:
+        return parameter_symbol(f"r_{k}{axis}", rf"r^0_{{Sm{k},{axis}}}", real=True)
+
+    names = [tuple(symbol(k, axis) for axis in "xy") for k in ("1", "2", "3", "m")]
+    return dict(zip(names, (centre for _, centre, _ in parts(p).values()), strict=True))
+
+
 def spring_top(p: Parameters) -> tuple:
     """Where the spring acts on the frame at phi = 0 (A.14)."""
     return -p.l2, p.d + p.l1
@@ -103,7 +115,7 @@ def spring_foot(p: Parameters) -> tuple:
 
 def outputs(system: LagrangianSystem) -> dict[str, Any]:
     """Masses, what rest at phi = 0 needs, and the forces of spring and bearing in motion."""
-    p, short = system.parameters, system.abbreviations
+    p, short = system.parameters, masses(system.parameters)
     rest = {name: value.subs(short) for name, value in at_rest(p).items()}
     f_c, spring, bearing = in_motion(system)
     required = p.l_f_phi0 + rest["f_c"] / p.c

@@ -210,6 +210,53 @@ RESULTS: dict[str, dict[str, str]] = {
         "T": "m_S*s_d**2/2 + m_B*(l_s**2*phi_d**2 + s_d**2 + 2*s_d*phi_d*l_s*cos(phi))/2 + I_B*phi_d**2/2",
         "V": "g*m_B*(s + l_s*sin(phi)) + g*m_S*s + c1*(s - s10)**2/2 + c2*phi**2/2",
     },
+    "hinged_frame_body": {
+        "m1": "l2*d*b*rho",
+        "m2": "d*(l1 + 2*d)*b*rho",
+        "m3": "l3*d*b*rho",
+        "x1": "-l2/2",
+        "y1": "l1 + 3*d/2",
+        "x2": "d/2",
+        "y2": "d + l1/2",
+        "x3": "d + l3/2",
+        "y3": "d/2",
+        "xm": "d + l_m",
+        "ym": "d",
+        "M": "[[m1*(l2**2 + d**2)/12 + m1*(x1**2 + y1**2) + m2*((l1 + 2*d)**2 + d**2)/12 + m2*(x2**2 + y2**2)"
+        " + m3*(l3**2 + d**2)/12 + m3*(x3**2 + y3**2) + m_m*(xm**2 + ym**2)]]",
+        "Cqd": "[0]",
+        "x_f": "-l2*cos(phi) - (d + l1)*sin(phi)",
+        "y_f": "-l2*sin(phi) + (d + l1)*cos(phi)",
+        "dx": "x_f + l2",
+        "dy": "y_f - (d + l1 - l_f_phi0)",
+        "l_f": "sqrt(dx**2 + dy**2)",
+        "F": "-c*(l_f - l_f0)/l_f",
+        "g_vec": "[g*((m1*x1 + m2*x2 + m3*x3 + m_m*xm)*cos(phi) - (m1*y1 + m2*y2 + m3*y3 + m_m*ym)*sin(phi))"
+        " - F*(x_f*dy - y_f*dx)]",
+        "Q": "[0]",
+        "T": "M[0][0]*phi_d**2/2",
+        "V": "g*((m1*x1 + m2*x2 + m3*x3 + m_m*xm)*sin(phi) + (m1*y1 + m2*y2 + m3*y3 + m_m*ym)*cos(phi))"
+        " + c*(l_f - l_f0)**2/2",
+    },
+    "quarter_car": {
+        "M": "[[m_A, 0], [0, m_R]]",
+        "Cqd": "[0, 0]",
+        "g_vec": "[m_A*g - c_A*(x_R - x_A), m_R*g + c_A*(x_R - x_A) - c_R*(x_U - x_R)]",
+        "Q": "[d_A*(x_R_d - x_A_d), -d_A*(x_R_d - x_A_d) + d_R*(x_U_d - x_R_d)]",
+        "T": "m_A*x_A_d**2/2 + m_R*x_R_d**2/2",
+        "V": "m_A*g*x_A + m_R*g*x_R + c_A*(x_R - x_A)**2/2 + c_R*(x_U - x_R)**2/2",
+    },
+    "rope_drum": {
+        "y_B": "(r_i + r_a)/r_a*x_T",
+        "M": "[[m_T + I_T/r_a**2 + m_B*(r_i + r_a)**2/r_a**2]]",
+        "Cqd": "[0]",
+        "g_vec": "[c*(x_T - s_f0) - m_B*g*(r_i + r_a)/r_a]",
+        "Q": "[0]",
+        "x_T_dd": "((r_i + r_a)*m_B*g*r_a - c*(x_T - s_f0)*r_a**2)/((r_i + r_a)**2*m_B + I_T + m_T*r_a**2)",
+        "f_S": "m_B*(g - (r_i + r_a)/r_a*x_T_dd)",
+        "T": "(m_T + I_T/r_a**2 + m_B*(r_i + r_a)**2/r_a**2)*x_T_d**2/2",
+        "V": "c*(x_T - s_f0)**2/2 - m_B*g*y_B",
+    },
 }
 
 
@@ -236,10 +283,10 @@ def test_results_are_the_lectures(system, rng):
             "M": model.mass_matrix(q),
             "C": model.coriolis_matrix(q, q_d),
             "Cqd": model.coriolis_matrix(q, q_d) @ q_d,
-            "g_vec": model.potential_forces(q),
+            "g_vec": model.potential_forces(q, u),
             "Q": model.generalized_forces(q, q_d, u),
             "T": model.kinetic_energy(q, q_d),
-            "V": model.potential_energy(q),
+            "V": model.potential_energy(q, u),
             "f_S": model.output("f_S", q, q_d) if "f_S" in system.outputs else None,
         }
         for key in ours.keys() & expected.keys():
