@@ -11,8 +11,10 @@ __all__ = ["subject_of"]
 
 
 def subject_of(system: Any) -> "Mechanical | StateSpace | Posed":
-    """A system or the id of one, as pictures see it."""
+    """A system or the id of one, as pictures see it; a motion in phases as the whole of it."""
     system = systems.load(system) if isinstance(system, str) else system
     if isinstance(system, Problem):
         return Posed(system)
+    if getattr(system, "phases", None):
+        return StateSpace(system.phases)
     return Mechanical(system) if hasattr(system, "coordinates") else StateSpace(system)

@@ -44,6 +44,8 @@ class LagrangianSystem(Programs, Equations):
         they can be plotted. A function of the system gives them when they are first asked for
     states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
     scene : function of the system that returns what it looks like
+    phases : function of the system that returns its whole motion as a `StateSpaceSystem` with modes, where the equations
+        are those of one phase only; a simulation in a notebook shows that motion
     title, source : for people
 
     Raises
@@ -72,6 +74,7 @@ class LagrangianSystem(Programs, Equations):
         outputs: Mapping[str, Any] | Callable[["LagrangianSystem"], Mapping[str, Any]] | None = None,
         states: Mapping[str, Any] | None = None,
         scene: Callable[["LagrangianSystem"], Any] | None = None,
+        phases: Callable[["LagrangianSystem"], StateSpaceSystem] | None = None,
         title: str = "",
         source: str = "",
     ):
@@ -92,7 +95,7 @@ class LagrangianSystem(Programs, Equations):
             coordinates[name]  # an unknown name is an error here
         check_names(self)
         check_abbreviations(self)
-        self._scene = scene
+        self._scene, self._phases = scene, phases
         self._programs: dict[Any, Program] = {}
 
     def __repr__(self) -> str:
@@ -201,6 +204,14 @@ class LagrangianSystem(Programs, Equations):
         """Whether N = Ṁ − 2 C is skew-symmetric, which makes T + V constant without f; (5.99)-(5.102)."""
         N = self.skew_matrix
         return (N + N.T).expand() == sp.zeros(*N.shape)
+
+    @cached_property
+    def phases(self) -> StateSpaceSystem | None:
+        """The whole motion through all its phases, where these equations are those of one phase only."""
+        whole = self._phases(self) if self._phases else None
+        if whole:
+            whole.id = self.id
+        return whole
 
     def scene(self) -> Any:
         """What the system looks like, as data."""

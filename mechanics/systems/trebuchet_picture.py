@@ -1,0 +1,4 @@
+"""The trebuchet drawn."""
+
+
+def scene_of_phases(s): ...
