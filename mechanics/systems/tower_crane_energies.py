@@ -154,7 +154,7 @@ def _board(M: Any) -> tuple[Shape, ...]:
     names = [Text((x, 0.5 * CELL), label, frame=frame) for x, label in zip(middles, labels, strict=True)]
     names += [Text((-0.5 * CELL, -x), label, frame=frame) for x, label in zip(middles, labels, strict=True)]
     squares = [
-        Box(size, size, (middles[j], -middles[i]), 0.1, frame=frame, role=role)
+        Box(size, size, (middles[j], -middles[i]), frame=frame, role=role)
         for i in range(5)
         for j in range(5)
         if M[i, j] != 0
@@ -164,4 +164,6 @@ def _board(M: Any) -> tuple[Shape, ...]:
 
 
 def _size(entry: Expr) -> Expr:
-    return 0.9 * CELL * Min(1, log(1 + Max(0, entry)) / log(1 + LARGEST))
+    # sympy would search a tenth of a second for the sign of each entry
+    share = log(1 + Max(0, entry, evaluate=False)) / log(1 + LARGEST)
+    return 0.9 * CELL * Min(1, share, evaluate=False)
