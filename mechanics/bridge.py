@@ -48,6 +48,10 @@ def _to_engine(e: Any) -> Any:
         return se.Symbol(e.name)
     if e.is_Integer:
         return se.Integer(e.p)
+    if e.is_Rational:
+        return se.Rational(e.p, e.q)
+    if e.is_Float and e._prec <= 53:  # the precision of a double
+        return se.RealDouble(float(e))
     if e.is_Add:
         return se.Add(*[_to_engine(a) for a in e.args])
     if e.is_Mul:
