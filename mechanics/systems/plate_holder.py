@@ -189,7 +189,10 @@ def _scene_of_free_bodies(problem: Problem) -> Scene:
             replace(_roller(p), frame=roller),
             *(force_arrow(f, LARGE, label, push=True, frame=frame) for f, label, frame in pushes),
             *(force_arrow(f, LARGE, frame=frame) for f, _, frame in pulls),
-            *(Text(frame.point(f.point + 1.6 * LARGE * f.vector), label, role="force") for f, label, frame in pulls),
+            *(
+                Text(frame.point(f.point + 1.6 * LARGE * f.vector), label, role="force")
+                for f, label, frame in pulls
+            ),
         ),
         description=(
             "From left to right the free bodies: the sloping wall of the housing, the roller, the plate and the smooth "
@@ -240,6 +243,6 @@ def _lamp(p: Given, y: Outputs) -> tuple[Shape, ...]:
         ("tilts", And(p.mu_H >= y.mu_H_min, tilts), "force"),
     )
     return tuple(
-        Text((Piecewise((p.b / 2, condition), (FAR, True)), 0.1), word, role=role)
+        Text((Piecewise((p.b / 2, condition), (FAR, True)), 0.1), word, role=role, only="player")
         for word, condition, role in words
     )

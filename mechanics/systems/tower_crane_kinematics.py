@@ -87,6 +87,6 @@ def scene(problem: Problem) -> Scene:
             "phi1": (-3.14, 3.14), "s2": (1.0, 12.0), "phi3": (-1.2, 1.2), "phi4": (-1.2, 1.2), "s5": (0.5, 11.0),
             **{f"qd_{k}": (-1.0, 1.0) for k in range(1, 6)},
         },
-        sketch={"phi1": 0.6, "s2": 8.5, "phi3": 0.6, "phi4": 0.5, "s5": 8.0},
+        sketch={"phi1": 1.0, "s2": 8.5, "phi3": 0.6, "phi4": 0.5, "s5": 8.0},
         handles=(Handle(y.p_L, ("phi1", "s2")),),
     )  # fmt: skip
