@@ -18,7 +18,7 @@ from . import derivation
 from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
 from .elements import Body, Damper, Force, Moment, Spring, substitute
 from .equations import Equations, Terms
-from .loops import derive_loops, multipliers_of
+from .loops import derive_loops, named_loops
 from .programs import Programs
 
 __all__ = ["LagrangianSystem"]
@@ -44,8 +44,8 @@ class LagrangianSystem(Programs, Equations):
         they can be plotted. A function of the system gives them when they are first asked for
     states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
     scene : function of the system that returns what it looks like
-    phases : function of the system that returns its whole motion as a `StateSpaceSystem` with modes, where the equations
-        are those of one phase only; a simulation in a notebook shows that motion
+    phases : function of the system that returns its whole motion as a `StateSpaceSystem` with modes, where the
+        equations are those of one phase only; a simulation in a notebook shows that motion
     title, source : for people
 
     Raises
@@ -86,8 +86,7 @@ class LagrangianSystem(Programs, Equations):
         self.forces, self.moments = tuple(forces), tuple(moments)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
-        self.loops, described = described_outputs(loops)
-        self.multipliers = multipliers_of(self.loops, described)
+        self.loops, self.multipliers = named_loops(loops)
         self._outputs = outputs
         self.states = ordered_states(coordinates, states)
         self._generalized_forces = dict(generalized_forces or {})
@@ -124,9 +123,11 @@ class LagrangianSystem(Programs, Equations):
         f = derivation.generalized_forces(forces, moments, dampers, q, v)
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b + c for a, b, c in zip(f, extra, gyroscopic, strict=True)]
-        check_symbols(self, [*_geometry(bodies, springs, dampers), *(x for row in M for x in row), V], f)
+        conditions = [self._engine(phi) for phi in self.loops.values()]
+        geometry = [*_geometry(bodies, springs, dampers), *conditions]
+        check_symbols(self, [*geometry, *(x for row in M for x in row), V], f)
         check_masses(self.coordinates, M)
-        loops = derive_loops([self._engine(phi) for phi in self.loops.values()], q, v)
+        loops = derive_loops(conditions, q, v)
         return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v), V_rates, loops)
 
     def _constrained(self) -> tuple[Sequence[Any], ...]:

@@ -87,6 +87,7 @@ _IDS = (
     "hollow_cylinder_rod",
     "torsion_spring_body",
     "elastic_boom",
+    "trebuchet",
 )
 
 

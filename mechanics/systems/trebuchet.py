@@ -2,13 +2,11 @@
 
 from typing import Any
 
-from sympy import Matrix, cos, pi, sin
+from sympy import Matrix, cos, sin
 
 from ..lagrange import Body, LagrangianSystem
 from ..model import Coordinates, Parameters
 from ..scene import Scene
-
-FLIGHT = 3.0  # s that a simulation shows
 
 
 def trebuchet() -> LagrangianSystem:
@@ -19,20 +17,20 @@ def trebuchet() -> LagrangianSystem:
     shows. The mass matrix is singular where the arm is parallel to both ropes: a massless arm then has no inertia.
     """
     q = Coordinates(
-        theta=("rad", "angle of the arm; the counterweight's end is at +l (cos, sin)", 0.6, r"\theta"),
+        theta=("rad", "angle of the arm; the counterweight's end is at +l (cos, sin)", 0.8, r"\theta"),
         phi=("rad", "angle of the counterweight from the vertical, clockwise", 0.0, r"\varphi"),
         psi=("rad", "angle of the sling from the vertical, counterclockwise", 1.5707963267948966, r"\psi"),
     )
     p = Parameters(
         m=(4.0, "kg", "mass of the shot"),
-        M=(120.0, "kg", "mass of the counterweight"),
+        M=(80.0, "kg", "mass of the counterweight"),
         L=(3.0, "m", "long arm, axle to sling"),
-        l=(0.8, "m", "short arm, axle to counterweight"),
-        h=(0.8, "m", "length of the counterweight's rope"),
-        r=(2.7, "m", "length of the sling"),
+        l=(1.0, "m", "short arm, axle to counterweight"),
+        h=(1.0, "m", "length of the counterweight's rope"),
+        r=(2.4, "m", "length of the sling"),
         g=(9.81, "m/s^2", "gravity"),
         theta0=(
-            0.6,
+            0.8,
             "rad",
             "angle of the arm at the start, when the sling's end lies on the ground",
             "positive",
@@ -84,6 +82,6 @@ def phases(system: LagrangianSystem) -> Any:
 
 def scene(system: LagrangianSystem) -> Scene:
     """Phase 2: the machine with the shot in its sling."""
-    from .trebuchet_picture import machine, marks
+    from .trebuchet_picture import scene_of_machine
 
-    return Scene(shapes=(), description="x")
+    return scene_of_machine(system)

@@ -229,6 +229,8 @@ class Phases:
         shot = p.m * (x.v_x**2 + x.v_z**2) / 2 + p.m * g * x.z
         weight = p.M * v.dot(v) / 2 + p.M * g * self.p_M[1]
         return {
+            "p_M": self.p_M,
+            "p_m": self.p_m,
             "f_N": (
                 Piecewise((self.of_state(self.held[0]), on_ground), (0, True)),
                 "N",
