@@ -15,6 +15,7 @@ from .damper import (
     check_dissipative,
     damping,
     mixed_friction,
+    smooth_friction,
     stribeck_friction,
     viscous_friction,
 )
@@ -51,6 +52,7 @@ __all__ = [
     "kinetic_friction",
     "mixed_friction",
     "reaction_angle",
+    "smooth_friction",
     "rope_band",
     "rope_element",
     "rope_friction_coefficient",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Dummy, Piecewise, exp, lambdify, sympify
+from sympy import Dummy, Piecewise, exp, lambdify, sympify, tanh
 
 from ..model import ModelError
 from .coulomb import kinetic_friction
@@ -14,6 +14,7 @@ __all__ = [
     "check_dissipative",
     "damping",
     "mixed_friction",
+    "smooth_friction",
     "stribeck_friction",
     "viscous_friction",
 ]
@@ -44,6 +45,24 @@ def stribeck_friction(mu_H: Any, mu_C: Any, f_N: Any, mu_V: Any, dv: Any, v_S: A
     f_r = (mu_C + (mu_H - mu_C) exp(-(dv/v_S)²)) f_N sgn(dv) + mu_V dv, not in the lecture; v_S → 0 gives (3.78), (3.83)
     """
     return mixed_friction(mu_C + (mu_H - mu_C) * exp(-((dv / v_S) ** 2)), f_N, mu_V, dv)
+
+
+def smooth_friction(mu_H: Any, mu_C: Any, f_N: Any, mu_V: Any, dv: Any, v_S: Any, width: Any) -> Any:
+    """`stribeck_friction` with tanh(dv / width) for the sign: no jump at rest; what should stick creeps, N.
+
+    Parameters
+    ----------
+    width : speed below which friction falls to zero, m/s; small against every speed of interest
+
+    Raises
+    ------
+    ModelError
+        for a width that is not positive.
+    """
+    if not sympify(width).is_positive:
+        raise ModelError(f"The width of the smoothing is a positive speed in m/s; {width} came.")
+    dry = (mu_C + (mu_H - mu_C) * exp(-((dv / v_S) ** 2))) * f_N * tanh(dv / width)
+    return dry + viscous_friction(mu_V, dv)
 
 
 def damping(law: Law, dv: Any = 0) -> Any:

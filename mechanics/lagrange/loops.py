@@ -16,13 +16,14 @@ import symengine as se
 
 from ..bridge import gradient
 from ..model import ModelError, Variable, Variables
+from ..naming import described_outputs
 from ..symbols import parameter_symbol
 from .derivation import ZERO, Expression, Matrix
 
 if TYPE_CHECKING:
     from .numeric import LagrangianModel
 
-__all__ = ["Loops", "closed", "derive_loops", "multipliers_of"]
+__all__ = ["Loops", "closed", "derive_loops", "named_loops"]
 
 RATE = 20.0  # 1/s: α
 ROUNDS = 50
@@ -128,10 +129,22 @@ def _least(J: np.ndarray, right: np.ndarray, free: Sequence[bool]) -> np.ndarray
     return step
 
 
-def multipliers_of(loops: Mapping[str, Any], described: Variables) -> Variables:
-    """The multipliers λ as variables; unit and meaning where the loops give them."""
-    plain = {
-        name: Variable(name, parameter_symbol(name, real=True), math.nan, "", "force that closes the loop")
-        for name in loops
-    }
-    return Variables([described.get(name) or plain[name] for name in loops], "multiplier")
+def named_loops(loops: Mapping[str, Any] | None) -> tuple[dict[str, Any], Variables]:
+    """The conditions φ and the multipliers λ by name, with unit and meaning where they are given.
+
+    Raises
+    ------
+    ModelError
+        if it is no mapping.
+    """
+    if not isinstance(loops or {}, Mapping):
+        raise ModelError(
+            f'Loops are a mapping from the names of their forces to conditions, {{"f_S": l - length}}; {loops!r} came.'
+        )
+    conditions, described = described_outputs(loops)
+    rows = [
+        described.get(name)
+        or Variable(name, parameter_symbol(name, real=True), math.nan, "", "force that closes the loop")
+        for name in conditions
+    ]
+    return conditions, Variables(rows, "multiplier")

@@ -146,7 +146,17 @@ class LagrangianValues(NumericModel):
                 f"The mass matrix is singular at q = {q}: the coordinates do not describe the motion there. "
                 "Choose another position, or other coordinates."
             )
+        if key == "accelerations" and self.system.loops and self._loops_depend(state):
+            return ModelError(
+                f"The conditions of the loops depend on each other at q = {q}: their forces are not determined there. "
+                "Leave out the ones that follow from the others, or choose another position."
+            )
         return super()._undefined(key, state)
+
+    def _loops_depend(self, state: Sequence[float]) -> bool:
+        m = len(self.system.loops)
+        J = np.array(self._function("loops")(*state), dtype=float)[m:].reshape(m, self._n)
+        return bool(np.isfinite(J).all() and np.linalg.matrix_rank(J) < m)
 
     def _is_singular(self, state: Sequence[float]) -> bool:
         try:
