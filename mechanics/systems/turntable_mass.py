@@ -127,21 +127,8 @@ def scene(problem: Problem) -> Scene:
     """The table in space, speeding up evenly while it is played along omega, with all forces on the mass."""
     p, y = problem.inputs, problem.outputs
     turn = p.omega**2 * SECONDS / (2 * FASTEST)  # the angle that it has turned by then
-    table = rotation(rotation_z(turn))
-    # x outwards along the surface, z away from it
-    surface = table @ translation(0, 0, RAISED) @ rotation(rotation_y(-p.beta))
-    reach = p.l + p.s_m
-    rim = (reach + 0.16) * cos(p.beta)
-    mass = surface @ translation(reach, 0, EDGE / 2)
     return Scene(
-        shapes=(
-            *_table(p, table, surface, reach + 0.16, rim),
-            Spring((p.l, 0, EDGE / 2), (reach - EDGE / 2, 0, EDGE / 2), label=p.c, frame=surface),
-            Box(EDGE, EDGE, depth=EDGE, frame=mass),
-            Text((0, 0, 0.75 * EDGE), p.m, frame=mass, only="sketch"),
-            *_lengths(p, table, surface),
-            *_arrows(p, y, table, mass),
-        ),
+        shapes=picture(p, y, turn, p.l + p.s_m + 0.16),
         description=(
             "A turntable turns about a vertical axis. On it lies a plate that rises outwards from the axis, and on the "
             "plate a mass, which a spring ties to an anchor near the axis. Arrows to scale show the weight downwards, "
@@ -156,7 +143,31 @@ def scene(problem: Problem) -> Scene:
     )  # fmt: skip
 
 
-def _table(p: Given, table: Pose, surface: Pose, length: Any, rim: Any) -> tuple[Shape, ...]:
+def picture(p: Any, y: Any, turn: Any, length: Any) -> tuple[Shape, ...]:
+    """Table, plate, spring and mass with all forces.
+
+    Parameters
+    ----------
+    p, y : the given quantities and the forces, as attributes
+    turn : angle of the table
+    length : of the plate
+    """
+    table = rotation(rotation_z(turn))
+    # x outwards along the surface, z away from it
+    surface = table @ translation(0, 0, RAISED) @ rotation(rotation_y(-p.beta))
+    reach = p.l + p.s_m
+    mass = surface @ translation(reach, 0, EDGE / 2)
+    return (
+        *_table(table, surface, length, length * cos(p.beta)),
+        Spring((p.l, 0, EDGE / 2), (reach - EDGE / 2, 0, EDGE / 2), label=p.c, frame=surface),
+        Box(EDGE, EDGE, depth=EDGE, frame=mass),
+        Text((0, 0, 0.75 * EDGE), p.m, frame=mass, only="sketch"),
+        *_lengths(p, table, surface),
+        *_arrows(p, y, table, mass),
+    )
+
+
+def _table(table: Pose, surface: Pose, length: Any, rim: Any) -> tuple[Shape, ...]:
     """Axis, turning disc with a mark, the rising plate with a strut under its end."""
     end = surface.point((length, 0, -THICK))
     foot = table.point((rim, 0, 0))
@@ -169,7 +180,7 @@ def _table(p: Given, table: Pose, surface: Pose, length: Any, rim: Any) -> tuple
     )
 
 
-def _lengths(p: Given, table: Pose, surface: Pose) -> tuple[Shape, ...]:
+def _lengths(p: Any, table: Pose, surface: Pose) -> tuple[Shape, ...]:
     """The slope, the two lengths along the surface, and the speed at the axis."""
     edge = surface @ translation(0, -0.1, 0)
     upright = table @ rotation(Matrix([[1, 0, 0], [0, 0, -1], [0, 1, 0]]))  # x outwards, y upwards
@@ -181,7 +192,7 @@ def _lengths(p: Given, table: Pose, surface: Pose) -> tuple[Shape, ...]:
     )
 
 
-def _arrows(p: Given, y: Outputs, table: Pose, mass: Pose) -> tuple[Shape, ...]:
+def _arrows(p: Any, y: Any, table: Pose, mass: Pose) -> tuple[Shape, ...]:
     """The forces on the mass to one scale, and the way that it slips."""
     size = 3 * p.m * p.g
     radial = table.R * Matrix([1, 0, 0])
