@@ -13,16 +13,16 @@ def homogeneous_transform() -> Problem:
     """
     p = Given(
         e1=([0.5, 0.3, 0.2], "rad", "Euler angles phi, theta, psi of frame 1 in frame 0", "real"),
-        d1=((0.4, 0.8, 0.9), "m", "from O_0 to O_1, in components of frame 0", "real", "d_0^1"),
+        d1=((0.4, 0.8, 0.9), "m", "from O_0 to O_1, in components of frame 0", "real", "d^1_0"),
         e2=([-0.6, 0.5, 0.3], "rad", "Euler angles phi, theta, psi of frame 2 in frame 1", "real"),
-        d2=((1.1, -0.2, 0.3), "m", "from O_1 to O_2, in components of frame 1", "real", "d_1^2"),
+        d2=((1.1, -0.2, 0.3), "m", "from O_1 to O_2, in components of frame 1", "real", "d^2_1"),
         p2=((0.1, -0.5, -0.7), "m", "from O_2 to P, in components of frame 2", "real"),
     )
     y = Outputs(
-        H_0_1=("1", "frame 1 in frame 0", "H_0^1", (4, 4)),
-        H_1_2=("1", "frame 2 in frame 1", "H_1^2", (4, 4)),
-        H_0_2=("1", "frame 2 in frame 0, the product of both", "H_0^2", (4, 4)),
-        H_1_0=("1", "frame 0 in frame 1, the inverse", "H_1^0", (4, 4)),
+        H_0_1=("1", "frame 1 in frame 0", "H^1_0", (4, 4)),
+        H_1_2=("1", "frame 2 in frame 1", "H^2_1", (4, 4)),
+        H_0_2=("1", "frame 2 in frame 0, the product of both", "H^2_0", (4, 4)),
+        H_1_0=("1", "frame 0 in frame 1, the inverse", "H^0_1", (4, 4)),
         p0=("m", "from O_0 to P, in components of frame 0", "p_0", 3),
         p1=("m", "from O_1 to P, in components of frame 1", "p_1", 3),
     )

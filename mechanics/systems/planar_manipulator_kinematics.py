@@ -32,11 +32,11 @@ def planar_manipulator_kinematics() -> Problem:
         l_s2=(0.2, "m", "joint 2 to mass centre of link 2", "nonnegative", "l_{s2}"),
     )
     y = Outputs(
-        R_0_1=("1", "orientation of link 1", "R_0^1", (3, 3)),
-        R_0_2=("1", "orientation of link 2", "R_0^2", (3, 3)),
-        p_s1=("m", "mass centre of link 1", "p_0^{s1}", 3),
-        p_s2=("m", "mass centre of link 2", "p_0^{s2}", 3),
-        p_e2=("m", "end effector", "p_0^{e2}", 3),
+        R_0_1=("1", "orientation of link 1", "R^1_0", (3, 3)),
+        R_0_2=("1", "orientation of link 2", "R^2_0", (3, 3)),
+        p_s1=("m", "mass centre of link 1", "p^{s1}_0", 3),
+        p_s2=("m", "mass centre of link 2", "p^{s2}_0", 3),
+        p_e2=("m", "end effector", "p^{e2}_0", 3),
     )
     link1, link2, end = arm(p).poses
     return Problem(

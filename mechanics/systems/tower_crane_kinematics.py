@@ -21,8 +21,8 @@ def tower_crane_kinematics() -> Problem:
     """
     p = crane_given()
     y = Outputs(
-        p_L=("m", "position of the load", "p_0^L", 3),
-        v_L=("m/s", "velocity of the load", "v_0^L", 3),
+        p_L=("m", "position of the load", "p^L_0", 3),
+        v_L=("m/s", "velocity of the load", "v^L_0", 3),
     )
     q, load = [p[name].symbol for name in NAMES], frames_of(p).load.p
     return Problem(
