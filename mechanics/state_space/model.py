@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
-from ..bridge import to_engine
 from ..model import ModelError, unknown_name
 from .arguments import Values, broadcast, check_vector, check_vectors
 from .hybrid import Switch, simulate_modes
@@ -136,7 +135,7 @@ class StateSpaceModel(NumericModel):
         rtol = self.system.accuracy if rtol is None else rtol
         atol = self.system.accuracy if atol is None else atol
         values = forced(list(inputs.items()))
-        longest = longest_step(times, inputs, self._is_timed)
+        longest = longest_step(times, inputs, self.system.is_timed)
         if self.system.is_hybrid:
             x, modes, events = simulate_modes(self, x0, times, values, rtol, atol, longest)
         else:
@@ -144,14 +143,6 @@ class StateSpaceModel(NumericModel):
             x = integrate(right, x0, times, rtol, atol, method, longest)
             modes, events = [self.system.start_mode] * len(times), []
         return StateSpaceRun(self, times, x, modes, events, inputs)
-
-    @property
-    def _is_timed(self) -> bool:
-        """Whether equations or conditions follow a clock: long steps would pass over what lasts for a while only."""
-        modes = self.system.modes.values()
-        conditions = [transition.when for mode in modes for transition in mode.transitions]
-        used = [e for mode in modes for e in mode.equations.values()] + conditions
-        return any(symbol.name == "t" for e in used for symbol in to_engine(e).free_symbols)
 
     def _right_hand_side(self, mode: str, values: Callable) -> Callable[[np.ndarray, float], Sequence[float]]:
         function = self._function(("derivative", mode), "python")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import sympy as sp
@@ -164,6 +165,14 @@ class StateSpaceSystem:
     def is_hybrid(self) -> bool:
         """Whether there is more than one mode, or a transition."""
         return len(self.modes) > 1 or any(mode.transitions for mode in self.modes.values())
+
+    @cached_property
+    def is_timed(self) -> bool:
+        """Whether equations or conditions follow a clock: long steps would pass over what lasts for a while only."""
+        modes = self.modes.values()
+        conditions = [transition.when for mode in modes for transition in mode.transitions]
+        used = [e for mode in modes for e in mode.equations.values()] + conditions
+        return any(symbol.name == "t" for e in used for symbol in to_engine(e).free_symbols)
 
     @property
     def start_mode(self) -> str:
