@@ -104,6 +104,11 @@ class Phases:
         accelerations = {s.diff(t, 2): a for s, a in zip(self.q.symbols, q_dd, strict=True)}
         return expression.diff(t, 2).xreplace(accelerations)
 
+    @cached_property
+    def free(self) -> Any:
+        """Accelerations of phase 2."""
+        return accelerations(self.system)
+
     # --- phase 1 ------------------------------------------------------------------------------------------
 
     @cached_property
@@ -112,7 +117,7 @@ class Phases:
 
         The ground holds the height c of the shot: c̈ = c̈_free + J M⁻¹ Jᵀ f_N = 0 with J = ∂c/∂q.
         """
-        M, free, c = self.system.mass_matrix, self.system.accelerations, self.p_m[1]
+        M, free, c = self.system.mass_matrix, self.free, self.p_m[1]
         J = Matrix([[c.diff(s) for s in self.q.symbols]])
         answer = M.adjugate() * J.T / M.det()
         f_N = -self.second(c, free) / (J * answer)[0]
@@ -127,7 +132,7 @@ class Phases:
         lift_off = Transition("lift off", self.of_state(f_N), direction=-1, to="flying")
         return {
             "sliding": Mode(self._thrown(held), [lift_off]),
-            "flying": Mode(self._thrown(self.system.accelerations), [*self._releases, self._landing]),
+            "flying": Mode(self._thrown(self.free), [*self._releases, self._landing]),
             "released": Mode(self._alone(self._falling), [self._landing, self._straight]),
             "swinging": Mode(self._alone(self._swinging), [self._landing]),
             "landed": Mode(dict.fromkeys(self.x.symbols, 0)),
@@ -156,7 +161,7 @@ class Phases:
             bodies=[weight],
             gravity=self.system.gravity,
         )
-        return [self.of_state(a) for a in machine.accelerations]
+        return [self.of_state(a) for a in accelerations(machine)]
 
     @property
     def _swinging(self) -> list[Any]:
@@ -168,7 +173,7 @@ class Phases:
             gravity=self.system.gravity,
             constraints={self.q.phi: -pi / 2 - self.q.theta},
         )
-        acceleration = self.of_state(machine.accelerations[0])
+        acceleration = self.of_state(accelerations(machine)[0])
         return [acceleration, -acceleration]
 
     # --- transitions --------------------------------------------------------------------------------------
@@ -254,6 +259,13 @@ class Phases:
         """Of a free flight, (3.37) with the components of the velocity."""
         v_z, g = self.x.v_z, self.p.g
         return (v_z + sqrt(v_z**2 + 2 * g * (self.height + TOUCHING))) / g
+
+
+def accelerations(system: LagrangianSystem) -> Any:
+    """q̈ = M⁻¹ (f − C q̇ − g), not made short: for a program, not for a reader."""
+    q_d, M = Matrix(system.coordinates.symbols).diff(t), system.mass_matrix
+    right = system.generalized_forces - system.coriolis_matrix * q_d - system.potential_forces
+    return M.adjugate() * right / M.det()
 
 
 RELEASE = Parameters(
