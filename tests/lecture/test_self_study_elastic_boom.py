@@ -85,12 +85,12 @@ def test_potential_energies_of_gravity():
     assert_same(V.subs(m_B, 0), V_S, f"(A.163): slide of {ITEM}")
 
 
-@pytest.mark.equation("A.164a", "A.164b", "A.165")
+@pytest.mark.equation("A.164", "A.165")
 def test_potential_energies_of_the_springs():
     V = SHORT.potential_energy
     weightless = V.subs({p.g: 0})
-    assert_same(weightless.subs(p.c2, 0), V_1, f"(A.164): spring of the slide of {ITEM}")
-    assert_same(weightless.subs(p.c1, 0), V_2, f"(A.164): torsion spring of {ITEM}")
+    assert_same(weightless.subs(p.c2, 0), V_1, f"(A.164a): spring of the slide of {ITEM}")
+    assert_same(weightless.subs(p.c1, 0), V_2, f"(A.164b): torsion spring of {ITEM}")
     assert_same(V, V_B + V_S + V_1 + V_2, f"(A.165): V of {ITEM}")
 
 
