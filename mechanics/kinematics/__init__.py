@@ -1,12 +1,14 @@
 """Kinematics of points (lecture chapter 2): curvilinear coordinates with their bases, and motion profiles.
 
 `CARTESIAN`, `POLAR`, `CYLINDRICAL`, `SPHERICAL` and every map of your own give velocity and acceleration along
-their unit vectors; `MotionProfile` integrates an acceleration that is given piece by piece.
+their unit vectors; `MotionProfile` integrates an acceleration that is given piece by piece, and a `Shaper` gives a
+motion in portions that leave no swing.
 """
 
 from .coordinates import CurvilinearCoordinates
 from .planning import Braking, JerkTimes, bang_coast_bang, braking, jerk_limited, jerk_times, seven_pieces
 from .profiles import MotionProfile, Phase
+from .shaping import ShapedProfile, Shaper, zero_vibration, zero_vibration_derivative
 from .standard import CARTESIAN, CYLINDRICAL, POLAR, SPHERICAL
 
 __all__ = [
@@ -19,9 +21,13 @@ __all__ = [
     "JerkTimes",
     "MotionProfile",
     "Phase",
+    "ShapedProfile",
+    "Shaper",
     "bang_coast_bang",
     "braking",
     "jerk_limited",
     "jerk_times",
     "seven_pieces",
+    "zero_vibration",
+    "zero_vibration_derivative",
 ]

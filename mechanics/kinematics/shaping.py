@@ -1,0 +1,141 @@
+"""Input shaping: a motion is given in portions, so that the swings they excite cancel. Not in the lecture.
+
+A portion of the motion makes a load swing; the same portion half a period later makes it swing against that. Half of
+the motion now and half of it half a period later ends without any swing, whatever the motion is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import sympy as sp
+
+from ..model import ModelError
+from ..symbols import t
+from .profiles import MotionProfile, expression, text
+
+__all__ = ["ShapedProfile", "Shaper", "zero_vibration", "zero_vibration_derivative"]
+
+
+@dataclass(frozen=True)
+class Shaper:
+    """Portions A_i at the times t_i, with Σ A_i = 1.
+
+    Attributes
+    ----------
+    amplitudes : A_i
+    times : t_i, s, from zero on
+    """
+
+    amplitudes: tuple[Any, ...]
+    times: tuple[Any, ...]
+
+    def shape(self, profile: MotionProfile) -> "ShapedProfile":
+        """The motion in portions: x(t) = Σ A_i x₀(t − t_i); it reaches the same place, t_n later."""
+        return ShapedProfile(profile, self)
+
+    def residual(self, omega: Any, zeta: Any = 0) -> Any:
+        """Swing that is left on a load with ω (rad/s) and damping ratio ζ, as a fraction of that of one impulse.
+
+        V = e^(−ζ ω t_n) √((Σ A_i e^(ζ ω t_i) cos ω_d t_i)² + (Σ A_i e^(ζ ω t_i) sin ω_d t_i)²),  ω_d = ω √(1 − ζ²)
+        """
+        omega, zeta = _oscillation(omega, zeta)
+        damped = omega * sp.sqrt(1 - zeta**2)
+        sums = [
+            sp.Add(
+                *(
+                    A * sp.exp(zeta * omega * x) * function(damped * x)
+                    for A, x in zip(*self._rows, strict=True)
+                )
+            )
+            for function in (sp.cos, sp.sin)
+        ]
+        left = sp.exp(-zeta * omega * self.times[-1]) * sp.sqrt(sums[0] ** 2 + sums[1] ** 2)
+        return float(left) if left.is_number else left
+
+    @property
+    def _rows(self) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        return self.amplitudes, self.times
+
+
+class ShapedProfile:
+    """A motion in portions; it is asked like a `MotionProfile`."""
+
+    def __init__(self, profile: MotionProfile, shaper: Shaper):
+        self.profile, self.shaper = profile, shaper
+
+    @property
+    def start(self) -> sp.Expr:
+        """Time of the beginning, s."""
+        return self.profile.start
+
+    @property
+    def end(self) -> sp.Expr:
+        """Time of the end, s: that of the last portion."""
+        return self.profile.end + self.shaper.times[-1]
+
+    def acceleration(self, time: Any = t) -> Any:
+        """a(t), m/s², at a symbol, a number or an array of numbers."""
+        return self._sum(self.profile.acceleration, time)
+
+    def velocity(self, time: Any = t) -> Any:
+        """v(t), m/s."""
+        return self._sum(self.profile.velocity, time)
+
+    def position(self, time: Any = t) -> Any:
+        """x(t), m."""
+        return self._sum(self.profile.position, time)
+
+    def _sum(self, value: Callable[[Any], Any], time: Any) -> Any:
+        time = time if isinstance(time, sp.Basic) else np.asarray(time, dtype=float)
+        portions = zip(self.shaper.amplitudes, self.shaper.times, strict=True)
+        if isinstance(time, sp.Basic):
+            return sp.Add(*(A * value(time - delay) for A, delay in portions))
+        return sum(float(A) * value(time - float(delay)) for A, delay in portions)
+
+
+def zero_vibration(omega: Any, zeta: Any = 0) -> Shaper:
+    """Two portions that leave no swing (ZV): 1/(1 + K) now, K/(1 + K) half a period later, K = e^(−π ζ/√(1 − ζ²)).
+
+    Parameters
+    ----------
+    omega : natural frequency of the load, rad/s; √(g/l) on a rope of length l under a driven trolley
+    zeta : damping ratio, 0 ≤ ζ < 1; numbers or symbols
+
+    Raises
+    ------
+    ModelError
+        for a frequency that is not positive, or a load that does not swing.
+    """
+    half, K = _half_period(omega, zeta)
+    return Shaper((1 / (1 + K), K / (1 + K)), (sp.S.Zero, half))
+
+
+def zero_vibration_derivative(omega: Any, zeta: Any = 0) -> Shaper:
+    """Three portions (ZVD), 1 : 2 K : K²: no swing, and little where ω is not known well, because dV/dω = 0 too.
+
+    Parameters, errors
+    ------------------
+    those of `zero_vibration`; the motion takes a whole period longer.
+    """
+    half, K = _half_period(omega, zeta)
+    total = (1 + K) ** 2
+    return Shaper((1 / total, 2 * K / total, K**2 / total), (sp.S.Zero, half, 2 * half))
+
+
+def _half_period(omega: Any, zeta: Any) -> tuple[Any, Any]:
+    """π / ω_d, and how much of a swing is left after it."""
+    omega, zeta = _oscillation(omega, zeta)
+    root = sp.sqrt(1 - zeta**2)
+    return sp.pi / (omega * root), sp.exp(-sp.pi * zeta / root)
+
+
+def _oscillation(omega: Any, zeta: Any) -> tuple[sp.Expr, sp.Expr]:
+    omega, zeta = expression(omega, "frequency"), expression(zeta, "damping ratio")
+    if omega.is_positive is False or zeta.is_negative or (1 - zeta).is_positive is False:
+        raise ModelError(
+            f"Shaping needs a load that swings, omega > 0 and 0 <= zeta < 1; omega = {text(omega)} rad/s, zeta = "
+            f"{text(zeta)} came."
+        )
+    return omega, zeta
