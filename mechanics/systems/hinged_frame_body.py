@@ -75,13 +75,13 @@ def hinged_frame_body() -> LagrangianSystem:
     )
 
 
-def masses(p: Parameters) -> dict[Any, Any]:
+def masses(p: Any) -> dict[Any, Any]:
     """m1, m2, m3 of the bars by their symbols, kg; (A.10)."""
     volumes = {"m1": p.l2 * p.d * p.b, "m2": p.d * (p.l1 + 2 * p.d) * p.b, "m3": p.l3 * p.d * p.b}
     return {parameter_symbol(name, positive=True): volume * p.rho for name, volume in volumes.items()}
 
 
-def parts(p: Parameters) -> dict[str, tuple[Any, tuple, Any]]:
+def parts(p: Any) -> dict[str, tuple[Any, tuple, Any]]:
     """Mass, mass centre at phi = 0 (A.12), (A.13) and inertia about it (A.20) of the bars and of the point mass."""
     m1, m2, m3 = masses(p)
     edges = {m1: (p.l2, p.d), m2: (p.d, p.l1 + 2 * p.d), m3: (p.l3, p.d)}
@@ -93,7 +93,7 @@ def parts(p: Parameters) -> dict[str, tuple[Any, tuple, Any]]:
     return bars | {"point mass": (p.m_m, (p.d + p.l_m, p.d), 0)}
 
 
-def centres(p: Parameters) -> dict[tuple, tuple]:
+def centres(p: Any) -> dict[tuple, tuple]:
     """Symbols of the coordinates of the mass centres at phi = 0, as the lecture writes them, and their values."""
 
     def symbol(k: str, axis: str) -> Any:
@@ -103,12 +103,12 @@ def centres(p: Parameters) -> dict[tuple, tuple]:
     return dict(zip(names, (centre for _, centre, _ in parts(p).values()), strict=True))
 
 
-def spring_top(p: Parameters) -> tuple:
+def spring_top(p: Any) -> tuple:
     """Where the spring acts on the frame at phi = 0 (A.14)."""
     return -p.l2, p.d + p.l1
 
 
-def spring_foot(p: Parameters) -> tuple:
+def spring_foot(p: Any) -> tuple:
     """Where the spring stands on the ground (A.25)."""
     return -p.l2, p.d + p.l1 - p.l_f_phi0
 
@@ -136,7 +136,7 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
     }
 
 
-def at_rest(p: Parameters) -> dict[str, Any]:
+def at_rest(p: Any) -> dict[str, Any]:
     """Bearing forces and spring force at phi = 0 from the equilibrium of the free frame; (A.15), (A.16), (A.18)."""
     f_x, f_y, f_c = (parameter_symbol(name, real=True) for name in ("f_x", "f_y", "f_c"))
     weights = [weight(m, p.g, centre, (0, -1, 0)) for m, centre, _ in parts(p).values()]

@@ -68,7 +68,7 @@ def rope_drum() -> LagrangianSystem:
     )
 
 
-def fall(p: Parameters, x_T: Any) -> Any:
+def fall(p: Any, x_T: Any) -> Any:
     """Way of the block downwards: the drum comes nearer and unwinds rope (A.79)."""
     return (p.r_i + p.r_a) * x_T / p.r_a
 
@@ -87,7 +87,7 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
     }
 
 
-def in_motion(p: Parameters, x_T: Any) -> tuple[Any, Any]:
+def in_motion(p: Any, x_T: Any) -> tuple[Any, Any]:
     """Rope force and tangential force from the momentum of the block (A.80) and the rotation of the drum (A.82)."""
     f_S, f_t = parameter_symbol("f_S"), parameter_symbol("f_t")
     block = Eq(p.m_B * fall(p, x_T).diff(t, 2), p.m_B * p.g - f_S, evaluate=False)
@@ -96,7 +96,7 @@ def in_motion(p: Parameters, x_T: Any) -> tuple[Any, Any]:
     return found[f_S], found[f_t]
 
 
-def free_bodies(p: Parameters) -> tuple[list[ForceSystem], dict[str, Any]]:
+def free_bodies(p: Any) -> tuple[list[ForceSystem], dict[str, Any]]:
     """Block, pulley and drum at rest, each with all its forces in a plane with y upwards, and the unknowns by name."""
     s = {name: parameter_symbol(name, real=True) for name in STATIC}
     down, left, touch = (0, -1, 0), (-1, 0, 0), (0, -p.r_a, 0)
@@ -114,7 +114,7 @@ def free_bodies(p: Parameters) -> tuple[list[ForceSystem], dict[str, Any]]:
     return [block, ForceSystem([axle, bearing], "the pulley"), ForceSystem(drum, "the drum")], s
 
 
-def at_rest(p: Parameters) -> dict[str, Any]:
+def at_rest(p: Any) -> dict[str, Any]:
     """Forces at rest by name, from the equilibrium of block, pulley and drum (A.70)-(A.76)."""
     bodies, unknowns = free_bodies(p)
     found = reactions(bodies, list(unknowns.values()))

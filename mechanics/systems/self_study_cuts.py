@@ -289,9 +289,9 @@ def _drum_scene(problem: Problem) -> Scene:
         ),
         description=(
             "Drum, pulley and block at rest, cut free. On the drum act the rope force to the right at the inner "
-            "radius, the spring force to the left in its axle, its weight, the normal force and the tangential force of the "
-            "ground, which points to the right. On the pulley the rope pulls to the left and downwards, the bearing to "
-            "the right and upwards. On the block act rope force and weight. All arrows are to one scale."
+            "radius, the spring force to the left in its axle, its weight, the normal force and the tangential force "
+            "of the ground, which points to the right. On the pulley the rope pulls to the left and downwards, the "
+            "bearing to the right and upwards. On the block act rope force and weight. All arrows are to one scale."
         ),
         ranges={"r_i": (0.02, 0.25), "r_a": (0.15, 0.3), "m_B": (0.5, 3.5), "m_T": (0.5, 5.0)},
         limits=(-0.75, 2.0, -0.85, 0.65),

@@ -73,8 +73,8 @@ def scene(system: StateSpaceSystem) -> Scene:
     return Scene(
         shapes=picture(p, SimpleNamespace(**system.outputs), turn, END),
         description=(
-            "A turntable that speeds up. On a plate that rises outwards lies a mass between a spring and nothing: at "
-            "first it turns along with the table, then it begins to slide along the plate. Arrows to scale show its "
+            "A turntable that speeds up. On a plate that rises outwards lies a mass on a spring: at first it turns "
+            "along with the table, then it begins to slide along the plate. Arrows to scale show its "
             "weight, the centrifugal force, the normal force, the force of the spring and the friction."
         ),
         projection=Projection.axonometric(azimuth=-0.25, elevation=0.28, up="z"),
