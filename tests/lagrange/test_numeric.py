@@ -172,6 +172,7 @@ REST = {  # inputs, and some of the rest positions that the lecture gives
         {"f_e": 18.9 * 9.81 * 0.26 / 1.4},
         [[0.0 + 0.8 - (28.9 - 18.9 * 0.26 / 1.4) * 9.81 / 2000, 0.0]],
     ),
+    "trebuchet": ({}, None),  # M is singular where it could rest: arm and ropes hang in one line
 }
 
 
@@ -219,12 +220,13 @@ def test_a_simulation_with_feedback_gets_time_and_state():
 
 def test_times_of_a_simulation_and_values_between(system):
     model = undamped(system)
-    fine = model.simulate(t=np.linspace(0, 1, 1001), rtol=1e-10, atol=1e-10)
-    coarse = model.simulate(t=np.linspace(0, 1, 101), rtol=1e-10, atol=1e-10)
+    end = 0.5 if system.id == "trebuchet" else 1.0  # before its ropes jerk
+    fine = model.simulate(t=np.linspace(0, end, 1001), rtol=1e-10, atol=1e-10)
+    coarse = model.simulate(t=np.linspace(0, end, 101), rtol=1e-10, atol=1e-10)
     q, q_d = coarse.at(fine.t)
     np.testing.assert_allclose(q, fine.q, atol=1e-5)
     np.testing.assert_allclose(q_d, fine.q_d, atol=1e-3)
-    np.testing.assert_allclose(coarse.at(0.5)[0], coarse.q[50], atol=1e-12)
+    np.testing.assert_allclose(coarse.at(end / 2)[0], coarse.q[50], atol=1e-12)
 
 
 def test_events_are_found_where_the_expression_is_zero():

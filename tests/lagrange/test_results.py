@@ -162,6 +162,19 @@ RESULTS: dict[str, dict[str, str]] = {
         "V": "m1*g*(h + l1/6*sin(q1)) + m2*g*(h + 2*l1/3*sin(q1) + l2/2*sin(q2))"
         " + m3*g*(h - l1/3*sin(q1) - l3/2*sin(q3))",
     },
+    "trebuchet": {
+        "Cqd": "[-m*L*r*cos(theta - psi)*psi_d**2 + M*l*h*cos(theta + phi)*phi_d**2,"
+        " M*l*h*cos(theta + phi)*theta_d**2, m*L*r*cos(theta - psi)*theta_d**2]",
+        "g_vec": "[-g*(m*L - M*l)*cos(theta), M*g*h*sin(phi), m*g*r*sin(psi)]",
+        "Q": "[0, 0, 0]",
+        "T": "M*(l**2*theta_d**2 + h**2*phi_d**2 + 2*l*h*theta_d*phi_d*sin(theta + phi))/2"
+        " + m*(L**2*theta_d**2 + r**2*psi_d**2 + 2*L*r*theta_d*psi_d*sin(theta - psi))/2",
+        "V": "M*g*(l*sin(theta) - h*cos(phi)) + m*g*(-L*sin(theta) - r*cos(psi))",
+        "z_ground": "-L*sin(theta0)",
+        # last, because M is also the counterweight
+        "M": "[[L**2*m + l**2*M, M*l*h*sin(theta + phi), m*L*r*sin(theta - psi)],"
+        " [M*l*h*sin(theta + phi), M*h**2, 0], [m*L*r*sin(theta - psi), 0, m*r**2]]",
+    },
     "centrifugal_governor": {
         "M": "[[2*m*l**2*sin(alpha)**2, 0], [0, 2*m*l**2]]",
         "Cqd": "[4*m*l**2*phi_d*alpha_d*sin(alpha)*cos(alpha), -2*m*l**2*phi_d**2*sin(alpha)*cos(alpha)]",

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import sympy as sp
+from sympy.physics.mechanics import Particle
 
 from .common import N, planar_body, point
 
@@ -38,7 +39,18 @@ def planar_robot(q, u, p):
     return bodies, [*weights, (tip, p.f_ex * N.x)]
 
 
+def trebuchet(q, u, p):
+    # phase 2 in the plane of N.x and N.z: the arm turns counterclockwise, which is about -N.y
+    arm = N.orientnew("A", "Axis", [-q[0], N.y])
+    hanging = N.orientnew("B", "Axis", [q[1], N.y])
+    sling = N.orientnew("C", "Axis", [-q[2], N.y])
+    weight, shot = point("PM", p.l * arm.x - p.h * hanging.z), point("Pm", -p.L * arm.x - p.r * sling.z)
+    bodies = [Particle("M", weight, p.M), Particle("m", shot, p.m)]
+    return bodies, [(weight, -p.M * p.g * N.z), (shot, -p.m * p.g * N.z)]
+
+
 BUILDERS: dict[str, tuple[int, Callable]] = {
     "toggle_press": (1, toggle_press),
     "planar_robot": (3, planar_robot),
+    "trebuchet": (3, trebuchet),
 }
