@@ -26,6 +26,10 @@ class CraneFrames:
     rope: Pose
     load: Pose
 
+    def moved(self, base: Pose) -> "CraneFrames":
+        """The same crane at another place."""
+        return CraneFrames(*(base @ frame for frame in (self.tower, self.trolley, self.rope, self.load)))
+
 
 def crane_frames(phi1: Any, s2: Any, phi3: Any, phi4: Any, s5: Any, h1: Any) -> CraneFrames:
     """Slewing `phi1` about z, trolley at `s2`, rope swung by `phi3` about y and `phi4` about x; (4.36)-(4.41).

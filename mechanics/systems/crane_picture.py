@@ -40,6 +40,7 @@ class Crane:
     h1 : height of the rail, m
     jib, width, height : the jib's length, width and height, m
     radius : of the tower, m
+    base : where the crane stands, the origin unless given
     """
 
     frames: CraneFrames
@@ -50,6 +51,7 @@ class Crane:
     width: Any = 0.8
     height: Any = 0.8
     radius: Any = 0.5
+    base: Pose = Pose()
 
     @property
     def load(self) -> Any:
@@ -63,19 +65,28 @@ class Crane:
         return Matrix([x, y, 0])
 
 
-def crane_shapes(crane: Crane) -> tuple[Shape, ...]:
-    """The bodies from the ground up, with the load's plumb line and its path over the ground."""
+def crane_shapes(crane: Crane, ground: bool = True) -> tuple[Shape, ...]:
+    """The bodies from the ground up, with the load's plumb line and its path over the ground.
+
+    `ground` adds the axes x_0, y_0 and the circle that the jib reaches.
+    """
     return (
-        Circle(crane.jib, role="guide"),  # what the jib reaches
-        Arrow((0, 0, 0), (0.4 * crane.jib, 0, 0), "x_0", role="axis"),
-        Arrow((0, 0, 0), (0, 0.4 * crane.jib, 0), "y_0", role="axis"),
+        *(_ground(crane) if ground else ()),
         Trace(crane.shadow, duration=8.0),
         Line((crane.shadow, crane.load), role="reference", dashed=True),
-        Rod((0, 0, 0), (0, 0, crane.h1), 2 * crane.radius),
+        Rod((0, 0, 0), (0, 0, crane.h1), 2 * crane.radius, frame=crane.base),
         *_jib(crane),
         Line(((0, 0, 0), (0, 0, -crane.s5)), frame=crane.frames.rope),
         Trace(crane.load, duration=4.0),
         PointMass(crane.load, 0.05 * crane.jib),
+    )
+
+
+def _ground(crane: Crane) -> tuple[Shape, ...]:
+    return (
+        Circle(crane.jib, role="guide", frame=crane.base),
+        Arrow((0, 0, 0), (0.4 * crane.jib, 0, 0), "x_0", role="axis", frame=crane.base),
+        Arrow((0, 0, 0), (0, 0.4 * crane.jib, 0), "y_0", role="axis", frame=crane.base),
     )
 
 
@@ -90,7 +101,7 @@ def _jib(crane: Crane) -> tuple[Shape, ...]:
     return (
         Line((peak, (-0.27 * crane.jib, 0, top)), frame=crane.frames.tower),
         Line((peak, (0.75 * crane.jib, 0, top)), frame=crane.frames.tower),
-        Rod((0, 0, crane.h1), peak, 1.2 * crane.radius),
+        Rod((0, 0, crane.h1), peak, 1.2 * crane.radius, frame=crane.base),
         Box(0.3 * crane.jib, crane.height / 2, (-0.15 * crane.jib, top, 0), crane.width, frame=upright),
         Box(
             size, 1.2 * size, (-0.26 * crane.jib, crane.h1 - 0.3 * size, 0), 0.8 * crane.width, frame=upright
