@@ -135,10 +135,11 @@ def scene(problem: Problem) -> Scene:
     )  # fmt: skip
 
 
-def _named(marks: Sequence[Shape], names: Mapping[Expr, Any]) -> list[Shape]:
+def _named(marks: Sequence[Any], names: Mapping[Expr, Any]) -> list[Shape]:
     """The marks with the names of the coordinates in place of what they are at the time t."""
     return [
-        replace(m, label=names.get(label, label)) if (label := getattr(m, "label", "")) else m for m in marks
+        replace(mark, label=names.get(mark.label, mark.label)) if hasattr(mark, "label") else mark
+        for mark in marks
     ]
 
 
