@@ -111,7 +111,7 @@ def _elbows_scene(problem: Problem) -> Scene:
             "right of the dashed line from the bearing to the target, the other one on the left; they mirror each "
             "other. Two circles bound the ring of points that can be reached."
         ),
-        ranges={"x": (-0.9, 0.9), "y": (-0.9, 0.9), "l1": (0.2, 0.6), "l2": (0.2, 0.6)},
+        ranges={"x": (-0.9, 0.9), "y": (-0.8, 0.8), "l1": (0.35, 0.6), "l2": (0.25, 0.6)},
         handles=(Handle((p.x, p.y), ("x", "y")),),
     )
 
