@@ -1,5 +1,6 @@
 """Trebuchet (Aufgabe A.15)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from sympy import Matrix, cos, sin
@@ -37,7 +38,7 @@ def trebuchet() -> LagrangianSystem:
             r"\theta_0",
         ),
     )
-    p_M, p_m = places(*q.symbols, p)
+    p_M, p_m = places(q.symbols, p)
 
     return LagrangianSystem(
         title="Trebuchet",
@@ -56,8 +57,9 @@ def trebuchet() -> LagrangianSystem:
     )
 
 
-def places(theta: Any, phi: Any, psi: Any, p: Any) -> tuple[Any, Any]:
+def places(q: Sequence[Any], p: Any) -> tuple[Any, Any]:
     """Counterweight and shot in the x-z plane, from the axle; (A.176)."""
+    theta, phi, psi = q
     p_M = Matrix([p.l * cos(theta) - p.h * sin(phi), p.l * sin(theta) - p.h * cos(phi)])
     p_m = Matrix([-p.L * cos(theta) + p.r * sin(psi), -p.L * sin(theta) - p.r * cos(psi)])
     return p_M, p_m

@@ -1,6 +1,7 @@
 """The trebuchet through its phases: sliding, flying with the sling, released, landed (Aufgabe A.15)."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -42,6 +43,26 @@ def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
     )
 
 
+def launch(system: LagrangianSystem) -> StateSpaceSystem:
+    """The first two phases alone; at the release everything stops, for those who only ask for that instant."""
+    whole = Phases(system)
+    flying = whole.modes["flying"]
+    let_go = [replace(way, to="landed", reset={}, guard=True) for way in flying.transitions[1:]]
+    return StateSpaceSystem(
+        title="Launch of the trebuchet",
+        source="Aufgabe A.15",
+        states=whole.x,
+        parameters=whole.p,
+        modes={
+            "sliding": whole.modes["sliding"],
+            "flying": replace(flying, transitions=let_go),
+            "landed": whole.modes["landed"],
+        },
+        start=whole.start,
+        outputs=whole.outputs,
+    )
+
+
 def sliding(system: LagrangianSystem) -> LagrangianSystem:
     """Phase 1 as the lecture describes it: the angle of the sling eliminated by (A.178), coordinates theta and phi."""
     p, q = system.parameters, system.coordinates
@@ -60,6 +81,11 @@ def _coordinates(system: LagrangianSystem, *names: str) -> Coordinates:
     return Coordinates(**{name: _row(system.coordinates[name]) for name in names})
 
 
+def given(parameters: Variables) -> dict[str, tuple]:
+    """Parameters as rows for others with the same symbols."""
+    return {v.name: (v.default, v.unit, v.description, v.domain, v.latex) for v in parameters.values()}
+
+
 def _row(v: Any) -> tuple:
     return v.unit, v.description, v.default, v.latex
 
@@ -70,7 +96,7 @@ class Phases:
     def __init__(self, system: LagrangianSystem):
         self.system = system
         self.q = system.coordinates
-        self.p = Variables([*system.parameters.values(), *RELEASE.values()], "parameter")
+        self.p = Parameters(**given(system.parameters), **given(RELEASE))
         self.x = States(
             **{v.name: _row(v) for v in self.q.values()},
             **{
@@ -82,7 +108,7 @@ class Phases:
             v_x=("m/s", "velocity of the shot to the right"),
             v_z=("m/s", "velocity of the shot upwards"),
         )
-        self.p_M, self.p_m = places(*self.q.symbols, self.p)
+        self.p_M, self.p_m = places(self.q.symbols, self.p)
         self.height = self.x.z - ground(self.p)
 
     # --- expressions of coordinates, in the states --------------------------------------------------------

@@ -1,0 +1,188 @@
+"""How far the trebuchet throws, over the angle at which the sling lets go (Aufgabe A.15)."""
+
+from contextlib import suppress
+from functools import cache, lru_cache
+from typing import Any
+
+import numpy as np
+from sympy import Rational
+
+from ..lagrange import LagrangianSystem
+from ..model import SimulationError
+from ..momentum import Projectile
+from ..problem import Given, Outputs, Problem
+from ..scene import Dimension, Line, PointMass, Scene, ValueArrow
+from ..state_space import StateSpaceModel
+from ..state_space.interpolation import hermite
+from .trebuchet import ground, places, trebuchet
+from .trebuchet_phases import RELEASE, given, launch
+from .trebuchet_picture import SHOT, machine
+
+LOWEST, HIGHEST = -0.3, 1.5  # rad, angles of release
+STEP, END = 0.004, 3.0  # s
+FINE = 20  # parts of a step in which the instant of release is looked for
+SEGMENTS = 20  # of the drawn path
+STATE = ("theta", "phi", "psi", "theta_d", "phi_d", "psi_d", "x", "z", "v_x", "v_z")
+
+
+def trebuchet_range() -> Problem:
+    """Range over the angle of release, for any design: one simulation of the launch serves all angles."""
+    p = Given(**given(RELEASE), **given(system().parameters))
+    y = Outputs(
+        range=("m", "range, from the axle", "x_R"),
+        best=("m", "greatest range of this design", "x_{max}"),
+        alpha_best=("rad", "angle of release for it", r"\alpha_{max}"),
+        v_r=("m/s", "speed at the release", "v_r"),
+        t_r=("s", "instant of the release", "t_r"),
+        efficiency=("1", "part of the counterweight's energy that the shot takes along", r"\eta"),
+        theta_r=("rad", "angle of the arm at the release", r"\theta_r"),
+        phi_r=("rad", "angle of the counterweight at the release", r"\varphi_r"),
+        psi_r=("rad", "angle of the sling at the release", r"\psi_r"),
+    )
+    return Problem(
+        title="Range of the trebuchet",
+        source="Aufgabe A.15",
+        inputs=p,
+        outputs=y,
+        solution=solution,
+        scene=scene,
+        sweep="alpha",
+    )
+
+
+@cache
+def system() -> LagrangianSystem:
+    """The equations, derived once."""
+    return trebuchet()
+
+
+@cache
+def _launch() -> Any:
+    return launch(system())
+
+
+def solution(alpha: float, **design: float) -> dict[str, float]:
+    """What `trebuchet_range` asks for, from the state at the release.
+
+    Raises
+    ------
+    SimulationError
+        if the shot never flies at that angle.
+    """
+    values = tuple(design[name] for name in system().parameters)
+    t, x = released(alpha, values)
+    state = dict(zip(STATE, x, strict=True))
+    best, alpha_best = best_release(values)
+    return {
+        "range": float(_model(values).output("range", x)),
+        "best": best,
+        "alpha_best": alpha_best,
+        "v_r": float(np.hypot(state["v_x"], state["v_z"])),
+        "t_r": t,
+        "efficiency": efficiency(values, x),
+        **{f"{name}_r": state[name] for name in ("theta", "phi", "psi")},
+    }
+
+
+def efficiency(values: tuple[float, ...], x: np.ndarray) -> float:
+    """Energy that the shot has gained over what the counterweight had above the lowest point it can reach."""
+    model = _model(values)
+    start = model.start
+    gained = model.output("energy_shot", x) - model.output("energy_shot", start)
+    p = model.parameters
+    lowest = -p["M"] * p["g"] * (p["l"] + p["h"])
+    return float(gained / (model.output("energy_weight", start) - lowest))
+
+
+# --- the launch -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def _model(values: tuple[float, ...]) -> StateSpaceModel:
+    return _launch().numeric(alpha=LOWEST, **dict(zip(system().parameters, values, strict=True)))
+
+
+@lru_cache(maxsize=256)
+def flight(values: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Times, states and their rates while the shot flies in its sling; parameters in the order of the system."""
+    model = _model(values)
+    run = model.simulate(None, np.arange(0.0, END, STEP), rtol=1e-7, atol=1e-7)
+    flying = run.mode == "flying"
+    t, x = run.t[flying], run.x[flying]
+    return t, x, model.state_derivative(t, x, mode="flying") if len(t) else x
+
+
+def released(alpha: float, values: tuple[float, ...]) -> tuple[float, np.ndarray]:
+    """Instant and state at which the shot's path has turned down to the angle alpha."""
+    t, x, rates = flight(values)
+    turned = _turned(alpha, x)
+    falls = np.flatnonzero((turned[:-1] > 0) & (turned[1:] <= 0))
+    if not len(falls):
+        raise SimulationError(
+            f"The shot never flies at {alpha:.3g} rad above the horizontal; choose another angle, a lighter shot "
+            "or a shorter sling."
+        )
+    here = slice(falls[0], falls[0] + 2)
+    fine = np.linspace(t[falls[0]], t[falls[0] + 1], FINE + 1)
+    states = hermite(t[here], x[here], rates[here], fine)
+    over = _turned(alpha, states)
+    k = int(np.argmax(over <= 0)) or 1
+    part = over[k - 1] / (over[k - 1] - over[k])
+    return float(fine[k - 1] + part * fine[1] - part * fine[0]), states[k - 1] + part * (
+        states[k] - states[k - 1]
+    )
+
+
+def _turned(alpha: float, x: np.ndarray) -> np.ndarray:
+    """Positive while the path is steeper than alpha."""
+    return x[:, 9] * np.cos(alpha) - x[:, 8] * np.sin(alpha)
+
+
+@lru_cache(maxsize=256)
+def best_release(values: tuple[float, ...]) -> tuple[float, float]:
+    """Greatest range, and the angle of release for it."""
+    angles, states = [], []
+    for alpha in np.arange(LOWEST, HIGHEST, 0.02).tolist():
+        with suppress(SimulationError):
+            states.append(released(alpha, values)[1])
+            angles.append(alpha)
+    ranges = _model(values).output("range", np.array(states))
+    best = int(np.argmax(ranges))
+    return float(ranges[best]), angles[best]
+
+
+# --- the picture ------------------------------------------------------------------------------------------
+
+
+def scene(problem: Problem) -> Scene:
+    """The machine at the instant of release, the path of the shot, its range and the greatest one."""
+    p, y = problem.inputs, problem.outputs
+    p_M, p_m = places((y.theta_r, y.phi_r, y.psi_r), p)
+    down = ground(p)
+    throw = Projectile(y.v_r, p.alpha, p_m[1] - down, p.g)
+    path = [throw.position(throw.impact_time * Rational(k, SEGMENTS)) for k in range(SEGMENTS + 1)]
+    return Scene(
+        shapes=(
+            *machine(y.theta_r, p_M, p_m, p),
+            Line(tuple((p_m[0] + x, down + z) for x, z in path), role="axis"),
+            PointMass(p_m, SHOT),
+            ValueArrow(p_m, throw.velocity(0), y.v_r, 20.0, label="v_r", role="coordinate"),
+            Dimension((0, down), (y.range, down), y.range, offset=-1.6),
+            Line(((y.best, down), (y.best, down + 2.5)), dashed=True, role="guide"),
+        ),
+        description=(
+            "The trebuchet at the instant at which its sling lets go, and the parabola of the shot to the ground "
+            "on the right. A dashed post marks the greatest range of this machine, at its best angle of release."
+        ),
+        sketch={"alpha": 0.75},
+        ranges={
+            "alpha": (LOWEST, HIGHEST),
+            "M": (40.0, 200.0),
+            "m": (2.0, 10.0),
+            "L": (2.0, 4.5),
+            "l": (0.5, 1.6),
+            "h": (0.4, 1.8),
+            "r": (1.2, 3.6),
+            "theta0": (0.4, 1.2),
+        },
+    )
