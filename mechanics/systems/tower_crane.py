@@ -24,7 +24,7 @@ def tower_crane() -> LagrangianSystem:
         phi1=("rad", "slewing angle of the tower", 0.0, r"\varphi_1"),
         s2=("m", "position of the trolley on the jib", 7.0),
         phi3=("rad", "swing of the rope about y2, along the jib", 0.25, r"\varphi_3"),
-        phi4=("rad", "swing of the rope about x3, across the jib", 0.0, r"\varphi_4"),
+        phi4=("rad", "swing of the rope about x3, across the jib", 0.3, r"\varphi_4"),
         s5=("m", "length of the rope", 6.0),
     )
     p = Parameters(
@@ -39,9 +39,9 @@ def tower_crane() -> LagrangianSystem:
         m_L=(300.0, "kg", "mass of the load"),
         g=(9.81, "m/s^2", "gravity"),
         d_T=(3000.0, "N m s/rad", "friction of the slewing ring", "nonnegative"),
-        d_LK=(300.0, "N s/m", "friction of the trolley", "nonnegative", "d_{LK}"),
+        d_LK=(1500.0, "N s/m", "friction of the trolley", "nonnegative", "d_{LK}"),
         d_St=(3000.0, "N s/m", "friction of the winch", "nonnegative", "d_{S,t}"),
-        d_Sr=(200.0, "N m s/rad", "friction of the swinging rope", "nonnegative", "d_{S,r}"),
+        d_Sr=(50.0, "N m s/rad", "friction of the swinging rope", "nonnegative", "d_{S,r}"),
     )
     u = Inputs(
         tau1=("N m", "slewing torque", 0.0, r"\tau_1"),

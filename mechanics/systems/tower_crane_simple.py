@@ -30,8 +30,8 @@ def tower_crane_simple() -> LagrangianSystem:
         m_L=(300.0, "kg", "mass of the load"),
         g=(9.81, "m/s^2", "gravity"),
         d_T=(3000.0, "N m s/rad", "friction of the slewing ring", "nonnegative"),
-        d_LK=(300.0, "N s/m", "friction of the trolley", "nonnegative", "d_{LK}"),
-        d_Sr=(200.0, "N m s/rad", "friction of the swinging rope", "nonnegative", "d_{S,r}"),
+        d_LK=(1500.0, "N s/m", "friction of the trolley", "nonnegative", "d_{LK}"),
+        d_Sr=(50.0, "N m s/rad", "friction of the swinging rope", "nonnegative", "d_{S,r}"),
     )
     u = Inputs(
         tau1=("N m", "slewing torque", 0.0, r"\tau_1"),
