@@ -125,7 +125,8 @@ class TestTask:
         assert "sketch(" in cells[1], "the task shows no picture"
         back = re.search(r"\.\./\.\./course/([\w-]+\.ipynb)", cells[-1])
         assert back and (course.CHECKOUT / "course" / back[1]).exists(), "no way back to the chapter"
-        assert back[1][:2] == assignment_of(task)[:2], "the way back leads to another chapter"
+        chapter = assignment_of(task).split("-")[0]  # A-self-study has a chapter for every task
+        assert back[1].startswith(chapter[:2]), "the way back leads to another chapter"
 
     def test_key_holds_no_formula_of_the_reference(self, task):
         text = solution(task).with_name("key.json").read_text(encoding="utf-8")
