@@ -13,9 +13,9 @@ SMALL = Rational(1, 1000)  # of cos(theta)
 def roll_pitch_yaw() -> Problem:
     """Rotation about the fixed x_0, the fixed y_0, the fixed z_0; (4.19)."""
     p = Given(
-        psi=(0.5, "rad", "roll about x_0 (first)", "real"),
-        theta=(-0.4, "rad", "pitch about y_0, positive with the nose down", "real"),
-        phi=(0.7, "rad", "yaw about z_0 (last)", "real"),
+        psi=(0.5, "rad", "roll about the fixed x axis (first)", "real"),
+        theta=(-0.4, "rad", "pitch about the fixed y axis, positive: nose down", "real"),
+        phi=(0.7, "rad", "yaw about the fixed z axis (last)", "real"),
     )
     y = Outputs(
         R=("1", "orientation of the aircraft", "R_0^1", (3, 3)),

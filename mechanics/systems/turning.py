@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Abs, ImmutableMatrix, Matrix, Rational
+from sympy import Abs, ImmutableMatrix, Matrix, Rational, Symbol
 
 from ..poses import Pose, rotation, translation
 from ..scene import AngleMark, Arrow, Box, Line, PointMass, Projection, Rod, Shape, Text
-from ..symbols import t
 
 __all__ = [
     "VIEW",
@@ -23,6 +22,8 @@ __all__ = [
 
 VIEW = Projection.axonometric(azimuth=2.25, elevation=0.4, up="z")
 """x comes to the viewer on the left, y goes to the right, z upwards."""
+TIME = Symbol("t", real=True)
+"""The time of a picture, by its name; that it is real, and so finite, saves sympy seconds of doubt."""
 REST = Rational(1, 2)  # s between two steps, so that the eye can follow
 PLANES = {  # x, y, z of a frame whose x-y plane is across an axis, positive angles from x to y
     "x": ((0, 1, 0), (0, 0, 1), (1, 0, 0)),
@@ -31,7 +32,7 @@ PLANES = {  # x, y, z of a frame whose x-y plane is across an axis, positive ang
 }
 
 
-def steps(angles: Sequence[Any], time: Any = t) -> tuple[list[Any], float]:
+def steps(angles: Sequence[Any], time: Any = TIME) -> tuple[list[Any], float]:
     """Angles that grow from 0 to their values one after the other, 1 s each, and the time it takes, s."""
     begin = [k * (1 + REST) for k in range(len(angles))]
     shares = [(Abs(time - start) - Abs(time - start - 1) + 1) / 2 for start in begin]
@@ -91,9 +92,9 @@ def entries_over_time(R: ImmutableMatrix, column: int) -> dict[str, tuple]:
     }
 
 
-def aircraft(R: Any, size: float = 1.0) -> list[Shape]:
+def aircraft(R: Any, center: Sequence[Any] = (0, 0, 0), size: float = 1.0) -> list[Shape]:
     """An aircraft that flies along x with z upwards; one wing has a light."""
-    a, frame = size, rotation(R)
+    a, frame = size, translation(*center) @ rotation(R)
     fin = frame @ Pose(Matrix([[1, 0, 0], [0, 0, -1], [0, 1, 0]]), (-0.72 * a, 0, 0.19 * a))
     return [
         Rod((-0.8 * a, 0, 0), (0.75 * a, 0, 0), 0.2 * a, frame=frame),
