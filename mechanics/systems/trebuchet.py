@@ -33,7 +33,7 @@ def trebuchet() -> LagrangianSystem:
         theta0=(
             0.8,
             "rad",
-            "angle of the arm at the start, when the sling's end lies on the ground",
+            "angle of the arm at the start",
             "positive",
             r"\theta_0",
         ),

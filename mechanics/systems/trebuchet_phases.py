@@ -294,6 +294,4 @@ def accelerations(system: LagrangianSystem) -> Any:
     return M.adjugate() * right / M.det()
 
 
-RELEASE = Parameters(
-    alpha=(0.75, "rad", "angle of the shot's path above the horizontal at which the sling lets go", "real")
-)
+RELEASE = Parameters(alpha=(0.75, "rad", "angle of release: of the shot's path above the horizontal", "real"))
