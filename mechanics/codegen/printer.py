@@ -142,7 +142,7 @@ class Printer:
         return text, constant
 
     def _choose(self, test: str, yes: str, no: str) -> str:
-        if self.language == "numpy":
+        if self.language in ("numpy", "blocks"):
             return f"where({test}, {yes}, {no})"
         if self.language == "javascript":
             return f"({test} ? {yes} : {no})"

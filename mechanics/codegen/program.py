@@ -13,7 +13,7 @@ from typing import Any
 import symengine as se
 
 from .printer import Printer
-from .templates import ARRAY, SCALAR, TEMPLATES, Text
+from .templates import NAMES, TEMPLATES, Text
 
 __all__ = ["Program", "solve_symmetric"]
 
@@ -52,8 +52,9 @@ class Program:
 
         Parameters
         ----------
-        language : ``"python"``, ``"numpy"`` or ``"javascript"``; or ``"numba"`` for a whole module
-            whose function ``derivative(x, t, constants)`` takes the arguments as one vector
+        language : ``"python"``, ``"numpy"`` or ``"javascript"``; ``"blocks"`` for numpy with buffers, whose function
+            takes them first; or ``"numba"`` for a whole module whose function ``derivative(x, t, constants)`` takes
+            the arguments as one vector
         vector : the made function takes one state vector and the time, ``f(x, t)``, and returns a list
         """
         printer = Printer(self.constants, language)
@@ -73,7 +74,7 @@ class Program:
         key = (language, vector)
         if key not in self._code:
             self._code[key] = compile(self.source(language, vector), f"<generated {language}>", "exec")
-        namespace = dict(ARRAY if language == "numpy" else SCALAR)
+        namespace = dict(NAMES[language])
         exec(self._code[key], namespace)
         return namespace["make"](*(float(c) for c in constants))
 

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-__all__ = ["ARRAY", "SCALAR", "TEMPLATES", "Text"]
+from .buffered import buffered
+
+__all__ = ["ARRAY", "NAMES", "SCALAR", "TEMPLATES", "Text"]
 
 
 class Text(NamedTuple):
@@ -38,6 +40,8 @@ SCALAR |= {"sign": _sign, "maximum": max, "minimum": min, "pow": math.pow, "pi":
 ARRAY: dict[str, Any] = {name: getattr(np, name) for name in _SHARED}
 ARRAY |= {"sign": np.sign, "maximum": np.maximum, "minimum": np.minimum, "pow": np.power, "where": np.where}
 ARRAY |= {"pi": math.pi, "nan": math.nan}
+_CALLS = "add subtract multiply divide negative copyto less less_equal equal not_equal logical_and logical_or".split()
+BLOCKS: dict[str, Any] = ARRAY | {name: getattr(np, name) for name in _CALLS}
 
 
 def _python(text: Text, vector: bool) -> str:
@@ -52,6 +56,23 @@ def _python(text: Text, vector: bool) -> str:
             *(f"    {line}" for line in [*text.hoisted, *header]),
             *(f"        {line}" for line in text.lines),
             f"        return {opening}{', '.join(text.results)}{closing}",
+            "    return function",
+        ]
+    )
+
+
+def _blocks(text: Text, vector: bool) -> str:
+    """A function of buffers, shape (at least `function.count`, n), and columns of n values or single numbers."""
+    calls, results, count = buffered(text.lines, text.results)
+    buffers = [f"[{', '.join(f'_r{k}' for k in range(count))}] = _buffers[:{count}]"] if count else []
+    return "\n".join(
+        [
+            f"def make({', '.join(text.constants)}):",
+            *(f"    {line}" for line in text.hoisted),
+            f"    def function(_buffers, {', '.join(text.arguments)}):",
+            *(f"        {line}" for line in [*buffers, *calls]),
+            f"        return ({', '.join(results)},)",
+            f"    function.count = {count}",
             "    return function",
         ]
     )
@@ -129,6 +150,10 @@ def _numba(text: Text, vector: bool) -> str:
 TEMPLATES: dict[str, Callable[[Text, bool], str]] = {
     "python": _python,
     "numpy": _python,
+    "blocks": _blocks,
     "javascript": _javascript,
     "numba": _numba,
 }
+
+NAMES: dict[str, dict[str, Any]] = {"python": SCALAR, "numpy": ARRAY, "blocks": BLOCKS}
+"""What the text may call, for the languages that Python runs."""

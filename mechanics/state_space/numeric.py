@@ -51,7 +51,7 @@ class NumericModel:
     def _call(self, key: Any, arguments: Arguments, expressions: Any = None) -> np.ndarray:
         """Values of a program, shape (..., width); a value that is not defined is an error."""
         columns, shape = arguments
-        function = self._function(key, "python" if shape is None else "numpy", expressions)
+        function = self._function(key, "python" if shape is None else "blocks", expressions)
         if shape is not None:
             return self._blocks(key, function, columns, shape)
         try:
@@ -72,10 +72,12 @@ class NumericModel:
             for c in columns
         ]
         result = np.empty((size, len(self.system.program(key).outputs)))
+        buffers = np.empty((function.count, min(size, BLOCK)))
         with np.errstate(all="ignore"):
             for start in range(0, size, BLOCK):
                 block = slice(start, start + BLOCK)
-                for k, value in enumerate(function(*(c[block] if np.ndim(c) else c for c in flat))):
+                columns = [c[block] if np.ndim(c) else c for c in flat]
+                for k, value in enumerate(function(buffers[:, : size - start], *columns)):
                     result[block, k] = value
         defined = self._defined(key, result)
         if not defined.all():
