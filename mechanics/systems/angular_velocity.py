@@ -105,5 +105,8 @@ def scene(problem: Problem) -> Scene:
             "rates_01_1": 2.2,
             "rates_12_1": 3.2,
         },
-        ranges={f"{name}_{k}": (-4.0, 4.0) for name in ("rates_01", "rates_12") for k in (1, 2, 3)},
+        ranges={
+            **{f"{name}_{k}": (-4.0, 4.0) for name in ("rates_01", "rates_12") for k in (1, 2, 3)},
+            **{f"{name}_{k}": (-3.15, 3.15) for name in ("angles_01", "angles_12") for k in (1, 2, 3)},
+        },
     )

@@ -10,7 +10,7 @@ from .crane_frames import CraneFrames, crane_frames
 from .crane_picture import CRANE_VIEW, Crane, crane_marks, crane_shapes
 
 NAMES = ("phi1", "s2", "phi3", "phi4", "s5")
-RATES = (r"\dot\varphi_1", r"\dot s_2", r"\dot\varphi_3", r"\dot\varphi_4", r"\dot s_5")
+RATES = (r"\dot{\varphi}_1", r"\dot{s}_2", r"\dot{\varphi}_3", r"\dot{\varphi}_4", r"\dot{s}_5")
 
 
 def tower_crane_kinematics() -> Problem:

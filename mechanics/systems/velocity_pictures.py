@@ -35,7 +35,7 @@ def spinning_frame() -> Problem:
         p_1=((0.45, -0.3, 0.175), "m", "place of the point P, in frame 1", "real", "p_1"),
     )
     y = Outputs(
-        p_d=("m/s", "velocity of P at t = 0, in frame 0", r"\dot p_0", 3),
+        p_d=("m/s", "velocity of P at t = 0, in frame 0", r"\dot{p}_0", 3),
         speed=("m/s", "speed of P at all times"),
         distance=("m", "distance of P from the axis"),
     )
@@ -80,7 +80,7 @@ def _spinning_scene(problem: Problem) -> Scene:
             Arrow((0, 0, 0), tip, r"\omega_0^1", role="force"),
             *(Trace(place, duration=3.0) for place in places),
             *(Arrow(place, place + V_SCALE * p.omega.cross(place)) for place in places[1:]),
-            Arrow(places[0], places[0] + V_SCALE * p.omega.cross(places[0]), r"\dot p_0"),
+            Arrow(places[0], places[0] + V_SCALE * p.omega.cross(places[0]), r"\dot{p}_0"),
             *(PointMass(place, 0.04) for place in places),
         ),
         description=(
@@ -189,7 +189,7 @@ def _line_scene(problem: Problem) -> Scene:
         ),
         sketch={"t": 5.0},
         ranges={
-            "h": (0.15, 0.6),
+            "h": (0.15, 0.45),
             "x_a": (-0.6, 0.2),
             "x_b": (0.3, 0.779),
             "v": (0.05, 0.3),
