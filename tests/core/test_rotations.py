@@ -36,7 +36,9 @@ LOCKED = [(axes, locked) for axes in SEQUENCES for locked in ((0, 1) if axes[0] 
 ANGLE = st.floats(-3.1, 3.1)
 ANGLES = st.tuples(ANGLE, ANGLE, ANGLE)
 UNITS = st.integers(0, 2**32 - 1).map(lambda seed: unit(np.random.default_rng(seed).normal(size=3)))
-MATRICES = st.integers(0, 2**32 - 1).map(lambda seed: Rotation.random(random_state=seed).as_matrix())
+MATRICES = st.integers(0, 2**32 - 1).map(
+    lambda seed: Rotation.from_quat(np.random.default_rng(seed).normal(size=4)).as_matrix()
+)
 
 
 def unit(vector: np.ndarray) -> np.ndarray:
