@@ -170,3 +170,15 @@ def test_a_spring_on_a_turning_table():
     c, s = np.cos(1.7 * run.t), np.sin(1.7 * run.t)
     np.testing.assert_allclose(run["x"], c * x + s * y, atol=1e-8)
     np.testing.assert_allclose(run["y"], -s * x + c * y, atol=1e-8)
+
+
+def test_the_charge_of_the_chapter_drifts_across_both_fields():
+    """From rest in E along y and B along z: a cycloid with the mean velocity E / B along x."""
+    from mechanics.systems.charged_particle import charged_particle
+
+    model = charged_particle().numeric(m=0.7, e=-1.2, B=1.5, E=0.8)
+    period = 2 * np.pi * 0.7 / (1.2 * 1.5)
+    run = model.simulate(t=np.linspace(0, 3 * period, 301), rtol=1e-10, atol=1e-10)
+    assert run["x"][-1] == pytest.approx(0.8 / 1.5 * 3 * period, rel=1e-6)
+    assert run["y"][-1] == pytest.approx(0, abs=1e-6) and np.ptp(run["y"]) > 0.1
+    np.testing.assert_allclose(run.energy, 0, atol=1e-8)

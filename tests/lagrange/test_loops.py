@@ -3,9 +3,14 @@
 import numpy as np
 import pytest
 import sympy as sp
+from scipy.integrate import cumulative_simpson, solve_ivp
 
-from mechanics.lagrange import Body, LagrangianSystem, distance
+from mechanics import systems
+from mechanics.lagrange import Body, Force, LagrangianSystem, Spring, distance
 from mechanics.model import Coordinates, Inputs, ModelError, Parameters
+from mechanics.poses import rotation, translation
+from mechanics.rotations import rotation_z
+from mechanics.systems.four_bar import four_bar
 
 P = Parameters(
     m=(1.3, "kg", "mass"), l=(0.8, "m", "length"), r=(0.3, "m", "crank"), I=(0.05, "kg m^2", "crank"),
@@ -60,9 +65,6 @@ def slider_crank(loops: bool) -> LagrangianSystem:
 
 
 def _turned(angle):
-    from mechanics.poses import rotation
-    from mechanics.rotations import rotation_z
-
     return rotation(rotation_z(angle))
 
 
@@ -126,8 +128,6 @@ def test_a_start_that_does_not_close_is_corrected_for_the_simulation():
 
 def test_an_error_of_the_loop_decays():
     """Started off the circle on purpose, through the derivative: Baumgarte pulls it back, (1 + α t) exp(−α t)."""
-    from scipy.integrate import solve_ivp
-
     model = pendulum().numeric()
     x0 = [0.81 * np.sin(1.0), -0.81 * np.cos(1.0), 0.0, 0.0]
     run = solve_ivp(
@@ -185,3 +185,63 @@ def test_one_clear_error(name):
     with pytest.raises(ModelError, match=message) as caught:
         call()
     assert "\n" not in str(caught.value)
+
+
+def test_the_linkage_of_the_chapter_stays_closed_and_balances_its_power():
+    """Torque and friction give exactly the energy that crank, coupler and rocker gain; the joint's force gives none."""
+    system = four_bar()
+    model = system.numeric()
+    run = model.simulate(t=np.linspace(0, 4, 4001), rtol=1e-10, atol=1e-10)
+    x = 0.2 * np.cos(run["phi1"]) + 0.55 * np.cos(run["phi2"]) - 0.6 - 0.45 * np.cos(run["phi3"])
+    y = 0.2 * np.sin(run["phi1"]) + 0.55 * np.sin(run["phi2"]) - 0.45 * np.sin(run["phi3"])
+    assert np.abs([x, y]).max() < 1e-8
+    assert np.ptp(run["phi1"]) > 2 * np.pi > np.ptp(run["phi3"]), "the crank turns, the rocker swings"
+    power = (2.0 - 0.3 * run["phi1_d"]) * run["phi1_d"]
+    work = cumulative_simpson(power, x=run.t, initial=0.0)
+    np.testing.assert_allclose(run.energy - run.energy[0], work, atol=1e-6)
+
+
+def test_the_joint_force_of_the_linkage_moves_the_rocker():
+    """I_D phi3_dd = moment of the joint's force and of the weight about D (3.119), taken for the rocker alone."""
+    model = four_bar().numeric()
+    q, q_d = model.closed([2.2, 0.8, 2.0], [3.0, 0.0, 0.0], keep=("phi1",))
+    c, s = np.cos(q[2]), np.sin(q[2])
+    f_x, f_y = (model.output(name, q, q_d) for name in ("f_x", "f_y"))
+    moment = 0.45 * (c * f_y - s * f_x) - 0.45 * 9.81 * 0.225 * c
+    assert 0.45 * 0.45**2 / 3 * model.accelerations(q, q_d)[2] == pytest.approx(moment, rel=1e-9)
+
+
+def test_the_toggle_press_with_its_loop_left_in_the_equations(rng):
+    """The lecture eliminates phi2 by (A.100); with both angles and the guide's force it moves the same."""
+    press = systems.load("toggle_press")
+    p, u = press.parameters, press.inputs
+    q = Coordinates(phi1=("rad", "lever 1"), phi2=("rad", "lever 2, below the x axis"))
+    knee = p.L1 * sp.Matrix([sp.cos(q.phi1), sp.sin(q.phi1)])
+    along2 = sp.Matrix([sp.cos(q.phi2), -sp.sin(q.phi2)])
+    slider = knee + p.L2 * along2
+    lever1 = Body(p.m1, _at(knee / 2, q.phi1), p.I1)
+    lever2 = Body(p.m2, _at(knee + p.L2 / 2 * along2, -q.phi2), p.I2)
+    both = LagrangianSystem(
+        coordinates=q,
+        parameters=p,
+        inputs=u,
+        bodies=[lever1, lever2],
+        gravity=(0, -p.g),
+        springs=[Spring(slider[0] - p.s_F0, p.c_F)],
+        forces=[Force((0, -u.f), knee), Force((-u.f_L, 0), slider)],
+        loops={"f_N": (slider[1], "N", "force of the guide on the slider, upwards")},
+        title="press",
+    ).numeric()
+    for _ in range(5):
+        phi1, rate, given = (
+            rng.uniform(0.3, 1.3),
+            rng.uniform(-4, 4),
+            {"f": rng.uniform(0, 50), "f_L": rng.uniform(0, 50)},
+        )
+        state = both.closed([phi1, 0.5], [rate, 0.0], keep=("phi1",))
+        expected = press.numeric().accelerations([phi1], [rate], given)[0]
+        assert both.accelerations(*state, given)[0] == pytest.approx(expected, rel=1e-9), f"at phi1 = {phi1}"
+
+
+def _at(point, angle):
+    return translation(*point) @ _turned(angle)
