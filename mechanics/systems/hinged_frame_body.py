@@ -192,7 +192,7 @@ def scene(system: LagrangianSystem) -> Scene:
         sketch={"phi": 0.22},
         handles=(Handle(frame.point((p.d / 2, p.d + p.l1)), ("phi",)), Handle(top, ("phi",))),
         ranges={"phi": (-0.7, 0.9), "phi_d": (-4.0, 4.0), "l_f0": (0.1, 0.45), "l_m": (0.0, 0.4), "m_m": (0.0, 6.0),
-                "c": (150.0, 1500.0), "rho": (300.0, 3000.0), "l_f_phi0": (0.15, 0.42)},
+                "c": (50.0, 1500.0), "rho": (300.0, 3000.0), "l_f_phi0": (0.15, 0.42)},
         limits=(-1.0, 0.85, -0.65, 0.85),
         duration=6.0,
     )  # fmt: skip
