@@ -1,6 +1,6 @@
 """Array programs that write into given buffers: one numpy call an operation, no array made on the way.
 
-The statements of a program, as text, become calls such as ``multiply(a, b, _r3)``. A buffer is used again as soon as
+The statements of a program, as text, become calls such as ``multiply(a, b, out=_r3)``. A buffer is used again as soon as
 the value in it is not needed any more, so few of them do, and they stay in the cache of the processor.
 """
 
@@ -90,9 +90,6 @@ def _placed(calls: Sequence[Call], wanted: Sequence[str | int]) -> tuple[list[st
             free.append(f"_r{count}")
             count += 1
         places[i] = free.pop()
-        text.append(
-            f"copyto({places[i]}, where({operands}))"
-            if function == "where"
-            else f"{function}({operands}, {places[i]})"
-        )
+        named = "copyto({1}, where({0}))" if function == "where" else f"{function}({{0}}, out={{1}})"
+        text.append(named.format(operands, places[i]))
     return text, [places.get(value, str(value)) for value in wanted], count
