@@ -1,5 +1,6 @@
 """Drawbridge with a counterweight beam (Aufgabe A.1)."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sympy import Expr, Matrix, Max, cbrt, cos, sin
@@ -28,7 +29,7 @@ from ..scene import (
 DOWN, UP = (0, -1, 0), (0, 1, 0)
 HEIGHT = 7.0  # of the beam's bearing A above the bridge's bearing B in the picture, m
 SCALE = 3.2e-5  # of the arrows, m/N
-TITLE, SOURCE = "Drawbridge", "Aufgabe A.1, (A.1)-(A.9)"
+SOURCE = "Aufgabe A.1, (A.1)-(A.9)"
 
 
 def drawbridge() -> Problem:
@@ -46,8 +47,18 @@ def free_bodies() -> Problem:
     return _problem(free_body_scene)
 
 
-def _problem(picture: Any) -> Problem:
+def loaded_bridge() -> Problem:
+    """The same bridge with a car on it, of the mass m_P at the distance x from B."""
+    car = {
+        "m_P": (800.0, "kg", "mass of the car", "nonnegative"),
+        "x": (4.8, "m", "B to the car", "nonnegative"),
+    }
+    return _problem(scene, car)
+
+
+def _problem(picture: Callable[[Problem], Scene], car: Mapping[str, tuple] | None = None) -> Problem:
     p = Given(
+        **(car or {}),
         m_B=(5000.0, "kg", "mass of the bridge"),
         l_B=(3.6, "m", "B to the mass centre of the bridge"),
         l_s=(6.4, "m", "A and B to rope 1"),
@@ -71,7 +82,7 @@ def _problem(picture: Any) -> Problem:
     unknowns = [y[name].symbol for name in y if name != "m_balance"]
     found = reactions(bodies(p, y), unknowns)
     return Problem(
-        title=TITLE,
+        title="Drawbridge with a car" if car else "Drawbridge",
         source=SOURCE,
         inputs=p,
         outputs=y,
@@ -89,6 +100,7 @@ def bodies(p: Given, y: Outputs) -> tuple[ForceSystem, ForceSystem]:
         Force((y.f_Bx, y.f_By), name="bearing B"),
         weight(p.m_B, p.g, p.l_B * e, down=DOWN),
         rope(p.l_s * e, y.f_S1, along=UP),
+        *([weight(p.m_P, p.g, p.x * e, down=DOWN)] if "m_P" in p else []),
     ]
     beam = [
         Force((y.f_Ax, y.f_Ay), name="bearing A"),
@@ -132,7 +144,7 @@ def scene(problem: Problem) -> Scene:
             *_bridge(p, Pose()),
             *_beam(p, translation(0, HEIGHT)),
             *_marks(p),
-            *_arrows(bodies(p, y)[0], Pose(), {1: "m_B g", 2: "f_{S1}", 0: "f_B"}),
+            *_arrows(bodies(p, y)[0], Pose(), _ON_BRIDGE),
             *_arrows(bodies(p, y)[1], translation(0, HEIGHT), _ON_BEAM),
             *_dial((-4.3, 3.0), y.f_S2),
             Text((-0.45, -0.45), "B"),
@@ -172,7 +184,7 @@ def free_body_scene(problem: Problem) -> Scene:
             Line(level, frame=A, role="reference", dashed=True),
             *_bridge(p, Pose()),
             *_beam(p, A),
-            *_arrows(bridge, Pose(), {0: "f_B", 1: "m_B g", 2: "f_{S1}"}),
+            *_arrows(bridge, Pose(), _ON_BRIDGE),
             *_arrows(beam, A, _ON_BEAM),
             AngleMark(0.4 * p.l_s, p.phi_B, label=p.phi_B),
             AngleMark(0.4 * p.l_s, p.phi_B, frame=A, label=p.phi_B),
@@ -193,6 +205,7 @@ def free_body_scene(problem: Problem) -> Scene:
     )
 
 
+_ON_BRIDGE = {0: "f_B", 1: "m_B g", 2: "f_{S1}", 3: "m_P g"}
 _ON_BEAM = {0: "f_A", 1: "m_T g", 2: "m g", 3: "f_{S1}", 4: "f_{S2}"}
 
 
@@ -205,7 +218,9 @@ def _bridge(p: Given, frame: Pose) -> tuple[Shape, ...]:
     """The roadway with its mass centre, about its bearing."""
     turned = frame @ rotation(rotation_z(p.phi_B))
     length = 1.06 * Max(p.l_s, p.l_B)
+    car = (Box(0.9, 0.45, (p.x, 0.4), frame=turned, role="mass"),) if "m_P" in p else ()
     return (
+        *car,
         Box(length, 0.3, (length / 2, 0), frame=turned),
         PointMass((p.l_B, 0), 0.11, frame=turned),
         Text((p.l_B - 0.15, 0.55), "S_B", frame=turned),
@@ -235,6 +250,7 @@ def _marks(p: Given) -> tuple[Shape, ...]:
         AngleMark(0.33 * p.l_s, p.phi_B, label=p.phi_B),
         Line(((0, 0), (0.7 * p.l_s, 0)), role="reference", dashed=True),
         Dimension((0, 0), (p.l_B, 0), p.l_B, offset=-1.0, frame=bridge, only="sketch"),
+        *([Dimension((0, 0), (p.x, 0), p.x, offset=-1.7, frame=bridge, only="sketch")] if "x" in p else []),
         Dimension((0, 0), (p.l_T, 0), p.l_T, offset=1.1, frame=beam, only="sketch"),
         Dimension((0, 0), (p.l_s, 0), p.l_s, offset=2.2, frame=beam, only="sketch"),
         Dimension((-p.l_m, 0), (0, 0), p.l_m, offset=2.2, frame=beam, only="sketch"),

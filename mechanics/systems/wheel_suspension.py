@@ -1,5 +1,6 @@
 """Wheel suspension of a racing car: two wishbones and a push rod (Aufgabe A.5)."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from sympy import Expr, Matrix, Max, cos, sign, sin
@@ -30,7 +31,12 @@ def free_wheel() -> Problem:
     return _problem(free_body_scene)
 
 
-def _problem(picture: Any) -> Problem:
+def tilted_wishbone() -> Problem:
+    """The same suspension with an upper wishbone that falls towards the wheel by the angle beta."""
+    return _problem(scene, {"beta": (0.3, "rad", "angle of the upper wishbone to the horizontal", "real")})
+
+
+def _problem(picture: Callable[[Problem], Scene], more: Mapping[str, tuple] | None = None) -> Problem:
     p = Given(
         a=(0.16, "m", "height of the lower wishbone above the road"),
         b=(0.24, "m", "distance of the wishbones"),
@@ -38,6 +44,7 @@ def _problem(picture: Any) -> Problem:
         alpha=(0.62, "rad", "angle of the push rod to the horizontal"),
         f_N=(4200.0, "N", "normal force of the road", "nonnegative"),
         f_S=(7000.0, "N", "side force of the road, towards the car", "real"),
+        **(more or {}),
     )
     y = Outputs(
         f_Q1=("N", "force in the upper wishbone, positive in compression", "f_{Q1}"),
@@ -61,7 +68,7 @@ def wheel(p: Given, y: Outputs) -> ForceSystem:
     """The wheel with its carrier, cut free through the three bars."""
     upper, lower, contact = (0, p.b), (0, 0), (p.d, -p.a)
     forces = [
-        Force((y.f_Q1, 0), upper, "upper wishbone"),
+        Force(y.f_Q1 * along(tilt(p)), upper, "upper wishbone"),
         Force((y.f_Q2, 0), lower, "lower wishbone"),
         Force(y.f_D * along(p.alpha), lower, "push rod"),
         Force((0, p.f_N), contact, "road, up"),
@@ -70,9 +77,14 @@ def wheel(p: Given, y: Outputs) -> ForceSystem:
     return ForceSystem(forces, "the wheel")
 
 
-def along(alpha: Any) -> Matrix:
-    """Unit vector along the push rod, from the car to the wheel."""
-    return Matrix([cos(alpha), -sin(alpha), 0])
+def along(angle: Any) -> Matrix:
+    """Unit vector along a bar that falls towards the wheel by an angle, from the car to the wheel."""
+    return Matrix([cos(angle), -sin(angle), 0])
+
+
+def tilt(p: Given) -> Any:
+    """Angle by which the upper wishbone falls towards the wheel."""
+    return p.beta if "beta" in p else 0
 
 
 # --- pictures ---------------------------------------------------------------------------------------------
@@ -81,20 +93,21 @@ def along(alpha: Any) -> Matrix:
 def scene(problem: Problem) -> Scene:
     """The wheel from behind; bars as thick as their force, red in compression, blue in tension."""
     p, y = problem.inputs, problem.outputs
-    far = list(-LENGTH * along(p.alpha))
+    far, upper = -LENGTH * along(p.alpha), Matrix([0, p.b, 0]) - LENGTH * along(tilt(p))
     forces = wheel(p, y).forces
     return Scene(
         shapes=(
             Ground((-0.95, -p.a), (0.75, -p.a)),
             *_wheel(p),
-            *_bar((-LENGTH, p.b, 0), (0, p.b, 0), y.f_Q1),
+            *_bar(upper, (0, p.b, 0), y.f_Q1),
             *_bar((-LENGTH, 0, 0), (0, 0, 0), y.f_Q2),
             *_bar(far, (0, 0, 0), y.f_D),
-            *(Hinge(at, support=(-1, 0)) for at in ((-LENGTH, p.b), (-LENGTH, 0), far)),
+            *(Hinge(at, support=(-1, 0)) for at in (upper, (-LENGTH, 0), far)),
             Hinge((0, p.b)),
             Hinge((0, 0)),
             *_names(p),
             AngleMark(0.24, 0, start=-p.alpha, frame=_mirrored(), label=p.alpha),
+            *_tilt_mark(p),
             force_arrow(forces[3], SCALE, p.f_N, push=True, frame=PAGE),
             force_arrow(forces[4], SCALE, p.f_S, push=True, frame=PAGE),
             *_dimensions(p),
@@ -173,15 +186,26 @@ def _bar(start: Any, end: Any, force: Expr) -> tuple[Shape, ...]:
     return Line((start, end)), coloured(Max(0, force), "force"), coloured(Max(0, -force), "mass")
 
 
-def _mirrored() -> Pose:
-    """x towards the car, y downwards: the angle of the push rod counts from the line of Q2."""
-    return Pose(Matrix([[-1, 0, 0], [0, -1, 0], [0, 0, 1]]), Matrix([0, 0, 0]))
+def _mirrored(height: Any = 0) -> Pose:
+    """x towards the car, y downwards, at a joint of the wheel: angles of the bars count from its level."""
+    return Pose(Matrix([[-1, 0, 0], [0, -1, 0], [0, 0, 1]]), Matrix([0, height, 0]))
+
+
+def _tilt_mark(p: Given) -> tuple[Shape, ...]:
+    """The angle of the upper wishbone, where it has one."""
+    if "beta" not in p:
+        return ()
+    level = _mirrored(p.b)
+    return (
+        Line(((0, 0), (0.4, 0)), frame=level, role="reference", dashed=True),
+        AngleMark(0.36, 0, start=-p.beta, frame=level, label=p.beta),
+    )
 
 
 def _names(p: Given) -> tuple[Shape, ...]:
     middle = -0.5 * LENGTH * along(p.alpha)
     return (
-        Text((-0.3 * LENGTH, p.b + 0.06), "Q_1"),
+        Text(Matrix([0, p.b + 0.06, 0]) - 0.35 * LENGTH * along(tilt(p)), "Q_1"),
         Text((-0.6 * LENGTH, -0.06), "Q_2"),
         Text(middle + 0.07 * Matrix([sin(p.alpha), cos(p.alpha), 0]), "D"),
     )
