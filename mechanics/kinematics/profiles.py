@@ -1,5 +1,7 @@
 """Motion profiles along a line: acceleration given piece by piece, velocity and position by exact integration."""
 
+import math
+from bisect import bisect
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -111,6 +113,10 @@ class MotionProfile:
     def _value(self, what: str, time: Any) -> Any:
         if isinstance(time, sp.Basic):
             return self._formula[what].subs(t, time)
+        if (
+            type(time) is float and math.isfinite(time) and self._has_numbers
+        ):  # a drive asks thousands of times
+            return self._single[what][bisect(self._edges, time)](time)
         times = np.asarray(time, dtype=float)
         if unknown := self._formula[what].free_symbols - {t}:
             if times.ndim:
@@ -141,9 +147,28 @@ class MotionProfile:
         return table | {"jerk": piecewise([r.acceleration.diff(t) for r in rows])}
 
     @cached_property
+    def _has_numbers(self) -> bool:
+        return not any(formula.free_symbols - {t} for formula in self._formula.values())
+
+    @cached_property
+    def _edges(self) -> list[float]:
+        return [float(x) for x in self.times]
+
+    @cached_property
+    def _single(self) -> dict[str, list[Callable]]:
+        """A function of one time for each piece."""
+        rows = [self._before, *self.phases, self._after]
+        names = ("acceleration", "velocity", "position")
+        table = {
+            name: [sp.lambdify(t, sp.sympify(getattr(r, name)).evalf(), "math") for r in rows]
+            for name in names
+        }
+        return table | {"jerk": [sp.lambdify(t, r.acceleration.diff(t).evalf(), "math") for r in rows]}
+
+    @cached_property
     def _functions(self) -> dict[str, Callable]:
         """The same as functions of arrays."""
-        edges = [float(x) for x in self.times]
+        edges = self._edges
         rows = [self._before, *self.phases, self._after]
 
         def numeric(expressions: list[sp.Expr]) -> Callable:

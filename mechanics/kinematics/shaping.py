@@ -6,6 +6,7 @@ the motion now and half of it half a period later ends without any swing, whatev
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -88,11 +89,15 @@ class ShapedProfile:
         return self._sum(self.profile.position, time)
 
     def _sum(self, value: Callable[[Any], Any], time: Any) -> Any:
-        time = time if isinstance(time, sp.Basic) else np.asarray(time, dtype=float)
-        portions = zip(self.shaper.amplitudes, self.shaper.times, strict=True)
         if isinstance(time, sp.Basic):
+            portions = zip(self.shaper.amplitudes, self.shaper.times, strict=True)
             return sp.Add(*(A * value(time - delay) for A, delay in portions))
-        return sum(float(A) * value(time - float(delay)) for A, delay in portions)
+        time = time if type(time) is float else np.asarray(time, dtype=float)
+        return sum(A * value(time - delay) for A, delay in self._numbers)
+
+    @cached_property
+    def _numbers(self) -> list[tuple[float, float]]:
+        return [(float(A), float(x)) for A, x in zip(self.shaper.amplitudes, self.shaper.times, strict=True)]
 
 
 def zero_vibration(omega: Any, zeta: Any = 0) -> Shaper:
