@@ -1,14 +1,15 @@
 """The turntable of Aufgabe A.6 when the mass begins to move."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 from ..friction import DryFriction, stick_slip
 from ..model import Parameters
 from ..scene import Projection, Scene
-from ..state_space import States, StateSpaceSystem
+from ..state_space import Mode, States, StateSpaceSystem, Transition
 from ..symbols import t
-from .turntable_mass import forces_on, picture
+from .turntable_mass import EDGE, forces_on, picture
 
 __all__ = ["turntable_in_motion"]
 
@@ -52,13 +53,25 @@ def turntable_in_motion() -> StateSpaceSystem:
         source="Aufgabe A.6, (A.46)-(A.54)",
         states=x,
         parameters=p,
-        modes=stick_slip(x.s_m, x.v, p.m, pull, friction),
+        modes=with_stop(x, stick_slip(x.s_m, x.v, p.m, pull, friction), p.l, pull + friction.f_H),
         outputs=described | {name: f for name, f in forces.items() if name not in described},
         conditions={
             "The coefficient of kinetic friction must not exceed that of static friction": friction.possible
         },
         scene=scene,
     )
+
+
+def with_stop(x: States, modes: dict[str, Mode], l: Any, outwards: Any) -> dict[str, Mode]:
+    """The modes with a stop at the end of the plate, where the mass stays as long as anything presses it outwards."""
+    stop, sliding = END - EDGE, modes["slip_right"]
+    arrives = Transition("reaches the stop", x.s_m + l - stop, +1, "stop", {x.s_m: stop - l, x.v: 0})
+    leaves = Transition("leaves the stop", outwards, -1, "slip_left")
+    more = {
+        "slip_right": replace(sliding, transitions=[arrives, *sliding.transitions]),
+        "stop": Mode({x.s_m: 0, x.v: 0}, [leaves]),
+    }
+    return modes | more
 
 
 def given(x: States, p: Parameters) -> SimpleNamespace:
