@@ -1,7 +1,7 @@
 """Array programs that write into given buffers: one numpy call an operation, no array made on the way.
 
-The statements of a program, as text, become calls such as ``multiply(a, b, out=_r3)``. A buffer is used again as soon as
-the value in it is not needed any more, so few of them do, and they stay in the cache of the processor.
+The statements of a program, as text, become calls such as ``multiply(a, b, out=_r3)``. A buffer is used again as soon
+as the value in it is not needed any more, so few of them do, and they stay in the cache of the processor.
 """
 
 import ast

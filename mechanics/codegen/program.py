@@ -80,16 +80,46 @@ class Program:
 
 
 def solve_symmetric(
-    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str = "_l"
+    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str = "_l", definite: bool = True
 ) -> tuple[tuple[Statement, ...], tuple[Any, ...]]:
-    """Unrolled solution of M x = r for a symmetric positive definite M as M = L D Lᵀ.
+    """Unrolled solution of M x = r for a symmetric M as M = L D Lᵀ.
 
-    Zero entries of L are left out, so that a sparse mass matrix gives a short program.
+    Zero entries of L are left out, so that a sparse matrix gives a short program.
+
+    Parameters
+    ----------
+    matrix, right : M and r
+    name : how the symbols of the statements begin
+    definite : M is positive definite: the unknowns may be eliminated in the order that keeps L sparse
 
     Returns
     -------
     statements, solution : the prelude of a `Program`, and the symbols that hold x
     """
+    order = _least_fill(matrix) if definite else list(range(len(right)))
+    M, r = [[matrix[i][j] for j in order] for i in order], [right[i] for i in order]
+    statements, x = _eliminated(M, r, name)
+    solution = dict(zip(order, x, strict=True))
+    return tuple(statements), tuple(solution[i] for i in range(len(right)))
+
+
+def _least_fill(matrix: Sequence[Sequence[Any]]) -> list[int]:
+    """Order of elimination: always the unknown that is coupled to the fewest others next (minimum degree)."""
+    n = len(matrix)
+    coupled = {i: {j for j in range(n) if j != i and matrix[i][j] != 0} for i in range(n)}
+    order = []
+    while coupled:
+        next_one = min(coupled, key=lambda i: (len(coupled[i]), i))
+        others = coupled.pop(next_one)
+        for i in others:  # these are coupled to each other from now on
+            coupled[i] = (coupled[i] | others) - {i, next_one}
+        order.append(next_one)
+    return order
+
+
+def _eliminated(
+    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str
+) -> tuple[list[Statement], list[Any]]:
     n = len(right)
     statements: list[Statement] = []
 
@@ -114,7 +144,7 @@ def solve_symmetric(
     x: list[Any] = [None] * n
     for i in reversed(range(n)):
         x[i] = keep(f"x{i}", y[i] / D[i] - se.Add(*(L[k][i] * x[k] for k in range(i + 1, n))))
-    return tuple(statements), tuple(x)
+    return statements, x
 
 
 def _in_order(pending: list[Statement], prelude: list[Statement]) -> list[Statement]:

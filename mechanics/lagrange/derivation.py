@@ -4,7 +4,7 @@ Everything here works on symengine expressions in plain symbols: coordinates `q`
 linear in the bodies, so M is collected body by body and comes out as the lecture prints it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -23,6 +23,7 @@ __all__ = [
     "mass_matrix",
     "generalized_forces",
     "potential_energy",
+    "velocity_forces",
     "velocity_potential",
 ]
 
@@ -96,17 +97,30 @@ def christoffel(M: Matrix, q: Sequence[Any], i: int, j: int, k: int) -> Expressi
 
 def coriolis_matrix(M: Matrix, q: Sequence[Any], v: Sequence[Any]) -> Matrix:
     """C_kj = Σᵢ c_ijk q̇ᵢ (5.97)."""
-    n = len(q)
-    dM = [[gradient(M[i][j], q) if j <= i else [] for j in range(n)] for i in range(n)]
-
-    def d(a: int, b: int, k: int) -> Expression:
-        return dM[max(a, b)][min(a, b)][k]
+    n, d = len(q), _slopes(M, q)
 
     def entry(k: int, j: int) -> Expression:
         terms = [v[i] * x for i in range(n) if (x := d(k, j, i) + d(k, i, j) - d(i, j, k)) is not ZERO]
         return se.expand(se.Add(*terms) / 2) if terms else ZERO
 
     return [[entry(k, j) for j in range(n)] for k in range(n)]
+
+
+def velocity_forces(M: Matrix, q: Sequence[Any], v: Sequence[Any]) -> list[Expression]:
+    """C q̇ with one term for each pair of rates, Σ_{i ≤ j} (2 − δᵢⱼ) c_ijk q̇ᵢ q̇ⱼ: half the work of the matrix C."""
+    n, d = len(q), _slopes(M, q)
+
+    def entry(k: int, i: int, j: int) -> Expression:
+        slope = d(k, j, i) + d(k, i, j) - d(i, j, k)
+        return se.expand(slope / 2 if i == j else slope) * v[i] * v[j] if slope is not ZERO else ZERO
+
+    return [se.Add(*(entry(k, i, j) for j in range(n) for i in range(j + 1))) for k in range(n)]
+
+
+def _slopes(M: Matrix, q: Sequence[Any]) -> Callable[[int, int, int], Expression]:
+    """The function (a, b, k) -> ∂M_ab/∂q_k."""
+    dM = [[gradient(M[i][j], q) for j in range(i + 1)] for i in range(len(q))]
+    return lambda a, b, k: dM[max(a, b)][min(a, b)][k]
 
 
 def potential_energy(

@@ -11,7 +11,7 @@ from ..bridge import gradient
 from ..model import ModelError
 from ..symbols import t
 from ..typeset import latex
-from .derivation import ZERO, Expression, Matrix
+from .derivation import ZERO, Expression, Matrix, velocity_forces
 from .loops import Loops
 
 __all__ = ["Equations"]
@@ -199,10 +199,8 @@ class Terms:
     @property
     def residual(self) -> list[Expression]:
         """f − C q̇ − g, what M q̈ must equal."""
-        return [
-            f - se.Add(*(c * v for c, v in zip(row, self.v, strict=True))) - g
-            for f, row, g in zip(self.f, self.C, self.g, strict=True)
-        ]
+        moving = velocity_forces(self.M, self.q, self.v)
+        return [f - h - g for f, h, g in zip(self.f, moving, self.g, strict=True)]
 
     @property
     def statics(self) -> list[Expression]:

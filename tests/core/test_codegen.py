@@ -183,3 +183,20 @@ def test_unrolled_solution_of_a_symmetric_system(n, sparse):
         function = Program((*names, *rights), (), tuple(solution), tuple(prelude)).make([])
         values = [M[int(name[1]), int(name[2])] for name in names]
         np.testing.assert_allclose(function(*values, *right), np.linalg.solve(M, right), rtol=1e-9)
+
+
+def test_an_arrow_matrix_is_solved_without_fill():
+    """First row and column full, else diagonal: taken in the given order every entry of L would fill."""
+    n = 6
+    matrix = [[se.Symbol(f"m{min(i, j)}_{max(i, j)}") if i == j or 0 in (i, j) else se.Integer(0)
+               for j in range(n)] for i in range(n)]  # fmt: skip
+    right = [se.Symbol(f"b{i}") for i in range(n)]
+    statements, solution = solve_symmetric(matrix, right)
+    below = [symbol for symbol, _ in statements if symbol.name.startswith("_ll")]
+    assert len(below) == n - 1, f"L has {len(below)} entries"
+    values = {f"m{i}_{i}": 4.0 + i for i in range(n)} | {f"m0_{j}": 0.5 for j in range(1, n)}
+    values |= {f"b{i}": 1.0 - i for i in range(n)}
+    solved = Program(tuple(values), (), solution, statements).make(())(*values.values())
+    M = np.diag([4.0 + i for i in range(n)])
+    M[0, 1:] = M[1:, 0] = 0.5
+    np.testing.assert_allclose(solved, np.linalg.solve(M, 1.0 - np.arange(n)))
