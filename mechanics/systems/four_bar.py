@@ -102,6 +102,6 @@ def scene(system: LagrangianSystem) -> Scene:
         ),
         sketch={"phi1": 1.0, "phi2": 0.53686, "phi3": 1.61373},
         handles=(Handle(crank.point((p.l1, 0)), ("phi1",)),),
-        ranges={"tau": (-3.0, 3.0), "l1": (0.1, 0.3), "l0": (0.5, 0.7), "l2": (0.45, 0.65), "l3": (0.4, 0.6)},
+        ranges={"tau": (-3.0, 3.0), "l1": (0.1, 0.45), "l0": (0.5, 0.7), "l2": (0.45, 0.65), "l3": (0.4, 0.6)},
         duration=8.0,
     )
