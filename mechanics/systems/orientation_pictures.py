@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Dummy, ImmutableMatrix, Matrix, Rational, pi, sqrt
+from sympy import Dummy, ImmutableMatrix, Matrix, Piecewise, Rational, pi, sqrt
 
 from ..poses import rotation
 from ..problem import Given, Motion, Outputs, Problem
@@ -97,12 +97,11 @@ def interpolations() -> Problem:
         outputs=y,
         formulas={
             "D": euler_zyz(*p.a).T * euler_zyz(*p.b),
-            "n": axis_angle(y.D).axis,
             "alpha": axis_angle(y.D).angle,
+            "n": axis_of(y.D, y.alpha),
             "halfway": turned(p, Rational(1, 2)),
         },
         conditions={
-            "Start and end must differ": y.alpha > Rational(1, 1000),
             "Half a turn may go either way: choose less than that": y.alpha < Rational(3141, 1000),
         },
         motion=Motion(
@@ -114,6 +113,13 @@ def interpolations() -> Problem:
         ),
         scene=interpolation_scene,
     )
+
+
+def axis_of(D: ImmutableMatrix, alpha: Any) -> ImmutableMatrix:
+    """Axis of a rotation; e_z where there is nothing to turn, as `axis_angle` has it for numbers."""
+    n = axis_angle(D).axis
+    e_z = ImmutableMatrix([0, 0, 1])
+    return ImmutableMatrix([Piecewise((n[k], alpha > 1e-9), (e_z[k], True)) for k in range(3)])
 
 
 def by_euler_angles(p: Given, share: Any) -> ImmutableMatrix:
