@@ -147,7 +147,7 @@ def scene_at_rest(problem: Problem) -> Scene:
             "two levers are to a straight line, the longer is the arrow of the load."
         ),
         sketch={"phi1": 0.5},
-        ranges={"phi1": (0.04, 1.3), "L1": (0.2, 0.8), "L2": (0.2, 0.9), "f": (50.0, 600.0)},
+        ranges={"phi1": (0.04, 1.3), "L1": (0.2, 0.5), "L2": (0.4, 0.9), "f": (50.0, 600.0)},
         limits=(-0.25, 1.75, -0.35, 0.75),
     )
 
@@ -178,8 +178,8 @@ def scene(system: LagrangianSystem) -> Scene:
         ranges={
             "f": (-600.0, 600.0),
             "f_L": (-3000.0, 3000.0),
-            "L1": (0.2, 0.49),
-            "L2": (0.41, 0.9),
+            "L1": (0.2, 0.42),
+            "L2": (0.45, 0.9),
             "s_F0": (0.1, 1.2),
         },
         duration=6.0,
