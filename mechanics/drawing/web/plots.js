@@ -26,7 +26,7 @@ export function numberText(value, step) {
 // A range that shows the data with a margin; the old one is kept while it fits, so that curves can be compared.
 // What stays constant but for the last digits of the integration is shown as constant.
 export function settledRange(old, low, high) {
-  const least = 1e-4 * Math.max(Math.abs(low), Math.abs(high));
+  const least = 1e-3 * Math.max(Math.abs(low), Math.abs(high));
   if (high - low < least) [low, high] = [(low + high - least) / 2, (low + high + least) / 2];
   if (!(high > low)) [low, high] = [low - Math.max(0.5 * Math.abs(low), 1e-3), high + Math.max(0.5 * Math.abs(high), 1e-3)];
   if (old && old[0] <= low && old[1] >= high && high - low > 0.45 * (old[1] - old[0])) return old;
@@ -91,7 +91,11 @@ export class Plot {
     const x = this.overTime ? [run.start, run.end] : settledRange(this.ranges.x, ...this.limits(run, [this.x]));
     const y = settledRange(this.ranges.y, ...this.limits(run, this.y));
     this.ranges = { x, y };
-    const box = { left: 46, right: pen.width - 12, top: 24, bottom: pen.height - 34 };
+    const box = { right: pen.width - 12, top: 24, bottom: pen.height - 34 };
+    pen.ctx.font = "11px " + pen.colors.font;
+    const { values, step } = ticks(...y, (box.bottom - box.top) / 34);
+    const widths = values.map((v) => pen.ctx.measureText(numberText(v, step)).width);
+    box.left = Math.max(46, 10 + Math.max(0, ...widths));
     this.frame = {
       ...box,
       X: (v) => box.left + ((v - x[0]) / (x[1] - x[0])) * (box.right - box.left),
