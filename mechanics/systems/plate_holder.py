@@ -11,7 +11,7 @@ from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
 from ..scene import AngleMark, Box, Dimension, Disc, Ground, Line, PointMass, Scene, Shape, Text
 
-__all__ = ["free_bodies", "plate_holder"]
+__all__ = ["free_bodies", "hooked_plate", "plate_holder"]
 
 SCALE, LARGE = 0.0006, 0.0008  # of the arrows, m/N
 BELOW = 0.16  # of the plate below B, in the picture, m
@@ -34,7 +34,16 @@ def free_bodies() -> Problem:
     return _problem(_scene_of_free_bodies)
 
 
-def _problem(picture: Any) -> Problem:
+def hooked_plate() -> Problem:
+    """The same with a load `f_L` that hangs on the plate at the distance `x_L` from B: a variation to explore."""
+    return _problem(scene, hook=True)
+
+
+def _problem(picture: Any, hook: bool = False) -> Problem:
+    load = {
+        "f_L": (50.0, "N", "load on the hook", "nonnegative"),
+        "x_L": (0.06, "m", "distance of the hook from B, to the right", "real"),
+    }
     p = Given(
         alpha=(0.5, "rad", "angle of the wedge"),
         b=(0.08, "m", "width of the plate"),
@@ -43,6 +52,7 @@ def _problem(picture: Any) -> Problem:
         g=(9.81, "m/s^2", "gravity"),
         mu_H=(0.35, "1", "coefficient of static friction at A and B", "nonnegative"),
         h=(0.04, "m", "length of the plate above B", "nonnegative"),
+        **(load if hook else {}),
     )
     y = Outputs(
         mu_H_min=("1", "smallest coefficient of static friction that holds", r"\mu_{H,min}"),
@@ -95,11 +105,16 @@ def _on_roller(p: Given, y: Outputs) -> list[Force]:
 def _on_plate(p: Given, y: Outputs, h: Any = 0) -> list[Force]:
     """What the roller does to the plate at B, the wall at C, and the weight."""
     push, lift = (-force for force in _on_roller(p, y)[2:])
-    return [push, lift, Force((-y.f_Cn, 0, 0), (p.b, h, 0)), _weight(p)]
+    return [push, lift, Force((-y.f_Cn, 0, 0), (p.b, h, 0)), _weight(p), *_load(p)]
 
 
 def _weight(p: Given) -> Force:
     return weight(p.m, p.g, (p.b / 2, (p.h - BELOW) / 2, 0), down=(0, -1, 0))
+
+
+def _load(p: Given) -> list[Force]:
+    """What hangs on the hook, if there is one, at the lower edge of the plate."""
+    return [Force((0, -p.f_L, 0), (p.x_L, -BELOW, 0))] if "f_L" in p else []
 
 
 def _reactions(p: Given, y: Outputs) -> dict[str, Any]:
@@ -117,8 +132,8 @@ def _reactions(p: Given, y: Outputs) -> dict[str, Any]:
 
 # --- pictures ---------------------------------------------------------------------------------------------
 
-RANGES = {"alpha": (0.35, 1.5), "mu_H": (0.0, 1.0), "b": (0.04, 0.12), "d": (0.03, 0.13), "m": (0.5, 8.0),
-          "g": (1.0, 12.0), "h": (0.0, 0.08)}  # fmt: skip
+RANGES = {"alpha": (0.25, 1.5), "mu_H": (0.0, 1.0), "b": (0.04, 0.12), "d": (0.03, 0.13), "m": (0.5, 8.0),
+          "g": (1.0, 12.0), "h": (0.0, 0.08), "f_L": (0.0, 150.0), "x_L": (-0.05, 0.15)}  # fmt: skip
 
 
 def scene(problem: Problem) -> Scene:
@@ -149,8 +164,14 @@ def scene(problem: Problem) -> Scene:
             force_arrow(Force(housing, at_A.at), SCALE, "f_A", push=True, frame=HERE),
             force_arrow(Force((-y.f_Cn, 0, 0), C), SCALE, y.f_Cn, push=True, frame=HERE),
             force_arrow(_weight(p), SCALE, "m g", frame=HERE),
+            *(force_arrow(force, SCALE, p.f_L, frame=HERE) for force in _load(p)),
+            *(Line((force.point, (p.b / 2, -BELOW)), role="body") for force in _load(p)),
+            *(
+                Dimension((0, -BELOW - 0.012), (p.x_L, -BELOW - 0.012), p.x_L, only="sketch")
+                for _ in _load(p)
+            ),
             Dimension((p.b / 2, p.h), (p.b / 2, 0), p.h, only="sketch"),
-            Dimension((0, -BELOW - 0.015), (p.b, -BELOW - 0.015), p.b, only="sketch"),
+            Dimension((0, p.h + 0.012), (p.b, p.h + 0.012), p.b, only="sketch"),
             *_lamp(p, y),
         ),
         description=(
@@ -162,7 +183,7 @@ def scene(problem: Problem) -> Scene:
             "the smooth wall and the weight."
         ),
         sketch={"alpha": 0.8, "mu_H": 0.6, "h": 0.06},
-        ranges=RANGES,
+        ranges={name: limits for name, limits in RANGES.items() if name in p},
         limits=(-0.27, 0.33, -0.24, 0.2),
     )
 
@@ -200,7 +221,7 @@ def _scene_of_free_bodies(problem: Problem) -> Scene:
             "weight of the plate acts in its middle. All arrows are to scale."
         ),
         sketch={"alpha": 0.75, "h": 0.06, "b": 0.1, "d": 0.13},
-        ranges=RANGES,
+        ranges={name: limits for name, limits in RANGES.items() if name in p},
     )
 
 
