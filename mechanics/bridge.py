@@ -46,12 +46,8 @@ def entries(matrix: sp.ImmutableMatrix) -> tuple[Any, ...]:
 def _to_engine(e: Any) -> Any:
     if e.is_Symbol:
         return se.Symbol(e.name)
-    if e.is_Integer:
-        return se.Integer(e.p)
-    if e.is_Rational:
-        return se.Rational(e.p, e.q)
-    if e.is_Float and e._prec <= 53:  # the precision of a double
-        return se.RealDouble(float(e))
+    if e.is_Number:
+        return _number(e)
     if e.is_Add:
         return se.Add(*[_to_engine(a) for a in e.args])
     if e.is_Mul:
@@ -65,6 +61,16 @@ def _to_engine(e: Any) -> Any:
         return se.Symbol(kind.__name__)
     if kind in _IN:
         return _IN[kind](*[_to_engine(a) for a in e.args])
+    return _rare(e)
+
+
+def _number(e: Any) -> Any:
+    if e.is_Integer:
+        return se.Integer(e.p)
+    if e.is_Rational and e.is_finite:
+        return se.Rational(e.p, e.q)
+    if e.is_Float and e._prec <= 53:  # the precision of a double
+        return se.RealDouble(float(e))
     return _rare(e)
 
 
