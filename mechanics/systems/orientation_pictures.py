@@ -19,7 +19,7 @@ SHARE = TIME / DURATION
 def turn_about_axis() -> Problem:
     """A book turns about any axis; its rotation matrix and its quaternion."""
     p = Given(
-        n=((1.0, 1.0, 1.0), "1", "axis of the rotation, of any length", "real"),
+        n=((-0.3, 0.6, 1.0), "1", "axis of the rotation, of any length", "real"),
         angle=(4.0, "rad", "angle of the rotation, counterclockwise about the axis", "real", r"\alpha"),
     )
     y = Outputs(
@@ -167,5 +167,5 @@ def _way(R: ImmutableMatrix, s: Any, text: str, k: int) -> list[Shape]:
         Line(path, role="guide"),
         *aircraft(R.xreplace({s: SHARE}), place.p),
         Trace(nose.xreplace({s: SHARE}), duration=DURATION),
-        Text(place.point((0, 0, -1.4)), text),
+        Text(place.point((0, 0, 1.25)), text),
     ]
