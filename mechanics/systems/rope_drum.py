@@ -31,15 +31,21 @@ from ..symbols import parameter_symbol, t
 
 PULLEY, RADIUS = 1.75, 0.07  # place and radius of the pulley in the picture, m
 HANG, SIDE = 0.62, 0.2  # rope above the block while x_T = 0, edge of the block, m
+NAMES = {1: "its upper side", -1: "it below the axle"}
+WINDS = {1: "unwinds rope, so the block moves farther", -1: "winds rope up, so the block moves less"}
 STATIC = ("f_S", "f_x", "f_y", "f_n", "f_t", "f_f")
 
 
-def rope_drum() -> LagrangianSystem:
+def rope_drum(side: int = 1) -> LagrangianSystem:
     """Drum that rolls without slipping, pulled by a block over a pulley and held by a spring; (A.70)-(A.86).
 
     x_T is the length of the spring, positive towards the pulley. The output `static` holds the forces at rest
     [f_S, f_x, f_y, f_n, f_t, f_f] (A.70)-(A.76); f_S and f_t are those of the motion (A.81), (A.84). The rope is taken
     for taut: where f_S < 0 the model no longer holds.
+
+    Parameters
+    ----------
+    side : where the rope leaves the drum, 1 above its axle as in the lecture, -1 below it
     """
     q = Coordinates(x_T=("m", "position of the drum, towards the pulley", 0.5))
     p = Parameters(
@@ -54,7 +60,7 @@ def rope_drum() -> LagrangianSystem:
     )
     (x_T,) = q.symbols
     drum = translation(x_T) @ rotation(rotation_z(-x_T / p.r_a))  # rolls clockwise (A.78)
-    y_B = fall(p, x_T)
+    y_B = fall(p, x_T, side)
     return LagrangianSystem(
         title="Rope drum",
         source="Aufgabe A.8, (A.70)-(A.86)",
@@ -63,21 +69,21 @@ def rope_drum() -> LagrangianSystem:
         bodies=[Body(p.m_T, drum, p.I_T, "drum"), Body(p.m_B, (0, -y_B, 0), name="block")],
         gravity=(0, -p.g, 0),
         springs=[Spring(x_T - p.s_f0, p.c)],
-        outputs=outputs,
-        scene=scene,
+        outputs=lambda system: outputs(system, side),
+        scene=lambda system: scene(system, side),
     )
 
 
-def fall(p: Any, x_T: Any) -> Any:
-    """Way of the block downwards: the drum comes nearer and unwinds rope (A.79)."""
-    return (p.r_i + p.r_a) * x_T / p.r_a
+def fall(p: Any, x_T: Any, side: int = 1) -> Any:
+    """Way of the block downwards: the drum comes nearer and unwinds rope, or winds it up (A.79)."""
+    return (side * p.r_i + p.r_a) * x_T / p.r_a
 
 
-def outputs(system: LagrangianSystem) -> dict[str, Any]:
+def outputs(system: LagrangianSystem, side: int) -> dict[str, Any]:
     """The forces in motion and at rest, and where the block is."""
     p, (x_T,) = system.parameters, system.coordinates.symbols
-    y_B, (f_S, f_t) = fall(p, x_T), in_motion(p, x_T)
-    rest = at_rest(p)
+    y_B, (f_S, f_t) = fall(p, x_T, side), in_motion(p, x_T, side)
+    rest = at_rest(p, side)
     return {
         "y_B": (y_B, "m", "way of the block downwards"),
         "f_S": (f_S, "N", "force in the rope"),
@@ -87,16 +93,16 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
     }
 
 
-def in_motion(p: Any, x_T: Any) -> tuple[Any, Any]:
+def in_motion(p: Any, x_T: Any, side: int = 1) -> tuple[Any, Any]:
     """Rope force and tangential force from the momentum of the block (A.80) and the rotation of the drum (A.82)."""
     f_S, f_t = parameter_symbol("f_S"), parameter_symbol("f_t")
-    block = Eq(p.m_B * fall(p, x_T).diff(t, 2), p.m_B * p.g - f_S, evaluate=False)
-    drum = Rotor(p.I_T, x_T / p.r_a, [f_S * p.r_i, f_t * p.r_a])
+    block = Eq(p.m_B * fall(p, x_T, side).diff(t, 2), p.m_B * p.g - f_S, evaluate=False)
+    drum = Rotor(p.I_T, x_T / p.r_a, [side * f_S * p.r_i, f_t * p.r_a])
     found = solve_balances([block, drum.balance], [f_S, f_t])
     return found[f_S], found[f_t]
 
 
-def free_bodies(p: Any) -> tuple[list[ForceSystem], dict[str, Any]]:
+def free_bodies(p: Any, side: int = 1) -> tuple[list[ForceSystem], dict[str, Any]]:
     """Block, pulley and drum at rest, each with all its forces in a plane with y upwards, and the unknowns by name."""
     s = {name: parameter_symbol(name, real=True) for name in STATIC}
     down, left, touch = (0, -1, 0), (-1, 0, 0), (0, -p.r_a, 0)
@@ -107,27 +113,28 @@ def free_bodies(p: Any) -> tuple[list[ForceSystem], dict[str, Any]]:
     bearing = Load((s["f_x"], s["f_y"], 0), (0, 0, 0))
     drum = [
         weight(p.m_T, p.g, (0, 0, 0), down),
-        rope((0, p.r_i, 0), s["f_S"], along=(1, 0, 0)),
+        rope((0, side * p.r_i, 0), s["f_S"], along=(1, 0, 0)),
         Load((-s["f_f"], 0, 0), (0, 0, 0), "spring"),
         Load((-s["f_t"], s["f_n"], 0), touch, "ground"),
     ]
     return [block, ForceSystem([axle, bearing], "the pulley"), ForceSystem(drum, "the drum")], s
 
 
-def at_rest(p: Any) -> dict[str, Any]:
+def at_rest(p: Any, side: int = 1) -> dict[str, Any]:
     """Forces at rest by name, from the equilibrium of block, pulley and drum (A.70)-(A.76)."""
-    bodies, unknowns = free_bodies(p)
+    bodies, unknowns = free_bodies(p, side)
     found = reactions(bodies, list(unknowns.values()))
     return {name: found[unknown] for name, unknown in unknowns.items()}
 
 
-def scene(system: LagrangianSystem) -> Scene:
+def scene(system: LagrangianSystem, side: int) -> Scene:
     """Drum between the wall with the spring and the pulley at the edge of the table; the block hangs beside it."""
     p, (x_T,), y = system.parameters, system.coordinates.symbols, system.outputs
     drum = translation(x_T) @ rotation(rotation_z(-x_T / p.r_a))
     mirrored = rotation(Matrix([[0, 1, 0], [1, 0, 0], [0, 0, -1]]))  # angles clockwise from the vertical
-    axle, hang = (PULLEY, p.r_i - RADIUS), PULLEY + RADIUS
-    top = axle[1] - HANG - (fall(p, x_T) - fall(p, p.s_f0))
+    level = side * p.r_i  # of the rope
+    axle, hang = (PULLEY, level - RADIUS), PULLEY + RADIUS
+    top = axle[1] - HANG - (fall(p, x_T, side) - fall(p, p.s_f0, side))
     force, loads = 2 * p.m_B * p.g, p.c * (x_T - p.s_f0)
     return Scene(
         shapes=(
@@ -139,28 +146,28 @@ def scene(system: LagrangianSystem) -> Scene:
             Disc(p.r_a, frame=drum, spokes=2),
             Disc(p.r_i, frame=drum, spokes=0),
             Hinge((x_T, 0)),
-            Line(((x_T, p.r_i), (PULLEY, p.r_i))),
+            Line(((x_T, level), (PULLEY, level))),
             Line(((hang, axle[1]), (hang, top))),
-            Flow(((x_T, p.r_i), (PULLEY, p.r_i)), shift=fall(p, x_T), spacing=0.15),
-            Flow(((hang, axle[1]), (hang, top)), shift=fall(p, x_T), spacing=0.15),
-            Disc(RADIUS, frame=translation(*axle) @ rotation(rotation_z(-fall(p, x_T) / RADIUS))),
+            Flow(((x_T, level), (PULLEY, level)), shift=fall(p, x_T, side), spacing=0.15),
+            Flow(((hang, axle[1]), (hang, top)), shift=fall(p, x_T, side), spacing=0.15),
+            Disc(RADIUS, frame=translation(*axle) @ rotation(rotation_z(-fall(p, x_T, side) / RADIUS))),
             Box(SIDE, SIDE, (hang, top - SIDE / 2)),
             Text((hang, top - SIDE / 2), p.m_B),
             AngleMark(0.8 * p.r_a, x_T / p.r_a, frame=translation(x_T) @ mirrored, label=r"\varphi", only="sketch"),
             Line(((0, -0.38), (0, -0.52)), role="reference"),
             Arrow((0, -0.46), (x_T, -0.46), label=x_T),
-            Arrow((hang + 0.2, top - SIDE / 2 + fall(p, x_T) - fall(p, p.s_f0)), (hang + 0.2, top - SIDE / 2), "y_B"),
+            Arrow((hang + 0.2, axle[1] - HANG - SIDE / 2), (hang + 0.2, top - SIDE / 2), "y_B"),
             Dimension((x_T, 0), (x_T + p.r_a * cos(2.3), p.r_a * sin(2.3)), p.r_a, only="sketch"),
-            ValueArrow((x_T, p.r_i), (1, 0), y["f_S"], force, label="f_S"),
+            ValueArrow((x_T, level), (1, 0), y["f_S"], force, label="f_S"),
             ValueArrow((hang, top), (0, 1), y["f_S"], force, label="f_S"),
             ValueArrow((hang, top - SIDE), (0, -1), p.m_B * p.g, force, label="m_B g"),
             ValueArrow((x_T, 0), (-1, 0), loads, force, label="f_f"),
             ValueArrow((x_T, -p.r_a), (-1, 0), y["f_t"], force, label="f_t"),
         ),
         description=(
-            "A drum rolls on a table. A spring ties its axle to a wall on the left; a rope leaves its upper side to "
+            f"A drum rolls on a table. A spring ties its axle to a wall on the left; a rope leaves {NAMES[side]} to "
             "the right, runs over a pulley at the edge of the table and carries a block. When the block sinks, the "
-            "drum rolls towards the pulley and unwinds rope, so the block moves farther than the drum. Arrows to scale "
+            f"drum rolls towards the pulley and {WINDS[side]} than the drum. Arrows to scale "
             "show the rope force on drum and block, the weight of the block, the spring force and the force of the "
             "table on the drum along the ground."
         ),
