@@ -71,7 +71,7 @@ class TestBook:
 
     def test_it_stands_on_its_head_and_comes_back(self):
         run = thrown_book().numeric().simulate(t=8.0)
-        assert run["upright"].min() < -0.99 
+        assert run["upright"].min() < -0.99
         assert run["upright"][run.t > 5].max() > 0.99
         assert run["T"] == pytest.approx(run["T"][0], rel=1e-5)
         assert run["l_0"] == pytest.approx(np.broadcast_to(run["l_0"][0], run["l_0"].shape), abs=1e-6)
