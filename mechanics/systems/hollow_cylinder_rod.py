@@ -1,10 +1,13 @@
 """Hollow cylinder on a pivot with a rod that slides in it on a spring (Aufgabe A.12)."""
 
+from typing import Any
+
 from sympy import pi
 
 from ..friction import viscous_friction
-from ..lagrange import Body, Damper, LagrangianSystem, Moment, Spring
-from ..model import Coordinates, Inputs, Parameters
+from ..lagrange import Body, Damper, LagrangianModel, LagrangianSystem, Moment, Spring
+from ..lagrange.run import LagrangianRun
+from ..model import Coordinates, Inputs, Parameters, SimulationError
 from ..poses import rotation, translation
 from ..rotations import rotation_z
 from ..scene import (
@@ -56,7 +59,7 @@ def hollow_cylinder_rod() -> LagrangianSystem:
     hanging = translation(0, p.h) @ rotation(rotation_z(phi))  # the y axis runs up along the cylinder
     cylinder, rod = hanging @ translation(0, -p.l1 / 2), hanging @ translation(0, -(s + p.l2 / 2))
     contact = pi * p.d2 * (p.l1 - s)  # A(s), above (A.134)
-    return LagrangianSystem(
+    return HollowCylinderRod(
         title="Hollow cylinder with rod",
         source="Aufgabe A.12, (A.124)-(A.141)",
         coordinates=q,
@@ -73,6 +76,28 @@ def hollow_cylinder_rod() -> LagrangianSystem:
         },
         scene=scene,
     )
+
+
+class HollowCylinderRod(LagrangianSystem):
+    """The machine, whose numeric model knows why a simulation may run away."""
+
+    def numeric(self, **parameters: float) -> "HollowCylinderModel":
+        """The model with numbers."""
+        return HollowCylinderModel(self, self.parameters.values_with(parameters))
+
+
+class HollowCylinderModel(LagrangianModel):
+    """Says in words of the machine what has happened where the friction drives instead of braking."""
+
+    def simulate(self, *args: Any, **options: Any) -> LagrangianRun:
+        """Motion as usual; see `LagrangianModel.simulate`."""
+        try:
+            return super().simulate(*args, **options)
+        except SimulationError as error:
+            raise SimulationError(
+                f"{error} Has the rod left the cylinder? Beyond s = l1 = {self.parameters['l1']:g} m the area of "
+                "contact is negative and friction drives: take a stiffer spring, a longer cylinder, or less push."
+            ) from None
 
 
 def scene(system: LagrangianSystem) -> Scene:
@@ -111,5 +136,11 @@ def scene(system: LagrangianSystem) -> Scene:
         ),
         sketch={"phi": 0.6, "s": 0.3},
         handles=(Handle(end, ("phi", "s")),),
-        ranges={"tau_e": (-15.0, 15.0), "s": (0.05, 0.5), "d0": (0.0, 200.0), "phi": (-3.1, 3.1)},
+        ranges={
+            "tau_e": (-4.0, 4.0),
+            "s": (0.05, 0.5),
+            "d0": (0.0, 1000.0),
+            "c": (70.0, 400.0),
+            "phi": (-3.1, 3.1),
+        },
     )
