@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Matrix, pi
+from sympy import Eq, Matrix, Max, Min, Piecewise, pi
 
 from ..lagrange import LagrangianSystem
 from ..poses import Pose, rotation
@@ -19,7 +19,8 @@ def torsion_spring_rest() -> Problem:
     """The body held still at the angle phi: what the moments of weight, force and spring are there; (A.158) at rest.
 
     It stays by itself where tau is zero, and the place is stable where k = -d(tau)/d(phi) is positive. c_R is the
-    stiffness with which this very angle would be a place of rest.
+    stiffness with which this very angle would be a place of rest, cut off at 0 (no spring does it) and at 4 m g L_S
+    (near upright no spring is stiff enough).
     """
     p = Given(
         phi=(1.0, "rad", "angle from upright, clockwise", "real", r"\varphi"),
@@ -51,12 +52,18 @@ def torsion_spring_rest() -> Problem:
             "tau_g": (moment + p.c_F * p.phi).expand(),
             "k": -moment.diff(p.phi),
             "V": energy,
-            "c_R": (moment + p.c_F * p.phi).expand() / p.phi,
+            "c_R": holding_stiffness(y.tau_g, p),
             "angle": p.phi,
         },
         scene=scene,
         sweep="phi",
     )
+
+
+def holding_stiffness(tau_g: Any, p: Given) -> Any:
+    """c_R = tau_g / phi between 0 and 4 m g L_S."""
+    most = 4 * p.m * p.g * p.L_S
+    return Piecewise((most, Eq(p.phi, 0)), (Max(0, Min(tau_g / p.phi, most)), True))
 
 
 def at_rest(system: LagrangianSystem, angle: Any) -> tuple[Any, Any]:
