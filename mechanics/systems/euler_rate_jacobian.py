@@ -10,7 +10,7 @@ from ..symbols import t
 from .angular_velocity import LATEX, euler
 
 RINGS = (1.0, 0.78)  # radii of the outer and the inner ring, m
-SCALE = 0.45  # m of an arrow for 1 rad/s
+SCALE = 0.9  # m of an arrow for 1 rad/s
 
 
 def euler_rate_jacobian() -> Problem:
@@ -120,9 +120,9 @@ def scene(problem: Problem) -> Scene:
             "angles_1": 0.5,
             "angles_2": 0.9,
             "angles_3": 0.4,
-            "rates_1": 1.4,
-            "rates_2": 1.2,
-            "rates_3": 1.5,
+            "rates_1": 0.7,
+            "rates_2": 0.6,
+            "rates_3": 0.75,
         },
         ranges={
             **{f"angles_{k}": (-3.15, 3.15) for k in (1, 2, 3)},

@@ -9,7 +9,6 @@ from ..problem import Given, Motion, Outputs, Problem
 from ..scene import (
     AngleMark,
     Arrow,
-    Circle,
     Dimension,
     Hinge,
     Line,
@@ -106,7 +105,6 @@ def scene(problem: Problem) -> Scene:
     beyond = link1.point((p.l1 + 0.5 * p.l2, 0))
     return Scene(
         shapes=(
-            Circle(p.l1 + p.l2, only="player"),
             Arrow((0, 0), (1.15 * (p.l1 + p.l2), 0), "x_0", role="axis"),
             Arrow((0, 0), (0, 0.5 * (p.l1 + p.l2)), "y_0", role="axis"),
             Line(tuple(ellipse), closed=True, role="guide"),

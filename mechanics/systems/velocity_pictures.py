@@ -195,4 +195,5 @@ def _line_scene(problem: Problem) -> Scene:
             "v": (0.05, 0.3),
             "l1": (0.5, 0.55),
         },
+        limits=(-0.65, 1.0, -0.2, 1.0),
     )
