@@ -27,7 +27,13 @@ def inertia_tensor() -> Problem:
         b=(0.36, "m", "size along y1"),
         c=(0.14, "m", "size along z1"),
         rho=(700.0, "kg/m^3", "density"),
-        angles=([0.5, 0.6, 0.4], "rad", "Euler angles z-y-z phi, theta, psi", "real", "e"),
+        angles=(
+            [0.5, 0.6, 0.4],
+            "rad",
+            "Euler angles z-y-z phi, theta, psi",
+            "real",
+            (r"\varphi", r"\theta", r"\psi"),
+        ),
         omega=((0.4, 0.2, 2.0), "rad/s", "angular velocity in frame 0", "real"),
     )
     y = Outputs(

@@ -53,7 +53,7 @@ def planar_manipulator_energies() -> Problem:
         I_zz1=(0.04, "kg m^2", "inertia of link 1 about the axis of the joint", "positive", "I_{zz}^{s1}"),
         I_zz2=(0.02, "kg m^2", "inertia of link 2 about the axis of the joint", "positive", "I_{zz}^{s2}"),
         g=(9.81, "m/s^2", "gravity"),
-        c_e=(40.0, "N/m", "spring from the end effector to A", "nonnegative"),
+        c_e=(10.0, "N/m", "spring from the end effector to A", "nonnegative"),
         s0e=(0.3, "m", "relaxed length of the spring", "nonnegative", "s_{0e}"),
         l0A=(0.4, "m", "x of the bearing A", "real", "l_{0A}"),
         h0A=(0.9, "m", "y of the bearing A", "real", "h_{0A}"),
@@ -151,8 +151,8 @@ def scene(problem: Problem) -> Scene:
             Hinge(end.p),
             PointMass((p.l_s1, 0), 0.012, "s_1", frame=first),
             PointMass((p.l_s2, 0), 0.012, "s_2", frame=second),
-            AngleMark(0.7 * p.l1, angles[0], label=p.phi1),
-            AngleMark(0.55 * p.l2, angles[1], frame=chain.joint_frames[1], label=p.phi2),
+            AngleMark(0.7 * p.l1, angles[0], label=p.phi1, only="sketch"),  # which go on for more than a turn
+            AngleMark(0.55 * p.l2, angles[1], frame=chain.joint_frames[1], label=p.phi2, only="sketch"),
             Arrow((-0.55, -0.35), (-0.3, -0.35), "x_0", role="axis"),
             Arrow((-0.55, -0.35), (-0.55, -0.1), "y_0", role="axis"),
             *_bars({name: problem.formulas[name].xreplace(later) for name in BARS}),
@@ -166,7 +166,7 @@ def scene(problem: Problem) -> Scene:
         handles=(Handle(end.p, ("phi1", "phi2")),),
         ranges={
             "phi1": (-3.14, 3.14), "phi2": (-3.14, 3.14), "omega1": (-4.0, 4.0), "omega2": (-6.0, 6.0),
-            "l0A": (-1.0, 1.0), "h0A": (-1.0, 1.5), "c_e": (0.0, 100.0),
+            "l0A": (-1.0, 1.0), "h0A": (-1.0, 1.5), "c_e": (0.0, 20.0),
         },
         limits=(-1.0, 2.4, -1.0, 1.25),
     )  # fmt: skip
@@ -179,5 +179,5 @@ def _bars(values: Mapping[str, Any]) -> tuple[Shape, ...]:
     for k, (name, value) in enumerate(values.items()):
         x, role = left + (k + 0.5) * step, "mass" if name.startswith("T") else "force"
         shapes.append(Box(0.09, HEIGHT * Abs(value), (x, floor + HEIGHT * value / 2), role=role))
-        shapes.append(Text((x, -0.62), BARS[name], role=role))
+        shapes.append(Text((x, -0.6 - 0.15 * (k % 2)), BARS[name], role=role))
     return tuple(shapes)

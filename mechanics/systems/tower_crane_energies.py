@@ -128,6 +128,7 @@ def scene(problem: Problem) -> Scene:
             "positive, red ones negative."
         ),
         projection=CRANE_VIEW,
+        sketch={"phi1": 0.6, "s2": 8.5, "phi3": 0.45, "phi4": 0.5, "s5": 7.5},
         ranges={
             "phi1": (-3.14, 3.14), "s2": (1.0, 12.0), "phi3": (-1.2, 1.2), "phi4": (-1.2, 1.2), "s5": (1.0, 11.0),
             **{f"qd_{k}": (-0.5, 0.5) for k in range(1, 6)},
@@ -161,7 +162,9 @@ def _board(M: Any) -> tuple[Shape, ...]:
         if M[i, j] != 0
         for size, role in ((_size(M[i, j]), "mass"), (_size(-M[i, j]), "force"))
     ]
-    return (*across, *down, *names, *squares)
+    half = edges[-1] / 2
+    back = Box(edges[-1], edges[-1], (half, -half, -0.3), 0.1, frame=frame, role="gap")
+    return (back, *across, *down, *names, *squares)
 
 
 def _size(entry: Expr) -> Expr:
