@@ -1,13 +1,12 @@
 """Lightweight robot with seven joints (Beispiel 1.2)."""
 
-from itertools import accumulate
 from typing import Any
 
 from sympy import Matrix, pi
 
-from ..poses import Pose, rotation, translation
+from ..poses import Chain, Fixed, Pose, Revolute, rotation, translation
 from ..problem import Given, Outputs, Problem
-from ..rotations import rotation_x, rotation_y, rotation_z
+from ..rotations import rotation_x
 from ..scene import AngleMark, Arrow, Disc, Line, Projection, Rod, Scene, Shape, Trace
 
 AXES = "zyzyzyz"
@@ -58,13 +57,12 @@ def robot_arm_overview() -> Problem:
 def chain(p: Any) -> list[Pose]:
     """Poses of the frames before each joint, seen from the ground, and last that of the hand."""
     angles = (p.q1, p.q2, p.q3, p.q4, p.q5, p.q6, p.q7)
-    lengths = (p.l_S, 0, p.l_E, 0, p.l_W, 0, p.l_H)  # along the link that follows each joint
-    turn = {"y": rotation_y, "z": rotation_z}
-    steps = [
-        rotation(turn[axis](angle)) @ translation(0, 0, length)
+    lengths = (0, p.l_S, 0, p.l_E, 0, p.l_W, 0)  # along the link before each joint
+    joints = [
+        Revolute(angle, axis, at=translation(0, 0, length))
         for axis, angle, length in zip(AXES, angles, lengths, strict=True)
     ]
-    return list(accumulate(steps, lambda pose, step: pose @ step, initial=Pose()))
+    return list(Chain([*joints, Fixed(translation(0, 0, p.l_H))]).joint_frames)
 
 
 def scene(problem: Problem) -> Scene:

@@ -8,11 +8,14 @@ from scipy.spatial.transform import Rotation
 
 from mechanics import systems
 from mechanics.model import ModelError
+from mechanics.systems.plate_holder import hooked_plate
 from mechanics.systems.rigid_motion_pictures import both_elbows, joint_kinds, rope_frames
 
 ARM = systems.load("planar_manipulator_kinematics")
 CRANE = systems.load("tower_crane_kinematics")
 HOLDER = systems.load("plate_holder")
+LOADED = hooked_plate()
+ELBOWS = both_elbows()
 MOTIONS = systems.load("homogeneous_transform")
 ANGLES, LENGTHS = st.floats(-3, 3), st.floats(0.05, 3)
 RNG = np.random.default_rng(44)
@@ -73,7 +76,7 @@ def test_points_of_the_arm_as_complex_numbers():
 @given(st.floats(0.2, 0.85), st.floats(-3, 3))
 def test_both_elbows_come_back_to_the_target(r, angle):
     x, y = r * np.cos(angle), r * np.sin(angle)
-    found = both_elbows().solve(x=x, y=y)
+    found = ELBOWS.solve(x=x, y=y)
     for side in ("right", "left"):
         end = ARM.solve(phi1=found[f"phi1_{side}"], phi2=found[f"phi2_{side}"])["p_e2"]
         np.testing.assert_allclose(end, [x, y, 0], atol=1e-9, err_msg=f"elbow on the {side}")
@@ -83,7 +86,7 @@ def test_both_elbows_come_back_to_the_target(r, angle):
 @pytest.mark.parametrize(("x", "reason"), [(1.0, "too far away"), (0.05, "too near")])
 def test_targets_out_of_reach_are_refused(x, reason):
     with pytest.raises(ModelError, match=reason):
-        both_elbows().solve(x=x, y=0.0)
+        ELBOWS.solve(x=x, y=0.0)
 
 
 # --- the crane --------------------------------------------------------------------------------------------
@@ -193,3 +196,22 @@ def test_what_becomes_of_the_plate(values, state):
 def test_a_wall_that_does_not_slope_towards_the_plate_is_refused():
     with pytest.raises(ModelError, match="must slope towards the plate"):
         HOLDER.solve(alpha=3.3)
+
+
+# --- the plate holder with a load -------------------------------------------------------------------------
+
+
+@given(st.floats(0.2, 1.4), st.floats(0, 200), st.floats(-0.05, 0.15))
+def test_a_load_on_the_hook_changes_the_height_and_not_the_friction(alpha, f_L, x_L):
+    """Weight and load act like one force in their common line of action."""
+    loaded, plain = LOADED.solve(alpha=alpha, f_L=f_L, x_L=x_L), HOLDER.solve(alpha=alpha)
+    assert loaded["mu_H_min"] == pytest.approx(plain["mu_H_min"])
+    weight = 5 * 9.81
+    line = (weight * 0.04 + f_L * x_L) / (weight + f_L)
+    assert loaded["h_min"] == pytest.approx(plain["h_min"] * line / 0.04)
+    assert loaded["f_Cn"] == pytest.approx(plain["f_Cn"] * (weight + f_L) / weight)
+
+
+def test_a_load_below_the_middle_changes_nothing_but_the_forces():
+    for f_L in (0.0, 30.0, 300.0):
+        assert LOADED.solve(f_L=f_L, x_L=0.04)["h_min"] == pytest.approx(HOLDER.solve()["h_min"])
