@@ -1,7 +1,7 @@
 """The systems that are compared: once with our public API, once described neutrally for every peer.
 
-The neutral description states positions, angles and loads of a plane system in sympy; each peer makes its own
-equations of motion from that, by its own method. Nothing in it comes from our derivation.
+The neutral description states positions, angles and loads in sympy; each peer makes its own equations of motion from
+that, by its own method. Nothing in it comes from our derivation.
 """
 
 from collections.abc import Callable
@@ -18,6 +18,9 @@ from mechanics.poses import rotation, translation
 from mechanics.rotations import rotation_z
 from mechanics.systems.ball_on_beam import ball_on_beam
 from mechanics.systems.planar_manipulator import planar_manipulator
+from mechanics.systems.planar_robot import planar_robot
+from mechanics.systems.tower_crane import tower_crane
+from mechanics.systems.trebuchet import trebuchet
 
 __all__ = ["Case", "Description", "Load", "Rigid", "cases", "pendulum"]
 
@@ -26,27 +29,27 @@ t = dynamicsymbols._t
 
 @dataclass
 class Rigid:
-    """A rigid body in the plane: position of the mass centre, angle, inertia about the mass centre."""
+    """A rigid body that turns about z alone: position of the mass centre, angle, inertia about the mass centre."""
 
     mass: Any
-    position: tuple[Any, Any]
+    position: tuple[Any, ...]  # two or three components
     angle: Any
     inertia: Any
 
 
 @dataclass
 class Load:
-    """A force (x, y) at a point, or a moment about z on whatever turns by `angle`."""
+    """A force at a point, or a moment on whatever turns by `angle` (a force on whatever moves by it)."""
 
-    force: tuple[Any, Any] = (0, 0)
-    point: tuple[Any, Any] = (0, 0)
+    force: tuple[Any, ...] = (0, 0)
+    point: tuple[Any, ...] = (0, 0)
     moment: Any = 0
     angle: Any = 0
 
 
 @dataclass
 class Description:
-    """A plane system in sympy; `conservative` loads are those of the potential energy."""
+    """A system in sympy; `conservative` loads are those of the potential energy."""
 
     q: list[Any]
     bodies: list[Rigid]
@@ -75,6 +78,7 @@ class Case:
     describe: Callable[[], Description]
     q0: list[float]
     is_chain: bool = False  # a chain of equal rods, which rigid-body engines can build
+    is_regular: bool = True  # its motion is not chaotic, so that solvers can be compared
     system: LagrangianSystem = field(init=False)
 
     def __post_init__(self) -> None:
@@ -136,6 +140,68 @@ def describe_ball_on_beam() -> Description:
     )
 
 
+def describe_robot() -> Description:
+    q = q1, q2, q3 = dynamicsymbols("q1 q2 q3")
+    l1, l2, l3, m1, m2, m3, I1, I2, I3, h, g, f = sp.symbols("l1 l2 l3 m1 m2 m3 I1 I2 I3 h g f_ex")
+    along = [(sp.cos(x), sp.sin(x)) for x in q]
+    places = [
+        [(l1 / 6, 0)],
+        [(2 * l1 / 3, 0), (l2 / 2, 1)],
+        [(-l1 / 3, 0), (-l3 / 2, 2)],
+        [(2 * l1 / 3, 0), (l2, 1)],
+    ]
+    *centres, tip = [
+        tuple(sum(a * along[k][i] for a, k in place) + (h if i else 0) for i in (0, 1)) for place in places
+    ]
+    masses = (m1, m2, m3)
+    return Description(
+        q=list(q),
+        bodies=[Rigid(*row) for row in zip(masses, centres, q, (I1, I2, I3), strict=True)],
+        potential=sum(m * g * place[1] for m, place in zip(masses, centres, strict=True)),
+        conservative=[Load((0, -m * g), place) for m, place in zip(masses, centres, strict=True)],
+        loads=[Load((f, 0), tip)],
+    )
+
+
+def describe_trebuchet() -> Description:
+    q = theta, phi, psi = dynamicsymbols("theta phi psi")
+    m, M, L, short, h, r, g = sp.symbols("m M L l h r g")
+    weight = (short * sp.cos(theta) - h * sp.sin(phi), short * sp.sin(theta) - h * sp.cos(phi))
+    shot = (-L * sp.cos(theta) + r * sp.sin(psi), -L * sp.sin(theta) - r * sp.cos(psi))
+    return Description(
+        q=list(q),
+        bodies=[Rigid(M, weight, 0, 0), Rigid(m, shot, 0, 0)],
+        potential=M * g * weight[1] + m * g * shot[1],
+        conservative=[Load((0, -M * g), weight), Load((0, -m * g), shot)],
+        loads=[],
+    )
+
+
+def describe_crane() -> Description:
+    q = phi1, s2, phi3, phi4, s5 = dynamicsymbols("phi1 s2 phi3 phi4 s5")
+    r1, h1, a, b, c, rho, m_K, I_K, m_L, g = sp.symbols("r1 h1 l1x l1y l1z rho1 m_K I_Kzz m_L g")
+    m_Z, m_Q = sp.pi * r1**2 * h1 * rho, a * b * c * rho
+    x = s2 - s5 * sp.sin(phi3) * sp.cos(phi4)  # along the jib, and across it
+    y = s5 * sp.sin(phi4)
+    cos, sin = sp.cos(phi1), sp.sin(phi1)
+    load = (cos * x - sin * y, sin * x + cos * y, h1 - s5 * sp.cos(phi3) * sp.cos(phi4))
+    tau1, f_LK, f_S = sp.symbols("tau1 f_LK f_S")
+    friction = sp.symbols("d_T d_LK d_Sr d_Sr d_St")
+    forces = [f - d * v.diff(t) for f, d, v in zip((tau1, f_LK, 0, 0, f_S), friction, q, strict=True)]
+    return Description(
+        q=list(q),
+        bodies=[
+            Rigid(m_Z, (0, 0, h1 / 2), phi1, m_Z * r1**2 / 2),
+            Rigid(m_Q, (a / 2 * cos, a / 2 * sin, h1), phi1, m_Q * (a**2 + b**2) / 12),
+            Rigid(m_K, (s2 * cos, s2 * sin, h1), phi1, I_K),
+            Rigid(m_L, load, 0, 0),
+        ],
+        potential=m_L * g * load[2],
+        conservative=[Load((0, 0, -m_L * g), load)],
+        loads=[Load(moment=force, angle=x) for force, x in zip(forces, q, strict=True)],
+    )
+
+
 def pendulum(n: int) -> LagrangianSystem:
     """Plane pendulum of n equal rods, each with its absolute angle from hanging."""
     q = Coordinates(**{f"phi{i}": ("rad", f"angle of rod {i} from hanging", 0.1) for i in range(1, n + 1)})
@@ -174,8 +240,11 @@ def describe_pendulum(n: int) -> Description:
 
 
 def cases() -> list[Case]:
-    """All cases; regular motions, because chaotic ones make solvers incomparable."""
+    """All cases; those that are simulated start regular motions, because chaotic ones make solvers incomparable."""
     return [
+        Case("tower_crane", tower_crane, describe_crane, [0.0, 7.0, 0.25, 0.3, 6.0]),
+        Case("planar_robot", planar_robot, describe_robot, [-1.4, -1.4, 1.7]),
+        Case("trebuchet", trebuchet, describe_trebuchet, [0.3, 0.2, 1.2], is_regular=False),
         Case("planar_manipulator", planar_manipulator, describe_manipulator, [0.3, 0.8]),
         Case("ball_on_beam", ball_on_beam, describe_ball_on_beam, [0.0, 0.1]),
         Case("pendulum 4", lambda: pendulum(4), lambda: describe_pendulum(4), [0.1] * 4, is_chain=True),

@@ -21,7 +21,7 @@ Seconds = dict[str, float]
 TIMES = np.linspace(0.0, 10.0, 1001)
 TOLERANCE = {"rtol": 1e-8, "atol": 1e-8}
 MANY = 10_000
-LONG = 4  # coordinates above which LagrangesMethod and its numeric functions take minutes
+LONG = 5  # coordinates above which LagrangesMethod and its numeric functions take minutes
 PEERS = ("casadi", "pydy", "Cython", "pinocchio", "mujoco", "numba")
 
 OURS = "mechanics"

@@ -35,7 +35,9 @@ def generalized(loads: list[Load], q: list[Any]) -> sp.Matrix:
 def kinetic_energy(d: Description) -> sp.Expr:
     """T from velocities: Σ m v² / 2 + I ω² / 2."""
     squares = [(b.mass, sum(x.diff(t) ** 2 for x in map(sp.sympify, b.position))) for b in d.bodies]
-    return sum(m * v2 / 2 for m, v2 in squares) + sum(b.inertia * b.angle.diff(t) ** 2 / 2 for b in d.bodies)
+    return sum(m * v2 / 2 for m, v2 in squares) + sum(
+        b.inertia * sp.sympify(b.angle).diff(t) ** 2 / 2 for b in d.bodies
+    )
 
 
 def by_lagrange(d: Description, lagrangian: sp.Expr) -> Equations:
@@ -68,15 +70,18 @@ def kane(d: Description) -> KanesMethod:
     origin.set_vel(N, 0)
     with_u = dict(zip(d.rates, u, strict=True))
 
-    def point(name: str, place: tuple[Any, Any]) -> Point:
-        x, y = map(sp.sympify, place)
-        new = origin.locatenew(name, x * N.x + y * N.y)
-        new.set_vel(N, x.diff(t).subs(with_u) * N.x + y.diff(t).subs(with_u) * N.y)
+    def vector(components: list[Any]) -> Any:
+        return sum((x * axis for x, axis in zip(components, (N.x, N.y, N.z), strict=False)), 0 * N.x)
+
+    def point(name: str, place: tuple[Any, ...]) -> Point:
+        components = [sp.sympify(x) for x in place]
+        new = origin.locatenew(name, vector(components))
+        new.set_vel(N, vector([x.diff(t).subs(with_u) for x in components]))
         return new
 
     def frame(name: str, angle: Any) -> ReferenceFrame:
         new = N.orientnew(name, "Axis", (angle, N.z))
-        new.set_ang_vel(N, angle.diff(t).subs(with_u) * N.z)
+        new.set_ang_vel(N, sp.sympify(angle).diff(t).subs(with_u) * N.z)
         return new
 
     bodies = []
@@ -85,9 +90,9 @@ def kane(d: Description) -> KanesMethod:
         bodies.append(RigidBody(f"B{i}", P, A, sp.sympify(b.mass), (inertia(A, 0, 0, b.inertia), P)))
     acting = []
     for i, load in enumerate([*d.conservative, *d.loads]):
-        x, y = (sp.sympify(f).subs(with_u) for f in load.force)
-        if (x, y) != (0, 0):
-            acting.append((point(f"L{i}", load.point), x * N.x + y * N.y))
+        force = [sp.sympify(f).subs(with_u) for f in load.force]
+        if any(force):
+            acting.append((point(f"L{i}", load.point), vector(force)))
         if load.moment != 0:
             acting.append((frame(f"F{i}", load.angle), sp.sympify(load.moment).subs(with_u) * N.z))
     method = KanesMethod(N, d.q, u, kd_eqs=[a - b for a, b in zip(u, d.rates, strict=True)])
