@@ -251,7 +251,7 @@ def _marks(p: Given) -> tuple[Shape, ...]:
         Line(((0, 0), (0.7 * p.l_s, 0)), role="reference", dashed=True),
         Dimension((0, 0), (p.l_B, 0), p.l_B, offset=-1.0, frame=bridge, only="sketch"),
         *([Dimension((0, 0), (p.x, 0), p.x, offset=-1.7, frame=bridge, only="sketch")] if "x" in p else []),
-        Dimension((0, 0), (p.l_T, 0), p.l_T, offset=1.1, frame=beam, only="sketch"),
+        Dimension((0, 0), (p.l_T, 0), p.l_T, offset=0.75, frame=beam, only="sketch"),
         Dimension((0, 0), (p.l_s, 0), p.l_s, offset=2.2, frame=beam, only="sketch"),
         Dimension((-p.l_m, 0), (0, 0), p.l_m, offset=2.2, frame=beam, only="sketch"),
     )

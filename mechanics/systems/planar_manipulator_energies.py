@@ -149,12 +149,14 @@ def scene(problem: Problem) -> Scene:
             Hinge((0, 0)),
             Hinge((0, 0), frame=second),
             Hinge(end.p),
-            PointMass((p.l_s1, 0), 0.012, "s_1", frame=first),
-            PointMass((p.l_s2, 0), 0.012, "s_2", frame=second),
+            PointMass((p.l_s1, 0), 0.012, frame=first),
+            Text((p.l_s1, 0.07), "s_1", frame=first),
+            PointMass((p.l_s2, 0), 0.012, frame=second),
+            Text((p.l_s2, 0.07), "s_2", frame=second),
             AngleMark(0.7 * p.l1, angles[0], label=p.phi1, only="sketch"),  # which go on for more than a turn
             AngleMark(0.55 * p.l2, angles[1], frame=chain.joint_frames[1], label=p.phi2, only="sketch"),
-            Arrow((-0.55, -0.35), (-0.3, -0.35), "x_0", role="axis"),
-            Arrow((-0.55, -0.35), (-0.55, -0.1), "y_0", role="axis"),
+            Arrow((-0.55, -0.7), (-0.3, -0.7), "x_0", role="axis"),
+            Arrow((-0.55, -0.7), (-0.55, -0.45), "y_0", role="axis"),
             *_bars({name: problem.formulas[name].xreplace(later) for name in BARS}),
         ),
         description=(
@@ -179,5 +181,5 @@ def _bars(values: Mapping[str, Any]) -> tuple[Shape, ...]:
     for k, (name, value) in enumerate(values.items()):
         x, role = left + (k + 0.5) * step, "mass" if name.startswith("T") else "force"
         shapes.append(Box(0.09, HEIGHT * Abs(value), (x, floor + HEIGHT * value / 2), role=role))
-        shapes.append(Text((x, -0.6 - 0.15 * (k % 2)), BARS[name], role=role))
+        shapes.append(Text((x, -0.5 - 0.15 * (k % 2)), BARS[name], role=role))
     return tuple(shapes)

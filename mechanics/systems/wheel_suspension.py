@@ -218,5 +218,5 @@ def _dimensions(p: Given) -> tuple[Shape, ...]:
         Line(((0, p.b), (side, p.b)), role="guide", dashed=True),
         Dimension((side, 0), (side, -p.a), p.a, only="sketch"),
         Dimension((side, p.b), (side, 0), p.b, only="sketch"),
-        Dimension((0, p.b + p.a + 0.06), (p.d, p.b + p.a + 0.06), p.d, only="sketch"),
+        Dimension((0, p.b + p.a + 0.03), (p.d, p.b + p.a + 0.03), p.d, only="sketch"),
     )
