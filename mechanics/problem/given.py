@@ -175,13 +175,22 @@ def _scalars(item: Variable) -> Iterable[Variable]:
     numbers = np.ravel(np.asarray(item.default, dtype=float)).tolist()
     return [
         Variable(
-            symbol.name, symbol, number, item.unit, _entry(item, symbol.name), item.domain, symbol.latex_name
+            symbol.name,
+            symbol,
+            number,
+            item.unit,
+            _entry(item, symbol.name, symbol.latex_name),
+            item.domain,
+            symbol.latex_name,
         )
         for symbol, number in zip(item.symbol, numbers, strict=True)
     ]
 
 
-def _entry(item: Variable, name: str) -> str:
+def _entry(item: Variable, name: str, latex: str = "") -> str:
+    """Description of one of several numbers; a letter of its own says which, otherwise the index does."""
+    if latex in item.latex.split(","):
+        return item.description
     return f"{item.description}, {name[len(item.name) + 1 :].replace('_', ' ')}"
 
 

@@ -87,7 +87,12 @@ def motion(p: Given) -> Motion:
         quantities={
             "v_L": (sqrt(v.dot(v)), "m/s", "speed of the load"),
             **{
-                f"v_{name}": (sqrt(parts[:, k].dot(parts[:, k])), "m/s", f"speed of the load by {name} alone")
+                f"v_{name}": (
+                    sqrt(parts[:, k].dot(parts[:, k])),
+                    "m/s",
+                    f"speed of the load by {name} alone",
+                    f"v_{k + 1}",
+                )
                 for k, name in enumerate(NAMES)
             },
             "v_z": (v[2], "m/s", "velocity of the load upwards"),
