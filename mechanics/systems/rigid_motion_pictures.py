@@ -88,7 +88,7 @@ def _elbows_scene(problem: Problem) -> Scene:
             *links(left, role="guide"),
             *links(right),
             Text(left.joint_frames[1].point((-0.06, 0.07)), "left"),
-            Text(right.joint_frames[1].point((-0.06, -0.07)), "right"),
+            Text(right.joint_frames[1].point((0.1, -0.07)), "right"),
             Hinge((0, 0), support=(0, -1)),
             Line(((0, 0), (0.6, 0)), role="reference", dashed=True),
             AngleMark(0.3, y.phi1_left, label=y.phi1_left),
