@@ -71,7 +71,7 @@ def angles_of(R: Any, axes: str, *, fixed: bool = False) -> RotationAngles:
 
     Parameters
     ----------
-    R : (3, 3) rotation matrix, numbers or expressions (which are taken to be regular)
+    R : (3, 3) rotation matrix, numbers or expressions (regular, unless they are locked for all their values)
     axes : three letters, neighbours different, such as ``"zyz"``
     fixed : whether the axes stay where they are
 
@@ -88,12 +88,10 @@ def angles_of(R: Any, axes: str, *, fixed: bool = False) -> RotationAngles:
     found = _solved(as_rotation(R), _Sequence(axes[::-1] if fixed else axes))
     if not fixed:
         return RotationAngles(axes, fixed, *found)
-    branches, sign, combination = (
-        found  # about fixed axes the same rotations follow each other backwards, (4.17)
-    )
-    return RotationAngles(
-        axes, fixed, tuple(b[::-1] for b in branches), sign, sign * combination if sign else None
-    )
+    # about fixed axes the same rotations follow each other backwards, (4.17)
+    branches, sign, combination = found
+    reverse = tuple(branch[::-1] for branch in branches)
+    return RotationAngles(axes, fixed, reverse, sign, sign * combination if sign else None)
 
 
 def euler_zyz_angles(R: Any) -> RotationAngles:
