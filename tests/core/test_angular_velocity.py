@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from scipy.spatial.transform import Rotation
 
 from mechanics.rotations import (
+    Quaternion,
     angular_velocity,
     angular_velocity_from_samples,
     axis_angle_rate_inverse,
@@ -221,3 +222,12 @@ def test_quaternion_rates_against_scipy(angles, omega):
     R = start.as_matrix()
     np.testing.assert_allclose(array(quaternion_rate_matrix(q, body=True)) @ q_d, R.T @ omega, atol=1e-8)
     np.testing.assert_allclose(array(quaternion_rate_inverse(q, body=True)) @ R.T @ omega, q_d, atol=1e-8)
+
+
+def test_the_librarys_own_quaternions_fit():
+    """A quaternion about a fixed axis, differentiated as an expression."""
+    phi = coordinate_symbol("phi")
+    quaternion = Quaternion.about((0, 0, 1), phi)
+    rates = sp.Matrix([sp.diff(x, t) for x in quaternion])
+    omega = (quaternion_rate_matrix(quaternion) * rates).applyfunc(sp.trigsimp)
+    assert omega == sp.Matrix([0, 0, phi.diff(t)])
