@@ -23,7 +23,7 @@ LOW = 1.1  # of R2 under R1 at s = 0, m
 WEIGHT = 900.0  # N, drawn in the standard length
 
 
-def rope_hoist() -> LagrangianSystem:
+def rope_hoist() -> "RopeHoist":
     """Load on an incline that a force lifts over a stepped pulley R1 and a loose pulley R2; (A.87)-(A.96).
 
     f acts DOWN on R2, which sinks by r1/(2 r2) of the way s of the load. Sliding friction on the load, mu_c m_L g
@@ -66,17 +66,18 @@ def rope_hoist() -> LagrangianSystem:
         dampers=[Damper(s, lambda v: kinetic_friction(p.mu_c, normal_force(p), v))],
         forces=[Force((0, -u.f, 0), loose.p)],
         abbreviations={k: p.r1 / p.r2 / 2},  # (A.90)
-        outputs=lambda system: {
-            "v_R2": (-loose.p[1].diff(t), "m/s", "velocity of R2, downwards", "v_{R2}"),
-            "f_n": (normal_force(p), "N", "normal force between load and incline"),
-            "f_r": (
-                system.friction.force(s.diff(t), system.pull),
-                "N",
-                "friction on the load, down the incline",
-            ),
-        },
+        outputs=_outputs,
         scene=scene,
     )
+
+
+def _outputs(system: Any) -> dict[str, Any]:
+    (s,), p, (k,) = system.coordinates.symbols, system.parameters, system.abbreviations
+    return {
+        "v_R2": (k * s.diff(t), "m/s", "velocity of R2, downwards", "v_{R2}"),
+        "f_n": (normal_force(p), "N", "normal force between load and incline"),
+        "f_r": (system.friction.force(s.diff(t), system.pull), "N", "friction on the load, down the incline"),
+    }
 
 
 def normal_force(p: Variables) -> Any:
