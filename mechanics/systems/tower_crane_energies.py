@@ -147,7 +147,7 @@ def _named(marks: Sequence[Any], names: Mapping[Expr, Any]) -> list[Shape]:
 def _board(M: Any) -> tuple[Shape, ...]:
     """Side of a square: the logarithm of the entry in SI units, so that all of them can be seen."""
     right, up, near = (Matrix(row.tolist()) for row in CRANE_VIEW.rows)
-    frame = Pose(Matrix.hstack(right, up, near), 13 * right + 14 * up)  # faces the viewer
+    frame = Pose(Matrix.hstack(right, up, near), 14.5 * right + 14 * up)  # faces the viewer
     edges = [k * CELL for k in range(6)]
     across = [Line(((0, -x), (edges[-1], -x)), frame=frame, role="guide") for x in edges]
     down = [Line(((x, 0), (x, -edges[-1])), frame=frame, role="guide") for x in edges]
