@@ -11,8 +11,8 @@ from sympy import Derivative, ImmutableMatrix, sympify, zeros
 from sympy import Symbol as PlainSymbol
 from sympy.core.function import AppliedUndef
 
-from ..bridge import from_engine, to_engine
-from ..symbols import plain_name, t
+from ..bridge import from_engine, gradient, to_engine
+from ..symbols import t
 from ..trigonometry import shortest
 from .chain import Chain
 from .pose import Pose, vector
@@ -41,8 +41,11 @@ def linear_jacobian(point: Sequence[Any], q: Sequence[Any]) -> ImmutableMatrix:
     -------
     (3, n) matrix
     """
-    q = _coordinates(q)
-    return ImmutableMatrix.hstack(*(_short(vector(point).diff(x)) for x in q))
+    q, place = _coordinates(q), vector(point)
+    entries, names, back = _engine(place)
+    return ImmutableMatrix(
+        [[_read(slope, back) for slope in slopes] for slopes in _gradients(entries, q, names)]
+    )
 
 
 def angular_jacobian(R: Any, q: Sequence[Any]) -> ImmutableMatrix:
@@ -60,7 +63,15 @@ def angular_jacobian(R: Any, q: Sequence[Any]) -> ImmutableMatrix:
     (3, n) matrix
     """
     R, q = ImmutableMatrix(R), _coordinates(q)
-    return ImmutableMatrix.hstack(*(_short(_axis(R.diff(x), R)) for x in q))
+    entries, names, back = _engine(R)
+    R_q = _gradients(entries, q, names)
+
+    def spin(i: int, j: int, k: int) -> Any:
+        """Entry i, j of dR/dq_k R.T."""
+        return sum(R_q[3 * i + n][k] * entries[3 * j + n] for n in range(3))
+
+    rows = ((2, 1), (0, 2), (1, 0))  # where x, y, z stand in a skew-symmetric matrix; (4.45)
+    return ImmutableMatrix([[_read(spin(i, j, k), back) for k in range(len(q))] for i, j in rows])
 
 
 def jacobian(pose: Pose, q: Sequence[Any], point: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
@@ -173,12 +184,6 @@ def _column(axis: Pose, screw: Any, arm: ImmutableMatrix) -> ImmutableMatrix:
     return _short((shift + turn.cross(arm)).col_join(turn))
 
 
-def _axis(R_d: ImmutableMatrix, R: ImmutableMatrix) -> ImmutableMatrix:
-    """The vector of the skew-symmetric matrix R_d R.T; (4.44), (4.45)."""
-    x, y, z = (R_d[i, :].dot(R[j, :]) for i, j in ((2, 1), (0, 2), (1, 0)))
-    return ImmutableMatrix([x, y, z])
-
-
 def _coordinates(q: Sequence[Any]) -> list[Any]:
     found = [sympify(x) for x in q]
     wrong = [x for x in found if not isinstance(x, PlainSymbol | AppliedUndef)]
@@ -204,10 +209,28 @@ def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[An
 
 def _short(matrix: ImmutableMatrix) -> ImmutableMatrix:
     """Every entry in its shortest form."""
-    atoms = matrix.atoms(PlainSymbol, AppliedUndef, Derivative)
-    back = {plain_name(atom): atom for atom in atoms if atom != t}
-    if len(back) < len(atoms - {t}):  # two symbols of one name would be mixed up
-        return ImmutableMatrix(matrix)
-    return ImmutableMatrix(
-        matrix.applyfunc(lambda x: x if x.is_number else from_engine(shortest(to_engine(x)), back))
-    )
+    entries, _, back = _engine(matrix)
+    return ImmutableMatrix(matrix.rows, matrix.cols, [_read(entry, back) for entry in entries])
+
+
+def _engine(matrix: ImmutableMatrix) -> tuple[list[Any], dict[Any, Any], dict[str, Any]]:
+    """Entries for symengine, the symbol that each atom has there, and the atom that each name stands for.
+
+    Every atom has a name of its own: coordinates and constants of the same name stay apart.
+    """
+    atoms = sorted(matrix.atoms(PlainSymbol, AppliedUndef, Derivative), key=str)
+    names = {atom: PlainSymbol(f"x{k}") for k, atom in enumerate(atoms)}
+    entries = [to_engine(entry.xreplace(names)) for entry in matrix.flat()]
+    symbols = {atom: to_engine(name) for atom, name in names.items()}
+    return entries, symbols, {name.name: atom for atom, name in names.items()}
+
+
+def _gradients(entries: Sequence[Any], q: Sequence[Any], names: dict[Any, Any]) -> list[list[Any]]:
+    """Derivatives of each entry by all coordinates; zero for those that do not occur."""
+    unused = to_engine(PlainSymbol("unused"))
+    return [gradient(entry, [names.get(x, unused) for x in q]) for entry in entries]
+
+
+def _read(entry: Any, back: dict[str, Any]) -> Any:
+    """An expression of the engine in its shortest form, with the symbols that people use."""
+    return from_engine(shortest(entry), back)

@@ -6,7 +6,7 @@ from typing import Any
 from sympy import ImmutableMatrix, Matrix, pi, sqrt, zeros
 
 from ..mass import center_of_mass
-from ..poses import Pose, jacobian
+from ..poses import Pose, jacobian, linear_jacobian
 from ..problem import Given, Motion, Outputs, Problem
 from ..scene import Arrow, Scene
 from ..symbols import t
@@ -74,7 +74,9 @@ def jacobians(p: Given, q: Sequence[Any], l_xsT: Any) -> dict[str, ImmutableMatr
 def moving(p: Given) -> tuple[dict, ImmutableMatrix]:
     """Coordinates over time, and the velocity of the load that each of their rates gives, as columns."""
     at = {p[name].symbol: p[name].symbol + rate * t for name, rate in zip(NAMES, p.qd, strict=True)}
-    J = jacobians(p, list(at), 0)["sL"][:3, :].xreplace(at)
+    q = [p[name].symbol for name in NAMES]
+    phi1, s2, phi3, phi4, s5 = q
+    J = linear_jacobian(crane_frames(phi1, s2, phi3, phi4, s5, p.h1).load.p, q).xreplace(at)
     return at, ImmutableMatrix.hstack(*(J[:, k] * rate for k, rate in enumerate(p.qd)))
 
 
