@@ -118,7 +118,7 @@ def scene(problem: Problem) -> Scene:
             ValueArrow(
                 (LOAD / 2, 0.2), (1, 0), energies["v"], 2.0, label="v", frame=parts.load, role="coordinate"
             ),
-            *bars(energies),
+            *bars(energies, y),
         ),
         description=(
             "The load moves up the incline while a constant force pulls pulley R2 down. On the left two columns grow: "
@@ -137,19 +137,26 @@ def scene(problem: Problem) -> Scene:
     )
 
 
-def bars(energies: Mapping[str, Any]) -> tuple[Shape, ...]:
-    """Work on the left, its parts stacked on the right."""
-    shapes: list[Shape] = [*_bar(LEFT - 0.6, 0, energies["W"], "W_E", "spring", -1)]
+def bars(energies: Mapping[str, Any], y: Outputs) -> tuple[Shape, ...]:
+    """Work on the left, its parts stacked on the right; the names stand where the parts end up."""
+    work = Box(WIDTH, JOULE * energies["W"], (LEFT - 0.6, JOULE * energies["W"] / 2), role="spring")
+    shapes: list[Shape] = [work, _name(LEFT - 0.6, y.W_E / 2, "W_E", -1)]
     base: Any = 0
-    for name, label, role in (("V", r"\Delta V", "body"), ("T", r"\Delta T", "mass"), ("R", "W_R", "ground")):
-        shapes += _bar(LEFT, base, energies[name], label, role, 1)
-        base += energies[name]
+    end: Any = 0
+    parts = (
+        ("V", y.dV, r"\Delta V", "body"),
+        ("T", y.dT, r"\Delta T", "mass"),
+        ("R", y.W_R, "W_R", "ground"),
+    )
+    for name, final, label, role in parts:
+        size = energies[name]
+        shapes.append(Box(WIDTH, JOULE * size, (LEFT, JOULE * (base + size / 2)), role=role))
+        shapes.append(_name(LEFT, end + final / 2, label, 1))
+        base, end = base + size, end + final
     return tuple(shapes)
 
 
-def _bar(x: float, base: Any, energy: Any, label: str, role: str, side: int) -> tuple[Shape, Shape]:
-    middle = JOULE * (base + energy / 2)
-    return (
-        Box(WIDTH, JOULE * energy, (x, middle), role=role),
-        Text((x + side * (WIDTH / 2 + 0.08), middle), label, anchor="left" if side > 0 else "right"),
+def _name(x: float, energy: Any, label: str, side: int) -> Text:
+    return Text(
+        (x + side * (WIDTH / 2 + 0.08), JOULE * energy), label, anchor="left" if side > 0 else "right"
     )

@@ -19,7 +19,7 @@ def torsion_spring_rest() -> Problem:
     """The body held still at the angle phi: what the moments of weight, force and spring are there; (A.158) at rest.
 
     It stays by itself where tau is zero, and the place is stable where k = -d(tau)/d(phi) is positive. c_R is the
-    stiffness with which this very angle would be a place of rest, cut off at 0 (no spring does it) and at 4 m g L_S
+    stiffness with which this very angle would be a place of rest, cut off at 0 (no spring does it) and at 2 m g L_S
     (near upright no spring is stiff enough).
     """
     p = Given(
@@ -61,8 +61,8 @@ def torsion_spring_rest() -> Problem:
 
 
 def holding_stiffness(tau_g: Any, p: Given) -> Any:
-    """c_R = tau_g / phi between 0 and 4 m g L_S."""
-    most = 4 * p.m * p.g * p.L_S
+    """c_R = tau_g / phi between 0 and 2 m g L_S."""
+    most = 2 * p.m * p.g * p.L_S
     return Piecewise((most, Eq(p.phi, 0)), (Max(0, Min(tau_g / p.phi, most)), True))
 
 
