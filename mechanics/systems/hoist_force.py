@@ -140,7 +140,8 @@ def scene(problem: Problem) -> Scene:
 def bars(energies: Mapping[str, Any], y: Outputs) -> tuple[Shape, ...]:
     """Work on the left, its parts stacked on the right; the names stand where the parts end up."""
     work = Box(WIDTH, JOULE * energies["W"], (LEFT - 0.6, JOULE * energies["W"] / 2), role="spring")
-    shapes: list[Shape] = [work, _name(LEFT - 0.6, y.W_E / 2, "W_E", -1)]
+    to_come = [Box(WIDTH, JOULE * y.W_E, (x, JOULE * y.W_E / 2), role="guide") for x in (LEFT - 0.6, LEFT)]
+    shapes: list[Shape] = [*to_come, work, _name(LEFT - 0.6, y.W_E / 2, "W_E", -1)]
     base: Any = 0
     end: Any = 0
     parts = (
