@@ -60,7 +60,7 @@ def by_differences(chain: Chain, values, tool, h: float = 1e-4) -> np.ndarray:
     return np.array(columns).T
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(VALUES)
 def test_jacobian_of_a_chain_against_differences_of_its_forward_kinematics(values):
     """Revolute, cylindrical, prismatic and spherical joints; by the axes of the joints, with numbers."""
@@ -164,7 +164,7 @@ def test_determinant_of_redundant_and_of_few_joints():
     assert singular_determinant(J) == singular_determinant(J.T) == sum(m**2 for m in minors)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(st.floats(0.2, 2), st.floats(0.2, 2), st.floats(-3, 3), st.floats(-3, 3))
 def test_velocity_ellipse_of_the_planar_arm(l1, l2, phi1, phi2):
     """Its area is that of the parallelogram of the columns, its points are J times unit rates."""
@@ -193,7 +193,7 @@ def test_stretched_arm_loses_the_radial_direction():
         joint_rates(J, along)
 
 
-@settings(max_examples=20)
+@settings(max_examples=6)
 @given(VALUES)
 def test_joint_rates_are_the_smallest_ones_that_do(values):
     J = array(chain_jacobian(MIXED.at(values), point=TOOL))
