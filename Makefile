@@ -18,7 +18,7 @@ lab: .venv/.course                     # the course, in JupyterLab, in workspace
 teach: .venv/.course                   # the checkout itself, with nbgrader's pages
 	$(BIN)/python -m jupyterlab --ServerApp.root_dir="$(CURDIR)" $(AS_ROOT) $(LAB)
 
-test: lint                             # the proof that all of it works, under 5 minutes
+test: lint                             # the proof that all of it works, in a quarter of an hour
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"
 
 test-all: lint                         # the same without leaving anything out
