@@ -7,10 +7,12 @@ from operator import matmul
 from typing import Any
 
 import numpy as np
-from sympy import lambdify, sympify
+from sympy import Symbol, lambdify, sympify
+from sympy.core.function import AppliedUndef
 
+from ..symbols import t as time
 from .joints import Joint
-from .pose import HERE, Pose
+from .pose import HERE, Pose, scalar
 
 __all__ = ["Chain"]
 
@@ -47,10 +49,10 @@ class Chain:
     """
 
     def __init__(self, joints: Iterable[Joint], base: Pose = HERE):
-        self.joints = tuple(joints)
+        self.joints = tuple(joints) if isinstance(joints, Iterable) else ()
         self.base = base
         if not self.joints or not all(isinstance(joint, Joint) for joint in self.joints):
-            raise ValueError(f"A chain is made of joints such as Revolute(phi); got {list(self.joints)!r}.")
+            raise ValueError(f"A chain is made of joints such as Revolute(phi); {joints!r} came.")
         self.coordinates = tuple(x for joint in self.joints for x in joint.coordinates)
         names = [x for x in self.coordinates if not x.is_number]
         twice = [x for x in names if names.count(x) > 1]
@@ -101,7 +103,11 @@ class Chain:
         values : one value for each coordinate in order, or a mapping from symbols (also those of lengths) to values
         """
         table = values if isinstance(values, Mapping) else dict(self._paired(values))
-        replaced = {sympify(old): sympify(new) for old, new in table.items()}
+        replaced = {sympify(old): scalar(new, "value") for old, new in table.items()}
+        unknown = sorted(str(old) for old in replaced.keys() - self._symbols())
+        if unknown:
+            known = ", ".join(sorted(map(str, self._symbols())))
+            raise ValueError(f"The chain does not know {', '.join(unknown)}; its symbols are {known}.")
         return Chain((joint.at_values(replaced) for joint in self.joints), self.base.at_values(replaced))
 
     def matrices(self, values: Any) -> np.ndarray:
@@ -137,6 +143,12 @@ class Chain:
                 f"Lengths must be numbers here; give values of {', '.join(unknown)} with at({{...}})."
             )
         return lambdify(self.coordinates, entries, "numpy", cse=True)
+
+    def _symbols(self) -> set[Any]:
+        """Every symbol and coordinate in the joints and the base."""
+        entries = [self.base.matrix, *(joint.at.matrix for joint in self.joints), *self.coordinates]
+        axes = [freedom.axis for joint in self.joints for freedom in joint.freedoms]
+        return {s for item in (*entries, *axes) for s in item.atoms(Symbol, AppliedUndef)} - {time}
 
     def _paired(self, values: Sequence[Any]) -> Iterable[tuple[Any, Any]]:
         names = ", ".join(map(str, self.coordinates))

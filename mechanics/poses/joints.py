@@ -7,10 +7,10 @@ from itertools import accumulate
 from operator import matmul
 from typing import Any, Literal, NamedTuple
 
-from sympy import ImmutableMatrix, sqrt, sympify
+from sympy import ImmutableMatrix, sqrt
 
 from ..rotations import identity, rotation_about
-from .pose import HERE, Pose, rotation, vector
+from .pose import HERE, Pose, rotation, scalar, vector
 
 __all__ = ["Cylindrical", "Fixed", "Freedom", "Joint", "Prismatic", "Revolute", "Screw", "Spherical"]
 
@@ -33,7 +33,7 @@ class Freedom:
     axis: Any
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "coordinate", sympify(self.coordinate))
+        object.__setattr__(self, "coordinate", scalar(self.coordinate, "coordinate of a joint"))
         object.__setattr__(self, "axis", _unit(self.axis))
 
     @property

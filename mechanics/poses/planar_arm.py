@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from sympy import atan2, cos, pi, sin, sqrt, sympify
+from sympy import atan2, cos, pi, sin, sqrt
 
-from .pose import vector
+from .pose import scalar, vector
 
 __all__ = ["ArmAngles", "arm_angles"]
 
@@ -51,10 +51,10 @@ def arm_angles(target: Sequence[Any], l1: Any, l2: Any) -> list[ArmAngles]:
     ValueError
         for a target out of reach, with the reach, or out of the plane.
     """
-    x, y, z = vector(target)
+    x, y, z = (scalar(entry, "component of the target") for entry in vector(target))
     if z != 0:
         raise ValueError(f"The arm moves in the plane z = 0; a target with z = {z} came.")
-    l1, l2 = sympify(l1), sympify(l2)
+    l1, l2 = scalar(l1, "length"), scalar(l2, "length")
     if not all(entry.is_number for entry in (x, y, l1, l2)):
         return [ArmAngles(*_angles(x, y, l1, l2, side), name) for side, name in _SIDES]
     x, y, l1, l2 = (float(entry) for entry in (x, y, l1, l2))

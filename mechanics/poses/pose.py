@@ -4,21 +4,44 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import ImmutableMatrix, sympify
+from sympy import Expr, ImmutableMatrix, SympifyError, sympify
 
 from ..rotations import as_rotation, identity
 
-__all__ = ["HERE", "Pose", "rotation", "translation", "vector"]
+__all__ = ["HERE", "Pose", "rotation", "scalar", "translation", "vector"]
 
 _LAST_ROW = ImmutableMatrix([[0, 0, 0, 1]])
 
 
+def scalar(value: Any, what: str) -> Expr:
+    """The value as a sympy expression: a finite real number, a symbol, or a formula of symbols.
+
+    Raises
+    ------
+    ValueError
+        for anything else; `what` says what was expected.
+    """
+    try:
+        result = sympify(value)
+    except (SympifyError, SyntaxError, TypeError, AttributeError):
+        result = None
+    is_bad_number = (
+        isinstance(result, Expr) and result.is_number and not (result.is_real and result.is_finite)
+    )
+    if not isinstance(result, Expr) or is_bad_number:
+        raise ValueError(f"A {what} must be a real number or a formula; {value!r} came.")
+    return result
+
+
 def vector(components: Sequence[Any]) -> ImmutableMatrix:
     """Column of length 3; two components mean a point of the plane z = 0."""
-    column = ImmutableMatrix([sympify(c) for c in components])
-    if column.shape not in ((2, 1), (3, 1)):
-        raise ValueError(f"A vector with 2 or 3 components was expected; {list(components)!r} came.")
-    return column if column.rows == 3 else ImmutableMatrix([*column, 0])
+    try:
+        entries = [sympify(component) for component in components]
+    except (SympifyError, SyntaxError, TypeError):
+        entries = []
+    if len(entries) not in (2, 3) or not all(isinstance(entry, Expr) for entry in entries):
+        raise ValueError(f"A vector with 2 or 3 components was expected; {components!r} came.")
+    return ImmutableMatrix([*entries, 0][:3])
 
 
 @dataclass(frozen=True)
@@ -68,14 +91,22 @@ class Pose:
         ValueError
             for a matrix that is no homogeneous transformation, with what is wrong about it.
         """
-        H = ImmutableMatrix(matrix)
+        try:
+            H = ImmutableMatrix(matrix)
+        except (TypeError, ValueError):
+            raise ValueError(
+                f"A homogeneous matrix has 4 rows of 4 numbers or formulas; {matrix!r} came."
+            ) from None
         if H.shape != (4, 4):
             raise ValueError(f"A homogeneous matrix has 4 rows and 4 columns; {H.rows} x {H.cols} came.")
         if not (H[3, :] - _LAST_ROW).is_zero_matrix:  # also where the entries are floats
             raise ValueError(
                 f"The last row of a homogeneous matrix is [0, 0, 0, 1]; {H[3, :].tolist()[0]} came."
             )
-        return cls(as_rotation(H[:3, :3], "The rotation R in H = [[R, p], [0, 1]]"), H[:3, 3])
+        return cls(
+            as_rotation(H[:3, :3], "The rotation R in H = [[R, p], [0, 1]]"),
+            [scalar(p, "displacement") for p in H[:3, 3]],
+        )
 
     def at_values(self, table: Mapping[Any, Any]) -> "Pose":
         """The same pose with symbols replaced by values."""

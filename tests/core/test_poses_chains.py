@@ -19,6 +19,7 @@ from mechanics.poses import (
     arm_angles,
     rotation,
     translation,
+    vector,
 )
 from mechanics.rotations import euler_zyz, from_sequence
 
@@ -83,6 +84,8 @@ def test_matrices_of_expressions_are_poses():
     ("matrix", "reason"),
     [
         (np.eye(3), "4 rows and 4 columns; 3 x 3 came"),
+        ("H", "4 rows of 4 numbers or formulas; 'H' came"),
+        ([[1, 0, 0, np.nan], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "real number or a formula; nan came"),
         (np.diag([1, 1, 1, 2]), r"last row .* is \[0, 0, 0, 1\]; \[0, 0, 0, 2"),
         (np.ones((4, 4)), r"last row .* \[1"),
         (np.diag([1, 1, -1, 1]), "rotation R .* det R = -1"),
@@ -207,6 +210,22 @@ def test_symbols_of_lengths_get_values_by_name():
         (lambda: Spherical(q[:2]), "2 angles about 'zyz' came"),
         (lambda: Chain([Revolute(q[0])]).at([1, 2]), "One value for each of q1 was expected; 2 came"),
         (lambda: Chain([Revolute(0.5)]).at([1]), "Only symbols can get values"),
+        (lambda: Chain([Revolute(q[0])]).at({"l": 1}), "does not know l; its symbols are q1"),
+        (
+            lambda: Chain([Revolute(q[0])]).at([np.nan]),
+            "A value must be a real number or a formula; nan came",
+        ),
+        (lambda: Chain(5), "made of joints such as Revolute.phi.; 5 came"),
+        (lambda: Revolute(np.nan), "A coordinate of a joint must be a real number or a formula; nan came"),
+        (lambda: Revolute("a b"), "'a b' came"),
+        (lambda: translation(None), r"2 or 3 components was expected; \[None, 0, 0\] came"),
+        (lambda: vector(3), "A vector with 2 or 3 components was expected; 3 came"),
+        (
+            lambda: arm_angles((1j, 0), 0.5, 0.4),
+            "A component of the target must be a real number or a formula",
+        ),
+        (lambda: arm_angles((np.inf, 0), 0.5, 0.4), "real number or a formula; oo came"),
+        (lambda: arm_angles((0.5, 0), np.nan, 0.4), "A length must be a real number or a formula; nan came"),
         (lambda: Chain([Revolute(q[0])]).matrices([1, 2]), r"q1; the shape \(2,\) came"),
     ],
 )
@@ -256,7 +275,7 @@ def test_on_the_bearing_the_first_angle_is_free():
     assert found.phi2 == pytest.approx(np.pi) and found.freedom == "any phi1"
 
 
-@pytest.mark.parametrize("target", [(1.0, 0.5), (0.05, 0.0), (0, 0), (np.nan, 0)])
+@pytest.mark.parametrize("target", [(1.0, 0.5), (0.05, 0.0), (0, 0)])
 def test_what_is_out_of_reach_is_refused_with_the_reach(target):
     with pytest.raises(ValueError, match=r"reach from 0\.1 m to 0\.9 m. Move the target"):
         arm_angles(target, 0.5, 0.4)
