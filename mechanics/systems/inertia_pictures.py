@@ -1,19 +1,82 @@
-"""A simulation of section 5.1 that is no example: a book that is thrown up spinning."""
+"""Pictures of section 5.1 that are no examples: a point of a moving body, a book that is thrown up spinning."""
 
 from sympy import Matrix, sqrt
 
 from ..mass import angular_acceleration, inertia_ellipsoid, rotational_energy, shapes
 from ..mass.picture import ellipsoid_lines
-from ..model import Parameters
+from ..model import Parameters, t
 from ..poses import Pose, rotation
+from ..problem import Given, Motion, Outputs, Problem
 from ..rotations import Quaternion, quaternion_rate_inverse
-from ..scene import Arrow, Box, Projection, Scene, Trace, frame_arrows
+from ..scene import Arrow, Box, PointMass, Projection, Scene, Trace, frame_arrows
 from ..state_space import States, StateSpaceSystem
+from .inertia_tensor import turned
 
-__all__ = ["thrown_book"]
+__all__ = ["point_of_a_body", "thrown_book"]
 
 SCALE = 0.022  # of the arrow of ω, m for 1 rad/s
 QUARTER = 0.5**0.5  # of a turn: the book's y axis points upwards at the start
+
+
+def point_of_a_body() -> Problem:
+    """Position and velocity of a point P of a rigid body by way of its mass centre (figure 5.1); (5.3), (5.4)."""
+    p = Given(
+        p_S=((0.5, 0.5, 0.75), "m", "mass centre at the start", "real", "p_0^S"),
+        v_S=((0.25, -0.05, 0.2), "m/s", "velocity of the mass centre", "real", "v_0^S"),
+        omega=((0.0, 0.4, 1.3), "rad/s", "angular velocity", "real"),
+        p_1=((0.26, -0.16, -0.07), "m", "point P in the body frame", "real", "p_1"),
+    )
+    y = Outputs(
+        p_0=("m", "position of P at the start", "p_0", 3),
+        v_0=("m/s", "velocity of P at the start", r"\dot{p}_0", 3),
+    )
+    arm, place, velocity = _of_point(p)
+    speeds = {"v": (velocity, "speed of P"), "v_turn": (p.omega.cross(arm), "speed of P about S")}
+    return Problem(
+        title="A point of a rigid body",
+        source="figure 5.1, (5.3), (5.4)",
+        inputs=p,
+        outputs=y,
+        formulas={"p_0": place.subs(t, 0), "v_0": velocity.subs(t, 0)},
+        scene=point_scene,
+        motion=Motion(5.0, {name: (sqrt(v.dot(v)), "m/s", text) for name, (v, text) in speeds.items()}),
+    )
+
+
+def _of_point(p: Given) -> tuple[Matrix, Matrix, Matrix]:
+    """r = R p_1, p_0 = r + p_S and its velocity ω × r + v_S at the time t; (5.3), (5.4)."""
+    arm = turned(p.omega) * p.p_1
+    return arm, arm + p.p_S + p.v_S * t, p.omega.cross(arm) + p.v_S
+
+
+def point_scene(problem: Problem) -> Scene:
+    """Body, frames, the way to P over S, and the two parts of its velocity."""
+    p = problem.inputs
+    arm, place, velocity = _of_point(p)
+    S = p.p_S + p.v_S * t
+    return Scene(
+        shapes=(
+            *frame_arrows(Pose(), 0.45, 0),
+            Trace(place, duration=6.0),
+            Box(0.6, 0.36, frame=Pose(turned(p.omega), S), depth=0.16),
+            *frame_arrows(Pose(turned(p.omega), S), 0.3, 1),
+            Arrow((0, 0, 0), S, "p_0^S"),
+            Arrow(S, place, "r"),
+            Arrow((0, 0, 0), place, "p_0"),
+            PointMass(place, 0.018, "P"),
+            Arrow(place, place + p.v_S, "v_0^S", role="force"),
+            Arrow(place + p.v_S, place + velocity, r"\omega \times r", role="force"),
+        ),
+        description=(
+            "A box moves and turns in space. Arrows lead from the origin of the inertial frame to its mass centre S, "
+            "from there to a point P of the box, and from the origin to P. At P two red arrows stand head to tail: "
+            "the velocity of the mass centre, and the part omega times r, which is perpendicular to the arrow r."
+        ),
+        projection=Projection.axonometric(azimuth=0.5, elevation=0.35, up="z"),
+        ranges={f"{name}_{axis}": (-1.0, 1.0) for name in ("v_S", "omega") for axis in "xyz"}
+        | {"p_1_x": (-0.3, 0.3), "p_1_y": (-0.18, 0.18), "p_1_z": (-0.08, 0.08)},
+        limits=(-1.0, 1.7, -0.6, 1.7),
+    )
 
 
 def thrown_book() -> StateSpaceSystem:

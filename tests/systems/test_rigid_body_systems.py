@@ -9,6 +9,7 @@ from mechanics import systems
 from mechanics.forces import supports
 from mechanics.model import ModelError
 from mechanics.systems import drawbridge as bridge_module
+from mechanics.systems import inertia_pictures
 from mechanics.systems import wheel_suspension as wheel_module
 
 BOX, ARM, CRANE, BRIDGE, WHEEL = (
@@ -62,6 +63,19 @@ class TestBox:
         energy, I_xx = BOX.evaluate([quantities["T"][0], quantities["I_xx"][0]], numbers, times).T
         assert energy == pytest.approx(BOX.solve()["T_rot"], rel=1e-6), "the axis is fixed in the body, too"
         assert np.ptp(I_xx) > 0.1, "the tensor in frame 0 changes"
+
+
+class TestPoint:
+    def test_velocity_by_differences(self):
+        """The picture goes on in time; the slope of the place of P is its velocity."""
+        problem = inertia_pictures.point_of_a_body()
+        _, place, velocity = inertia_pictures._of_point(problem.inputs)
+        numbers, h = problem.parameters.defaults, 1e-4
+        for time in (0.0, 2.3):
+            before, after = problem.evaluate([*place], numbers, np.array([time - h, time + h]))
+            found = problem.evaluate([*velocity], numbers, time)
+            assert (after - before) / (2 * h) == pytest.approx(found, abs=1e-6), f"at t = {time} s"
+        assert problem.solve()["v_0"] == pytest.approx(problem.evaluate([*velocity], numbers, 0.0).tolist())
 
 
 class TestArm:
