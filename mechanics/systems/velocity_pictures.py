@@ -1,6 +1,8 @@
 """Figures of sections 4.5 and 4.6 to play with that are no examples: a spinning frame, an arm that draws a line."""
 
-from sympy import ImmutableMatrix, sqrt
+from typing import Any
+
+from sympy import ImmutableMatrix, cos, sin, sqrt, symbols
 
 from ..poses import Chain, Revolute, arm_angles, chain_jacobian, ellipse_points, rotation, translation
 from ..problem import Given, Motion, Outputs, Problem
@@ -112,7 +114,8 @@ def straight_line() -> Problem:
         omega1=("rad/s", "rate of joint 1 at the end of the line", r"\omega_1"),
         omega2=("rad/s", "rate of joint 2 at the end of the line", r"\omega_2"),
     )
-    arm, rates = _drawing_arm(p)
+    (_, phi2), J = _drawing_arm(p)
+    rates = _rates(p, J)
     reach = (p.l1 + p.l2) ** 2
     at_end = {t: (p.x_b - p.x_a) / p.v}
     return Problem(
@@ -136,34 +139,35 @@ def straight_line() -> Problem:
             quantities={
                 "omega1": (rates[0], "rad/s", "rate of joint 1", r"\omega_1"),
                 "omega2": (rates[1], "rad/s", "rate of joint 2", r"\omega_2"),
-                "phi2": (arm.coordinates[1], "rad", "angle of the elbow", r"\varphi_2"),
+                "phi2": (phi2, "rad", "angle of the elbow", r"\varphi_2"),
             },
         ),
         scene=_line_scene,
     )
 
 
-def _drawing_arm(p: Given) -> tuple[Chain, ImmutableMatrix]:
-    """The arm with its pen on the line, the elbow on the left, and the rates of its joints."""
+def _drawing_arm(p: Given) -> tuple[tuple[Any, Any], ImmutableMatrix]:
+    """Angles of the arm with its pen on the line, the elbow on the left, and the Jacobian of the pen, (2, 2)."""
+    angles = symbols("phi1 phi2")  # put in at the end: long angles make long work
+    arm = Chain([Revolute(angles[0]), Revolute(angles[1], at=translation(p.l1))])
     phi1, phi2, *_ = arm_angles((p.x_a + p.v * t, p.h), p.l1, p.l2)[1]
-    arm = Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1))])
-    J = _pen(p, arm)
-    adjugate = ImmutableMatrix([[J[1, 1], -J[0, 1]], [-J[1, 0], J[0, 0]]])
-    return arm, adjugate * ImmutableMatrix([p.v, 0]) / (J[0, 0] * J[1, 1] - J[0, 1] * J[1, 0])
+    J = chain_jacobian(arm, point=(p.l2, 0, 0))[:2, :]
+    return (phi1, phi2), J.xreplace(dict(zip(angles, (phi1, phi2), strict=True)))
 
 
-def _pen(p: Given, arm: Chain) -> ImmutableMatrix:
-    """Jacobian of the pen in the plane, (2, 2)."""
-    return chain_jacobian(arm, point=(p.l2, 0, 0))[:2, :]
+def _rates(p: Given, J: ImmutableMatrix) -> ImmutableMatrix:
+    """Rates of the joints for the velocity v along x: J^-1 [v, 0]."""
+    return ImmutableMatrix([J[1, 1], -J[1, 0]]) * p.v / (J[0, 0] * J[1, 1] - J[0, 1] * J[1, 0])
 
 
 def _line_scene(problem: Problem) -> Scene:
     """The arm, its line, the border of its reach, and the velocity ellipse of the pen."""
     p = problem.inputs
-    arm, _ = _drawing_arm(p)
-    link1, link2 = arm.poses
+    (phi1, phi2), J = _drawing_arm(p)
     pen = ImmutableMatrix([p.x_a + p.v * t, p.h, 0])
-    ellipse = [pen + 0.25 * ImmutableMatrix([*point, 0]) for point in ellipse_points(_pen(p, arm), 40)]
+    along = ImmutableMatrix([cos(phi1), sin(phi1), 0])  # link 1
+    elbow, beyond = p.l1 * along, (p.l1 + 0.5 * p.l2) * along
+    ellipse = [pen + 0.25 * ImmutableMatrix([*point, 0]) for point in ellipse_points(J, 32)]
     return Scene(
         shapes=(
             Circle(p.l1 + p.l2),
@@ -171,14 +175,14 @@ def _line_scene(problem: Problem) -> Scene:
             Line(tuple(ellipse), closed=True, role="guide"),
             Trace(pen, duration=30.0),
             Hinge((0, 0), support=(0, -1)),
-            Rod((0, 0), (p.l1, 0), 0.05, frame=link1),
-            Rod((0, 0), (p.l2, 0), 0.04, frame=link2),
+            Rod((0, 0), elbow, 0.05),
+            Rod(elbow, pen, 0.04),
             Hinge((0, 0)),
-            Hinge((0, 0), frame=link2),
+            Hinge(elbow),
             Line(((0, 0), (0.35, 0)), role="reference", dashed=True),
-            Line(((p.l1, 0), (p.l1 + 0.5 * p.l2, 0)), frame=link1, role="reference", dashed=True),
-            AngleMark(0.3, arm.coordinates[0], label=r"\varphi_1"),
-            AngleMark(0.15, arm.coordinates[1], frame=link1 @ translation(p.l1), label=r"\varphi_2"),
+            Line((elbow, beyond), role="reference", dashed=True),
+            AngleMark(0.3, phi1, label=r"\varphi_1"),
+            AngleMark(0.15, phi1 + phi2, phi1, elbow, label=r"\varphi_2"),
             Dimension((p.x_b, 0), (p.x_b, p.h), p.h, only="sketch"),
             Arrow(pen, pen + ImmutableMatrix([1.5 * p.v, 0, 0]), "v"),
         ),
