@@ -119,7 +119,7 @@ def test_velocity_and_the_stacked_jacobian(x):
     )
 
 
-@pytest.mark.equation("4.64", exercised=True)
+@pytest.mark.equation("4.64")
 def test_velocity_is_linear_in_the_rates():
     numbers = [*VALUES[2], *VALUES[3]]
     now = {x: Float(v, 40) for x, v in zip([*q, *(y.diff(t) for y in q)], numbers, strict=True)}
