@@ -1,10 +1,11 @@
 """Planar robot with three segments (Aufgabe A.11)."""
 
+from functools import cache
 from typing import Any
 
 from sympy import Matrix
 
-from ..lagrange import Body, Force, LagrangianSystem
+from ..lagrange import Body, Damper, Force, LagrangianSystem, Moment
 from ..model import Coordinates, Inputs, Parameters
 from ..poses import rotation, translation
 from ..rotations import rotation_z
@@ -77,6 +78,32 @@ def planar_robot() -> LagrangianSystem:
         forces=[Force((u.f_ex, 0, 0), tip)],
         outputs=outputs,
         scene=scene,
+    )
+
+
+@cache
+def with_motor() -> LagrangianSystem:
+    """A variation: a motor with friction between segments 1 and 2, and a load at the free end of segment 2; no pull."""
+    robot = planar_robot()
+    one, two, _ = robot.bodies
+    given = {v.name: (v.default, v.unit, v.description) for v in robot.parameters.values()}
+    p = Parameters(
+        **given,
+        m_L=(0.5, "kg", "mass of the load", "nonnegative"),
+        d=(0.2, "N m s/rad", "friction of the motor's joint", "nonnegative"),
+    )
+    u = Inputs(tau=("N m", "torque of the motor on segment 2, and back on segment 1", 0.0, r"\tau"))
+    q = robot.coordinates
+    return LagrangianSystem(
+        title="Planar robot with a motor",
+        source="a variation of Aufgabe A.11",
+        coordinates=q,
+        parameters=p,
+        inputs=u,
+        bodies=[*robot.bodies, Body(p.m_L, two.pose.point((p.l2 / 2, 0)), name="load")],
+        gravity=robot.gravity,
+        moments=[Moment((0, 0, u.tau), two.pose, reaction=one.pose)],
+        dampers=[Damper(q.q2 - q.q1, p.d)],
     )
 
 

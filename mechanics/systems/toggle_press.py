@@ -1,5 +1,6 @@
 """Toggle press (Aufgabe A.10)."""
 
+from functools import cache
 from typing import Any
 
 from sympy import asin, pi, sin
@@ -96,6 +97,7 @@ def levers(phi1: Any, phi2: Any, p: Any) -> tuple[Pose, Pose]:
     return lever1, translation(*lever1.point((p.L1, 0))) @ rotation(rotation_z(-phi2))
 
 
+@cache
 def force_amplification() -> Problem:
     """How many times the force f at the knee the press holds as f_L, without weight and spring, over the angle φ1.
 
@@ -129,6 +131,25 @@ def force_amplification() -> Problem:
         },
         scene=scene_at_rest,
         sweep="phi1",
+    )
+
+
+def angle_for(amplification: float, L1: float = 0.4, L2: float = 0.5) -> float:
+    """Angle φ1 of lever 1 at which the press holds f_L = amplification · f, rad; 0 < φ1 < π/2.
+
+    Raises
+    ------
+    ModelError
+        where lever 2 does not reach the guide.
+    """
+    from scipy.optimize import brentq
+
+    press = force_amplification()
+    return brentq(
+        lambda phi1: press.solve(phi1=phi1, L1=L1, L2=L2)["amplification"] - amplification,
+        1e-6,
+        1.57,
+        xtol=1e-13,
     )
 
 
