@@ -126,7 +126,13 @@ def not_evaluable(reason: Any) -> SimulationError:
 
 
 def _odeint(
-    derivative: Derivative, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, _: str, longest: float
+    derivative: Derivative,
+    x0: np.ndarray,
+    times: np.ndarray,
+    rtol: float,
+    atol: float,
+    _: str,
+    longest: float,
 ) -> Result:
     from scipy.integrate import ODEintWarning, odeint
 
