@@ -1,6 +1,6 @@
 """Boom on a slide, both held by springs (Aufgabe A.14)."""
 
-from sympy import pi
+from sympy import Matrix, pi
 
 from ..lagrange import Body, Damper, Force, LagrangianSystem, Spring
 from ..mass import Solid
@@ -19,6 +19,7 @@ from ..scene import (
     Line,
     PointMass,
     Scene,
+    Text,
     Trace,
     ValueArrow,
 )
@@ -26,6 +27,8 @@ from ..scene import Damper as DamperShape
 from ..scene import Spring as SpringShape
 from ..symbols import parameter_symbol
 from .spiral_spring import spiral_spring
+
+CLOCKWISE = rotation(Matrix([[-1, 0, 0], [0, 1, 0], [0, 0, -1]]))  # x to the left, y up
 
 
 def elastic_boom() -> LagrangianSystem:
@@ -96,7 +99,7 @@ def scene(system: LagrangianSystem) -> Scene:
     s, phi = system.coordinates.symbols
     p, f_e = system.parameters, system.inputs.f_e
     slide = translation(0, s)
-    turned, counted = slide @ rotation(rotation_z(-phi)), slide @ rotation(rotation_z(pi))
+    turned, counted = slide @ rotation(rotation_z(-phi)), slide @ CLOCKWISE
     corner = turned.point((-(p.l1 + p.l2), -p.b1 / 2))
     middle = system.outputs["l_s"]
     foot = s - 0.2  # lower side of the slide
@@ -113,10 +116,11 @@ def scene(system: LagrangianSystem) -> Scene:
             Box(p.l2, p.b2, (-p.l2 / 2, 0), frame=turned),
             Box(p.l3, p.b3, (p.l3 / 2, 0), frame=turned),
             Line(((0, 0), (1.12 * (p.l1 + p.l2), 0)), frame=counted, role="reference", dashed=True),
-            AngleMark(0.8 * (p.l1 + p.l2), -phi, frame=counted, label=phi),
+            AngleMark(0.8 * (p.l1 + p.l2), phi, frame=counted, label=phi),
             spiral_spring(slide, -phi, 0.09, start=-pi / 2, end=pi),
             Hinge((0, 0), frame=slide, label="A"),
-            PointMass((-middle, 0), 0.02, "S", frame=turned),
+            PointMass((-middle, 0), 0.02, frame=turned),
+            Text((-middle - 0.06, 0), "S", frame=turned),
             Line(((0.34, s), (0.6, s)), role="reference", dashed=True),
             Arrow((0.55, 0), (0.55, s), label=s),
             Dimension((-(p.l1 + p.l2), 0), (-p.l2, 0), p.l1, offset=0.17, frame=turned, only="sketch"),

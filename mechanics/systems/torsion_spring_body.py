@@ -1,6 +1,6 @@
 """Inverted L of two rods on a torsion spring (Aufgabe A.13)."""
 
-from sympy import pi
+from sympy import Matrix, pi
 
 from ..lagrange import Body, Force, LagrangianSystem, Spring
 from ..mass import Solid
@@ -25,6 +25,7 @@ from ..scene import (
 from .spiral_spring import spiral_spring
 
 THICK, THIN = 0.05, 0.04  # of the rods in the picture, m
+CLOCKWISE = rotation(Matrix([[0, 1, 0], [1, 0, 0], [0, 0, -1]]))  # x up, y to the right
 
 
 def torsion_spring_body() -> LagrangianSystem:
@@ -77,7 +78,7 @@ def scene(system: LagrangianSystem) -> Scene:
     """The body on its hinge, the vertical from which the angle counts, the weight and the force."""
     (phi,) = system.coordinates.symbols
     p, f = system.parameters, system.inputs.f
-    turned, counted = rotation(rotation_z(-phi)), rotation(rotation_z(pi / 2))
+    turned = rotation(rotation_z(-phi))
     corner, end = turned.point((0, p.L_S)), turned.point((p.L_S / 2, p.L_S))
     (body,) = system.bodies
     weight, torque = body.mass * p.g, system.outputs["tau_c"]
@@ -90,7 +91,7 @@ def scene(system: LagrangianSystem) -> Scene:
             Rod((0, p.L_S), (p.L_S / 2, p.L_S), THIN, frame=turned),
             spiral_spring(Pose(), -phi, 0.12 * p.L_S),
             Hinge((0, 0)),
-            AngleMark(0.65 * p.L_S, -phi, frame=counted, label=phi),
+            AngleMark(0.65 * p.L_S, phi, frame=CLOCKWISE, label=phi),
             PointMass(body.pose.p, 0.025),
             Text(body.pose.point((-0.01, 0.07)), "S"),
             ValueArrow(body.pose.p, (0, -1), weight, weight, label=r"\frac{3}{2} m g"),

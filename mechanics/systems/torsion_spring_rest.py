@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Eq, Matrix, Max, Min, Piecewise, pi
+from sympy import Eq, Max, Min, Piecewise
 
 from ..lagrange import LagrangianSystem
 from ..poses import Pose, rotation
@@ -10,9 +10,7 @@ from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
 from ..scene import AngleMark, Hinge, Line, PointMass, Rod, Scene, ValueArc, ValueArrow
 from .spiral_spring import spiral_spring
-from .torsion_spring_body import THICK, THIN, torsion_spring_body
-
-MIRROR = rotation(Matrix([[1, 0, 0], [0, -1, 0], [0, 0, -1]]))  # moments along phi count clockwise
+from .torsion_spring_body import CLOCKWISE, THICK, THIN, torsion_spring_body
 
 
 def torsion_spring_rest() -> Problem:
@@ -77,8 +75,7 @@ def at_rest(system: LagrangianSystem, angle: Any) -> tuple[Any, Any]:
 def scene(problem: Problem) -> Scene:
     """The body held at the angle, with the moments about its hinge."""
     p, y = problem.inputs, problem.outputs
-    turned, counted = rotation(rotation_z(-p.phi)), rotation(rotation_z(pi / 2))
-    against = rotation(rotation_z(pi / 2)) @ MIRROR
+    turned = rotation(rotation_z(-p.phi))
     middle = turned.point((p.L_S / 12, 2 * p.L_S / 3))
     weight = p.m * p.g * 3 / 2
     return Scene(
@@ -88,13 +85,13 @@ def scene(problem: Problem) -> Scene:
             Rod((0, p.L_S), (p.L_S / 2, p.L_S), THIN, frame=turned),
             spiral_spring(Pose(), -p.phi, 0.12 * p.L_S),
             Hinge((0, 0)),
-            AngleMark(0.8 * p.L_S, -p.phi, frame=counted, label=p.phi),
+            AngleMark(0.8 * p.L_S, p.phi, frame=CLOCKWISE, label=p.phi),
             PointMass(middle, 0.025),
             ValueArrow(middle, (0, -1), weight, weight, label=r"\frac{3}{2} m g"),
             ValueArrow((0, p.L_S), (1, 0), p.f, 5.0, label=p.f, push=True, frame=turned),
-            ValueArc(0.24 * p.L_S, y.tau_g, reference=8.0, turn=0.2, frame=against, label=y.tau_g),
+            ValueArc(0.24 * p.L_S, y.tau_g, reference=8.0, turn=0.2, frame=CLOCKWISE, label=y.tau_g),
             ValueArc(0.17 * p.L_S, y.tau_c, reference=8.0, turn=0.2, label=y.tau_c),
-            ValueArc(0.35 * p.L_S, y.tau, reference=4.0, frame=against, label=y.tau, role="coordinate"),
+            ValueArc(0.35 * p.L_S, y.tau, reference=4.0, frame=CLOCKWISE, label=y.tau, role="coordinate"),
         ),
         description=(
             "The body of two rods is held at an angle phi from upright. Curved arrows about the hinge show the moment "
