@@ -52,11 +52,11 @@ def crane_moves() -> LagrangianSystem:
     )
 
 
-def moves(p: Parameters) -> tuple[MotionProfile, ShapedProfile]:
+def moves(p: Parameters) -> list[MotionProfile | ShapedProfile]:
     """The move of the trolleys, and the same in two portions."""
     top = Min(p.v, sqrt(p.a * p.d))  # a short way is over before the largest speed is reached
     profile = bang_coast_bang(p.a, -p.a, 1, 1 + top / p.a, 1 + p.d / top)
-    return profile, zero_vibration(sqrt(p.g / p.l_M)).shape(profile)
+    return [profile, zero_vibration(sqrt(p.g / p.l_M)).shape(profile)]
 
 
 def outputs(system: LagrangianSystem) -> dict[str, Any]:
