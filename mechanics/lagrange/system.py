@@ -202,9 +202,12 @@ class LagrangianSystem(Programs, Equations):
         return [(to_engine(a), to_engine(e)) for a, e in reversed(self.abbreviations.items())]
 
     def is_skew_symmetric(self) -> bool:
-        """Whether N = Ṁ − 2 C is skew-symmetric, which makes T + V constant without f; (5.99)-(5.102)."""
+        """Whether N = Ṁ − 2 C is skew-symmetric, which makes T + V constant without f; (5.99)-(5.102).
+
+        Where expanding does not show that N + Nᵀ vanishes, as with roots and arcsines, sympy decides by numbers.
+        """
         N = self.skew_matrix
-        return (N + N.T).expand() == sp.zeros(*N.shape)
+        return all(entry == 0 or entry.equals(0) is True for entry in (N + N.T).expand())
 
     @cached_property
     def phases(self) -> StateSpaceSystem | None:

@@ -36,12 +36,13 @@ def assert_same(ours: Any, printed: Any, what: str) -> None:
             )
 
 
-def assert_close(ours: Any, expected: Any, what: str, rtol: float = 1e-9) -> None:
-    """Both are the same numbers, relative to the largest of them."""
+def assert_close(ours: Any, expected: Any, what: str, rtol: float = 1e-9, scale: Any = 0.0) -> None:
+    """Both are the same numbers, relative to the largest of them or of the terms `scale` that they are made of."""
     a, b = np.asarray(ours, dtype=float), np.asarray(expected, dtype=float)
     assert a.shape == b.shape, f"{what}: the shape {a.shape} instead of {b.shape}"
     error = float(np.max(np.abs(a - b), initial=0.0))
-    assert error <= rtol * (1e-3 + np.max(np.abs(b), initial=0.0)), f"{what}: off by {error:g}\n  {a}\n  {b}"
+    size = max(np.max(np.abs(b), initial=0.0), np.max(np.abs(scale)))
+    assert error <= rtol * (1e-3 + size), f"{what}: off by {error:g}\n  {a}\n  {b}"
 
 
 def slope(function: Any, x: np.ndarray, h: float = 1e-5) -> np.ndarray:
