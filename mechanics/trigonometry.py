@@ -120,7 +120,9 @@ class _Factors:
             c = polynomial.get(first)
             a, b = (tuple((i, e // 2) for i, e in m) for m in (first, second))
             cross = _times(a, dict(b))
-            if c and polynomial.get(second) == c and abs(polynomial.get(cross, 0)) == 2 * abs(c):
+            if c is None or polynomial.get(second) != c:
+                continue
+            if abs(polynomial.get(cross, 0)) == 2 * abs(c):
                 sign = polynomial.pop(cross) / (2 * c)
                 del polynomial[first], polynomial[second]
                 found.append(self._term((), c) * (self._term(a, 1) + int(sign) * self._term(b, 1)) ** 2)

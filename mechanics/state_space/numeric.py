@@ -72,7 +72,7 @@ class NumericModel:
             for c in columns
         ]
         result = np.empty((size, len(self.system.program(key).outputs)))
-        buffers = np.empty((function.count, min(size, BLOCK)))
+        buffers = np.empty((function.count, min(size, BLOCK)))  # type: ignore[attr-defined]
         with np.errstate(all="ignore"):
             for start in range(0, size, BLOCK):
                 block = slice(start, start + BLOCK)
