@@ -122,7 +122,7 @@ class _Factors:
             cross = _times(a, dict(b))
             if c is None or polynomial.get(second) != c:
                 continue
-            if abs(polynomial.get(cross, 0)) == 2 * abs(c):
+            if polynomial.get(cross, 0) in (2 * c, -2 * c):
                 sign = polynomial.pop(cross) / (2 * c)
                 del polynomial[first], polynomial[second]
                 found.append(self._term((), c) * (self._term(a, 1) + int(sign) * self._term(b, 1)) ** 2)

@@ -49,7 +49,7 @@ def tower_crane() -> LagrangianSystem:
         f_S=("N", "force of the winch, along +s5 (paying out)", -2943.0, "f_S"),
     )
     phi1, s2, phi3, phi4, s5 = q.symbols
-    frames = crane_frames(*q.symbols, p.h1)
+    frames = crane_frames(phi1, s2, phi3, phi4, s5, p.h1)
     m_Z, m_Q = parameter_symbol("m_Z", positive=True), parameter_symbol("m_Q", positive=True)
     jib = frames.tower @ translation(p.l1x / 2, 0, p.h1)
     return LagrangianSystem(
@@ -83,7 +83,7 @@ def tower_crane() -> LagrangianSystem:
 def outputs(system: LagrangianSystem) -> dict[str, Any]:
     """Jacobians (4.74), position and velocity of the load, masses of tower and jib."""
     q, p = system.coordinates, system.parameters
-    frames = crane_frames(*q.symbols, p.h1)
+    frames = crane_frames(*q.symbols, p.h1)  # type: ignore[call-arg]
     p_L = frames.load.p
     zero = zeros(3, 1)
     return {
@@ -100,7 +100,7 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
 def scene(system: LagrangianSystem) -> Scene:
     """The crane in space, drives as arrows, the load's shadow and path on the ground."""
     q, p, u = system.coordinates, system.parameters, system.inputs
-    frames = crane_frames(*q.symbols, p.h1)
+    frames = crane_frames(*q.symbols, p.h1)  # type: ignore[call-arg]
     crane = Crane(frames, q.s2, q.s5, p.h1, p.l1x, p.l1y, p.l1z, p.r1)
     return Scene(
         shapes=(

@@ -61,7 +61,7 @@ def tower_crane_simple() -> LagrangianSystem:
 
 def _crane(system: LagrangianSystem) -> Crane:
     q, p = system.coordinates, system.parameters
-    frames = crane_frames(*q.symbols, 0, p.l_S, p.h1)
+    frames = crane_frames(*q.symbols, 0, p.l_S, p.h1)  # type: ignore[call-arg]
     return Crane(frames, q.s2, p.l_S, p.h1)
 
 

@@ -1,6 +1,5 @@
 """Every system of the lecture with mechanics, once for all tests."""
 
-
 import numpy as np
 import pytest
 
