@@ -249,7 +249,8 @@ class Phases:
         """At rest with the arm on the ground and the sling along it."""
         p, x = self.p, self.x
         place = self.p_m.subs({x.theta: p.theta0, x.psi: pi / 2})
-        return {x.theta: p.theta0, x.psi: pi / 2, x.x: place[0], x.z: place[1]}
+        rest = dict.fromkeys((x.phi, x.theta_d, x.phi_d, x.psi_d, x.v_x, x.v_z), 0)
+        return {x.theta: p.theta0, x.psi: pi / 2, x.x: place[0], x.z: place[1]} | rest
 
     @property
     def outputs(self) -> dict[str, Any]:
