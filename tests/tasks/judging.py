@@ -223,5 +223,11 @@ def _loaded(source: str) -> set[str]:
 
 
 def _stored(source: str) -> set[str]:
-    functions = {x.name for x in ast.walk(ast.parse(source)) if isinstance(x, ast.FunctionDef)}
-    return {*functions, *(_names(source, ast.Store) if not functions else ())}
+    """Names that a cell sets: its functions, and what it assigns outside of them."""
+    found: set[str] = set()
+    for statement in ast.parse(source).body:
+        if isinstance(statement, ast.FunctionDef):
+            found.add(statement.name)
+        else:
+            found |= {x.id for x in ast.walk(statement) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
+    return found
