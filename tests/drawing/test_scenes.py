@@ -69,7 +69,7 @@ def test_arrows_point_in_the_positive_direction(id):
     scene = subject.system.scene()
     compiled = scene.compile()
     parameters, start = subject.system.parameters.defaults, subject.start(scene.sketch)
-    for variable in subject.system.coordinates.values():
+    for variable in systems.load(id).coordinates.values():
         assert start[variable.name] > 0, (
             f"{variable.name} must be positive in the sketch, to show its direction"
         )
