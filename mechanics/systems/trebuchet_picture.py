@@ -4,8 +4,8 @@ from typing import Any
 
 from sympy import cos, pi, sin
 
-from ..poses import rotation
-from ..rotations import rotation_z
+from ..poses import rotation, translation
+from ..rotations import rotation_x, rotation_z
 from ..scene import (
     AngleMark,
     Box,
@@ -104,6 +104,7 @@ def marks(theta: Any, phi: Any, psi: Any, p_M: Any, p_m: Any, p: Any) -> tuple[S
     arm = rotation(rotation_z(theta))
     short, long = (p.l * cos(theta), p.l * sin(theta)), (-p.L * cos(theta), -p.L * sin(theta))
     start = rotation(rotation_z(p.theta0))
+    clockwise = translation(*short) @ rotation(rotation_x(pi))  # its y axis points down
     tip, end = start.point((p.l, 0)), start.point((-p.L, 0))
     drawn: tuple[Shape, ...] = (
         Line(((tip[0], tip[1]), (end[0], end[1]), (end[0] + p.r, end[1])), role="guide", dashed=True),
@@ -112,7 +113,7 @@ def marks(theta: Any, phi: Any, psi: Any, p_M: Any, p_m: Any, p: Any) -> tuple[S
         Line((short, (short[0], short[1] - 1.3 * p.h)), role="reference", dashed=True),
         Line((long, (long[0], long[1] - 0.8 * p.r)), role="reference", dashed=True),
         AngleMark(0.75 * p.l, theta, label=r"\theta"),
-        AngleMark(0.75 * p.h, -pi / 2 - phi, start=-pi / 2, center=short, label=r"\varphi"),
+        AngleMark(0.75 * p.h, pi / 2 + phi, start=pi / 2, frame=clockwise, label=r"\varphi"),
         AngleMark(0.5 * p.r, -pi / 2 + psi, start=-pi / 2, center=long, label=r"\psi"),
         Dimension((-p.L, 0), (0, 0), p.L, offset=0.35, frame=arm),
         Dimension((0, 0), (p.l, 0), p.l, offset=0.35, frame=arm),
