@@ -106,7 +106,7 @@ def _equations(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -
     function, draw = _compiled(parts, constants)
     n = len(b)
     for _ in range(POINTS):
-        values = np.array(function(*draw()), dtype=float).reshape(2, -1)
+        values = _defined(lambda *x: np.array(function(*x)).reshape(2, -1).T, draw).T
         solutions = [np.linalg.solve(row[: n * n].reshape(n, n), row[n * n :]) for row in values]
         if not np.allclose(*solutions, rtol=1e-8, atol=1e-10):
             return False

@@ -87,10 +87,15 @@ TRANSFORMATIONS = {
     "as text with ^-free powers of floats": each(lambda x: sp.N(x, 30)),
 }
 FORMULAS = ("expression", "vector", "matrix", "equations", "equilibria")
+# two for each task, each for a quarter of the tasks; the rest of the pairs by `make test-all`
+PAIRS = [
+    pytest.param(name, how, marks=() if (i + k) % 4 == 0 else pytest.mark.slow)
+    for i, name in enumerate(TASKS)
+    for k, how in enumerate(TRANSFORMATIONS)
+]
 
 
-@pytest.mark.parametrize("how", TRANSFORMATIONS)
-@pytest.mark.parametrize("name", TASKS)
+@pytest.mark.parametrize(("name", "how"), PAIRS)
 def test_a_transformed_answer_is_right(name: str, how: str) -> None:
     task: Task = task_of(name)
     for check in task.checks.values():
