@@ -85,8 +85,8 @@ def crane_shapes(crane: Crane, ground: bool = True) -> tuple[Shape, ...]:
 def _ground(crane: Crane) -> tuple[Shape, ...]:
     return (
         Circle(crane.jib, role="guide", frame=crane.base),
-        Arrow((0, 0, 0), (0.4 * crane.jib, 0, 0), "x_0", role="axis", frame=crane.base),
-        Arrow((0, 0, 0), (0, 0.4 * crane.jib, 0), "y_0", role="axis", frame=crane.base),
+        Arrow((0, 0, 0), (0.55 * crane.jib, 0, 0), "x_0", role="axis", frame=crane.base),
+        Arrow((0, 0, 0), (0, 0.55 * crane.jib, 0), "y_0", role="axis", frame=crane.base),
     )
 
 
@@ -132,7 +132,7 @@ def _slewing(crane: Crane, phi1: Any) -> tuple[Shape, ...]:
     below = Line(
         ((0, 0, 0), (0.8 * crane.jib, 0, 0)), frame=crane.frames.tower, role="reference", dashed=True
     )
-    return below, AngleMark(0.35 * crane.jib, phi1, label=phi1)
+    return below, AngleMark(0.3 * crane.jib, phi1, label=phi1)
 
 
 def _trolley(crane: Crane, s2: Any) -> tuple[Shape, ...]:

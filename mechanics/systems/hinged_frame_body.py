@@ -172,8 +172,8 @@ def scene(system: LagrangianSystem) -> Scene:
             Line(((0, 0), (0, p.l1 + 4 * p.d)), role="reference", dashed=True),
             Line(((0, 0), (0, p.l1 + 4 * p.d)), role="reference", dashed=True, frame=frame),
             AngleMark(p.l1 + 3 * p.d, phi, frame=upright, label=phi),
-            Arrow((0, 0), (0.14, 0), "x", role="axis", only="sketch"),
-            Arrow((0, 0), (0, 0.14), "y", role="axis", only="sketch"),
+            Arrow((0, 0), (0.09, 0), "x", role="axis", only="sketch"),
+            Arrow((0, 0), (0, 0.09), "y", role="axis", only="sketch"),
             *(
                 ValueArrow(body.pose.p, (0, -1), body.mass.subs(system.abbreviations) * p.g, SIZE, label=label)
                 for body, label in zip(system.bodies, ("m_1 g", "m_2 g", "m_3 g", "m_m g"), strict=True)
