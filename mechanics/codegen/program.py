@@ -96,7 +96,8 @@ def solve_symmetric(
     -------
     statements, solution : the prelude of a `Program`, and the symbols that hold x
     """
-    order = _least_fill(matrix) if definite else list(range(len(right)))
+    # with three unknowns or fewer there is next to nothing to gain
+    order = _least_fill(matrix) if definite and len(right) > 3 else list(range(len(right)))
     M, r = [[matrix[i][j] for j in order] for i in order], [right[i] for i in order]
     statements, x = _eliminated(M, r, name)
     solution = dict(zip(order, x, strict=True))

@@ -140,7 +140,7 @@ def scene(system: LagrangianSystem) -> Scene:
             PointMass((p.l2 / 2, 0), 0.012, frame=segment2),
             PointMass((-p.l3 / 2, 0), 0.012, frame=segment3),
             Text((p.l1 / 6, 0.09), "S_1", frame=segment1, only="sketch"),
-            Text((p.l2 / 2, -0.09), "S_2", frame=segment2, only="sketch"),
+            Text((0.75 * p.l2, -0.09), "S_2", frame=segment2, only="sketch"),
             Text((-p.l3 / 2, -0.09), "S_3", frame=segment3, only="sketch"),
             Dimension((0, 0), (0, p.h), p.h, offset=-0.12, only="sketch"),
             Dimension((-p.l1 / 3, 0), (2 * p.l1 / 3, 0), p.l1, offset=-0.16, frame=segment1, only="sketch"),

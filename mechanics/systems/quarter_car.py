@@ -146,7 +146,7 @@ def scene(system: LagrangianSystem) -> Scene:
     plate = (
         Ground((-0.55, u.x_U), (0.55, u.x_U)),
         line,
-        replace(arrow, only="player"),
+        replace(arrow, only="player", label="x_U"),
         ValueArrow((0.62, 0), (0, 1), 1, label=u.x_U, role="coordinate", only="sketch"),
     )
     return Scene(
@@ -183,8 +183,8 @@ def car(system: Any, y: Any, x_U: Any) -> tuple[Shape, ...]:
         DamperShape((SIDE, hub + 0.06), (SIDE, body - HIGH / 2), label=d_A, side="right"),
         Box(WIDE, HIGH, (0, body)),
         Text((-0.2, body), p.m_A),
-        *_height(0.62, BODY, x_A, "x_A"),
-        *_height(0.62, HUB, x_R, "x_R"),
+        *_height(0.62, BODY, x_A, "x_{A}"),
+        *_height(0.62, HUB, x_R, "x_{R}"),
         ValueArrow((0, body), (0, -1), p.m_A * p.g, load, label="m_A g"),
         ValueArrow((-0.33, body - HIGH / 2), (0, 1), y["f_cA"] + y["f_dA"], load, label="f_A", only="player"),
         ValueArrow((-0.45, x_U), (0, 1), y["f_R"], load, label="f_R", only="player"),

@@ -157,7 +157,7 @@ def scene(system: LagrangianSystem, side: int) -> Scene:
             Line(((0, -0.38), (0, -0.52)), role="reference"),
             Arrow((0, -0.46), (x_T, -0.46), label=x_T),
             Arrow((hang + 0.2, axle[1] - HANG - SIDE / 2), (hang + 0.2, top - SIDE / 2), "y_B"),
-            Dimension((x_T, 0), (x_T + p.r_a * cos(2.3), p.r_a * sin(2.3)), p.r_a, only="sketch"),
+            Dimension((x_T, 0), (x_T + p.r_a * cos(-0.9), p.r_a * sin(-0.9)), p.r_a, only="sketch"),
             ValueArrow((x_T, level), (1, 0), y["f_S"], force, label="f_S"),
             ValueArrow((hang, top), (0, 1), y["f_S"], force, label="f_S"),
             ValueArrow((hang, top - SIDE), (0, -1), p.m_B * p.g, force, label="m_B g"),

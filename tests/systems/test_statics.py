@@ -291,7 +291,7 @@ class TestScenes:
             place = lambda entry: values[entry["signal"]] if isinstance(entry, dict) else entry  # noqa: E731, B023
             ends = [[[place(x) for x in s["points"][k]] for k in ("start", "end")] for s in arrows]
             total = sum(np.subtract(end, start) for start, end in ends)
-            assert total == pytest.approx(np.zeros(2), abs=1e-9), f"the {count} arrows of {id} do not close"
+            assert total == pytest.approx(np.zeros(len(total)), abs=1e-9), f"the {count} arrows of {id} do not close"
 
     def test_the_reaction_leaves_the_cone_when_the_ladder_slips(self):
         problem = systems.load("ladder_person")

@@ -58,6 +58,17 @@ WRONG = {
         "linearization": ("A = f.jacobian([phi1, omega1, r, v])", "Not right: "),
         "state-derivative": ("def state_derivative(x, tau_e):\n    return x", "which is not right"),
     },
+    "tower-crane": {
+        "potential-energy": ("V = m_L * g * (h1 - s5 * cos(phi3))", "swings across the jib"),
+        "potential-forces": (
+            "g_vec = [0, 0, m_L*g*s5*sin(phi3)*cos(phi4), m_L*g*s5*cos(phi3)*sin(phi4), 0]",
+            "changes with the length of the rope",
+        ),
+        "holding-force": ("holding = m_L * g", "the winch has to pull"),
+        "rest": ("rest = [{phi1: 0, phi3: 0, phi4: 0}]", "nothing turns the tower back"),
+        "swing": ("omega = sqrt(g / s5)", "a free one moves against the load"),
+        "slewing": ("def slewing(tau, t_end, steps):\n    return 1 / 0", "ZeroDivisionError"),
+    },
     "rotational-two-mass": {
         "equations": ("equations = 'phi1_dd = 0'", "Expected are 2 equation(s)"),
         "state-form": ("f = [omega1, tau_e1 - g[0], omega2, tau_e2 - g[1]]", "torque over moment of inertia"),
