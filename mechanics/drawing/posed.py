@@ -45,7 +45,8 @@ class Posed(Subject):
         return [
             (v.symbol, Quantity(v.name, v.latex, v.unit, v.description, main=True))
             for name, item in self.system.outputs.items()
-            if self.system.is_number(name) or hasattr(item.symbol, "shape")
+            if name not in self.system.optional  # what may not exist has no curve
+            and (self.system.is_number(name) or hasattr(item.symbol, "shape"))
             for v in self.system.outputs.numbers(name)
         ]
 

@@ -138,7 +138,7 @@ def scene(problem: Problem) -> Scene:
         ),
         projection=Projection.axonometric(azimuth=-0.25, elevation=0.28, up="z"),
         sketch={"omega": 0.0},
-        ranges={"omega": (0.0, FASTEST), "beta": (0.0, 1.0), "mu_H": (0.0, 1.0), "s0": (0.05, 0.45),
+        ranges={"omega": (0.0, FASTEST), "beta": (0.0, 1.0), "mu_H": (0.0, 1.2), "s0": (0.05, 0.45),
                 "s_m": (0.15, 0.5), "l": (0.02, 0.25), "c": (0.0, 200.0), "m": (0.1, 1.0), "g": (1.6, 20.0)},
     )  # fmt: skip
 

@@ -91,7 +91,7 @@ def scene(system: StateSpaceSystem) -> Scene:
             "weight, the centrifugal force, the normal force, the force of the spring and the friction."
         ),
         projection=Projection.axonometric(azimuth=-0.25, elevation=0.28, up="z"),
-        ranges={"s_m": (0.1, 0.5), "v": (-0.5, 0.5), "a": (-1.0, 1.0), "omega0": (0.0, 8.0), "mu_H": (0.2, 1.0),
+        ranges={"s_m": (0.1, 0.5), "v": (-0.5, 0.5), "a": (-1.0, 1.0), "omega0": (0.0, 8.0), "mu_H": (0.3, 1.0),
                 "mu_C": (0.0, 0.3), "beta": (0.0, 0.9), "c": (20.0, 200.0), "s0": (0.1, 0.4)},
         duration=8.0,
     )  # fmt: skip
