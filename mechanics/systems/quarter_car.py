@@ -146,7 +146,7 @@ def scene(system: LagrangianSystem) -> Scene:
     plate = (
         Ground((-0.55, u.x_U), (0.55, u.x_U)),
         line,
-        replace(arrow, only="player", label="x_U"),
+        replace(arrow, only="player", label="x_U"),  # type: ignore[call-arg]
         ValueArrow((0.62, 0), (0, 1), 1, label=u.x_U, role="coordinate", only="sketch"),
     )
     return Scene(
