@@ -106,7 +106,8 @@ def _lambdified(case: Case, q: np.ndarray, v: np.ndarray) -> dict[str, Any]:
 
 def _generators(case: Case, x: np.ndarray) -> dict[str, Any]:
     """Peers that generate code."""
-    n, calls, d = len(x) // 2, {}, case.describe()
+    n, d = len(x) // 2, case.describe()
+    calls: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {}
     if find_spec("casadi"):
         from .peers import casadi_sx
 

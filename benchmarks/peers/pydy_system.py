@@ -27,12 +27,9 @@ def built(case: Case, d: Description, times: np.ndarray, generator: str) -> Syst
     start = dict(zip(d.q, case.q0, strict=True)) | dict.fromkeys(rates(d), 0.0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        system = System(
-            method,
-            constants={p: case.values[p.name] for p in d.parameters},
-            initial_conditions=start,
-            times=times,
-        )
+        system = System(method, initial_conditions=start, times=times)
+        # those that the equations hold; a stiffness to ground may be missing there
+        system.constants = {p: case.values[p.name] for p in system.constants_symbols}
         system.generate_ode_function(generator=generator)
     return system
 

@@ -1,6 +1,7 @@
-"""The lecture's items and numbered equations, and which tests prove them.
+"""The lecture's items and numbered equations, those of the multibody documents, and which tests prove them.
 
-`items.csv` and `equations.csv` were copied once from the map of the lecture. Kinds: D definition or assumption,
+`items.csv` and `equations.csv` were copied once from the map of the lecture, `equations_W.csv` (trees with spherical
+joints), `equations_R.csv` (rigid bodies) and `equations_F.csv` (flexible bodies) from the three documents. Kinds: D definition or assumption,
 B balance law, I identity that can be derived, N number or closed form, S statement. The check says how a test can
 prove it: sym symbolic difference, num random numbers, lin linear solution of the balances, quad numerical
 integration, ode integrate and compare, fd finite differences.
@@ -27,7 +28,7 @@ class Equation:
 
     @property
     def chapter(self) -> str:
-        return self.number.split(".")[0]
+        return self.number.split(".")[0].split("(")[0]
 
     @property
     def is_definition(self) -> bool:
@@ -44,9 +45,13 @@ class Mark:
     exercised: bool
 
 
+DOCUMENTS = ("W", "R", "F")
+
+
 def equations() -> dict[str, Equation]:
-    """All numbered equations of the lecture, in its order."""
-    return {row["number"]: Equation(**row) for row in _rows("equations.csv")}
+    """All numbered equations of the lecture, in its order, then those of the multibody documents."""
+    files = ("equations.csv", *(f"equations_{document}.csv" for document in DOCUMENTS))
+    return {row["number"]: Equation(**row) for name in files for row in _rows(name)}
 
 
 def items() -> list[dict[str, str]]:

@@ -1,0 +1,1 @@
+"""Standard data of flexible bodies in a floating frame, and their equations of motion (F)."""

@@ -1,0 +1,53 @@
+"""The same for arrays of numbers: many rotations in one call, components along the last axis.
+
+Quaternions have the scalar first; rotation matrices map body to inertial components, angular velocities are taken in
+the basis of the body.
+"""
+
+import numpy as np
+
+__all__ = ["matrix_quaternion", "quaternion_matrix", "quaternion_rate", "rotation_vector_matrix", "skew"]
+
+
+def skew(a: np.ndarray) -> np.ndarray:
+    """Skew matrices ã with ã b = a × b, (..., 3) to (..., 3, 3)."""
+    x, y, z = np.moveaxis(np.asarray(a, dtype=float), -1, 0)
+    zero = np.zeros_like(x)
+    rows = [[zero, -z, y], [z, zero, -x], [-y, x, zero]]
+    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+
+
+def quaternion_matrix(q: np.ndarray) -> np.ndarray:
+    """Rotation matrices of quaternions (of any length but zero), (..., 4) to (..., 3, 3).
+
+    A = E + 2 (q_0 ẽ + ẽ ẽ) / |q|² with the vector part e.
+    """
+    q = np.asarray(q, dtype=float)
+    e = skew(q[..., 1:])
+    norm = np.sum(q * q, axis=-1)[..., None, None]
+    return np.eye(3) + 2.0 * (q[..., :1, None] * e + e @ e) / norm
+
+
+def matrix_quaternion(A: np.ndarray) -> np.ndarray:
+    """Unit quaternions of rotation matrices, (..., 3, 3) to (..., 4); q_0 ≥ 0."""
+    from scipy.spatial.transform import Rotation
+
+    A = np.asarray(A, dtype=float)
+    vector_first = Rotation.from_matrix(A.reshape(-1, 3, 3)).as_quat(canonical=True)
+    return np.roll(vector_first, 1, axis=-1).reshape(*A.shape[:-2], 4)
+
+
+def quaternion_rate(q: np.ndarray, w: np.ndarray) -> np.ndarray:
+    """Rates of quaternions, q̇ = ½ q ∘ (0, ω), (..., 4) and (..., 3) to (..., 4)."""
+    q, w = np.asarray(q, dtype=float), np.asarray(w, dtype=float)
+    scalar = -np.sum(q[..., 1:] * w, axis=-1, keepdims=True)
+    vector = q[..., :1] * w + np.cross(q[..., 1:], w)
+    return 0.5 * np.concatenate([scalar, vector], axis=-1)
+
+
+def rotation_vector_matrix(vector: np.ndarray) -> np.ndarray:
+    """Rotation matrices by the angle |a| about the vector a, (..., 3) to (..., 3, 3)."""
+    from scipy.spatial.transform import Rotation
+
+    vector = np.asarray(vector, dtype=float)
+    return Rotation.from_rotvec(vector.reshape(-1, 3)).as_matrix().reshape(*vector.shape[:-1], 3, 3)
