@@ -10,7 +10,7 @@ from ..symbols import plain_name
 from .panel import Quantity
 from .subject import Subject
 
-__all__ = ["Mechanical", "StateSpace"]
+__all__ = ["Bodies", "Mechanical", "StateSpace"]
 
 FINEST = 1e-9  # no picture shows more
 ACCURACY = {"rtol": 1e-7, "atol": 1e-7}  # far below what a picture shows
@@ -136,6 +136,54 @@ class StateSpace(Subject):
         modes = [[self.modes.index(mode) for mode in run.mode]] if self.modes else []
         outputs = [run[v.name] for v in self._outputs()]
         return np.column_stack([scene, run.x, *run.u.values(), *outputs, *modes])
+
+
+class Bodies(Subject):
+    """A `MultibodySystem` as an experiment sees it: its parameters say how it starts, and it has energies."""
+
+    heading = "Bodies and start"
+
+    def __init__(self, system: Any):
+        self.system = system
+        self.starts = []
+        self.defaults = {}
+        self.pairs = []
+        outputs = [
+            Quantity(v.name, v.latex, v.unit, v.description, main=True) for v in system.described.values()
+        ]
+        self.quantities = [*outputs, *ENERGIES]
+
+    def groups(self) -> dict[str, list[str]]:
+        """The start is among the parameters."""
+        return {}
+
+    def start(self, given: Mapping[str, float]) -> dict[str, float]:
+        """Values of parameters for a sketch."""
+        for name in given:
+            self.parameters[name]  # an unknown name is an error here
+        return dict(given)
+
+    def snapshot(
+        self, parameters: Mapping[str, float], start: Mapping[str, float], expressions: Any
+    ) -> np.ndarray:
+        """The expressions at the start, perhaps for other values of parameters."""
+        model = self.system.numeric(**{**parameters, **start})
+        return model.evaluate(expressions, [0.0], model.start[None])[0]
+
+    def values(
+        self,
+        parameters: Mapping[str, float],
+        start: Mapping[str, float],
+        times: np.ndarray,
+        u: Mapping[str, Any],
+        expressions: Sequence[Any],
+    ) -> np.ndarray:
+        """Run it; expressions, then quantities along the times, shape (k, n)."""
+        model = self.system.numeric(**parameters)
+        run = model.simulate(t=times, **ACCURACY)
+        scene = model.evaluate(expressions, run.t, run.x)
+        outputs = [run[name] for name in self.system.described]
+        return np.column_stack([scene, *outputs, run.kinetic, run.potential, run.energy])
 
 
 ENERGIES = [

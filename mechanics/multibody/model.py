@@ -1,0 +1,147 @@
+"""A system of bodies with numbers, and its motion over time."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..model import ModelError, Variables, unknown_name
+from ..state_space.arguments import Arguments, Values, check_mapping
+from ..state_space.integration import check_states, integrate, output_times
+from ..state_space.numeric import InputValues, NumericModel
+from .system import Motion, MultibodySystem
+
+__all__ = ["MultibodyModel", "MultibodyRun"]
+
+
+class MultibodyModel(NumericModel):
+    """Numeric model of a `MultibodySystem`; made by ``system.numeric(...)``.
+
+    Attributes
+    ----------
+    motion : what the system built from the parameters; bodies, joints and equations can be inspected there
+    """
+
+    def __init__(self, system: MultibodySystem, parameters: Mapping[str, float], motion: Motion):
+        super().__init__(system, parameters)
+        self.motion = motion
+
+    @property
+    def start(self) -> np.ndarray:
+        """The state in which a simulation starts, (n,)."""
+        return self.motion.start
+
+    def state_derivative(self, t: float, x: Values) -> np.ndarray:
+        """ẋ = f(t, x), (n,)."""
+        return self.motion.state_derivative(t, self._checked(x))
+
+    def simulate(
+        self,
+        x0: Values | None = None,
+        t: float | Values = 10.0,
+        u: InputValues = None,
+        *,
+        rtol: float | None = None,
+        atol: float | None = None,
+    ) -> "MultibodyRun":
+        """Motion from the start, or from another state.
+
+        Parameters
+        ----------
+        x0 : (n,) state of the motion; its start unless given
+        t : end time, or output times, s
+        u : none; such a system has no inputs
+        rtol, atol : of the integrator; `accuracy` of the system unless given
+
+        Raises
+        ------
+        ModelError, SimulationError
+            for bad input, or an integration that fails or runs away.
+        """
+        times = output_times(t)
+        check_mapping(u, self.system.inputs)
+        tolerances = [self.system.accuracy if tol is None else tol for tol in (rtol, atol)]
+        own = getattr(self.motion, "integrate", None)
+        if own is None or x0 is not None:
+            start = self.start if x0 is None else self._checked(x0)
+            x = integrate(lambda x, t: self.motion.state_derivative(t, x), start, times, *tolerances)
+        else:
+            x = own(times, *tolerances)
+            check_states(x, times, times[-1], "")
+        return MultibodyRun(self, times, x)
+
+    def evaluate(self, expressions: Sequence[Any], t: Values, x: np.ndarray) -> np.ndarray:
+        """Expressions in the symbols of frames, outputs, parameters and time, shape (k, number of expressions).
+
+        Parameters
+        ----------
+        t, x : times (k,) and states (k, n)
+        """
+        key, t = tuple(expressions), np.asarray(t, dtype=float)
+        table = {"t": t} | dict(self.motion.quantities(t, x)) | self._numbers(t, x)
+        columns = [np.asarray(table[name]) for name in self.system.program(key).arguments]
+        return self._call(key, Arguments(columns, t.shape), key)
+
+    def _numbers(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
+        """The twelve numbers of every frame by name, each (k,)."""
+        r, A = self.motion.places(t, x)
+        rows = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(len(t), -1)
+        return {name: rows[:, k] for name, k in self.system.columns.items()}
+
+    def _checked(self, x: Values) -> np.ndarray:
+        x = np.asarray(x, dtype=float)
+        if x.shape != self.start.shape or not np.isfinite(x).all():
+            raise ModelError(
+                f"A state of {self.system.id!r} has {len(self.start)} finite numbers, as `model.start` has; "
+                f"an array of the shape {x.shape} came."
+            )
+        return x
+
+
+class MultibodyRun:
+    """Motion over time: `t` (k,), `x` (k, n), energies in J, each (k,); ``run["theta"]`` gives an output."""
+
+    def __init__(self, model: MultibodyModel, t: np.ndarray, x: np.ndarray):
+        self.model, self.t, self.x = model, t, x
+
+    def __repr__(self) -> str:
+        return f"MultibodyRun of {self.model.system.id!r}: {len(self.t)} times from {self.t[0]:g} to {self.t[-1]:g} s"
+
+    @cached_property
+    def _energies(self) -> tuple[np.ndarray, np.ndarray]:
+        kinetic, potential = self.model.motion.energies(self.t, self.x)
+        return kinetic, np.broadcast_to(potential, kinetic.shape)
+
+    @property
+    def kinetic(self) -> np.ndarray:
+        """Kinetic energy."""
+        return self._energies[0]
+
+    @property
+    def potential(self) -> np.ndarray:
+        """Potential energy."""
+        return self._energies[1]
+
+    @property
+    def energy(self) -> np.ndarray:
+        """Total energy."""
+        return self.kinetic + self.potential
+
+    @cached_property
+    def places(self) -> tuple[np.ndarray, np.ndarray]:
+        """Origins (k, b, 3) and rotation matrices (k, b, 3, 3) of the frames, in their order."""
+        return self.model.motion.places(self.t, self.x)
+
+    @cached_property
+    def quantities(self) -> dict[str, np.ndarray]:
+        """The outputs by name."""
+        return dict(self.model.motion.quantities(self.t, self.x))
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        outputs: Variables = self.model.system.described
+        if name == "t":
+            return self.t
+        if name not in outputs:
+            raise ModelError(unknown_name(name, outputs, "output"))
+        return self.quantities[name]
