@@ -61,13 +61,14 @@ class MultibodyModel(NumericModel):
         """
         times = output_times(t)
         check_mapping(u, self.system.inputs)
-        tolerances = [self.system.accuracy if tol is None else tol for tol in (rtol, atol)]
+        rtol = self.system.accuracy if rtol is None else rtol
+        atol = self.system.accuracy if atol is None else atol
         own = getattr(self.motion, "integrate", None)
         if own is None or x0 is not None:
             start = self.start if x0 is None else self._checked(x0)
-            x = integrate(lambda x, t: self.motion.state_derivative(t, x), start, times, *tolerances)
+            x = integrate(self._right_hand_side, start, times, rtol, atol)
         else:
-            x = own(times, *tolerances)
+            x = own(times, rtol, atol)
             check_states(x, times, times[-1], "")
         return MultibodyRun(self, times, x)
 
@@ -88,6 +89,9 @@ class MultibodyModel(NumericModel):
         r, A = self.motion.places(t, x)
         rows = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(len(t), -1)
         return {name: rows[:, k] for name, k in self.system.columns.items()}
+
+    def _right_hand_side(self, x: np.ndarray, t: float) -> Any:
+        return self.motion.state_derivative(t, x)
 
     def _checked(self, x: Values) -> np.ndarray:
         x = np.asarray(x, dtype=float)
