@@ -145,9 +145,9 @@ class Bodies(Subject):
 
     def __init__(self, system: Any):
         self.system = system
-        self.starts = []
-        self.defaults = {}
-        self.pairs = []
+        self.starts: list[Quantity] = []
+        self.defaults: dict[str, float] = {}
+        self.pairs: list[tuple[str, str]] = []
         outputs = [
             Quantity(v.name, v.latex, v.unit, v.description, main=True) for v in system.described.values()
         ]
