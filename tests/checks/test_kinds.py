@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 from sympy.physics.mechanics import dynamicsymbols
 
-from mechanics.checks import domain_of, make_key
+from mechanics.checks import domain_of, inputs_of, make_key
 
 from .answers import (
     DOMAIN,
@@ -394,6 +394,15 @@ def test_functions_of_arrays_and_references_that_are_functions():
         assert judged(lambda q, m: np.array([m * q[0], q[1] ** 2]), key).ok
         assert judged(lambda q, m: (m * q[0], q @ q - q[0] ** 2), key).ok, "the argument must be an array"
         assert not judged(lambda q, m: [m * q[0], q[0] ** 2], key).ok
+
+
+def test_a_list_of_lists_is_passed_to_a_function_as_a_matrix():
+    domain = dict.fromkeys("abcd", "real")
+    key = make_key("function", lambda A: A @ A, domain, arguments=[[["a", "b"], ["c", "d"]]])
+    assert np.shape(inputs_of(key)[0][0]) == (2, 2)
+    assert judged(lambda A: np.linalg.matrix_power(A, 2), key).ok
+    verdict = judged(lambda A: A * A, key)
+    assert not verdict.ok and "Called with [[a, b], [c, d]] = [[" in verdict.reason
 
 
 def test_a_function_that_is_right_only_for_the_visible_inputs_fails_the_hidden_check():

@@ -136,10 +136,11 @@ def _difference(a: Any, b: Any, periodic: bool) -> Any:
 def _functions(answer: Any, reference: Any, arguments: list[Any], _: Any) -> bool:
     source = random.Random(11)
 
+    def entries(name: Any) -> Any:
+        return [entries(part) for part in name] if isinstance(name, list) else source.uniform(-2, 2)
+
     def value(name: Any) -> Any:
-        if isinstance(name, list):
-            return np.array([source.uniform(-2, 2) for _ in name])
-        return source.uniform(0.5, 2.5)
+        return np.array(entries(name)) if isinstance(name, list) else source.uniform(0.5, 2.5)
 
     for _ in range(8 * POINTS):
         inputs = [value(name) for name in arguments]

@@ -15,7 +15,7 @@ __all__ = ["judge", "make"]
 
 CALLS = 8
 Arguments = Sequence[Any]
-"""Names of the arguments in their order; a nested list is passed as one array."""
+"""Names of the arguments in their order; a nested list is passed as one array, a list of lists as a matrix."""
 
 
 def make(
@@ -34,7 +34,7 @@ def make(
     results = _results(reference, drawn, inputs)
     key: dict[str, Any] = {
         "kind": "function",
-        "arguments": [name if isinstance(name, str) else "[" + ", ".join(name) + "]" for name in names],
+        "arguments": [_text(name) for name in names],
         "inputs": inputs,
         "shape": list(shape(results[0]) or ()),
         "values": [_floats(result) for result in results],
@@ -52,7 +52,11 @@ def make(
 
 
 def _argument(name: Any, point: Point) -> Any:
-    return float(point[name]) if isinstance(name, str) else [float(point[part]) for part in name]
+    return float(point[name]) if isinstance(name, str) else [_argument(part, point) for part in name]
+
+
+def _text(name: Any) -> str:
+    return name if isinstance(name, str) else "[" + ", ".join(map(_text, name)) + "]"
 
 
 def _results(reference: Any, drawn: Sequence[Point], inputs: Sequence[list[Any]]) -> list[Data]:
