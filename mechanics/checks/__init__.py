@@ -50,8 +50,8 @@ Kinds and their references (text of our own reader, or sympy objects)
         values only.
     ``function``
         a Python function; the reference is text in the names of ``arguments=["phi", "m"]`` (a nested list
-        is passed as an array, a list of lists as a matrix) or a Python function; it is called with drawn inputs. Options:
-        ``tolerance=1e-6``.
+        is passed as an array, a list of lists as a matrix) or a Python function; it is called with drawn inputs.
+        Options: ``tolerance=1e-6``.
     ``simulation``
         a Python function that integrates a motion and returns lists, by any method: it is called with three numbers
         of steps and judged by its start, by whether it settles, and by laws that its quantities must obey. Options:
