@@ -1,0 +1,289 @@
+"""A tree of rigid bodies with spherical joints: its data, and the constants that the equations take from them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...mass import checked_inertia
+from ...model import ModelError, unknown_name
+from .augmented import AugmentedBody
+from .graph import BASE, Arc, Graph, Vertex
+
+__all__ = ["Link", "Tree"]
+
+THIN = 1e-12  # of the largest moment: what a body must have about each axis through its inboard hinge
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """One body of a tree, and where it hangs.
+
+    Attributes
+    ----------
+    name : name of the body, and of its inboard joint unless `joint_name` says another one
+    m : mass, kg
+    J : (3, 3) inertia tensor about the mass centre, kg m², axes of the body; or its three diagonal entries
+    parent : name of the body on which it hangs, "base" for the base
+    joint : where the joint is on the parent: from the parent's mass centre (on the base: from its origin), m, axes of
+        the parent
+    hinge : where the joint is on the body itself: from its own mass centre, m, axes of the body
+    """
+
+    name: str
+    m: float
+    J: Any
+    parent: str = BASE
+    joint: Sequence[float] = (0.0, 0.0, 0.0)
+    hinge: Sequence[float] = (0.0, 0.0, 0.0)
+    joint_name: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Tree:
+    """Rigid bodies in a tree of spherical joints (*Kugelgelenke*) on a base that moves in a known way; W(1)-(67).
+
+    Arrays have the body first and components last, and are in the basis of the body in whose place they stand.
+
+    Attributes
+    ----------
+    graph : which bodies the arcs join: a `Graph`, or the list of its arcs (i+, i-)
+    m : (n,) masses, kg
+    J : (n, 3, 3) inertia tensors about the mass centres C_i, kg m²
+    c_plus : (n, 3) for each arc from the mass centre of body i+(a) to the hinge, m, basis of i+(a)
+    c_minus : (n, 3) for each arc from the mass centre of body i-(a) to the hinge, m, basis of i-(a); on the base
+        from its origin
+
+    Raises
+    ------
+    ModelError
+        that names the body: a mass that is not positive, an inertia that no body has, a body that has none about the
+        line of its hinges, wrong shapes, a graph that is no tree.
+    """
+
+    graph: Graph
+    m: np.ndarray = field(repr=False)
+    J: np.ndarray = field(repr=False)
+    c_plus: np.ndarray = field(repr=False)
+    c_minus: np.ndarray = field(repr=False)
+
+    def __post_init__(self) -> None:
+        graph = self.graph if isinstance(self.graph, Graph) else Graph(self.graph)
+        object.__setattr__(self, "graph", graph)
+        n = graph.n
+        for name, shape in {"m": (n,), "J": (n, 3, 3), "c_plus": (n, 3), "c_minus": (n, 3)}.items():
+            object.__setattr__(self, name, _array(name, getattr(self, name), shape))
+        for i, body in enumerate(graph.bodies):
+            _check_body(body, self.m[i], self.J[i])
+        _check_thickness(self)
+
+    @classmethod
+    def of(cls, links: Iterable[Link]) -> "Tree":
+        """The tree of links: each says on which body it hangs, and where the joint is on both.
+
+        Arcs lead from each body towards the base. The links may come in any order.
+        """
+        links = list(links)
+        _check_parents(links)
+        bodies = [link.name for link in links]
+        arcs: list[Arc] = [(link.name, link.parent) for link in links]
+        graph = Graph(arcs, bodies, [link.joint_name or link.name for link in links])
+        J = [_tensor(link.name, link.J) for link in links]
+        hinges = [_vector(f"hinge of {link.name!r}", link.hinge) for link in links]
+        joints = [_vector(f"joint of {link.name!r} on {link.parent!r}", link.joint) for link in links]
+        masses = [_mass(link.name, link.m) for link in links]
+        return cls(graph, np.array(masses), np.array(J), np.array(hinges), np.array(joints))
+
+    @property
+    def n(self) -> int:
+        """Number of bodies."""
+        return self.graph.n
+
+    @property
+    def bodies(self) -> Sequence[str]:
+        """Names of the bodies."""
+        return self.graph.bodies
+
+    @property
+    def joints(self) -> Sequence[str]:
+        """Names of the joints."""
+        return self.graph.joints
+
+    # --- where a body hangs: what the recursion takes -----------------------------------------------------
+
+    @cached_property
+    def hinge(self) -> np.ndarray:
+        """(n, 3) from the mass centre of each body to its inboard hinge, basis of the body."""
+        inboard = self.graph.inboard
+        return np.where(self.graph.signs[:, None] > 0, self.c_plus[inboard], self.c_minus[inboard])
+
+    @cached_property
+    def joint(self) -> np.ndarray:
+        """(n, 3) from the mass centre of each body's parent to the inboard hinge of the body, basis of the parent."""
+        inboard = self.graph.inboard
+        return np.where(self.graph.signs[:, None] > 0, self.c_minus[inboard], self.c_plus[inboard])
+
+    # --- hinge vectors ------------------------------------------------------------------------------------
+
+    @cached_property
+    def c(self) -> np.ndarray:
+        """(n + 1, n, 3) hinge vectors c_ia with the base as row 0, zero where arc a is not on body i."""
+        vectors, arcs = np.zeros((self.n + 1, self.n, 3)), np.arange(self.n)
+        vectors[self.graph.plus, arcs], vectors[self.graph.minus, arcs] = self.c_plus, self.c_minus
+        return vectors
+
+    @property
+    def C(self) -> np.ndarray:
+        """(n, n, 3) C_ia = S_ia c_ia; W(9)."""
+        return self.graph.S[:, :, None] * self.c[1:]
+
+    @cached_property
+    def d(self) -> np.ndarray:
+        """(n, n, 3) d_ij = (C T)_ij, fixed in body i: to its inboard hinge from the hinge that leads to j; W(20).
+
+        d_ii leads from the mass centre C_i to the inboard hinge.
+        """
+        return np.moveaxis(np.tensordot(self.C, self.graph.T, axes=(1, 0)), 1, 2)
+
+    @cached_property
+    def d_0(self) -> np.ndarray:
+        """(n, 3) d_0j = -c_0a, fixed in the base: from the hinge that leads to body j to the base's origin."""
+        return np.einsum("a,ac,aj->jc", self.graph.S_0, self.c[0], self.graph.T)
+
+    # --- augmented bodies ---------------------------------------------------------------------------------
+
+    @property
+    def m_tot(self) -> float:
+        """Mass of all bodies, kg; printed M."""
+        return float(self.m.sum())
+
+    @cached_property
+    def b_0(self) -> np.ndarray:
+        """(n, 3) b_i0 = Σ_j m_j d_ij / m_tot: from the barycentre of body i to its inboard hinge; W(37), W(39)."""
+        return np.einsum("j,ijc->ic", self.m, self.d) / self.m_tot
+
+    @cached_property
+    def b(self) -> np.ndarray:
+        """(n, n, 3) b_ij = b_i0 - d_ij: from the barycentre of body i to the hinge that leads to j; W(39).
+
+        b_ii leads to the mass centre C_i, and where j does not hang on i, b_ij = b_i0.
+        """
+        return self.b_0[:, None] - self.d
+
+    @cached_property
+    def K(self) -> np.ndarray:
+        """(n, 3, 3) K_i = J_i + Σ_k m_k (d_ik² E - d_ik d_ikᵀ): augmented body i about its inboard hinge; W(46)."""
+        squares = np.einsum("k,ikc,ikc->i", self.m, self.d, self.d)
+        return (
+            self.J + squares[:, None, None] * np.eye(3) - np.einsum("k,ika,ikb->iab", self.m, self.d, self.d)
+        )
+
+    def augmented_body(self, body: Vertex) -> AugmentedBody:
+        """The augmented body (*дополненное тело*) of a body given by name or number, to look at.
+
+        The body itself and, at each of its hinges, a point mass equal to all bodies that hang there.
+        """
+        i = self._body(body)
+        return AugmentedBody.of(self, i)
+
+    def _body(self, body: Vertex) -> int:
+        i = self.graph.body(body)
+        if i < 0:
+            raise ModelError("The base moves as it is told and has no mass; name one of the bodies.")
+        return i
+
+
+# --- checks -----------------------------------------------------------------------------------------------
+
+
+def _array(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+    """The numbers as an array that nobody can change."""
+    array = _numbers(name, value)
+    if array.shape != shape:
+        raise ModelError(
+            f"{name} of a tree with {shape[0]} bodies has the shape {shape}; an array of shape {array.shape} came."
+        )
+    array.setflags(write=False)
+    return array
+
+
+def _numbers(name: str, value: Any) -> np.ndarray:
+    try:
+        array = np.array(value, dtype=float)
+    except (TypeError, ValueError):
+        raise ModelError(f"{name} must hold numbers, one row a body; {value!r} came.") from None
+    if not np.isfinite(array).all():
+        raise ModelError(f"{name} must hold finite numbers; {array.tolist()} came.")
+    return array
+
+
+def _mass(name: str, m: Any) -> float:
+    mass = _numbers(f"The mass of the body {name!r}", m)
+    if mass.shape != ():
+        raise ModelError(f"The mass of the body {name!r} is one number; {m!r} came.")
+    return float(mass)
+
+
+def _vector(what: str, value: Any) -> np.ndarray:
+    vector = _numbers(f"The {what}", value)
+    if vector.shape != (3,):
+        raise ModelError(f"The {what} is a vector with three components; {value!r} came.")
+    return vector
+
+
+def _tensor(name: str, J: Any) -> np.ndarray:
+    tensor = _numbers(f"The inertia of the body {name!r}", J)
+    if tensor.shape == (3,):
+        return np.diag(tensor)
+    if tensor.shape != (3, 3):
+        raise ModelError(
+            f"The inertia of the body {name!r} is a 3x3 tensor, or its three diagonal entries; "
+            f"an array of shape {tensor.shape} came."
+        )
+    return tensor
+
+
+def _check_parents(links: list[Link]) -> None:
+    """Each body once, on a body that exists."""
+    parents: dict[str, str] = {}
+    for link in links:
+        if not isinstance(link, Link):
+            raise ModelError(f"A tree is made of links, Link(name, m, J, parent=...); {link!r} came.")
+        if link.name in parents:
+            raise ModelError(
+                f"In a tree each body has one parent; {link.name!r} hangs on {parents[link.name]!r} and on "
+                f"{link.parent!r}. Take one of these links out, or give the second body another name."
+            )
+        parents[link.name] = link.parent
+    for name, parent in parents.items():
+        if parent != BASE and parent not in parents:
+            raise ModelError(f"{name!r} hangs on nothing. {unknown_name(parent, [BASE, *parents], 'body')}")
+
+
+def _check_body(name: str, m: float, J: np.ndarray) -> None:
+    if m <= 0:
+        raise ModelError(f"The mass of the body {name!r} must be positive; {m:g} kg came.")
+    try:
+        _check_inertia(J)
+    except ModelError as error:
+        raise ModelError(f"The inertia of the body {name!r}: {error}") from None
+
+
+def _check_inertia(J: np.ndarray) -> None:
+    """Quick look at the numbers, and the sentence of `mechanics.mass` where they are wrong."""
+    second_moments = np.trace(J) / 2 * np.eye(3) - J
+    if not np.array_equal(J, J.T) or np.linalg.eigvalsh(second_moments)[0] < 0:
+        checked_inertia(J.tolist())
+
+
+def _check_thickness(tree: Tree) -> None:
+    """A body without inertia about the line of its hinges has no equation for its turning about this line."""
+    moments = np.linalg.eigvalsh(tree.K)
+    for name, smallest, largest in zip(tree.bodies, moments[:, 0], moments[:, 2], strict=True):
+        if smallest <= THIN * largest:
+            raise ModelError(
+                f"The body {name!r} has no inertia about the line through its hinges and its mass centre: nothing "
+                "determines how it turns about this line. Give it a thickness, J with three positive moments."
+            )
