@@ -1,0 +1,71 @@
+"""Energies and momenta of a flexible body; for one state or for many, which stand along the first axes."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .equations import inertia_tensor, mass_centre, rotational_coupling
+from .standard_data import StandardData
+
+__all__ = ["Momenta", "elastic_energy", "kinetic_energy", "momenta", "weight_energy"]
+
+
+class Momenta(NamedTuple):
+    """What M multiplies out of the velocities: (P; D; p) = M (v; ω; q̇), in components of R."""
+
+    P: np.ndarray
+    """momentum, (..., 3), kg m/s"""
+    D: np.ndarray
+    """angular momentum (*Drall*) about the origin of R, (..., 3), kg m²/s"""
+    p: np.ndarray
+    """momenta of the elastic coordinates, (..., n_q)"""
+
+
+def momenta(
+    data: StandardData,
+    v: np.ndarray,
+    w: np.ndarray,
+    q: np.ndarray,
+    q_d: np.ndarray,
+    second_order: bool = True,
+) -> Momenta:
+    """Momentum ∫ v dm, angular momentum ∫ r × v dm about the origin of R, and ∫ Φᵀ v dm, each in components of R.
+
+    P = m (v + ω × c) + C1 q̇;  D = m c × v + I ω + C_rᵀ q̇;  p = C1ᵀ v + C_r ω + M_e q̇, the rows of F(1).
+
+    Parameters
+    ----------
+    v, w : (..., 3), velocity of the origin of R and angular velocity, in components of R
+    q, q_d : (..., n_q)
+    """
+    c, C_r = mass_centre(data, q), rotational_coupling(data, q)
+    P = data.m * (v + np.cross(w, c)) + q_d @ data.C1.T
+    spin = np.einsum("...ab,...b->...a", inertia_tensor(data, q, second_order), w)
+    D = data.m * np.cross(c, v) + spin + np.einsum("...la,...l->...a", C_r, q_d)
+    return Momenta(P, D, v @ data.C1 + np.einsum("...la,...a->...l", C_r, w) + q_d @ data.M_e)
+
+
+def kinetic_energy(
+    data: StandardData,
+    v: np.ndarray,
+    w: np.ndarray,
+    q: np.ndarray,
+    q_d: np.ndarray,
+    second_order: bool = True,
+) -> np.ndarray:
+    """T = ½ (v; ω; q̇)ᵀ M (v; ω; q̇), (...,), J; arguments as in `momenta`."""
+    P, D, p = momenta(data, v, w, q, q_d, second_order)
+    return (np.sum(v * P, axis=-1) + np.sum(w * D, axis=-1) + np.sum(q_d * p, axis=-1)) / 2
+
+
+def elastic_energy(data: StandardData, q: np.ndarray) -> np.ndarray:
+    """V = ½ qᵀ K_e q, (...,), J."""
+    return np.einsum("...k,kl,...l->...", q, data.K_e, q) / 2
+
+
+def weight_energy(
+    data: StandardData, r: np.ndarray, A: np.ndarray, q: np.ndarray, g: np.ndarray
+) -> np.ndarray:
+    """V = - m g·(r + A c), (...,), J; r (..., 3) and g (3,) in the inertial frame, A (..., 3, 3) from R to it."""
+    position = r + np.einsum("...ab,...b->...a", A, mass_centre(data, q))
+    return -data.m * position @ np.asarray(g, dtype=float)
