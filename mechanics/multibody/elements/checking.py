@@ -1,0 +1,37 @@
+"""Parameters of force elements are numbers that make sense, or a `ModelError` names them."""
+
+import math
+from typing import Any
+
+from ...model import ModelError
+
+__all__ = ["finite", "nonnegative", "positive"]
+
+
+def finite(law: Any, *names: str) -> None:
+    """Refuse a parameter that is no finite number; it becomes a float otherwise."""
+    for name in names:
+        _number(law, name, "a finite number", lambda x: True)
+
+
+def nonnegative(law: Any, *names: str) -> None:
+    """Refuse a parameter that is no finite number or is below zero."""
+    for name in names:
+        _number(law, name, "zero or a positive number", lambda x: x >= 0)
+
+
+def positive(law: Any, *names: str) -> None:
+    """Refuse a parameter that is no finite number above zero."""
+    for name in names:
+        _number(law, name, "a positive number", lambda x: x > 0)
+
+
+def _number(law: Any, name: str, wanted: str, fits: Any) -> None:
+    value = getattr(law, name)
+    try:
+        number = math.nan if isinstance(value, str | bool) else float(value)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number) or not fits(number):
+        raise ModelError(f"{name} of {type(law).__name__} must be {wanted}; {value!r} came.")
+    object.__setattr__(law, name, number)

@@ -1,0 +1,252 @@
+"""Scalar laws of force elements: a force of elongation, its rate, time and own states; R(2.56), R(2.62), R(2.64).
+
+The same laws serve lengths (N, m) and angles (N m, rad). F > 0 is tension: it pulls the two markers together.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from ...model import ModelError
+from .checking import finite, nonnegative
+
+__all__ = ["Force", "Integrated", "Law", "Linear", "OwnLaw", "Parallel", "as_law"]
+
+
+class Law:
+    """Base of all laws (*Kraftgesetz*): F = law(l, l_d, t, s); R(2.56).
+
+    Whatever a law does, it accounts for its energy: what it takes from the bodies is stored, turned into heat, or
+    comes from outside,
+
+    F l_d = dE/dt + P_dissipated − P_supplied.
+
+    Methods get the elongation l (m or rad), its rate l_d, the time t (s) and the law's own states s (states,).
+    """
+
+    @property
+    def states(self) -> int:
+        """How many own states the law has."""
+        return 0
+
+    @property
+    def start(self) -> np.ndarray:
+        """Values of the own states at the start, (states,): zero unless a law says otherwise."""
+        return np.zeros(self.states)
+
+    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The force (N) or moment (N m); positive where it pulls the markers together."""
+        raise NotImplementedError
+
+    def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """Stored energy E, J."""
+        return 0.0
+
+    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """Power that becomes heat, W; never negative."""
+        return 0.0
+
+    def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """Power that comes from outside (a drive, a support that is moved), W."""
+        return 0.0
+
+    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
+        """Rates of the own states, (states,)."""
+        return np.zeros(0)
+
+
+@dataclass(frozen=True)
+class Linear(Law):
+    """Linear spring and damper: F = k (l − l_0) + d l_d; R(2.62), for angles R(2.64).
+
+    Parameters
+    ----------
+    k : stiffness, N/m (N m/rad)
+    l_0 : elongation without force, m (rad)
+    d : damping, N s/m (N m s/rad)
+    """
+
+    k: float
+    l_0: float = 0.0
+    d: float = 0.0
+
+    def __post_init__(self) -> None:
+        nonnegative(self, "k", "d")
+        finite(self, "l_0")
+
+    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """Spring and damper, R(2.62)."""
+        return self.k * (l - self.l_0) + self.d * l_d
+
+    def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """E = ½ k (l − l_0)²."""
+        return 0.5 * self.k * (l - self.l_0) ** 2
+
+    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """P = d l_d²."""
+        return self.d * l_d**2
+
+
+@dataclass(frozen=True)
+class Force(Law):
+    """A force that is given as a function of time, F = f(t): an actuator, or an excitation with a force.
+
+    Parameters
+    ----------
+    f : function of t (s), or a constant; N (N m), positive pulls the markers together
+    """
+
+    f: Callable[[float], float] | float
+
+    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """F = f(t)."""
+        return self.f(t) if callable(self.f) else self.f
+
+    def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """All that it gives to the bodies comes from outside: P = −F l_d."""
+        return -self(l, l_d, t, s) * l_d
+
+
+@dataclass(frozen=True)
+class OwnLaw(Law):
+    """Any Python function F = f(l, l_d, t, s) as a law; R(2.56).
+
+    Nothing is known of what it stores: all that it takes from the bodies, F l_d, counts as dissipated, and that may be
+    negative where it drives. Derive from `Law` to account for energy and to have own states.
+    """
+
+    f: Callable[[float, float, float, Sequence[float]], float]
+
+    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """What the function returns, if it is one finite number."""
+        value: Any = self.f(l, l_d, t, s)
+        if not np.isscalar(value) or not np.isfinite(value):
+            raise ModelError(
+                f"A force law must return one finite number; {self._name} returned {value!r} for l = {l:g}, "
+                f"l_d = {l_d:g}, t = {t:g}."
+            )
+        return float(value)
+
+    @property
+    def _name(self) -> str:
+        return getattr(self.f, "__name__", type(self.f).__name__)
+
+    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """P = F l_d, all that it takes."""
+        return self(l, l_d, t, s) * l_d
+
+
+def as_law(law: Any, name: str = "a force element") -> Law:
+    """The law itself, or a function wrapped as `OwnLaw`.
+
+    Raises
+    ------
+    ModelError
+        for anything that is neither, with the name of the element.
+    """
+    if isinstance(law, Law):
+        return law
+    if callable(law) and not isinstance(law, type):
+        return OwnLaw(law)
+    raise ModelError(
+        f"The law of {name} must be a law such as Linear(k=1000, d=10) or a function of (l, l_d, t, s); {law!r} came."
+    )
+
+
+@dataclass(frozen=True, init=False)
+class Parallel(Law):
+    """Several laws side by side: their forces add up, each keeps its own states.
+
+    Parameters
+    ----------
+    laws : laws or functions of (l, l_d, t, s)
+
+    Examples
+    --------
+    >>> rubber = Parallel(Linear(k=2e4, l_0=0.3), lambda l, l_d, t, s: 1e5 * (l - 0.3) ** 3)
+    """
+
+    laws: tuple[Law, ...]
+
+    def __init__(self, *laws: Any) -> None:
+        if not laws:
+            raise ModelError("Parallel needs at least one law; none came.")
+        object.__setattr__(self, "laws", tuple(as_law(law, "Parallel") for law in laws))
+
+    @property
+    def states(self) -> int:
+        """The states of all laws, one after the other."""
+        return sum(law.states for law in self.laws)
+
+    @property
+    def start(self) -> np.ndarray:
+        """Starts of all laws."""
+        return np.concatenate([law.start for law in self.laws])
+
+    def _each(self, s: Sequence[float]) -> list[tuple[Law, Sequence[float]]]:
+        ends = list(accumulate(law.states for law in self.laws))
+        return [(law, s[end - law.states : end]) for law, end in zip(self.laws, ends, strict=True)]
+
+    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """F = Σ F_k."""
+        return sum(law(l, l_d, t, own) for law, own in self._each(s))
+
+    def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """E = Σ E_k."""
+        return sum(law.energy(l, t, own) for law, own in self._each(s))
+
+    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The sum of all."""
+        return sum(law.dissipated_power(l, l_d, t, own) for law, own in self._each(s))
+
+    def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The sum of all."""
+        return sum(law.supplied_power(l, l_d, t, own) for law, own in self._each(s))
+
+    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
+        """Rates of all states, one law after the other."""
+        return np.concatenate([law.state_derivative(l, l_d, t, own) for law, own in self._each(s)])
+
+
+@dataclass(frozen=True)
+class Integrated(Law):
+    """A law whose elongation is the integral of its rate: the first own state is l, s_d = l_d.
+
+    For what has a relative velocity but no elongation that one could read from the position, such as the teeth of two
+    wheels that have rolled on each other.
+    """
+
+    law: Law
+
+    @property
+    def states(self) -> int:
+        """The elongation, then the states of the law."""
+        return 1 + self.law.states
+
+    @property
+    def start(self) -> np.ndarray:
+        """No elongation, and the start of the law."""
+        return np.concatenate([[0.0], self.law.start])
+
+    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The law at l = s_0."""
+        return self.law(s[0], l_d, t, s[1:])
+
+    def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The law's at l = s_0."""
+        return self.law.energy(s[0], t, s[1:])
+
+    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The law's at l = s_0."""
+        return self.law.dissipated_power(s[0], l_d, t, s[1:])
+
+    def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
+        """The law's at l = s_0."""
+        return self.law.supplied_power(s[0], l_d, t, s[1:])
+
+    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
+        """s_d = (l_d, rates of the law)."""
+        return np.concatenate([[l_d], self.law.state_derivative(s[0], l_d, t, s[1:])])
