@@ -11,10 +11,12 @@ __all__ = ["matrix_quaternion", "quaternion_matrix", "quaternion_rate", "rotatio
 
 def skew(a: np.ndarray) -> np.ndarray:
     """Skew matrices ã with ã b = a × b, (..., 3) to (..., 3, 3)."""
-    x, y, z = np.moveaxis(np.asarray(a, dtype=float), -1, 0)
-    zero = np.zeros_like(x)
-    rows = [[zero, -z, y], [z, zero, -x], [-y, x, zero]]
-    return np.stack([np.stack(row, axis=-1) for row in rows], axis=-2)
+    a = np.asarray(a, dtype=float)
+    x, y, z = a[..., 0], a[..., 1], a[..., 2]
+    matrix = np.zeros((*a.shape, 3))
+    matrix[..., 0, 1], matrix[..., 0, 2], matrix[..., 1, 2] = -z, y, -x
+    matrix[..., 1, 0], matrix[..., 2, 0], matrix[..., 2, 1] = z, -y, x
+    return matrix
 
 
 def quaternion_matrix(q: np.ndarray) -> np.ndarray:

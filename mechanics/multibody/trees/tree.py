@@ -148,6 +148,11 @@ class Tree:
         return np.moveaxis(np.tensordot(self.C, self.graph.T, axes=(1, 0)), 1, 2)
 
     @cached_property
+    def d_off(self) -> np.ndarray:
+        """(n, n, 3) d_ij with zeros for i = j: only where s_i < s_j there is anything left."""
+        return self.d * (1 - np.eye(self.n))[:, :, None]
+
+    @cached_property
     def d_0(self) -> np.ndarray:
         """(n, 3) d_0j = -c_0a, fixed in the base: from the hinge that leads to body j to the base's origin."""
         return np.einsum("a,ac,aj->jc", self.graph.S_0, self.c[0], self.graph.T)

@@ -1,0 +1,70 @@
+"""The base of a tree at one instant: where it is, how it moves and turns (W(13)-(19), and several bodies on it)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import numpy as np
+
+from ...model import ModelError
+from ...rotations.arrays import skew
+
+__all__ = ["AT_REST", "BaseMotion", "BaseState"]
+
+_SHAPES = {"A": (3, 3)}
+
+
+def _zero() -> Any:
+    return field(default_factory=lambda: np.zeros(3))
+
+
+@dataclass(frozen=True, eq=False)
+class BaseState:
+    """Motion of the base (body 0) at one instant, or at many: then all fields have the same leading dimensions.
+
+    Attributes
+    ----------
+    r, r_d, r_dd : (..., 3) position, velocity, acceleration of the base's origin, inertial components, m, m/s, m/s²
+    A : (..., 3, 3) rotation matrix, base to inertial
+    w, w_d : (..., 3) angular velocity and acceleration in components of the base, rad/s, rad/s²
+    """
+
+    r: Any = _zero()
+    r_d: Any = _zero()
+    r_dd: Any = _zero()
+    A: Any = field(default_factory=lambda: np.eye(3))
+    w: Any = _zero()
+    w_d: Any = _zero()
+
+    def __post_init__(self) -> None:
+        for entry in fields(self):
+            value = np.asarray(getattr(self, entry.name), dtype=float)
+            shape = _SHAPES.get(entry.name, (3,))
+            if value.shape[-len(shape) :] != shape:
+                raise ModelError(
+                    f"{entry.name} of a base has the shape {shape}, with leading dimensions where there are many "
+                    f"instants; an array of shape {value.shape} came."
+                )
+            object.__setattr__(self, entry.name, value)
+
+    def positions(self, c: np.ndarray) -> np.ndarray:
+        """(..., n, 3) inertial positions of points c (n, 3) fixed in the base: r_0 + A_0 c."""
+        return self.r[..., None, :] + self._turned(self.A, c)
+
+    def velocities(self, c: np.ndarray) -> np.ndarray:
+        """(..., n, 3) velocities of these points: r'_0 + A_0 (ω_0 × c)."""
+        return self.r_d[..., None, :] + self._turned(self.A @ skew(self.w), c)
+
+    def accelerations(self, c: np.ndarray) -> np.ndarray:
+        """(..., n, 3) accelerations of these points: r''_0 + A_0 (ω'_0 × c + ω_0 × (ω_0 × c))."""
+        spin = skew(self.w)
+        return self.r_dd[..., None, :] + self._turned(self.A @ (skew(self.w_d) + spin @ spin), c)
+
+    @staticmethod
+    def _turned(matrix: np.ndarray, c: np.ndarray) -> np.ndarray:
+        return np.asarray(c) @ np.swapaxes(matrix, -1, -2)
+
+
+BaseMotion = Callable[[float], BaseState]
+
+AT_REST = BaseState()
