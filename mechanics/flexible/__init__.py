@@ -1,10 +1,15 @@
 """Flexible bodies in a floating frame: standard data, and the equations of motion that stand on them (F).
 
 `StandardData` holds the integrals of a body's modes; `equations` turns them into mass matrix, inertia forces and
-accelerations, `energies` into energies and momenta. Not in the source and left out: the rotary inertia of nodes.
-Geometric stiffening is an addition to the source, see `StandardData.K_geo`.
+accelerations, `energies` into energies and momenta; `FreeMotion` and `DrivenMotion` simulate. Not in the source and
+left out: the rotary inertia of nodes. Geometric stiffening is an addition to the source, see `StandardData.K_geo`.
+
+The data of beams come from `AssumedModes` or from finite elements, `BeamModel`, whose many coordinates `guyan`,
+`craig_bampton` or `natural_shapes` condense to few.
 """
 
+from .assumed_modes import AssumedModes
+from .centreline import Centreline, centrifugal_tension
 from .energies import Momenta, elastic_energy, kinetic_energy, momenta, weight_energy
 from .equations import (
     Acceleration,
@@ -19,11 +24,20 @@ from .equations import (
     rotational_coupling,
     weight,
 )
+from .finite_elements import BeamModel
+from .motion import BodyState, DrivenMotion, FlexibleMotion, FrameMotion, FreeMotion, at_rest, turning
 from .moving import assembled, moved
+from .nodes import Nodes
+from .reduction import craig_bampton, guyan, modal_damping, natural_shapes
+from .sections import Section
+from .shapes import CantileverShape, cantilever_roots, cantilever_shapes, polynomial_shapes
 from .standard_data import StandardData
 
 __all__ = [
-    "Acceleration", "Momenta", "StandardData", "assembled", "driven_acceleration", "elastic_energy", "elastic_forces",
-    "free_acceleration", "inertia_forces", "inertia_tensor", "kinetic_energy", "mass_centre", "mass_matrix", "momenta",
-    "moved", "reaction", "rotational_coupling", "weight", "weight_energy",
+    "Acceleration", "AssumedModes", "BeamModel", "BodyState", "CantileverShape", "Centreline", "DrivenMotion",
+    "FlexibleMotion", "FrameMotion", "FreeMotion", "Momenta", "Nodes", "Section", "StandardData", "assembled",
+    "at_rest", "cantilever_roots", "cantilever_shapes", "centrifugal_tension", "craig_bampton",
+    "driven_acceleration", "elastic_energy", "elastic_forces", "free_acceleration", "guyan", "inertia_forces",
+    "inertia_tensor", "kinetic_energy", "mass_centre", "mass_matrix", "modal_damping", "momenta", "moved",
+    "natural_shapes", "polynomial_shapes", "reaction", "rotational_coupling", "turning", "weight", "weight_energy",
 ]  # fmt: skip

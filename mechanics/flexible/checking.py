@@ -112,13 +112,13 @@ def _realizable(data: "StandardData") -> None:
     if np.linalg.eigvalsh(G[:4, :4])[0] < -1e-5:
         raise ModelError(
             "No body has this m, c0 and I0: about the mass centre, I0 - m c0~ᵀ c0~ must have moments that are not "
-            "negative, none larger than the sum of the other two. I0 is taken about the origin of R, not about the mass centre, "
-            "and has - ∫ x y dm beside its diagonal."
+            "negative, none larger than the sum of the other two. I0 is taken about the origin of R, not about the "
+            "mass centre, and has - ∫ x y dm beside its diagonal."
         )
     if np.linalg.eigvalsh(G)[0] < -1e-5:
         raise ModelError(
-            "No body has these integrals: (∫ f g dm)² <= ∫ f² dm ∫ g² dm is hurt among 1, R_0 and the modes (m, c0, I0, "
-            "C1, C3 and C4). Take all of them from the same nodes, and C4 with the sign of ∫ R_0~ Φ_l~ dm."
+            "No body has these integrals: (∫ f g dm)² <= ∫ f² dm ∫ g² dm is hurt among 1, R_0 and the modes (m, c0, "
+            "I0, C1, C3 and C4). Take all of them from the same nodes, and C4 with the sign of ∫ R_0~ Φ_l~ dm."
         )
 
 

@@ -55,9 +55,9 @@ def assembled(*parts: StandardData) -> StandardData:
     """
     if not parts:
         raise ModelError("assembled needs at least one body; none came.")
-    m = sum(part.m for part in parts)
+    m, c0 = [part.m for part in parts], [part.c0 for part in parts]
     return StandardData(
-        m=m, c0=sum(part.m * part.c0 for part in parts) / m, I0=sum(part.I0 for part in parts),
+        m=sum(m), c0=np.average(c0, axis=0, weights=m), I0=np.sum([part.I0 for part in parts], axis=0),
         C1=np.hstack([part.C1 for part in parts]), C2=np.hstack([part.C2 for part in parts]),
         C3=_block_diagonal([part.C3 for part in parts]), C4=np.concatenate([part.C4 for part in parts]),
         K_e=_block_diagonal([part.K_e for part in parts]), D_e=_block_diagonal([part.D_e for part in parts]),

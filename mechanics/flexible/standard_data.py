@@ -4,7 +4,7 @@ Everything is told in the frame R that floats with the body. A material point li
 position plus translational modes (*Ansatzfunktionen*) times elastic coordinates q.
 """
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -56,9 +56,10 @@ class StandardData:
     C2: np.ndarray
     C3: np.ndarray
     C4: np.ndarray
-    K_e: np.ndarray = field(default=None)  # type: ignore[assignment]  # zeros of the right size take its place
-    D_e: np.ndarray = field(default=None)  # type: ignore[assignment]
-    K_geo: np.ndarray = field(default=None)  # type: ignore[assignment]
+    # What is None becomes an array of zeros.
+    K_e: np.ndarray = None  # type: ignore[assignment]
+    D_e: np.ndarray = None  # type: ignore[assignment]
+    K_geo: np.ndarray = None  # type: ignore[assignment]
 
     def __post_init__(self) -> None:
         n = modes_in(self.C1)
