@@ -1,0 +1,150 @@
+"""Rheonomic joints (*rheonome Bindungen*): one relative coordinate follows a given function of time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from ...model import ModelError
+from ..markers import Marker
+from .explicit import Drift, Subspace
+from .joint import Joint
+from .rows import Axes
+
+__all__ = ["Driven", "Timed"]
+
+Timed = Callable[[float], tuple[float, float, float]]
+"""A value and its first two derivatives at the time t."""
+
+SHIFTS = {"x": 0, "y": 1, "displacement": 2}
+PROBES = (0.0, 0.37, 1.1)  # s, where the derivatives of a drive are tried
+STEP = 1e-4  # s, of the difference quotients
+AGREE = 1e-4  # of their size
+
+
+@dataclass(frozen=True, eq=False)
+class Driven(Joint):
+    """A joint one of whose coordinates is prescribed: an angle about z, or a displacement along an axis of P.
+
+    The implicit form gets one row more, with γ = ∂g/∂t other than zero R(2.52); the explicit form one coordinate less,
+    with ζ(t) other than zero R(2.53).
+
+    Attributes
+    ----------
+    joint : revolute, prismatic, cylindrical or planar
+    motion : t -> (value, rate, acceleration) of the coordinate, rad or m
+    coordinate : its name; not needed where the joint has only one
+    name : that of the joint, if none is given
+
+    Raises
+    ------
+    ModelError
+        for a coordinate that cannot be driven, or derivatives that are not those of the value.
+
+    Examples
+    --------
+    >>> crank = Driven(Revolute(Marker("ground"), Marker("crank")), lambda t: (3 * t, 3.0, 0.0))
+    """
+
+    joint: Joint
+    motion: Timed
+    coordinate: str = ""
+    name: str = ""
+    P: Marker = field(init=False)
+    Q: Marker = field(init=False)
+
+    def __post_init__(self) -> None:
+        coordinate = self.coordinate or (self.joint.coordinates or ("",))[0]
+        for key, value in {
+            "P": self.joint.P, "Q": self.joint.Q, "name": self.name or self.joint.name, "coordinate": coordinate,
+        }.items():  # fmt: skip
+            object.__setattr__(self, key, value)
+        self._check_coordinate()
+        for t in PROBES:
+            _check_derivatives(self.name, self.motion, t)
+
+    def _check_coordinate(self) -> None:
+        joint, known = self.joint, [c for c in self.joint.coordinates if c == "angle" or c in SHIFTS]
+        movable = not isinstance(joint, Driven) and joint.coordinates == joint.speeds
+        if not movable or self.coordinate not in known or (len(known) > 1 and self.coordinate == ""):
+            raise ModelError(
+                f"The joint {self.name!r} cannot be driven by {self.coordinate!r}: a drive prescribes the angle or "
+                f"a displacement of a revolute, prismatic, cylindrical or planar joint{_choice(known if movable else [])}."
+            )
+
+    @property
+    def _index(self) -> int:
+        return self.joint.coordinates.index(self.coordinate)
+
+    @property
+    def coordinates(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Names of the coordinates that stay free."""
+        return tuple(c for c in self.joint.coordinates if c != self.coordinate)
+
+    @property
+    def speeds(self) -> tuple[str, ...]:  # type: ignore[override]
+        """Names of the speeds that stay free."""
+        return self.coordinates
+
+    def axes(self, t: float = 0.0) -> Axes:
+        """The axes of the joint, and one row more that moves with the time."""
+        value, rate, acceleration = self.motion(t)
+        free = self.joint.axes(t)
+        if self.coordinate in SHIFTS:
+            follow = zip((free.c, free.c_d, free.c_dd), (value, rate, acceleration), strict=True)
+            c, c_d, c_dd = (np.append(old, new) for old, new in follow)
+            return free._replace(
+                n=np.vstack([free.n, np.eye(3)[SHIFTS[self.coordinate]]]), c=c, c_d=c_d, c_dd=c_dd
+            )
+        x, y = np.array([np.cos(value), np.sin(value), 0.0]), np.array([-np.sin(value), np.cos(value), 0.0])
+        return free._replace(
+            a=np.vstack([free.a, -x]),
+            a_d=np.vstack([free.a_d, -rate * y]),
+            a_dd=np.vstack([free.a_dd, rate**2 * x - acceleration * y]),
+            b=np.vstack([free.b, np.eye(3)[1]]),
+        )
+
+    def full(self, y: np.ndarray, t: float) -> np.ndarray:
+        """All coordinates of the joint, the driven one among them."""
+        return np.insert(np.asarray(y, dtype=float), self._index, self.motion(t)[0])
+
+    def pose(self, y: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
+        """That of the joint at the prescribed coordinate."""
+        return self.joint.pose(self.full(y, t), t)
+
+    def subspace(self, y: np.ndarray, t: float = 0.0) -> Subspace:
+        """The free velocities but the driven one."""
+        w, v = self.joint.subspace(self.full(y, t), t)
+        return Subspace(np.delete(w, self._index, axis=1), np.delete(v, self._index, axis=1))
+
+    def drift(self, y: np.ndarray, t: float = 0.0) -> Drift:
+        """The driven velocity; its direction is fixed in both bases for all joints that can be driven."""
+        (w, v), (_, rate, acceleration) = self.joint.subspace(self.full(y, t), t), self.motion(t)
+        w, v = w[:, self._index], v[:, self._index]
+        return Drift(rate * w, rate * v, acceleration * w, acceleration * v)
+
+    def measured(self, A_g: np.ndarray, s: np.ndarray) -> np.ndarray:
+        """The coordinates that stay free."""
+        return np.delete(self.joint.measured(A_g, s), self._index)
+
+
+def _choice(known: list[str]) -> str:
+    return f"; this one has {', '.join(known)}" if known else ""
+
+
+def _check_derivatives(name: str, motion: Timed, t: float) -> None:
+    """Rate and acceleration against difference quotients, at one instant."""
+    before, now, after = (np.asarray(motion(t + d), dtype=float) for d in (-STEP, 0.0, STEP))
+    if now.shape != (3,) or not np.all(np.isfinite(now)):
+        raise ModelError(
+            f"The drive of the joint {name!r} must return three finite numbers, value, rate and "
+            f"acceleration; {motion(t)!r} came."
+        )
+    for k, what in enumerate(("rate", "acceleration")):
+        quotient = (after[k] - before[k]) / (2 * STEP)
+        sides = abs((after[k] - now[k]) - (now[k] - before[k])) / STEP  # a kink just here is no mistake
+        if abs(quotient - now[k + 1]) > AGREE * (1 + abs(quotient) + abs(now).max()) + sides:
+            raise ModelError(
+                f"The drive of the joint {name!r} gives the {what} {now[k + 1]:.6g} at t = {t} s, but its "
+                f"{('value', 'rate')[k]} changes by {quotient:.6g} a second. Return (value, rate, acceleration)."
+            )
