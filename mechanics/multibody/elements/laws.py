@@ -6,6 +6,7 @@ The same laws serve lengths (N, m) and angles (N m, rad). F > 0 is tension: it p
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -122,8 +123,8 @@ class OwnLaw(Law):
 
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
         """What the function returns, if it is one finite number."""
-        value: Any = self.f(l, l_d, t, s)
-        if not np.isscalar(value) or not np.isfinite(value):
+        value = self.f(l, l_d, t, s)
+        if not isinstance(value, Real) or not np.isfinite(float(value)):
             raise ModelError(
                 f"A force law must return one finite number; {self._name} returned {value!r} for l = {l:g}, "
                 f"l_d = {l_d:g}, t = {t:g}."
