@@ -24,6 +24,7 @@ from .equations import (
     rotational_coupling,
     weight,
 )
+from .exchange import from_json, to_json
 from .finite_elements import BeamModel
 from .motion import BodyState, DrivenMotion, FlexibleMotion, FrameMotion, FreeMotion, at_rest, turning
 from .moving import assembled, moved
@@ -37,7 +38,7 @@ __all__ = [
     "Acceleration", "AssumedModes", "BeamModel", "BodyState", "CantileverShape", "Centreline", "DrivenMotion",
     "FlexibleMotion", "FrameMotion", "FreeMotion", "Momenta", "Nodes", "Section", "StandardData", "assembled",
     "at_rest", "cantilever_roots", "cantilever_shapes", "centrifugal_tension", "craig_bampton",
-    "driven_acceleration", "elastic_energy", "elastic_forces", "free_acceleration", "guyan", "inertia_forces",
+    "driven_acceleration", "elastic_energy", "elastic_forces", "free_acceleration", "from_json", "guyan", "inertia_forces",
     "inertia_tensor", "kinetic_energy", "mass_centre", "mass_matrix", "modal_damping", "momenta", "moved",
-    "natural_shapes", "polynomial_shapes", "reaction", "rotational_coupling", "turning", "weight", "weight_energy",
+    "natural_shapes", "polynomial_shapes", "reaction", "rotational_coupling", "to_json", "turning", "weight", "weight_energy",
 ]  # fmt: skip

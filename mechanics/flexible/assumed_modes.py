@@ -1,0 +1,98 @@
+"""A straight beam whose deflection is a sum of assumed shapes (*Ansatzfunktionen*), after Ritz."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ..model import ModelError
+from .centreline import Centreline
+from .nodes import Nodes
+from .reduction import modal_damping
+from .sections import Section
+from .shapes import Shape
+from .standard_data import StandardData
+
+__all__ = ["AssumedModes"]
+
+
+@dataclass(frozen=True, eq=False)
+class AssumedModes:
+    """Beam along the x axis of R, clamped at x = offset; u = Σ φ_k(ξ) q_k along each direction, ξ = (x − offset)/l.
+
+    Attributes
+    ----------
+    section, l : cross-section and length, m
+    y, z, x, twist : shapes of the deflection along y, along z, of the stretching and of the twist, in the order of q;
+        shapes are numbers, so that q are lengths (those of the twist angles)
+    offset : distance of the root from the origin of R, m
+    points : Gauss points over the length; 40 integrate polynomials up to the degree 79 exactly
+    """
+
+    section: Section
+    l: float
+    y: tuple[Shape, ...] = ()
+    z: tuple[Shape, ...] = ()
+    x: tuple[Shape, ...] = ()
+    twist: tuple[Shape, ...] = ()
+    offset: float = 0.0
+    points: int = 40
+
+    def __post_init__(self) -> None:
+        if not self.l > 0:
+            raise ModelError(
+                f"AssumedModes: expected a positive length l of the beam in metres, got {self.l}."
+            )
+        for name in ("y", "z", "x", "twist"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        if not any((self.y, self.z, self.x, self.twist)):
+            raise ModelError(
+                "AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); none came."
+            )
+
+    @cached_property
+    def line(self) -> Centreline:
+        """The beam at its Gauss points."""
+        knots, weights = np.polynomial.legendre.leggauss(self.points)
+        return self.at((knots + 1) / 2, weights * self.l / 2)
+
+    def nodes(self, xi: Any) -> Nodes:
+        """Nodes on the axis of the beam at the places ξ, between 0 (root) and 1 (tip)."""
+        return self.at(xi).nodes()
+
+    def at(self, xi: Any, weights: Any = 0.0) -> Centreline:
+        """The beam at any places ξ between 0 (root) and 1 (tip): what its coordinates do there."""
+        xi = np.atleast_1d(np.asarray(xi, dtype=float))
+        s, values = self.l * xi, [self._rows(xi, order) for order in range(3)]
+        r = np.stack([self.offset + s, 0 * s, 0 * s], axis=-1)
+        return Centreline(
+            s, np.broadcast_to(weights, s.shape), r, np.broadcast_to(np.eye(3), (len(s), 3, 3)), *values
+        )
+
+    def _rows(self, xi: np.ndarray, order: int) -> np.ndarray:
+        """Derivatives of u, v, w, θ with respect to x, (g, 4, n); the coordinates in the order y, z, x, twist."""
+        rows = [
+            (row, shape)
+            for row, group in ((1, self.y), (2, self.z), (0, self.x), (3, self.twist))
+            for shape in group
+        ]
+        found = np.zeros((len(xi), 4, len(rows)))
+        for k, (row, shape) in enumerate(rows):
+            found[:, row, k] = shape.deriv(order)(xi) / self.l**order
+        return found
+
+    def standard_data(self, zeta: Any = 0.0, stiffening: bool = False) -> StandardData:
+        """Integrals C1 … C6, stiffness and damping.
+
+        Parameters
+        ----------
+        zeta : damping ratio of every mode, or one for each
+        stiffening : whether centrifugal forces stretch and so stiffen the beam (K_geo)
+        """
+        masses, R_0, Phi = self.line.mass_points(self.section)
+        K_e, K_geo = self.line.stiffness(self.section), None
+        if stiffening:
+            K_geo = self.line.centrifugal_stiffness(self.section.mu)
+        data = StandardData.from_nodes(masses, R_0, Phi, K_e=K_e, K_geo=K_geo)
+        return data.with_stiffness(D_e=modal_damping(data.M_e, K_e, zeta)) if np.any(zeta) else data

@@ -1,0 +1,66 @@
+"""Cross-sections of slender beams: what a metre of them weighs, and how stiff it is."""
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from ..model import ModelError
+
+__all__ = ["Section"]
+
+
+@dataclass(frozen=True)
+class Section:
+    """Uniform cross-section (*Querschnitt*) of a beam whose axis is x; y and z are its principal axes.
+
+    Attributes
+    ----------
+    mu : mass per length, ρ A, kg/m
+    EI_y, EI_z : bending stiffness about y (deflection along z) and about z (deflection along y), N m²
+    EA : longitudinal stiffness, N; infinite if the beam does not stretch
+    GI_t : torsional stiffness, N m²; infinite if it does not twist
+    r_y, r_z : radii of gyration of the mass along y and z, √(∫y² dm/∫dm), m; 0 for a beam thin as a line
+    """
+
+    mu: float
+    EI_y: float
+    EI_z: float
+    EA: float = np.inf
+    GI_t: float = np.inf
+    r_y: float = 0.0
+    r_z: float = 0.0
+
+    def __post_init__(self) -> None:
+        for entry in fields(self):
+            value, may_vanish = getattr(self, entry.name), entry.name.startswith("r_")
+            if not (value > 0 or (may_vanish and value == 0)):
+                least = "0 or more" if may_vanish else "positive"
+                raise ModelError(
+                    f"Section: expected {entry.name} to be {least}, got {value}; give it in SI units."
+                )
+
+    @classmethod
+    def rectangle(cls, rho: float, E: float, width: float, height: float, nu: float = 0.3) -> "Section":
+        """Rectangle, width along y and height along z, of density ρ, modulus E and Poisson's ratio ν.
+
+        The torsional constant is the series solution to one per mille: I_t = a b³ (1/3 − 0.21 b/a (1 − b⁴/(12 a⁴)))
+        with the longer side a and the shorter b.
+        """
+        A, (b, a) = width * height, sorted((width, height))
+        I_t = a * b**3 * (1 / 3 - 0.21 * b / a * (1 - (b / a) ** 4 / 12))
+        return cls(
+            mu=rho * A,
+            EI_y=E * width * height**3 / 12,
+            EI_z=E * height * width**3 / 12,
+            EA=E * A,
+            GI_t=E / (2 * (1 + nu)) * I_t,
+            r_y=width / 12**0.5,
+            r_z=height / 12**0.5,
+        )
+
+    @property
+    def spots(self) -> np.ndarray:
+        """Places (y, z) of equal point masses with the moments of the cross-section, (1, 2) or (4, 2), m."""
+        if self.r_y == self.r_z == 0:
+            return np.zeros((1, 2))
+        return np.array([(j * self.r_y, k * self.r_z) for j in (-1, 1) for k in (-1, 1)])
