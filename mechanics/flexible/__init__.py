@@ -38,7 +38,8 @@ __all__ = [
     "Acceleration", "AssumedModes", "BeamModel", "BodyState", "CantileverShape", "Centreline", "DrivenMotion",
     "FlexibleMotion", "FrameMotion", "FreeMotion", "Momenta", "Nodes", "Section", "StandardData", "assembled",
     "at_rest", "cantilever_roots", "cantilever_shapes", "centrifugal_tension", "craig_bampton",
-    "driven_acceleration", "elastic_energy", "elastic_forces", "free_acceleration", "from_json", "guyan", "inertia_forces",
-    "inertia_tensor", "kinetic_energy", "mass_centre", "mass_matrix", "modal_damping", "momenta", "moved",
-    "natural_shapes", "polynomial_shapes", "reaction", "rotational_coupling", "to_json", "turning", "weight", "weight_energy",
+    "driven_acceleration", "elastic_energy", "elastic_forces", "free_acceleration", "from_json", "guyan",
+    "inertia_forces", "inertia_tensor", "kinetic_energy", "mass_centre", "mass_matrix", "modal_damping",
+    "momenta", "moved", "natural_shapes", "polynomial_shapes", "reaction", "rotational_coupling", "to_json",
+    "turning", "weight", "weight_energy",
 ]  # fmt: skip
