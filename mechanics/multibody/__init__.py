@@ -1,5 +1,25 @@
 """Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W)."""
 
+from .body import GROUND, Place, PointMasses, RigidBody
+from .joints import Cylindrical, Driven, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
+from .markers import Marker
 from .system import Motion, MultibodySystem
 
-__all__ = ["Motion", "MultibodySystem"]
+__all__ = [
+    "GROUND",
+    "Cylindrical",
+    "Driven",
+    "Fixed",
+    "Free",
+    "Marker",
+    "Motion",
+    "MultibodySystem",
+    "Place",
+    "Planar",
+    "PointMasses",
+    "Prismatic",
+    "Revolute",
+    "RigidBody",
+    "Spherical",
+    "Universal",
+]

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...rotations.arrays import skew
-
 __all__ = ["GROUND", "Place", "cross", "to_basis", "turned"]
+
+NEXT, AFTER = np.array([1, 2, 0]), np.array([2, 0, 1])  # y z x and z x y
 
 
 class Place(NamedTuple):
@@ -31,8 +31,9 @@ GROUND = Place(np.zeros(3), np.eye(3))
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Vector products a × b along the last axis, (..., 3)."""
-    return turned(skew(a), b)
+    """Vector products a × b along the last axis, (..., 3); much quicker than `numpy.cross` for single vectors."""
+    a, b = np.asarray(a), np.asarray(b)
+    return a.take(NEXT, -1) * b.take(AFTER, -1) - a.take(AFTER, -1) * b.take(NEXT, -1)
 
 
 def turned(A: np.ndarray, x: np.ndarray) -> np.ndarray:

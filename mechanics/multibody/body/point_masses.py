@@ -54,7 +54,7 @@ class PointMasses:
         return np.einsum("k,kai,kaj->ij", self.m, B, B), np.einsum("k,kai,ka->i", self.m, B, a_without_z_d)
 
     def newton_euler(self, z: Any, z_d: Any) -> np.ndarray:
-        """Resultant (F; M_O) (6,) that the motion needs, by Newton's law of every particle: F = Σ m a, M_O = Σ r × m a."""
+        """Resultant (F; M_O) (6,) that the motion needs, particle by particle: F = Σ m a, M_O = Σ r × m a."""
         force = self.m[:, None] * point_acceleration(
             np.asarray(z, dtype=float), np.asarray(z_d, dtype=float), self.r
         )

@@ -10,7 +10,8 @@ perpendicular to an axis of P. Explicit: the joint is a relative pose (A_g, s) a
 
 from .driven import Driven
 from .joint import Joint
-from .kinds import Cylindrical, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
+from .kinds import Cylindrical, Fixed, Planar, Prismatic, Revolute, Universal
+from .orientable import Free, Spherical
 from .rows import Axes, Constraint
 
 __all__ = [

@@ -54,23 +54,24 @@ class Driven(Joint):
     Q: Marker = field(init=False)
 
     def __post_init__(self) -> None:
-        coordinate = self.coordinate or (self.joint.coordinates or ("",))[0]
-        for key, value in {
-            "P": self.joint.P, "Q": self.joint.Q, "name": self.name or self.joint.name, "coordinate": coordinate,
-        }.items():  # fmt: skip
-            object.__setattr__(self, key, value)
-        self._check_coordinate()
+        object.__setattr__(self, "P", self.joint.P)
+        object.__setattr__(self, "Q", self.joint.Q)
+        object.__setattr__(self, "name", self.name or self.joint.name)
+        object.__setattr__(self, "coordinate", self._checked_coordinate())
         for t in PROBES:
             _check_derivatives(self.name, self.motion, t)
 
-    def _check_coordinate(self) -> None:
-        joint, known = self.joint, [c for c in self.joint.coordinates if c == "angle" or c in SHIFTS]
-        movable = not isinstance(joint, Driven) and joint.coordinates == joint.speeds
-        if not movable or self.coordinate not in known or (len(known) > 1 and self.coordinate == ""):
-            raise ModelError(
-                f"The joint {self.name!r} cannot be driven by {self.coordinate!r}: a drive prescribes the angle or "
-                f"a displacement of a revolute, prismatic, cylindrical or planar joint{_choice(known if movable else [])}."
-            )
+    def _checked_coordinate(self) -> str:
+        """The name that was given, or the only one there is."""
+        fits = {"angle", *SHIFTS} if self.joint.coordinates == self.joint.speeds else set()
+        known = [c for c in self.joint.coordinates if c in fits and not isinstance(self.joint, Driven)]
+        if self.coordinate in known or (not self.coordinate and len(known) == 1):
+            return self.coordinate or known[0]
+        choice = f"this one has {' and '.join(known)}, name one" if known else "this one has none"
+        raise ModelError(
+            f"The joint {self.name!r} cannot be driven by {self.coordinate!r}: a drive prescribes an angle about z or "
+            f"a displacement of a revolute, prismatic, cylindrical or planar joint; {choice}."
+        )
 
     @property
     def _index(self) -> int:
@@ -126,10 +127,6 @@ class Driven(Joint):
     def measured(self, A_g: np.ndarray, s: np.ndarray) -> np.ndarray:
         """The coordinates that stay free."""
         return np.delete(self.joint.measured(A_g, s), self._index)
-
-
-def _choice(known: list[str]) -> str:
-    return f"; this one has {', '.join(known)}" if known else ""
 
 
 def _check_derivatives(name: str, motion: Timed, t: float) -> None:

@@ -1,6 +1,7 @@
 """What all joints share: markers, numbers of freedoms and constraints, and both forms of the constraints."""
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -13,7 +14,7 @@ from . import explicit
 from .explicit import Drift, Subspace
 from .rows import Axes, Constraint, Moving, perpendicular_rows, position_rows
 
-__all__ = ["Joint"]
+__all__ = ["Joint", "MarkedJoint"]
 
 AT_REST = np.zeros(6)
 
@@ -191,7 +192,18 @@ class Joint(ABC):
         """Relative speeds u of two moving bodies; the way back from `velocity_j` (by least squares)."""
         return explicit.speeds_of(self, self.coordinates_of(place_i, place_j), z_i, z_j, t)
 
-    def _check_markers(self) -> None:
+
+@dataclass(frozen=True, eq=False)
+class MarkedJoint(Joint):
+    """A joint that is given by its two markers and a name; without one it is called after its bodies."""
+
+    P: Marker
+    Q: Marker
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.name:
+            object.__setattr__(self, "name", f"{type(self).__name__.lower()} {self.P.body}-{self.Q.body}")
         if self.P.body == self.Q.body:
             raise ModelError(
                 f"The joint {self.name!r} must connect two bodies; both of its markers lie on {self.P.body!r}. "
