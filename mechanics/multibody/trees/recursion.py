@@ -10,7 +10,7 @@ Arrays may have leading axes, (..., n, 3), so that all instants of a simulation 
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -37,9 +37,9 @@ class Accelerations(NamedTuple):
 
 
 class _Blocks(NamedTuple):
-    """A body (with what hangs on it) about its inboard hinge, which accelerates by a; inertial basis, (..., n + 1, ...).
+    """A body (with what hangs on it) about its inboard hinge, which accelerates by a; inertial basis.
 
-    Moment T ω̇ + H a + h = 0, force A a + Hᵀ ω̇ + p = f. The last row is that of the base.
+    Moment T ω̇ + H a + h = 0, force A a + Hᵀ ω̇ + p = f. There are n + 1 rows, the last one is that of the base.
 
     Attributes
     ----------
@@ -152,7 +152,7 @@ class Recursion:
             B[here] = f = A - _transposed(H[..., :3]) @ solved
             f[..., 3] += _times(f[..., :3], u[..., level, :])
             moment = e_tilde[here] @ f
-            there = (..., self.tree.graph.parents[level], slice(None), slice(None))
+            there: Any = (..., self.tree.graph.parents[level], slice(None), slice(None))
             np.add.at(sums.T, there, -moment[..., :3] @ e_tilde[here])
             np.add.at(sums.H, there, moment)
             np.add.at(sums.A, there, f)
