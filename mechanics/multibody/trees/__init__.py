@@ -2,19 +2,27 @@
 
 A `Tree` holds the data and the constants (hinge vectors d_ij, barycentres b_ij, augmented inertias K_i); its `Graph`
 the incidence matrix S and the path matrix T. From orientations and angular velocities follow positions and the angular
-accelerations: `taught` block by block as in the document, `dense` for all bodies at once.
+accelerations: `taught` block by block as in the document, `dense` for all bodies at once. `Loads` are weights, forces
+and what springs, dampers and motors do in the joints; `BaseState` is what is known of the base.
 """
 
 from .augmented import AugmentedBody
 from .base import AT_REST, BaseMotion, BaseState
 from .dense import K_blocks, M_dash, angular_accelerations, reactions, system_matrix
+from .energies import angular_momentum, gravity_energy, kinetic_energy, momentum
 from .graph import BASE, Graph
 from .kinematics import accelerations, gaps, hinge_positions, positions, velocities
+from .link import Link
+from .loads import Load, Loads, PointForce
+from .moments import AxisSpring, JointDamper, JointElement, JointMotor, JointSpring
+from .orientation import BRYANT, EULER, QUATERNION, Angles, Orientation, Quaternions
 from .taught import K_ij, M_dash_i
-from .tree import Link, Tree
+from .tree import Tree
 
 __all__ = [
-    "AT_REST", "BASE", "AugmentedBody", "BaseMotion", "BaseState", "Graph", "K_blocks", "K_ij", "Link", "M_dash",
-    "M_dash_i", "Tree", "accelerations", "angular_accelerations", "gaps", "hinge_positions", "positions", "reactions",
-    "system_matrix", "velocities",
+    "AT_REST", "BASE", "BRYANT", "EULER", "QUATERNION", "Angles", "AugmentedBody", "AxisSpring", "BaseMotion",
+    "BaseState", "Graph", "JointDamper", "JointElement", "JointMotor", "JointSpring", "K_blocks", "K_ij", "Link",
+    "Load", "Loads", "M_dash", "M_dash_i", "Orientation", "PointForce", "Quaternions", "Tree", "accelerations",
+    "angular_accelerations", "angular_momentum", "gaps", "gravity_energy", "hinge_positions", "kinetic_energy",
+    "momentum", "positions", "reactions", "system_matrix", "velocities",
 ]  # fmt: skip

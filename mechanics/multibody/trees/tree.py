@@ -3,42 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
-from ...mass import checked_inertia
-from ...model import ModelError, unknown_name
+from ...model import ModelError
 from .augmented import AugmentedBody
-from .graph import BASE, Arc, Graph, Vertex
+from .checking import check_body, check_thickness, fixed_array
+from .graph import Arc, Graph, Vertex
+from .link import Link, check_parents, mass, tensor, vector
 
-__all__ = ["Link", "Tree"]
-
-THIN = 1e-12  # of the largest moment: what a body must have about each axis through its inboard hinge
-
-
-@dataclass(frozen=True, eq=False)
-class Link:
-    """One body of a tree, and where it hangs.
-
-    Attributes
-    ----------
-    name : name of the body, and of its inboard joint unless `joint_name` says another one
-    m : mass, kg
-    J : (3, 3) inertia tensor about the mass centre, kg m², axes of the body; or its three diagonal entries
-    parent : name of the body on which it hangs, "base" for the base
-    joint : where the joint is on the parent: from the parent's mass centre (on the base: from its origin), m, axes of
-        the parent
-    hinge : where the joint is on the body itself: from its own mass centre, m, axes of the body
-    """
-
-    name: str
-    m: float
-    J: Any
-    parent: str = BASE
-    joint: Sequence[float] = (0.0, 0.0, 0.0)
-    hinge: Sequence[float] = (0.0, 0.0, 0.0)
-    joint_name: str = ""
+__all__ = ["Tree"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,10 +48,10 @@ class Tree:
         object.__setattr__(self, "graph", graph)
         n = graph.n
         for name, shape in {"m": (n,), "J": (n, 3, 3), "c_plus": (n, 3), "c_minus": (n, 3)}.items():
-            object.__setattr__(self, name, _array(name, getattr(self, name), shape))
+            object.__setattr__(self, name, fixed_array(name, getattr(self, name), shape))
         for i, body in enumerate(graph.bodies):
-            _check_body(body, self.m[i], self.J[i])
-        _check_thickness(self)
+            check_body(body, self.m[i], self.J[i])
+        check_thickness(graph.bodies, self.K)
 
     @classmethod
     def of(cls, links: Iterable[Link]) -> "Tree":
@@ -86,14 +60,14 @@ class Tree:
         Arcs lead from each body towards the base. The links may come in any order.
         """
         links = list(links)
-        _check_parents(links)
+        check_parents(links)
         bodies = [link.name for link in links]
         arcs: list[Arc] = [(link.name, link.parent) for link in links]
         graph = Graph(arcs, bodies, [link.joint_name or link.name for link in links])
-        J = [_tensor(link.name, link.J) for link in links]
-        hinges = [_vector(f"hinge of {link.name!r}", link.hinge) for link in links]
-        joints = [_vector(f"joint of {link.name!r} on {link.parent!r}", link.joint) for link in links]
-        masses = [_mass(link.name, link.m) for link in links]
+        J = [tensor(link.name, link.J) for link in links]
+        hinges = [vector(f"hinge of {link.name!r}", link.hinge) for link in links]
+        joints = [vector(f"joint of {link.name!r} on {link.parent!r}", link.joint) for link in links]
+        masses = [mass(link.name, link.m) for link in links]
         return cls(graph, np.array(masses), np.array(J), np.array(hinges), np.array(joints))
 
     @property
@@ -190,105 +164,11 @@ class Tree:
 
         The body itself and, at each of its hinges, a point mass equal to all bodies that hang there.
         """
-        i = self._body(body)
-        return AugmentedBody.of(self, i)
+        return AugmentedBody.of(self, self.body(body))
 
-    def _body(self, body: Vertex) -> int:
+    def body(self, body: Vertex) -> int:
+        """Index (from 0) of a body given by its name or by its number (from 1)."""
         i = self.graph.body(body)
         if i < 0:
             raise ModelError("The base moves as it is told and has no mass; name one of the bodies.")
         return i
-
-
-# --- checks -----------------------------------------------------------------------------------------------
-
-
-def _array(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
-    """The numbers as an array that nobody can change."""
-    array = _numbers(name, value)
-    if array.shape != shape:
-        raise ModelError(
-            f"{name} of a tree with {shape[0]} bodies has the shape {shape}; an array of shape {array.shape} came."
-        )
-    array.setflags(write=False)
-    return array
-
-
-def _numbers(name: str, value: Any) -> np.ndarray:
-    try:
-        array = np.array(value, dtype=float)
-    except (TypeError, ValueError):
-        raise ModelError(f"{name} must hold numbers, one row a body; {value!r} came.") from None
-    if not np.isfinite(array).all():
-        raise ModelError(f"{name} must hold finite numbers; {array.tolist()} came.")
-    return array
-
-
-def _mass(name: str, m: Any) -> float:
-    mass = _numbers(f"The mass of the body {name!r}", m)
-    if mass.shape != ():
-        raise ModelError(f"The mass of the body {name!r} is one number; {m!r} came.")
-    return float(mass)
-
-
-def _vector(what: str, value: Any) -> np.ndarray:
-    vector = _numbers(f"The {what}", value)
-    if vector.shape != (3,):
-        raise ModelError(f"The {what} is a vector with three components; {value!r} came.")
-    return vector
-
-
-def _tensor(name: str, J: Any) -> np.ndarray:
-    tensor = _numbers(f"The inertia of the body {name!r}", J)
-    if tensor.shape == (3,):
-        return np.diag(tensor)
-    if tensor.shape != (3, 3):
-        raise ModelError(
-            f"The inertia of the body {name!r} is a 3x3 tensor, or its three diagonal entries; "
-            f"an array of shape {tensor.shape} came."
-        )
-    return tensor
-
-
-def _check_parents(links: list[Link]) -> None:
-    """Each body once, on a body that exists."""
-    parents: dict[str, str] = {}
-    for link in links:
-        if not isinstance(link, Link):
-            raise ModelError(f"A tree is made of links, Link(name, m, J, parent=...); {link!r} came.")
-        if link.name in parents:
-            raise ModelError(
-                f"In a tree each body has one parent; {link.name!r} hangs on {parents[link.name]!r} and on "
-                f"{link.parent!r}. Take one of these links out, or give the second body another name."
-            )
-        parents[link.name] = link.parent
-    for name, parent in parents.items():
-        if parent != BASE and parent not in parents:
-            raise ModelError(f"{name!r} hangs on nothing. {unknown_name(parent, [BASE, *parents], 'body')}")
-
-
-def _check_body(name: str, m: float, J: np.ndarray) -> None:
-    if m <= 0:
-        raise ModelError(f"The mass of the body {name!r} must be positive; {m:g} kg came.")
-    try:
-        _check_inertia(J)
-    except ModelError as error:
-        raise ModelError(f"The inertia of the body {name!r}: {error}") from None
-
-
-def _check_inertia(J: np.ndarray) -> None:
-    """Quick look at the numbers, and the sentence of `mechanics.mass` where they are wrong."""
-    second_moments = np.trace(J) / 2 * np.eye(3) - J
-    if not np.array_equal(J, J.T) or np.linalg.eigvalsh(second_moments)[0] < 0:
-        checked_inertia(J.tolist())
-
-
-def _check_thickness(tree: Tree) -> None:
-    """A body without inertia about the line of its hinges has no equation for its turning about this line."""
-    moments = np.linalg.eigvalsh(tree.K)
-    for name, smallest, largest in zip(tree.bodies, moments[:, 0], moments[:, 2], strict=True):
-        if smallest <= THIN * largest:
-            raise ModelError(
-                f"The body {name!r} has no inertia about the line through its hinges and its mass centre: nothing "
-                "determines how it turns about this line. Give it a thickness, J with three positive moments."
-            )

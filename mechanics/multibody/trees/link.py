@@ -1,0 +1,83 @@
+"""One body of a tree and where it hangs, as one writes it down."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...model import ModelError, unknown_name
+from .checking import numbers
+from .graph import BASE
+
+__all__ = ["Link", "check_parents", "mass", "tensor", "vector"]
+
+
+@dataclass(frozen=True, eq=False)
+class Link:
+    """One body of a tree, and where it hangs.
+
+    Attributes
+    ----------
+    name : name of the body, and of its inboard joint unless `joint_name` says another one
+    m : mass, kg
+    J : (3, 3) inertia tensor about the mass centre, kg m², axes of the body; or its three diagonal entries
+    parent : name of the body on which it hangs, "base" for the base
+    joint : where the joint is on the parent: from the parent's mass centre (on the base: from its origin), m, axes of
+        the parent
+    hinge : where the joint is on the body itself: from its own mass centre, m, axes of the body
+    """
+
+    name: str
+    m: float
+    J: Any
+    parent: str = BASE
+    joint: Sequence[float] = (0.0, 0.0, 0.0)
+    hinge: Sequence[float] = (0.0, 0.0, 0.0)
+    joint_name: str = ""
+
+
+def check_parents(links: list[Link]) -> None:
+    """Each body once, on a body that exists."""
+    parents: dict[str, str] = {}
+    for link in links:
+        if not isinstance(link, Link):
+            raise ModelError(f"A tree is made of links, Link(name, m, J, parent=...); {link!r} came.")
+        if link.name in parents:
+            raise ModelError(
+                f"In a tree each body has one parent; {link.name!r} hangs on {parents[link.name]!r} and on "
+                f"{link.parent!r}. Take one of these links out, or give the second body another name."
+            )
+        parents[link.name] = link.parent
+    for name, parent in parents.items():
+        if parent != BASE and parent not in parents:
+            raise ModelError(f"{name!r} hangs on nothing. {unknown_name(parent, [BASE, *parents], 'body')}")
+
+
+def mass(name: str, m: Any) -> float:
+    """The mass of a body as one number."""
+    value = numbers(f"The mass of the body {name!r}", m)
+    if value.shape != ():
+        raise ModelError(f"The mass of the body {name!r} is one number; {m!r} came.")
+    return float(value)
+
+
+def vector(what: str, value: Any) -> np.ndarray:
+    """A vector of three components."""
+    found = numbers(f"The {what}", value)
+    if found.shape != (3,):
+        raise ModelError(f"The {what} is a vector with three components; {value!r} came.")
+    return found
+
+
+def tensor(name: str, J: Any) -> np.ndarray:
+    """An inertia tensor, from nine entries or from the three of its diagonal."""
+    found = numbers(f"The inertia of the body {name!r}", J)
+    if found.shape == (3,):
+        return np.diag(found)
+    if found.shape != (3, 3):
+        raise ModelError(
+            f"The inertia of the body {name!r} is a 3x3 tensor, or its three diagonal entries; "
+            f"an array of shape {found.shape} came."
+        )
+    return found

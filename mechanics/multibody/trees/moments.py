@@ -1,0 +1,212 @@
+"""Moments in the joints of a tree: springs, dampers and motors that give Y_a of W(3).
+
+A joint moment (*Gelenkmoment*, *шарнирный момент*) acts with + on body i+(a) of its arc and with - on body i-(a).
+In a tree of links, arcs lead from each body towards the base: + is the body, - is its parent. Arrays of orientations
+and angular velocities have the base as first row here, so that the vertices' numbers are their indices.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+import numpy as np
+
+from ...model import ModelError
+from ...rotations.arrays import matrix_quaternion
+
+__all__ = ["AxisSpring", "JointDamper", "JointElement", "JointMotor", "JointSpring", "rotation_vector"]
+
+STRAIGHT = 1e-9  # sine of an angle below which two opposite axes have no plane
+BASES = ("inertial", "plus", "minus")
+
+
+class JointElement(Protocol):
+    """What gives a moment in one joint.
+
+    A_plus, A_minus (..., 3, 3) turn body i+ and i- to inertial components; w_plus, w_minus (..., 3) are inertial.
+    """
+
+    joint: str
+
+    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any) -> np.ndarray:
+        """Moment on body i+, (..., 3), inertial basis, N m."""
+
+    def potential(self, A_plus: Any, A_minus: Any) -> np.ndarray | float:
+        """Energy stored, (...), J."""
+
+
+@dataclass(frozen=True, eq=False)
+class JointSpring:
+    """Spring that turns the body back to its rest orientation about the shortest way.
+
+    Y = -k φ, V = k φ²/2 with the rotation vector φ of body i+ relative to body i-, measured from the rest orientation.
+    Half a turn away from it the shortest way changes its side, and the moment jumps.
+
+    Attributes
+    ----------
+    joint : name of the joint
+    k : stiffness, N m/rad
+    rest : (3, 3) orientation of body i+ in the basis of body i- where the spring is relaxed
+    """
+
+    joint: str
+    k: float
+    rest: Any = field(default_factory=lambda: np.eye(3))
+
+    def __post_init__(self) -> None:
+        _check_number(self.joint, "stiffness", self.k)
+        _check_rest(self.joint, self.rest)
+
+    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+        """Moment on body i+, (..., 3), inertial basis, N m."""
+        return -self.k * _times(A_minus, self._angle(A_plus, A_minus))
+
+    def potential(self, A_plus: Any, A_minus: Any) -> np.ndarray:
+        """Energy stored, (...), J."""
+        return self.k / 2 * np.sum(self._angle(A_plus, A_minus) ** 2, axis=-1)
+
+    def _angle(self, A_plus: Any, A_minus: Any) -> np.ndarray:
+        return rotation_vector(np.swapaxes(A_minus, -1, -2) @ A_plus @ np.asarray(self.rest, dtype=float).T)
+
+
+@dataclass(frozen=True, eq=False)
+class AxisSpring:
+    """Spring between an axis of body i+ and one of body i-: it pulls them together and leaves the twist alone.
+
+    Y = k θ e₊ × e₋ / |e₊ × e₋|, V = k θ²/2 with the angle θ between the axes.
+
+    Attributes
+    ----------
+    joint : name of the joint
+    k : stiffness, N m/rad
+    axis_plus, axis_minus : (3,) axes in the bases of i+ and i-, of any length
+    """
+
+    joint: str
+    k: float
+    axis_plus: Sequence[float] = (0.0, 0.0, 1.0)
+    axis_minus: Sequence[float] = (0.0, 0.0, 1.0)
+
+    def __post_init__(self) -> None:
+        _check_number(self.joint, "stiffness", self.k)
+        for name in ("axis_plus", "axis_minus"):
+            object.__setattr__(self, name, _unit(self.joint, getattr(self, name)))
+
+    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+        """Moment on body i+, (..., 3), inertial basis, N m.
+
+        Raises
+        ------
+        ModelError
+            where the axes are opposite: then every direction leads back.
+        """
+        across, angle = self._angle(A_plus, A_minus)
+        sine = np.linalg.norm(across, axis=-1)
+        if np.any((sine < STRAIGHT) & (angle > 1)):
+            raise ModelError(
+                f"The two axes of the spring in the joint {self.joint!r} are opposite: it has no direction to pull in. "
+                "Start beside this position."
+            )
+        return (self.k * angle / np.where(sine > STRAIGHT, sine, 1.0))[..., None] * across
+
+    def potential(self, A_plus: Any, A_minus: Any) -> np.ndarray:
+        """Energy stored, (...), J."""
+        return self.k / 2 * self._angle(A_plus, A_minus)[1] ** 2
+
+    def _angle(self, A_plus: Any, A_minus: Any) -> tuple[np.ndarray, np.ndarray]:
+        """e₊ × e₋ in inertial components, and the angle between the axes."""
+        plus, minus = A_plus @ np.asarray(self.axis_plus), A_minus @ np.asarray(self.axis_minus)
+        across = np.cross(plus, minus)
+        return across, np.arctan2(np.linalg.norm(across, axis=-1), np.sum(plus * minus, axis=-1))
+
+
+@dataclass(frozen=True, eq=False)
+class JointDamper:
+    """Damper against the relative angular velocity: Y = -d (ω₊ - ω₋), power -d |ω₊ - ω₋|².
+
+    Attributes
+    ----------
+    joint : name of the joint
+    d : damping, N m s/rad
+    """
+
+    joint: str
+    d: float
+
+    def __post_init__(self) -> None:
+        _check_number(self.joint, "damping", self.d)
+
+    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+        """Moment on body i+, (..., 3), inertial basis, N m."""
+        return -self.d * (np.asarray(w_plus) - np.asarray(w_minus))
+
+    def potential(self, A_plus: Any, A_minus: Any) -> float:
+        """Nothing is stored."""
+        return 0.0
+
+
+@dataclass(frozen=True, eq=False)
+class JointMotor:
+    """Motor with a given torque on body i+, and the opposite one on body i-.
+
+    Attributes
+    ----------
+    joint : name of the joint
+    torque : (3,) N m, or a function of time that returns it
+    basis : "inertial", "plus" or "minus": whose components these are
+    """
+
+    joint: str
+    torque: Sequence[float] | Callable[[float], Sequence[float]]
+    basis: str = "minus"
+
+    def __post_init__(self) -> None:
+        if self.basis not in BASES:
+            raise ModelError(
+                f"The basis of the motor in the joint {self.joint!r} is one of {', '.join(BASES)}; {self.basis!r} came."
+            )
+
+    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+        """Moment on body i+, (..., 3), inertial basis, N m."""
+        torque = np.asarray(self.torque(t) if callable(self.torque) else self.torque, dtype=float)
+        if self.basis == "inertial":
+            return torque
+        return _times(A_plus if self.basis == "plus" else A_minus, torque)
+
+    def potential(self, A_plus: Any, A_minus: Any) -> float:
+        """Nothing is stored."""
+        return 0.0
+
+
+def rotation_vector(A: Any) -> np.ndarray:
+    """Rotation vectors of rotation matrices, (..., 3, 3) to (..., 3): along the axis, as long as the angle, at most π."""
+    q = matrix_quaternion(A)
+    sine = np.linalg.norm(q[..., 1:], axis=-1)
+    angle = 2 * np.arctan2(sine, q[..., 0])
+    return np.where(sine > 0, angle / np.where(sine > 0, sine, 1.0), 2.0)[..., None] * q[..., 1:]
+
+
+def _times(A: Any, v: Any) -> np.ndarray:
+    return (A @ np.asarray(v)[..., None])[..., 0]
+
+
+def _check_number(joint: str, what: str, value: Any) -> None:
+    if not isinstance(value, int | float | np.number) or not np.isfinite(value) or not float(value) >= 0:
+        raise ModelError(
+            f"The {what} in the joint {joint!r} must be a number that is not negative; {value!r} came."
+        )
+
+
+def _check_rest(joint: str, rest: Any) -> None:
+    R = np.asarray(rest, dtype=float)
+    if R.shape != (3, 3) or np.abs(R @ R.T - np.eye(3)).max() > 1e-9 or np.linalg.det(R) < 0:
+        raise ModelError(
+            f"The rest orientation in the joint {joint!r} is a rotation matrix; {R.tolist()} came."
+        )
+
+
+def _unit(joint: str, axis: Any) -> np.ndarray:
+    e = np.asarray(axis, dtype=float)
+    if e.shape != (3,) or not np.isfinite(e).all() or not e.any():
+        raise ModelError(f"An axis in the joint {joint!r} is a vector that is not zero; {axis!r} came.")
+    return e / np.linalg.norm(e)
