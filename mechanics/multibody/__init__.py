@@ -1,5 +1,6 @@
 """Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W)."""
 
+from .assembly import Load, RigidBodyMotion, RigidBodySystem
 from .body import GROUND, Place, PointMasses, RigidBody
 from .joints import Cylindrical, Driven, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
 from .markers import Marker
@@ -11,6 +12,7 @@ __all__ = [
     "Driven",
     "Fixed",
     "Free",
+    "Load",
     "Marker",
     "Motion",
     "MultibodySystem",
@@ -20,6 +22,8 @@ __all__ = [
     "Prismatic",
     "Revolute",
     "RigidBody",
+    "RigidBodyMotion",
+    "RigidBodySystem",
     "Spherical",
     "Universal",
 ]

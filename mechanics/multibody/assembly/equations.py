@@ -1,0 +1,152 @@
+"""The equations of motion of bodies under constraints, in maximal coordinates, as arrays.
+
+    [[M, -Gᵀ], [G, 0]] [ż; λ] = [h - Q; -γ' - 2 a ġ - b² g]
+
+The state is x = (r; q; z; s): origins in the inertial basis (n, 3), quaternions (n, 4), velocities z = (v; ω) in the
+bases of the bodies (n, 6), and what force elements remember. All functions take one state or many, (..., size).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from ...rotations.arrays import skew
+
+__all__ = ["Inertias", "State", "attitudes", "displaced", "gyration", "joined", "rates", "split"]
+
+
+class State(NamedTuple):
+    """A state in its parts: r (..., n, 3), q (..., n, 4), z (..., n, 6), s (..., own states of elements)."""
+
+    r: np.ndarray
+    q: np.ndarray
+    z: np.ndarray
+    s: np.ndarray
+
+
+def split(x: np.ndarray, n: int) -> State:
+    """The parts of the state of n bodies, (..., 13 n + own)."""
+    many = x.shape[:-1]
+    r, q = x[..., : 3 * n].reshape(*many, n, 3), x[..., 3 * n : 7 * n].reshape(*many, n, 4)
+    return State(r, q, x[..., 7 * n : 13 * n].reshape(*many, n, 6), x[..., 13 * n :])
+
+
+def joined(state: State) -> np.ndarray:
+    """The state as one row, (..., 13 n + own); the reverse of `split`."""
+    *many, n, _ = state.r.shape
+    parts = [part.reshape(*many, n * part.shape[-1]) for part in state[:3]]
+    return np.concatenate([*parts, state.s], axis=-1)
+
+
+def _attitude_tensor() -> np.ndarray:
+    """What turns the sixteen products q qᵀ of a unit quaternion into the nine entries of A."""
+    T = np.zeros((4, 4, 3, 3))
+    E, vector = np.eye(3), [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    T[0, 0] = E
+    for k in range(3):
+        T[k + 1, k + 1] -= E  # (q_0² - e·e) E + 2 e eᵀ + 2 q_0 ẽ
+        for row in range(3):
+            T[row + 1, k + 1, row, k] += 2
+    for a, b, c in vector:
+        T[0, a + 1, c, b] += 2
+        T[0, a + 1, b, c] -= 2
+    return T.reshape(16, 9)
+
+
+def _rate_tensor() -> np.ndarray:
+    """What turns ω into the matrix of q̇ = ½ q ∘ (0, ω)."""
+    T = np.zeros((3, 4, 4))
+    for k, a in enumerate(np.eye(3)):
+        T[k, 0, 1:], T[k, 1:, 0], T[k, 1:, 1:] = -a, a, -skew(a)
+    return 0.5 * T.reshape(3, 16)
+
+
+def _gyration_tensor() -> np.ndarray:
+    """What turns z = (v; ω) into [[ω̃, 0], [ṽ, ω̃]]."""
+    T = np.zeros((6, 6, 6))
+    for k, a in enumerate(np.eye(3)):
+        T[k, 3:, :3] = skew(a)
+        T[k + 3, :3, :3] = T[k + 3, 3:, 3:] = skew(a)
+    return T.reshape(6, 36)
+
+
+_ATTITUDE, _RATE, _GYRATION = _attitude_tensor(), _rate_tensor(), _gyration_tensor()
+
+
+def attitudes(q: np.ndarray) -> np.ndarray:
+    """Rotation matrices of quaternions of any length but zero, (..., 4) to (..., 3, 3), by one product."""
+    products = (q[..., :, None] * q[..., None, :]).reshape(*q.shape[:-1], 16)
+    A = products @ _ATTITUDE
+    return (A / (products[..., ::5].sum(-1, keepdims=True))).reshape(*q.shape[:-1], 3, 3)
+
+
+def gyration(z: np.ndarray) -> np.ndarray:
+    """X = [[ω̃, 0], [ṽ, ω̃]] of z = (v; ω), (..., 6) to (..., 6, 6); Q = X M z."""
+    return (z @ _GYRATION).reshape(*z.shape, 6)
+
+
+def rates(A: np.ndarray, q: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """ṙ = A v and q̇ = ½ q ∘ (0, ω), drawn to unit length."""
+    r_d = (A @ z[..., :3, None])[..., 0]
+    turn = (z[..., 3:] @ _RATE).reshape(*z.shape[:-1], 4, 4)
+    return r_d, (turn @ q[..., None])[..., 0]
+
+
+def displaced(r: np.ndarray, q: np.ndarray, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Bodies moved by small steps (shift; turn) in their own bases, (..., n, 6)."""
+    r_d, q_d = rates(attitudes(q), q, step)
+    q = q + q_d
+    return r + r_d, q / np.linalg.norm(q, axis=-1, keepdims=True)
+
+
+@dataclass(frozen=True)
+class Inertias:
+    """Mass matrices of bodies in their own bases, which never change.
+
+    Attributes
+    ----------
+    M : (n, 6, 6) of R(2.4a)
+    gravity : (3,) m/s², in the inertial basis
+    """
+
+    M: np.ndarray
+    gravity: np.ndarray
+
+    @cached_property
+    def inverse(self) -> np.ndarray:
+        """M⁻¹, (n, 6, 6)."""
+        inverse = np.linalg.inv(self.M)
+        return 0.5 * (inverse + inverse.swapaxes(-1, -2))
+
+    @cached_property
+    def full_inverse(self) -> np.ndarray:
+        """M⁻¹ of all bodies as one matrix, (6 n, 6 n)."""
+        n = len(self.M)
+        full = np.zeros((n, 6, n, 6))
+        full[np.arange(n), :, np.arange(n), :] = self.inverse
+        return full.reshape(6 * n, 6 * n)
+
+    def momenta(self, z: np.ndarray) -> np.ndarray:
+        """M z = (P; D_O): momentum and moment of momentum about O in the basis of the body; R(2.25), R(2.26)."""
+        return (self.M @ z[..., None])[..., 0]
+
+    def gyroscopic(self, z: np.ndarray, X: np.ndarray) -> np.ndarray:
+        """Q = X M z, the terms of R(2.4a) without ż, (..., n, 6)."""
+        return (X @ self.momenta(z)[..., None])[..., 0]
+
+    def weights(self, A: np.ndarray) -> np.ndarray:
+        """Weight and its moment about O: the first three columns of M times Aᵀ g, (..., n, 6); R(2.58)."""
+        return (self.M[:, :, :3] @ (self.gravity @ A)[..., None])[..., 0]
+
+    def kinetic(self, z: np.ndarray) -> np.ndarray:
+        """½ zᵀ M z of all bodies, (...)."""
+        return 0.5 * (z * self.momenta(z)).sum((-1, -2))
+
+    def potential(self, r: np.ndarray, A: np.ndarray) -> np.ndarray:
+        """- m g · r_S of all bodies, (...); zero in the origin."""
+        m, static = self.M[:, 0, 0], self.M[:, 3:, :3]
+        m_r_S = np.stack([static[:, 2, 1], static[:, 0, 2], static[:, 1, 0]], axis=-1)
+        centres = m[:, None] * r + (A @ m_r_S[..., None])[..., 0]
+        return -(centres @ self.gravity).sum(-1)

@@ -1,0 +1,47 @@
+"""The index-1 equations solved: the multipliers first, G M⁻¹ Gᵀ λ = -γ' - G M⁻¹ (h - Q), then the accelerations."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .equations import attitudes, gyration, rates, split
+from .rows import Rows, motion_of_bodies
+
+if TYPE_CHECKING:
+    from .system import Accelerations, RigidBodySystem
+
+__all__ = ["equations_of_motion", "solve"]
+
+
+def _prepared(system: "RigidBodySystem", rows: Rows, t: float, x: np.ndarray) -> tuple:
+    """Free accelerations b (6 n,), G, M⁻¹ Gᵀ, the right side for λ, and what rates need."""
+    state = split(x, system.n)
+    A, X = attitudes(state.q), gyration(state.z)
+    values = rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
+    h, s_d = system.applied.forces(t, state, A)
+    free = system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None]
+    a, b = system.stabilisation
+    wanted = -values.gamma_dash - 2 * a * values.g_d - b * b * values.g - values.G @ free.ravel()
+    return free.ravel(), values.G, system.inertias.full_inverse @ values.G.T, wanted, state, A, s_d
+
+
+def solve(system: "RigidBodySystem", t: float, x: np.ndarray) -> "Accelerations":
+    """Accelerations and the multipliers of smallest norm."""
+    from .system import Accelerations
+
+    free, G, spread, wanted, *_, s_d = _prepared(system, system.rows, t, x)
+    lam = np.linalg.lstsq(G @ spread, wanted, rcond=1e-12)[0]
+    return Accelerations((free + spread @ lam).reshape(-1, 6), lam, s_d)
+
+
+def equations_of_motion(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
+    """ẋ = f(t, x) with the given rows, which must be independent."""
+
+    def derivative(t: float, x: np.ndarray) -> np.ndarray:
+        free, G, spread, wanted, state, A, s_d = _prepared(system, rows, t, x)
+        z_d = free + spread @ np.linalg.solve(G @ spread, wanted) if len(wanted) else free
+        r_d, q_d = rates(A, state.q, state.z)
+        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d, s_d])
+
+    return derivative

@@ -1,0 +1,89 @@
+"""The motion of a system of rigid bodies from its start: what sliders, pictures and tests play."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...model import ModelError
+from .drift import integrated
+from .equations import attitudes
+from .index_one import equations_of_motion
+from .starts import check_consistent
+from .system import RigidBodySystem
+
+__all__ = ["RigidBodyMotion"]
+
+
+class RigidBodyMotion:
+    """A `RigidBodySystem` that starts in a consistent state; what `MultibodySystem.build` returns.
+
+    Parameters
+    ----------
+    system : bodies, joints, elements
+    start : state; `RigidBodySystem.start` finds it
+    frames : names of the bodies whose places are shown; all of them unless given
+    quantities : function (motion, t (k,), x (k, size)) that returns outputs by name, each (k,)
+    longest : step of the integrator in s, where something short could be passed over
+
+    Raises
+    ------
+    ModelError
+        for a start that violates a constraint (named), redundant constraints where they are refused (named), and joints
+        that leave no freedom.
+    """
+
+    def __init__(
+        self,
+        system: RigidBodySystem,
+        start: np.ndarray,
+        frames: Sequence[str] | None = None,
+        quantities: Callable[["RigidBodyMotion", np.ndarray, np.ndarray], Mapping[str, np.ndarray]]
+        | None = None,
+        longest: float = np.inf,
+    ):
+        self.system, self.start, self.longest = system, np.asarray(start, dtype=float), longest
+        self.frames = [system.index[name] for name in (frames or [body.name for body in system.bodies])]
+        self._quantities = quantities
+        check_consistent(system, 0.0, self.start)
+        self.dependent = system.dependent(0.0, self.start)
+        self._check_redundant()
+        kept = np.setdiff1d(np.arange(len(system.rows)), self.dependent)
+        if len(kept) == 6 * system.n and not system.is_driven:
+            names = ", ".join(joint.name for joint in system.joints)
+            raise ModelError(
+                f"No freedom is left: the joints ({names}) hold all {6 * system.n} of the bodies. Take away a joint, "
+                "let one of them move, or drive one as a function of time."
+            )
+        self.state_derivative = equations_of_motion(system, system.rows.only(kept))
+
+    def _check_redundant(self) -> None:
+        if len(self.dependent) and self.system.redundant == "refuse":
+            rows = [self.system.rows.names[k] for k in self.dependent]
+            said = "; ".join(f"{row.joint} ({row.forbids})" for row in rows)
+            raise ModelError(
+                f"{len(rows)} constraints are redundant, because other joints forbid the same: {said}. Use joints that "
+                "leave more freedom there (a spherical or a cylindrical one), or redundant='allow'."
+            )
+
+    def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Origins (k, b, 3) and rotation matrices (k, b, 3, 3) of the bodies that are shown."""
+        state = self.system.split(x)
+        return state.r[..., self.frames, :], attitudes(state.q[..., self.frames, :])
+
+    def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Kinetic and potential energy (k,), J."""
+        return self.system.kinetic_energy(x), self.system.potential_energy(t, x)
+
+    def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
+        """The outputs by name."""
+        return self._quantities(self, t, x) if self._quantities else {}
+
+    def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+        """States at the times, with drift control; see `drift.integrated`."""
+        return integrated(self.system, self.start, np.asarray(times, dtype=float), rtol, atol, self.longest)
+
+    def drift(self, t: np.ndarray, x: np.ndarray) -> float:
+        """The largest residual of any constraint along a motion, m or -."""
+        values: Any = self.system.constraints(np.asarray(t), x)
+        return float(np.abs(values.g).max(initial=0.0))

@@ -1,0 +1,32 @@
+"""Which rows of a Jacobian say nothing new: redundant constraints (*überzählige Bindungen*)."""
+
+import numpy as np
+
+__all__ = ["dependent_rows"]
+
+SMALL = 1e-7  # a row whose part that is new is shorter than this, of its length, depends on those before it
+
+
+def dependent_rows(G: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Numbers of the rows that depend on rows before them.
+
+    Rows are compared in the metric of M⁻¹, where metres and radians are of one kind: G M⁻¹ Gᵀ is what multipliers see.
+
+    Parameters
+    ----------
+    G : (u, 6 n)
+    weight : (6 n, 6 n) M⁻¹
+    """
+    rows = G @ np.linalg.cholesky(weight)
+    basis = np.zeros((min(rows.shape), rows.shape[1]))
+    rank, dependent = 0, []
+    for k, row in enumerate(rows):
+        new = row
+        for _ in range(2):  # twice is enough against rounding
+            new = new - (basis[:rank] @ new) @ basis[:rank]
+        length = np.linalg.norm(new)
+        if length <= SMALL * np.linalg.norm(row) or rank == len(basis):
+            dependent.append(k)
+            continue
+        basis[rank], rank = new / length, rank + 1
+    return np.array(dependent, dtype=int)

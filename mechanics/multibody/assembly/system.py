@@ -1,0 +1,265 @@
+"""Systems of rigid bodies with joints and force elements, in maximal coordinates.
+
+Every body keeps its six velocities z = (v; ω), every joint adds its constraints with their multipliers λ:
+
+    [[M, -Gᵀ], [G, 0]] [ż; λ] = [h - Q; -γ' - 2 a ġ - b² g]
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...model import ModelError, unknown_name
+from ...rotations.arrays import matrix_quaternion
+from ..body import GROUND, Place, RigidBody
+from ..joints import Driven, Joint
+from ..markers import GROUND_NAME
+from .applied import Applied
+from .equations import Inertias, State, attitudes, gyration, joined, split
+from .loads import Load
+from .redundancy import dependent_rows
+from .rows import Row, Rows, Values, motion_of_bodies
+
+__all__ = ["Accelerations", "Reaction", "RigidBodySystem"]
+
+
+class Accelerations(NamedTuple):
+    """What the equations of motion give in one state.
+
+    Attributes
+    ----------
+    z_d : (n, 6) (v̇; ω̇) of the bodies, derivatives of components
+    lam : (u,) multipliers of all rows; of those with the smallest norm where constraints are redundant
+    s_d : rates of the own states of force elements
+    """
+
+    z_d: np.ndarray
+    lam: np.ndarray
+    s_d: np.ndarray
+
+
+class Reaction(NamedTuple):
+    """What a joint does to body j at Q, in the axes of marker P: force (3,) in N, moment (3,) in N m; body i gets -."""
+
+    force: np.ndarray
+    moment: np.ndarray
+
+
+class RigidBodySystem:
+    """Rigid bodies, joints between them, force elements and loads.
+
+    Parameters
+    ----------
+    bodies : at least one, with different names
+    joints : between markers of these bodies and ``"ground"``
+    elements : force elements between such markers
+    gravity : (3,) m/s², in the inertial basis
+    loads : forces and moments from outside
+    stabilisation : a and b in 1/s of -2 a ġ - b² g, which draw a state back to its constraints (Baumgarte)
+    redundant : ``"allow"`` constraints that say the same twice, with the λ of smallest norm, or ``"refuse"`` them
+
+    Attributes
+    ----------
+    rows : constraints of all joints as arrays
+    inertias, applied : mass matrices; weight, elements and loads
+
+    Raises
+    ------
+    ModelError
+        for names that are used twice or unknown.
+
+    Examples
+    --------
+    >>> pendulum = RigidBodySystem([bob], [Revolute(Marker("ground"), Marker("bob"), "hinge")])
+    >>> x = pendulum.start({"bob": Place((0, 0, 0), A)})
+    >>> pendulum.accelerations(0.0, x).z_d
+    """
+
+    def __init__(
+        self,
+        bodies: Iterable[RigidBody],
+        joints: Iterable[Joint] = (),
+        elements: Iterable[Any] = (),
+        gravity: Sequence[float] = (0.0, 0.0, -9.81),
+        loads: Iterable[Load] = (),
+        stabilisation: tuple[float, float] = (5.0, 5.0),
+        redundant: str = "allow",
+    ):
+        self.bodies, self.joints = tuple(bodies), tuple(joints)
+        self.elements, self.loads = tuple(elements), tuple(loads)
+        self.stabilisation, self.redundant = stabilisation, redundant
+        self.gravity = _gravity(gravity)
+        self._check_names()
+        self.index = {body.name: k for k, body in enumerate(self.bodies)} | {GROUND_NAME: len(self.bodies)}
+        self._check_markers()
+        self.inertias = Inertias(np.array([body.mass_matrix for body in self.bodies]), self.gravity)
+        self.applied = Applied(self.inertias, self.elements, self.loads, self.index)
+        self.rows = Rows.of(self.joints, self.index)
+
+    def __repr__(self) -> str:
+        names = ", ".join(body.name for body in self.bodies)
+        return f"RigidBodySystem of {names}; {len(self.joints)} joints with {len(self.rows)} constraints"
+
+    # -- checks --------------------------------------------------------------------------------------------------
+
+    def _check_names(self) -> None:
+        if not self.bodies:
+            raise ModelError("A system needs at least one body; none came.")
+        if self.redundant not in ("allow", "refuse"):
+            raise ModelError(f"redundant must be 'allow' or 'refuse'; {self.redundant!r} came.")
+        for kind, things in (
+            ("bodies", self.bodies),
+            ("joints", self.joints),
+            ("force elements", self.elements),
+        ):
+            names = [thing.name for thing in things]
+            twice = sorted({name for name in names if names.count(name) > 1})
+            if twice:
+                raise ModelError(
+                    f"Every one of the {kind} needs a name of its own; {', '.join(twice)} came more than once."
+                )
+        if GROUND_NAME in [body.name for body in self.bodies]:
+            raise ModelError(
+                f"{GROUND_NAME!r} is the inertial frame; give the body of this name another one."
+            )
+
+    def _check_markers(self) -> None:
+        for thing in (*self.joints, *self.elements):
+            for marker in (thing.P, thing.Q):
+                self._check_body(marker.body, thing.name)
+        for load in self.loads:
+            self._check_body(load.at.body, load.name)
+            if load.at.body == GROUND_NAME:
+                raise ModelError(
+                    f"The load {load.name!r} acts on the ground, which does not move; name a body."
+                )
+
+    def _check_body(self, name: str, whose: str) -> None:
+        if name not in self.index:
+            raise ModelError(f"{whose}: {unknown_name(name, self.index, 'body')}")
+
+    # -- states --------------------------------------------------------------------------------------------------
+
+    @property
+    def n(self) -> int:
+        """Number of bodies."""
+        return len(self.bodies)
+
+    def state(
+        self,
+        places: Mapping[str, Place] | None = None,
+        velocities: Mapping[str, Any] | None = None,
+        own: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """The state x (13 n + own,) of given places and velocities, whether or not the joints allow them.
+
+        Parameters
+        ----------
+        places : r_O and A of bodies by name; the origin unless given
+        velocities : z = (v; ω) (6,) in the basis of the body; rest unless given
+        own : states of force elements; their start unless given
+        """
+        places, velocities = dict(places or {}), dict(velocities or {})
+        for name in (*places, *velocities):
+            if name not in self.index or name == GROUND_NAME:
+                raise ModelError(unknown_name(name, [body.name for body in self.bodies], "body"))
+        where = [places.get(body.name, GROUND) for body in self.bodies]
+        r = np.array([np.asarray(place[0], dtype=float) for place in where])
+        A = np.array([np.asarray(place[1], dtype=float) for place in where])
+        z = np.array(
+            [np.asarray(velocities.get(body.name, np.zeros(6)), dtype=float) for body in self.bodies]
+        )
+        own = self.applied.start(r, A) if own is None else np.asarray(own, dtype=float)
+        return joined(State(r, matrix_quaternion(A), z, own))
+
+    def split(self, x: np.ndarray) -> State:
+        """The parts r, q, z, s of one state or many."""
+        return split(np.asarray(x, dtype=float), self.n)
+
+    def place(self, x: np.ndarray, name: str) -> Place:
+        """Where a body is, in one state or many."""
+        self._check_body(name, "place")
+        if name == GROUND_NAME:
+            return GROUND
+        state, k = self.split(x), self.index[name]
+        return Place(state.r[..., k, :], attitudes(state.q[..., k, :]))
+
+    def velocity(self, x: np.ndarray, name: str) -> np.ndarray:
+        """z = (v; ω) of a body in its basis, in one state or many."""
+        self._check_body(name, "velocity")
+        z = self.split(x).z
+        return np.zeros(z.shape[:-2] + (6,)) if name == GROUND_NAME else z[..., self.index[name], :]
+
+    def start(
+        self, places: Mapping[str, Place], velocities: Mapping[str, Any] | None = None, **options: Any
+    ) -> np.ndarray:
+        """A state that satisfies all constraints, near the given one; see `starts.consistent`."""
+        from .starts import consistent
+
+        return consistent(self, self.state(places, velocities), **options)
+
+    # -- constraints ---------------------------------------------------------------------------------------------
+
+    def constraints(self, t: float | np.ndarray, x: np.ndarray, rows: Rows | None = None) -> Values:
+        """Residuals, rates, Jacobian and γ' of the rows, in one state or many."""
+        r, q, z, _ = self.split(x)
+        W = gyration(z)[..., :3, :3]
+        return (self.rows if rows is None else rows).values(
+            t, *motion_of_bodies(r, attitudes(q), z[..., :3], W)
+        )
+
+    def dependent(self, t: float, x: np.ndarray) -> np.ndarray:
+        """Numbers of the rows that are redundant in this position."""
+        return dependent_rows(self.constraints(t, x).G, self.inertias.full_inverse)
+
+    def redundant_rows(self, t: float, x: np.ndarray) -> list[Row]:
+        """The rows that say nothing new in this position: each with its joint and what it forbids once more."""
+        return [self.rows.names[k] for k in self.dependent(t, x)]
+
+    def freedoms(self, t: float, x: np.ndarray) -> int:
+        """Number of freedoms (*Freiheitsgrade*): 6 n minus the number of independent constraints."""
+        return 6 * self.n - len(self.rows) + len(self.dependent(t, x))
+
+    @cached_property
+    def is_driven(self) -> bool:
+        """Whether a joint follows a function of time."""
+        return any(isinstance(joint, Driven) for joint in self.joints)
+
+    # -- motion --------------------------------------------------------------------------------------------------
+
+    def accelerations(self, t: float, x: np.ndarray) -> Accelerations:
+        """ż and λ of one state, by the index-1 equations with stabilisation; λ of smallest norm."""
+        from .index_one import solve
+
+        return solve(self, t, np.asarray(x, dtype=float))
+
+    def reactions(self, t: float, x: np.ndarray) -> dict[str, Reaction]:
+        """Force and moment of each joint on body j at Q, in the axes of P, by the joint's name."""
+        lam, first, found = self.accelerations(t, x).lam, 0, {}
+        for joint in self.joints:
+            P, Q = (self.place(x, name) for name in joint.bodies)
+            found[joint.name] = Reaction(*joint.reaction(P, Q, lam[first : first + joint.u], t))
+            first += joint.u
+        return found
+
+    def kinetic_energy(self, x: np.ndarray) -> np.ndarray:
+        """½ Σ zᵀ M z in J, of one state or many."""
+        return self.inertias.kinetic(self.split(x).z)
+
+    def potential_energy(self, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Energy of weight (zero at the origin) and of force elements in J, of one state or many."""
+        state = self.split(x)
+        A = attitudes(state.q)
+        weight = self.inertias.potential(state.r, A)
+        if not self.elements:
+            return weight
+        return weight + self.applied.total("energy", t, state, A)
+
+
+def _gravity(gravity: Sequence[float]) -> np.ndarray:
+    g = np.asarray(gravity, dtype=float)
+    if g.shape != (3,) or not np.isfinite(g).all():
+        raise ModelError(f"Gravity has three components in m/s^2, such as (0, 0, -9.81); {gravity!r} came.")
+    return g
