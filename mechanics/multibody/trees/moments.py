@@ -179,7 +179,7 @@ class JointMotor:
 
 
 def rotation_vector(A: Any) -> np.ndarray:
-    """Rotation vectors of rotation matrices, (..., 3, 3) to (..., 3): along the axis, as long as the angle, at most π."""
+    """Rotation vectors of rotation matrices, (..., 3, 3) to (..., 3): along the axis, as long as the angle."""
     q = matrix_quaternion(A)
     sine = np.linalg.norm(q[..., 1:], axis=-1)
     angle = 2 * np.arctan2(sine, q[..., 0])

@@ -85,9 +85,9 @@ class Angles:
         return np.cos(second) if len(set(self.axes)) == 3 else np.sin(second)
 
     def _check(self, q: np.ndarray) -> None:
-        lost = np.flatnonzero(np.abs(np.atleast_1d(self.divisor(q))) < SINGULAR)
+        lost = np.flatnonzero(np.abs(self.divisor(q)) < SINGULAR)
         if len(lost):
-            angle = float(np.atleast_2d(q)[lost[0], 1]) if q.ndim < 3 else float(q.reshape(-1, 3)[lost[0], 1])
+            angle = float(q.reshape(-1, 3)[lost[0], 1])
             raise ModelError(
                 f"{self.name} are singular in row {lost[0] + 1}: at {self.symbols[1]} = {angle:.6g} rad the axes of "
                 f"{self.symbols[0]} and {self.symbols[2]} coincide and their rates are not determined. "
@@ -119,8 +119,8 @@ def _functions(axes: str) -> tuple[Callable[..., list], Callable[..., list]]:
     """Entries of the rotation matrix, and rates of the angles, as functions of arrays of numbers."""
     q, w = sp.symbols("q:3", real=True), sp.symbols("w:3", real=True)
     entries = [*from_sequence(axes, q)]
-    rates = [*(rate_inverse(axes, q, body=True) * sp.Matrix(w)).applyfunc(sp.trigsimp)]
-    return sp.lambdify(q, entries, "numpy"), sp.lambdify([*q, *w], rates, "numpy")
+    rates = [*(rate_inverse(axes, q, body=True) * sp.Matrix(w))]
+    return sp.lambdify(q, entries, "numpy", cse=True), sp.lambdify([*q, *w], rates, "numpy", cse=True)
 
 
 BRYANT = Angles("xyz", "Bryant angles", ("alpha_1", "alpha_2", "alpha_3"))
