@@ -23,7 +23,11 @@ __all__ = [
 ]  # fmt: skip
 
 REST = np.zeros(3)
-E = np.eye(3)
+ROUNDING = 1e-12
+SINGULAR = (
+    "The mass matrix of the flexible body is singular. Its modes must be independent of each other and must not move a "
+    "free body as a whole, and the nodes of a free body must not lie on a line; leave such modes out."
+)
 
 
 class Acceleration(NamedTuple):
@@ -123,10 +127,10 @@ def free_acceleration(
     Raises
     ------
     ModelError
-        where M is singular: modes that depend on each other, or that move the body as a whole.
+        where M is singular: modes that depend on each other or move the body as a whole, nodes on one line.
     """
     right = h - inertia_forces(data, q, q_d, w, second_order) - elastic_forces(data, q, q_d)
-    z_d = _solve(mass_matrix(data, q, second_order), right)
+    z_d = _solve(mass_matrix(data, q, second_order), right, definite=second_order)
     return Acceleration(z_d[:3], z_d[3:6], z_d[6:])
 
 
@@ -164,11 +168,13 @@ def _tilde(a: np.ndarray) -> np.ndarray:
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
-def _solve(M: np.ndarray, right: np.ndarray) -> np.ndarray:
+def _solve(M: np.ndarray, right: np.ndarray, definite: bool = True) -> np.ndarray:
+    """Solution of M x = right; a definite M has pivots that rounding does not reach."""
     try:
+        if definite:
+            pivots = np.linalg.cholesky(M).diagonal() ** 2
+            if (pivots < ROUNDING * M.diagonal()).any():
+                raise np.linalg.LinAlgError
         return np.linalg.solve(M, right)
     except np.linalg.LinAlgError:
-        raise ModelError(
-            "The mass matrix of the flexible body is singular. Its modes must be independent of each other and must "
-            "not move a free body as a whole; leave such modes out."
-        ) from None
+        raise ModelError(SINGULAR) from None

@@ -9,7 +9,7 @@ from ..model import ModelError
 from ..rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate, rotation_vector_matrix
 from .checking import array
 from .energies import elastic_energy, kinetic_energy, momenta, weight_energy
-from .equations import driven_acceleration, free_acceleration, mass_matrix, reaction, weight
+from .equations import driven_acceleration, free_acceleration, reaction, weight
 from .nodes import Nodes
 from .standard_data import StandardData
 
@@ -134,7 +134,7 @@ class FreeMotion(FlexibleMotion):
         q, q_d = _elastic_start(data, q, q_d)
         parts = [array("r", r, (3,)), quaternion, array("v", v, (3,)), array("w", w, (3,)), q, q_d]
         self.start = np.concatenate(parts)
-        _check_regular(mass_matrix(data, q))
+        self.state_derivative(0.0, self.start)  # refuses what cannot move
 
     def states(self, t: Any, x: np.ndarray) -> BodyState:
         """Positions, rotations and velocities of x (..., 13 + 2 n_q)."""
@@ -165,7 +165,7 @@ class DrivenMotion(FlexibleMotion):
         super().__init__(data, nodes, **rest)
         self.drive = drive
         self.start = np.concatenate(_elastic_start(data, q, q_d))
-        _check_regular(data.M_e)
+        self.state_derivative(0.0, self.start)  # refuses what cannot move
 
     def states(self, t: Any, x: np.ndarray) -> BodyState:
         """Positions, rotations and velocities for t (k,) and x (k, 2 n_q)."""
@@ -238,13 +238,3 @@ def _elastic_start(data: StandardData, q: Any, q_d: Any) -> tuple[np.ndarray, np
 def _in_frame(A: np.ndarray, v: np.ndarray) -> np.ndarray:
     """Aᵀ v."""
     return np.einsum("...ba,...b->...a", A, v)
-
-
-def _check_regular(M: np.ndarray) -> None:
-    """Refuse modes that depend on each other, which leave the accelerations open."""
-    scale = np.sqrt(np.maximum(np.diag(M), 1e-300))
-    if len(M) and np.linalg.eigvalsh(M / scale / scale[:, None])[0] < 1e-11:
-        raise ModelError(
-            "The mass matrix of the flexible body is singular. Its modes must be independent of each other and must "
-            "not move a free body as a whole, and a free body must not be a line; leave such modes out."
-        )
