@@ -13,6 +13,8 @@ from .place import Place, cross, to_basis, turned
 
 __all__ = ["RigidBody"]
 
+ROUNDING = 1e-13  # of the largest moment: what counts as none
+
 
 @dataclass(frozen=True, eq=False)
 class RigidBody:
@@ -49,6 +51,7 @@ class RigidBody:
         for name, value in numbers.items():
             object.__setattr__(self, name, value)
         _check_tensor(self.name, self.I_S)
+        object.__setattr__(self, "I_O", (self.I_O + self.I_O.T) / 2)  # symmetric to the last bit
 
     @classmethod
     def about_centre(cls, name: str, m: float, I_S: Any, r_S: Any = (0.0, 0.0, 0.0)) -> "RigidBody":
@@ -138,8 +141,18 @@ class RigidBody:
 
         The first half are derivatives of components; `acceleration_of_origin` makes the acceleration of O from them.
         """
+        if not self._turns_freely:
+            raise ModelError(
+                f"The body {self.name!r} has no inertia about some axis through its mass centre: nothing determines "
+                "how fast it turns about it. Give it a tensor with three positive moments."
+            )
         right = np.asarray(h) - self.gyroscopic_forces(z)
         return np.linalg.solve(self.mass_matrix, right[..., None])[..., 0]
+
+    @cached_property
+    def _turns_freely(self) -> bool:
+        """Whether it has inertia about every axis; in a joint it may have none, as a point mass on a rod."""
+        return bool(np.linalg.eigvalsh(self.I_S).min() > ROUNDING * np.trace(self.I_O))
 
     def about(self, r: Any) -> "RigidBody":
         """The same body described about another of its points, which lies at r (3,) from O; axes stay."""
