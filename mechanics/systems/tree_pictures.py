@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from ..problem import Given, Outputs, Problem
-from ..scene import Arrow, Circle, Ground, Hinge, Line, PointMass, Rod, Scene, Shape, Text
+from ..scene import Arrow, Circle, Dimension, Ground, Hinge, PointMass, Rod, Scene, Shape, Text
 
-__all__ = ["graph_picture"]
+__all__ = ["beam_on_rod", "graph_picture"]
 
 RADIUS = 0.2  # of the circle around a body's name
 Place = tuple[float, float]
@@ -38,7 +38,9 @@ def graph_picture(arcs: Mapping[int, tuple[int, int]], places: Mapping[int, Plac
     return picture(
         "Graph of a tree",
         [
-            Ground((x - 0.5, y), (x + 0.5, y)) if y < places_mean(places) else Ground((x + 0.5, y), (x - 0.5, y)),
+            Ground((x - 0.5, y), (x + 0.5, y))
+            if y < places_mean(places)
+            else Ground((x + 0.5, y), (x - 0.5, y)),
             Text((x + 0.62, y), "s_0", anchor="left"),
             *bodies,
             *(_arc(f"u_{a}", _edge(i, j, places), _edge(j, i, places)) for a, (i, j) in arcs.items()),
@@ -60,3 +62,56 @@ def _edge(i: int, j: int, places: Mapping[int, Place]) -> np.ndarray:
     """Where the line from body i to body j leaves the circle of body i; the base has none."""
     here, there = np.array(places[i]), np.array(places[j])
     return here + (RADIUS if i else 0.0) * (there - here) / np.linalg.norm(there - here)
+
+
+def beam_on_rod() -> Problem:
+    """A rod, on it a beam, on each end of the beam another rod: a tree of four bodies, all hanging straight."""
+    p = Given(
+        l_1=(0.8, "m", "length of the rod 1"),
+        h=(0.22, "m", "from the mass centre of the beam up to its hinge"),
+        a=(0.75, "m", "from the mass centre of the beam to the hinge of the rod 3"),
+        b=(0.5, "m", "from the mass centre of the beam to the hinge of the rod 4"),
+        l_3=(0.75, "m", "length of the rod 3"),
+        l_4=(0.6, "m", "length of the rod 4"),
+    )
+    return Problem(
+        title="Beam on a rod", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=beam_scene
+    )
+
+
+def beam_scene(problem: Problem) -> Scene:
+    """The four bodies with their hinges, mass centres and lengths, and the axes of the beam."""
+    p = problem.inputs
+    hook, left, right = (0, -p.l_1), (-p.a, -p.l_1 - p.h), (p.b, -p.l_1 - p.h)
+    middle = (0, -p.l_1 - p.h)
+    feet = [(x, z - length) for (x, z), length in ((left, p.l_3), (right, p.l_4))]
+    centres = [
+        (0, -p.l_1 / 2),
+        middle,
+        *((x, z - length / 2) for (x, z), length in ((left, p.l_3), (right, p.l_4))),
+    ]
+    return Scene(
+        shapes=(
+            Ground((0.35, 0), (-0.35, 0)),
+            Rod((0, 0), hook, 0.07),
+            Rod(left, right, 0.1),
+            Rod(hook, middle, 0.1),
+            Rod(left, feet[0], 0.07),
+            Rod(right, feet[1], 0.07),
+            *(Hinge(at) for at in ((0, 0), hook, left, right)),
+            *(PointMass(at, 0.022, f"C_{i}") for i, at in enumerate(centres, 1)),
+            Arrow((0.65, -0.5), (0.9, -0.5), "x", role="axis"),
+            Arrow((0.65, -0.5), (0.65, -0.25), "z", role="axis"),
+            Dimension((0, 0), hook, p.l_1, offset=0.3),
+            Dimension(hook, middle, p.h, offset=0.3),
+            Dimension((-p.a, middle[1]), (0, middle[1]), p.a, offset=0.16),
+            Dimension((p.b, middle[1]), (0, middle[1]), p.b, offset=0.16),
+            Dimension(left, feet[0], p.l_3, offset=0.25),
+            Dimension(right, feet[1], p.l_4, offset=0.25),
+        ),
+        description=(
+            "The rod 1 hangs from the ceiling. From its lower end hangs the beam 2, at a hinge above the mass centre of "
+            "the beam. From the left end of the beam hangs the rod 3, from its right end the rod 4. The mass centres "
+            "and all lengths are marked; the axis x of each body points to the right, the axis z upwards."
+        ),
+    )
