@@ -37,12 +37,21 @@ class Applied:
 
     def forces(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """h (n, 6) = (F; M_O) in the bases of the bodies, and the rates of the own states of the elements."""
+        h, s_d = self.besides_weight(t, state, A)
+        return h + self.inertias.weights(A), s_d
+
+    @property
+    def is_weight_alone(self) -> bool:
+        """Whether nothing else acts."""
+        return not self.elements and not self.loads
+
+    def besides_weight(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The same without the weight."""
         n = len(A)
-        h, s_d = self.inertias.weights(A), np.zeros(self.own)
-        if not self.elements and not self.loads:
-            return h, s_d
+        h, s_d = np.zeros((n + 1, 6)), np.zeros(self.own)
+        if self.is_weight_alone:
+            return h[:n], s_d
         places, z = _places(state.r, A), [*state.z, REST]
-        h = np.concatenate([h, np.zeros((1, 6))])
         for element, i, j, part in self.elements:
             now = (places[i], z[i], places[j], z[j], t, state.s[part])
             h_i, h_j = element.wrenches(*now)

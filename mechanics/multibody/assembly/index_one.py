@@ -1,6 +1,7 @@
 """The index-1 equations solved: the multipliers first, G M⁻¹ Gᵀ λ = -γ' - G M⁻¹ (h - Q), then the accelerations."""
 
 from collections.abc import Callable
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from .system import Accelerations, RigidBodySystem
 
 __all__ = ["equations_of_motion", "solve"]
+
+FEW = 60  # rows; for more the solver of numpy is faster than a loop
 
 
 def _prepared(system: "RigidBodySystem", rows: Rows, t: float, x: np.ndarray) -> tuple:
@@ -35,13 +38,60 @@ def solve(system: "RigidBodySystem", t: float, x: np.ndarray) -> "Accelerations"
     return Accelerations((free + spread @ lam).reshape(-1, 6), lam, s_d)
 
 
-def equations_of_motion(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
-    """ẋ = f(t, x) with the given rows, which must be independent."""
+def equations_of_motion(
+    system: "RigidBodySystem", rows: Rows, compiled: bool | None = None
+) -> Callable[[float, np.ndarray], np.ndarray]:
+    """ẋ = f(t, x) with the given rows, which must be independent.
 
+    Parameters
+    ----------
+    system, rows : the system, and some of its rows
+    compiled : whether by the loops of `compiled`; where numba is installed and there are few rows, unless given
+    """
+    few = len(rows) <= FEW and find_spec("numba") is not None
+    return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)
+
+
+def _by_arrays(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
         free, G, spread, wanted, state, A, s_d = _prepared(system, rows, t, x)
         z_d = free + spread @ np.linalg.solve(G @ spread, wanted) if len(wanted) else free
         r_d, q_d = rates(A, state.q, state.z)
         return np.concatenate([r_d.ravel(), q_d.ravel(), z_d, s_d])
+
+    return derivative
+
+
+def _by_loops(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
+    from .compiled import accelerated
+
+    n, masses, applied = system.n, system.inertias, system.applied
+    a_b, clock, still = np.array(system.stabilisation), rows.at_clock(0.0), np.zeros((n, 6))
+    own = slice(13 * n, None)
+
+    def derivative(t: float, x: np.ndarray) -> np.ndarray:
+        e, offset = rows.at_clock(t) if rows.clocked else clock
+        h, s_d = still, None
+        if not applied.is_weight_alone:
+            state = split(x, n)
+            h, s_d = applied.besides_weight(t, state, attitudes(state.q))
+        x_d = accelerated(
+            x,
+            n,
+            rows.i,
+            rows.j,
+            e,
+            rows.c,
+            rows.sigma,
+            offset,
+            masses.M,
+            masses.inverse,
+            masses.gravity,
+            h,
+            a_b,
+        )
+        if s_d is not None:
+            x_d[own] = s_d
+        return x_d
 
     return derivative

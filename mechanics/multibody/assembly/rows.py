@@ -173,6 +173,15 @@ class Rows:
         G[..., u, self.j, :] = G_j
         return G[..., : self.n, :].reshape(*G_i.shape[:-1], 6 * self.n)
 
+    def at_clock(self, t: float) -> tuple[np.ndarray, np.ndarray]:
+        """e (3, u, 3) and offset (3, u) at one instant, both with two derivatives."""
+        e, offset = np.zeros((3, len(self), 3)), np.zeros((3, len(self)))
+        e[0], offset[0] = self.e, self.offset
+        for joint, rows, own in self.clocked:
+            told = _told(joint, t)
+            e[:, rows], offset[:, rows] = told[0][:, own], told[1][:, own]
+        return e, offset
+
     def _follow_clock(
         self, t: np.ndarray, Bi: np.ndarray, a: np.ndarray, to_i: np.ndarray, G_i: np.ndarray
     ) -> np.ndarray:
