@@ -201,7 +201,7 @@ def _check_names(names: tuple[str, ...], kind: str) -> None:
     for k, name in enumerate(names):
         if not isinstance(name, str) or not name:
             raise ModelError(f"The name of a {kind} is a text; {name!r} came.")
-        if name in names[:k] or (kind == "body" and name in (BASE, "0")):
+        if name in names[:k] or (kind == "body" and name == BASE):
             reason = "there are two of them" if name in names[:k] else "that is the base's"
             raise ModelError(f"Each {kind} needs a name of its own; {name!r} does not do, {reason}.")
 
