@@ -88,6 +88,8 @@ _IDS = (
     "torsion_spring_body",
     "elastic_boom",
     "trebuchet",
+    "rotating_beam",
+    "satellite_with_panels",
 )
 
 
