@@ -1,6 +1,6 @@
 """Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W)."""
 
-from .assembly import Load, RigidBodyMotion, RigidBodySystem
+from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodySystem
 from .body import GROUND, Place, PointMasses, RigidBody
 from .joints import Cylindrical, Driven, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
 from .markers import Marker
@@ -20,6 +20,7 @@ __all__ = [
     "Planar",
     "PointMasses",
     "Prismatic",
+    "RelativeForm",
     "Revolute",
     "RigidBody",
     "RigidBodyMotion",

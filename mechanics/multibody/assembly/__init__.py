@@ -11,6 +11,7 @@ stay constraints. A motion starts in a consistent state and returns to its const
 
 from .loads import Load
 from .motion import RigidBodyMotion
+from .relative import RelativeForm
 from .system import Accelerations, Reaction, RigidBodySystem
 
-__all__ = ["Accelerations", "Load", "Reaction", "RigidBodyMotion", "RigidBodySystem"]
+__all__ = ["Accelerations", "Load", "Reaction", "RelativeForm", "RigidBodyMotion", "RigidBodySystem"]

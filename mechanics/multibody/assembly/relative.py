@@ -184,8 +184,8 @@ def _first_alone(system: RigidBodySystem, left: list[Joint], reached: set[str]) 
 
 def _has_loops(order: list[Joint], closing: Joint) -> str:
     parents = [joint.name for joint in order if joint.Q.body == closing.Q.body]
+    parent = parents[0] if parents else "of the ground"
     return (
-        f"A tree is needed, but the joint {closing.name!r} closes a loop: the body {closing.Q.body!r} already hangs on the "
-        f"joint {parents[0] if parents else 'of the ground'!r}, and a body of a tree has one parent. Use loops='cut', or "
-        "maximal coordinates."
+        f"A tree is needed, but the joint {closing.name!r} closes a loop: the body {closing.Q.body!r} already hangs on "
+        f"the joint {parent!r}, and a body of a tree has one parent. Use loops='cut', or maximal coordinates."
     )

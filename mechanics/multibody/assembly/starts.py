@@ -46,6 +46,7 @@ def consistent(
     ModelError
         where no such state is found; the message names the constraint that stays open, and by how much.
     """
+    aim = AIM * (1.0 + np.abs(system.split(x).r).max())
     held = Held(
         system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x
     )
@@ -54,7 +55,7 @@ def consistent(
         values = system.constraints(t, x)
         H, missing = held.positions(x)
         wrong = np.concatenate([values.g, missing])
-        if np.abs(wrong).max(initial=0.0) < CLOSED:
+        if np.abs(wrong).max(initial=0.0) < aim:
             break
         step = half @ _shortest(np.concatenate([values.G, H]) @ half, -wrong)
         x = _moved(system, x, step)
@@ -183,7 +184,7 @@ def _moving(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held, half
 
 def _check_closed(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held) -> None:
     sizes, missing = np.abs(system.constraints(t, x).g), np.abs(held.positions(x)[1])
-    if max(sizes.max(initial=0.0), missing.max(initial=0.0)) < 1e3 * CLOSED:
+    if max(sizes.max(initial=0.0), missing.max(initial=0.0)) < CLOSED:
         return
     kept = (
         f" while {', '.join([*held.bodies, *held.origins, *held.y])} is held"
