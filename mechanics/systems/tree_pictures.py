@@ -45,7 +45,7 @@ def graph_picture(arcs: Mapping[int, tuple[int, int]], places: Mapping[int, Plac
             *bodies,
             *(_arc(f"u_{a}", _edge(i, j, places), _edge(j, i, places)) for a, (i, j) in arcs.items()),
         ],
-        f"Circles with the names of {len(places) - 1} bodies, the base 0, and an arrow for each arc: {', '.join(words)}.",
+        f"Circles with the names of {len(places) - 1} bodies, the base 0, and arrows: {', '.join(words)}.",
     )
 
 
@@ -110,8 +110,8 @@ def beam_scene(problem: Problem) -> Scene:
             Dimension(right, feet[1], p.l_4, offset=0.25),
         ),
         description=(
-            "The rod 1 hangs from the ceiling. From its lower end hangs the beam 2, at a hinge above the mass centre of "
-            "the beam. From the left end of the beam hangs the rod 3, from its right end the rod 4. The mass centres "
+            "The rod 1 hangs from the ceiling. From its lower end hangs the beam 2, at a hinge above its mass centre. "
+            "From the left end of the beam hangs the rod 3, from its right end the rod 4. The mass centres "
             "and all lengths are marked; the axis x of each body points to the right, the axis z upwards."
         ),
     )
