@@ -11,7 +11,8 @@ stay constraints. A motion starts in a consistent state and returns to its const
 
 from .loads import Load
 from .motion import RigidBodyMotion
+from .reactions import Reaction
 from .relative import RelativeForm
-from .system import Accelerations, Reaction, RigidBodySystem
+from .system import Accelerations, RigidBodySystem
 
 __all__ = ["Accelerations", "Load", "Reaction", "RelativeForm", "RigidBodyMotion", "RigidBodySystem"]

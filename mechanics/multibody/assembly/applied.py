@@ -40,6 +40,14 @@ class Applied:
         h, s_d = self.besides_weight(t, state, A)
         return h + self.inertias.weights(A), s_d
 
+    def forces_along(self, t: np.ndarray, state: State, A: np.ndarray) -> np.ndarray:
+        """h (k, n, 6) of k states."""
+        weights = self.inertias.weights(A)
+        if self.is_weight_alone:
+            return weights
+        rows = zip(t, A, *state, strict=True)
+        return weights + [self.besides_weight(now, State(*parts), a)[0] for now, a, *parts in rows]
+
     @property
     def is_weight_alone(self) -> bool:
         """Whether nothing else acts."""

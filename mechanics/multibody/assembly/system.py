@@ -19,10 +19,11 @@ from ..markers import GROUND_NAME
 from .applied import Applied
 from .equations import Inertias, State, attitudes, gyration, joined, split
 from .loads import Load
+from .reactions import Reaction, reactions
 from .redundancy import dependent_rows
 from .rows import Row, Rows, Values, motion_of_bodies
 
-__all__ = ["Accelerations", "Reaction", "RigidBodySystem"]
+__all__ = ["Accelerations", "RigidBodySystem"]
 
 
 class Accelerations(NamedTuple):
@@ -38,13 +39,6 @@ class Accelerations(NamedTuple):
     z_d: np.ndarray
     lam: np.ndarray
     s_d: np.ndarray
-
-
-class Reaction(NamedTuple):
-    """What a joint does to body j at Q, in the axes of marker P: force (3,) in N, moment (3,) in N m; body i gets -."""
-
-    force: np.ndarray
-    moment: np.ndarray
 
 
 class RigidBodySystem:
@@ -235,14 +229,13 @@ class RigidBodySystem:
 
         return solve(self, t, np.asarray(x, dtype=float))
 
-    def reactions(self, t: float, x: np.ndarray) -> dict[str, Reaction]:
-        """Force and moment of each joint on body j at Q, in the axes of P, by the joint's name."""
-        lam, first, found = self.accelerations(t, x).lam, 0, {}
-        for joint in self.joints:
-            P, Q = (self.place(x, name) for name in joint.bodies)
-            found[joint.name] = Reaction(*joint.reaction(P, Q, lam[first : first + joint.u], t))
-            first += joint.u
-        return found
+    def reactions(self, t: float | np.ndarray, x: np.ndarray) -> dict[str, Reaction]:
+        """Force and moment of each joint on body j at Q, in the axes of P, by the joint's name; one state or many."""
+        x = np.asarray(x, dtype=float)
+        if x.ndim == 2:
+            return reactions(self, np.broadcast_to(t, len(x)), x)
+        once = reactions(self, np.array([t], dtype=float), x[None])
+        return {name: Reaction(*(part[0] for part in reaction)) for name, reaction in once.items()}
 
     def kinetic_energy(self, x: np.ndarray) -> np.ndarray:
         """½ Σ zᵀ M z in J, of one state or many."""

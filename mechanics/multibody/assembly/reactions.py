@@ -1,0 +1,81 @@
+"""Reactions of the joints (*Zwangskräfte*) along a motion: multipliers of many instants at once, and what they mean."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from ..joints import Joint
+from .equations import attitudes, gyration
+from .rows import motion_of_bodies
+
+if TYPE_CHECKING:
+    from .system import RigidBodySystem
+
+__all__ = ["Reaction", "multipliers", "reactions"]
+
+
+class Reaction(NamedTuple):
+    """What a joint does to body j at the point Q, in the axes of marker P; body i gets the opposite there.
+
+    Attributes
+    ----------
+    force, moment : (..., 3) N, N m
+    """
+
+    force: np.ndarray
+    moment: np.ndarray
+
+
+def multipliers(system: "RigidBodySystem", t: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """λ (k, u) of k states on the constraints.
+
+    The independent rows give λ' with (G M⁻¹ Gᵀ) λ' = -γ' - G M⁻¹ (h - Q). The others are combinations of them,
+    G = T G', so all λ with Tᵀ λ = λ' do the same to the bodies; λ = T (Tᵀ T)⁻¹ λ' is the smallest.
+    """
+    state, u = system.split(x), len(system.rows)
+    A, X = attitudes(state.q), gyration(state.z)
+    W = X[..., :3, :3]
+    values = system.rows.values(t, *motion_of_bodies(state.r, A, state.z[..., :3], W))
+    h = system.applied.forces_along(t, state, A)
+    free = (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0]
+    wanted = -values.gamma_dash - (values.G @ free.reshape(len(x), -1, 1))[..., 0]
+    left_out = system.dependent(t[0], x[0])
+    kept = np.setdiff1d(np.arange(u), left_out)
+    G = values.G[:, kept]
+    spread = system.inertias.full_inverse @ G.swapaxes(-1, -2)
+    S = G @ spread
+    small = np.linalg.solve(S, wanted[:, kept, None])
+    if not len(left_out):
+        return small[..., 0]
+    T = np.zeros((len(x), u, len(kept)))
+    T[:, kept, np.arange(len(kept))] = 1.0
+    T[:, left_out] = np.linalg.solve(S, (values.G[:, left_out] @ spread).swapaxes(-1, -2)).swapaxes(-1, -2)
+    return (T @ np.linalg.solve(T.swapaxes(-1, -2) @ T, small))[..., 0]
+
+
+def reactions(system: "RigidBodySystem", t: np.ndarray, x: np.ndarray) -> dict[str, Reaction]:
+    """Force and moment of every joint along a motion, by its name; k states."""
+    lam, state = multipliers(system, t, x), system.split(x)
+    G = system.constraints(t, x).G.reshape(len(x), -1, system.n, 6)
+    A, first, found = attitudes(state.q), 0, {}
+    for joint in system.joints:
+        rows = slice(first, first + joint.u)
+        found[joint.name] = _reaction(system, joint, lam[:, rows], G[:, rows], state.r, A)
+        first += joint.u
+    return found
+
+
+def _reaction(
+    system: "RigidBodySystem", joint: Joint, lam: np.ndarray, G: np.ndarray, r: np.ndarray, A: np.ndarray
+) -> Reaction:
+    """Gᵀ λ of body j, or the opposite of body i where j is the ground, as force and moment at Q in the axes of P."""
+    i, j = (system.index[name] for name in joint.bodies)
+    on_j = j < system.n
+    body, sign = (j, 1.0) if on_j else (i, -1.0)
+    h = sign * (lam[:, None] @ G[:, :, body])[:, 0]
+    force, moment = ((A[:, body] @ part[..., None])[..., 0] for part in (h[:, :3], h[:, 3:]))
+    Q = r[:, j] + A[:, j] @ joint.Q.r if on_j else joint.Q.r
+    moment = moment - np.cross(Q - r[:, body], force)
+    P = A[:, i] @ joint.P.R if i < system.n else joint.P.R
+    into = np.swapaxes(np.broadcast_to(P, A[:, body].shape), -1, -2)
+    return Reaction((into @ force[..., None])[..., 0], (into @ moment[..., None])[..., 0])
