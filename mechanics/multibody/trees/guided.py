@@ -1,0 +1,165 @@
+"""A base that is moved along and turned in a known way: accelerations that are polynomials of time, piece by piece."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from ...model import ModelError
+from ...rotations.arrays import rotation_vector_matrix
+from .base import BaseState
+
+__all__ = ["DEGREE", "GuidedBase", "Pieces"]
+
+DEGREE = 3  # of the accelerations
+FIT = 1e-9  # of the largest acceleration
+
+
+@dataclass(frozen=True, eq=False)
+class Pieces:
+    """A motion whose acceleration is a polynomial in each of several pieces, and zero before and after them.
+
+    Attributes
+    ----------
+    times : (p + 1,) where pieces begin and end, s
+    coefficients : (p, DEGREE + 1, c) of the accelerations of c components, in powers of the time since the beginning
+        of the piece, lowest first
+    x, v : (c,) position and velocity at the first time
+    """
+
+    times: np.ndarray
+    coefficients: np.ndarray
+    x: np.ndarray
+    v: np.ndarray
+
+    @classmethod
+    def fitted(cls, times: Sequence[float], acceleration: Callable, x: Any = 0.0, v: Any = 0.0) -> "Pieces":
+        """The pieces of a function of time, whose jumps and kinks are all among the `times`.
+
+        Parameters
+        ----------
+        acceleration : function of times (k,) that returns (k,) or (k, c)
+
+        Raises
+        ------
+        ModelError
+            where the function is no polynomial up to the third degree between the times, or the times do not increase.
+        """
+        edges = np.asarray(times, dtype=float)
+        if edges.ndim != 1 or len(edges) < 2 or not (np.diff(edges) > 0).all():
+            raise ModelError(f"The times of a motion must be at least two that increase; {times!r} came.")
+        inside = (1 - np.cos(np.pi * (np.arange(DEGREE + 3) + 0.5) / (DEGREE + 3))) / 2
+        values = [
+            np.reshape(acceleration(start + inside * step), (len(inside), -1))
+            for start, step in zip(edges, np.diff(edges), strict=False)
+        ]
+        powers = inside[:, None] ** np.arange(DEGREE + 1)
+        fits = [np.linalg.lstsq(powers, value, rcond=None)[0] for value in values]
+        worst = max(np.abs(powers @ fit - value).max() for fit, value in zip(fits, values, strict=True))
+        if not worst <= FIT * max(1e-3, np.abs(values).max()):
+            raise ModelError(
+                f"Between the given times the acceleration must be a polynomial up to degree {DEGREE}; it differs "
+                f"from one by {worst:.2g}. Give all times at which it jumps or bends, or more of them."
+            )
+        scales = np.diff(edges)[:, None, None] ** np.arange(DEGREE + 1)[None, :, None]
+        c = values[0].shape[1]
+        return cls(edges, np.stack(fits) / scales, np.broadcast_to(x, c) + 0.0, np.broadcast_to(v, c) + 0.0)
+
+    @cached_property
+    def _knots(self) -> tuple[np.ndarray, np.ndarray]:
+        """Positions and velocities at the times, (p + 1, c)."""
+        x, v = [np.asarray(self.x, dtype=float)], [np.asarray(self.v, dtype=float)]
+        for coefficients, step in zip(self.coefficients, np.diff(self.times), strict=True):
+            position, velocity, _ = _moved(coefficients, x[-1], v[-1], np.array([step]))
+            x.append(position[0])
+            v.append(velocity[0])
+        return np.array(x), np.array(v)
+
+    def piece(self, t: float) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
+        """Time at which the piece around t begins, coefficients (DEGREE + 1, c), position and velocity there."""
+        k = int(np.searchsorted(self.times, t, side="right")) - 1
+        x, v = self._knots
+        if k < 0 or k == len(self.times) - 1:
+            k = max(k, 0)
+            return self.times[k], np.zeros_like(self.coefficients[0]), x[k], v[k]
+        return self.times[k], self.coefficients[k], x[k], v[k]
+
+    def at(self, t: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Position, velocity and acceleration at times (k,), each (k, c)."""
+        times = np.atleast_1d(np.asarray(t, dtype=float))
+        rows = np.searchsorted(self.times, times, side="right")
+        result = np.empty((3, len(times), self.coefficients.shape[2]))
+        for row in np.unique(rows):
+            here = rows == row
+            start, coefficients, x, v = self.piece(times[here][0])
+            result[:, here] = _moved(coefficients, x, v, times[here] - start)
+        return result[0], result[1], result[2]
+
+
+def _moved(coefficients: np.ndarray, x: np.ndarray, v: np.ndarray, time: np.ndarray) -> np.ndarray:
+    """Position, velocity, acceleration a time after the beginning of a piece, (3, k, c)."""
+    j = np.arange(DEGREE + 1)
+    powers = time[:, None] ** j
+    a = powers @ coefficients
+    velocity = v + (powers * time[:, None] / (j + 1)) @ coefficients
+    position = x + time[:, None] * v + (powers * time[:, None] ** 2 / ((j + 1) * (j + 2))) @ coefficients
+    return np.stack([position, velocity, a])
+
+
+_AT_REST = Pieces(np.array([0.0, 1.0]), np.zeros((1, DEGREE + 1, 3)), np.zeros(3), np.zeros(3))
+_UNTURNED = Pieces(np.array([0.0, 1.0]), np.zeros((1, DEGREE + 1, 1)), np.zeros(1), np.zeros(1))
+
+
+@dataclass(frozen=True, eq=False)
+class GuidedBase:
+    """Base of a tree that is carried along and turned about an axis; ``base(t)`` is its `BaseState`.
+
+    Attributes
+    ----------
+    path : motion of its origin, three components in m, inertial basis
+    turning : its angle about the axis, one component in rad
+    axis : (3,) unit vector, the same in both bases
+    """
+
+    path: Pieces = _AT_REST
+    turning: Pieces = _UNTURNED
+    axis: Any = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
+
+    def __post_init__(self) -> None:
+        axis = np.asarray(self.axis, dtype=float)
+        if axis.shape != (3,) or not np.isfinite(axis).all() or not axis.any():
+            raise ModelError(f"The axis of a turning base is a vector that is not zero; {self.axis!r} came.")
+        object.__setattr__(self, "axis", axis / np.linalg.norm(axis))
+
+    @classmethod
+    def along(
+        cls, direction: Any, times: Sequence[float], acceleration: Callable, start: Any = (0.0, 0.0, 0.0)
+    ) -> "GuidedBase":
+        """Moved along a line from rest, such as by a `mechanics.kinematics.MotionProfile`.
+
+        Parameters
+        ----------
+        direction : (3,) of the line, m
+        times : where the acceleration jumps or bends, s
+        acceleration : function of times (k,), (k,) in m/s²
+        start : (3,) origin of the base at the beginning, m
+        """
+        direction = np.asarray(direction, dtype=float)
+        path = Pieces.fitted(times, lambda t: np.asarray(acceleration(t))[:, None] * direction, start)
+        return cls(path)
+
+    @property
+    def breaks(self) -> np.ndarray:
+        """Times at which the accelerations may jump, s."""
+        return np.union1d(self.path.times, self.turning.times)
+
+    def __call__(self, t: Any) -> BaseState:
+        """The base at one time, or at times (k,)."""
+        r, r_d, r_dd = self.path.at(t)
+        angle, rate, rate_d = self.turning.at(t)
+        state = BaseState(
+            r, r_d, r_dd, rotation_vector_matrix(angle * self.axis), rate * self.axis, rate_d * self.axis
+        )
+        return state if np.ndim(t) else BaseState(*(value[0] for value in vars(state).values()))

@@ -1,0 +1,110 @@
+"""What one may want to know of a tree at many instants of its motion."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ...rotations.arrays import quaternion_matrix
+from . import packing
+from .base import BaseState
+from .energies import kinetic_energy
+from .guided import GuidedBase
+from .kinematics import positions
+from .loads import Load
+from .recursion import Accelerations
+
+if TYPE_CHECKING:
+    from .motion import TreeMotion
+
+__all__ = ["Instants"]
+
+
+@dataclass(frozen=True, eq=False)
+class Instants:
+    """A tree at the times t (k,) in the states x (k, 7n), and what one may want to know then.
+
+    Attributes
+    ----------
+    motion, t, x : whose states, when, which
+    """
+
+    motion: "TreeMotion"
+    t: np.ndarray
+    x: np.ndarray
+
+    @cached_property
+    def base(self) -> BaseState:
+        """The base, with k rows."""
+        base, t = self.motion.base, np.asarray(self.t, dtype=float)
+        if isinstance(base, GuidedBase):
+            return base(t)
+        states = [base(time) for time in t]
+        return BaseState(*(np.stack([getattr(s, name) for s in states]) for name in vars(states[0])))
+
+    @cached_property
+    def A(self) -> np.ndarray:
+        """(k, n, 3, 3) rotation matrices, body to inertial."""
+        return quaternion_matrix(self.motion.split(self.x)[0])
+
+    @property
+    def w(self) -> np.ndarray:
+        """(k, n, 3) angular velocities, rad/s, basis of each body."""
+        return self.motion.split(self.x)[1]
+
+    @cached_property
+    def r(self) -> np.ndarray:
+        """(k, n, 3) mass centres, m, inertial basis."""
+        return positions(self.motion.tree, self.A, self.base)
+
+    @property
+    def kinetic_energy(self) -> np.ndarray:
+        """(k,) J."""
+        return kinetic_energy(self.motion.tree, self.A, self.w, self.base)
+
+    @property
+    def potential_energy(self) -> np.ndarray:
+        """(k,) of weights and springs, J."""
+        return self.motion.loads.potential(self.A, self.r, self.base)
+
+    @cached_property
+    def accelerations(self) -> Accelerations:
+        """Angular accelerations, accelerations of the hinges and forces in them, (k, n, 3) each."""
+        return self.motion.recursion.solve(self.A, self.w, *self.load, self.base)
+
+    def hinge_force(self, body: str) -> np.ndarray:
+        """(k,) absolute value of the force in the inboard hinge of a body, N."""
+        return np.linalg.norm(self.accelerations.forces[:, self.motion.tree.body(body)], axis=-1)
+
+    def axis(self, body: str, axis: Sequence[float]) -> np.ndarray:
+        """(k, 3) inertial components of a vector fixed in a body."""
+        return self.A[:, self.motion.tree.body(body)] @ np.asarray(axis, dtype=float)
+
+    @cached_property
+    def load(self) -> Load:
+        """Forces, moments and joint moments at all instants, (k, n, 3) each, inertial basis."""
+        loads, t = self.motion.loads, np.asarray(self.t, dtype=float)
+        if not packing.are_numbers(loads):
+            rows = [
+                loads.at(time, self.A[k], self.w[k], _row(self.base, k)) for k, time in enumerate(t.tolist())
+            ]
+            return Load(*(np.stack(column) for column in zip(*rows, strict=True)))
+        F = np.broadcast_to(loads.weights, self.w.shape).copy()
+        M = np.zeros_like(F)
+        for i, force in ((self.motion.tree.body(force.body), force) for force in loads.forces):
+            push, moment = force.wrench(self.A[:, i], 0.0)
+            F[:, i] += push
+            M[:, i] += moment
+        return Load(F, M, loads.joint_moments(t, self.A, self.w, self.base))
+
+
+def _row(base: BaseState, k: int) -> BaseState:
+    """The base at the k-th instant."""
+    values = {name: value[k] if _is_many(name, value) else value for name, value in vars(base).items()}
+    return BaseState(**values)
+
+
+def _is_many(name: str, value: np.ndarray) -> bool:
+    return value.ndim > (2 if name == "A" else 1)
