@@ -58,7 +58,7 @@ class TreeMotion:
     orientations: Any = None
     w: Any = None
     loads: Any = None
-    base: Callable[[Any], BaseState] = field(default_factory=GuidedBase)
+    base: Any = field(default_factory=GuidedBase)
     outputs: Mapping[str, Measure] = field(default_factory=dict)
     frames: Sequence[str] = ()
 
@@ -92,7 +92,7 @@ class TreeMotion:
         """ẋ of one state, (7n,), by the dense equations W(59)."""
         q, w = self.split(x)
         base, A = self.base(t), quaternion_matrix(q)
-        w_d = angular_accelerations(self.tree, A, w, *self.loads.at(t, A, w, base), base)
+        w_d = angular_accelerations(self.tree, A, w, *self.loads.at(t, A, w, base), base=base)
         return np.concatenate([quaternion_rate(q, w).ravel(), w_d.ravel()])
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
