@@ -18,7 +18,6 @@ from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion
 from ...state_space.compiled import CompiledDerivative, integrate_compiled
 from ...state_space.integration import check_tolerances, integrate
 from . import packing
-from .base import BaseState
 from .dense import angular_accelerations
 from .guided import GuidedBase
 from .instants import Instants
@@ -92,7 +91,8 @@ class TreeMotion:
         """ẋ of one state, (7n,), by the dense equations W(59)."""
         q, w = self.split(x)
         base, A = self.base(t), quaternion_matrix(q)
-        w_d = angular_accelerations(self.tree, A, w, *self.loads.at(t, A, w, base), base=base)
+        F, M, Y = self.loads.at(t, A, w, base)
+        w_d = angular_accelerations(self.tree, A, w, F, M, Y, base)
         return np.concatenate([quaternion_rate(q, w).ravel(), w_d.ravel()])
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
