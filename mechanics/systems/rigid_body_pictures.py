@@ -1,177 +1,260 @@
-"""Figures of the tasks on rigid multibody systems: one body, a joint, a buffer, a free body, a hinged rod, a plate."""
+"""Pictures of chapter 6 that are no examples: a free body with one wrong sign, and a door on three hinges."""
 
-from sympy import Matrix, cos, pi, sin
+from collections.abc import Mapping
 
-from ..mass.picture import center_mark
-from ..poses import Pose, rotation, translation
-from ..problem import Given, Outputs, Problem
-from ..rotations import rotation_x, rotation_y, rotation_z
-from ..scene import (
-    AngleMark,
-    Arrow,
-    Box,
-    Circle,
-    Damper,
-    Dimension,
-    Disc,
-    Hinge,
-    Line,
-    PointMass,
-    Projection,
-    Rod,
-    Scene,
-    Shape,
-    Spring,
-    Text,
-    frame_arrows,
+import numpy as np
+
+from ..model import Parameters
+from ..multibody import (
+    Marker,
+    MultibodySystem,
+    Place,
+    PointMasses,
+    Revolute,
+    RigidBody,
+    RigidBodyMotion,
+    RigidBodySystem,
+    Spherical,
 )
+from ..multibody.body.place import cross
+from ..poses import Pose
+from ..rotations.arrays import quaternion_matrix, quaternion_rate
+from ..scene import Arrow, Box, Disc, PointMass, Projection, Rod, Scene, Shape, Trace, ValueArrow
 
-__all__ = ["ball_joint", "body_about_a_point", "buffers", "free_handle", "hinged_rod", "plate_with_hole"]
+__all__ = ["door", "door_on_hinges", "sign_riddle", "suspicious_body"]
 
-SPACE = Projection.axonometric(azimuth=0.7, elevation=0.35, up="z")
+# --- one sign is wrong ----------------------------------------------------------------------------------------------
+
+ENDS = np.diag([0.5, 0.35, 0.25])  # m, of the arms
+BALLS = (0.8, 0.7, 0.5)  # kg, at the ends
 
 
-def _picture(title: str, source: str, scene: Scene) -> Problem:
-    """What `sketch` draws and nothing moves in."""
-    return Problem(
-        title=title, source=source, inputs=Given(), outputs=Outputs(), solution=dict, scene=lambda _: scene
+RIGHT = (1.0, 1.0, 1.0, 1.0)
+PRINTED = (-1.0, 1.0, 1.0, 1.0)  # m r_S with a tilde in both blocks of the mass matrix beside the diagonal
+RIDDLE = (1.0, -1.0, 1.0, 1.0)
+
+
+def suspicious_body() -> MultibodySystem:
+    """A body in free flight, described about a corner; every term of R(2.4a) has a factor that should be 1."""
+    return with_factors("A body as printed", PRINTED, RIGHT)
+
+
+def sign_riddle() -> MultibodySystem:
+    """The same with a wrong sign inside: the sliders have to undo it."""
+    return with_factors("Which sign is wrong?", RIGHT, RIDDLE)
+
+
+def with_factors(title: str, shown: tuple[float, ...], hidden: tuple[float, ...]) -> MultibodySystem:
+    """A free body with equations whose terms are multiplied by factors, those of the sliders and hidden ones."""
+    terms = ("m r_S^T in the mass matrix", "m w x (w x r_S)", "m r_S x (w x v)", "w x I_O w")
+    factors = {
+        f"s_{k}": (value, "1", f"factor of the term {term}", "real")
+        for k, (value, term) in enumerate(zip(shown, terms, strict=True), 1)
+    }
+    p = Parameters(
+        **factors,
+        w_x=(0.4, "rad/s", "angular velocity at the start, x", "real", r"\omega_{x0}"),
+        w_y=(0.6, "rad/s", "angular velocity at the start, y", "real", r"\omega_{y0}"),
+        w_z=(2.0, "rad/s", "angular velocity at the start, z", "real", r"\omega_{z0}"),
+    )
+    return MultibodySystem(
+        title=title,
+        source="R(2.4a)",
+        parameters=p,
+        frames=["body"],
+        build=lambda values: Suspect(values, hidden),
+        outputs={
+            "P": ("kg m/s", "size of the momentum", "|P|"),
+            "D": ("kg m^2/s", "size of the angular momentum about the mass centre", "|D_S|"),
+        },
+        scene=suspect_scene,
     )
 
 
-def body_about_a_point() -> Problem:
-    """A body with its reference point O and its mass centre S; (2.10)."""
-    body = Pose(rotation_z(0.5) * rotation_y(0.25), Matrix([0.45, 0.5, 0.3]))
-    S = Matrix([0.26, 0.12, 0.1])
-    shapes = (
-        *frame_arrows(Pose(), 0.4, "I"),
-        Box(0.6, 0.34, S, frame=body, depth=0.24),
-        Arrow((0, 0, 0), body.p, r"\rho"),
-        *frame_arrows(body, 0.45, "i"),
-        Text((-0.08, -0.02, 0.0), "O_i", frame=body),
-        Arrow((0, 0, 0), S, "r_S", frame=body, role="force"),
-        *center_mark(S, 0.02, frame=body),
+def bracket() -> RigidBody:
+    """Three light arms along the axes with a ball at each end, described about the corner where they meet."""
+    return PointMasses(np.array(BALLS), ENDS).body("bracket")
+
+
+class Suspect:
+    """Free flight by M ż + Q = 0 with factors at four terms; the state is r, quaternion, z."""
+
+    def __init__(self, values: Mapping[str, float], hidden: tuple[float, ...]):
+        self.body, self.s = bracket(), [values[f"s_{k}"] * sign for k, sign in enumerate(hidden, 1)]
+        w = np.array([values["w_x"], values["w_y"], values["w_z"]])
+        v = -np.cross(w, self.body.r_S)  # the mass centre rests
+        self.start = np.concatenate([-self.body.r_S, [1.0, 0, 0, 0], v, w])
+        self.inverse = np.linalg.inv(self._mass_matrix())
+
+    def _mass_matrix(self) -> np.ndarray:
+        M = self.body.mass_matrix.copy()
+        M[:3, 3:] *= self.s[0]
+        return M
+
+    def gyroscopic_forces(self, v: np.ndarray, w: np.ndarray) -> np.ndarray:
+        """Q of R(2.4a), with the factors."""
+        m, r_S = self.body.m, self.body.r_S
+        w_v, (_, s_2, s_3, s_4) = cross(w, v), self.s
+        force = m * (w_v + s_2 * cross(w, cross(w, r_S)))
+        return np.concatenate([force, s_3 * m * cross(r_S, w_v) + s_4 * cross(w, self.body.I_O @ w)])
+
+    def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
+        """ṙ = A v, the rate of the quaternion, and ż = −M⁻¹ Q."""
+        q, v, w = x[3:7], x[7:10], x[10:]
+        z_d = -self.inverse @ self.gyroscopic_forces(v, w)
+        return np.concatenate([quaternion_matrix(q) @ v, quaternion_rate(q, w), z_d])
+
+    def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The corner and the axes of the body."""
+        return x[:, None, :3], quaternion_matrix(x[:, 3:7])[:, None]
+
+    def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """The kinetic energy that the body really has; there is no weight."""
+        return self.body.kinetic_energy(x[:, 7:]), np.zeros(len(x))
+
+    def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
+        """What a free flight keeps besides the energy."""
+        z = x[:, 7:]
+        momenta = {"P": self.body.momentum(z), "D": self.body.angular_momentum_about_centre(z)}
+        return {name: np.linalg.norm(value, axis=-1) for name, value in momenta.items()}
+
+
+def suspect_scene(system: MultibodySystem) -> Scene:
+    """The arms with their balls, the corner O where they meet, and the mass centre with its path."""
+    frame, centre = system.frame("body"), tuple(map(float, bracket().r_S))
+    parts: list[Shape] = []
+    for end, ball, axis in zip(ENDS, BALLS, "xyz", strict=True):
+        tip = frame.point(tuple(end))
+        parts += [Rod((0, 0, 0), tuple(end), 0.014, frame=frame), PointMass(tip, 0.035 * ball**0.3, axis)]
+    return Scene(
+        shapes=(
+            Trace(frame.point(centre), duration=8.0),
+            *parts,
+            Arrow((0, 0, 0), centre, "r_S", frame=frame),
+            PointMass(frame.point(centre), 0.014, "S"),
+            PointMass(frame.p, 0.016, "O", role="joint"),
+        ),
+        description=(
+            "Three perpendicular arms of different lengths, with a ball at the end of each, fly in empty space. "
+            "They are described about the corner O where they meet; an arrow leads from there to the mass "
+            "centre S. With right equations S rests here; with a wrong sign it may wander off, although no force acts."
+        ),
+        projection=Projection.axonometric(azimuth=0.5, elevation=0.3, up="z"),
+        ranges=dict.fromkeys(("s_1", "s_2", "s_3", "s_4"), (-1.0, 1.0))
+        | dict.fromkeys(("w_x", "w_y", "w_z"), (-2.0, 2.0)),
+        limits=(-0.8, 0.8, -0.6, 0.6),
+        duration=6.0,
     )
-    description = (
-        "A box in space. One of its corners is the reference point O, where the axes x, y, z of the body start; a "
-        "green arrow rho comes from the origin of the inertial frame. A red arrow r_S goes from O to the mass centre S "
-        "inside of the box."
+
+
+# --- the door -------------------------------------------------------------------------------------------------------
+
+WIDTH, TALL, THICK = 0.9, 2.0, 0.05  # m
+MASS = 30.0  # kg
+HINGES = {"lower": -0.8, "middle": 0.0, "upper": 0.8}  # height over the middle of the door, m
+
+
+def door(
+    hinges: Mapping[str, float] = HINGES,
+    kind: type[Revolute] | type[Spherical] = Revolute,
+    lean: float = 0.1,
+    redundant: str = "allow",
+) -> RigidBodySystem:
+    """A door on any number of hinges.
+
+    Parameters
+    ----------
+    hinges : height of each over the middle of the door by name, m
+    kind : of joint; a spherical one is a hinge that bears forces and no moments
+    lean : of the frame against the vertical, rad; it makes the door swing back to the middle
+    redundant : whether constraints that say the same twice are allowed
+    """
+    moments = MASS / 12 * np.array([TALL**2 + THICK**2, WIDTH**2 + TALL**2, WIDTH**2 + THICK**2])
+    panel = RigidBody.about_centre("door", MASS, moments, r_S=(WIDTH / 2, 0, 0))
+    joints = [
+        kind(Marker("ground", (0, 0, h)), Marker("door", (0, 0, h)), name) for name, h in hinges.items()
+    ]
+    gravity = 9.81 * np.array([np.sin(lean), 0, -np.cos(lean)])
+    return RigidBodySystem([panel], joints, gravity=tuple(gravity), redundant=redundant)
+
+
+def door_on_hinges() -> MultibodySystem:
+    """A door on three hinges, in a frame that leans a little; the forces of the hinges are those of smallest norm."""
+    p = Parameters(
+        h=(0.0, "m", "height of the middle hinge over the middle of the door", "real"),
+        lean=(0.1, "rad", "lean of the frame", "real"),
+        phi_0=(1.3, "rad", "angle of the door at the start", "real", r"\varphi_0"),
     )
-    return _picture("A body about any point", "(2.10)", Scene(shapes, description, SPACE))
-
-
-def ball_joint() -> Problem:
-    """Two bodies with a spherical joint between the marker P on body i and the marker Q on body j; (2.46)."""
-    i, r_P, r_Q = rotation(rotation_z(0.3)), Matrix([0.45, 0.0, 0.06]), Matrix([-0.42, 0.0, 0.0])
-    turned = i.R * rotation_z(0.6) * rotation_y(-0.5)
-    j = Pose(turned, i.point(r_P) - turned * r_Q)
-    shapes = (
-        Rod((-0.08, 0, 0.0), r_P, 0.05, frame=i),
-        Rod(r_Q, (0.12, 0, -0.08), 0.05, frame=j),
-        *frame_arrows(i, 0.3, "i"),
-        *frame_arrows(j, 0.3, "j"),
-        Arrow((0, 0, 0), 0.93 * r_P, "r_P", frame=i, role="force"),
-        Arrow((0, 0, 0), 0.93 * r_Q, "r_Q", frame=j, role="force"),
-        PointMass(i.point(r_P), 0.045, role="joint"),
+    names = {"upper": "u", "middle": "m", "lower": "l"}
+    outputs = {
+        f"{axis}_{letter}": ("N", f"{what} force of the {name} hinge on the door", f"F_{{{axis}{letter}}}")
+        for axis, what in (("z", "vertical"), ("x", "horizontal"))
+        for name, letter in names.items()
+    }
+    return MultibodySystem(
+        title="A door on three hinges",
+        source="R(2.45)",
+        parameters=p,
+        frames=["door"],
+        build=lambda values: swinging_door(values, names),
+        outputs={"phi": ("rad", "angle of the door", r"\varphi"), **outputs},
+        scene=door_scene,
     )
-    description = (
-        "Two bars that a ball joint connects. Each has axes x, y, z at its reference point; a red arrow r_P goes from "
-        "the reference point of bar i to its marker P in the joint, another one, r_Q, from that of bar j to its marker "
-        "Q in the same joint."
+
+
+def swinging_door(values: Mapping[str, float], names: Mapping[str, str]) -> RigidBodyMotion:
+    """The door as it is let go."""
+    system = door(HINGES | {"middle": values["h"]}, Spherical, values["lean"])
+    c, s = np.cos(values["phi_0"]), np.sin(values["phi_0"])
+    start = system.start({"door": Place(np.zeros(3), np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]))})
+
+    def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
+        A = system.place(x, "door").A
+        force = dict(zip(HINGES, np.moveaxis(hinge_forces(system, t, x), 1, 0), strict=True))
+        found = {"phi": np.arctan2(A[:, 1, 0], A[:, 0, 0])}
+        for name, letter in names.items():
+            found |= {f"z_{letter}": force[name][:, 2], f"x_{letter}": force[name][:, 0]}
+        return found
+
+    return RigidBodyMotion(system, start, quantities=quantities)
+
+
+def hinge_forces(system: RigidBodySystem, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Forces (k, 3, 3) of the three hinges on the door, those of smallest norm, in all instants at once."""
+    panel, z, A = system.bodies[0], system.velocity(x, "door"), system.place(x, "door").A
+    free = np.linalg.solve(
+        panel.mass_matrix, (panel.weight(A, system.gravity) - panel.gyroscopic_forces(z))[..., None]
     )
-    return _picture("Spherical joint", "(2.46)", Scene(shapes, description, SPACE))
+    rows = system.constraints(t, x)
+    spread = rows.G @ np.linalg.solve(panel.mass_matrix, rows.G.swapaxes(-1, -2))
+    wanted = -rows.gamma_dash[..., None] - rows.G @ free
+    return (np.linalg.pinv(spread, rcond=1e-10, hermitian=True) @ wanted).reshape(-1, 3, 3)
 
 
-def buffers() -> Problem:
-    """Two wagons whose buffers touch at a distance l_0 and press with spring and damper below it; (2.59)-(2.62)."""
-    l, head, wheel, low = 1.3, 0.85, 0.12, -0.42
-    shapes = (
-        Line(((-1.0, low - wheel), (2.3, low - wheel)), role="ground"),
-        Box(0.8, 0.5, (-0.4, 0)),
-        Box(0.8, 0.5, (l + 0.4, 0)),
-        *(Disc(wheel, (x, low), spokes=0) for x in (-0.65, -0.15, l + 0.15, l + 0.65)),
-        Spring((0, 0.1), (head, 0.1), "k"),
-        Damper((0, -0.1), (head, -0.1), "d", side="right"),
-        Rod((head, -0.2), (head, 0.2), 0.05),
-        *(Text((x, 0), name) for x, name in ((-0.12, "P"), (l + 0.12, "Q"), (-0.4, "i"), (l + 0.4, "j"))),
-        Dimension((0, 0.3), (l, 0.3), "l", offset=0.2),
-        Dimension((0, 0.3), (head + 0.025, 0.3), "l_0", offset=0.06),
-    )  # fmt: skip
-    description = (
-        "Two wagons on a track, i on the left and j on the right, with the markers P and Q on the ends that face each "
-        "other, at a distance l. A buffer of the length l_0, a spring beside a damper with a plate in front, is fixed "
-        "to wagon i; between the plate and wagon j there is a gap."
-    )
-    return _picture("Buffers", "(2.59)-(2.62)", Scene(shapes, description))
-
-
-def free_handle() -> Problem:
-    """A T-handle with its principal axes 1, 2, 3 of small, middle and large moment of inertia; (2.37)."""
-    l, s, S = 0.5, 0.3, 0.056  # grip, stem, mass centre from the grip, m
-    body = rotation(rotation_x(pi / 2))
-    ends = [(0.42, 0, 0), (0, 0.42, 0), (0, 0, 0.3)]
-    shapes = (
-        Rod((-l / 2, -S, 0), (l / 2, -S, 0), 0.05, frame=body),
-        Rod((0, -S, 0), (0, s - S, 0), 0.05, frame=body),
-        *(Arrow((0, 0, 0), end, f"{k}", frame=body, role="axis") for k, end in enumerate(ends, start=1)),
-        PointMass((0, 0, 0), 0.022, "S", frame=body, role="force"),
-    )
-    description = (
-        "A handle of the shape of a T floats in space: a grip, and a stem at its middle. Its mass centre S lies in the "
-        "stem near the grip. Three axes start there: 1 along the grip, 2 along the stem, 3 across both."
-    )
-    return _picture("T-handle", "(2.37)", Scene(shapes, description, SPACE))
-
-
-def hinged_rod() -> Problem:
-    """A rod at a hinge with the coordinates x, y, phi of its mass centre, which the hinge makes dependent; (2.44)."""
-    phi, centre = 0.6, Matrix([0.5 * sin(0.6), -0.5 * cos(0.6), 0])
-    shapes = (
-        Line(((0, 0), (0, -0.75)), role="reference", dashed=True),
-        Rod((0, 0), 2 * centre, 0.07),
-        Arrow((0, 0), (0.45, 0), "x", role="axis"),
-        Arrow((0, 0), (0, 0.35), "y", role="axis"),
-        Hinge((0, 0), support=(-1, 0.6)),
-        *center_mark(centre, 0.022, frame=Pose(), shift=(2.5, 0.8, 0)),
-        Dimension((0, 0), centre, "s", offset=-0.14),
-        AngleMark(0.3, phi, frame=rotation(rotation_z(-pi / 2)), label=r"\varphi"),
-    )
-    description = (
-        "A rod hangs from a fixed hinge in the origin and is turned to the right by the angle phi. Its mass centre S "
-        "lies at the distance s from the hinge; x points to the right, y upwards."
-    )
-    return _picture("A rod at a hinge", "(2.44)", Scene(shapes, description))
-
-
-def plate_with_hole() -> Problem:
-    """A rectangular plate with a round hole, both in the axes of one corner; (3.13)-(3.29)."""
-    a, b, R, hole = 0.6, 0.4, 0.1, translation(0.42, 0.25)
-    S = (a * b * Matrix([a / 2, b / 2, 0]) - pi * R**2 * hole.p) / (a * b - pi * R**2)
-    shapes = (
-        Box(a, b, (a / 2, b / 2)),
-        Disc(R, frame=hole, spokes=0, role="ground"),
-        Circle(R, frame=hole, role="body"),
-        *_corner(a, b),
-        *center_mark(S, 0.01, frame=Pose(), shift=(-2.0, 1.5, 0)),
-        Line((hole.p, hole.point((R * cos(0.7), R * sin(0.7), 0))), role="dimension"),
-        Text(hole.point((0.03, 0.065, 0)), "R", role="dimension"),
-        *(Line((hole.p, end), role="reference", dashed=True) for end in ((hole.p[0], 0), (0, hole.p[1]))),
-        Text((hole.p[0], -0.035), "x_H"),
-        Text((-0.05, hole.p[1]), "y_H"),
-    )
-    description = (
-        "A rectangular plate, seen from above, with one corner O in the origin and its edges a and b along x and y. To "
-        "the upper right of its middle there is a round hole of the radius R around (x_H, y_H). The mass centre S lies "
-        "a little to the lower left of the middle of the plate."
-    )
-    return _picture("Plate with a hole", "(3.13)-(3.29)", Scene(shapes, description))
-
-
-def _corner(a: float, b: float) -> tuple[Shape, ...]:
-    """Axes at the corner O, and the edges of the plate."""
-    return (
-        Arrow((0, 0), (a + 0.12, 0), "x", role="axis"),
-        Arrow((0, 0), (0, b + 0.12), "y", role="axis"),
-        Text((-0.03, -0.03), "O"),
-        Dimension((0, b), (a, b), "a", offset=0.05),
-        Dimension((a, 0), (a, b), "b", offset=-0.05),
+def door_scene(system: MultibodySystem) -> Scene:
+    """The door in its frame, and the forces of its hinges."""
+    p, frame = system.parameters, system.frame("door")
+    heights = {"l": HINGES["lower"], "m": p.h, "u": HINGES["upper"]}
+    forces = [
+        ValueArrow((0, 0, h), direction, system.outputs[f"{axis}_{letter}"], 300.0)
+        for letter, h in heights.items()
+        for axis, direction in (("z", (0, 0, 1)), ("x", (1, 0, 0)))
+    ]
+    post = Pose(frame.R.eye(3), frame.R.zeros(3, 1))
+    return Scene(
+        shapes=(
+            Rod((-0.06, 0, -1.1), (-0.06, 0, 1.1), 0.08, frame=post, role="ground"),
+            Box(WIDTH, THICK, (WIDTH / 2, 0, 0), frame=frame, depth=TALL),
+            *(Disc(0.035, (0, 0, h), frame=frame, thickness=0.12) for h in heights.values()),
+            *forces,
+        ),
+        description=(
+            "A door hangs on a post by three hinges, one below the other. The post leans, so that the door swings to "
+            "and fro about its lowest position. Red arrows at the hinges are the forces on the door, the vertical and "
+            "the horizontal ones."
+        ),
+        projection=Projection.axonometric(azimuth=0.55, elevation=0.25, up="z"),
+        ranges={"h": (-0.7, 0.7), "lean": (0.02, 0.3), "phi_0": (-1.5, 1.5)},
+        limits=(-1.2, 1.4, -1.4, 1.4),
+        duration=10.0,
     )
