@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
+from numpy import array
 from sympy import Matrix, cos, pi, simplify, sin, sqrt, symbols
 from sympy.core.function import AppliedUndef
 
@@ -26,6 +27,7 @@ from .widgets import simulate
 
 __all__ = [
     "Matrix",
+    "array",
     "check_yourself",
     "cos",
     "difference",

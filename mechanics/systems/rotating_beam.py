@@ -13,6 +13,7 @@ from ..model import Parameters
 from ..multibody import MultibodySystem
 from ..poses import Pose
 from ..scene import Arrow, Box, Disc, Line, Projection, Scene, Trace
+from .holding import integrate_and_hold
 
 SEGMENTS = 8
 LIMIT = 0.5  # of the length: a tip that moves farther has left the range of small deflections
@@ -104,23 +105,11 @@ class SpinUp(DrivenMotion):
         return np.concatenate([q_d, -q_dd - w**2 * start[:, 0] - w_d * drive[:, 0]])
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
-        """States at the times (k,), (k, n); those after the run-away repeat the last good one, at rest."""
-        from scipy.integrate import solve_ivp
-
-        def room(t: float, x: np.ndarray) -> float:
-            return self.farthest - float(np.abs(self.tip @ x[: self.data.n_q]).max())
-
-        room.terminal = True  # type: ignore[attr-defined]
-        span = (times[0], times[-1])
-        found = solve_ivp(
-            self.state_derivative, span, self.start, "DOP853", times, events=room, rtol=rtol, atol=atol
+        """States at the times, (k, n); held where the tip has moved too far."""
+        n = self.data.n_q
+        return integrate_and_hold(
+            self, lambda x: self.farthest - np.abs(self.tip @ x[:n]).max(), times, rtol, atol
         )
-        x = np.zeros((len(times), len(self.start)))
-        good = found.y.shape[1]
-        x[:good] = found.y.T
-        if good < len(times):
-            x[good:, : self.data.n_q] = found.y_events[0][0][: self.data.n_q]
-        return x
 
 
 def build(values: Mapping[str, float]) -> SpinUp:
