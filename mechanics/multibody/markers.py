@@ -36,8 +36,8 @@ class Marker:
     """
 
     body: str
-    r: np.ndarray = field(default_factory=lambda: np.zeros(3))
-    R: np.ndarray = field(default_factory=lambda: np.eye(3))
+    r: Any = field(default_factory=lambda: np.zeros(3))  # arrays, whatever sequences came
+    R: Any = field(default_factory=lambda: np.eye(3))
 
     def __post_init__(self) -> None:
         r, R = np.asarray(self.r, dtype=float), np.asarray(self.R, dtype=float)

@@ -210,25 +210,13 @@ def swinging_door(values: Mapping[str, float], names: Mapping[str, str]) -> Rigi
 
     def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
         A = system.place(x, "door").A
-        force = dict(zip(HINGES, np.moveaxis(hinge_forces(system, t, x), 1, 0), strict=True))
+        forces = {name: reaction.force for name, reaction in system.reactions(t, x).items()}
         found = {"phi": np.arctan2(A[:, 1, 0], A[:, 0, 0])}
         for name, letter in names.items():
-            found |= {f"z_{letter}": force[name][:, 2], f"x_{letter}": force[name][:, 0]}
+            found |= {f"z_{letter}": forces[name][:, 2], f"x_{letter}": forces[name][:, 0]}
         return found
 
     return RigidBodyMotion(system, start, quantities=quantities)
-
-
-def hinge_forces(system: RigidBodySystem, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Forces (k, 3, 3) of the three hinges on the door, those of smallest norm, in all instants at once."""
-    panel, z, A = system.bodies[0], system.velocity(x, "door"), system.place(x, "door").A
-    free = np.linalg.solve(
-        panel.mass_matrix, (panel.weight(A, system.gravity) - panel.gyroscopic_forces(z))[..., None]
-    )
-    rows = system.constraints(t, x)
-    spread = rows.G @ np.linalg.solve(panel.mass_matrix, rows.G.swapaxes(-1, -2))
-    wanted = -rows.gamma_dash[..., None] - rows.G @ free
-    return (np.linalg.pinv(spread, rcond=1e-10, hermitian=True) @ wanted).reshape(-1, 3, 3)
 
 
 def door_scene(system: MultibodySystem) -> Scene:

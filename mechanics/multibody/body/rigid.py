@@ -39,8 +39,8 @@ class RigidBody:
 
     name: str
     m: float
-    r_S: np.ndarray = field(default_factory=lambda: np.zeros(3))
-    I_O: np.ndarray = field(default_factory=lambda: np.zeros((3, 3)))
+    r_S: Any = field(default_factory=lambda: np.zeros(3))
+    I_O: Any = field(default_factory=lambda: np.zeros((3, 3)))
 
     def __post_init__(self) -> None:
         numbers = {
