@@ -42,11 +42,16 @@ class Values(NamedTuple):
 
 
 class Clocked(NamedTuple):
-    """A joint that depends on time, the numbers of its rows among those in use, and which of its own these are."""
+    """A row that follows the clock: the joint that is driven, the row's number, and its vectors e in body i.
 
-    joint: Joint
-    rows: np.ndarray
-    own: np.ndarray
+    A displacement s(t) is added to the offset; an angle φ(t) turns e = cos φ `e` + sin φ `side`.
+    """
+
+    joint: Driven
+    row: int
+    e: np.ndarray
+    side: np.ndarray | None
+    offset: float
 
 
 def motion_of_bodies(
@@ -116,9 +121,8 @@ class Rows:
             first, part = len(names), _rows_of(joint, index)
             names += [Row(joint.name, text) for text in _forbidden(joint)]
             parts.append(part)
-            if type(joint).axes is not Joint.axes:
-                own = np.arange(len(part[0]))
-                clocked.append(Clocked(joint, first + own, own))
+            if isinstance(joint, Driven):
+                clocked.append(_clocked(joint, first))
         if not parts:
             parts = [(np.zeros(0, int), np.zeros(0, int), *np.zeros((2, 0, 3)), *np.zeros((2, 0)))]
         columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
@@ -130,11 +134,7 @@ class Rows:
     def only(self, rows: np.ndarray) -> "Rows":
         """Some of the rows, by their numbers."""
         where = {int(row): k for k, row in enumerate(rows)}
-        clocked = []
-        for joint, numbers, own in self.clocked:
-            kept = [(where[int(row)], k) for row, k in zip(numbers, own, strict=True) if int(row) in where]
-            if kept:
-                clocked.append(Clocked(joint, *np.array(kept).T))
+        clocked = [part._replace(row=where[part.row]) for part in self.clocked if part.row in where]
         parts = [getattr(self, name)[rows] for name in ("i", "j", "e", "c", "sigma", "offset")]
         return Rows(self.n, tuple(self.names[int(k)] for k in rows), *parts, tuple(clocked))  # type: ignore
 
@@ -177,45 +177,58 @@ class Rows:
         """e (3, u, 3) and offset (3, u) at one instant, both with two derivatives."""
         e, offset = np.zeros((3, len(self), 3)), np.zeros((3, len(self)))
         e[0], offset[0] = self.e, self.offset
-        for joint, rows, own in self.clocked:
-            told = _told(joint, t)
-            e[:, rows], offset[:, rows] = told[0][:, own], told[1][:, own]
+        for part in self.clocked:
+            e[:, part.row], offset[:, part.row] = _told(part, t)
         return e, offset
 
     def _follow_clock(
         self, t: np.ndarray, Bi: np.ndarray, a: np.ndarray, to_i: np.ndarray, G_i: np.ndarray
     ) -> np.ndarray:
-        """The offsets with two derivatives, (3, ..., u); moves the axes `a` and `G_i` of joints that depend on time."""
+        """The offsets with two derivatives, (3, ..., u); moves the axes `a` and `G_i` of rows that follow the clock."""
         offset = np.zeros((3, *a.shape[1:-1]))
         offset[0] = self.offset
-        for joint, rows, own in self.clocked:
-            told = [_told(joint, float(now)) for now in t.ravel()]
-            e, c = (np.stack([part[k] for part in told], axis=1)[:, :, own] for k in (0, 1))
-            e, c = (part.reshape(3, *t.shape, *part.shape[2:]) for part in (e, c))
-            A, A_d, A_dd = (base.take(rows, axis=-3) for base in Bi)
-            e0, e1, e2 = (part[..., None] for part in e)
-            moved = np.stack([A @ e0, A_d @ e0 + A @ e1, A_dd @ e0 + 2 * (A_d @ e1) + A @ e2])
-            a[..., rows, :], offset[..., rows] = moved[..., 0], c
-            G_i[..., rows, 3:] = np.cross(e[0], to_i[..., rows, 0, :])
+        for part in self.clocked:
+            told = [_told(part, float(now)) for now in t.ravel()]
+            e, s = (np.stack([row[k] for row in told], axis=1) for k in (0, 1))
+            offset[..., part.row] = s.reshape(3, *t.shape)
+            if part.side is not None:
+                (A, A_d, A_dd), (e0, e1, e2) = Bi[..., part.row, :, :], e.reshape(3, *t.shape, 3, 1)
+                moved = np.stack([A @ e0, A_d @ e0 + A @ e1, A_dd @ e0 + 2 * (A_d @ e1) + A @ e2])
+                a[..., part.row, :] = moved[..., 0]
+                G_i[..., part.row, 3:] = np.cross(e0[..., 0], to_i[..., part.row, 0, :])
         return offset
 
 
 def _rows_of(joint: Joint, index: Mapping[str, int]) -> tuple[np.ndarray, ...]:
     """i, j, e, c, σ and offset of the rows of a joint at t = 0."""
     axes, (i, j) = joint.axes(0.0), (index[name] for name in joint.bodies)
-    p, k = len(axes.n), len(axes.a)
-    e, offset = (part[0] for part in _told(joint, 0.0))
+    p, k, n = len(axes.n), len(axes.a), axes.n @ joint.P.R.T
+    e = np.concatenate([n, axes.a @ joint.P.R.T])
     c = np.concatenate([np.tile(joint.Q.r, (p, 1)), axes.b @ joint.Q.R.T])
+    offset = np.concatenate([n @ joint.P.r + axes.c, np.zeros(k)])
     return np.full(p + k, i), np.full(p + k, j), e, c, np.repeat([1.0, 0.0], [p, k]), offset
 
 
-def _told(joint: Joint, t: float) -> tuple[np.ndarray, np.ndarray]:
-    """e (3, u, 3) and offset (3, u) of the rows of a joint, both with two derivatives."""
-    axes, R = joint.axes(t), joint.P.R.T
-    n, still, none = axes.n @ R, np.zeros_like(axes.n), np.zeros(len(axes.a))
-    e = [np.concatenate(x) for x in ((n, axes.a @ R), (still, axes.a_d @ R), (still, axes.a_dd @ R))]
-    c = [np.concatenate([x, none]) for x in (n @ joint.P.r + axes.c, axes.c_d, axes.c_dd)]
-    return np.stack(e), np.stack(c)
+def _clocked(joint: Driven, first: int) -> Clocked:
+    """The row of the drive: the last of the displacements, or the last of all."""
+    axes, R = joint.axes(0.0), joint.P.R
+    if joint.coordinate == "angle":  # -x of P, turned about z, stays perpendicular to y of Q
+        return Clocked(joint, first + len(axes.n) + len(axes.a) - 1, -R[:, 0], -R[:, 1], 0.0)
+    n = R @ axes.n[-1]
+    return Clocked(joint, first + len(axes.n) - 1, n, None, float(n @ joint.P.r))
+
+
+def _told(part: Clocked, t: float) -> tuple[np.ndarray, np.ndarray]:
+    """e (3, 3) and offset (3,) of a row at one instant, both with two derivatives."""
+    value, rate, acceleration = part.joint.motion(t)
+    e, zero = np.zeros((3, 3)), np.zeros(3)
+    if part.side is None:
+        e[0] = part.e
+        return e, np.array([part.offset + value, rate, acceleration])
+    cosine, sine = np.cos(value), np.sin(value)
+    e[0], away = cosine * part.e + sine * part.side, cosine * part.side - sine * part.e
+    e[1], e[2] = rate * away, acceleration * away - rate**2 * e[0]
+    return e, zero
 
 
 def _forbidden(joint: Joint) -> list[str]:
