@@ -88,6 +88,10 @@ _IDS = (
     "torsion_spring_body",
     "elastic_boom",
     "trebuchet",
+    "spherical_double_pendulum",
+    "chandelier",
+    "hanging_chain",
+    "crane_chain_load",
     "rotating_beam",
     "satellite_with_panels",
 )

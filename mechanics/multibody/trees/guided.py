@@ -1,6 +1,6 @@
 """A base that is moved along and turned in a known way: accelerations that are polynomials of time, piece by piece."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -35,7 +35,9 @@ class Pieces:
     v: np.ndarray
 
     @classmethod
-    def fitted(cls, times: Sequence[float], acceleration: Callable, x: Any = 0.0, v: Any = 0.0) -> "Pieces":
+    def fitted(
+        cls, times: Sequence[float] | np.ndarray, acceleration: Callable, x: Any = 0.0, v: Any = 0.0
+    ) -> "Pieces":
         """The pieces of a function of time, whose jumps and kinks are all among the `times`.
 
         Parameters
@@ -135,7 +137,11 @@ class GuidedBase:
 
     @classmethod
     def along(
-        cls, direction: Any, times: Sequence[float], acceleration: Callable, start: Any = (0.0, 0.0, 0.0)
+        cls,
+        direction: Any,
+        times: Sequence[float] | np.ndarray,
+        acceleration: Callable,
+        start: Any = (0.0, 0.0, 0.0),
     ) -> "GuidedBase":
         """Moved along a line from rest, such as by a `mechanics.kinematics.MotionProfile`.
 

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...rotations.arrays import quaternion_matrix
+from ...rotations.arrays import quaternion_matrix, skew
 from . import packing
 from .base import BaseState
 from .energies import kinetic_energy
 from .guided import GuidedBase
-from .kinematics import positions
+from .kinematics import positions, velocities
 from .loads import Load
 from .recursion import Accelerations
 
@@ -59,6 +59,11 @@ class Instants:
         """(k, n, 3) mass centres, m, inertial basis."""
         return positions(self.motion.tree, self.A, self.base)
 
+    @cached_property
+    def r_d(self) -> np.ndarray:
+        """(k, n, 3) velocities of the mass centres, m/s, inertial basis."""
+        return velocities(self.motion.tree, self.A, self.w, self.base)
+
     @property
     def kinetic_energy(self) -> np.ndarray:
         """(k,) J."""
@@ -77,6 +82,15 @@ class Instants:
     def hinge_force(self, body: str) -> np.ndarray:
         """(k,) absolute value of the force in the inboard hinge of a body, N."""
         return np.linalg.norm(self.accelerations.forces[:, self.motion.tree.body(body)], axis=-1)
+
+    def point(self, body: str, at: Sequence[float] = (0.0, 0.0, 0.0)) -> np.ndarray:
+        """(k, 3) inertial position of a point of a body, m; `at` leads from the mass centre, basis of the body."""
+        return self.r[:, self.motion.tree.body(body)] + self.axis(body, at)
+
+    def velocity(self, body: str, at: Sequence[float] = (0.0, 0.0, 0.0)) -> np.ndarray:
+        """(k, 3) inertial velocity of a point of a body, m/s."""
+        i = self.motion.tree.body(body)
+        return self.r_d[:, i] + (self.A[:, i] @ skew(self.w[:, i])) @ np.asarray(at, dtype=float)
 
     def axis(self, body: str, axis: Sequence[float]) -> np.ndarray:
         """(k, 3) inertial components of a vector fixed in a body."""

@@ -26,7 +26,9 @@ class JointElement(Protocol):
     A_plus, A_minus (..., 3, 3) turn body i+ and i- to inertial components; w_plus, w_minus (..., 3) are inertial.
     """
 
-    joint: str
+    @property
+    def joint(self) -> str:
+        """Name of the joint."""
 
     def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m."""
