@@ -35,9 +35,7 @@ class Pieces:
     v: np.ndarray
 
     @classmethod
-    def fitted(
-        cls, times: Sequence[float] | np.ndarray, acceleration: Callable, x: Any = 0.0, v: Any = 0.0
-    ) -> "Pieces":
+    def fitted(cls, times: Any, acceleration: Callable, x: Any = 0.0, v: Any = 0.0) -> "Pieces":
         """The pieces of a function of time, whose jumps and kinks are all among the `times`.
 
         Parameters
@@ -139,7 +137,7 @@ class GuidedBase:
     def along(
         cls,
         direction: Any,
-        times: Sequence[float] | np.ndarray,
+        times: Any,
         acceleration: Callable,
         start: Any = (0.0, 0.0, 0.0),
     ) -> "GuidedBase":
