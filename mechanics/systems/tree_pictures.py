@@ -3,11 +3,25 @@
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from sympy import Matrix, cos, sin
 
 from ..problem import Given, Outputs, Problem
-from ..scene import Arrow, Circle, Dimension, Ground, Hinge, PointMass, Rod, Scene, Shape, Text
+from ..scene import (
+    AngleMark,
+    Arrow,
+    Circle,
+    Dimension,
+    Ground,
+    Hinge,
+    Line,
+    PointMass,
+    Rod,
+    Scene,
+    Shape,
+    Text,
+)
 
-__all__ = ["beam_on_rod", "graph_picture"]
+__all__ = ["beam_on_rod", "graph_picture", "two_bodies"]
 
 RADIUS = 0.2  # of the circle around a body's name
 Place = tuple[float, float]
@@ -115,3 +129,54 @@ def beam_scene(problem: Problem) -> Scene:
             "and all lengths are marked; the axis x of each body points to the right, the axis z upwards."
         ),
     )
+
+
+def two_bodies() -> Problem:
+    """A rod and on it a longer body, both in a vertical plane, with their angles about the axis y."""
+    p = Given(
+        phi_1=(0.45, "rad", "angle of the rod about y", "real", r"\varphi_1"),
+        phi_2=(0.85, "rad", "angle of body 2 about y", "real", r"\varphi_2"),
+        l=(0.8, "m", "length of the rod"),
+        s=(0.5, "m", "from the hinge of body 2 to its mass centre"),
+    )
+    return Problem(
+        title="Two bodies", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=two_bodies_scene
+    )
+
+
+def two_bodies_scene(problem: Problem) -> Scene:
+    """Both bodies with hinges, mass centres and angles; y points away from the viewer, so angles run clockwise."""
+    p = problem.inputs
+    middle, hinge, centre, end = _chain(p)
+    down = -np.pi / 2
+    return Scene(
+        shapes=(
+            Ground((0.35, 0), (-0.35, 0)),
+            Line(((0, 0), (0, -0.72)), dashed=True, role="reference"),
+            Line((hinge, (hinge[0], hinge[1] - 0.55)), dashed=True, role="reference"),
+            Rod((0, 0), hinge, 0.06),
+            Rod(hinge, end, 0.1),
+            Hinge((0, 0)),
+            Hinge(hinge),
+            PointMass(middle, 0.02, "C_1"),
+            PointMass(centre, 0.02, "C_2"),
+            AngleMark(0.62, down - p.phi_1, start=down, label=p.phi_1),
+            AngleMark(0.38, down - p.phi_2, start=down, center=hinge, label=p.phi_2),
+            Dimension((0, 0), hinge, p.l, offset=-0.1),
+            Dimension(hinge, centre, p.s, offset=-0.2),
+            Arrow((0.45, -0.5), (0.7, -0.5), "x", role="axis"),
+            Arrow((0.45, -0.5), (0.45, -0.25), "z", role="axis"),
+        ),
+        description=(
+            "A rod hangs from the ceiling by a ball joint, and from its lower end hangs a longer body by another one. "
+            "Both are turned to the left, about the axis y that points away from the viewer: their angles count from "
+            "the vertical, clockwise. The length of the rod and the way to the mass centre of body 2 are marked."
+        ),
+    )
+
+
+def _chain(p: Given) -> tuple[Matrix, ...]:
+    """Middle of the rod, its lower end, mass centre and end of body 2, on the page (x, z)."""
+    first, second = (-Matrix([sin(angle), cos(angle)]) for angle in (p.phi_1, p.phi_2))
+    hinge = p.l * first
+    return hinge / 2, hinge, hinge + p.s * second, hinge + 2 * p.s * second

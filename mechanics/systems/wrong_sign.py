@@ -1,0 +1,109 @@
+"""Which sign in W(25) is right: the equations of a tree with the signs in question open, and a rod that shows it.
+
+L' + s_1 C T x m (C T)^T'' 1 + s_2 C T x (r''_0 m 1 - F) = 0, printed with s_1 = -1. A law of motion that creates energy
+out of nothing is none.
+"""
+
+import numpy as np
+from sympy import Matrix, cos, sin
+
+from ..model import Parameters
+from ..multibody.trees import M_dash, Tree, accelerations, system_matrix, velocities
+from ..scene import AngleMark, Ground, Hinge, Line, PointMass, Rod, Scene, Text
+from ..state_space import States, StateSpaceSystem
+
+__all__ = ["energy_rate", "two_rods", "with_signs"]
+
+APART = 0.75  # of a hinge from the middle of the picture, in lengths of the rod
+
+
+def with_signs(
+    tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, double: int = 1, force: int = -1
+) -> np.ndarray:
+    """Angular accelerations by W(25) with the signs s_1 (`double`) and s_2 (`force`), (n, 3), bases of the bodies.
+
+    The base rests. With s_1 = 1 and s_2 = -1 this is `angular_accelerations`.
+    """
+    n, still = tree.n, np.zeros_like(w)
+    own = np.zeros((n, 3, n, 3))
+    own[range(n), :, range(n)] = A @ tree.J @ A.transpose(0, 2, 1)
+    gyroscopic = -np.einsum("iab,ib->ia", A, np.cross(w, np.einsum("iab,ib->ia", tree.J, w)))
+    matrix = own.reshape(3 * n, 3 * n)
+    matrix = matrix + double * (system_matrix(tree, A) - matrix)
+    right = gyroscopic + double * (M_dash(tree, A, w) - gyroscopic) - force * M_dash(tree, A, still, F)
+    w_d = np.linalg.solve(matrix, right.ravel()).reshape(n, 3)
+    return np.einsum("iab,ia->ib", A, w_d)
+
+
+def energy_rate(tree: Tree, A: np.ndarray, w: np.ndarray, w_d: np.ndarray, F: np.ndarray) -> float:
+    """Power that comes out of nothing, W: rate of the kinetic energy less the power of the forces F.
+
+    sum_i (m_i r''_i - F_i).r'_i + w_i.J_i w'_i, zero for every true motion on a base at rest.
+    """
+    r_d, r_dd = velocities(tree, A, w), accelerations(tree, A, w, w_d)
+    turning = np.einsum("ia,iab,ib->", w, tree.J, w_d)
+    return float(np.sum((tree.m[:, None] * r_dd - F) * r_d) + turning)
+
+
+def two_rods() -> StateSpaceSystem:
+    """Two equal rods on ball joints, let go at the same angle: W(25) with plus, and with the printed minus."""
+    x = States(
+        phi=("rad", "angle of the rod, equation with plus", 0.6, r"\varphi_{+}"),
+        phi_p=("rad", "angle of the rod, equation with minus", 0.6, r"\varphi_{-}"),
+        omega=("rad/s", "angular velocity of the rod, equation with plus", 0.0, r"\omega_{+}"),
+        omega_p=("rad/s", "angular velocity of the rod, equation with minus", 0.0, r"\omega_{-}"),
+    )
+    p = Parameters(
+        m=(1.0, "kg", "mass of each rod"),
+        l=(0.8, "m", "length of each rod"),
+        g=(9.81, "m/s^2", "gravity"),
+    )
+    J, d = p.m * p.l**2 / 12, p.l / 2
+    right, printed = J + p.m * d**2, J - p.m * d**2  # K_11 by W(46), and what the minus makes of it
+    pull = -p.m * p.g * d
+    return StateSpaceSystem(
+        title="A rod, by an equation with plus and by one with minus",
+        source="W(25)",
+        states=x,
+        parameters=p,
+        equations={
+            x.phi: x.omega,
+            x.phi_p: x.omega_p,
+            x.omega: pull * sin(x.phi) / right,
+            x.omega_p: pull * sin(x.phi_p) / printed,
+        },
+        outputs={
+            "E": (right * x.omega**2 / 2 + pull * cos(x.phi), "J", "energy with plus", "E_{+}"),
+            "E_p": (right * x.omega_p**2 / 2 + pull * cos(x.phi_p), "J", "energy with minus", "E_{-}"),
+        },
+        scene=scene,
+    )
+
+
+def scene(system: StateSpaceSystem) -> Scene:
+    """Both rods side by side, with the signs above them."""
+    x, l = system.states, system.parameters.l
+    shapes = []
+    for k, (phi, sign) in enumerate(((x.phi, "+"), (x.phi_p, "-"))):
+        hook = Matrix([(2 * k - 1) * APART * l, 0])
+        tip = hook + l * Matrix([sin(phi), -cos(phi)])
+        shapes += [
+            Ground((hook[0] + 0.3 * l, 0), (hook[0] - 0.3 * l, 0)),
+            Line((hook, hook - Matrix([0, 0.8 * l])), dashed=True, role="reference"),
+            Rod(hook, tip, 0.06),
+            Hinge(hook),
+            PointMass((hook + tip) / 2, 0.025),
+            AngleMark(0.5 * l, phi - np.pi / 2, start=-np.pi / 2, center=hook, label=phi),
+            Text(hook + Matrix([0, 0.3 * l]), sign),
+        ]
+    return Scene(
+        shapes=tuple(shapes),
+        description=(
+            "Two equal rods hang from the ceiling beside each other, each on a hinge at its upper end, let go at the "
+            "same angle. The left one, by the equation with plus, swings to and fro about its hanging position. The "
+            "right one, by the equation with minus, rises by itself and swings about the upright position."
+        ),
+        limits=(-1.9, 1.9, -1.2, 1.2),
+        ranges={"phi": (-1.5, 1.5), "phi_p": (-1.5, 1.5), "l": (0.5, 1.1)},
+        duration=6.0,
+    )
