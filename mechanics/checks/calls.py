@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-__all__ = ["TIME_LIMIT", "call_with", "quiet"]
+__all__ = ["TIME_LIMIT", "Nowhere", "call_with", "quiet"]
 
 TIME_LIMIT = 10.0  # seconds for all calls of one check
 
@@ -20,25 +20,27 @@ class _TimeIsUp(BaseException):
     """Not an Exception, so that an ``except Exception`` in the student's function does not swallow it."""
 
 
-class _Nowhere:
+class Nowhere:
     """A stream that forgets what is written to it."""
 
     encoding = "utf-8"
 
     def write(self, text: str) -> int:
+        """Forget it."""
         return len(text)
 
     def flush(self) -> None:
         """Nothing is kept, so there is nothing to do."""
 
     def isatty(self) -> bool:
+        """Nobody looks at it."""
         return False
 
 
 @contextlib.contextmanager
 def quiet() -> Iterator[None]:
     """Keep warnings and output away from the cell: nbgrader gives 0 points for anything on stderr."""
-    nowhere: Any = _Nowhere()
+    nowhere: Any = Nowhere()
     with (
         warnings.catch_warnings(),
         contextlib.redirect_stdout(nowhere),

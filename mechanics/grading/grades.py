@@ -1,0 +1,165 @@
+"""Grading one notebook: the student's cells in a room, the instructor's checks here."""
+
+import contextlib
+import io
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..checks.notebook import CheckFailed, answers_from
+from .notebooks import Cell, folder_of
+from .student import Budget, Rooms, Student
+from .tasks import Answer, Check, Task
+
+__all__ = ["Grade", "Mark", "grade"]
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What became of one check: status ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed)."""
+
+    check: str
+    points: float
+    maximum: float
+    status: str
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What became of one notebook.
+
+    Attributes
+    ----------
+    task : its name
+    marks : one for each check, in their order
+    status : ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``
+    note : a sentence for the student where the status is not ``graded``
+    """
+
+    task: str
+    marks: tuple[Mark, ...]
+    status: str = "graded"
+    note: str = ""
+
+    @property
+    def points(self) -> float:
+        """Sum of all marks."""
+        return sum(mark.points for mark in self.marks)
+
+    @property
+    def maximum(self) -> float:
+        """What could be had."""
+        return sum(mark.maximum for mark in self.marks)
+
+    def as_json(self) -> str:
+        """The grade as text; the same grade is the same text."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+
+def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | None = None) -> Grade:
+    """Grade a notebook as it was handed in, whatever state it is in.
+
+    Parameters
+    ----------
+    task : what is asked
+    submission : bytes of the notebook; None if there is none
+    rooms : where the student's code runs
+    budget : of time; the usual one unless given
+    """
+    if submission is None:
+        return Grade(task.name, _nothing(task), "missing", "No notebook of this name was handed in.")
+    try:
+        sources = _sources(submission, task)
+    except (ValueError, RecursionError):
+        sentence = "The file is no notebook that could be read; save it in JupyterLab and hand it in again."
+        return Grade(task.name, _nothing(task), "unreadable", sentence)
+    student = Student(rooms, task.files, budget or Budget())
+    try:
+        marks = tuple(_marks(task, sources, student))
+    finally:
+        student.close()
+    if any(mark.status == "review" for mark in marks):
+        return Grade(
+            task.name, marks, "review", "A check of this task is broken; your teachers will look at it."
+        )
+    if student.cut_short:
+        return Grade(task.name, marks, "cut short", student.cut_short[0])
+    return Grade(task.name, marks)
+
+
+def _nothing(task: Task) -> tuple[Mark, ...]:
+    return tuple(Mark(check.id, 0.0, check.points, "wrong", "No answer.") for check in task.checks.values())
+
+
+def _sources(submission: bytes, task: Task) -> list[Cell]:
+    """Cells in the order of the task: locked ones as they were written, answers and own cells as handed in.
+
+    An own cell follows the marked one behind which it stands; of copies the first counts. A cell whose type was changed
+    is taken for what it was.
+    """
+    notebook = json.loads(submission.decode("utf-8-sig", "replace"))
+    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
+        raise ValueError("no cells")
+    known = {cell.id: cell for cell in task.cells}
+    answers: dict[str, str] = {}
+    following: dict[str, list[Cell]] = {}
+    last = ""
+    for cell in filter(_is_cell, notebook["cells"]):
+        name, source = _name(cell, known), _source(cell)
+        if name in known and name not in answers:
+            answers[name], last = source, name
+        elif cell["cell_type"] == "code":
+            following.setdefault(last, []).append(Cell("own", source, "own"))
+    ordered = following.get("", [])
+    for cell in task.cells:
+        ordered.append(Cell(cell.id, answers.get(cell.id, ""), "answer") if cell.kind == "answer" else cell)
+        ordered += following.get(cell.id, [])
+    return ordered
+
+
+def _is_cell(cell: Any) -> bool:
+    return isinstance(cell, dict) and isinstance(cell.get("cell_type"), str)
+
+
+def _name(cell: Mapping[str, Any], known: Mapping[str, Cell]) -> str:
+    """By which name the task knows the cell: that of nbgrader's marks, or its id where these are lost."""
+    metadata = cell.get("metadata")
+    marks = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    for name in (marks.get("grade_id") if isinstance(marks, dict) else None, cell.get("id")):
+        if isinstance(name, str) and name in known:
+            return name
+    return ""
+
+
+def _source(cell: Mapping[str, Any]) -> str:
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)
+
+
+def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
+    names = task.namespace | {Answer.__name__: Answer}
+    for cell in cells:
+        if cell.kind == "check":
+            yield _judged(task, task.checks[cell.id], dict(names), student)
+        elif cell.source.strip():
+            student.run(cell.source)
+
+
+def _judged(task: Task, check: Check, names: dict[str, Any], student: Student) -> Mark:
+    """Run a test cell with tokens for answers; it gives its points only if it came to its end."""
+
+    def answer(token: Any, inputs: Any) -> dict[str, Any]:
+        return student.value(token.expression, inputs)
+
+    before = len(student.cut_short)
+    try:
+        with folder_of(task.folder / "any"), contextlib.redirect_stdout(io.StringIO()), answers_from(answer):
+            exec(check.code, names)
+    except CheckFailed as failed:
+        status = "cut short" if len(student.cut_short) > before else "wrong"
+        return Mark(check.id, 0.0, check.points, status, str(failed))
+    except Exception as error:
+        return Mark(check.id, 0.0, check.points, "review", f"The check stopped with {type(error).__name__}.")
+    return Mark(check.id, check.points, check.points, "right")

@@ -1,0 +1,10 @@
+"""A room for the code of a stranger: it sees a read-only system, a private folder, and nothing else.
+
+On Linux a child process goes into namespaces of its own: no network, no other process, no file but those of Python, of
+this library and of the submission. Memory, processes, file sizes and processor time are limited, and everything it
+started ends with it. Where the kernel does not allow that, `boundary` says so, and nothing is run unless asked for.
+"""
+
+from .room import Boundary, Limits, Room, boundary
+
+__all__ = ["Boundary", "Limits", "Room", "boundary"]

@@ -1,0 +1,131 @@
+"""What runs inside a room: the cells of one submission, and values of it as plain data.
+
+Everything here is in the hands of the student's code once that runs. It can change nothing but its own answers: what
+leaves the room is data that is judged outside.
+"""
+
+import ast
+import builtins
+import contextlib
+import signal
+import socket
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from ...checks.calls import Nowhere
+from ...checks.capture import capture
+from .messages import receive, send
+
+__all__ = ["serve", "warm_up"]
+
+MOST = 2000  # characters of an error's text
+
+
+class TimeIsUp(BaseException):
+    """No Exception, so that ``except Exception`` in a cell does not swallow it."""
+
+
+def warm_up() -> None:
+    """Import what notebooks of the course use, once for all rooms; pictures and players cost time and earn nothing."""
+    import matplotlib
+
+    matplotlib.use("agg")
+    import IPython.core.inputtransformer2
+    import IPython.display
+    import matplotlib.pyplot
+    import numpy  # noqa: F401
+    import scipy.integrate
+    import scipy.optimize  # noqa: F401
+
+    from ... import notebook, widgets
+    from ...checks import calls, capture_sympy  # noqa: F401
+    from ...drawing import sketch as sketches
+
+    for module in (notebook, widgets, sketches):
+        for name in ("simulate", "sketch"):
+            if hasattr(module, name):
+                setattr(module, name, _picture)
+    vars(builtins)["display"] = IPython.display.display
+
+
+def _picture(*_: Any, **__: Any) -> None:
+    """In place of `simulate` and `sketch`."""
+
+
+def serve(connection: socket.socket) -> None:
+    """Do what the outside asks for, until it hangs up."""
+    namespace = types.ModuleType("__main__").__dict__
+    namespace["get_ipython"] = lambda: _Magics()
+    sys.stdout = sys.stderr = Nowhere()
+    while True:
+        request = receive(connection)
+        if "run" in request:
+            answer = _run(request["run"], request["seconds"], namespace)
+        else:
+            answer = _value(request["value"], request["inputs"], request["seconds"], namespace)
+        send(connection, answer)
+
+
+class _Magics:
+    """In place of IPython's shell: lines that begin with % or ! do nothing."""
+
+    def __getattr__(self, name: str) -> "_Magics":
+        return self
+
+    def __call__(self, *_: Any, **__: Any) -> None:
+        """Do nothing."""
+
+
+def _run(source: str, seconds: float, namespace: dict[str, Any]) -> dict[str, Any]:
+    """Run a cell as IPython would; the error that stopped it, if any."""
+    try:
+        with _time_limit(seconds):
+            exec(compile(_plain(source), "<cell>", "exec", dont_inherit=True), namespace)
+    except TimeIsUp:
+        return {"error": "TimeIsUp", "text": ""}
+    except BaseException as error:  # also SystemExit and KeyboardInterrupt
+        return {"error": type(error).__name__, "text": _text(error)}
+    return {}
+
+
+def _plain(source: str) -> str:
+    """Python without IPython's magics."""
+    from IPython.core.inputtransformer2 import TransformerManager
+
+    return TransformerManager().transform_cell(source)
+
+
+def _text(error: BaseException) -> str:
+    try:
+        return str(error)[:MOST]
+    except BaseException:
+        return ""
+
+
+def _value(expression: str, inputs: Any, seconds: float, namespace: dict[str, Any]) -> dict[str, Any]:
+    """The value of an expression as data; a function called with the inputs."""
+    try:
+        with _time_limit(seconds):
+            tree = ast.parse(expression, mode="eval")
+            return {"data": capture(eval(compile(tree, "<check>", "eval"), namespace), inputs)}
+    except TimeIsUp:
+        return {"error": "TimeIsUp", "text": ""}
+    except BaseException as error:
+        return {"error": type(error).__name__, "text": _text(error)}
+
+
+@contextlib.contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """Interrupt what takes longer; whatever ignores that is ended from outside."""
+
+    def stop(*_: Any) -> None:
+        raise TimeIsUp
+
+    signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)

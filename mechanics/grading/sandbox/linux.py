@@ -1,0 +1,105 @@
+"""System calls of Linux that Python 3.11 does not offer: namespaces, mounts, privileges."""
+
+import ctypes
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = [
+    "NAMESPACES",
+    "bind",
+    "die_with_parent",
+    "drop_privileges",
+    "enter_root",
+    "knows_user",
+    "map_user",
+    "mount",
+    "unshare",
+]
+
+NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = (
+    0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000,
+)  # fmt: skip
+NAMESPACES = NEWNS | NEWUTS | NEWIPC | NEWPID | NEWNET
+RDONLY, NOSUID, NODEV, NOEXEC, REMOUNT, BIND, REC, PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
+DETACH = 2
+_PDEATHSIG, _SET_DUMPABLE, _NO_NEW_PRIVS, _CAPBSET_DROP, _KILL = 1, 4, 38, 24, 9
+_PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
+_CAPABILITY_VERSION = 0x20080522
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+def _checked(result: int, what: str) -> None:
+    if result != 0:
+        error = ctypes.get_errno()
+        raise OSError(error, f"{what}: {os.strerror(error)}")
+
+
+def unshare(flags: int) -> None:
+    """Leave the namespaces that the flags name; a new process namespace begins with the next child."""
+    _checked(_libc.unshare(ctypes.c_int(flags)), "unshare")
+
+
+def map_user(outside_uid: int, outside_gid: int, inside: int) -> None:
+    """The one user of a new user namespace, seen from inside as `inside`."""
+    # after a change of user /proc/self belongs to root until this is said
+    _checked(_libc.prctl(_SET_DUMPABLE, ctypes.c_ulong(1), 0, 0, 0), "prctl")
+    Path("/proc/self/setgroups").write_text("deny")
+    Path("/proc/self/uid_map").write_text(f"{inside} {outside_uid} 1")
+    Path("/proc/self/gid_map").write_text(f"{inside} {outside_gid} 1")
+
+
+def knows_user(user: int) -> bool:
+    """Whether this user namespace has a user of that number; that of a container may have only one."""
+    rows = [list(map(int, row.split())) for row in Path("/proc/self/uid_map").read_text().splitlines()]
+    return any(first <= user < first + count for first, _, count in rows)
+
+
+def mount(source: str, target: Path, kind: str = "", flags: int = 0, data: str = "") -> None:
+    """mount(2)."""
+    arguments = [text.encode() or None for text in (source, str(target), kind)]
+    _checked(_libc.mount(*arguments, ctypes.c_ulong(flags), data.encode() or None), f"mount on {target}")
+
+
+def bind(source: Path, target: Path, *, writable: bool = False) -> None:
+    """Show a file or folder at another place, read-only unless said otherwise."""
+    if source.is_dir():
+        target.mkdir(parents=True, exist_ok=True)
+    else:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.touch()
+    mount(str(source), target, flags=BIND | REC)
+    if not writable:
+        # what the place already forbids must stay forbidden, or the kernel refuses
+        kept = os.statvfs(target).f_flag & NOEXEC
+        device = 0 if source.is_char_device() else NODEV
+        mount("", target, flags=REMOUNT | BIND | RDONLY | NOSUID | device | kept)
+
+
+def enter_root(root: Path) -> None:
+    """Make `root`, a mount, the root of all files, and let go of the old one."""
+    os.chdir(root)
+    number = _PIVOT_ROOT[os.uname().machine]
+    _checked(_libc.syscall(ctypes.c_long(number), b".", b"."), "pivot_root")
+    _checked(_libc.umount2(b".", ctypes.c_int(DETACH)), "umount")
+    os.chdir("/")
+
+
+def die_with_parent() -> None:
+    """Be killed when the parent process ends."""
+    _checked(_libc.prctl(_PDEATHSIG, ctypes.c_ulong(_KILL), 0, 0, 0), "prctl")
+
+
+class _Header(ctypes.Structure):
+    _fields_ = (("version", ctypes.c_uint32), ("pid", ctypes.c_int))
+
+
+def drop_privileges(capabilities: Iterable[int] = range(64)) -> None:
+    """No capability, none by starting another program, and no user namespace below this one."""
+    Path("/proc/sys/user/max_user_namespaces").write_text("0")
+    for capability in capabilities:
+        _libc.prctl(_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0)  # those that do not exist are refused
+    _checked(_libc.prctl(_NO_NEW_PRIVS, ctypes.c_ulong(1), 0, 0, 0), "prctl")
+    header, nothing = _Header(_CAPABILITY_VERSION, 0), (ctypes.c_uint32 * 6)()
+    _checked(_libc.capset(ctypes.byref(header), nothing), "capset")

@@ -1,0 +1,59 @@
+"""JSON messages over a socket, each after its length: all that passes between a room and the outside."""
+
+import json
+import socket
+import struct
+from typing import Any
+
+__all__ = ["LONGEST", "Broken", "receive", "send"]
+
+LONGEST = 16 * 2**20  # bytes
+_HEAD = struct.Struct("<I")
+
+
+class Broken(Exception):
+    """The other side has gone, or what it sends is no message."""
+
+
+def send(connection: socket.socket, message: Any) -> None:
+    """Send one message."""
+    data = json.dumps(message).encode()
+    try:
+        connection.sendall(_HEAD.pack(len(data)) + data)
+    except OSError as error:
+        raise Broken(str(error)) from None
+
+
+def receive(connection: socket.socket) -> Any:
+    """Wait for the next message.
+
+    Raises
+    ------
+    TimeoutError
+        if the socket has a time limit and it has passed.
+    Broken
+        if the other side has gone or sends something else.
+    """
+    (length,) = _HEAD.unpack(_exactly(connection, _HEAD.size))
+    if length > LONGEST:
+        raise Broken("the message is too long")
+    try:
+        return json.loads(_exactly(connection, length))
+    except (ValueError, RecursionError):
+        raise Broken("this is no message") from None
+
+
+def _exactly(connection: socket.socket, count: int) -> bytes:
+    pieces: list[bytes] = []
+    while count:
+        try:
+            piece = connection.recv(min(count, 1 << 16))
+        except TimeoutError:
+            raise
+        except OSError as error:
+            raise Broken(str(error)) from None
+        if not piece:
+            raise Broken("the other side has ended")
+        pieces.append(piece)
+        count -= len(piece)
+    return b"".join(pieces)

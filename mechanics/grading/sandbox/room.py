@@ -1,0 +1,252 @@
+"""A child process in namespaces of its own, and a socket to talk to it."""
+
+import ctypes.util  # noqa: F401  (nothing is imported any more once the files are gone)
+import os
+import resource
+import signal
+import site
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import NoReturn
+
+from . import linux
+
+__all__ = ["Boundary", "Limits", "Room", "boundary"]
+
+NOBODY = 65534
+WORK = Path("/submission")
+_SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/etc/fonts",
+           "/etc/alternatives")  # fmt: skip
+_DEVICES = ("null", "zero", "full", "random", "urandom")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a submission may use.
+
+    Attributes
+    ----------
+    memory : bytes of address space beyond what the warm process has
+    processes : at the same time
+    file_size, folder_size : bytes
+    cpu : seconds of processor time
+    """
+
+    memory: int = 2 * 2**30
+    processes: int = 64
+    file_size: int = 32 * 2**20
+    folder_size: int = 64 * 2**20
+    cpu: int = 300
+
+
+USUAL = Limits()
+
+
+@dataclass(frozen=True)
+class Boundary:
+    """Whether this machine can keep a stranger's code in, and the reason where it cannot."""
+
+    holds: bool
+    reason: str
+
+
+class Room:
+    """A forked process that a stranger's code cannot leave.
+
+    Parameters
+    ----------
+    work : runs inside, with the socket to the outside; everything that is imported already is there
+    files : what lies in the working folder, name to bytes
+    limits : what may be used
+
+    Attributes
+    ----------
+    connection : socket to the inside
+
+    Raises
+    ------
+    OSError
+        where the kernel does not allow such a room.
+    """
+
+    def __init__(
+        self, work: Callable[[socket.socket], None], files: Mapping[str, bytes], limits: Limits = USUAL
+    ):
+        outside, inside = socket.socketpair()
+        ready, done = os.pipe()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        self._pid = os.fork()
+        if self._pid == 0:
+            _first(work, files, limits, inside, done)
+        inside.close()
+        os.close(done)
+        self.connection = outside
+        with os.fdopen(ready, "rb") as report:
+            trouble = report.read().decode()
+        if trouble:
+            self.close()
+            raise OSError(trouble)
+
+    def close(self) -> None:
+        """End everything inside and wait for it."""
+        self.connection.close()
+        if self._pid:
+            os.kill(self._pid, signal.SIGKILL)
+            os.waitpid(self._pid, 0)
+            self._pid = 0
+
+    def ended(self, seconds: float) -> bool:
+        """Whether it has ended by itself within some time."""
+        until = time.monotonic() + seconds
+        while self._pid and time.monotonic() < until:
+            if os.waitpid(self._pid, os.WNOHANG)[0]:
+                self._pid = 0
+            else:
+                time.sleep(0.005)
+        return not self._pid
+
+    def __enter__(self) -> "Room":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@cache
+def boundary() -> Boundary:
+    """Try a room once."""
+    if sys.platform != "linux":
+        return Boundary(False, f"the boundary is made of namespaces of Linux; this is {sys.platform}")
+    try:
+        with Room(lambda connection: None, {}):
+            return Boundary(
+                True, "namespaces of the kernel: no network, no other process, no file of this machine"
+            )
+    except OSError as error:
+        return Boundary(False, f"the kernel does not allow user namespaces ({error})")
+
+
+def _first(
+    work: Callable[[socket.socket], None],
+    files: Mapping[str, bytes],
+    limits: Limits,
+    inside: socket.socket,
+    done: int,
+) -> NoReturn:
+    """In the child: leave the namespaces, and wait for the second child, which is process 1 of the new ones."""
+    try:
+        linux.die_with_parent()
+        _close_all_but(inside.fileno(), done)
+        as_root = os.getuid() == 0 and linux.knows_user(NOBODY)
+        if as_root:
+            linux.unshare(linux.NAMESPACES)
+        else:
+            user, group = os.getuid(), os.getgid()
+            linux.unshare(linux.NAMESPACES | linux.NEWUSER)
+            linux.map_user(user, group, NOBODY)
+        if second := os.fork():
+            os.close(done)
+            os.waitpid(second, 0)
+            os._exit(0)
+        linux.die_with_parent()
+        _furnish(files, limits, as_root)
+        _limit(limits)
+    except BaseException as error:  # whatever it is, nothing may run with half of the walls
+        os.write(done, f"{type(error).__name__}: {error}".encode()[:1000] or b"unknown")
+        os._exit(1)
+    os.close(done)
+    try:
+        work(inside)
+    finally:
+        os._exit(0)
+
+
+def _close_all_but(*kept: int) -> None:
+    """Close what the process inherited; stdin, stdout and stderr lead nowhere."""
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nowhere, number)
+    low = 3
+    for number in sorted(kept):
+        os.closerange(low, number)
+        low = number + 1
+    os.closerange(low, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+
+
+def _furnish(files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
+    """Files of the room; then it is entered, and the way back is gone."""
+    linux.mount("", Path("/"), flags=linux.REC | linux.PRIVATE)
+    root = Path(tempfile.gettempdir())
+    if not root.is_dir():
+        root = Path("/tmp")
+    shown = {place: place.resolve() for place in _needed()}
+    linux.mount("tmpfs", root, "tmpfs", linux.NOSUID | linux.NODEV, f"size={limits.folder_size},mode=755")
+    for place, source in shown.items():
+        if place.is_symlink() and source in shown.values():
+            _at(root, place).parent.mkdir(parents=True, exist_ok=True)
+            _at(root, place).symlink_to(os.readlink(place))
+        else:
+            linux.bind(source, _at(root, place))
+    for name in _DEVICES:
+        linux.bind(Path("/dev") / name, root / "dev" / name, writable=True)
+    for folder in (root / "tmp", root / "dev/shm", _at(root, WORK)):
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o777)
+    for name, content in files.items():
+        file = _at(root, WORK) / name
+        file.write_bytes(content)
+        file.chmod(0o666)  # the student's copy
+    (root / "proc").mkdir()
+    linux.mount("proc", root / "proc", "proc", linux.NOSUID | linux.NODEV | linux.NOEXEC)
+    linux.enter_root(root)
+    os.chdir(WORK)
+    if as_root:
+        os.setgroups([])
+        os.setresgid(NOBODY, NOBODY, NOBODY)
+        os.setresuid(NOBODY, NOBODY, NOBODY)
+        linux.unshare(linux.NEWUSER)
+        linux.map_user(NOBODY, NOBODY, NOBODY)
+    linux.drop_privileges()
+    os.environ.clear()
+    os.environ.update(HOME=str(WORK), PATH="/usr/bin:/bin", TMPDIR="/tmp", LANG="C.UTF-8")
+    tempfile.tempdir = None
+
+
+def _at(root: Path, place: Path) -> Path:
+    return root / place.relative_to("/")
+
+
+@cache
+def _needed() -> list[Path]:
+    """What Python needs of the machine: system libraries, itself, installed packages, this library."""
+    python: list[str | Path] = [
+        sys.prefix,
+        sys.base_prefix,
+        *site.getsitepackages(),
+        Path(__file__).parents[2],
+    ]
+    places = [Path(place) for place in (*_SYSTEM, *python)]
+    found = [place for place in dict.fromkeys(places) if place.exists()]
+    inside = [
+        p for p in found if not any(q != p and p.is_relative_to(q) for q in found if not q.is_symlink())
+    ]
+    return inside
+
+
+def _limit(limits: Limits) -> None:
+    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    for kind, value in (
+        (resource.RLIMIT_AS, used + limits.memory),
+        (resource.RLIMIT_NPROC, limits.processes),
+        (resource.RLIMIT_FSIZE, limits.file_size),
+        (resource.RLIMIT_CPU, limits.cpu),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(kind, (value, value))

@@ -1,0 +1,147 @@
+"""A submission that runs in a room: cells one after the other, values on request, and a new room where one was lost."""
+
+import socket
+import time
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from ..checks.notebook import CheckFailed
+from .sandbox.messages import Broken, receive, send
+
+__all__ = ["Budget", "Rooms", "Student"]
+
+GRACE = 2.0  # seconds after which a cell that ignores its time limit is ended with everything else
+MOST_ROOMS = 4
+
+
+class Rooms(Protocol):
+    """Whoever opens rooms; `mechanics.grading.sandbox.warm.Warm`."""
+
+    def open(self, files: Mapping[str, bytes]) -> tuple[int, socket.socket]:
+        """A new room: its number, and the socket to its inside."""
+
+    def close_room(self, number: int) -> None:
+        """End a room and everything in it."""
+
+
+class Budget:
+    """Seconds for a cell, for a question of a check, and for the whole notebook."""
+
+    def __init__(self, cell: float = 30.0, question: float = 15.0, notebook: float = 240.0):
+        self.cell, self.question, self.left = cell, question, notebook
+
+
+class Student:
+    """One notebook of one student while it is graded.
+
+    Parameters
+    ----------
+    rooms : opens rooms
+    files : what lies in the working folder
+    budget : of time
+    """
+
+    def __init__(self, rooms: Rooms, files: Mapping[str, bytes], budget: Budget):
+        self._rooms, self._files, self._budget = rooms, files, budget
+        self._done: list[str] = []
+        self._opened = 0
+        self._connection: socket.socket | None = None
+        self.trouble = ""
+        """Why the last cell that was run did not come to its end, a sentence; empty if it did."""
+        self.cut_short: list[str] = []
+        """What was ended from outside, sentences."""
+
+    def run(self, source: str) -> None:
+        """Run a cell; one that ends the room is left out when the others are run again."""
+        self.trouble = ""
+        answer = self._ask({"run": source, "seconds": self._seconds(self._budget.cell)})
+        if answer is None:
+            return
+        self._done.append(source)
+        if "error" in answer:
+            self.trouble = _sentence(answer)
+
+    def value(self, expression: str, inputs: Any) -> dict[str, Any]:
+        """Data of an expression in the student's names.
+
+        Raises
+        ------
+        CheckFailed
+            with a sentence, where there is no value.
+        """
+        request = {"value": expression, "inputs": inputs, "seconds": self._seconds(self._budget.question)}
+        answer = self._ask(request)
+        if answer is None:
+            raise CheckFailed(self.trouble)
+        if "error" in answer:
+            raise CheckFailed(
+                self.trouble if self.trouble and answer["error"] == "NameError" else _sentence(answer)
+            )
+        data = answer.get("data")
+        if not isinstance(data, dict) or not isinstance(data.get("type"), str):
+            raise CheckFailed("What this cell leaves is nothing that could be judged.")
+        return data
+
+    def close(self) -> None:
+        """End the room."""
+        if self._connection:
+            self._connection.close()
+            self._rooms.close_room(self._number)
+            self._connection = None
+
+    def _seconds(self, wanted: float) -> float:
+        return max(0.1, min(wanted, self._budget.left))
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer of the inside, or None if the room was lost over it."""
+        if self._budget.left <= 0 or (not self._connection and not self._reopen()):
+            self.trouble = "The time for this notebook was used up before this cell was reached."
+            return None
+        answer = self._exchange(request)
+        if answer is None:
+            self.close()
+        return answer
+
+    def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        assert self._connection
+        begin = time.monotonic()
+        try:
+            self._connection.settimeout(request["seconds"] + GRACE)
+            send(self._connection, request)
+            answer = receive(self._connection)
+            return answer if isinstance(answer, dict) else None
+        except TimeoutError:
+            self._lost("This took too long and did not let itself be interrupted; it was ended from outside.")
+        except Broken:
+            self._lost("This ended the whole Python process, or used up its memory.")
+        finally:
+            self._budget.left -= time.monotonic() - begin
+        return None
+
+    def _lost(self, sentence: str) -> None:
+        self.trouble = sentence
+        self.cut_short.append(sentence)
+
+    def _reopen(self) -> bool:
+        """A new room in which the cells that came to their end have been run again."""
+        if self._opened >= MOST_ROOMS:
+            return False
+        self._opened += 1
+        self._number, self._connection = self._rooms.open(self._files)
+        for source in self._done:
+            if self._exchange({"run": source, "seconds": self._seconds(self._budget.cell)}) is None:
+                self.close()
+                return False
+        return True
+
+
+def _sentence(answer: Mapping[str, Any]) -> str:
+    """What an error inside means to the student."""
+    name, text = str(answer["error"])[:60], str(answer.get("text", ""))[:300]
+    if name == "TimeIsUp":
+        return "This did not finish in time: is there an endless loop?"
+    if name == "NameError":
+        return f"{text[:1].upper()}{text[1:]}: the cell before stopped with an error, or gives its result another name."
+    if name in ("SystemExit", "KeyboardInterrupt"):
+        return "A cell left the program early; take the call of exit() out."
+    return f"The cell before this check stopped with {name}{': ' if text else ''}{text}"

@@ -1,0 +1,134 @@
+"""A task as its instructor wrote it: the cells that count, and the checks ready to judge answers from elsewhere."""
+
+import ast
+import contextlib
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from .notebooks import Cell, code_cells, folder_of
+
+__all__ = ["Answer", "Check", "Task", "tasks_of"]
+
+CHECKS = {"check", "verify"}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Stands for the student's value of an expression; the value itself never comes into this process."""
+
+    expression: str
+
+
+@dataclass(frozen=True)
+class Check:
+    """A test cell with its hidden part; its answers are tokens.
+
+    Attributes
+    ----------
+    id : of the cell
+    points : what it is worth
+    code : to be run in the namespace of the task
+    expressions : what it asks the student's namespace for
+    """
+
+    id: str
+    points: float
+    code: CodeType
+    expressions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """One notebook of an assignment.
+
+    Attributes
+    ----------
+    name : of the notebook
+    folder : of its source; the visible checks look for their key there
+    cells : those that are marked, in their order, as they were written
+    checks : test cells by id
+    by_hand : ids and points of answers that people grade
+    files : what lies beside the released notebook
+    """
+
+    name: str
+    folder: Path
+    cells: tuple[Cell, ...]
+    checks: Mapping[str, Check]
+    by_hand: Mapping[str, float] = field(default_factory=dict)
+    files: Mapping[str, bytes] = field(default_factory=dict)
+
+    @cached_property
+    def namespace(self) -> dict[str, Any]:
+        """What the locked cells define, for the checks; cells that need an answer are passed over."""
+        names: dict[str, Any] = {"__name__": "__main__"}
+        with folder_of(self.folder / "any"), contextlib.redirect_stdout(io.StringIO()):
+            for cell in self.cells:
+                if cell.kind == "given":
+                    with contextlib.suppress(Exception):
+                        exec(compile(cell.source, f"<{cell.id}>", "exec"), names)
+        return names
+
+    @property
+    def maximum(self) -> float:
+        """Points of all checks."""
+        return sum(check.points for check in self.checks.values())
+
+
+def tasks_of(folder: Path) -> list[Task]:
+    """The tasks of an assignment's folder in `solutions/`.
+
+    Raises
+    ------
+    ValueError
+        if there is none, or a test cell calls no check.
+    """
+    tasks = [_task(path) for path in sorted(folder.glob("*.ipynb"))]
+    if not tasks:
+        raise ValueError(f"Expected an assignment with notebooks, found none in {folder}.")
+    return tasks
+
+
+def _task(path: Path) -> Task:
+    marked = [cell for cell in code_cells(path) if cell.kind != "given"]
+    cells = tuple(code_cells(path))
+    checks = {cell.id: _check(cell, path) for cell in marked if cell.kind == "check"}
+    files = {p.name: p.read_bytes() for p in path.parent.iterdir() if p.suffix == ".json"}
+    return Task(path.stem, path.parent, cells, checks, _by_hand(path), files)
+
+
+def _by_hand(path: Path) -> dict[str, float]:
+    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    marks = [cell["metadata"].get("nbgrader", {}) for cell in cells]
+    return {m["grade_id"]: float(m["points"]) for m in marks if m.get("grade") and m.get("solution")}
+
+
+def _check(cell: Cell, path: Path) -> Check:
+    tokens = _Tokens()
+    tree = ast.fix_missing_locations(tokens.visit(ast.parse(cell.source)))
+    if not tokens.asked:
+        raise ValueError(f"The test cell {cell.id!r} of {path} calls neither check(...) nor verify(...).")
+    code = compile(tree, f"<{cell.id}>", "exec")
+    return Check(cell.id, cell.points, code, tuple(dict.fromkeys(tokens.asked)))
+
+
+class _Tokens(ast.NodeTransformer):
+    """Puts a token in place of the second argument of every call of a check; `asked` are their texts."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    def visit_Call(self, node: ast.Call) -> ast.Call:
+        """A call of a check asks for its answer."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in CHECKS and len(node.args) > 1:
+            self.asked.append(ast.unparse(node.args[1]))
+            name = ast.Name(Answer.__name__, ast.Load())
+            node.args[1] = ast.Call(name, [ast.Constant(self.asked[-1])], [])
+        return node
