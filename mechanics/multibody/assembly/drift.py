@@ -9,7 +9,9 @@ G z + γ = 0 on the shortest way in the metric of the mass matrix,
 at the output times; where the tolerance is tight, after every step of the integrator.
 """
 
-from typing import TYPE_CHECKING
+import warnings
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -29,6 +31,7 @@ TIGHT = 1e-9  # below this relative tolerance every step is projected
 OPEN = 1e-9  # a row that was left out as redundant must not open by more
 AT_ONCE = 2_000_000  # numbers in the Jacobians of the states that are projected at once
 MOST_STEPS = 100_000
+STIFF = 2_000  # steps from one output to the next
 
 
 def projected(system: "RigidBodySystem", rows: Rows, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -60,7 +63,7 @@ def integrated(
     times: np.ndarray,
     rtol: float,
     atol: float,
-    longest: float = np.inf,
+    breaks: Sequence[float] = (),
 ) -> np.ndarray:
     """States at `times` (k, size), all of them on the constraints.
 
@@ -72,7 +75,7 @@ def integrated(
     x : (13 n + own,) consistent start
     times : (k,) increasing, s
     rtol, atol : of the integrator
-    longest : step, s
+    breaks : instants at which something sets in or ends, s; the integrator begins anew there
 
     Raises
     ------
@@ -84,7 +87,7 @@ def integrated(
     solve = _stabilised if rtol >= TIGHT else _stepped
     try:
         with np.errstate(all="ignore"):
-            raw = solve(system, rows, x, times, rtol, atol, longest)
+            raw = _in_parts(lambda start, t: solve(system, rows, start, t, rtol, atol), x, times, breaks)
             parts = [projected(system, rows, times[k], raw[k]) for k in _parts(system, rows, times)]
     except np.linalg.LinAlgError:
         raise _singular(times[0]) from None
@@ -94,17 +97,49 @@ def integrated(
 
 
 def _stabilised(
-    system: "RigidBodySystem",
-    rows: Rows,
-    x: np.ndarray,
-    times: np.ndarray,
-    rtol: float,
-    atol: float,
-    longest: float,
+    system: "RigidBodySystem", rows: Rows, x: np.ndarray, times: np.ndarray, rtol: float, atol: float
 ) -> np.ndarray:
     """States at the output times, as near to the constraints as the tolerance."""
     f = equations_of_motion(system, rows)
-    return integrate(lambda x, t: f(t, x), x, times, rtol, atol, "LSODA", longest)  # type: ignore[arg-type, return-value]
+    if system.elements:
+        states = _by_adams(f, x, times, rtol, atol)
+        if states is not None:
+            return states
+    return integrate(lambda x, t: f(t, x), x, times, rtol, atol, "LSODA")  # type: ignore[arg-type, return-value]
+
+
+def _by_adams(
+    f: Callable[[float, np.ndarray], np.ndarray], x: np.ndarray, times: np.ndarray, rtol: float, atol: float
+) -> np.ndarray | None:
+    """States by the method of Adams alone; None where the forces are too stiff for it.
+
+    LSODA would see the damped springs of a suspension as stiff, and spend its time on Jacobians of a state
+    with thirteen numbers a body.
+    """
+    from scipy.integrate import ode
+
+    solver = ode(f).set_integrator("vode", method="adams", rtol=0.1 * rtol, atol=0.1 * atol, nsteps=STIFF)
+    solver.set_initial_value(x, times[0])
+    states = [x]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)  # it is asked whether it was successful
+        for t in times[1:]:
+            states.append(solver.integrate(t))
+            if not solver.successful():
+                return None
+    return np.array(states)
+
+
+def _in_parts(solve: Any, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
+    """States of a solver that begins anew at every break; `solve` takes a start and times."""
+    ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
+    states, begin = [x[None]], times[0]
+    for end in ends:
+        wanted = times[(times > begin) & (times <= end)]
+        part = solve(x, np.unique([begin, *wanted, end]))
+        states.append(part[1 : len(wanted) + 1])
+        x, begin = part[-1], end
+    return np.concatenate(states)
 
 
 def _stepped(
@@ -114,13 +149,20 @@ def _stepped(
     times: np.ndarray,
     rtol: float,
     atol: float,
-    longest: float,
 ) -> np.ndarray:
     """States at the output times, each interpolated within a step between two projected states."""
     from scipy.integrate import DOP853
 
     f = equations_of_motion(system, rows)
-    solver = DOP853(f, times[0], projected(system, rows, times[0], x), times[-1], longest, rtol, atol)
+    solver = DOP853(
+        f,
+        times[0],
+        projected(system, rows, times[0], x),
+        times[-1],
+        rtol=rtol,
+        atol=atol,
+        first_step=_first_step(times),
+    )
     states, done = [solver.y[None]], 1
     for _ in range(MOST_STEPS):
         if solver.status != "running":
@@ -139,6 +181,11 @@ def _stepped(
             f"The simulation stopped at t = {solver.t:.6g} s after {MOST_STEPS} steps; the motion is too fast."
         )
     return np.concatenate(states)
+
+
+def _first_step(times: np.ndarray) -> float:
+    """Short: at rest everything seems to allow a long one."""
+    return min(1e-3, 0.1 * float(times[-1] - times[0]))
 
 
 def _check_left_out(system: "RigidBodySystem", rows: Rows, times: np.ndarray, states: np.ndarray) -> None:

@@ -73,6 +73,8 @@ def _by_loops(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndar
         e, offset = rows.at_clock(t) if rows.clocked else clock
         h, s_d = still, None
         if not applied.is_weight_alone:
+            if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
+                return np.full(len(x), np.nan)
             state = split(x, n)
             h, s_d = applied.besides_weight(t, state, attitudes(state.q))
         x_d = accelerated(

@@ -24,7 +24,7 @@ class RigidBodyMotion:
     start : state; `RigidBodySystem.start` finds it
     frames : names of the bodies whose places are shown; all of them unless given
     quantities : function (motion, t (k,), x (k, size)) that returns outputs by name, each (k,)
-    longest : step of the integrator in s, where something short could be passed over
+    breaks : instants at which something sets in or ends, s; the integrator begins anew there
 
     Raises
     ------
@@ -40,9 +40,9 @@ class RigidBodyMotion:
         frames: Sequence[str] | None = None,
         quantities: Callable[["RigidBodyMotion", np.ndarray, np.ndarray], Mapping[str, np.ndarray]]
         | None = None,
-        longest: float = np.inf,
+        breaks: Sequence[float] = (),
     ):
-        self.system, self.start, self.longest = system, np.asarray(start, dtype=float), longest
+        self.system, self.start, self.breaks = system, np.asarray(start, dtype=float), tuple(breaks)
         self.frames = [system.index[name] for name in (frames or [body.name for body in system.bodies])]
         self._quantities = quantities
         check_consistent(system, 0.0, self.start)
@@ -81,7 +81,7 @@ class RigidBodyMotion:
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, with drift control; see `drift.integrated`."""
-        return integrated(self.system, self.start, np.asarray(times, dtype=float), rtol, atol, self.longest)
+        return integrated(self.system, self.start, np.asarray(times, dtype=float), rtol, atol, self.breaks)
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
         """The largest residual of any constraint along a motion, m or -."""
