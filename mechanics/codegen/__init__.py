@@ -1,6 +1,6 @@
 """Expressions become one scalar program, and that a function of Python, numpy, numba or JavaScript."""
 
-from .program import Program, solve_symmetric
+from .program import PIVOT, Program, solve_symmetric
 from .templates import ARRAY, SCALAR
 
-__all__ = ["ARRAY", "SCALAR", "Program", "solve_symmetric"]
+__all__ = ["ARRAY", "PIVOT", "SCALAR", "Program", "solve_symmetric"]

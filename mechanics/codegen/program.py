@@ -15,9 +15,12 @@ import symengine as se
 from .printer import Printer
 from .templates import NAMES, TEMPLATES, Text
 
-__all__ = ["Program", "solve_symmetric"]
+__all__ = ["PIVOT", "Program", "solve_symmetric"]
 
 Statement = tuple[Any, Any]  # (symbol, expression)
+
+PIVOT = 1e-13
+"""What is left of a diagonal entry after the elimination must be more than this part of it; less is rounding."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +87,8 @@ def solve_symmetric(
 ) -> tuple[tuple[Statement, ...], tuple[Any, ...]]:
     """Unrolled solution of M x = r for a symmetric M as M = L D Lᵀ.
 
-    Zero entries of L are left out, so that a sparse matrix gives a short program.
+    Zero entries of L are left out, so that a sparse matrix gives a short program. Where M is singular, up to rounding,
+    the program divides by zero: Python raises, numpy and numba return numbers that are not finite.
 
     Parameters
     ----------
@@ -95,11 +99,16 @@ def solve_symmetric(
     Returns
     -------
     statements, solution : the prelude of a `Program`, and the symbols that hold x
+
+    Raises
+    ------
+    ZeroDivisionError
+        for a matrix that is singular whatever its symbols stand for.
     """
     # with three unknowns or fewer there is next to nothing to gain
     order = _least_fill(matrix) if definite and len(right) > 3 else list(range(len(right)))
     M, r = [[matrix[i][j] for j in order] for i in order], [right[i] for i in order]
-    statements, x = _eliminated(M, r, name)
+    statements, x = _eliminated(M, r, name, definite)
     solution = dict(zip(order, x, strict=True))
     return tuple(statements), tuple(solution[i] for i in range(len(right)))
 
@@ -119,7 +128,7 @@ def _least_fill(matrix: Sequence[Sequence[Any]]) -> list[int]:
 
 
 def _eliminated(
-    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str
+    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str, definite: bool
 ) -> tuple[list[Statement], list[Any]]:
     n = len(right)
     statements: list[Statement] = []
@@ -138,7 +147,11 @@ def _eliminated(
         for j in range(i):
             W[i][j] = keep(f"w{i}_{j}", matrix[i][j] - se.Add(*(W[i][k] * L[j][k] for k in range(j))))
             L[i][j] = keep(f"l{i}_{j}", W[i][j] / D[j])
-        D.append(keep(f"d{i}", matrix[i][i] - se.Add(*(W[i][k] * L[i][k] for k in range(i)))))
+        terms = [W[i][k] * L[i][k] for k in range(i) if W[i][k] != 0]
+        rest = keep(f"e{i}" if terms else f"d{i}", matrix[i][i] - se.Add(*terms))
+        if rest == 0:
+            raise ZeroDivisionError(f"the matrix is singular: nothing remains of its diagonal entry {i + 1}")
+        D.append(keep(f"d{i}", _or_zero(rest, matrix[i][i], terms, definite)) if terms else rest)
     y: list[Any] = []
     for i in range(n):
         y.append(keep(f"y{i}", right[i] - se.Add(*(L[i][k] * y[k] for k in range(i)))))
@@ -146,6 +159,12 @@ def _eliminated(
     for i in reversed(range(n)):
         x[i] = keep(f"x{i}", y[i] / D[i] - se.Add(*(L[k][i] * x[k] for k in range(i + 1, n))))
     return statements, x
+
+
+def _or_zero(rest: Any, diagonal: Any, terms: Sequence[Any], definite: bool) -> Any:
+    """The pivot, or zero where it is only what rounding has left of the terms that it is made of."""
+    size = diagonal if definite else se.Add(abs(diagonal), *map(abs, terms))
+    return se.Piecewise((rest, se.Lt(PIVOT * size, rest if definite else abs(rest))), (0, True))
 
 
 def _in_order(pending: list[Statement], prelude: list[Statement]) -> list[Statement]:

@@ -75,11 +75,19 @@ class Programs:
     def _solved(self) -> tuple[Any, list[Any], list[Any]]:
         """Statements, then the symbols of q̈ and of λ: M q̈ = r, or with loops [M Jᵀ; J 0] [q̈; −λ] = [r; b]."""
         terms, n = self.terms, len(self.coordinates)
-        if not terms.loops:
-            prelude, solution = solve_symmetric(terms.M, terms.residual)
-            return prelude, list(solution), []
-        prelude, solution = solve_symmetric(*terms.loops.bordered(terms.M, terms.residual), definite=False)
-        return prelude, list(solution[:n]), [-x for x in solution[n:]]
+        try:
+            if not terms.loops:
+                prelude, solution = solve_symmetric(terms.M, terms.residual)
+                return prelude, list(solution), []
+            prelude, solution = solve_symmetric(
+                *terms.loops.bordered(terms.M, terms.residual), definite=False
+            )
+            return prelude, list(solution[:n]), [-x for x in solution[n:]]
+        except ZeroDivisionError:
+            raise ModelError(
+                f"The mass matrix is singular everywhere: some motion of {', '.join(self.coordinates)} moves no "
+                "mass, or two of them are the same motion. Leave one of them out, or give every part its mass."
+            ) from None
 
     def _engine(self, expression: Any) -> Any:
         return to_engine(substitute(expression, self.constraints))

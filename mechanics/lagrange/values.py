@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..codegen import PIVOT
 from ..model import ModelError
 from ..state_space.arguments import Arguments, Values, broadcast, check_vectors
 from ..state_space.integration import RUNAWAY
@@ -156,11 +157,20 @@ class LagrangianValues(NumericModel):
     def _loops_depend(self, state: Sequence[float]) -> bool:
         m = len(self.system.loops)
         J = np.array(self._function("loops")(*state), dtype=float)[m:].reshape(m, self._n)
-        return bool(np.isfinite(J).all() and np.linalg.matrix_rank(J) < m)
+        if not np.isfinite(J).all():
+            return False
+        J = J / np.maximum(np.linalg.norm(J, axis=1, keepdims=True), 1e-300)
+        return bool(
+            np.linalg.matrix_rank(J, tol=m * np.sqrt(PIVOT)) < m
+        )  # the pivot is of the size of its square
 
     def _is_singular(self, state: Sequence[float]) -> bool:
         try:
             M = np.array(self._function("mass_matrix")(*state), dtype=float).reshape(self._n, self._n)
         except (ZeroDivisionError, OverflowError, ValueError):
             return False
-        return bool(np.isfinite(M).all() and np.linalg.matrix_rank(M) < self._n)
+        if not np.isfinite(M).all():
+            return False
+        scale = np.sqrt(np.where(np.diag(M) > 0, np.diag(M), 1.0))
+        lowest = np.linalg.eigvalsh(M / scale / scale[:, None])[0]  # not above the smallest pivot
+        return bool(np.linalg.matrix_rank(M) < self._n or lowest < self._n * PIVOT)

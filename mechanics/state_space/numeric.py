@@ -47,6 +47,11 @@ class NumericModel:
             raise ModelError(
                 f"{error} Write it with functions that have a name in mechanics.codegen."
             ) from None
+        except ZeroDivisionError:
+            raise ModelError(
+                "These parameters lead to a division by zero, such as by a singular mass matrix: two coordinates may "
+                "be the same motion, or a difference of parameters vanishes."
+            ) from None
 
     def _call(self, key: Any, arguments: Arguments, expressions: Any = None) -> np.ndarray:
         """Values of a program, shape (..., width); a value that is not defined is an error."""

@@ -70,7 +70,9 @@ def near_a_jump(expression: sp.Expr, a: float, b: float) -> bool:
 @given(st.lists(EXPRESSIONS, min_size=1, max_size=3))
 def test_python_and_numpy_agree_with_sympy(expressions):
     points = [p for p in POINTS if not any(near_a_jump(e, *p) for e in expressions)]
-    assume(points and not any(e.has(sp.ITE) for e in expressions))  # symengine has no choice between relations
+    assume(
+        points and not any(e.has(sp.ITE) for e in expressions)
+    )  # symengine has no choice between relations
     expected = np.array([[by_sympy(e, *p) for e in expressions] for p in points])
     assume(np.isfinite(expected).all() and np.abs(expected).max() < 1e12)
     program = Program(*NAMES, tuple(to_engine(e) for e in expressions))
@@ -200,3 +202,56 @@ def test_an_arrow_matrix_is_solved_without_fill():
     M = np.diag([4.0 + i for i in range(n)])
     M[0, 1:] = M[1:, 0] = 0.5
     np.testing.assert_allclose(solved, np.linalg.solve(M, 1.0 - np.arange(n)))
+
+
+def solved(M: np.ndarray, right: np.ndarray, language: str, definite: bool = True) -> np.ndarray:
+    """M x = right by a generated program whose entries are all arguments."""
+    n = len(M)
+    letters = [[se.Symbol(f"m{min(i, j)}_{max(i, j)}") for j in range(n)] for i in range(n)]
+    names = [f"m{i}_{j}" for i in range(n) for j in range(i, n)]
+    rights = [f"r{i}" for i in range(n)]
+    prelude, solution = solve_symmetric(letters, [se.Symbol(r) for r in rights], definite=definite)
+    function = Program((*names, *rights), (), tuple(solution), tuple(prelude)).make([], language)
+    values = [*M[np.triu_indices(n)].tolist(), *np.asarray(right).tolist()]
+    with np.errstate(all="ignore"):
+        return np.array(function(*(values if language == "python" else np.array(values))))
+
+
+@given(st.integers(0, 10**6), st.integers(2, 6))
+def test_a_singular_matrix_gives_no_numbers_even_where_rounding_leaves_a_pivot(seed, n):
+    """M = JᵀJ with a row too few: less masses than coordinates. The right side fits, so no huge number tells."""
+    rng = np.random.default_rng(seed)
+    J = np.linalg.qr(rng.normal(size=(n, n)))[0][1:] * 10 ** rng.uniform(-3, 3, n)
+    M, right = J.T @ J, J.T @ rng.normal(size=n - 1)
+    with pytest.raises(ZeroDivisionError):
+        solved(M, right, "python")
+    assert not np.isfinite(solved(M, right, "numpy")).all()
+
+
+@given(st.integers(0, 10**6), st.integers(2, 6))
+def test_a_regular_matrix_is_solved_whatever_the_units_are(seed, n):
+    """Coordinates in millimetres and in light years make no matrix singular."""
+    rng = np.random.default_rng(seed)
+    J, units = rng.normal(size=(2 * n, n)), 10.0 ** rng.integers(-8, 9, n)
+    M, right = J.T @ J, rng.normal(size=n)
+    expected = np.linalg.solve(M, right) / units
+    ours = solved(units[:, None] * M * units, units * right, "python")
+    np.testing.assert_allclose(ours, expected, rtol=1e-8)
+
+
+def test_conditions_that_depend_on_each_other_give_no_numbers():
+    """The matrix of a system with loops, [M Jᵀ; J 0], with the second condition three times the first."""
+    M, J = np.diag([2.0, 3.0]), np.array([[0.1, 0.7], [0.3, 2.1]])
+    bordered = np.block([[M, J.T], [J, np.zeros((2, 2))]])
+    with pytest.raises(ZeroDivisionError):
+        solved(bordered, np.array([1.0, 2.0, 0.1, 0.3]), "python", definite=False)
+    bordered[3, 1] = bordered[1, 3] = 2.2
+    right = np.array([1.0, 2.0, 0.1, 0.3])
+    ours = solved(bordered, right, "python", definite=False)
+    np.testing.assert_allclose(ours, np.linalg.solve(bordered, right), rtol=1e-9, atol=1e-9)
+
+
+def test_a_matrix_that_is_singular_for_all_symbols_is_refused_at_once():
+    m = se.Symbol("m")
+    with pytest.raises(ZeroDivisionError, match="diagonal entry 2"):
+        solve_symmetric([[m, m], [m, m]], [se.Symbol("a"), se.Symbol("b")])

@@ -113,6 +113,26 @@ CALLS = {
         lambda: SPHERICAL.accelerations([[0.5, 0.0], [0.0, 0.3]], [[1.0, 1.0]] * 2),
         r"mass matrix is singular at q = \[0.0, 0.3\]",
     ),
+    "a mass matrix that is singular but for rounding": (
+        lambda: (
+            built(bodies=[Body(P.m, (sp.exp(Q.x / 10 + 3 * Q.y / 10), 0))])
+            .numeric()
+            .accelerations([0.3, 0.7], [1, 2])
+        ),
+        r"mass matrix is singular at q = \[0.3, 0.7\]",
+    ),
+    "two coordinates that are the same motion": (
+        lambda: built(bodies=[Body(P.m, (Q.x + Q.y, 0))]).numeric().accelerations([0.3, 0.7]),
+        "singular everywhere: some motion of x, y moves no mass",
+    ),
+    "the same, only with these parameters": (
+        lambda: (
+            built(bodies=[Body(P.m, (Q.x + Q.y, 0)), Body(P.c - 3, (Q.y, 0))], gravity=(1, 0, 0))
+            .numeric()
+            .accelerations([0.3, 0.7])
+        ),
+        "division by zero, such as by a singular mass matrix",
+    ),
     "linearization at a singular point": (lambda: SPHERICAL.linearize([0.0, 0.3]), "mass matrix is singular"),
     "a force that is not defined": (
         lambda: systems.load("planar_manipulator").numeric(l0A=0.9, h0A=0.0).potential_forces([0.0, 0.0]),
