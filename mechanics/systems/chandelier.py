@@ -11,7 +11,7 @@ from ..multibody import MultibodySystem
 from ..multibody.trees import JointDamper, Link, Loads, Tree, TreeMotion
 from ..poses import Pose
 from ..scene import Ground, Line, PointMass, Projection, Rod, Scene, Shape, Trace
-from .hanging import inclination, inclined, rod_inertia
+from .hanging import inclination, inclination_mark, inclined, rod_inertia
 
 LARGE, SMALL = 8, 4  # lamps on the large ring and on the small one
 BALL, BAR = 0.075, 0.03  # m: radius of a lamp, thickness of rods and rings
@@ -139,11 +139,13 @@ def scene(system: MultibodySystem) -> Scene:
             *rings,
             Trace(system.frame("lamp_1").p, duration=3.0),
             *balls,
+            Line(((0, 0, 0), (0, 0, -p.l_1)), role="reference", dashed=True),
+            inclination_mark(system.frame("rod_1"), (0, 0, 0), 0.6 * p.l_1, system.outputs["theta_S"]),
         ),
         description=(
             "A chandelier hangs from a hook on the ceiling: a rod, on it a large ring held by spokes with eight lamps "
             "on wires, below that a second rod and a small ring with four lamps. Everything swings; the first lamp, "
-            "which gets a push, draws its path."
+            "which gets a push, draws its path. An arc shows the inclination of the upper rod."
         ),
         projection=Projection.axonometric(azimuth=0.5, elevation=0.3, up="z"),
         ranges={"theta_0": (-1.0, 1.0), "omega_z": (-4.0, 4.0), "omega_L": (-12.0, 12.0), "d": (0.0, 0.05)},

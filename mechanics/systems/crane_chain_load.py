@@ -4,16 +4,32 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
+from sympy import Matrix
 
 from ..model import Parameters
 from ..multibody import MultibodySystem
 from ..multibody.trees import GuidedBase, Instants, JointDamper, Link, Loads, Tree, TreeMotion
-from ..scene import Box, Ground, Line, PointMass, Projection, Rod, Scene, Shape, Trace, ValueArrow
-from .hanging import rod_inertia
+from ..poses import Pose
+from ..scene import (
+    AngleMark,
+    Arrow,
+    Box,
+    Ground,
+    Line,
+    PointMass,
+    Projection,
+    Rod,
+    Scene,
+    Shape,
+    Trace,
+    ValueArrow,
+)
+from .hanging import inclined, rod_inertia
 
 LINKS = 10
 NAMES = [f"link_{i}" for i in range(1, LINKS + 1)]
 START = 1.0  # s, when the move begins
+PLANE = Pose(Matrix([[0, 1, 0], [0, 0, -1], [-1, 0, 0]]), Matrix([0, 0, 0]))  # x down, y along the rail
 SLING = 0.5  # m, from the end of the chain down to the load
 RADIUS = 0.06  # m, of a link
 
@@ -36,6 +52,7 @@ def crane_chain_load() -> MultibodySystem:
         m_L=(300.0, "kg", "mass of the load"),
         s=(1.0, "m", "edge of the load, a cube"),
         g=(9.81, "m/s^2", "gravity"),
+        theta_0=(0.0, "rad", "inclination of the chain at the start", "real", r"\vartheta_0"),
         d_K=(0.5, "N m s/rad", "damping in a joint of the chain", "nonnegative"),
     )
     outputs = {
@@ -58,7 +75,7 @@ def crane_chain_load() -> MultibodySystem:
 
 
 def build(values: Mapping[str, float]) -> TreeMotion:
-    """The tree, hanging at rest under a trolley that is going to move."""
+    """The tree, at rest under a trolley that is going to move."""
     s, length = values["s"], values["l"] / LINKS
     inertia, m = rod_inertia(values["m_K"] / LINKS, length, RADIUS), values["m_K"] / LINKS
     above = ["base", *NAMES]
@@ -79,6 +96,7 @@ def build(values: Mapping[str, float]) -> TreeMotion:
     times, acceleration = move(*(values[name] for name in ("d", "v", "a", "b", "tau")))
     return TreeMotion(
         tree,
+        np.broadcast_to(inclined(values["theta_0"]), (tree.n, 3, 3)),
         loads=Loads(tree, (0, 0, -values["g"]), moments=dampers),
         base=GuidedBase.along((1, 0, 0), times, acceleration),
         outputs=MEASURES,
@@ -130,9 +148,13 @@ def scene(system: MultibodySystem) -> Scene:
     return Scene(
         shapes=(
             *_portal(p),
-            Box(0.7, 0.5, (0, 0, 0.25), 0.3, frame=trolley),
+            Box(0.7, 0.5, (0, 0, 0.25), 0.5, frame=trolley),
             ValueArrow((0, 0, 0.9), (1, 0, 0), system.outputs["a_T"], 1.0, label="a_T", frame=trolley),
             Line(((0, 0, 0), (0, 0, -p.l - SLING)), frame=trolley, role="reference", dashed=True),
+            AngleMark(
+                0.6 * p.l, system.outputs["theta"], frame=trolley @ PLANE, label=system.outputs["theta"]
+            ),
+            Arrow((0, 0, 1.4), (system.outputs["x_T"], 0, 1.4), "x_T"),
             Trace(load.p, duration=6.0),
             *chain,
             *(Line((hook, corner), frame=load) for corner in corners),
@@ -142,10 +164,13 @@ def scene(system: MultibodySystem) -> Scene:
         description=(
             "A trolley runs along a rail on two legs. A chain of ten links hangs from it, at its end a cube in a "
             "sling. The trolley accelerates, coasts and brakes, an arrow shows its acceleration; the load lags behind, "
-            "swings forward at the stop and goes on swinging. A dashed plumb line hangs from the trolley."
+            "swings forward at the stop and goes on swinging. A dashed plumb line hangs from the trolley, an arc "
+            "shows the swing."
         ),
         projection=Projection.axonometric(azimuth=0.35, elevation=0.2, up="z"),
+        sketch={"theta_0": 0.35},
         ranges={
+            "theta_0": (-1.0, 1.0),
             "d": (2.0, 12.0),
             "v": (0.5, 4.0),
             "a": (0.2, 5.0),
@@ -159,7 +184,7 @@ def scene(system: MultibodySystem) -> Scene:
 
 def _portal(p: Any) -> list[Shape]:
     """Ground, legs and rail; the trolley's joint is at the height zero."""
-    floor, left, right = -(p.l + SLING + 1.5 * p.s), -1.5, p.d + 1.5
+    floor, left, right = -(p.l + SLING + 1.5 * p.s), -3.5, p.d + 3.5
     return [
         Ground((right + 0.5, 0, floor), (left - 0.5, 0, floor)),
         *(Rod((x, y, floor), (x, 0, 0.6), 0.15) for x in (left, right) for y in (-1, 1)),

@@ -7,7 +7,7 @@ import numpy as np
 from ..model import Parameters
 from ..multibody import MultibodySystem
 from ..multibody.trees import Instants, JointDamper, Link, Loads, Tree, TreeMotion
-from ..scene import Ground, Line, PointMass, Projection, Rod, Scene, Trace
+from ..scene import Arrow, Line, PointMass, Projection, Rod, Scene, Text, Trace
 from .hanging import inclined, rod_inertia, turning
 
 LINKS = 50
@@ -103,13 +103,16 @@ def scene(system: MultibodySystem) -> Scene:
     return Scene(
         shapes=(
             Line(((0, 0, 0), (0, 0, -p.l)), role="reference", dashed=True),
-            Ground((0.2 * p.l, 0, 0), (-0.2 * p.l, 0, 0)),
             Trace(end, duration=3.0),
             *(
                 Rod((0, 0, length / 2), (0, 0, -length / 2), 2 * p.r, frame=frame, role=role)
                 for frame, role in zip(frames, ["body", "mass"] * (LINKS // 2), strict=True)
             ),
             PointMass((0, 0, 0), 1.5 * p.r, role="joint"),
+            Arrow((0, 0, 0), (0.2 * p.l, 0, 0), "x_0", role="axis"),
+            Arrow((0, 0, 0), (0, 0.2 * p.l, 0), "y_0", role="axis"),
+            Arrow((0, 0, 0), (0, 0, 0.2 * p.l), "z_0", role="axis"),
+            Text(end, "E", anchor="left"),
         ),
         description=(
             "A chain of fifty links hangs from a hook. It starts straight and inclined, swings down, and its free end "

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 import numpy as np
+from sympy import Matrix
 
 from ..model import Parameters
 from ..multibody import MultibodySystem
 from ..multibody.trees import Instants, JointDamper, Link, Loads, Tree, TreeMotion, angular_momentum
 from ..scene import Arrow, Line, PointMass, Projection, Rod, Scene, Trace
-from .hanging import inclination, inclined, rod_inertia, turning
+from .hanging import inclination, inclination_mark, inclined, rod_inertia, turning
 
 
 def spherical_double_pendulum() -> MultibodySystem:
@@ -93,10 +94,14 @@ def scene(system: MultibodySystem) -> Scene:
             Rod((0, 0, p.l_2 / 2), (0, 0, -p.l_2 / 2), 2 * p.r, frame=lower),
             PointMass((0, 0, 0), 1.6 * p.r, role="joint"),
             PointMass(knee, 1.6 * p.r, role="joint"),
+            Line((knee, knee - Matrix([0, 0, 0.6 * p.l_2])), role="reference", dashed=True),
+            inclination_mark(upper, (0, 0, 0), 0.45 * p.l_1, system.outputs["theta_1"]),
+            inclination_mark(lower, knee, 0.45 * p.l_2, system.outputs["theta_2"]),
         ),
         description=(
             "A round rod hangs from a fixed ball joint, a second one from its lower end by another ball joint. Both "
-            "swing and turn in space; the free end draws its path. A dashed plumb line goes through the upper joint."
+            "swing and turn in space; the free end draws its path. Dashed plumb lines go through the joints, arcs show "
+            "the inclinations of the rods."
         ),
         projection=Projection.axonometric(azimuth=0.6, elevation=0.25, up="z"),
         ranges={
