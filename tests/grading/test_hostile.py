@@ -3,9 +3,9 @@
 The task gives 1 point for a mass, 2 for a function, 4 for a force that is computed from the mass.
 """
 
+import contextlib
 import json
 import os
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -168,12 +168,30 @@ def test_a_broken_notebook_gets_its_true_grade(what, graded):
     assert bool(grade.note) == (status != "graded"), "whoever is graded otherwise is told why"
 
 
-def test_what_outlives_its_cell_is_ended_with_the_room(graded):
-    mark = "outlives-the-room"
-    source = f"import subprocess\nsubprocess.Popen(['sleep', '97{os.getpid()}'])  # {mark}\nmass = rho*l*b*h"
-    assert graded(cells(mass_answer=source)).points == 7
-    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
-    assert f"97{os.getpid()}" not in running
+def strangers() -> set[str]:
+    """Processes in another process namespace than ours."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if os.readlink(process / "ns/pid") != os.readlink("/proc/self/ns/pid"):
+                found.add(process.name)
+    return found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import subprocess\nsubprocess.Popen(['sleep', '97'])",
+        "import os\nif os.fork() == 0:\n    while True: pass",
+        "import os\nif os.fork() == 0:\n    os.setsid()\n    while True: pass",
+        "while True:\n    try:\n        while True: pass\n    except BaseException: pass",
+        "import threading\ndef f():\n    while True: pass\nthreading.Thread(target=f).start()",
+    ],
+)
+def test_what_outlives_its_cell_is_ended_with_the_room(graded, source):
+    before = strangers()
+    assert graded(cells(mass_answer=f"mass = rho*l*b*h\n{source}")).points >= 2
+    assert not strangers() - before, "a process has outlived its room"
 
 
 def test_the_time_of_a_notebook_is_limited(graded):

@@ -8,7 +8,6 @@ import site
 import socket
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -98,19 +97,9 @@ class Room:
         """End everything inside and wait for it."""
         self.connection.close()
         if self._pid:
-            os.kill(self._pid, signal.SIGKILL)
+            os.kill(self._pid, signal.SIGTERM)
             os.waitpid(self._pid, 0)
             self._pid = 0
-
-    def ended(self, seconds: float) -> bool:
-        """Whether it has ended by itself within some time."""
-        until = time.monotonic() + seconds
-        while self._pid and time.monotonic() < until:
-            if os.waitpid(self._pid, os.WNOHANG)[0]:
-                self._pid = 0
-            else:
-                time.sleep(0.005)
-        return not self._pid
 
     def __enter__(self) -> "Room":
         return self
@@ -152,11 +141,9 @@ def _first(
             linux.unshare(linux.NAMESPACES | linux.NEWUSER)
             linux.map_user(user, group, NOBODY)
         if second := os.fork():
-            os.close(done)
-            os.waitpid(second, 0)
-            os._exit(0)
-        linux.die_with_parent()
+            _wait_for(second, done)
         _furnish(files, limits, as_root)
+        linux.die_with_parent()  # not before: a change of user takes it back
         _limit(limits)
     except BaseException as error:  # whatever it is, nothing may run with half of the walls
         os.write(done, f"{type(error).__name__}: {error}".encode()[:1000] or b"unknown")
@@ -166,6 +153,14 @@ def _first(
         work(inside)
     finally:
         os._exit(0)
+
+
+def _wait_for(second: int, done: int) -> NoReturn:
+    """In the first child: end with the second one, which ends only after all others in the room."""
+    signal.signal(signal.SIGTERM, lambda *_: os.kill(second, signal.SIGKILL))
+    os.close(done)
+    os.waitpid(second, 0)
+    os._exit(0)
 
 
 def _close_all_but(*kept: int) -> None:
