@@ -13,7 +13,9 @@ from tests.lecture.lecture_map import equations
 MAX_LINES = 9
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 NO_COMMAND = re.compile(r"\\\\[a-zA-Z]+|(?<![\\a-zA-Z{])(?:mathbf|mathrm|d?dot|frac|varphi|partial)(?![a-z])")
-CITED = re.compile(r"\(([1-5A]\.\d+[a-z]?)\)|\\tag\{([^}]*)\}|tags=\"([^\"]*)\"")
+CITED = re.compile(
+    r"(?<![RWF])\(([1-5A]\.\d+[a-z]?)\)|\\tag\{([^}]*)\}|tags=\"([^\"]*)\"|([RWF]\([C\d][\d.]*[a-z]?\))"
+)
 LECTURE = [path for path in CHAPTERS if not path.name.startswith("00")]
 
 
