@@ -55,7 +55,8 @@ def _defined(function: Callable[..., Any], draw: Draw) -> np.ndarray:
     """Values (answer, reference) at a point where the reference is defined, as the root of a sine is not everywhere."""
     for _ in range(50 * POINTS):
         with np.errstate(invalid="ignore"):
-            values = np.array(function(*draw()), dtype=float).reshape(-1, 2)
+            values = np.array(function(*draw()), dtype=complex).reshape(-1, 2)
+        values = np.where(np.abs(values.imag) <= 1e-12 * np.abs(values), values.real, np.nan)
         if np.isfinite(values[:, 1]).all():
             return values
     raise ValueError("The reference is defined nowhere.")
