@@ -124,8 +124,8 @@ def sliding_cross() -> MultibodySystem:
         omega=(4.0, "rad/s", "spin about z at the start", "real", r"\omega_z"),
         omega_x=(0.0, "rad/s", "angular velocity about x at the start", "real"),
         q_0=(-0.2, "m", "how far the springs are stretched at the start", "real"),
-        second_order=(1.0, "", "1 with I2, 0 without", "nonnegative"),
-        sign_r=(1.0, "", "sign of h_r: 1 right, −1 as printed", "real"),
+        second_order=(1.0, "", "1 with I2, 0 without", "nonnegative", r"k_2"),
+        sign_r=(1.0, "", "sign of h_r: 1 right, −1 as printed", "real", "s_r"),
     )
     return MultibodySystem(
         title="Spinning cross with sliding masses",
@@ -133,6 +133,7 @@ def sliding_cross() -> MultibodySystem:
         parameters=p,
         frames=["hub", "east", "west", "north", "south"],
         build=Cross,
+        accuracy=1e-7,
         outputs={
             "q": ("m", "how far the masses have slid outwards"),
             "omega_z": ("rad/s", "spin about z"),
