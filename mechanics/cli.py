@@ -1,4 +1,4 @@
-"""The command ``mechanics``: open the course, check a task, look at the machine."""
+"""The command ``mechanics``: open the course, check a task, grade a class, look at the machine."""
 
 import argparse
 import os
@@ -17,6 +17,10 @@ __all__ = ["main"]
 _LAB = """Lay chapters and tasks into a folder and open JupyterLab there. What you changed is never
 overwritten: a newer version of it is laid beside yours and named here. Options after -- go to JupyterLab,
 for example: mechanics lab -- --port=8899"""
+
+_GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ where it can reach nothing,
+judge its answers outside of that, and enter the marks into nbgrader's gradebook. What was graded before and
+has not changed is not run again; marks and comments of people stay."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,6 +47,13 @@ def _parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="run the visible checks of a task")
     check.add_argument("notebook", type=Path, help="the notebook that you filled")
     check.set_defaults(run=_check)
+    grade = commands.add_parser("grade", help="grade all submissions of an assignment", description=_GRADE)
+    grade.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
+    grade.add_argument(
+        "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
+    )
+    grade.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
+    grade.set_defaults(run=_grade)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -85,6 +96,18 @@ def _sentence(kind: str, cell: dict[str, str]) -> str:
     if kind == "failed":
         return re.sub(r"\x1b\[[0-9;]*m", "", cell["raw_error"]).strip()
     return f"A locked cell was changed; put this back from a fresh copy of the task:\n{cell['source']}"
+
+
+def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
+    try:
+        from mechanics.grading.command import GradingError, grade_assignment
+    except ImportError as error:
+        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
+    root = chosen.course.expanduser().resolve()
+    try:
+        return grade_assignment(chosen.assignment, root, max(1, chosen.jobs))
+    except GradingError as error:
+        raise WorkspaceError(str(error)) from None
 
 
 def _doctor(_: argparse.Namespace, __: list[str]) -> int:
