@@ -21,7 +21,6 @@ from ..multibody import (
     Universal,
 )
 from ..multibody.assembly.index_one import equations_of_motion
-from ..multibody.body import GROUND
 from ..multibody.body.kinematics import cardan_rotation
 from ..multibody.joints import Joint
 from ..poses import Pose
@@ -90,15 +89,15 @@ class Swinging:
         return (self.shift if is_shift else self.angle) * np.sin(pace * t + 0.5)
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Places of the six bodies by the explicit form of their joints, R(2.50)."""
+        """Places of the six bodies by the relative poses of their joints, R(2.50); all markers are parallel at rest."""
         t = np.asarray(t, dtype=float)
-        found = []
-        for joint in self.joints:
-            y = np.stack([self.coordinate(c, k, t) for k, c in enumerate(joint.coordinates)], axis=-1)
-            found.append([joint.place_j(GROUND, row) for row in y])
-        r = np.array([[place.r for place in path] for path in found])
-        A = np.array([[place.A for place in path] for path in found])
-        return r.swapaxes(0, 1), A.swapaxes(0, 1)
+        r, A = np.empty((len(t), len(self.joints), 3)), np.empty((len(t), len(self.joints), 3, 3))
+        for k, joint in enumerate(self.joints):
+            y = np.stack([self.coordinate(c, i, t) for i, c in enumerate(joint.coordinates)], axis=-1)
+            for row, here in enumerate(y):
+                A[row, k], s = joint.pose(here)
+                r[row, k] = joint.P.r + s
+        return r, A
 
     def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """None: there is no mass."""
