@@ -56,7 +56,7 @@ def consistent(
         H, missing = held.positions(x)
         wrong = np.concatenate([values.g, missing])
         size = np.abs(wrong).max(initial=0.0)
-        if size == 0.0 or (size < CLOSED and size > 0.1 * before):  # as near as rounding lets it come
+        if size == 0.0 or (size < CLOSED and size > 0.5 * before):  # as near as rounding lets it come
             break
         before = size
         step = half @ _shortest(np.concatenate([values.G, H]) @ half, -wrong)
@@ -188,11 +188,8 @@ def _check_closed(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held
     sizes, missing = np.abs(system.constraints(t, x).g), np.abs(held.positions(x)[1])
     if max(sizes.max(initial=0.0), missing.max(initial=0.0)) < CLOSED:
         return
-    kept = (
-        f" while {', '.join([*held.bodies, *held.origins, *held.y])} is held"
-        if held.start is not None
-        else ""
-    )
+    names = [*held.bodies, *held.origins, *held.y]
+    kept = f" while {', '.join(names)} is held" if names else ""
     worst = _name(system, int(sizes.argmax())) if len(sizes) else "a joint"
     raise ModelError(
         f"The start values cannot be made consistent{kept}: {worst} stays open by {sizes.max(initial=0.0):.3g}. "
