@@ -24,7 +24,7 @@ def system_matrix(tree: Tree, A: np.ndarray) -> np.ndarray:
     A : (n, 3, 3) rotation matrices of the bodies, body to inertial
     """
     A = _rows("A", A, (tree.n, 3, 3))
-    return _matrix(tree, A, _turned(A, tree.d), _times(A, tree.b_0))
+    return _matrix(tree, A, _turned(A, tree.d_off), _times(A, tree.b_0))
 
 
 def K_blocks(tree: Tree, A: np.ndarray) -> np.ndarray:
@@ -46,7 +46,7 @@ def M_dash(
     """
     n = tree.n
     A, w, F = _rows("A", A, (n, 3, 3)), _rows("w", w, (n, 3)), _rows("F", F, (n, 3))
-    return _right_side(tree, A, w, F, base, _turned(A, tree.d), _times(A, tree.b_0))
+    return _right_side(tree, A, w, F, base, _turned(A, tree.d_off), _times(A, tree.b_0))
 
 
 def angular_accelerations(
@@ -72,11 +72,11 @@ def angular_accelerations(
     Raises
     ------
     ModelError
-        for arrays of a wrong shape or with NaN, and for matrices A that are no rotations.
+        for arrays of a wrong shape, for NaN, and where the matrix is not positive definite.
     """
     n = tree.n
     A, w, F = _rows("A", A, (n, 3, 3)), _rows("w", w, (n, 3)), _rows("F", F, (n, 3))
-    d, b = _turned(A, tree.d), _times(A, tree.b_0)
+    d, b = _turned(A, tree.d_off), _times(A, tree.b_0)
     right = _right_side(tree, A, w, F, base, d, b)
     if M is not None:
         right += _rows("M", M, (n, 3))
@@ -126,34 +126,33 @@ def _times(A: np.ndarray, b: np.ndarray) -> np.ndarray:
 
 
 def _matrix(tree: Tree, A: np.ndarray, d: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """W(61) from d_ij and b_j0 in the inertial basis; U holds the blocks with s_i < s_j, Uᵀ those with s_j < s_i."""
-    n = tree.n
-    d = d * tree.m_tot
-    d[range(n), range(n)] = 0.0
+    """W(61) from d_ij (i != j) and b_j0 in the inertial basis.
+
+    U holds the blocks with s_i < s_j; those with s_j < s_i are their transposes, so Uᵀ.
+    """
+    n, bodies, b = tree.n, np.arange(tree.n), tree.m_tot * b
     U = np.empty((n, 3, n, 3))
     np.multiply(-b.T[None, :, :, None], d[:, None], out=U)  # -b_j0 d_ijᵀ: rows belong to b, columns to d
-    dots = (d * b).sum(axis=2)
+    dots = np.einsum("ijc,jc->ij", d, b)
     for k in range(3):
         U[:, k, :, k] += dots
     flat = U.reshape(3 * n, 3 * n)
     K = flat + flat.T
-    blocks = K.reshape(n, 3, n, 3)
-    blocks[range(n), :, range(n)] += np.matmul(np.matmul(A, tree.K), A.transpose(0, 2, 1))
+    K.reshape(n, 3, n, 3)[bodies, :, bodies] += np.matmul(np.matmul(A, tree.K), A.transpose(0, 2, 1))
     return K
 
 
 def _right_side(
     tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, base: BaseState, d: np.ndarray, b: np.ndarray
 ) -> np.ndarray:
-    """W(62) in the inertial basis; d_ii, which the sums over s_i < s_j leave out, gets its own part taken off."""
-    spin = np.matmul(A, skew(w))
-    twice = np.matmul(spin, skew(w))  # A_j ω̃_j ω̃_j, body to inertial
-    to_barycentre = tree.m_tot * _times(twice, tree.b_0)
+    """W(62) in the inertial basis; the sums over s_i < s_j are those over d_ij with i != j."""
+    w_skew = skew(w)
+    spin = np.matmul(A, w_skew)
+    twice = np.matmul(spin, w_skew)  # A_j ω̃_j ω̃_j, body to inertial
     carried = np.einsum("jab,jib->ia", twice, tree.d_off)
-    hinges = base.accelerations(-tree.d_0)
-    moments = -_times(spin, _times(tree.K, w)) - tree.m_tot * _cross(b, carried - hinges)
-    own = d[range(tree.n), range(tree.n)]
-    return moments - _crossed_sums(d, to_barycentre + F) + _cross(own, to_barycentre)
+    pull = F + tree.m_tot * _times(twice, tree.b_0)
+    own = _cross(_times(A, tree.hinge), F) + tree.m_tot * _cross(b, carried - base.accelerations(-tree.d_0))
+    return -_times(spin, _times(tree.K, w)) - own - _crossed_sums(d, pull)
 
 
 def _crossed_sums(d: np.ndarray, v: np.ndarray) -> np.ndarray:
@@ -170,7 +169,7 @@ def _solved(tree: Tree, K: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Cholesky's method: K is symmetric and positive definite, else the input is no tree of bodies."""
     from scipy.linalg.lapack import dposv
 
-    _, solution, info = dposv(K, right.reshape(-1), lower=1, overwrite_a=1)
+    _, solution, info = dposv(K.T, right.reshape(-1), lower=1, overwrite_a=1)  # Kᵀ = K, in LAPACK's order
     if info or not np.isfinite(solution).all():
         raise ModelError(
             "The matrix of the angular accelerations is not positive definite, or a moment is not finite. Look for "
