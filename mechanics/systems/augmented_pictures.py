@@ -125,9 +125,9 @@ def _augmented(problem: Problem) -> Scene:
             PointMass(B, 0.012, "B_1", role="joint"),
         ),
         description=(
-            "The triangular plate alone. In its mass centre and in its two lower hinges sit balls, as large as the masses "
-            "of the plate and of all that hangs there. Arrows lead from their common mass centre, the barycentre, to "
-            "the three hinges. The barycentre follows the larger ball."
+            "The triangular plate alone. In its mass centre and in its two lower hinges sit balls, as large "
+            "as the masses of the plate and of all that hangs there. Arrows lead from their common mass centre, the "
+            "barycentre, to the three hinges. The barycentre follows the larger ball."
         ),
         ranges={"m_1": (0.5, 6.0), "m_2": (0.1, 4.0), "m_3": (0.1, 4.0), "m_4": (0.1, 6.0)},
     )

@@ -4,6 +4,8 @@ L' + s_1 C T x m (C T)^T'' 1 + s_2 C T x (r''_0 m 1 - F) = 0, printed with s_1 =
 out of nothing is none.
 """
 
+from dataclasses import dataclass
+
 import numpy as np
 from sympy import Matrix, cos, sin
 
@@ -12,7 +14,7 @@ from ..multibody.trees import M_dash, Tree, accelerations, system_matrix, veloci
 from ..scene import AngleMark, Ground, Hinge, Line, PointMass, Rod, Scene, Text
 from ..state_space import States, StateSpaceSystem
 
-__all__ = ["energy_rate", "two_rods", "with_signs"]
+__all__ = ["HangingBody", "energy_rate", "hanging_body", "two_rods", "with_signs"]
 
 APART = 0.75  # of a hinge from the middle of the picture, in lengths of the rod
 
@@ -107,3 +109,38 @@ def scene(system: StateSpaceSystem) -> Scene:
         ranges={"phi": (-1.5, 1.5), "phi_p": (-1.5, 1.5), "l": (0.5, 1.1)},
         duration=6.0,
     )
+
+
+@dataclass(frozen=True, eq=False)
+class HangingBody:
+    """A body on a ball joint, its vertical e in its own axes, and the signs of its equations open.
+
+    Attributes
+    ----------
+    K : (3, 3) inertia about the joint, kg m²
+    d : (3,) from the mass centre to the joint, m
+    weight : m g, N
+    """
+
+    K: np.ndarray
+    d: np.ndarray
+    weight: float
+
+    def rates(self, w: np.ndarray, e: np.ndarray, gyroscopic: int, weight: int, vertical: int) -> np.ndarray:
+        """Rates of ω and e, (2, 3): K ω' = s_1 ω x K ω + s_2 m g d x e, e' = s_3 ω x e."""
+        moment = gyroscopic * np.cross(w, self.K @ w) + weight * self.weight * np.cross(self.d, e)
+        return np.array([np.linalg.solve(self.K, moment), vertical * np.cross(w, e)])
+
+    def energy_rate(self, w: np.ndarray, w_d: np.ndarray, e_d: np.ndarray) -> float:
+        """Rate of E = ½ ω·K ω - m g d·e, W."""
+        return float(w @ self.K @ w_d - self.weight * self.d @ e_d)
+
+    def momentum_rate(self, w: np.ndarray, e: np.ndarray, w_d: np.ndarray, e_d: np.ndarray) -> float:
+        """Rate of the angular momentum about the vertical, e·K ω, N m."""
+        return float(e_d @ self.K @ w + e @ self.K @ w_d)
+
+
+def hanging_body() -> HangingBody:
+    """The body of task 7.5."""
+    K = np.array([[0.155, 0.0, -0.0225], [0.0, 0.168, 0.0], [-0.0225, 0.0, 0.016]])
+    return HangingBody(K, np.array([0.05, 0.0, 0.3]), 1.5 * 9.81)
