@@ -3,12 +3,13 @@
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from .book import enter, gradebook_of
 from .class_run import ClassRun, Handed, write_table
 from .grades import Grade
+from .pages import autograded
 from .sandbox import boundary
 
 __all__ = ["GradingError", "grade_assignment"]
@@ -92,8 +93,21 @@ def _enter_all(assignment: str, root: Path, run: ClassRun, rows: Sequence[tuple[
         for student in run.students:
             try:
                 enter(gradebook, assignment, student, grades[student])
+                _write_pages(
+                    root / "workspace" / "grading" / "autograded" / student / assignment, run, student, grades
+                )
             except ValueError as error:
                 raise GradingError(str(error)) from None
+
+
+def _write_pages(folder: Path, run: ClassRun, student: str, grades: Mapping[str, Sequence[Grade]]) -> None:
+    """The notebooks that formgrader and feedback show."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tasks = {task.name: task for task in run.tasks}
+    contents = {handed.task: handed.content for handed in run.handed if handed.student == student}
+    for result in grades[student]:
+        text = autograded(tasks[result.task], contents[result.task], result)
+        (folder / f"{result.task}.ipynb").write_text(text, encoding="utf-8")
 
 
 def _summary(rows: Sequence[tuple[Handed, Grade]]) -> str:

@@ -24,12 +24,18 @@ pytestmark = [
 ]
 
 
+SCRIPT = {"output_type": "display_data", "data": {"text/html": "<script>alert(1)</script>"}, "metadata": {}}
+
+
 def submissions() -> dict[str, dict]:
     right = course.right_answers(TASK)
     first = next(iter(right))
+    bob = course.filled(TASK, {**right, first: "import os; os._exit(0)"})
+    for cell in bob["cells"]:
+        cell |= {"outputs": [SCRIPT]} if cell["cell_type"] == "code" else {}
     return {
         "ada": course.filled(TASK, right),
-        "bob": course.filled(TASK, {**right, first: "import os; os._exit(0)"}),
+        "bob": bob,
         "eve": course.read(course.release(TASK)),
     }
 
@@ -105,6 +111,15 @@ def test_a_new_version_of_one_submission_is_graded_alone(of_three):
     ]  # the same bytes as ada's
     of_three.grade()
     assert of_three.scores()["eve"] == course.points(TASK)
+
+
+def test_nbgrader_makes_feedback_of_it(of_three):
+    of_three.grade()
+    result = of_three.api.generate_feedback(ASSIGNMENT, "bob")
+    assert result["success"], result.get("log")
+    page = (of_three.grading / "feedback" / "bob" / ASSIGNMENT / f"{TASK}.html").read_text(encoding="utf-8")
+    assert "This ended the whole Python process" in page and "Right." in page
+    assert "verify" not in page and "<script" not in page
 
 
 @pytest.mark.parametrize(
