@@ -1,5 +1,6 @@
-"""Forces and moments from outside: functions of time at a marker, or of the state."""
+"""Forces and moments from outside: constant, or functions of time, at a marker."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ import numpy as np
 
 from ...model import ModelError
 from ..body import Place
+from ..elements.element import cross
 from ..markers import Marker
 
 __all__ = ["Load"]
@@ -43,17 +45,28 @@ class Load:
                 f"The components of the load {self.name!r} are those of 'ground' or 'marker'; {self.basis!r} came."
             )
 
+        for part in (self.force, self.moment):
+            if not callable(part):
+                self._checked(part, 0.0)
+
     def wrench(self, t: float, place: Place) -> np.ndarray:
         """(F; M_O) (6,) on the body in its basis: h = (F; r × F + M); R(2.4a), R(2.58)."""
-        F, M = (self._value(part, t) for part in (self.force, self.moment))
+        F, M = (
+            self._checked(part(t), t) if callable(part) else np.asarray(part)
+            for part in (self.force, self.moment)
+        )
         into = place.A.T if self.basis == "ground" else self.at.R
         F = into @ F
-        return np.concatenate([F, np.cross(self.at.r, F) + into @ M])
+        return np.concatenate([F, cross(self.at.r, F) + into @ M])
 
-    def _value(self, part: Any, t: float) -> np.ndarray:
-        value = np.asarray(part(t) if callable(part) else part, dtype=float)
-        if value.shape != (3,) or not np.isfinite(value).all():
+    def _checked(self, value: Any, t: float) -> np.ndarray:
+        try:
+            numbers = np.array(value, dtype=float)
+        except (TypeError, ValueError):
+            numbers = np.zeros(0)
+        if numbers.shape != (3,) or not math.isfinite(numbers.sum()):
             raise ModelError(
-                f"The load {self.name!r} needs three finite components; {value.tolist()!r} came at t = {t:g} s."
+                f"The load {self.name!r} needs three finite components, or a function of time that returns them; "
+                f"{value!r} came at t = {t:g} s."
             )
-        return value
+        return numbers

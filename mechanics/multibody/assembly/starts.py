@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["check_consistent", "consistent"]
 
 CLOSED = 1e-9  # residual of a constraint that holds, m or -
+SMALL = 1e-6  # singular values below this, of the largest, belong to rows that are redundant
 MOVING = 1e-9  # rate of a constraint that holds, m/s or 1/s
 MOST_STEPS = 60
 LONGEST_TURN = 0.4  # rad in one step of Newton's method
@@ -59,7 +60,7 @@ def consistent(
         if size == 0.0 or (size < CLOSED and size > 0.5 * before):  # as near as rounding lets it come
             break
         before = size
-        step = half @ _shortest(np.concatenate([values.G, H]) @ half, -wrong)
+        step = half @ _shortest(values.G @ half, -values.g, H @ half, -missing)
         x = _moved(system, x, step)
     _check_closed(system, t, x, held)
     return _moving(system, t, x, held, half)
@@ -152,8 +153,13 @@ class Held:
             )
 
 
-def _shortest(rows: np.ndarray, right: np.ndarray) -> np.ndarray:
-    return np.linalg.lstsq(rows, right, rcond=1e-10)[0]
+def _shortest(rows: np.ndarray, right: np.ndarray, held: np.ndarray, kept: np.ndarray) -> np.ndarray:
+    """The shortest y with `held` y = `kept`, and then `rows` y = `right` as nearly as that leaves it free."""
+    U, sizes, V = np.linalg.svd(held)
+    rank = int(np.sum(sizes > SMALL * sizes.max(initial=0.0)))
+    fixed = V[:rank].T @ ((U.T @ kept)[:rank] / sizes[:rank])
+    free = V[rank:].T
+    return fixed + free @ np.linalg.lstsq(rows @ free, right - rows @ fixed, rcond=SMALL)[0]
 
 
 def _moved(system: "RigidBodySystem", x: np.ndarray, step: np.ndarray) -> np.ndarray:
@@ -166,8 +172,8 @@ def _moved(system: "RigidBodySystem", x: np.ndarray, step: np.ndarray) -> np.nda
 def _moving(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held, half: np.ndarray) -> np.ndarray:
     """The state with the velocities that satisfy G z + γ = 0 and are nearest to the given ones."""
     state, values, (H, wanted) = system.split(x), system.constraints(t, x), held.velocities(x)
-    right = np.concatenate([-values.g_d, wanted - H @ state.z.ravel()])
-    z = state.z + (half @ _shortest(np.concatenate([values.G, H]) @ half, right)).reshape(-1, 6)
+    change = _shortest(values.G @ half, -values.g_d, H @ half, wanted - H @ state.z.ravel())
+    z = state.z + (half @ change).reshape(-1, 6)
     x = joined(state._replace(z=z))
     rates, missed = np.abs(system.constraints(t, x).g_d), np.abs(H @ z.ravel() - wanted)
     if max(rates.max(initial=0.0), missed.max(initial=0.0)) > MOVING * (1.0 + np.abs(z).max()):
