@@ -1,4 +1,7 @@
-"""Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W)."""
+"""Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W).
+
+Trees live in `mechanics.multibody.trees`: there the equations have no joints in them that one would have to name.
+"""
 
 from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodySystem
 from .body import GROUND, Place, PointMasses, RigidBody

@@ -31,7 +31,7 @@ from mechanics.multibody.trees import (
 from . import newton_euler
 from .random_trees import Case, cases, random_case, relabelled, reversed_arcs
 
-TOLERANCE = 1e-9  # relative, for trees that are now and then badly conditioned
+TOLERANCE = 1e-11  # relative
 
 
 def close(a, b, what, rtol=TOLERANCE):

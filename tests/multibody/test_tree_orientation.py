@@ -8,7 +8,17 @@ from scipy.integrate import solve_ivp
 from scipy.spatial.transform import Rotation
 
 from mechanics.model import ModelError
-from mechanics.multibody.trees import BRYANT, EULER, QUATERNION, Link, Loads, Tree, angular_accelerations
+from mechanics.multibody.trees import (
+    BRYANT,
+    EULER,
+    QUATERNION,
+    Link,
+    Loads,
+    Tree,
+    angular_accelerations,
+    angular_momentum,
+    kinetic_energy,
+)
 
 KINDS = pytest.mark.parametrize("kind", [BRYANT, EULER, QUATERNION], ids=["Bryant", "Euler", "quaternion"])
 
@@ -57,23 +67,54 @@ def test_singular_positions_are_named(kind, lost, sentence):
     assert sentence in str(error.value), f"the message is: {error.value}"
 
 
+def motion(kind, tree: Tree, loads: Loads):
+    """x' = f(t, x) of W(1) and W(2) with x = (q, ω)."""
+    n = tree.n
+
+    def f(t, x):
+        q, w = x[: n * kind.size].reshape(n, kind.size), x[n * kind.size :].reshape(n, 3)
+        A = kind.matrix(q)
+        return np.r_[kind.rates(q, w).ravel(), angular_accelerations(tree, A, w, *loads.at(t, A, w)).ravel()]
+
+    return f
+
+
+def test_all_coordinates_tell_the_same_motion_and_keep_energy_and_angular_momentum():
+    """Three bodies on a fixed hinge without weight: nothing works, nothing turns them about the hinge."""
+    links = [
+        Link("a", 1.0, (0.2, 0.3, 0.4), hinge=(0.1, 0, 0.5)),
+        Link("b", 2.0, (1, 1, 1.5), "a", (0, 0.3, -0.5)),
+    ]
+    links.append(Link("c", 0.5, (0.1, 0.1, 0.05), "a", (0.4, 0, 0), (0, 0.2, 0.3)))
+    tree = Tree.of(links)
+    A, w = (
+        Rotation.from_euler("XYZ", np.full((3, 3), 0.6)).as_matrix(),
+        np.array([[1, 0.5, -1], [0, 1, 1], [2, -1, 1]]),
+    )
+    ends = {}
+    for kind in (BRYANT, EULER, QUATERNION):
+        start = np.r_[kind.of(A).ravel(), w.ravel()]
+        run = solve_ivp(motion(kind, tree, Loads(tree, (0, 0, 0))), (0, 0.4), start, rtol=1e-10, atol=1e-11)
+        q, w_end = run.y[: 3 * kind.size, -1].reshape(3, kind.size), run.y[3 * kind.size :, -1].reshape(3, 3)
+        ends[kind] = kind.matrix(q), w_end
+        for quantity in (kinetic_energy, angular_momentum):
+            kept = quantity(tree, A, w)
+            np.testing.assert_allclose(quantity(tree, *ends[kind]), kept, atol=1e-8 * np.abs(kept).max())
+    for kind in (BRYANT, EULER):
+        np.testing.assert_allclose(
+            ends[kind][0], ends[QUATERNION][0], atol=1e-7, err_msg="orientations at the end"
+        )
+    assert np.abs(ends[BRYANT][0] - A).max() > 0.3, "the bodies have turned"
+
+
 def test_quaternions_pass_where_bryant_angles_fail():
     """A body that spins about its own y axis, hinged at its mass centre, passes alpha_2 = π/2."""
     tree = Tree.of([Link("body", 1.0, (1.0, 2.0, 2.5))])
     loads = Loads(tree, (0, 0, 0))
 
-    def derivative(kind):
-        def f(t, x):
-            q, w = x[: kind.size], x[kind.size :]
-            A = kind.matrix(q)[None]
-            w_d = angular_accelerations(tree, A, w[None], *loads.at(t, A, w[None]))
-            return np.r_[kind.rates(q, w), w_d[0]]
-
-        return f
-
     w = [0.0, 1.0, 0.0]
-    run = solve_ivp(derivative(QUATERNION), (0, 2.0), [1, 0, 0, 0, *w], rtol=1e-9, atol=1e-9)
+    run = solve_ivp(motion(QUATERNION, tree, loads), (0, 2.0), [1, 0, 0, 0, *w], rtol=1e-9, atol=1e-9)
     expected = Rotation.from_rotvec([0, 2.0, 0]).as_matrix()
     np.testing.assert_allclose(QUATERNION.matrix(run.y[:4, -1]), expected, atol=1e-7)
     with pytest.raises(ModelError, match="alpha_2 = 1.57"):
-        derivative(BRYANT)(0.0, np.array([0, np.pi / 2, 0, *w]))
+        motion(BRYANT, tree, loads)(0.0, np.array([0, np.pi / 2, 0, *w]))
