@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mechanics import __version__
+from mechanics.grading.sandbox import boundary
 from mechanics.launch import install_command
 from mechanics.workspace import WorkspaceError, material
 
@@ -50,6 +51,7 @@ def findings() -> list[Finding]:
         _bodies(),
         _package("numba", f"for fast simulations: {install_command('fast')}", needed=False),
         _browser(),
+        _boundary(),
     ]
 
 
@@ -97,3 +99,9 @@ def _browser() -> Finding:
     path = find_browser()
     mend = "only the browser tests need it: apt-get install chromium, or name one in MECHANICS_CHROMIUM"
     return Finding("chromium", path or "not found", "" if path else mend, needed=False)
+
+
+def _boundary() -> Finding:
+    """Look for what keeps the code of a submission in when it is graded."""
+    mend = "only `mechanics grade` needs it: grade on Linux, where the kernel allows user namespaces"
+    return Finding("boundary", boundary().reason, "" if boundary().holds else mend, needed=False)
