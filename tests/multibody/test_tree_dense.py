@@ -253,5 +253,5 @@ def test_bad_states_are_refused_with_a_sentence(changes, sentence):
 def test_twenty_bodies_take_less_than_a_millisecond():
     """The target is 300 µs on a quiet machine (`make bench`); here a bound that a busy one keeps."""
     case = random_case(20, 5)
-    best = min(timeit.repeat(lambda: angular_accelerations(*case.all), number=5, repeat=60)) / 5
+    best = min(timeit.repeat(lambda: angular_accelerations(*case.all), number=1, repeat=500))
     assert best < 1e-3, f"angular accelerations of 20 bodies took {best * 1e6:.0f} µs"
