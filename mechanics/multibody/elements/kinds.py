@@ -1,6 +1,7 @@
 """The kinds of force elements: along a line, about a hinge axis, in three components, between two wheels."""
 
 from collections.abc import Sequence
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -47,22 +48,22 @@ class LineElement(ForceElement):
 
     def __init__(self, P: "Marker", Q: "Marker", law: Any, name: str = "") -> None:
         super().__init__(P, Q, [law], name)
+        self._p, self._q = P.r.tolist(), Q.r.tolist()
 
     def geometry(self, place_i: "Place", place_j: "Place", s: Sequence[float] = ()) -> Geometry:
         """Length, and B = (−n, −r_P × n) and (A_ji n, r_Q × A_ji n)."""
-        A_i, A_j = place_i.A, place_j.A
-        A_ji = A_j.T @ A_i
-        r_f = A_i.T @ (place_j.r - place_i.r) + self.Q.r @ A_ji - self.P.r
-        l = np.sqrt(r_f @ r_f)
+        A_ji = place_j.A.T @ place_i.A
+        r_f = ((place_j.r - place_i.r) @ place_i.A + self.Q.r @ A_ji - self.P.r).tolist()
+        l = hypot(*r_f)
         if not l > SHORTEST:
             raise ModelError(
                 f"{self.name} has the length {l:g} m, so its force has no direction: its markers on {self.P.body} and "
                 f"{self.Q.body} coincide. Move one of them, or use a SpatialElement."
             )
-        n = r_f / l
-        n_j = A_ji @ n
-        B_i = np.concatenate([-n, cross(n, self.P.r)])
-        return Geometry(np.array([l]), B_i[None], np.concatenate([n_j, cross(self.Q.r, n_j)])[None])
+        n = [x / l for x in r_f]
+        n_j = (A_ji @ n).tolist()
+        B_i = np.array([[-n[0], -n[1], -n[2], *cross(n, self._p)]])
+        return Geometry(np.array([l]), B_i, np.array([[*n_j, *cross(self._q, n_j)]]))
 
 
 class TorsionElement(ForceElement):
