@@ -11,7 +11,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 from pathlib import Path  # noqa: E402
 
-from . import ours, report, tasks  # noqa: E402
+from . import ours, report, tasks, trees  # noqa: E402
 from .cases import cases  # noqa: E402
 from .report import Target  # noqa: E402
 from .slider import SYSTEM, Response  # noqa: E402
@@ -25,6 +25,7 @@ TABLES = {
     "simulation": ("10 s of simulation, tolerance 1e-8, 1001 outputs", "ms", 1e3),
     "end_to_end": ("Describe, derive, build and simulate 10 s", "ms", 1e3),
 }
+OTHERS = (trees,)  # tables with cases of their own, and their targets
 INTRODUCTION = """# How fast it is
 
 Written by `make bench`. Every route gets the same expressions and the same task, and all must give the same numbers
@@ -43,6 +44,10 @@ def main(words: list[str]) -> None:
             case.name: getattr(tasks, key)(case) for case in cases() if case.is_regular or key not in MOTIONS
         }
         print(report.comparison(title, unit, scale, measured[key]), flush=True)
+    for key, (title, unit, scale, measure) in _own_tables().items():
+        if not words or any(word in key for word in words):
+            measured[key] = measure()
+            print(report.comparison(title, unit, scale, measured[key]), flush=True)
     if words:
         return
     extra, imports, slider = [], ours.imports(), ours.slider()
@@ -56,10 +61,15 @@ def main(words: list[str]) -> None:
     extra.append("## From a slider to a new trajectory of 10 s\n\n" + report.table(head, rows) + shown)
     extra.append(report.targets(_targets(measured, imports, slider, screen)))
     print("\n".join(extra))
-    tables = [report.comparison(*TABLES[key], results) for key, results in measured.items()]
+    titles = TABLES | {key: row[:3] for key, row in _own_tables().items()}
+    tables = [report.comparison(*titles[key], results) for key, results in measured.items()]
     RESULTS.write_text(
         "\n".join([INTRODUCTION, report.machine(tasks.missing()), *extra[::-1], *tables]), "utf-8"
     )
+
+
+def _own_tables() -> dict:
+    return {key: row for module in OTHERS for key, row in module.TABLES.items()}
 
 
 def _targets(measured: dict, imports: dict, slider: dict, screen: Response | str) -> list[Target]:
@@ -114,6 +124,7 @@ def _targets(measured: dict, imports: dict, slider: dict, screen: Response | str
         Target("10 s of planar_robot with numba, against pydy System", ratio(*robot, pydy, compiled), 80),
         Target("end to end tower_crane, no compiler, against pydy", ratio(*crane, pydy), 8),
         Target("end to end tower_crane, no compiler, against LagrangesMethod", ratio(*crane, by_lagrange), 60),
+        *(target for module in OTHERS for target in module.targets(measured)),
         Target("10 000 states of tower_crane, numpy alone", many["tower_crane"][tasks.OURS] * 1e9, 150, "ns a state",
                at_least=False),
         Target("`from mechanics import systems`", slowest, 0.6, "s", at_least=False),

@@ -11,6 +11,7 @@ from sympy.core.cache import clear_cache
 from mechanics.bridge import entries
 from mechanics.lagrange.derivation import angular_jacobian
 
+from .agreement import agree
 from .cases import Case
 from .peers import sympy_methods as sm
 from .timing import Run, race
@@ -88,7 +89,7 @@ def accelerations(case: Case) -> Seconds:
         state = model.state(q, v)
         calls[COMPILED] = (lambda: function(state, 0.0, fixed), lambda rates: model.split_state(rates)[1])
     calls |= _lambdified(case, q, v) | _generators(case, x) | _engines(case, q, v)
-    _agree({name: result(call()) for name, (call, result) in calls.items()}, 1e-8, f"{case.name}, q̈")
+    agree({name: result(call()) for name, (call, result) in calls.items()}, 1e-8, f"{case.name}, q̈")
     return race({name: Run(call) for name, (call, _) in calls.items()}, budget=0.3)
 
 
@@ -158,7 +159,7 @@ def many_states(case: Case) -> Seconds:
     }
     if find_spec("numba"):
         calls[COMPILED] = _numba_loop(model, q, v)
-    _agree({name: call() for name, call in calls.items()}, 1e-8, f"{case.name}, many states")
+    agree({name: call() for name, call in calls.items()}, 1e-8, f"{case.name}, many states")
     return {name: s / MANY for name, s in race({k: Run(f) for k, f in calls.items()}, budget=0.5).items()}
 
 
@@ -198,7 +199,7 @@ def simulation(case: Case) -> Seconds:
         for generator in pydy_system.generators():
             system = pydy_system.built(case, d, TIMES, generator)
             calls[f"pydy System {generator}"] = _bound(lambda s: s.integrate(**TOLERANCE)[:, :n], system)
-    _agree({name: call() for name, call in calls.items()}, 1e-4, f"{case.name}, 10 s")
+    agree({name: call() for name, call in calls.items()}, 1e-4, f"{case.name}, 10 s")
     return race({name: Run(call) for name, call in calls.items()})
 
 
@@ -237,16 +238,5 @@ def end_to_end(case: Case) -> Seconds:
     if n <= LONG:
         routes["sympy LagrangesMethod + lambdify(cse=True)"] = kept("sympy LagrangesMethod", by_lagrange)
     seconds = race(routes)
-    _agree(ends, 1e-4, f"{case.name}, end to end")
+    agree(ends, 1e-4, f"{case.name}, end to end")
     return seconds
-
-
-def _agree(results: dict[str, Any], tolerance: float, what: str) -> None:
-    """Every route must give the same numbers, or its time means nothing."""
-    (first, value), *others = results.items()
-    reference = np.asarray(value, dtype=float)
-    scale = np.abs(reference).max() + 1e-12
-    for name, other in others:
-        error = np.abs(np.asarray(other, dtype=float).reshape(reference.shape) - reference).max() / scale
-        if not error < tolerance:
-            raise SystemExit(f"{what}: {name} differs from {first} by {error:.1e} of the largest value.")
