@@ -7,6 +7,7 @@ from pathlib import Path
 
 __all__ = [
     "NAMESPACES",
+    "adopt_orphans",
     "bind",
     "die_with_parent",
     "drop_privileges",
@@ -23,7 +24,7 @@ NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = (
 NAMESPACES = NEWNS | NEWUTS | NEWIPC | NEWPID | NEWNET
 RDONLY, NOSUID, NODEV, NOEXEC, REMOUNT, BIND, REC, PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
 DETACH = 2
-_PDEATHSIG, _SET_DUMPABLE, _NO_NEW_PRIVS, _CAPBSET_DROP, _KILL = 1, 4, 38, 24, 9
+_PDEATHSIG, _SET_DUMPABLE, _NO_NEW_PRIVS, _CAPBSET_DROP, _CHILD_SUBREAPER, _KILL = 1, 4, 38, 24, 36, 9
 _PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
 _CAPABILITY_VERSION = 0x20080522
 
@@ -86,9 +87,14 @@ def enter_root(root: Path) -> None:
     os.chdir("/")
 
 
-def die_with_parent() -> None:
-    """Be killed when the parent process ends."""
-    _checked(_libc.prctl(_PDEATHSIG, ctypes.c_ulong(_KILL), 0, 0, 0), "prctl")
+def die_with_parent(by: int = _KILL) -> None:
+    """Get a signal when the parent process ends; be killed unless said otherwise."""
+    _checked(_libc.prctl(_PDEATHSIG, ctypes.c_ulong(by), 0, 0, 0), "prctl")
+
+
+def adopt_orphans() -> None:
+    """Become the parent of every process below this one whose own parent ends."""
+    _checked(_libc.prctl(_CHILD_SUBREAPER, ctypes.c_ulong(1), 0, 0, 0), "prctl")
 
 
 class _Header(ctypes.Structure):

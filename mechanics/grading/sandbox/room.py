@@ -2,7 +2,7 @@
 
 import ctypes.util  # noqa: F401  (nothing is imported any more once the files are gone)
 import os
-import resource
+import shutil
 import signal
 import site
 import socket
@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
-from . import linux
+from . import bare, linux
+from .process import Limits, close_all_but, limit
 
 __all__ = ["Boundary", "Limits", "Room", "boundary"]
 
@@ -23,27 +24,6 @@ WORK = Path("/submission")
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/etc/fonts",
            "/etc/alternatives")  # fmt: skip
 _DEVICES = ("null", "zero", "full", "random", "urandom")
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a submission may use.
-
-    Attributes
-    ----------
-    memory : bytes of address space beyond what the warm process has
-    processes : at the same time
-    file_size, folder_size : bytes
-    cpu : seconds of processor time
-    """
-
-    memory: int = 2 * 2**30
-    processes: int = 64
-    file_size: int = 32 * 2**20
-    folder_size: int = 64 * 2**20
-    cpu: int = 300
-
-
 USUAL = Limits()
 
 
@@ -63,6 +43,8 @@ class Room:
     work : runs inside, with the socket to the outside; everything that is imported already is there
     files : what lies in the working folder, name to bytes
     limits : what may be used
+    walls : whether it is a boundary. Without, the process has limits and a private folder and is ended with all that it
+        started, but it may read and write what its user may: only for code that one would run oneself.
 
     Attributes
     ----------
@@ -75,15 +57,23 @@ class Room:
     """
 
     def __init__(
-        self, work: Callable[[socket.socket], None], files: Mapping[str, bytes], limits: Limits = USUAL
+        self,
+        work: Callable[[socket.socket], None],
+        files: Mapping[str, bytes],
+        limits: Limits = USUAL,
+        *,
+        walls: bool = True,
     ):
         outside, inside = socket.socketpair()
         ready, done = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
+        self._folder = "" if walls else tempfile.mkdtemp(prefix="submission-")
         self._pid = os.fork()
-        if self._pid == 0:
+        if self._pid == 0 and walls:
             _first(work, files, limits, inside, done)
+        if self._pid == 0:
+            bare.first(work, files, limits, inside, done, Path(self._folder))
         inside.close()
         os.close(done)
         self.connection = outside
@@ -96,10 +86,13 @@ class Room:
     def close(self) -> None:
         """End everything inside and wait for it."""
         self.connection.close()
-        if self._pid:
+        if self._pid and self._folder:
+            bare.end(self._pid)
+            shutil.rmtree(self._folder, ignore_errors=True)
+        elif self._pid:
             os.kill(self._pid, signal.SIGTERM)
             os.waitpid(self._pid, 0)
-            self._pid = 0
+        self._pid = 0
 
     def __enter__(self) -> "Room":
         return self
@@ -132,7 +125,7 @@ def _first(
     """In the child: leave the namespaces, and wait for the second child, which is process 1 of the new ones."""
     try:
         linux.die_with_parent()
-        _close_all_but(inside.fileno(), done)
+        close_all_but(inside.fileno(), done)
         as_root = os.getuid() == 0 and linux.knows_user(NOBODY)
         if as_root:
             linux.unshare(linux.NAMESPACES)
@@ -144,7 +137,7 @@ def _first(
             _wait_for(second, done)
         _furnish(files, limits, as_root)
         linux.die_with_parent()  # not before: a change of user takes it back
-        _limit(limits)
+        limit(limits)
     except BaseException as error:  # whatever it is, nothing may run with half of the walls
         os.write(done, f"{type(error).__name__}: {error}".encode()[:1000] or b"unknown")
         os._exit(1)
@@ -161,18 +154,6 @@ def _wait_for(second: int, done: int) -> NoReturn:
     os.close(done)
     os.waitpid(second, 0)
     os._exit(0)
-
-
-def _close_all_but(*kept: int) -> None:
-    """Close what the process inherited; stdin, stdout and stderr lead nowhere."""
-    nowhere = os.open(os.devnull, os.O_RDWR)
-    for number in (0, 1, 2):
-        os.dup2(nowhere, number)
-    low = 3
-    for number in sorted(kept):
-        os.closerange(low, number)
-        low = number + 1
-    os.closerange(low, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
 def _furnish(files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
@@ -233,15 +214,3 @@ def _needed() -> list[Path]:
         p for p in found if not any(q != p and p.is_relative_to(q) for q in found if not q.is_symlink())
     ]
     return inside
-
-
-def _limit(limits: Limits) -> None:
-    used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    for kind, value in (
-        (resource.RLIMIT_AS, used + limits.memory),
-        (resource.RLIMIT_NPROC, limits.processes),
-        (resource.RLIMIT_FSIZE, limits.file_size),
-        (resource.RLIMIT_CPU, limits.cpu),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        resource.setrlimit(kind, (value, value))

@@ -13,7 +13,8 @@ from typing import Any
 
 from .inside import serve, warm_up
 from .messages import Broken, receive, send
-from .room import Limits, Room
+from .process import Limits
+from .room import Room
 
 __all__ = ["Warm", "main"]
 
@@ -24,9 +25,13 @@ class Warm:
     """A warm process, and the rooms that it has opened.
 
     It is a fresh interpreter: what this process knows - solutions, hidden tests - is not in the memory of its children.
+
+    Parameters
+    ----------
+    limits, walls : of its rooms, as in `Room`
     """
 
-    def __init__(self, limits: Limits = USUAL) -> None:
+    def __init__(self, limits: Limits = USUAL, *, walls: bool = True) -> None:
         ours, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
         line = [sys.executable, "-m", "mechanics.grading.sandbox.warm", str(theirs.fileno())]
@@ -37,7 +42,7 @@ class Warm:
             line, pass_fds=[theirs.fileno()], env=quiet, stdin=subprocess.DEVNULL
         )
         theirs.close()
-        self._control, self._limits = ours, limits
+        self._control, self._limits, self._walls = ours, limits, walls
         receive(self._control)  # it is ready
 
     def open(self, files: Mapping[str, bytes]) -> tuple[int, socket.socket]:
@@ -49,7 +54,7 @@ class Warm:
             where the kernel does not allow a room.
         """
         packed = {name: base64.b64encode(content).decode() for name, content in files.items()}
-        send(self._control, {"open": packed, "limits": asdict(self._limits)})
+        send(self._control, {"open": packed, "limits": asdict(self._limits), "walls": self._walls})
         answer = receive(self._control)
         if "trouble" in answer:
             raise OSError(answer["trouble"])
@@ -97,7 +102,7 @@ def _obey(request: dict[str, Any], control: socket.socket, rooms: dict[int, Room
         return
     files = {name: base64.b64decode(text) for name, text in request["open"].items()}
     try:
-        room = Room(serve, files, Limits(**request["limits"]))
+        room = Room(serve, files, Limits(**request["limits"]), walls=request["walls"])
     except OSError as error:
         send(control, {"trouble": str(error)})
         return
