@@ -10,7 +10,7 @@ from importlib.metadata import PackageNotFoundError, version
 __all__ = ["Target", "comparison", "machine", "table", "targets"]
 
 PACKAGES = (
-    "numpy", "scipy", "sympy", "symengine", "numba", "pydy", "cython", "casadi", "pin", "mujoco"
+    "numpy", "scipy", "sympy", "symengine", "numba", "pydy", "cython", "casadi", "pin", "mujoco", "exudyn"
 )  # fmt: skip
 Results = Mapping[str, Mapping[str, float]]  # {case: {route: seconds}}
 

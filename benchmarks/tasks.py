@@ -23,7 +23,7 @@ TIMES = np.linspace(0.0, 10.0, 1001)
 TOLERANCE = {"rtol": 1e-8, "atol": 1e-8}
 MANY = 10_000
 LONG = 5  # coordinates above which LagrangesMethod and its numeric functions take minutes
-PEERS = ("casadi", "pydy", "Cython", "pinocchio", "mujoco", "numba")
+PEERS = ("casadi", "pydy", "Cython", "pinocchio", "mujoco", "exudyn", "numba")
 
 OURS = "mechanics"
 COMPILED = "mechanics, numba"

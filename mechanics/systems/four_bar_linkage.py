@@ -42,13 +42,13 @@ def four_bar_linkage() -> MultibodySystem:
         outputs={
             "phi": ("rad", "angle of the crank", r"\varphi"),
             "psi": ("rad", "angle of the rocker", r"\psi"),
+            "F_A": ("N", "force in the bearing of the crank", "F_A"),
+            "F_C": ("N", "force in the hinge of the rocker", "F_C"),
             "omega": ("rad/s", "angular velocity of the crank", r"\omega"),
             "grashof": (
                 "m",
                 "shortest and longest bar less the other two; negative where one bar turns round",
             ),
-            "F_A": ("N", "force in the bearing of the crank", "F_A"),
-            "F_C": ("N", "force in the hinge of the rocker", "F_C"),
         },
         accuracy=1e-7,
         scene=scene,
