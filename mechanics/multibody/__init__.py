@@ -1,10 +1,12 @@
 """Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W).
 
-Trees live in `mechanics.multibody.trees`: there the equations have no joints in them that one would have to name.
+Trees live in `mechanics.multibody.trees`: there the equations have no joints in them that one would have to name. Laws of force
+elements (`Linear`, `Contact`, ...) are in `mechanics.multibody.elements`.
 """
 
 from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodySystem
 from .body import GROUND, Place, PointMasses, RigidBody
+from .elements import ForceElement, GearElement, LineElement, SpatialElement, TorsionElement
 from .joints import Cylindrical, Driven, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
 from .markers import Marker
 from .system import Motion, MultibodySystem
@@ -14,7 +16,10 @@ __all__ = [
     "Cylindrical",
     "Driven",
     "Fixed",
+    "ForceElement",
     "Free",
+    "GearElement",
+    "LineElement",
     "Load",
     "Marker",
     "Motion",
@@ -28,6 +33,8 @@ __all__ = [
     "RigidBody",
     "RigidBodyMotion",
     "RigidBodySystem",
+    "SpatialElement",
     "Spherical",
+    "TorsionElement",
     "Universal",
 ]

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ..body import Place
     from ..markers import Marker
 
-__all__ = ["ForceElement", "Geometry", "cross"]
+__all__ = ["ForceElement", "Geometry", "cross", "skew_of"]
 
 
 class Geometry(NamedTuple):
@@ -34,6 +34,12 @@ def cross(a: Sequence[float], b: Sequence[float]) -> list[float]:
     """a × b of two lists of three numbers; much faster than numpy's for so few."""
     (a1, a2, a3), (b1, b2, b3) = a, b
     return [a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]
+
+
+def skew_of(a: np.ndarray) -> np.ndarray:
+    """ã of one vector; `skew` is for many, and slower for one."""
+    x, y, z = a.tolist()
+    return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
 
 class ForceElement:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ...model import ModelError
-from ...rotations.arrays import skew
-from .element import ForceElement, Geometry, cross
+from .element import ForceElement, Geometry, cross, skew_of
 from .laws import Integrated, as_law
 
 if TYPE_CHECKING:
@@ -159,8 +158,8 @@ class SpatialElement(ForceElement):
         tip = place_i.A.T @ (place_j.r - place_i.r) + A_ij @ self.Q.r  # Q from O_i, basis i
         theta, rate = self._turned(to_P @ A_ij @ self.Q.R)
         B_i, B_j = np.zeros((6, 6)), np.zeros((6, 6))
-        B_i[:3, :3], B_i[:3, 3:] = -to_P, to_P @ skew(tip)
-        B_j[:3, :3], B_j[:3, 3:] = to_P @ A_ij, -to_P @ A_ij @ skew(self.Q.r)
+        B_i[:3, :3], B_i[:3, 3:] = -to_P, to_P @ skew_of(tip)
+        B_j[:3, :3], B_j[:3, 3:] = to_P @ A_ij, -to_P @ A_ij @ skew_of(self.Q.r)
         B_i[3:, 3:], B_j[3:, 3:] = -rate @ to_P, rate @ to_P @ A_ij
         e = np.concatenate([to_P @ (tip - self.P.r), theta])
         return Geometry(e[self._rows], B_i[self._rows], B_j[self._rows])
@@ -174,7 +173,7 @@ class SpatialElement(ForceElement):
             return np.zeros(3), E3
         twice_sine = np.array([A_PQ[2, 1] - A_PQ[1, 2], A_PQ[0, 2] - A_PQ[2, 0], A_PQ[1, 0] - A_PQ[0, 1]])
         sine = 0.5 * np.sqrt(twice_sine @ twice_sine)
-        angle = np.arctan2(sine, 0.5 * (np.trace(A_PQ) - 1.0))
+        angle = np.arctan2(sine, 0.5 * (A_PQ[0, 0] + A_PQ[1, 1] + A_PQ[2, 2] - 1.0))
         if np.pi - angle < 1e-6:
             raise ModelError(
                 f"{self.name} is turned by half a turn, where a rotation vector has two values; it is meant for angles "
@@ -183,7 +182,7 @@ class SpatialElement(ForceElement):
         small = angle < 1e-4
         theta = 0.5 * twice_sine * (1.0 + angle**2 / 6.0 if small else angle / sine)
         c = 1.0 / 12.0 if small else (1.0 - 0.5 * angle / np.tan(0.5 * angle)) / angle**2
-        cross_theta = skew(theta)
+        cross_theta = skew_of(theta)
         return theta, E3 - 0.5 * cross_theta + c * cross_theta @ cross_theta
 
 
