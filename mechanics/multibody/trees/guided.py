@@ -9,7 +9,7 @@ import numpy as np
 
 from ...model import ModelError
 from ...rotations.arrays import rotation_vector_matrix
-from .base import BaseState
+from .base import AT_REST, BaseState
 
 __all__ = ["DEGREE", "GuidedBase", "Pieces"]
 
@@ -159,11 +159,18 @@ class GuidedBase:
         """Times at which the accelerations may jump, s."""
         return np.union1d(self.path.times, self.turning.times)
 
+    @cached_property
+    def _rests(self) -> bool:
+        """Whether it stays at the origin, unturned: the base of most trees."""
+        numbers = [(m.x, m.v, m.coefficients) for m in (self.path, self.turning)]
+        return not any(np.any(array) for arrays in numbers for array in arrays)
+
     def __call__(self, t: Any) -> BaseState:
         """The base at one time, or at times (k,)."""
+        if self._rests and np.ndim(t) == 0:
+            return AT_REST
         r, r_d, r_dd = self.path.at(t)
         angle, rate, rate_d = self.turning.at(t)
-        state = BaseState(
-            r, r_d, r_dd, rotation_vector_matrix(angle * self.axis), rate * self.axis, rate_d * self.axis
-        )
-        return state if np.ndim(t) else BaseState(*(value[0] for value in vars(state).values()))
+        A = rotation_vector_matrix(angle * self.axis)
+        values = r, r_d, r_dd, A, rate * self.axis, rate_d * self.axis
+        return BaseState(*values) if np.ndim(t) else BaseState(*(value[0] for value in values))
