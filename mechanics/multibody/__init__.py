@@ -1,7 +1,7 @@
 """Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W).
 
-Trees live in `mechanics.multibody.trees`: there the equations have no joints in them that one would have to name. Laws of force
-elements (`Linear`, `Contact`, ...) are in `mechanics.multibody.elements`.
+Trees live in `mechanics.multibody.trees`: there the equations have no joints in them that one would have to name.
+Laws of force elements (`Linear`, `Contact`, ...) are in `mechanics.multibody.elements`.
 """
 
 from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodySystem
