@@ -49,7 +49,7 @@ def findings() -> list[Finding]:
         *(_package(name, install_command("course")) for name in (*_CORE, *_COURSE)),
         *(_page_part(name, folder) for name, folder in _PAGE_PARTS.items()),
         _bodies(),
-        _package("numba", f"for fast simulations: {install_command('fast')}", needed=False),
+        _package("numba", f"chains of bodies take minutes without it: {install_command('fast')}", needed=False),
         _browser(),
         _boundary(),
     ]
