@@ -12,7 +12,9 @@ from mechanics.grading.notebooks import Cell, code_cells, folder_of, run
 CHECKOUT = Path(__file__).resolve().parents[2]
 SOURCES = CHECKOUT / "solutions"
 RELEASES = CHECKOUT / "exercises"
-_NOTEBOOKS = {path.stem: path for path in sorted(SOURCES.glob("[!.]*/[!.]*.ipynb"))}
+_PATHS = sorted(SOURCES.glob("[!.]*/[!.]*.ipynb"))
+_NOTEBOOKS = {path.stem: path for path in _PATHS}
+assert len(_NOTEBOOKS) == len(_PATHS), "two tasks have the same name; checks and tests tell tasks apart by their names"
 TASKS = list(_NOTEBOOKS)
 ASSIGNMENTS = sorted({path.parent.name for path in _NOTEBOOKS.values()})
 
