@@ -31,7 +31,7 @@ __all__ = ["drifting_chain", "joints_at_work"]
 
 # --- six joints at work ---------------------------------------------------------------------------------------------
 
-SPACING, DEPTH = 1.1, 1.5  # m between two neighbours, to the side and backwards
+SPACING, DEPTH = 1.1, 1.8  # m between two neighbours, to the side and backwards
 S = 0.35  # m, half an edge of a plate
 WHERE = {
     "revolute": (0, 1), "prismatic": (1, 1), "cylindrical": (2, 1),
@@ -228,7 +228,9 @@ class Drifting:
         """Steps of the length h, straight lines between them."""
         grid = np.arange(0.0, times[-1] + self.h, self.h)
         states = [self.start]
-        with np.errstate(all="ignore"):  # a step that is much too long makes numbers that are none: refused later
+        with np.errstate(
+            all="ignore"
+        ):  # a step that is much too long makes numbers that are none: refused later
             for t in grid[:-1]:
                 states.append(self._step(t, states[-1]))
         table = np.array(states)
@@ -257,14 +259,17 @@ def chain_scene(system: MultibodySystem) -> Scene:
         shapes=(
             Trace(lower.point(end), duration=3.0),
             Disc(0.2, (0, 0, 0.06), thickness=0.02, role="ground"),
-            PointMass((0, 0, 0), 0.035, role="joint"),
-            Rod((0, 0, 0), end, SIDE, frame=upper),
-            PointMass(upper.point(end), 0.035, role="joint"),
-            Rod((0, 0, 0), end, SIDE, frame=lower),
+            PointMass((0, 0, 0), 0.025, role="joint"),
+            Rod((0, 0, 0), end, 0.03, frame=upper),
+            Rod((0, 0, 0), end, 0.03, frame=lower),
+            PointMass(upper.point(end), 0.02, role="joint"),
+            PointMass(lower.p, 0.02, role="joint"),
+            Line((upper.point(end), lower.p), role="force"),
         ),
         description=(
             "Two rods hang below a ceiling, the second from the end of the first, both on ball joints. They swing, and "
-            "while they do, gaps open at the joints, for only the second derivative of the constraints is kept."
+            "while they do, a gap opens between them, marked by a red line, for only the "
+            "second derivative of the constraints is kept."
         ),
         projection=Projection.axonometric(azimuth=0.5, elevation=0.2, up="z"),
         ranges={"h": (0.01, 0.035), "b": (0.0, 20.0), "phi_0": (0.2, 1.1)},
