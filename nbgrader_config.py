@@ -8,16 +8,10 @@ gradebook, submissions, feedback - lies in workspace/grading/, which git ignores
 
 from pathlib import Path
 
-from nbgrader.preprocessors import (
-    CheckCellMetadata,
-    ClearOutput,
-    DeduplicateIds,
-    OverwriteCells,
-    OverwriteKernelspec,
-)
+from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, LimitOutput, OverwriteCells
 
+from mechanics.grading.autograde import SafeExecute, SaveVerdicts, SubmittedNotebook
 from mechanics.grading.feedback import FeedbackPage
-from mechanics.grading.submissions import ForgetCopies
 
 c = get_config()
 
@@ -45,14 +39,18 @@ c.CsvExportPlugin.to = str(grading / "grades.csv")
 
 # An answer cell is released with its own "name = ..." line; a function's body keeps its docstring.
 c.ClearSolutions.code_stub = {"python": "# your work here"}
-# A student who copied a cell or deleted a test cell loses nothing, and nobody else either.
-c.OverwriteCells.add_missing_cells = True
-c.Autograde.sanitize_preprocessors = [
-    ClearOutput,
-    DeduplicateIds,
-    ForgetCopies,
-    OverwriteKernelspec,
-    OverwriteCells,
+# Autograding runs a submission where it can reach nothing and judges it outside, as `mechanics grade` does, whatever
+# state the notebook is in. Where the kernel of this machine forbids that, it is refused; whoever would run the code of
+# these students with the own rights, for example in a container that holds nothing else, may say so:
+# c.SafeExecute.without_boundary = True
+c.Autograde.exporter_class = SubmittedNotebook
+c.Autograde.sanitize_preprocessors = []  # the exporter gives the task's own cells
+c.Autograde.autograde_preprocessors = [
+    SafeExecute,
+    OverwriteCells,  # points and checksums as the gradebook has them
+    LimitOutput,
+    SaveVerdicts,
+    AssignLatePenalties,
     CheckCellMetadata,
 ]
 

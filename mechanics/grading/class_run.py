@@ -14,6 +14,7 @@ from tempfile import NamedTemporaryFile
 from .. import __version__
 from .grades import Grade, Mark, grade
 from .sandbox.warm import Warm
+from .submissions import read_submission
 from .tasks import Task, tasks_of
 
 __all__ = ["Handed", "ClassRun", "from_json"]
@@ -43,7 +44,9 @@ class ClassRun:
         self.tasks = tasks_of(source)
         self.students = sorted(p.parent.name for p in submitted.glob(f"*/{source.name}") if p.is_dir())
         self.handed = [
-            Handed(student, task.name, _content(submitted / student / source.name / f"{task.name}.ipynb"))
+            Handed(
+                student, task.name, read_submission(submitted / student / source.name / f"{task.name}.ipynb")
+            )
             for student in self.students
             for task in self.tasks
         ]
@@ -105,10 +108,6 @@ def write_table(path: Path, rows: Sequence[tuple[Handed, Grade]]) -> None:
             table.writerow(
                 [handed.student, handed.task, result.points, result.maximum, result.status, result.note]
             )
-
-
-def _content(path: Path) -> bytes | None:
-    return path.read_bytes() if path.is_file() else None
 
 
 @cache

@@ -3,16 +3,17 @@
 import contextlib
 import io
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..checks.notebook import CheckFailed, answers_from
 from .notebooks import Cell, folder_of
 from .student import Budget, Rooms, Student
+from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Answer, Check, Task
 
-__all__ = ["Grade", "Mark", "grade"]
+__all__ = ["Grade", "Mark", "grade", "missing"]
 
 
 @dataclass(frozen=True)
@@ -69,12 +70,11 @@ def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | N
     budget : of time; the usual one unless given
     """
     if submission is None:
-        return Grade(task.name, _nothing(task), "missing", "No notebook of this name was handed in.")
+        return missing(task)
     try:
         sources = _sources(submission, task)
-    except (ValueError, RecursionError):
-        sentence = "The file is no notebook that could be read; save it in JupyterLab and hand it in again."
-        return Grade(task.name, _nothing(task), "unreadable", sentence)
+    except Unreadable as error:
+        return Grade(task.name, _nothing(task), "unreadable", str(error))
     student = Student(rooms, task.files, budget or Budget())
     try:
         marks = tuple(_marks(task, sources, student))
@@ -89,6 +89,11 @@ def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | N
     return Grade(task.name, marks)
 
 
+def missing(task: Task) -> Grade:
+    """The grade where no notebook was handed in."""
+    return Grade(task.name, _nothing(task), "missing", "No notebook of this name was handed in.")
+
+
 def _nothing(task: Task) -> tuple[Mark, ...]:
     return tuple(Mark(check.id, 0.0, check.points, "wrong", "No answer.") for check in task.checks.values())
 
@@ -99,43 +104,21 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
     An own cell follows the marked one behind which it stands; of copies the first counts. A cell whose type was changed
     is taken for what it was.
     """
-    notebook = json.loads(submission.decode("utf-8-sig", "replace"))
-    if not isinstance(notebook, dict) or not isinstance(notebook.get("cells"), list):
-        raise ValueError("no cells")
     known = {cell.id: cell for cell in task.cells}
     answers: dict[str, str] = {}
     following: dict[str, list[Cell]] = {}
     last = ""
-    for cell in filter(_is_cell, notebook["cells"]):
-        name, source = _name(cell, known), _source(cell)
+    for handed in cells_of(submission):
+        name, source = name_of(handed, known), source_of(handed)
         if name in known and name not in answers:
             answers[name], last = source, name
-        elif cell["cell_type"] == "code":
+        elif handed["cell_type"] == "code":
             following.setdefault(last, []).append(Cell("own", source, "own"))
     ordered = following.get("", [])
     for cell in task.cells:
         ordered.append(Cell(cell.id, answers.get(cell.id, ""), "answer") if cell.kind == "answer" else cell)
         ordered += following.get(cell.id, [])
     return ordered
-
-
-def _is_cell(cell: Any) -> bool:
-    return isinstance(cell, dict) and isinstance(cell.get("cell_type"), str)
-
-
-def _name(cell: Mapping[str, Any], known: Mapping[str, Cell]) -> str:
-    """By which name the task knows the cell: that of nbgrader's marks, or its id where these are lost."""
-    metadata = cell.get("metadata")
-    marks = metadata.get("nbgrader") if isinstance(metadata, dict) else None
-    for name in (marks.get("grade_id") if isinstance(marks, dict) else None, cell.get("id")):
-        if isinstance(name, str) and name in known:
-            return name
-    return ""
-
-
-def _source(cell: Mapping[str, Any]) -> str:
-    source = cell.get("source", "")
-    return "".join(map(str, source)) if isinstance(source, list) else str(source)
 
 
 def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:

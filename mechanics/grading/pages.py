@@ -6,10 +6,11 @@ submission shows itself only text and pictures are taken over, nothing that coul
 
 import copy
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from typing import Any
 
 from .grades import Grade, Mark
+from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Task
 
 __all__ = ["autograded"]
@@ -21,41 +22,42 @@ HARMLESS = ("text/plain", "image/png")
 def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
     """Text of the notebook for a submission, whatever state it is in, and its grade."""
     notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
-    handed = _handed(submission)
+    handed = _handed(submission, {_marks(cell).get("grade_id", "") for cell in notebook["cells"]})
     marks = {mark.check: mark for mark in grade.marks}
     notebook["cells"] = [_cell(cell, handed, marks) for cell in notebook["cells"]]
     if grade.note:
         notebook["cells"].insert(
             0, {"cell_type": "markdown", "id": "note", "metadata": {}, "source": f"**{grade.note}**"}
         )
-    return json.dumps(notebook, indent=1)
+    # half of a pair of surrogates can be in JSON, but in no file or page
+    return json.dumps(notebook, indent=1, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
 
 
-def _handed(submission: bytes | None) -> dict[str, dict[str, Any]]:
+def _handed(submission: bytes | None, known: Container[str]) -> dict[str, dict[str, Any]]:
     """Cells of the submission by the names of their marks; of copies the first."""
     try:
-        cells = json.loads((submission or b"").decode("utf-8-sig", "replace"))["cells"]
-        named = [(cell["metadata"]["nbgrader"]["grade_id"], cell) for cell in cells if _is_marked(cell)]
-    except (ValueError, KeyError, TypeError, RecursionError):
+        cells = cells_of(submission or b"")
+    except Unreadable:
         return {}
-    return dict(reversed(named))
-
-
-def _is_marked(cell: Any) -> bool:
-    try:
-        return isinstance(cell["metadata"]["nbgrader"]["grade_id"], str)
-    except (KeyError, TypeError):
-        return False
+    return {name: cell for cell in reversed(cells) if (name := name_of(cell, known))}
 
 
 def _cell(cell: dict[str, Any], handed: Mapping[str, Any], marks: Mapping[str, Mark]) -> dict[str, Any]:
-    result, name = copy.deepcopy(cell), cell["metadata"].get("nbgrader", {}).get("grade_id", "")
-    if cell["metadata"].get("nbgrader", {}).get("solution"):
-        source = handed.get(name, {}).get("source", "")
-        result["source"] = source if isinstance(source, (str, list)) else ""
-    if cell["cell_type"] == "code":
-        result["outputs"] = [_verdict(marks[name])] if name in marks else list(_shown(handed.get(name, {})))
+    result, name = copy.deepcopy(cell), _marks(cell).get("grade_id", "")
+    if _marks(cell).get("solution"):
+        result["source"] = source_of(handed.get(name, {}))
+    if name in marks:
+        result["outputs"] = [_verdict(marks[name])]
+        result["metadata"]["mechanics"] = {"status": marks[name].status}
+    elif cell["cell_type"] == "code":
+        result["outputs"] = list(_shown(handed.get(name, {})))
     return result
+
+
+def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
+    """What nbgrader knows of a cell of the task."""
+    marks: dict[str, Any] = cell["metadata"].get("nbgrader", {})
+    return marks
 
 
 def _verdict(mark: Mark) -> dict[str, Any]:

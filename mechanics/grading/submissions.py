@@ -1,21 +1,74 @@
-"""Submissions that their authors have edited: a copied cell must not stop the grading of a class."""
+"""A notebook as it was handed in, whatever state it is in: no link is followed, and nothing is taken for granted."""
 
+import contextlib
+import json
+import os
+import stat
+from collections.abc import Container, Mapping
+from pathlib import Path
 from typing import Any
 
-from nbgrader.preprocessors import NbGraderPreprocessor
+__all__ = ["LARGEST", "Unreadable", "cells_of", "name_of", "read_submission", "source_of"]
 
-__all__ = ["ForgetCopies"]
+LARGEST = 32 * 2**20
+"""Bytes of a notebook; what is longer would take the memory of the grader, not that of the submission."""
+_HOW = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"))
 
 
-class ForgetCopies(NbGraderPreprocessor):
-    """Make a plain cell of each copy of an answer or test cell.
+class Unreadable(ValueError):
+    """A file that is no notebook; the message tells the student what to do."""
 
-    Runs after nbgrader's DeduplicateIds, which empties the marks of a copy; on the empty marks its next step would
-    give up, and with it the whole run.
+
+def read_submission(path: Path) -> bytes | None:
+    """The content of a file that was handed in, at most one byte more than `LARGEST`; None if there is no such file.
+
+    A link is no file: it could lead to a solution, or to the work of somebody else.
     """
+    with contextlib.suppress(OSError):
+        number = os.open(path, os.O_RDONLY | _HOW)
+        with open(number, "rb") as file:
+            if stat.S_ISREG(os.fstat(number).st_mode):
+                return file.read(LARGEST + 1)
+    return None
 
-    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
-        """Take empty marks away."""
-        if cell.metadata.get("nbgrader") == {}:
-            del cell.metadata["nbgrader"]
-        return cell, resources
+
+def cells_of(submission: bytes) -> list[dict[str, Any]]:
+    """Whatever is a cell in the file.
+
+    Raises
+    ------
+    Unreadable
+        if it is no notebook, or too large.
+    """
+    if len(submission) > LARGEST:
+        raise Unreadable(
+            f"The file is larger than {LARGEST // 2**20} MB. Clear its outputs in JupyterLab, save, and hand it "
+            "in again."
+        )
+    try:
+        cells = json.loads(submission.decode("utf-8-sig", "replace"))["cells"]
+        return [cell for cell in list(cells) if _is_cell(cell)]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Unreadable(
+            "The file is no notebook that could be read; save it in JupyterLab and hand it in again."
+        ) from None
+
+
+def name_of(cell: Mapping[str, Any], known: Container[str]) -> str:
+    """By which of the known names a task calls the cell: that of nbgrader's marks, or its id where these are lost."""
+    metadata = cell.get("metadata")
+    marks = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    for name in (marks.get("grade_id") if isinstance(marks, dict) else None, cell.get("id")):
+        if isinstance(name, str) and name in known:
+            return name
+    return ""
+
+
+def source_of(cell: Mapping[str, Any]) -> str:
+    """Text of a cell."""
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)
+
+
+def _is_cell(cell: Any) -> bool:
+    return isinstance(cell, dict) and isinstance(cell.get("cell_type"), str)

@@ -1,6 +1,5 @@
 """The page a student gets back, on a notebook made for it: stock nbconvert tells everything, ours nothing."""
 
-import copy
 import json
 
 import nbformat
@@ -77,14 +76,3 @@ def test_what_is_the_students_own_stays():
 )
 def test_an_error_in_a_test_cell_becomes_one_sentence(name, value, expected):
     assert expected in sentence(error(name, value, []))
-
-
-def test_a_copy_of_a_cell_loses_its_marks_only_where_nbgrader_emptied_them():
-    from mechanics.grading.submissions import ForgetCopies
-
-    book = notebook()
-    book.cells.append(copy.deepcopy(book.cells[1]))
-    book.cells[2].metadata["nbgrader"] = {}
-    book, _ = ForgetCopies().preprocess(book, {})
-    assert book.cells[1].metadata["nbgrader"]["grade_id"] == "energy"
-    assert "nbgrader" not in book.cells[2].metadata

@@ -4,6 +4,7 @@ import ctypes
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 __all__ = [
     "NAMESPACES",
@@ -28,7 +29,7 @@ _PDEATHSIG, _SET_DUMPABLE, _NO_NEW_PRIVS, _CAPBSET_DROP, _CHILD_SUBREAPER, _KILL
 _PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
 _CAPABILITY_VERSION = 0x20080522
 
-_libc = ctypes.CDLL(None, use_errno=True)
+_libc: Any = ctypes.CDLL(None, use_errno=True) if os.name == "posix" else None
 
 
 def _checked(result: int, what: str) -> None:

@@ -1,9 +1,12 @@
 """What every room does to its process, with walls or without: nothing inherited, limits on what it may use."""
 
 import os
-import resource
+import sys
 from dataclasses import dataclass
 from pathlib import Path
+
+if sys.platform != "win32":
+    import resource
 
 __all__ = ["Limits", "close_all_but", "limit"]
 

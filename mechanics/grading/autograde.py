@@ -1,0 +1,274 @@
+"""``nbgrader autograde`` and the formgrader's button, as safe as ``mechanics grade``; put in place by configuration.
+
+nbgrader opens each submission twice, first to restore its locked cells, then to execute it. `SubmittedNotebook` is the
+exporter for both: it never trusts the file, but gives a page of the task, in which every test cell has failed until it
+was judged. `SafeExecute` stands for nbgrader's *Execute*: the student's code runs in a room, the judging is done here,
+verdicts become outputs. From these nbgrader's own `SaveAutoGrades` computes points; `SaveVerdicts` sees to it that a
+test cell without a verdict gets none.
+"""
+
+import atexit
+import sys
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbconvert.exporters import NotebookExporter
+from nbgrader import utils
+from nbgrader.api import Gradebook
+from nbgrader.converters import NbGraderException
+from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
+from traitlets import Bool, Float
+
+from .book import enter
+from .grades import Grade, Mark, grade, missing
+from .pages import autograded
+from .sandbox import boundary
+from .sandbox.messages import Broken
+from .sandbox.warm import Warm
+from .student import Budget
+from .submissions import read_submission
+from .tasks import Task, tasks_of
+
+__all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
+
+VERDICTS = {"right", "wrong", "cut short"}
+NOT_JUDGED = "This check could not be run; your teachers will look at it."
+NO_BOUNDARY = (
+    "This machine cannot keep the code of a submission in: {}. Grade on Linux, or in a container or virtual "
+    "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
+    "nbgrader_config.py: c.SafeExecute.without_boundary = True"
+)
+WARNING = (
+    "No boundary, as asked for by c.SafeExecute.without_boundary: the students' code has limits, but runs with the "
+    "rights of a user of this machine."
+)
+CHANGED = (
+    "The task {0!r} was changed after its release, its checks are others than those in the gradebook: "
+    "nbgrader generate_assignment {1} --force"
+)
+
+_warm: dict[bool, Warm] = {}
+
+
+class SubmittedNotebook(NotebookExporter):
+    """Gives a page of the task for whatever was handed in: the task's cells, the student's answers, no verdict yet.
+
+    Raises
+    ------
+    NbGraderException
+        before the first submission, on a machine without a boundary.
+    """
+
+    def __init__(self, **kw: Any) -> None:
+        super().__init__(**kw)
+        if hasattr(self.parent, "coursedir"):  # a run begins
+            SafeExecute(parent=self).begin()
+            _set_empty_ones_aside(self.parent)
+
+    def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
+        """The page, after all preprocessors; neither the submitted file nor the one that nbgrader made is parsed."""
+        assert self.parent
+        folders = _Folders(self.parent.coursedir, resources["nbgrader"])
+        folders.forget_links()
+        content = folders.content()
+        page = autograded(folders.task(), content, _not_judged(folders.task()))
+        return self.from_notebook_node(nbformat.reads(page, as_version=4), resources, **kw)
+
+
+class SafeExecute(NbGraderPreprocessor):
+    """Judge the submission as ``mechanics grade`` does, and write the verdicts as outputs of the test cells."""
+
+    without_boundary = Bool(
+        False,
+        help="Run the students' code also where this machine has no boundary: with limits, but with your own rights.",
+    ).tag(config=True)
+
+    seconds_for_cell = Float(30.0, help="Time for a cell of the student.").tag(config=True)
+    seconds_for_question = Float(15.0, help="Time for a value, or a call of a function.").tag(config=True)
+    seconds_for_notebook = Float(240.0, help="Time for all of a notebook.").tag(config=True)
+
+    def begin(self) -> None:
+        """Refuse, or warn, where there is no boundary."""
+        reason = _why_no_boundary()
+        if not reason:
+            return
+        if not self.without_boundary:
+            self.log.error(NO_BOUNDARY.format(reason))
+            raise NbGraderException(NO_BOUNDARY.format(reason))
+        self.log.warning(WARNING)
+
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """The page with its verdicts."""
+        folders = _Folders(self.parent.parent.coursedir, resources["nbgrader"])
+        task, content = folders.task(), folders.content()
+        _released_as_it_is(task, resources["nbgrader"])
+        result = self._grade(task, content)
+        self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
+        return nbformat.reads(autograded(task, content, result), as_version=4), resources
+
+    def _grade(self, task: Task, content: bytes | None) -> Grade:
+        """The grade; should the warm process be gone, a new one is asked once."""
+        walls = not (self.without_boundary and _why_no_boundary())
+        for _ in range(2):
+            try:
+                return grade(task, content, _warm_process(walls=walls), self._budget())
+            except (Broken, OSError) as error:
+                self.log.warning("The process that runs submissions has ended: %s", error)
+                _end_warm()
+        return _not_judged(task)
+
+    def _budget(self) -> Budget:
+        return Budget(self.seconds_for_cell, self.seconds_for_question, self.seconds_for_notebook)
+
+
+class SaveVerdicts(SaveAutoGrades):
+    """Save points as nbgrader does, but nothing for a test cell without a verdict, which a person has to see."""
+
+    def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
+        """Make an error of what is missing: nbgrader takes no output for full marks."""
+        is_test = utils.is_grade(cell) and not utils.is_solution(cell) and cell.cell_type == "code"
+        if is_test and not _has_verdict(cell):
+            cell.metadata["mechanics"] = {"status": "review"}
+            cell.outputs = [
+                nbformat.v4.new_output(
+                    "error", ename="CheckFailed", evalue=NOT_JUDGED, traceback=[NOT_JUDGED]
+                )
+            ]
+        return super().preprocess_cell(cell, resources, cell_index)
+
+    def _add_score(self, cell: Any, resources: Any) -> None:
+        super()._add_score(cell, resources)
+        if _status(cell) == "review":
+            names = (
+                cell.metadata["nbgrader"]["grade_id"],
+                self.notebook_id,
+                self.assignment_id,
+                self.student_id,
+            )
+            entry = self.gradebook.find_grade(*names)
+            entry.needs_manual_grade = True
+            self.gradebook.db.commit()
+
+
+class _Folders:
+    """Where nbgrader keeps what belongs to one submission."""
+
+    def __init__(self, course: Any, names: Any) -> None:
+        self.notebook, self.assignment = names.get("notebook", ""), names["assignment"]
+        student = names["student"]
+        self.submitted = Path(course.format_path(course.submitted_directory, student, self.assignment))
+        self.autograded = Path(course.format_path(course.autograded_directory, student, self.assignment))
+        self.source = Path(course.format_path(course.source_directory, ".", self.assignment))
+
+    def task(self) -> Task:
+        """What is asked."""
+        for task in self.tasks():
+            if task.name == self.notebook:
+                return task
+        raise NbGraderException(f"There is no notebook {self.notebook!r} in {self.source}.")
+
+    def tasks(self) -> tuple[Task, ...]:
+        """The tasks of the assignment, read again when a file of it has changed."""
+        stamps = tuple(sorted((path.name, path.stat().st_mtime_ns) for path in self.source.iterdir()))
+        return _tasks(self.source, stamps)
+
+    def content(self) -> bytes | None:
+        """What was handed in."""
+        return read_submission(self.submitted / f"{self.notebook}.ipynb")
+
+    def forget_links(self) -> None:
+        """Take back what nbgrader has copied through links of the student: it would go out with the feedback."""
+        for path in self.submitted.rglob("*"):
+            inside = path.relative_to(self.submitted)
+            if path.is_symlink() and not (self.source / inside).exists():
+                (self.autograded / inside).unlink(missing_ok=True)
+
+
+@lru_cache(maxsize=8)
+def _tasks(source: Path, stamps: tuple[tuple[str, int], ...]) -> tuple[Task, ...]:
+    return tuple(tasks_of(source))
+
+
+def _status(cell: Any) -> str:
+    return str(cell.metadata.get("mechanics", {}).get("status", ""))
+
+
+def _has_verdict(cell: Any) -> bool:
+    """Whether status and outputs of a test cell say the same."""
+    failed = any(output.output_type == "error" for output in cell.outputs)
+    return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
+
+
+def _not_judged(task: Task) -> Grade:
+    marks = tuple(Mark(check.id, 0.0, check.points, "review", NOT_JUDGED) for check in task.checks.values())
+    return Grade(task.name, marks, "review", NOT_JUDGED)
+
+
+def _released_as_it_is(task: Task, names: Any) -> None:
+    """Complain where the gradebook knows other checks, or other points, than the task has now."""
+    with Gradebook(names["db_url"]) as book:
+        cells = book.find_notebook(names["notebook"], names["assignment"]).grade_cells
+        released = {cell.name: float(cell.max_score) for cell in cells}
+    if released != {check.id: check.points for check in task.checks.values()} | dict(task.by_hand):
+        raise NbGraderException(CHANGED.format(names["notebook"], names["assignment"]))
+
+
+def _set_empty_ones_aside(converter: Any) -> None:
+    """Enter what has none of the notebooks by its right name: nbgrader would give up on it without a grade."""
+    course = converter.coursedir
+    if course.notebook_id != "*":
+        return
+    excluded = course.student_id_exclude.split(",")
+    for folder in list(converter.assignments):
+        names = {"student": Path(folder).parent.name, "assignment": course.assignment_id}
+        folders = _Folders(course, names)
+        if folders.submitted != Path(folder) or names["student"] in excluded:
+            continue
+        if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
+            continue
+        del converter.assignments[folder]
+        converter.log.warning("%s has handed in none of the notebooks under its name.", names["student"])
+        _enter_nothing(folders, course, names)
+
+
+def _enter_nothing(folders: _Folders, course: Any, names: dict[str, str]) -> None:
+    grades = [missing(task) for task in folders.tasks()]
+    try:
+        with Gradebook(course.db_url, course.course_id) as book:
+            enter(book, names["assignment"], names["student"], grades)
+    except ValueError as error:
+        raise NbGraderException(str(error)) from None
+    folders.autograded.mkdir(parents=True, exist_ok=True)
+    for task, nothing in zip(folders.tasks(), grades, strict=True):
+        (folders.autograded / f"{task.name}.ipynb").write_text(
+            autograded(task, None, nothing), encoding="utf-8"
+        )
+
+
+def _why_no_boundary() -> str:
+    """Empty where there is one; asked of the warm process, because JupyterLab, with its threads, must not fork."""
+    if sys.platform != "linux":
+        return boundary().reason
+    try:
+        number, connection = _warm_process(walls=True).open({})
+    except (Broken, OSError) as error:
+        _end_warm()
+        return f"the kernel does not allow user namespaces ({error})"
+    connection.close()
+    _warm_process(walls=True).close_room(number)
+    return ""
+
+
+def _warm_process(*, walls: bool) -> Warm:
+    """One for all submissions of this process."""
+    if walls not in _warm:
+        _warm[walls] = Warm(walls=walls)
+    return _warm[walls]
+
+
+@atexit.register
+def _end_warm() -> None:
+    while _warm:
+        _warm.popitem()[1].close()
