@@ -19,9 +19,8 @@ from ..multibody import (
     Universal,
 )
 from ..multibody.elements import Contact, Excited, ForceElement, Geometry, Linear, LineElement
-from .double_wishbone_picture import scene
+from .double_wishbone_picture import START, scene
 
-START = 0.5  # s, when the wheel reaches the bump
 HEIGHT, OUTSIDE, RADIUS = (
     0.30,
     0.76,

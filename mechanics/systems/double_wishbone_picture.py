@@ -10,7 +10,7 @@ from ..scene import Arrow, Box, Damper, Disc, Line, PointMass, Projection, Rod, 
 from ..symbols import t
 
 ROAD = 1.0  # m, how far the road is seen before and behind the wheel
-BUMP_AT = 0.5  # s
+START = 0.5  # s, when the wheel reaches the bump
 
 
 def scene(system: MultibodySystem) -> Scene:
@@ -71,7 +71,7 @@ def _wishbone(chassis: Pose, hinge: tuple[Any, ...], ball: Any) -> tuple[Rod, Ro
 
 def _road(p: Any) -> tuple[Line, ...]:
     """The road on both sides of the wheel's track, and the bump, which waits at the edge of the picture."""
-    begin = Max(-ROAD - p.l_b / 2, Min(ROAD - p.l_b / 2, p.v * (BUMP_AT - t)))
+    begin = Max(-ROAD - p.l_b / 2, Min(ROAD - p.l_b / 2, p.v * (START - t)))
     sides = (0.62, 0.90)
     flat = [Line(((-1.5 * ROAD, y, 0), (1.5 * ROAD, y, 0)), role="ground") for y in sides]
     steps = [(begin + p.l_b * k / 8, p.h / 2 * (1 - cos(2 * pi * k / 8))) for k in range(9)]

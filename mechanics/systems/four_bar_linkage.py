@@ -1,6 +1,7 @@
 """Four-bar linkage: a closed loop of three bodies and the ground, and the curve that a point of its coupler draws."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -80,26 +81,23 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
         "coupler": turned(B, angle_of(C - B)),
         "rocker": turned(D, angle_of(C - D)),
     }
-    motion = RigidBodyMotion(
-        system, system.start(places, hold=["crank"], speeds={"A": values["omega_0"]}), quantities=quantities
-    )
-    motion.lengths = sorted([l_0, l_1, l_2, l_3])  # type: ignore[attr-defined]
-    return motion
+    shortest, *others, longest = sorted([l_0, l_1, l_2, l_3])
+    start = system.start(places, hold=["crank"], speeds={"A": values["omega_0"]})
+    return RigidBodyMotion(system, start, quantities=partial(quantities, shortest + longest - sum(others)))
 
 
-def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, Any]:
-    """Angles, speed of the crank, what Grashof's condition asks for, and forces in hinges."""
+def quantities(excess: float, motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, Any]:
+    """Angles, speed of the crank, forces in hinges, and what Grashof's condition asks for."""
     system = motion.system
     angles = {name: np.arctan2(A[..., 2, 0], A[..., 0, 0]) for name, A in _attitudes(system, x).items()}
     forces = {name: np.linalg.norm(r.force, axis=-1) for name, r in system.reactions(t, x).items()}
-    shortest, *others, longest = motion.lengths  # type: ignore[attr-defined]
     return {
         "phi": angles["crank"],
         "psi": angles["rocker"],
-        "omega": -system.velocity(x, "crank")[..., 4],
-        "grashof": np.full(len(x), shortest + longest - sum(others)),
         "F_A": forces["A"],
         "F_C": forces["C"],
+        "omega": -system.velocity(x, "crank")[..., 4],
+        "grashof": np.full(len(x), excess),
     }
 
 

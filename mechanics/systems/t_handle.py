@@ -26,7 +26,9 @@ def t_handle() -> MultibodySystem:
         w_z0=(0.0, "rad/s", "angular velocity about z at the start", "real", r"\omega_{z0}"),
     )
     outputs = {f"w_{k}": ("rad/s", f"angular velocity about {k} of the body", rf"\omega_{k}") for k in "xyz"}
-    outputs |= {f"L_{k}": ("kg m^2/s", f"angular momentum along {k} of the inertial frame") for k in "xyz"}
+    outputs |= {
+        f"L_{k}": ("kg m^2/s", f"angular momentum along {k} of the inertial frame", f"L_{k}") for k in "xyz"
+    }
     return MultibodySystem(
         title="T-handle",
         source="R(2.32), R(2.37)",

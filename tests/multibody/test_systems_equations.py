@@ -10,10 +10,12 @@ from mechanics.multibody import (
     Driven,
     Fixed,
     Free,
+    Marker,
     Planar,
     Prismatic,
     RelativeForm,
     Revolute,
+    RigidBody,
     RigidBodySystem,
     Spherical,
     Universal,
@@ -135,6 +137,26 @@ def test_multipliers_and_relative_coordinates_give_the_same_motion(seed, kinds):
     np.testing.assert_allclose(out.J @ u_d + out.zeta, z_d, atol=1e-9 * (1 + np.abs(z_d).max()))
     back_y, back_u = form.relative(x)
     np.testing.assert_allclose(form.maximal(0.0, back_y, back_u), x, atol=1e-10)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_motion_does_not_depend_on_the_points_that_describe_the_bodies(seed):
+    """The same bodies about other points O, with markers at the same material points."""
+    random = np.random.default_rng(seed)
+    system = random_tree(random, (Spherical, Revolute, Universal, Prismatic))
+    form = RelativeForm(system)
+    y, u = random_coordinates(random, form)
+    away = {"ground": np.zeros(3)} | {n: random.normal(size=3) for n in "abcd"}
+
+    def moved(m):
+        return Marker(m.body, m.r - away[m.body], m.R)
+
+    joints = [type(j)(moved(j.P), moved(j.Q), j.name) for j in system.joints]
+    spring = system.elements[0]
+    springs = [LineElement(moved(spring.P), moved(spring.Q), spring.laws[0], "spring")]
+    other = RelativeForm(RigidBodySystem([b.about(away[b.name]) for b in system.bodies], joints, springs))
+    u_d, there = form.accelerations(0.0, y, u)[0], other.accelerations(0.0, y, u)[0]
+    np.testing.assert_allclose(u_d, there, rtol=1e-9, atol=1e-9 * np.abs(u_d).max())
 
 
 @pytest.mark.parametrize("id", ["four_bar_linkage", "double_wishbone"])
@@ -263,8 +285,6 @@ def test_a_chain_of_spherical_joints_accelerates_as_in_mujoco():
     model = mujoco.MjModel.from_xml_string(
         f'<mujoco><option gravity="0 0 -9.81"/><worldbody>{inner}</worldbody></mujoco>'
     )
-    from mechanics.multibody import Marker, RigidBody
-
     names = list("abcd")
     bodies = [RigidBody.about_centre(n, m, (0.02, 0.03, 0.01), (0, 0, -l / 2)) for n in names]
     hung = [Marker("ground"), *(Marker(n, (0, 0, -l)) for n in names[:-1])]
