@@ -124,9 +124,9 @@ def scene(system: LagrangianSystem) -> Scene:
             Line(((0, -s), (0.16, -s)), frame=hanging, role="reference", dashed=True),
             Arrow((0.13, 0), (0.13, -s), label=s, frame=hanging),
             Dimension((-0.05, 0), (-0.05, -p.l1), p.l1, offset=-0.09, frame=hanging, only="sketch"),
-            Dimension((0.05, -s - p.l2), (0.05, -s), p.l2, offset=-0.1, frame=hanging, only="sketch"),
+            Dimension((0.05, -s - p.l2), (0.05, -s), p.l2, offset=-0.06, frame=hanging, only="sketch"),
             ValueArrow((0, -(s + p.l2)), (0, 1), f_d, 2.0, label="f_d", frame=hanging),
-            ValueArc(0.1, tau_e, reference=5.0, frame=pivot, turn=0.4, label=tau_e),
+            ValueArc(0.1, tau_e, reference=5.0, frame=pivot, turn=2.0, label=tau_e),
         ),
         description=(
             "A hollow cylinder turns about a pivot K at its upper end and hangs down from it. In it slides a rod on a "

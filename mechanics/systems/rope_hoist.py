@@ -13,7 +13,21 @@ from ..lagrange.run import LagrangianRun
 from ..model import Coordinates, Inputs, ModelError, Parameters, Variables
 from ..poses import Pose, rotation, translation
 from ..rotations import rotation_z
-from ..scene import AngleMark, Arrow, Box, Disc, Flow, Ground, Handle, Hinge, Line, Scene, Shape, ValueArrow
+from ..scene import (
+    AngleMark,
+    Arrow,
+    Box,
+    Disc,
+    Flow,
+    Ground,
+    Handle,
+    Hinge,
+    Line,
+    Scene,
+    Shape,
+    Text,
+    ValueArrow,
+)
 from ..state_space import States, StateSpaceSystem
 from ..state_space.arguments import check_vector
 from ..symbols import parameter_symbol, t
@@ -211,9 +225,11 @@ def machine(s: Any, p: Variables) -> Machine:
         Disc(p.r1, frame=drum, spokes=2),
         *ropes(s, p, incline, axle, loose),
         Disc(p.r2, frame=drum, spokes=0),
-        Hinge((0, 0), frame=axle, label="R_1"),
+        Hinge((0, 0), frame=axle),
+        Text((-0.5 * p.r1, p.r1 + 0.13), "R_1", frame=axle),
         Disc(p.r, frame=loose @ rotation(rotation_z(sunk / p.r)), spokes=2),
-        Hinge((0, 0), frame=loose, label="R_2"),
+        Hinge((0, 0), frame=loose),
+        Text((p.r + 0.17, 0), "R_2", frame=loose),
         Box(LOAD, LOAD, frame=load),
     )
     return Machine(shapes, load, loose)

@@ -171,9 +171,10 @@ def _car_scene(problem: Problem) -> Scene:
     )  # fmt: skip
 
 
-def _cut(x: float, f: Any, upper: Any, lower: Any, scale: float, label: str) -> tuple[Arrow, Arrow]:
-    """One force on both sides of a cut, upwards on what is above it."""
-    return arrow((0, f), (x, upper), scale, label, True), arrow((0, -f), (x, lower), scale, "", True)
+def _cut(x: float, f: Any, upper: Any, lower: Any, scale: float, label: str) -> tuple[Arrow | Text, ...]:
+    """One force on both sides of a cut, upwards on what is above it; its name on the outer side."""
+    name = Text((x + 0.12 * (1 if x > 0 else -1), upper - 0.14), label, role="force")
+    return arrow((0, f), (x, upper), scale, "", True), arrow((0, -f), (x, lower), scale, "", True), name
 
 
 # --- A.6 --------------------------------------------------------------------------------------------------

@@ -55,6 +55,17 @@ def test_the_chapter_shows_the_equations_of_its_section() -> None:
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
 class TestCells:
+    def test_what_is_shown_stands_last_in_its_cell(self, path: Path) -> None:
+        """Jupyter displays the last expression of a cell only; what `show` or `sketch` return before it is lost."""
+        lost = [
+            name
+            for name, source in cells(path, "code").items()
+            for statement in ast.parse(source).body[:-1]
+            if isinstance(statement, ast.Expr)
+            and ast.unparse(statement).startswith(("show(", "sketch(", "simulate("))
+        ]
+        assert not lost, f"cells with output that nobody sees: {lost}"
+
     def test_code_is_short(self, path: Path) -> None:
         long = {name: source.count("\n") + 1 for name, source in cells(path, "code").items()}
         assert max(long.values()) <= MAX_LINES, f"over {MAX_LINES} lines: {long}"

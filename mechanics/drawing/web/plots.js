@@ -5,12 +5,14 @@ import { drawLabel } from "./labels.js";
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
+// Round values between two numbers, about `count` of them and never less than two: one says nothing about the scale.
 export function ticks(low, high, count) {
   const raw = (high - low) / Math.max(1, count);
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw * 0.999);
   const result = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) result.push(k * step);
+  if (result.length < 2 && high > low) return ticks(low, high, 2 * Math.max(1, count));
   return { values: result, step };
 }
 
