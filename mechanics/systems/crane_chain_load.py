@@ -53,7 +53,7 @@ def crane_chain_load() -> MultibodySystem:
         s=(1.0, "m", "edge of the load, a cube"),
         g=(9.81, "m/s^2", "gravity"),
         theta_0=(0.0, "rad", "inclination of the chain at the start", "real", r"\vartheta_0"),
-        d_K=(0.5, "N m s/rad", "damping in a joint of the chain", "nonnegative"),
+        d_K=(0.1, "N m s/rad", "damping in a joint of the chain", "nonnegative"),
     )
     outputs = {
         "theta": ("rad", "swing of the load, seen from the trolley", r"\vartheta"),
@@ -176,7 +176,7 @@ def scene(system: MultibodySystem) -> Scene:
             "a": (0.2, 5.0),
             "b": (0.2, 20.0),
             "tau": (0.0, 6.0),
-            "d_K": (0.0, 5.0),
+            "d_K": (0.0, 1.0),
         },
         duration=20.0,
     )

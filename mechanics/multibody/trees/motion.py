@@ -186,7 +186,7 @@ class TreeMotion:
         def derivative(x: np.ndarray, t: float) -> Any:
             return self.state_derivative(t, x)
 
-        return integrate(derivative, x, times, rtol, atol)
+        return integrate(derivative, x, times, rtol, atol, "DOP853")  # LSODA would take a chain for stiff
 
 
 def _rotations(value: Any, tree: Tree) -> np.ndarray:
