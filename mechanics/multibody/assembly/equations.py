@@ -41,7 +41,7 @@ def joined(state: State) -> np.ndarray:
 
 
 def _attitude_tensor() -> np.ndarray:
-    """What turns the sixteen products q qᵀ of a unit quaternion into the nine entries of A."""
+    """What turns the sixteen products q qᵀ into the nine entries of |q|² A, and |q|²."""
     T = np.zeros((4, 4, 3, 3))
     E, vector = np.eye(3), [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
     T[0, 0] = E
@@ -52,7 +52,7 @@ def _attitude_tensor() -> np.ndarray:
     for a, b, c in vector:
         T[0, a + 1, c, b] += 2
         T[0, a + 1, b, c] -= 2
-    return T.reshape(16, 9)
+    return np.hstack([T.reshape(16, 9), np.eye(4).reshape(16, 1)])
 
 
 def _rate_tensor() -> np.ndarray:
@@ -77,9 +77,8 @@ _ATTITUDE, _RATE, _GYRATION = _attitude_tensor(), _rate_tensor(), _gyration_tens
 
 def attitudes(q: np.ndarray) -> np.ndarray:
     """Rotation matrices of quaternions of any length but zero, (..., 4) to (..., 3, 3), by one product."""
-    products = (q[..., :, None] * q[..., None, :]).reshape(*q.shape[:-1], 16)
-    A = products @ _ATTITUDE
-    return (A / (products[..., ::5].sum(-1, keepdims=True))).reshape(*q.shape[:-1], 3, 3)
+    parts = (q[..., :, None] * q[..., None, :]).reshape(*q.shape[:-1], 16) @ _ATTITUDE
+    return (parts[..., :9] / parts[..., 9:]).reshape(*q.shape[:-1], 3, 3)
 
 
 def gyration(z: np.ndarray) -> np.ndarray:

@@ -55,11 +55,19 @@ def equations_of_motion(
 def _by_arrays(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
         free, G, spread, wanted, state, A, s_d = _prepared(system, rows, t, x)
-        z_d = free + spread @ np.linalg.solve(G @ spread, wanted) if len(wanted) else free
+        z_d = free + spread @ _positive(G @ spread, wanted) if len(wanted) else free
         r_d, q_d = rates(A, state.q, state.z)
         return np.concatenate([r_d.ravel(), q_d.ravel(), z_d, s_d])
 
     return derivative
+
+
+def _positive(S: np.ndarray, right: np.ndarray) -> np.ndarray:
+    """S⁻¹ right by Cholesky's method; NaN where S is not positive definite, and rows are dependent."""
+    from scipy.linalg.lapack import dposv
+
+    _, solution, failed = dposv(S, right)
+    return np.full(len(right), np.nan) if failed else solution
 
 
 def _by_loops(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:

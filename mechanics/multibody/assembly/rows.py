@@ -21,6 +21,8 @@ from ..joints import Driven, Joint
 
 __all__ = ["Row", "Rows", "Values", "motion_of_bodies"]
 
+E3 = np.eye(3)
+
 
 class Row(NamedTuple):
     """The name of a row, for messages: the joint, and what it forbids."""
@@ -70,7 +72,7 @@ def motion_of_bodies(
     """
     *many, n, _ = r.shape
     P, B = np.zeros((3, *many, n + 1, 3)), np.zeros((3, *many, n + 1, 3, 3))
-    B[0, ..., n, :, :] = np.eye(3)
+    B[0, ..., n, :, :] = E3
     B[0, ..., :n, :, :], P[0, ..., :n, :] = A, r
     AW = A @ W
     B[1, ..., :n, :, :] = AW
@@ -104,6 +106,7 @@ class Rows:
     offset: np.ndarray
     clocked: tuple[Clocked, ...] = ()
     _lever: tuple[np.ndarray, np.ndarray, np.ndarray] = field(init=False, repr=False)
+    _count: np.ndarray = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         zero, E = np.zeros((len(self.i), 3, 3)), np.eye(3) * self.sigma[:, None, None]
@@ -111,6 +114,7 @@ class Rows:
         on_j = np.concatenate([E, skew(self.c)], axis=1)  # times a in basis j
         shift = np.concatenate([-self.sigma[:, None] * self.e, np.zeros_like(self.e)], axis=1)
         object.__setattr__(self, "_lever", (on_i, on_j, shift))
+        object.__setattr__(self, "_count", np.arange(len(self.i)))
 
     @classmethod
     def of(cls, joints: Sequence[Joint], index: Mapping[str, int]) -> "Rows":
@@ -167,8 +171,7 @@ class Rows:
 
     def _full(self, G_i: np.ndarray, G_j: np.ndarray) -> np.ndarray:
         """The blocks of both bodies in their places, (..., u, 6 n)."""
-        u = np.arange(len(self))
-        G = np.zeros((*G_i.shape[:-1], self.n + 1, 6))
+        u, G = self._count, np.zeros((*G_i.shape[:-1], self.n + 1, 6))
         G[..., u, self.i, :] = G_i
         G[..., u, self.j, :] = G_j
         return G[..., : self.n, :].reshape(*G_i.shape[:-1], 6 * self.n)
