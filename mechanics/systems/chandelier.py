@@ -52,6 +52,7 @@ def chandelier() -> MultibodySystem:
         frames=frames(),
         build=build,
         outputs=outputs,
+        accuracy=1e-11,
         scene=scene,
     )
 

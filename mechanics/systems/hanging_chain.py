@@ -43,6 +43,7 @@ def hanging_chain() -> MultibodySystem:
         frames=NAMES,
         build=build,
         outputs=outputs,
+        accuracy=1e-11,
         scene=scene,
     )
 

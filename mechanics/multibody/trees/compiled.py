@@ -8,11 +8,15 @@ a row for each body and row 0 for the base, so that nothing is allocated on the 
 # mypy: disable-error-code="no-untyped-def"
 # (numba infers the types of what it compiles)
 
+import os
+from contextlib import suppress
 from math import atan2, sqrt
+from pathlib import Path
 
 import numpy as np
 from numba import cfunc, njit, types
 
+from . import blocks
 from . import packing as at
 from .blocks import (
     OPTIONS,
@@ -40,6 +44,12 @@ from .blocks import (
 )  # fmt: skip
 
 __all__ = ["entry", "state_derivative"]
+
+# numba keeps machine code until the file of a function changes; what this one takes from other files counts, too.
+_source, *_others = (Path(file).stat().st_mtime for file in (__file__, blocks.__file__, at.__file__))
+if max(_others) > _source:
+    with suppress(OSError):  # a file that cannot be written was installed, together with the others
+        os.utime(__file__)
 
 # Places in a row of the working memory: blocks about the inboard hinge as in `recursion`, T and A symmetric; then
 # orientation, angular velocity, joint vector and ω × (ω × e); on the way back accelerations take the places of ω and e.
