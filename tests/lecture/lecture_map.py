@@ -1,10 +1,10 @@
 """The lecture's items and numbered equations, those of the multibody documents, and which tests prove them.
 
 `items.csv` and `equations.csv` were copied once from the map of the lecture, `equations_W.csv` (trees with spherical
-joints), `equations_R.csv` (rigid bodies) and `equations_F.csv` (flexible bodies) from the three documents. Kinds: D definition or assumption,
-B balance law, I identity that can be derived, N number or closed form, S statement. The check says how a test can
-prove it: sym symbolic difference, num random numbers, lin linear solution of the balances, quad numerical
-integration, ode integrate and compare, fd finite differences.
+joints), `equations_R.csv` (rigid bodies) and `equations_F.csv` (flexible bodies) from the three documents. Kinds: D
+definition or assumption, B balance law, I identity that can be derived, N number or closed form, S statement. The check
+says how a test can prove it: sym symbolic difference, num random numbers, lin linear solution of the balances, quad
+numerical integration, ode integrate and compare, fd finite differences.
 """
 
 import ast

@@ -93,7 +93,11 @@ class Joint(ABC):
         return Constraint(*(np.concatenate(parts) for parts in zip(shift, turn, strict=True)))
 
     def residual(self, place_i: Place, place_j: Place, t: float = 0.0) -> np.ndarray:
-        """g (u,), zero where the joint holds, R(2.44), (2.46); rows in the basis of marker P."""
+        """g (u,), zero where the joint holds, R(2.44), (2.46); rows in the basis of marker P.
+
+        Axes that are turned by half a turn are perpendicular to the same axes: there the rows of rotation are zero, too.
+        A search for a start therefore has to begin on the right side.
+        """
         return self.constraint(place_i, AT_REST, place_j, AT_REST, t).g
 
     def jacobians(self, place_i: Place, place_j: Place, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
