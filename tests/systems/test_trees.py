@@ -97,7 +97,7 @@ def test_chandelier_is_a_tree_of_sixteen_bodies():
 def test_energy_of_the_chandelier_only_falls_by_damping():
     free = model("chandelier", d=0.0).simulate(t=5.0, rtol=1e-11, atol=1e-11)
     assert np.ptp(free.energy) < 1e-9 * np.ptp(free.potential)
-    damped = model("chandelier").simulate(t=5.0)
+    damped = model("chandelier").simulate(t=5.0, rtol=1e-9, atol=1e-9)
     assert (np.diff(damped.energy) < 1e-7).all() and damped.energy[-1] < damped.energy[0] - 0.1
 
 
@@ -121,19 +121,19 @@ def test_tension_of_a_chain_at_rest_is_the_weight_below():
 
 
 def test_chain_keeps_its_length_and_loses_energy_only_by_damping():
-    run = model("hanging_chain", d=0.0).simulate(t=3.0, rtol=1e-10, atol=1e-10)
+    run = model("hanging_chain", d=0.0).simulate(t=3.0, rtol=1e-9, atol=1e-9)
     assert np.ptp(run.energy) < 1e-8 * np.ptp(run.potential)
     r, A = run.places
     lower = r[:, :-1] - 0.05 * A[:, :-1, :, 2]
     upper = r[:, 1:] + 0.05 * A[:, 1:, :, 2]
     assert np.abs(lower - upper).max() < 1e-12, "the links came apart"
-    damped = model("hanging_chain", d=0.005).simulate(t=3.0)
+    damped = model("hanging_chain", d=0.005).simulate(t=3.0, rtol=1e-7, atol=1e-7)
     assert damped.energy[-1] < run.energy[-1] - 0.1
 
 
 def test_a_chain_that_turns_steadily_keeps_its_angular_momentum():
     numbers = model("hanging_chain", d=0.0)
-    run = numbers.simulate(t=2.0, rtol=1e-10, atol=1e-10)
+    run = numbers.simulate(t=1.0, rtol=1e-10, atol=1e-10)
     q, w = numbers.motion.split(run.x)
     L = angular_momentum(numbers.motion.tree, quaternion_matrix(q), w)[:, 2]
     assert np.ptp(L) < 1e-8 * np.abs(L).max()
@@ -175,7 +175,7 @@ def test_ramps_as_long_as_a_period_leave_the_load_still_and_a_hard_stop_does_not
 
 def test_the_trolley_does_the_work_that_the_load_gets():
     """Power of the force in the first joint on the moving trolley, against the energy of chain and load."""
-    run = model("crane_chain_load", d_K=0.0, tau=0.5).simulate(t=np.linspace(0.0, 8.0, 4001))
+    run = model("crane_chain_load", d_K=0.0, tau=0.5).simulate(t=np.linspace(0.0, 8.0, 2001))
     here = run.model.motion
     instants = Instants(here, run.t, run.x)
     force = instants.accelerations.forces[:, here.tree.body("link_1"), 0]
@@ -187,7 +187,7 @@ def test_the_trolley_does_the_work_that_the_load_gets():
 @pytest.mark.parametrize("name", ALL)
 def test_outputs_and_scene_have_numbers_everywhere(name):
     system = systems.load(name)
-    run = system.numeric().simulate(t=1.0)
+    run = system.numeric().simulate(t=np.linspace(0.0, 1.0, 21), rtol=1e-7, atol=1e-7)
     for output in system.described:
         assert np.isfinite(run[output]).all(), f"{output} of {name}"
     expressions = system.scene().compile().expressions
