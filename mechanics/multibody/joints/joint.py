@@ -95,7 +95,7 @@ class Joint(ABC):
     def residual(self, place_i: Place, place_j: Place, t: float = 0.0) -> np.ndarray:
         """g (u,), zero where the joint holds, R(2.44), (2.46); rows in the basis of marker P.
 
-        Axes that are turned by half a turn are perpendicular to the same axes: there the rows of rotation are zero, too.
+        Axes turned by half a turn are perpendicular to the same axes: there the rows of rotation are zero, too.
         A search for a start therefore has to begin on the right side.
         """
         return self.constraint(place_i, AT_REST, place_j, AT_REST, t).g
