@@ -2,9 +2,9 @@
 
 import argparse
 import os
-import re
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from mechanics import __version__
@@ -21,6 +21,9 @@ for example: mechanics lab -- --port=8899"""
 _GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ where it can reach nothing,
 judge its answers outside of that, and enter the marks into nbgrader's gradebook. What was graded before and
 has not changed is not run again; marks and comments of people stay."""
+
+_WITHOUT = """where the kernel forbids a boundary, run the students' code with limits only; it can then read and
+write what you can: for code that you would run yourself, or in a container that holds nothing else"""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -44,8 +47,10 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
     lab.add_argument("--no-open", action="store_true", help="lay the files only, without JupyterLab")
     lab.set_defaults(run=_lab)
-    check = commands.add_parser("check", help="run the visible checks of a task")
-    check.add_argument("notebook", type=Path, help="the notebook that you filled")
+    check = commands.add_parser("check", help="run the visible checks of a task, or of an assignment")
+    check.add_argument(
+        "notebook", type=Path, help="the notebook that you filled, or the folder of an assignment"
+    )
     check.set_defaults(run=_check)
     grade = commands.add_parser("grade", help="grade all submissions of an assignment", description=_GRADE)
     grade.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
@@ -53,6 +58,7 @@ def _parser() -> argparse.ArgumentParser:
         "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
     )
     grade.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
+    grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.set_defaults(run=_grade)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
     doctor.set_defaults(run=_doctor)
@@ -76,26 +82,37 @@ def _folder(named: str | None) -> Path:
 
 
 def _check(chosen: argparse.Namespace, _: list[str]) -> int:
-    notebook = chosen.notebook.expanduser().resolve()
-    if notebook.suffix != ".ipynb" or not notebook.is_file():
-        raise WorkspaceError(f"Expected a notebook (.ipynb) of a task, got {chosen.notebook}, which is none.")
+    named = chosen.notebook.expanduser().resolve()
+    if not named.is_dir() and (named.suffix != ".ipynb" or not named.is_file()):
+        raise WorkspaceError(
+            f"Expected a notebook (.ipynb) of a task, or the folder of an assignment, got {chosen.notebook}, which "
+            "is none."
+        )
     try:
-        from nbgrader.validator import Validator
-        from traitlets.config import Config
+        from mechanics.grading.visible import failures, tasks_in
     except ImportError as error:
         raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
-    quiet = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
-    found = Validator(config=Config(quiet)).validate(str(notebook))  # over TCP the kernel warns of listeners
-    sentences = [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
+    if named.is_dir():
+        return _check_all(tasks_in(named), chosen.notebook, failures)
+    sentences = failures(named)
     print("\n\n".join(sentences) or "All visible checks pass.")
     return 1 if sentences else 0
 
 
-def _sentence(kind: str, cell: dict[str, str]) -> str:
-    """Say what is wrong with one cell: the check's own words, or that the cell is no longer the task's."""
-    if kind == "failed":
-        return re.sub(r"\x1b\[[0-9;]*m", "", cell["raw_error"]).strip()
-    return f"A locked cell was changed; put this back from a fresh copy of the task:\n{cell['source']}"
+def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path], list[str]]) -> int:
+    """Check one notebook after the other, each with a line of its own."""
+    if not tasks:
+        raise WorkspaceError(
+            f"Expected the folder of an assignment, found no notebook with checks in {folder}."
+        )
+    failed = False
+    for notebook, checks in tasks.items():
+        print(f"{notebook.name}: ", end="", flush=True)  # it takes seconds
+        sentences = failures(notebook)
+        print(f"{len(sentences)} of {checks} visible checks fail" if sentences else "all visible checks pass")
+        print("".join(textwrap.indent(f"- {sentence}", "  ") + "\n" for sentence in sentences), end="")
+        failed = failed or bool(sentences)
+    return int(failed)
 
 
 def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
@@ -105,7 +122,9 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
         raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     root = chosen.course.expanduser().resolve()
     try:
-        return grade_assignment(chosen.assignment, root, max(1, chosen.jobs))
+        return grade_assignment(
+            chosen.assignment, root, max(1, chosen.jobs), without_boundary=chosen.without_boundary
+        )
     except GradingError as error:
         raise WorkspaceError(str(error)) from None
 

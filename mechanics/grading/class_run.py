@@ -52,8 +52,11 @@ class ClassRun:
         ]
         results.mkdir(parents=True, exist_ok=True)
 
-    def grades(self, jobs: int) -> Iterator[tuple[Handed, Grade]]:
-        """Each notebook with its grade, in the order in which they are ready; the known ones first."""
+    def grades(self, jobs: int, *, walls: bool = True) -> Iterator[tuple[Handed, Grade]]:
+        """Each notebook with its grade, in the order in which they are ready; the known ones first.
+
+        Without `walls` submissions run where there is no boundary, see `mechanics.grading.sandbox.Room`.
+        """
         waiting = []
         for handed in self.handed:
             known = self._kept(handed)
@@ -64,7 +67,7 @@ class ClassRun:
         if not waiting:
             return
         with ProcessPoolExecutor(min(jobs, len(waiting))) as pool:
-            futures = {pool.submit(_grade, str(self.source), h.task, h.content): h for h in waiting}
+            futures = {pool.submit(_grade, str(self.source), h.task, h.content, walls): h for h in waiting}
             for future in as_completed(futures):
                 handed, result = futures[future], from_json(future.result())
                 self._keep(handed, result)
@@ -121,8 +124,8 @@ def _library() -> bytes:
 
 
 @cache
-def _warm() -> Warm:
-    return Warm()
+def _warm(walls: bool) -> Warm:
+    return Warm(walls=walls)
 
 
 @cache
@@ -130,6 +133,6 @@ def _tasks(source: str) -> dict[str, Task]:
     return {task.name: task for task in tasks_of(Path(source))}
 
 
-def _grade(source: str, task: str, content: bytes | None) -> str:
+def _grade(source: str, task: str, content: bytes | None, walls: bool) -> str:
     """In a worker: the grade as text."""
-    return grade(_tasks(source)[task], content, _warm()).as_json()
+    return grade(_tasks(source)[task], content, _warm(walls)).as_json()

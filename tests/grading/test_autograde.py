@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from mechanics.grading import autograde
-from mechanics.grading.sandbox import boundary
+from mechanics import cli
+from mechanics.grading import autograde, command
+from mechanics.grading.sandbox import Boundary, boundary
 from mechanics.grading.submissions import LARGEST
 from tests.tasks import course
 
@@ -255,3 +256,16 @@ class TestWithoutABoundary:
             result = box.autograde(student, without_boundary=True)
             assert result["success"] and "No boundary, as asked for" in result["log"]
             assert box.of(student) == (points, False)
+
+    @pytest.mark.parametrize("asked_for", [True, False])
+    def test_the_other_door_does_the_same(self, box, asked_for, monkeypatch, capsys):
+        none = Boundary(False, "its kernel forbids it")
+        monkeypatch.setattr(command, "boundary", lambda: none)
+        box.submit("ada", notebook(cells()))
+        line = ["grade", BOX, "--course", str(box.root), "--jobs", "1"]
+        assert cli.main([*line, *["--without-boundary"] * asked_for]) == (0 if asked_for else 2)
+        said = capsys.readouterr().err
+        if asked_for:
+            assert "no boundary, as asked for" in said and box.of("ada") == (7, False)
+        else:
+            assert "its kernel forbids it" in said and "--without-boundary" in said

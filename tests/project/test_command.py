@@ -127,6 +127,28 @@ def test_check_runs_the_visible_checks_of_a_notebook(
     assert notebook.read_bytes() == before, "checking changed the student's file"
 
 
+def test_check_runs_the_visible_checks_of_an_assignment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    graded(tmp_path, "x = 2").rename(tmp_path / "a-wrong.ipynb")
+    graded(tmp_path, "x = 3").rename(tmp_path / "c-right.ipynb")
+    (tmp_path / "b-broken.ipynb").write_text("{")
+    (tmp_path / "notes.ipynb").write_text('{"cells": []}')
+    assert cli.main(["check", str(tmp_path)]) == 1
+    assert re.fullmatch(
+        r"a-wrong.ipynb: 1 of 1 visible checks fail\n  - .*x is the number of axes.*"
+        r"b-broken.ipynb: 1 of 1 visible checks fail\n  - The file is no notebook that could be read.*"
+        r"c-right.ipynb: all visible checks pass\n",
+        capsys.readouterr().out,
+        re.DOTALL,
+    )
+
+
+def test_check_of_a_folder_without_tasks_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["check", str(tmp_path)]) == 2
+    assert "found no notebook with checks" in capsys.readouterr().err
+
+
 def test_doctor_tells_a_line_for_each_thing(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["doctor"]) == 0, "the environment of the tests should lack nothing"
     lines = capsys.readouterr().out.splitlines()

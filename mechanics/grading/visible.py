@@ -1,0 +1,59 @@
+"""``mechanics check``: the visible checks of one task, or of a whole assignment, as the button *Validate* runs them."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from nbgrader.validator import Validator
+from traitlets.config import Config
+
+from .submissions import Unreadable, cells_of, read_submission
+
+__all__ = ["failures", "tasks_in"]
+
+
+def tasks_in(folder: Path) -> dict[Path, int]:
+    """Notebooks of tasks in a folder, and how many checks each has; one that cannot be read counts as a task."""
+    found = {path: _checks(path) for path in sorted(folder.glob("*.ipynb"))}
+    return {path: number for path, number in found.items() if number}
+
+
+def failures(notebook: Path) -> list[str]:
+    """What is not right yet, a sentence each; nothing if all visible checks pass. The file stays as it is."""
+    try:
+        cells_of(read_submission(notebook) or b"")
+        # over TCP the kernel warns of listeners
+        quiet = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
+        found = Validator(config=Config(quiet)).validate(str(notebook))
+    except Unreadable as error:
+        return [str(error)]
+    except (
+        Exception
+    ) as error:  # a copied cell, a loop that cannot be interrupted: the other notebooks want their turn
+        return [f"This notebook could not be checked: {str(error).strip() or type(error).__name__}"]
+    return [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
+
+
+def _checks(notebook: Path) -> int:
+    try:
+        cells = cells_of(read_submission(notebook) or b"")
+    except Unreadable:
+        return 1
+    return sum(_is_check(cell) for cell in cells)
+
+
+def _is_check(cell: Mapping[str, Any]) -> bool:
+    try:
+        marks = cell["metadata"]["nbgrader"]
+        return bool(marks["grade"] and not marks["solution"])
+    except (KeyError, TypeError):
+        return False
+
+
+def _sentence(kind: str, cell: Mapping[str, str]) -> str:
+    """Say what is wrong with one cell: the check's own words, or that the cell is no longer the task's."""
+    if kind == "failed":
+        return re.sub(r"\x1b\[[0-9;]*m", "", cell["raw_error"]).strip()
+    return f"A locked cell was changed; put this back from a fresh copy of the task:\n{cell['source']}"
