@@ -1,6 +1,7 @@
 """Satellite that turns by a torque pulse, with two flexible solar panels that go on swinging."""
 
 from collections.abc import Mapping
+from functools import cached_property
 
 import numpy as np
 from sympy import Matrix
@@ -83,9 +84,9 @@ class Slew(FreeMotion):
     def torque(self, t: np.ndarray | float) -> np.ndarray:
         """Torque of the jets about x, N m."""
         s = np.asarray(t) / self.duration
-        bang = np.where(s < 0.5, 1.0, -1.0)
+        bang = 1.0 - 2.0 * (s >= 0.5)
         mixed = (1 - self.share) * bang + self.share * np.pi / 2 * np.sin(2 * np.pi * s)
-        return self.size * np.where((s >= 0) & (s < 1), mixed, 0.0)
+        return self.size * mixed * ((s >= 0) & (s < 1))
 
     def loads(self, state: BodyState) -> np.ndarray:
         """What the jets do to the body, (6 + n_q,); it has no weight."""
@@ -97,19 +98,50 @@ class Slew(FreeMotion):
         """The outputs by name, each (k,)."""
         return super().quantities(t, x) | {"D": self.momenta(t, x)[1][:, 0]}
 
+    @cached_property
+    def about_x(self) -> tuple[np.ndarray, ...]:
+        """What of the standard data acts in a turn about x: I_xx, C2, C4 and C6 in their x components."""
+        data = self.data
+        return data.I0[0, 0], data.C2[0], data.C4[:, 0, 0], data.C6[:, :, 0, 0]
+
+    def turn_derivative(self, t: float, y: np.ndarray) -> np.ndarray:
+        """Rate of y = (φ, ω, q, q̇): the rows of ω_x and q of F(0).
+
+        The panels are alike and bend along z only. So nothing pushes the hub aside or turns it about y or z, and F(0)
+        falls apart; C5 is zero, for all shapes have the same direction.
+        """
+        I_0, C2, C4, C6 = self.about_x
+        n = len(C2)
+        w, q, q_d = y[1], y[2 : 2 + n], y[2 + n :]
+        X = C4 + C6 @ q
+        M = np.empty((n + 1, n + 1))
+        M[0, 0], M[0, 1:], M[1:, 0], M[1:, 1:] = I_0 - (C4 + X) @ q, C2, C2, self.data.M_e
+        right = np.empty(n + 1)
+        right[0] = self.torque(t) + 2 * w * (X @ q_d)
+        right[1:] = -(w**2) * X - self.data.K_e @ q - self.data.D_e @ q_d
+        z_d = np.linalg.solve(M, right)
+        return np.concatenate([[w, z_d[0]], q_d, z_d[1:]])
+
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
-        """States at the times, (k, n); piece by piece between the jumps of the torque."""
+        """States at the times, (k, n); the plane turn, piece by piece between the jumps of the torque."""
         from scipy.integrate import solve_ivp
 
         inner = [t for t in (self.duration / 2, self.duration) if times[0] < t < times[-1]]
-        bounds, x, start = [times[0], *inner, times[-1]], np.empty((len(times), len(self.start))), self.start
+        bounds, n = [times[0], *inner, times[-1]], self.data.n_q
+        y, start = np.empty((len(times), 2 + 2 * n)), np.zeros(2 + 2 * n)
         for begin, end in zip(bounds, bounds[1:], strict=False):
+            span = (begin, np.nextafter(end, begin))
             found = solve_ivp(
-                self.state_derivative, (begin, np.nextafter(end, begin)), start, "DOP853", rtol=rtol, atol=atol,
-                dense_output=True,
-            )  # fmt: skip
+                self.turn_derivative, span, start, "DOP853", rtol=rtol, atol=atol, dense_output=True
+            )
             inside = (times >= begin) & (times <= end)
-            x[inside], start = found.sol(times[inside]).T, found.y[:, -1]
+            y[inside], start = found.sol(times[inside]).T, found.y[:, -1]
+        return self.in_space(y)
+
+    def in_space(self, y: np.ndarray) -> np.ndarray:
+        """The states of the free body, (k, 13 + 2 n_q), that belong to (φ, ω, q, q̇), (k, 2 + 2 n_q)."""
+        x = np.zeros((len(y), len(self.start)))
+        x[:, 3], x[:, 4], x[:, 10], x[:, 13:] = np.cos(y[:, 0] / 2), np.sin(y[:, 0] / 2), y[:, 1], y[:, 2:]
         return x
 
 

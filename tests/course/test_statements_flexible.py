@@ -18,6 +18,7 @@ from mechanics.flexible import (
     natural_shapes,
     polynomial_shapes,
 )
+from mechanics.flexible.motion import FreeMotion
 from mechanics.oscillators import definiteness
 from mechanics.systems.flexible_pictures import cross_data, sliding_cross, swinging_beam
 
@@ -114,6 +115,16 @@ class TestCross:
             definiteness(Matrix(mass_matrix(cross_data(), np.array([q]), keep))) for keep in (True, False)
         ]
         assert [str(kind) for kind in found] == [kept, dropped]
+
+    @pytest.mark.parametrize("keep", [True, False])
+    def test_its_quick_equations_are_those_of_any_body(self, keep):
+        motion, x = (
+            sliding_cross().numeric(second_order=keep).motion,
+            np.random.default_rng(3).normal(size=15),
+        )
+        x[13] = 0.1
+        general = FreeMotion(motion.data, second_order=keep).state_derivative(0.0, x)
+        assert motion.state_derivative(0.0, x) == pytest.approx(general, abs=1e-9)
 
     def ranges(self, **parameters):
         run = sliding_cross().numeric(**parameters).simulate(t=8)

@@ -133,6 +133,20 @@ class TestSatellite:
         assert mean == pytest.approx(1.2, abs=0.01)
         assert np.ptp(run["phi"][self.after]) > 0.05, "the hub itself is shaken"
 
+    def test_the_plane_turn_is_the_motion_of_the_free_body(self):
+        """The rates of the general equations F(0) in space, along the turn that is integrated in the plane."""
+        motion, rng = SATELLITE.numeric(zeta=0.03, smooth=0.4).motion, np.random.default_rng(1)
+        for t in (1.0, 5.0, 9.0):
+            odd = rng.normal(size=(2, 2))
+            y = np.concatenate([rng.normal(size=2), *(np.concatenate([half, -half]) for half in odd)])
+            y_d, h = motion.turn_derivative(t, y), 1e-6
+            expected = (motion.in_space((y + h * y_d)[None]) - motion.in_space((y - h * y_d)[None]))[0] / (
+                2 * h
+            )
+            assert motion.state_derivative(t, motion.in_space(y[None])[0]) == pytest.approx(
+                expected, abs=1e-6
+            )
+
     def test_both_panels_do_the_same(self):
         assert self.run["tip_left"] == pytest.approx(-self.run["tip_right"], abs=1e-7)
 
