@@ -9,6 +9,7 @@ import pytest
 
 from mechanics.checks import capture, judge, make_key, read_keys, write_keys
 from mechanics.grading.notebooks import code_cells, split_hidden
+from mechanics.grading.sandbox import boundary
 from tests.tasks import course
 from tests.tasks.course import (
     ASSIGNMENT,
@@ -22,10 +23,9 @@ from tests.tasks.course import (
 )
 
 pytestmark = [
+    pytest.mark.skipif(not boundary().holds, reason=f"no boundary on this machine: {boundary().reason}"),
     # nbgrader's own models are filled in an order that SQLAlchemy comments on
     pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning"),
-    # nbgrader puts a deleted test cell back without an id
-    pytest.mark.filterwarnings("ignore:Cell is missing an id:nbformat.warnings.MissingIDFieldWarning"),
     # zmq and asyncio tidy up after the kernels when they find the time
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
@@ -176,13 +176,8 @@ class TestFeedback:
 
     def test_an_answer_that_stopped_is_named(self, graded, task):
         text = graded.text("raising", task)
-        for cell in code_cells(solution(task)):
-            if cell.kind == "check":
-                value = re.search(r", (\w+)\)", cell.source)[1]
-                assert f"`{value}` is not defined: the answer cell before this check stopped" in text
-        assert text.count("RuntimeError: no idea") == len(right_answers(task)), (
-            "the student's own errors are shown"
-        )
+        checks = [cell for cell in code_cells(solution(task)) if cell.kind == "check"]
+        assert text.count("The cell before this check stopped with RuntimeError: no idea") == len(checks)
 
     @pytest.mark.parametrize("student", ["perfect", "half", "raising"])
     def test_no_text_of_a_hidden_test_is_in_the_page(self, graded, task, student):
