@@ -9,6 +9,7 @@ from sympy import Matrix
 
 from ..model import Parameters
 from ..multibody import Load, MultibodySystem, Revolute, RigidBodyMotion, RigidBodySystem
+from ..multibody.elements import Linear, TorsionElement
 from ..poses import Pose
 from ..scene import AngleMark, Hinge, Line, PointMass, Projection, Rod, Scene, Text, Trace
 from .linkages import ACROSS, PLANE, angle_of, bar, elbow, hinge, turned
@@ -31,6 +32,7 @@ def four_bar_linkage() -> MultibodySystem:
         rho=(2.0, "kg/m", "mass of the bars per length", "positive", r"\rho"),
         g=(9.81, "m/s^2", "gravity", "nonnegative"),
         M=(0.0, "N m", "moment on the crank", "real"),
+        d=(0.0, "N m s/rad", "friction in the bearing of the crank", "nonnegative"),
         phi_0=(1.0, "rad", "angle of the crank at the start", "real", r"\varphi_0"),
         omega_0=(8.0, "rad/s", "angular velocity of the crank at the start", "real", r"\omega_0"),
     )
@@ -70,10 +72,12 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
         Revolute(hinge("rocker", l_3), hinge("coupler", l_2), "C"),
     ]
     drive = Load(hinge("crank"), moment=values["M"] * np.array(ACROSS), name="moment on the crank")
+    friction = TorsionElement(hinge("ground"), hinge("crank"), Linear(0.0, d=values["d"]), name="friction")
     system = RigidBodySystem(
         [bar(name, l, values["rho"]) for name, l in lengths.items()],
         joints,
         gravity=(0.0, 0.0, -values["g"]),
+        elements=[friction] if values["d"] else [],
         loads=[drive] if values["M"] else [],
     )
     places = {
@@ -141,7 +145,8 @@ def scene(system: MultibodySystem) -> Scene:
         ranges={
             "phi_0": (-3.1, 3.1),
             "omega_0": (-15.0, 15.0),
-            "M": (-3.0, 3.0),
+            "M": (-0.15, 0.15),
+            "d": (0.0, 0.05),
             "a": (-0.3, 0.8),
             "b": (-0.5, 0.5),
         },

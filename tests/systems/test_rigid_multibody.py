@@ -153,6 +153,12 @@ def test_the_linkage_has_one_freedom_and_keeps_its_energy():
     assert np.ptp(run.energy) < 1e-9 * np.ptp(run.kinetic)
 
 
+def test_friction_in_the_bearing_takes_energy():
+    run = load("four_bar_linkage").numeric(d=0.02).simulate(t=1.0)
+    heat = np.trapezoid(0.02 * run["omega"] ** 2, run.t)
+    assert run.energy[0] - run.energy[-1] == pytest.approx(heat, rel=1e-3)
+
+
 def test_a_moment_on_the_crank_gives_its_work_to_the_linkage():
     run = load("four_bar_linkage").numeric(M=0.5).simulate(t=1.0, rtol=1e-9, atol=1e-9)
     work = 0.5 * np.ptp(np.unwrap(run["phi"]))
