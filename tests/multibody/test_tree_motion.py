@@ -211,6 +211,18 @@ def test_a_force_that_depends_on_time_is_integrated_without_compiled_code():
     np.testing.assert_allclose(here.load.F[:, 0, 2], np.sin(times), atol=1e-12)
 
 
+def test_forces_along_a_run_are_those_of_the_recursion():
+    """By Newton's law for each body, W(12), against the walk along the tree; the base stops on the way."""
+    tree, times = rods(5, branched=True), np.linspace(0.0, 1.0, 6)
+    base = GuidedBase.along((1, 0, 0), [0.2, 0.7], lambda t: np.full_like(t, 3.0))
+    dampers = [JointDamper(joint, 0.1) for joint in tree.joints]
+    motion = TreeMotion(tree, tilted(5, 0.8), turning(5), Loads(tree, moments=dampers), base)
+    here = Instants(motion, times, motion.integrate(times, 1e-8, 1e-8))
+    found = motion.recursion.solve(here.A, here.w, *here.load, here.base)
+    np.testing.assert_allclose(here.w_d, found.w_d, atol=1e-9)
+    np.testing.assert_allclose(here.forces, found.forces, atol=1e-9)
+
+
 # --- the base moves ---------------------------------------------------------------------------------------
 
 

@@ -178,7 +178,7 @@ def test_the_trolley_does_the_work_that_the_load_gets():
     run = model("crane_chain_load", d_K=0.0, tau=0.5).simulate(t=np.linspace(0.0, 8.0, 2001))
     here = run.model.motion
     instants = Instants(here, run.t, run.x)
-    force = instants.accelerations.forces[:, here.tree.body("link_1"), 0]
+    force = instants.forces[:, here.tree.body("link_1"), 0]
     power = force * run["v_T"]
     work = np.concatenate([[0.0], np.cumsum((power[1:] + power[:-1]) / 2 * np.diff(run.t))])
     np.testing.assert_allclose(run.energy - run.energy[0], work, atol=1e-3 * np.ptp(run.energy))

@@ -157,7 +157,7 @@ class GuidedBase:
     @property
     def breaks(self) -> np.ndarray:
         """Times at which the accelerations may jump, s."""
-        return np.union1d(self.path.times, self.turning.times)
+        return np.empty(0) if self._rests else np.union1d(self.path.times, self.turning.times)
 
     @cached_property
     def _rests(self) -> bool:

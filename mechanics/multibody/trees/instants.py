@@ -12,9 +12,8 @@ from . import packing
 from .base import BaseState
 from .energies import kinetic_energy
 from .guided import GuidedBase
-from .kinematics import positions, velocities
+from .kinematics import accelerations, positions, velocities
 from .loads import Load
-from .recursion import Accelerations
 
 if TYPE_CHECKING:
     from .motion import TreeMotion
@@ -75,13 +74,27 @@ class Instants:
         return self.motion.loads.potential(self.A, self.r, self.base)
 
     @cached_property
-    def accelerations(self) -> Accelerations:
-        """Angular accelerations, accelerations of the hinges and forces in them, (k, n, 3) each."""
-        return self.motion.recursion.solve(self.A, self.w, *self.load, self.base)
+    def w_d(self) -> np.ndarray:
+        """(k, n, 3) angular accelerations, rad/s², basis of each body."""
+        if self.motion.is_compilable:
+            return self.motion.rates(self.t, self.x)
+        return self.motion.recursion.solve(self.A, self.w, *self.load, self.base).w_d
+
+    @cached_property
+    def r_dd(self) -> np.ndarray:
+        """(k, n, 3) accelerations of the mass centres, m/s², inertial basis."""
+        return accelerations(self.motion.tree, self.A, self.w, self.w_d, self.base)
+
+    @cached_property
+    def forces(self) -> np.ndarray:
+        """(k, n, 3) force on each body at its inboard hinge, N, inertial basis; W(12)."""
+        tree = self.motion.tree
+        X = tree.graph.T.astype(float) @ (tree.m[:, None] * self.r_dd - self.load.F)
+        return tree.graph.signs[:, None] * X[:, tree.graph.inboard]
 
     def hinge_force(self, body: str) -> np.ndarray:
         """(k,) absolute value of the force in the inboard hinge of a body, N."""
-        return np.linalg.norm(self.accelerations.forces[:, self.motion.tree.body(body)], axis=-1)
+        return np.linalg.norm(self.forces[:, self.motion.tree.body(body)], axis=-1)
 
     def point(self, body: str, at: Sequence[float] = (0.0, 0.0, 0.0)) -> np.ndarray:
         """(k, 3) inertial position of a point of a body, m; `at` leads from the mass centre, basis of the body."""

@@ -52,5 +52,7 @@ def gaps(tree: Tree, A: np.ndarray, r: np.ndarray, base: BaseState = AT_REST) ->
 
 
 def _sums(B: np.ndarray, d: np.ndarray) -> np.ndarray:
-    """Σ_j B_j d_ji for all bodies i, (..., n, 3)."""
-    return np.einsum("...jab,jib->...ia", B, d)
+    """Σ_j B_j d_ji for all bodies i, (..., n, 3), as one product of matrices: (a, jb) times (jb, i)."""
+    n = len(d)
+    rows = np.swapaxes(B, -3, -2).reshape(*B.shape[:-3], 3, 3 * n)
+    return np.swapaxes(rows @ np.swapaxes(d, 1, 2).reshape(3 * n, n), -2, -1)

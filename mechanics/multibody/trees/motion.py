@@ -60,6 +60,7 @@ class TreeMotion:
     base: Any = field(default_factory=GuidedBase)
     outputs: Mapping[str, Measure] = field(default_factory=dict)
     frames: Sequence[str] = ()
+    _last: list[Instants] = field(default_factory=list, init=False, repr=False)
 
     def __post_init__(self) -> None:
         n = self.tree.n
@@ -136,9 +137,20 @@ class TreeMotion:
 
         return compiled.state_derivative, self._constants(t)
 
+    def rates(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Angular accelerations (k, n, 3) at times (k,) in states (k, 7n) by compiled code, rad/s²."""
+        function, constants = self.compiled(float(t[0]))
+        pieces = np.searchsorted(self.base.breaks, t, side="right")
+        rows = np.empty((len(t), 3 * self.tree.n))
+        for k, state in enumerate(np.ascontiguousarray(x, dtype=float)):
+            if k and pieces[k] != pieces[k - 1]:
+                packing.guide(constants, self.base, self.loads.gravity, t[k])
+            rows[k] = function(state, float(t[k]), constants)[4 * self.tree.n :]
+        return rows.reshape(len(t), self.tree.n, 3)
+
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Mass centres (k, b, 3) and rotation matrices (k, b, 3, 3) of the frames; for "base" those of the base."""
-        here = Instants(self, t, x)
+        here = self._instants(t, x)
         r = np.concatenate([here.base.r[:, None], here.r], axis=1)
         A = np.concatenate([np.broadcast_to(here.base.A, (len(t), 3, 3))[:, None], here.A], axis=1)
         rows = [self.tree.graph.body(name) + 1 for name in self.frames or self.tree.bodies]
@@ -146,13 +158,19 @@ class TreeMotion:
 
     def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Kinetic energy, and potential energy of weights and springs, each (k,), J."""
-        here = Instants(self, t, x)
+        here = self._instants(t, x)
         return here.kinetic_energy, here.potential_energy
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""
-        here = Instants(self, t, x)
+        here = self._instants(t, x)
         return {name: measure(here) for name, measure in self.outputs.items()}
+
+    def _instants(self, t: np.ndarray, x: np.ndarray) -> Instants:
+        """The states of a run; places, energies and outputs ask for the same ones after each other."""
+        if not self._last or self._last[0].t is not t or self._last[0].x is not x:
+            self._last[:] = [Instants(self, t, x)]
+        return self._last[0]
 
     def split(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Quaternions (..., n, 4) and angular velocities (..., n, 3) of states (..., 7n)."""

@@ -125,7 +125,7 @@ class Recursion:
     def _moments(self, M: np.ndarray | None, Y: np.ndarray | None) -> np.ndarray:
         """Moments on the bodies, M_i + Σ_a S_ia Y_a; W(59)."""
         moments = np.zeros((self.tree.n, 3)) if M is None else np.asarray(M, dtype=float)
-        return moments if Y is None else moments + np.einsum("ia,...ac->...ic", self.tree.graph.S, Y)
+        return moments if Y is None else moments + self.tree.graph.S.astype(float) @ np.asarray(Y)
 
     def _bodies(self, A: np.ndarray, w: np.ndarray, F: np.ndarray | None, M: np.ndarray) -> _Blocks:
         """The blocks of the bodies alone, and empty ones of the base."""
