@@ -6,6 +6,7 @@ The task gives 1 point for a mass, 2 for a function, 4 for a force that is compu
 import contextlib
 import json
 import os
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -53,7 +54,7 @@ IN_A_CELL = {
     "an endless generator": ("def g():\n    while True: yield 1\nmass = g()", 2),
     "a gigantic integer": ("mass = 10**(10**7)", 2),
     "a gigantic integer as text": ("mass = '9' * 10**7", 2),
-    "code in a text": ("mass = '__import__(\"os\").system(\"touch /tmp/owned\")'", 2),
+    "code in a text": ("mass = '__import__(\"os\").system(\"touch owned\")'", 2),
     "simplify taken away": ("sp.simplify = sp.nsimplify = 0\nmass = rho*l*b*h", 7),
     "checker replaced": ("import mechanics.checks as c\nc.check = c.verify = lambda *a, **k: None\nmass = 0", 2),
     "judge replaced": (
@@ -70,7 +71,7 @@ IN_A_CELL = {
         "sys.meta_path.insert(0, H())\nmass = rho*l*b*h", 7),
     "exec hook": ("import sys\nsys.settrace(lambda *a: (_ for _ in ()).throw(SystemExit))\nmass = 0", None),
     "an IPython hook": ("get_ipython().events.register('post_run_cell', lambda r: None)\nmass = rho*l*b*h", 7),
-    "a shell line": ("!touch /tmp/owned\nmass = rho*l*b*h", 7),
+    "a shell line": ("!touch owned\nmass = rho*l*b*h", 7),
     "hidden tests looked for in memory": (
         "import gc\nfound = [o for o in gc.get_objects() if isinstance(o, str) and 'verify(\"box/mass\"' in o]\n"
         "assert found", 2),
@@ -229,11 +230,11 @@ def test_nothing_outside_can_be_reached(what, graded, task, tmp_path, monkeypatc
 
 
 def test_a_submission_leaves_nothing_behind(graded, task):
-    before = sorted(p.name for p in Path("/tmp").iterdir())
-    key = (task.folder / "key.json").read_text()
-    source = "open('/tmp/owned', 'w').write('x'); open('key.json', 'w').write('[]')\nmass = rho*l*b*h"
-    assert graded(cells(mass_answer=source)).points == 7
-    assert "owned" not in {p.name for p in Path("/tmp").iterdir()} - set(before)
+    key, place = (task.folder / "key.json").read_text(), Path(tempfile.gettempdir()) / f"owned-{os.getpid()}"
+    source = f"open({str(place)!r}, 'w').write('x'); open('key.json', 'w').write('[]')"
+    inside = "import os, tempfile\nos.makedirs(tempfile.gettempdir(), exist_ok=True)"
+    assert graded(cells(mass_answer=f"{inside}\n{source}\nmass = rho*l*b*h")).points == 7
+    assert not place.exists()
     assert (task.folder / "key.json").read_text() == key
 
 

@@ -5,6 +5,6 @@ this library and of the submission. Memory, processes, file sizes and processor 
 started ends with it. Where the kernel does not allow that, `boundary` says so, and nothing is run unless asked for.
 """
 
-from .room import Boundary, Limits, Room, boundary
+from .boundary import Boundary, boundary
 
-__all__ = ["Boundary", "Limits", "Room", "boundary"]
+__all__ = ["Boundary", "boundary"]

@@ -1,5 +1,6 @@
 """A child process in namespaces of its own, and a socket to talk to it."""
 
+import atexit
 import ctypes.util  # noqa: F401  (nothing is imported any more once the files are gone)
 import os
 import shutil
@@ -9,7 +10,6 @@ import socket
 import sys
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import NoReturn
@@ -17,7 +17,7 @@ from typing import NoReturn
 from . import bare, linux
 from .process import Limits, close_all_but, limit
 
-__all__ = ["Boundary", "Limits", "Room", "boundary"]
+__all__ = ["Limits", "Room"]
 
 NOBODY = 65534
 WORK = Path("/submission")
@@ -25,14 +25,6 @@ _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cach
            "/etc/alternatives")  # fmt: skip
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 USUAL = Limits()
-
-
-@dataclass(frozen=True)
-class Boundary:
-    """Whether this machine can keep a stranger's code in, and the reason where it cannot."""
-
-    holds: bool
-    reason: str
 
 
 class Room:
@@ -68,10 +60,11 @@ class Room:
         ready, done = os.pipe()
         sys.stdout.flush()
         sys.stderr.flush()
+        stage = _stage()
         self._folder = "" if walls else tempfile.mkdtemp(prefix="submission-")
         self._pid = os.fork()
         if self._pid == 0 and walls:
-            _first(work, files, limits, inside, done)
+            _first(work, files, limits, inside, done, stage)
         if self._pid == 0:
             bare.first(work, files, limits, inside, done, Path(self._folder))
         inside.close()
@@ -101,26 +94,13 @@ class Room:
         self.close()
 
 
-@cache
-def boundary() -> Boundary:
-    """Try a room once."""
-    if sys.platform != "linux":
-        return Boundary(False, f"the boundary is made of namespaces of Linux; this is {sys.platform}")
-    try:
-        with Room(lambda connection: None, {}):
-            return Boundary(
-                True, "namespaces of the kernel: no network, no other process, no file of this machine"
-            )
-    except OSError as error:
-        return Boundary(False, f"the kernel does not allow user namespaces ({error})")
-
-
 def _first(
     work: Callable[[socket.socket], None],
     files: Mapping[str, bytes],
     limits: Limits,
     inside: socket.socket,
     done: int,
+    stage: Path,
 ) -> NoReturn:
     """In the child: leave the namespaces, and wait for the second child, which is process 1 of the new ones."""
     try:
@@ -135,7 +115,7 @@ def _first(
             linux.map_user(user, group, NOBODY)
         if second := os.fork():
             _wait_for(second, done)
-        _furnish(files, limits, as_root)
+        _furnish(stage, files, limits, as_root)
         linux.die_with_parent()  # not before: a change of user takes it back
         limit(limits)
     except BaseException as error:  # whatever it is, nothing may run with half of the walls
@@ -156,22 +136,19 @@ def _wait_for(second: int, done: int) -> NoReturn:
     os._exit(0)
 
 
-def _furnish(files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
+@cache
+def _stage() -> Path:
+    """An empty folder over which every room mounts its own root; removed when this process ends."""
+    folder = Path(tempfile.mkdtemp(prefix="mechanics-room-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _furnish(root: Path, files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
     """Files of the room; then it is entered, and the way back is gone."""
     linux.mount("", Path("/"), flags=linux.REC | linux.PRIVATE)
-    root = Path(tempfile.gettempdir())
-    if not root.is_dir():
-        root = Path("/tmp")
-    shown = {place: place.resolve() for place in _needed()}
     linux.mount("tmpfs", root, "tmpfs", linux.NOSUID | linux.NODEV, f"size={limits.folder_size},mode=755")
-    for place, source in shown.items():
-        if place.is_symlink() and source in shown.values():
-            _at(root, place).parent.mkdir(parents=True, exist_ok=True)
-            _at(root, place).symlink_to(os.readlink(place))
-        else:
-            linux.bind(source, _at(root, place))
-    for name in _DEVICES:
-        linux.bind(Path("/dev") / name, root / "dev" / name, writable=True)
+    _show_system(root)
     for folder in (root / "tmp", root / "dev/shm", _at(root, WORK)):
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o777)
@@ -182,6 +159,24 @@ def _furnish(files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
     (root / "proc").mkdir()
     linux.mount("proc", root / "proc", "proc", linux.NOSUID | linux.NODEV | linux.NOEXEC)
     linux.enter_root(root)
+    _become_nobody(as_root)
+
+
+def _show_system(root: Path) -> None:
+    """What Python needs of this machine, read-only, and the harmless devices."""
+    shown = {place: place.resolve() for place in _needed()}
+    for place, source in shown.items():
+        if place.is_symlink() and source in shown.values():
+            _at(root, place).parent.mkdir(parents=True, exist_ok=True)
+            _at(root, place).symlink_to(os.readlink(place))
+        else:
+            linux.bind(source, _at(root, place))
+    for name in _DEVICES:
+        linux.bind(Path("/dev") / name, root / "dev" / name, writable=True)
+
+
+def _become_nobody(as_root: bool) -> None:
+    """Without rights, without variables of the grader, in the working folder."""
     os.chdir(WORK)
     if as_root:
         os.setgroups([])

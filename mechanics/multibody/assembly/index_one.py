@@ -86,20 +86,8 @@ def _by_loops(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndar
             state = split(x, n)
             h, s_d = applied.besides_weight(t, state, attitudes(state.q))
         x_d = accelerated(
-            x,
-            n,
-            rows.i,
-            rows.j,
-            e,
-            rows.c,
-            rows.sigma,
-            offset,
-            masses.M,
-            masses.inverse,
-            masses.gravity,
-            h,
-            a_b,
-        )
+            x, n, rows.i, rows.j, e, rows.c, rows.sigma, offset, masses.M, masses.inverse, masses.gravity, h, a_b
+        )  # fmt: skip
         if s_d is not None:
             x_d[own] = s_d
         return x_d
