@@ -152,12 +152,12 @@ def scene(system: MultibodySystem) -> Scene:
             *pieces,
             Arrow((0, 0, 0), (0, 0, 0.35 * p.l), r"\omega", role="axis"),
             Arrow(hub.point((end, 0, 0)), hub.point((end, 0.4 * p.l, 0)), "w_y"),
-            Arrow(hub.point((end, 0, 0)), hub.point((end, 0, 0.25 * p.l)), "w_z"),
+            Arrow(hub.point((0.8 * end, 0, 0)), hub.point((0.8 * end, 0, 0.25 * p.l)), "w_z"),
         ),
         description=(
             "A long slender beam is fixed to a hub that turns about the vertical, slowly at first and then faster. "
             "A dashed line shows where the beam would be if it were rigid. While the hub speeds up, the tip stays "
-            "behind; later it swings about the line. Two arrows at the end of the line show the positive directions of "
+            "behind; later it swings about the line. Two arrows on the line show the positive directions of "
             "its deflections, in the plane of the rotation and across it."
         ),
         projection=Projection.axonometric(azimuth=0.5, elevation=0.5, up="z"),

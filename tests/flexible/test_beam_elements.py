@@ -152,8 +152,8 @@ class TestNodes:
         for name in ("R_0", "Phi", "Psi"):
             assert getattr(again, name) == pytest.approx(getattr(given, name), abs=1e-12), name
         assert model.standard_data(T).K_e == pytest.approx(beam.standard_data().K_e)
-        C4 = model.standard_data(T).C4
-        assert C4 == pytest.approx(beam.standard_data().C4)
+        inertia = model.standard_data(T).C4
+        assert inertia == pytest.approx(beam.standard_data().C4)
 
     def test_the_slope_is_the_derivative_of_the_deflection(self):
         beam, h = AssumedModes(THIN, L, z=cantilever_shapes(2), y=cantilever_shapes(1)), 1e-6
