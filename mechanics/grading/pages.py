@@ -75,9 +75,17 @@ def _shown(cell: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             {kind: _text(data[kind]) for kind in HARMLESS if kind in data} if isinstance(data, dict) else {}
         )
         if kept:
-            yield {"output_type": "display_data", "data": kept, "metadata": {}}
+            yield {"output_type": "display_data", "data": kept, "metadata": _described(output)}
         elif isinstance(output, dict) and output.get("output_type") == "stream":
             yield {"output_type": "stream", "name": "stdout", "text": _text(output.get("text"))[:LONGEST]}
+
+
+def _described(output: Mapping[str, Any]) -> dict[str, Any]:
+    """What a picture shows, for people who do not see it."""
+    try:
+        return {"image/png": {"alt": str(output["metadata"]["image/png"]["alt"])}}
+    except (KeyError, TypeError):
+        return {}
 
 
 def _text(value: Any) -> str:
