@@ -24,10 +24,6 @@ NOBODY = 65534
 PATIENCE = 5.0  # seconds until a process that does not end is left to its fate
 
 
-class _Over(BaseException):
-    """The room is to be closed."""
-
-
 def first(
     work: Callable[[socket.socket], None],
     files: Mapping[str, bytes],
@@ -71,23 +67,20 @@ def end(pid: int) -> None:
 
 def _watch(second: int, done: int) -> NoReturn:
     """In the first child: wait for the end of the second one or of the grader; then nothing may be left."""
+    signal.signal(signal.SIGTERM, _finish)
+    if sys.platform == "linux":
+        linux.adopt_orphans()
+        linux.die_with_parent(signal.SIGTERM)
+    os.close(done)
+    os.waitpid(second, 0)
+    _finish()
 
-    def stop(*_: object) -> None:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)
-        raise _Over
 
-    try:
-        signal.signal(signal.SIGTERM, stop)
-        if sys.platform == "linux":
-            linux.adopt_orphans()
-            linux.die_with_parent(signal.SIGTERM)
-        os.close(done)
-        os.waitpid(second, 0)
-    except _Over:
-        pass
-    finally:
-        _end_all()
-        os.killpg(0, signal.SIGKILL)  # this process, too
+def _finish(*_: object) -> NoReturn:
+    """End everything below this process, then itself; asked for once more while it does so, it begins anew."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    _end_all()
+    os.killpg(0, signal.SIGKILL)
     os._exit(0)
 
 
