@@ -7,7 +7,6 @@ verdicts become outputs. From these nbgrader's own `SaveAutoGrades` computes poi
 test cell without a verdict gets none.
 """
 
-import atexit
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -22,11 +21,11 @@ from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Float
 
 from .book import enter
-from .grades import Grade, Mark, grade, missing
+from .grades import Grade, missing
 from .pages import autograded
 from .sandbox import boundary
 from .sandbox.messages import Broken
-from .sandbox.warm import Warm
+from .shared import NOT_JUDGED, end_warm, graded, not_judged, warm_process
 from .student import Budget
 from .submissions import read_submission
 from .tasks import Task, tasks_of
@@ -34,7 +33,6 @@ from .tasks import Task, tasks_of
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
 VERDICTS = {"right", "wrong", "cut short"}
-NOT_JUDGED = "This check could not be run; your teachers will look at it."
 NO_BOUNDARY = (
     "This machine cannot keep the code of a submission in: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
@@ -48,8 +46,6 @@ CHANGED = (
     "The task {0!r} was changed after its release, its checks are others than those in the gradebook: "
     "nbgrader generate_assignment {1} --force"
 )
-
-_warm: dict[bool, Warm] = {}
 
 
 class SubmittedNotebook(NotebookExporter):
@@ -73,7 +69,7 @@ class SubmittedNotebook(NotebookExporter):
         folders = _Folders(self.parent.coursedir, resources["nbgrader"])
         folders.forget_links()
         content = folders.content()
-        page = autograded(folders.task(), content, _not_judged(folders.task()))
+        page = autograded(folders.task(), content, not_judged(folders.task()))
         return self.from_notebook_node(nbformat.reads(page, as_version=4), resources, **kw)
 
 
@@ -109,15 +105,8 @@ class SafeExecute(NbGraderPreprocessor):
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
-        """The grade; should the warm process be gone, a new one is asked once."""
         walls = not (self.without_boundary and _why_no_boundary())
-        for _ in range(2):
-            try:
-                return grade(task, content, _warm_process(walls=walls), self._budget())
-            except (Broken, OSError) as error:
-                self.log.warning("The process that runs submissions has ended: %s", error)
-                _end_warm()
-        return _not_judged(task)
+        return graded(task, content, walls=walls, budget=self._budget())
 
     def _budget(self) -> Budget:
         return Budget(self.seconds_for_cell, self.seconds_for_question, self.seconds_for_notebook)
@@ -201,11 +190,6 @@ def _has_verdict(cell: Any) -> bool:
     return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
 
 
-def _not_judged(task: Task) -> Grade:
-    marks = tuple(Mark(check.id, 0.0, check.points, "review", NOT_JUDGED) for check in task.checks.values())
-    return Grade(task.name, marks, "review", NOT_JUDGED)
-
-
 def _released_as_it_is(task: Task, names: Any) -> None:
     """Complain where the gradebook knows other checks, or other points, than the task has now."""
     with Gradebook(names["db_url"]) as book:
@@ -252,23 +236,10 @@ def _why_no_boundary() -> str:
     if sys.platform != "linux":
         return boundary().reason
     try:
-        number, connection = _warm_process(walls=True).open({})
+        number, connection = warm_process(walls=True).open({})
     except (Broken, OSError) as error:
-        _end_warm()
+        end_warm()
         return f"the kernel does not allow user namespaces ({error})"
     connection.close()
-    _warm_process(walls=True).close_room(number)
+    warm_process(walls=True).close_room(number)
     return ""
-
-
-def _warm_process(*, walls: bool) -> Warm:
-    """One for all submissions of this process."""
-    if walls not in _warm:
-        _warm[walls] = Warm(walls=walls)
-    return _warm[walls]
-
-
-@atexit.register
-def _end_warm() -> None:
-    while _warm:
-        _warm.popitem()[1].close()

@@ -12,8 +12,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 
 from .. import __version__
-from .grades import Grade, Mark, grade
-from .sandbox.warm import Warm
+from .grades import Grade, Mark
+from .shared import graded
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
@@ -70,7 +70,8 @@ class ClassRun:
             futures = {pool.submit(_grade, str(self.source), h.task, h.content, walls): h for h in waiting}
             for future in as_completed(futures):
                 handed, result = futures[future], from_json(future.result())
-                self._keep(handed, result)
+                if result.status != "review":  # what could not be judged is tried again the next time
+                    self._keep(handed, result)
                 yield handed, result
 
     def _kept(self, handed: Handed) -> Grade | None:
@@ -124,15 +125,10 @@ def _library() -> bytes:
 
 
 @cache
-def _warm(walls: bool) -> Warm:
-    return Warm(walls=walls)
-
-
-@cache
 def _tasks(source: str) -> dict[str, Task]:
     return {task.name: task for task in tasks_of(Path(source))}
 
 
 def _grade(source: str, task: str, content: bytes | None, walls: bool) -> str:
     """In a worker: the grade as text."""
-    return grade(_tasks(source)[task], content, _warm(walls)).as_json()
+    return graded(_tasks(source)[task], content, walls=walls).as_json()

@@ -42,7 +42,8 @@ def first(
         _furnish(files, folder)
         limit(limits, _tasks_of_user())
     except BaseException as error:
-        os.write(done, f"{type(error).__name__}: {error}".encode()[:1000] or b"unknown")
+        kind = "OSError" if isinstance(error, OSError) else type(error).__name__
+        os.write(done, f"{kind}: {error}".encode()[:1000])
         os._exit(1)
     os.close(done)
     try:

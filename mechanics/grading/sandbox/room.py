@@ -46,6 +46,8 @@ class Room:
     ------
     OSError
         where the kernel does not allow such a room.
+    RuntimeError
+        where it could not be furnished for another reason.
     """
 
     def __init__(
@@ -74,7 +76,8 @@ class Room:
             trouble = report.read().decode()
         if trouble:
             self.close()
-            raise OSError(trouble)
+            # a fault of ours must not look like a kernel that refuses
+            raise (OSError if trouble.startswith("OSError") else RuntimeError)(trouble)
 
     def close(self) -> None:
         """End everything inside and wait for it."""
@@ -119,7 +122,8 @@ def _first(
         linux.die_with_parent()  # not before: a change of user takes it back
         limit(limits)
     except BaseException as error:  # whatever it is, nothing may run with half of the walls
-        os.write(done, f"{type(error).__name__}: {error}".encode()[:1000] or b"unknown")
+        kind = "OSError" if isinstance(error, OSError) else type(error).__name__
+        os.write(done, f"{kind}: {error}".encode()[:1000])
         os._exit(1)
     os.close(done)
     try:

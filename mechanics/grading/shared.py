@@ -1,0 +1,47 @@
+"""One warm process for all submissions that a process grades; a new one where it has ended."""
+
+import atexit
+import logging
+
+from .grades import Grade, Mark, grade
+from .sandbox.messages import Broken
+from .sandbox.warm import Warm
+from .student import Budget
+from .tasks import Task
+
+__all__ = ["NOT_JUDGED", "end_warm", "graded", "not_judged", "warm_process"]
+
+NOT_JUDGED = "This check could not be run; your teachers will look at it."
+
+_warm: dict[bool, Warm] = {}
+
+
+def graded(task: Task, content: bytes | None, *, walls: bool = True, budget: Budget | None = None) -> Grade:
+    """The grade; should the warm process be gone, a new one is asked once, and then it is left to a person."""
+    for _ in range(2):
+        try:
+            return grade(task, content, warm_process(walls=walls), budget)
+        except (Broken, OSError) as error:
+            logging.getLogger(__name__).warning("The process that runs submissions has ended: %s", error)
+            end_warm()
+    return not_judged(task)
+
+
+def not_judged(task: Task) -> Grade:
+    """No points, and a person has to look."""
+    marks = tuple(Mark(check.id, 0.0, check.points, "review", NOT_JUDGED) for check in task.checks.values())
+    return Grade(task.name, marks, "review", NOT_JUDGED)
+
+
+def warm_process(*, walls: bool) -> Warm:
+    """The one of this process."""
+    if walls not in _warm:
+        _warm[walls] = Warm(walls=walls)
+    return _warm[walls]
+
+
+@atexit.register
+def end_warm() -> None:
+    """End it, and all its rooms."""
+    while _warm:
+        _warm.popitem()[1].close()
