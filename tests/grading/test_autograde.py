@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mechanics import cli
-from mechanics.grading import autograde, command
+from mechanics.grading import autograde, command, shared
 from mechanics.grading.sandbox import Boundary, boundary
 from mechanics.grading.submissions import LARGEST
 from tests.tasks import course
@@ -210,7 +210,7 @@ def test_no_grade_where_the_process_cannot_be_had(box, monkeypatch):
     def broken(*_: Any, **__: Any) -> None:
         raise autograde.Broken("gone")
 
-    monkeypatch.setattr(autograde, "grade", broken)
+    monkeypatch.setattr(shared, "grade", broken)
     assert box.autograde("ada")["success"]
     assert box.of("ada") == (0, True)
 
