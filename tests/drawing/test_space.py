@@ -111,3 +111,25 @@ def test_a_handle_follows_the_pointer_in_a_turned_view(show):
     handle = player.spec["scene"]["handles"][0]["at"]
     place = [n if isinstance(n, (int, float)) else answer.values[0][n["signal"]] for n in handle]
     assert camera @ place == pytest.approx([0.3, -0.8], abs=0.02)
+
+
+HIDDEN_AND_BACK = """() => new Promise((done) => {
+  const place = document.querySelector(".mechanics-player").parentElement;
+  const raised = [];
+  window.addEventListener("error", ({ error }) => error && raised.push(error.message));
+  place.style.display = "none";
+  setTimeout(() => {
+    place.style.display = "";
+    document.querySelector(".mechanics-player").dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+    setTimeout(() => done(raised), 300);
+  }, 300);
+})"""
+
+
+@pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
+def test_a_player_that_was_hidden_draws_again(show, arm):
+    """Coming back it is asked to draw before its canvas has been measured."""
+    page = show(arm)
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    assert page.evaluate(HIDDEN_AND_BACK) == [], "drawing raised in a player that had been hidden"
+    page.wait_for_function(INKED)

@@ -335,7 +335,7 @@ class Player {
   draw() {
     const row = this.run.at(this.time);
     const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (!width) return; // not on the page
+    if (!width || !this.canvas.width || !this.canvas.height) return; // not on the page, or back and not yet measured
     const ctx = this.canvas.getContext("2d");
     ctx.clearRect(0, 0, width, height);
     const view = this.view();
