@@ -114,13 +114,14 @@ def test_a_handle_follows_the_pointer_in_a_turned_view(show):
 
 
 HIDDEN_AND_BACK = """() => new Promise((done) => {
-  const place = document.querySelector(".mechanics-player").parentElement;
+  const player = document.querySelector(".mechanics-player");
+  const place = player.parentElement;
   const raised = [];
   window.addEventListener("error", ({ error }) => error && raised.push(error.message));
   place.style.display = "none";
   setTimeout(() => {
     place.style.display = "";
-    document.querySelector(".mechanics-player").dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+    player.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
     setTimeout(() => done(raised), 300);
   }, 300);
 })"""
