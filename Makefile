@@ -46,7 +46,7 @@ strip: .venv/.test                     # notebooks as they are committed: no out
 	find course solutions -name '*.ipynb' -not -path '*/.*' -exec $(BIN)/nbstripout --keep-id --extra-keys metadata.language_info {} +
 
 lock: .venv/.test                      # hashed requirements; UPGRADE=--upgrade takes the newest versions
-	$(COMPILE) --extra course --extra fast --extra test -o .ci/requirements-test.txt
+	$(COMPILE) --extra course --extra fast --extra cluster --extra book --extra test -o .ci/requirements-test.txt
 	$(COMPILE) --extra course -c .ci/requirements-test.txt -o .ci/requirements-course.txt
 	$(COMPILE) --extra bench -c .ci/requirements-test.txt -o .ci/requirements-bench.txt
 
