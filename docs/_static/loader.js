@@ -1,0 +1,62 @@
+// Players without a kernel. A place in the page names a script with the stored state of a widget; when it comes near the
+// window, the script is loaded, and the widget's own module draws. Scripts and blobs work from file://, too.
+(() => {
+  const folder = (document.documentElement.dataset.content_root ?? "./") + "_static/players/";
+  const wanted = {};
+  const loading = {};
+  const modules = {};
+  window.mechanicsBook = (name, content) => wanted[name](content); // every such script calls this
+
+  const load = (name) => (loading[name] ??= new Promise((resolve, reject) => {
+    wanted[name] = resolve;
+    const script = document.createElement("script");
+    Object.assign(script, { src: `${folder}${name}.js`, onerror: () => reject(new Error(`${name}.js was not found`)) });
+    document.head.append(script);
+  }));
+
+  const front = (name) => (modules[name] ??= load(name).then(({ esm, css }) => {
+    document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
+    return import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
+  }));
+
+  const bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+
+  // What a front end of anywidget talks to, without `send`: there is nobody to answer.
+  const model = ({ buffers, space, ...state }) => {
+    const values = { ...state, space: space && "IPY_MODEL_space" };
+    for (const [name, text] of Object.entries(buffers)) values[name] = bytes(text);
+    const listeners = {};
+    return {
+      get: (name) => values[name],
+      set: (name, value) => {
+        values[name] = value;
+        for (const action of listeners[`change:${name}`] ?? []) action();
+      },
+      on: (event, action) => (listeners[event] ??= []).push(action),
+      off: (event, action) => (listeners[event] = (listeners[event] ?? []).filter((other) => other !== action)),
+      save_changes: () => {},
+      widget_manager: { get_model: async () => load(space).then((code) => ({ get: () => code })) },
+    };
+  };
+
+  const start = async (place) => {
+    try {
+      const state = await load(place.dataset.player);
+      const { default: widget } = await front(state.front);
+      const text = [...place.childNodes];
+      await widget.render({ model: model(state), el: place });
+      for (const node of text) node.remove();
+    } catch (problem) {
+      place.append(Object.assign(document.createElement("p"), { role: "alert", textContent: `No simulation: ${problem.message}` }));
+    }
+  };
+
+  const near = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) near.unobserve(target), start(target);
+    }
+  }, { rootMargin: "600px" });
+  const watch = () => document.querySelectorAll(".book-player").forEach((place) => near.observe(place));
+  if (document.readyState === "loading") addEventListener("DOMContentLoaded", watch);
+  else watch();
+})();

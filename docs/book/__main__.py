@@ -1,0 +1,44 @@
+"""``python -m docs.book [BUILDER] [--only PATTERN ...] [options of sphinx-build]``: gathers and builds."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from sphinx.cmd.build import build_main
+
+from .execute import ChapterError
+from .gather import DOCS, gather
+from .web import fetched, lay_out_mathjax
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Build the book; returns what sphinx-build returns."""
+    parser = argparse.ArgumentParser(prog="python -m docs.book", description=__doc__)
+    parser.add_argument("builder", nargs="?", default="html", help="a builder of Sphinx: html, gettext, ...")
+    parser.add_argument(
+        "--only", nargs="+", default=[], metavar="PATTERN", help='a few chapters: "05*" "06*"'
+    )
+    parser.add_argument(
+        "--build", type=Path, default=DOCS / "_build", help="folder for everything that is made"
+    )
+    parser.add_argument("--language", default="en", help="edition: en or de")
+    chosen, options = parser.parse_known_args(arguments)
+    build = chosen.build.resolve()
+    os.environ |= {
+        "BOOK_BUILD": str(build),
+        "BOOK_LANGUAGE": chosen.language,
+        "BOOK_PART": "yes" * bool(chosen.only),
+    }
+    try:
+        source = gather(build, chosen.only)
+    except ChapterError as problem:
+        sys.exit(str(problem))
+    lay_out_mathjax(fetched(build / "npm"), build / "static")
+    target = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
+    places = ["-c", str(DOCS), "-d", str(build / f"doctrees-{chosen.language}"), str(source), str(target)]
+    return build_main(["-b", chosen.builder, "-W", "--keep-going", "-j", "auto", *options, *places])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

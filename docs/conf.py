@@ -1,0 +1,71 @@
+"""Configuration of the web book. Nothing in it asks the network, neither when it is built nor when it is read."""
+
+import os
+import sys
+from pathlib import Path
+
+DOCS = Path(__file__).parent
+BUILD = Path(os.environ.get("BOOK_BUILD", DOCS / "_build"))
+sys.path.insert(0, str(DOCS.parent))
+
+project = "Modelling mechanical systems"
+author = "The authors of mechanics-course"
+copyright = "the authors of mechanics-course; texts and figures CC BY 4.0, code BSD 3-Clause"
+
+extensions = [
+    "myst_nb",
+    "sphinx_design",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+]
+language = os.environ.get("BOOK_LANGUAGE", "en")
+locale_dirs = [str(DOCS / "locale")]
+gettext_compact = False
+exclude_patterns = ["**/.ipynb_checkpoints"]
+numfig = True
+# a book of a few chapters has links to those that are missing
+suppress_warnings = ["myst.xref_missing"] if os.environ.get("BOOK_PART") else []
+
+myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath"]
+myst_heading_anchors = 3
+myst_links_external_new_tab = False
+nb_execution_mode = "off"  # docs/book/execute.py has run the chapters
+nb_ipywidgets_js = {}  # docs/book/players.py draws the simulations
+nb_mime_priority_overrides = [("html", "text/latex", 5)]
+
+autodoc_typehints = "none"
+autodoc_member_order = "bysource"
+napoleon_google_docstring = False
+napoleon_use_rtype = False
+
+html_theme = "pydata_sphinx_theme"
+html_title = project
+html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
+html_css_files = ["book.css"]
+html_js_files = [("loader.js", {"loading_method": "defer"})]
+html_context = {"default_mode": "auto"}
+html_copy_source = False
+html_show_sourcelink = False
+html_sidebars = {"index": []}
+html_theme_options = {
+    "logo": {"text": project},
+    "show_prev_next": True,
+    "show_toc_level": 2,
+    "navigation_with_keys": False,
+    "secondary_sidebar_items": ["page-toc"],
+    "footer_start": ["copyright"],
+    "footer_end": ["theme-version"],
+    "navbar_end": ["theme-switcher"],
+    "pygments_light_style": "a11y-high-contrast-light",
+    "pygments_dark_style": "a11y-high-contrast-dark",
+}
+
+mathjax_path = "mathjax/tex-chtml.js"
+mathjax4_config = {
+    "output": {"fontPath": "[mathjax]/%%FONT%%-font"},
+    "options": {
+        "menuOptions": {
+            "settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}
+        }
+    },
+}
