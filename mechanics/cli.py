@@ -25,6 +25,9 @@ has not changed is not run again; marks and comments of people stay."""
 _WITHOUT = """where the kernel forbids a boundary, run the students' code with limits only; it can then read and
 write what you can: for code that you would run yourself, or in a container that holds nothing else"""
 
+_APPLY = """enter also marks that became others although the answers did not change, after a check was mended;
+without it they are listed, asked about at a terminal, and left as they are elsewhere (exit code 3)"""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 fine, 1 a check failed, 2 it cannot be done."""
@@ -59,6 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     grade.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
+    grade.add_argument("--apply", action="store_true", help=_APPLY)
     grade.set_defaults(run=_grade)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
     doctor.set_defaults(run=_doctor)
@@ -123,7 +127,11 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
     root = chosen.course.expanduser().resolve()
     try:
         return grade_assignment(
-            chosen.assignment, root, max(1, chosen.jobs), without_boundary=chosen.without_boundary
+            chosen.assignment,
+            root,
+            max(1, chosen.jobs),
+            without_boundary=chosen.without_boundary,
+            apply=chosen.apply,
         )
     except GradingError as error:
         raise WorkspaceError(str(error)) from None

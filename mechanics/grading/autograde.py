@@ -20,9 +20,11 @@ from nbgrader.converters import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Float
 
-from .book import enter
+from .book import Book, ask_for_a_person
+from .companions import leave_out_what_harms
 from .grades import Grade, missing
 from .pages import autograded
+from .records import Record, Records, fingerprint
 from .sandbox import boundary
 from .sandbox.messages import Broken
 from .shared import NOT_JUDGED, end_warm, graded, not_judged, warm_process
@@ -61,13 +63,13 @@ class SubmittedNotebook(NotebookExporter):
         super().__init__(**kw)
         if hasattr(self.parent, "coursedir"):  # a run begins
             SafeExecute(parent=self).begin()
+            leave_out_what_harms(self.parent)
             _set_empty_ones_aside(self.parent)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """The page, after all preprocessors; neither the submitted file nor the one that nbgrader made is parsed."""
         assert self.parent
         folders = _Folders(self.parent.coursedir, resources["nbgrader"])
-        folders.forget_links()
         content = folders.content()
         page = autograded(folders.task(), content, not_judged(folders.task()))
         return self.from_notebook_node(nbformat.reads(page, as_version=4), resources, **kw)
@@ -102,6 +104,7 @@ class SafeExecute(NbGraderPreprocessor):
         _released_as_it_is(task, resources["nbgrader"])
         result = self._grade(task, content)
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
+        resources["mechanics"] = Record(fingerprint(content), result)
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
@@ -127,18 +130,27 @@ class SaveVerdicts(SaveAutoGrades):
             ]
         return super().preprocess_cell(cell, resources, cell_index)
 
+    def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
+        """Save, and remember for which answers."""
+        names, record = resources["nbgrader"], resources.get("mechanics")
+        records = _Folders(self.parent.parent.coursedir, names).records()
+        known = records.of(names["student"]).get(names["notebook"])
+        self._again = bool(record and known and known.handed != record.handed)
+        nb, resources = super().preprocess(nb, resources)
+        if record:
+            records.keep(names["student"], {names["notebook"]: record})
+        return nb, resources
+
     def _add_score(self, cell: Any, resources: Any) -> None:
+        """Ask for a person as `mechanics grade` does: nbgrader would ask again for what people have marked."""
+        name = cell.metadata["nbgrader"]["grade_id"]
+        entry = self.gradebook.find_grade(name, self.notebook_id, self.assignment_id, self.student_id)
+        asked_for = entry.needs_manual_grade
         super()._add_score(cell, resources)
-        if _status(cell) == "review":
-            names = (
-                cell.metadata["nbgrader"]["grade_id"],
-                self.notebook_id,
-                self.assignment_id,
-                self.student_id,
-            )
-            entry = self.gradebook.find_grade(*names)
-            entry.needs_manual_grade = True
-            self.gradebook.db.commit()
+        if utils.is_solution(cell) and not cell.source.strip():
+            entry.auto_score = 0.0  # left out, or emptied
+        ask_for_a_person(entry, entry.auto_score is None or _status(cell) == "review", self._again, asked_for)
+        self.gradebook.db.commit()
 
 
 class _Folders:
@@ -146,7 +158,8 @@ class _Folders:
 
     def __init__(self, course: Any, names: Any) -> None:
         self.notebook, self.assignment = names.get("notebook", ""), names["assignment"]
-        student = names["student"]
+        self.root, student = Path(course.root), names["student"]
+        self.student = student
         self.submitted = Path(course.format_path(course.submitted_directory, student, self.assignment))
         self.autograded = Path(course.format_path(course.autograded_directory, student, self.assignment))
         self.source = Path(course.format_path(course.source_directory, ".", self.assignment))
@@ -167,12 +180,9 @@ class _Folders:
         """What was handed in."""
         return read_submission(self.submitted / f"{self.notebook}.ipynb")
 
-    def forget_links(self) -> None:
-        """Take back what nbgrader has copied through links of the student: it would go out with the feedback."""
-        for path in self.submitted.rglob("*"):
-            inside = path.relative_to(self.submitted)
-            if path.is_symlink() and not (self.source / inside).exists():
-                (self.autograded / inside).unlink(missing_ok=True)
+    def records(self) -> Records:
+        """What was entered before, by this door or the other."""
+        return Records(self.root / "workspace" / "grading" / "records" / self.assignment)
 
 
 @lru_cache(maxsize=8)
@@ -221,7 +231,7 @@ def _enter_nothing(folders: _Folders, course: Any, names: dict[str, str]) -> Non
     grades = [missing(task) for task in folders.tasks()]
     try:
         with Gradebook(course.db_url, course.course_id) as book:
-            enter(book, names["assignment"], names["student"], grades)
+            Book(book, names["assignment"]).enter(names["student"], grades)
     except ValueError as error:
         raise NbGraderException(str(error)) from None
     folders.autograded.mkdir(parents=True, exist_ok=True)

@@ -1,14 +1,19 @@
 """Entering grades into nbgrader's gradebook: one writer, one transaction a submission, manual marks kept."""
 
 import contextlib
-from collections.abc import Iterator, Sequence
+import datetime
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any
 
+from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 
 from .grades import Grade
 
-__all__ = ["enter", "gradebook_of"]
+__all__ = ["Book", "ask_for_a_person", "gradebook_of"]
+
+NO_RESPONSE = "No response."  # nbgrader's words
+Penalty = Callable[[str, Any, float], float | None]
 
 
 @contextlib.contextmanager
@@ -18,50 +23,147 @@ def gradebook_of(address: str, course: str) -> Iterator[Gradebook]:
         yield gradebook
 
 
-def enter(
-    gradebook: Gradebook, assignment: str, student: str, grades: Sequence[Grade], late: Any = None
-) -> None:
-    """Enter the marks of one submission; what people have marked or written stays.
+class Book:
+    """The pages of one assignment in a gradebook.
 
     Parameters
     ----------
-    grades : of all notebooks
-    late : time of the submission, if known
+    gradebook : nbgrader's
+    assignment : its name
+    penalty : for a late notebook, from student, entry and seconds; none unless given
 
     Raises
     ------
     ValueError
-        if the gradebook does not know the assignment, or one of its cells: release it first.
+        if the gradebook does not know the assignment: release it first.
     """
-    with _one_transaction(gradebook):
+
+    def __init__(self, gradebook: Gradebook, assignment: str, penalty: Penalty | None = None):
+        self._gradebook, self._assignment, self._penalty = gradebook, assignment, penalty
         try:
-            gradebook.update_or_create_student(student)
-            submission = gradebook.update_or_create_submission(assignment, student, timestamp=late)
+            notebooks = gradebook.find_assignment(assignment).notebooks
         except MissingEntry:
             raise ValueError(
                 f"The gradebook does not know the assignment {assignment!r}. Release it first: "
                 f"nbgrader generate_assignment {assignment}"
             ) from None
-        entries = {
-            (notebook.name, grade.name): grade
-            for notebook in submission.notebooks
-            for grade in notebook.grades
+        # plain data, because each commit makes the gradebook read its own objects anew
+        self._released = {n.name: {c.name: c.source for c in n.source_cells} for n in notebooks}
+        self._by_hand = {
+            (n.name, c.name) for n in notebooks for c in n.grade_cells if c.name in _names(n.solution_cells)
         }
-        for grade in grades:
-            for mark in grade.marks:
-                _set(entries, assignment, grade.task, mark)
 
-
-def _set(entries: dict[tuple[str, str], Any], assignment: str, task: str, mark: Any) -> None:
-    if (task, mark.check) not in entries:
-        raise ValueError(
-            f"The gradebook does not know the check {mark.check!r} of {task!r}. The task was changed after "
-            f"its release: nbgrader generate_assignment {assignment} --force"
+    def marks(self, student: str) -> dict[tuple[str, str], tuple[float | None, float | None]]:
+        """What stands there by task and check: the automatic mark and that of a person."""
+        of = api.SubmittedAssignment
+        found = (
+            self._gradebook.db.query(
+                api.Notebook.name, api.BaseCell.name, api.Grade.auto_score, api.Grade.manual_score
+            )
+            .select_from(api.Grade)
+            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
+            .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
+            .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
+            .join(of, of.id == api.SubmittedNotebook.assignment_id)
+            .join(api.Assignment, api.Assignment.id == of.assignment_id)
+            .filter(api.Assignment.name == self._assignment, of.student_id == student)
         )
-    entry = entries[task, mark.check]
-    entry.auto_score = mark.points
-    # a check that could not judge needs a person, unless one has been there already
-    entry.needs_manual_grade = mark.status == "review" and entry.manual_score is None
+        return {(task, check): (automatic, manual) for task, check, automatic, manual in found}
+
+    def enter(
+        self,
+        student: str,
+        grades: Sequence[Grade],
+        answers: Mapping[str, Mapping[str, str]] | None = None,
+        *,
+        changed: Container[str] = (),
+        handed_in: datetime.datetime | None = None,
+    ) -> None:
+        """Enter the marks of one submission; what people have marked or written stays.
+
+        Parameters
+        ----------
+        grades : of its notebooks
+        answers : texts of the answers, by task and name; tells which of them a person has to mark
+        changed : notebooks that are others than when they were entered before: a person's mark asks for a second look
+        handed_in : time, if known
+
+        Raises
+        ------
+        ValueError
+            if the gradebook does not know one of the checks.
+        """
+        with _one_transaction(self._gradebook):
+            self._gradebook.update_or_create_student(student)
+            when = {"timestamp": handed_in} if handed_in else {}
+            submission = self._gradebook.update_or_create_submission(self._assignment, student, **when)
+            notebooks = {notebook.name: notebook for notebook in submission.notebooks}
+            for grade in grades:
+                if grade.task not in notebooks:
+                    raise self._unknown(grade.task, "the notebook")
+                self._enter(notebooks[grade.task], grade, (answers or {}).get(grade.task, {}), changed)
+            self._punish(student, submission)
+
+    def _enter(
+        self, notebook: Any, grade: Grade, answers: Mapping[str, str], changed: Container[str]
+    ) -> None:
+        entries = {entry.name: entry for entry in notebook.grades}
+        again = grade.task in changed
+        for mark in grade.marks:
+            if mark.check not in entries:
+                raise self._unknown(grade.task, f"the check {mark.check!r}")
+            _set(entries[mark.check], mark.points, mark.status == "review", again)
+        for name, entry in entries.items():
+            if (grade.task, name) in self._by_hand:
+                is_empty = self._is_empty(grade.task, name, answers)
+                _set(entry, 0.0 if is_empty else None, not is_empty, again)
+        for comment in notebook.comments:
+            comment.auto_comment = NO_RESPONSE if self._is_empty(grade.task, comment.name, answers) else None
+
+    def _is_empty(self, task: str, name: str, answers: Mapping[str, str]) -> bool:
+        text = answers.get(name, "").strip()
+        return not text or text == self._released[task].get(name, "").strip()
+
+    def _unknown(self, task: str, what: str) -> ValueError:
+        return ValueError(
+            f"The gradebook does not know {what} of {task!r}. The task was changed after its release: "
+            f"nbgrader generate_assignment {self._assignment} --force"
+        )
+
+    def _punish(self, student: str, submission: Any) -> None:
+        """What is late costs what nbgrader's plugin says."""
+        late = submission.total_seconds_late
+        if not self._penalty or (late <= 0 and not submission.late_submission_penalty):
+            return
+        self._gradebook.db.flush()
+        for notebook in submission.notebooks:
+            self._gradebook.db.refresh(notebook)  # its score is computed by the database
+            notebook.late_submission_penalty = self._penalty(student, notebook, late) if late > 0 else None
+
+
+def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> None:
+    """Say whether a mark in the gradebook waits for a person.
+
+    Parameters
+    ----------
+    entry : the mark
+    needed : whether it takes one to judge this
+    again : whether the notebook is another one than when it was entered before
+    asked_for : whether the mark has been waiting; one who has been there is asked again only for what came in since
+    """
+    if entry.manual_score is None:
+        entry.needs_manual_grade = needed
+    else:
+        entry.needs_manual_grade = asked_for or again
+
+
+def _set(entry: Any, points: float | None, needs_a_person: bool, again: bool) -> None:
+    entry.auto_score = points
+    ask_for_a_person(entry, needs_a_person, again, entry.needs_manual_grade)
+
+
+def _names(cells: Sequence[Any]) -> set[str]:
+    return {cell.name for cell in cells}
 
 
 @contextlib.contextmanager

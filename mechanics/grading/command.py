@@ -2,27 +2,33 @@
 
 import sys
 import time
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
-from .book import enter, gradebook_of
+from .book import Book, gradebook_of
 from .class_run import ClassRun, Handed, write_table
+from .entering import Entering
 from .grades import Grade
-from .pages import autograded
+from .records import Records
+from .regrade import told, write_changes
 from .sandbox import boundary
+from .settings import Settings
 
 __all__ = ["GradingError", "grade_assignment"]
-
-COURSE = "mechanics"
 
 
 class GradingError(Exception):
     """Grading cannot begin; the message says why and how to mend it."""
 
 
-def grade_assignment(assignment: str, root: Path, jobs: int, *, without_boundary: bool = False) -> int:
+def grade_assignment(
+    assignment: str, root: Path, jobs: int, *, without_boundary: bool = False, apply: bool = False
+) -> int:
     """Grade all submissions of an assignment, enter them, and print a summary.
+
+    Marks that would become others although the answers did not change - after a check was mended - are listed, and
+    entered only if `apply` says so, or whoever sits at the terminal.
 
     Parameters
     ----------
@@ -30,27 +36,75 @@ def grade_assignment(assignment: str, root: Path, jobs: int, *, without_boundary
     root : the course, where ``nbgrader_config.py`` lies
     jobs : processes at the same time
     without_boundary : where this machine has no boundary, run the students' code with limits only
+    apply : enter also marks that changed by themselves
 
     Returns
     -------
-    int : 0 if every notebook has its grade, 1 if one needs a person
+    int : 0 if every notebook has its grade, 1 if one needs a person, 3 if marks that changed were not entered
 
     Raises
     ------
     GradingError
         if there is no such assignment, no submission, or no boundary on this machine.
     """
+    settings = _settings(root)
     walls = _walls(without_boundary)
     run = _prepared(assignment, root)
     begin, rows = time.monotonic(), []
-    for handed, result in run.grades(jobs, walls=walls):
-        rows.append((handed, result))
-        _progress(len(rows), len(run.handed), time.monotonic() - begin)
-    _enter_all(assignment, root, run, rows)
-    table = root / "workspace" / "grading" / f"grades-{assignment}.csv"
+    try:
+        with gradebook_of(*settings.gradebook) as gradebook:
+            book = Book(gradebook, assignment, settings.penalty)
+            entering = _entering(run, book, settings)
+            for handed, result in run.grades(jobs, walls=walls):
+                rows.append((handed, result))
+                entering.take(handed, result)
+                _progress(len(rows), len(run.handed), time.monotonic() - begin)
+            applied = _applied(entering, assignment, settings, apply)
+    except ValueError as error:
+        raise GradingError(str(error)) from None
+    table = settings.grading / f"grades-{assignment}.csv"
     write_table(table, rows)
     print(_summary(rows), f"{len(rows)} notebooks of {len(run.students)} students -> {table}", sep="\n")
+    if not applied:
+        return 3
     return int(any(result.status in ("review", "unreadable", "cut short") for _, result in rows))
+
+
+def _settings(root: Path) -> Settings:
+    try:
+        return Settings(root)
+    except FileNotFoundError as error:
+        raise GradingError(str(error)) from None
+
+
+def _entering(run: ClassRun, book: Book, settings: Settings) -> Entering:
+    grading = settings.grading
+    records = Records(grading / "records" / run.source.name)
+    return Entering(run.tasks, book, records, grading / "submitted", grading / "autograded")
+
+
+def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:
+    """Whether nothing is held back any more: show what is, ask, and enter it if that is wanted."""
+    if not entering.changes:
+        return True
+    file = settings.grading / f"regrade-{assignment}.csv"
+    write_changes(file, entering.changes)
+    print(told(entering.changes), f"All of them -> {file}", sep="\n")
+    if apply or _agreed():
+        entering.apply()
+        return True
+    print(f"Nothing of this is entered. To enter it: mechanics grade {assignment} --apply")
+    return False
+
+
+def _agreed() -> bool:
+    """Ask, where somebody sits at a terminal."""
+    if not sys.stdin.isatty():
+        return False
+    try:
+        return input("Enter them? [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
 
 
 def _prepared(assignment: str, root: Path) -> ClassRun:
@@ -97,32 +151,6 @@ def _progress(done: int, all_of_them: int, seconds: float) -> None:
             end=end,
             file=sys.stderr,
         )
-
-
-def _enter_all(assignment: str, root: Path, run: ClassRun, rows: Sequence[tuple[Handed, Grade]]) -> None:
-    grades: dict[str, list[Grade]] = defaultdict(list)
-    for handed, result in rows:
-        grades[handed.student].append(result)
-    address = f"sqlite:///{root / 'workspace' / 'grading' / 'gradebook.db'}"
-    with gradebook_of(address, COURSE) as gradebook:
-        for student in run.students:
-            try:
-                enter(gradebook, assignment, student, grades[student])
-                _write_pages(
-                    root / "workspace" / "grading" / "autograded" / student / assignment, run, student, grades
-                )
-            except ValueError as error:
-                raise GradingError(str(error)) from None
-
-
-def _write_pages(folder: Path, run: ClassRun, student: str, grades: Mapping[str, Sequence[Grade]]) -> None:
-    """The notebooks that formgrader and feedback show."""
-    folder.mkdir(parents=True, exist_ok=True)
-    tasks = {task.name: task for task in run.tasks}
-    contents = {handed.task: handed.content for handed in run.handed if handed.student == student}
-    for result in grades[student]:
-        text = autograded(tasks[result.task], contents[result.task], result)
-        (folder / f"{result.task}.ipynb").write_text(text, encoding="utf-8")
 
 
 def _summary(rows: Sequence[tuple[Handed, Grade]]) -> str:

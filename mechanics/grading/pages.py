@@ -5,53 +5,129 @@ submission shows itself only text and pictures are taken over, nothing that coul
 """
 
 import copy
+import itertools
 import json
-from collections.abc import Container, Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .grades import Grade, Mark
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Task
 
-__all__ = ["autograded"]
+__all__ = ["answers_of", "autograded"]
 
-LONGEST = 20_000  # characters of an output
+Cell = dict[str, Any]
+
+LONGEST = 20_000  # characters of an output, or of a cell that is not part of the task
+LONGEST_ANSWER = 200_000
+LARGEST_PICTURE = 4 * 2**20  # characters, base64
+MOST_OWN = 100  # cells that are not part of the task
+_TAG = re.compile(r"<(?=[A-Za-z/!?])")
 HARMLESS = ("text/plain", "image/png")
+OWN = "*Not part of the task: added in the submission.*"
+CUT_SHORT = (
+    "Grading this notebook was cut short: something in it had to be ended. The checks below say which steps that cost; "
+    "all others have their points. What happened first: {}"
+)
 
 
 def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
     """Text of the notebook for a submission, whatever state it is in, and its grade."""
     notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
-    handed = _handed(submission, {_marks(cell).get("grade_id", "") for cell in notebook["cells"]})
+    handed, own = _handed(submission, notebook["cells"])
     marks = {mark.check: mark for mark in grade.marks}
-    notebook["cells"] = [_cell(cell, handed, marks) for cell in notebook["cells"]]
-    if grade.note:
-        notebook["cells"].insert(
-            0, {"cell_type": "markdown", "id": "note", "metadata": {}, "source": f"**{grade.note}**"}
-        )
+    number = itertools.count(1)
+    cells = [_own(cell, number) for cell in own.get("", [])]
+    for cell in notebook["cells"]:
+        cells.append(_cell(cell, handed, marks))
+        cells += [_own(added, number) for added in own.get(_name(cell), [])]
+    notebook["cells"] = [_note(grade)] * bool(grade.note) + [*_announced(cells)]
     # half of a pair of surrogates can be in JSON, but in no file or page
     return json.dumps(notebook, indent=1, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
 
 
-def _handed(submission: bytes | None, known: Container[str]) -> dict[str, dict[str, Any]]:
-    """Cells of the submission by the names of their marks; of copies the first."""
+def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
+    """Texts of the answers by name; those that are not in the submission are left out."""
+    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
+    handed, _ = _handed(submission, notebook["cells"])
+    answers = (_name(cell) for cell in notebook["cells"] if _marks(cell).get("solution"))
+    return {name: source_of(handed[name]) for name in answers if name in handed}
+
+
+def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, Cell], dict[str, list[Cell]]]:
+    """Cells of the submission by the names of their marks, of copies the first; and those added behind each."""
+    known = {_name(cell) for cell in cells} - {""}
+    named: dict[str, Cell] = {}
+    added: dict[str, list[Cell]] = {}
+    last, left = "", MOST_OWN
+    for cell in _readable(submission):
+        name = name_of(cell, known)
+        if name and name not in named:
+            named[name], last = cell, name
+        elif left and cell["cell_type"] in ("code", "markdown") and source_of(cell).strip():
+            added.setdefault(last, []).append(cell)
+            left -= 1
+    return named, added
+
+
+def _readable(submission: bytes | None) -> list[Cell]:
     try:
-        cells = cells_of(submission or b"")
+        return cells_of(submission or b"")
     except Unreadable:
-        return {}
-    return {name: cell for cell in reversed(cells) if (name := name_of(cell, known))}
+        return []
 
 
-def _cell(cell: dict[str, Any], handed: Mapping[str, Any], marks: Mapping[str, Mark]) -> dict[str, Any]:
-    result, name = copy.deepcopy(cell), _marks(cell).get("grade_id", "")
+def _note(grade: Grade) -> Cell:
+    """What the student should know first."""
+    text = CUT_SHORT.format(grade.note) if grade.status == "cut short" else grade.note
+    return _text("note", f"**{text}**")
+
+
+def _text(name: str, source: str) -> Cell:
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": source}
+
+
+def _own(cell: Cell, number: Iterator[int]) -> Cell:
+    """A cell that the student added, without its marks; it earns and costs nothing by itself."""
+    source = _short(source_of(cell), LONGEST)
+    shown = _text(f"added-{next(number)}", source) | {"metadata": {"mechanics": {"own": True}}}
+    if cell["cell_type"] == "code":
+        return shown | {"cell_type": "code", "execution_count": None, "outputs": list(_shown(cell))}
+    return shown | {"source": _still(source)}
+
+
+def _still(markdown: str) -> str:
+    """Text of a student in which no tag is one, and no picture is fetched; formulas stay."""
+    return _TAG.sub("< ", markdown).replace("![", "[")
+
+
+def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
+    """Cells, with a line in front of those that do not belong to the task."""
+    before = False
+    for number, cell in enumerate(cells):
+        own = cell["metadata"].get("mechanics", {}).get("own", False)
+        if own and not before:
+            yield _text(f"own-{number}", OWN)
+        yield cell
+        before = own
+
+
+def _cell(cell: Cell, handed: Mapping[str, Cell], marks: Mapping[str, Mark]) -> Cell:
+    result, name = copy.deepcopy(cell), _name(cell)
     if _marks(cell).get("solution"):
-        result["source"] = source_of(handed.get(name, {}))
+        text = _short(source_of(handed.get(name, {})), LONGEST_ANSWER)
+        result["source"] = text if cell["cell_type"] == "code" else _still(text)
     if name in marks:
         result["outputs"] = [_verdict(marks[name])]
         result["metadata"]["mechanics"] = {"status": marks[name].status}
     elif cell["cell_type"] == "code":
         result["outputs"] = list(_shown(handed.get(name, {})))
     return result
+
+
+def _name(cell: Mapping[str, Any]) -> str:
+    return str(_marks(cell).get("grade_id", ""))
 
 
 def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
@@ -62,7 +138,8 @@ def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 def _verdict(mark: Mark) -> dict[str, Any]:
     if mark.status == "right":
-        return {"output_type": "stream", "name": "stdout", "text": "Right.\n"}
+        points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
+        return {"output_type": "stream", "name": "stdout", "text": f"Right. {points}.\n"}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 
@@ -71,13 +148,30 @@ def _shown(cell: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     outputs = cell.get("outputs")
     for output in outputs if isinstance(outputs, list) else []:
         data = output.get("data") if isinstance(output, dict) else None
-        kept = (
-            {kind: _text(data[kind]) for kind in HARMLESS if kind in data} if isinstance(data, dict) else {}
-        )
+        kept = _kept(data) if isinstance(data, dict) else {}
         if kept:
             yield {"output_type": "display_data", "data": kept, "metadata": _described(output)}
         elif isinstance(output, dict) and output.get("output_type") == "stream":
-            yield {"output_type": "stream", "name": "stdout", "text": _text(output.get("text"))[:LONGEST]}
+            yield {
+                "output_type": "stream",
+                "name": "stdout",
+                "text": _short(_text_of(output.get("text")), LONGEST),
+            }
+
+
+def _kept(data: Mapping[str, Any]) -> dict[str, str]:
+    """What of an output cannot run in a browser, and is no flood."""
+    kept = {kind: _text_of(data[kind]) for kind in HARMLESS if kind in data}
+    if len(kept.get("image/png", "")) > LARGEST_PICTURE:
+        del kept["image/png"]
+        kept["text/plain"] = "(A picture that is too large to be shown.)"
+    if "text/plain" in kept:
+        kept["text/plain"] = _short(kept["text/plain"], LONGEST)
+    return kept
+
+
+def _short(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}\n... ({len(text) - longest} more characters)"
 
 
 def _described(output: Mapping[str, Any]) -> dict[str, Any]:
@@ -88,5 +182,5 @@ def _described(output: Mapping[str, Any]) -> dict[str, Any]:
         return {}
 
 
-def _text(value: Any) -> str:
+def _text_of(value: Any) -> str:
     return "".join(map(str, value)) if isinstance(value, list) else str(value or "")

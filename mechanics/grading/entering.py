@@ -1,0 +1,144 @@
+"""From finished grades to gradebook, records and pages; marks that would change by themselves are held back."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .book import Book
+from .class_run import Handed
+from .grades import Grade, Mark
+from .pages import answers_of, autograded
+from .records import Record, Records, fingerprint
+from .settings import time_of
+from .submissions import read_submission
+from .tasks import Task
+
+__all__ = ["Change", "Entering"]
+
+Results = dict[str, tuple[bytes | None, Grade]]
+
+
+@dataclass(frozen=True)
+class Change:
+    """A mark that would become another, for the same answers.
+
+    Attributes
+    ----------
+    student, task, check : whose, and where
+    before, after : points
+    by_hand : what a person has given instead; it stays
+    sentence : what the student is told now
+    """
+
+    student: str
+    task: str
+    check: str
+    before: float
+    after: float
+    by_hand: float | None
+    sentence: str
+
+    def __str__(self) -> str:
+        kept = "" if self.by_hand is None else f" (marked by hand, stays {self.by_hand:g})"
+        told = f"  {self.sentence}" if self.sentence else ""
+        return f"{self.student}  {self.task}/{self.check}: {self.before:g} -> {self.after:g}{kept}{told}"
+
+
+class Entering:
+    """Takes grades as they come, and enters a student when all notebooks are there.
+
+    A notebook that was entered before and has the same answers is held back if a mark of it would change: then it was
+    a check, or this library, that changed, and a person shall know.
+
+    Parameters
+    ----------
+    tasks : of the assignment
+    book : its pages in the gradebook
+    records : of what was entered
+    submitted, pages : folders with ``STUDENT/ASSIGNMENT/``, of what was handed in and of what is shown
+    """
+
+    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, submitted: Path, pages: Path):
+        self._tasks = {task.name: task for task in tasks}
+        self._assignment = tasks[0].folder.name
+        self._book, self._records, self._submitted, self._pages = book, records, submitted, pages
+        self._waiting: dict[str, Results] = defaultdict(dict)
+        self._held: dict[str, dict[str, Record]] = {}  # without what was handed in: it may be a whole class
+        self.changes: list[Change] = []
+        """What is held back."""
+
+    def take(self, handed: Handed, grade: Grade) -> None:
+        """A grade that is ready."""
+        together = self._waiting[handed.student]
+        together[handed.task] = handed.content, grade
+        if len(together) == len(self._tasks):
+            self._decide(handed.student, self._waiting.pop(handed.student))
+
+    def apply(self) -> None:
+        """Enter what is held back."""
+        for student in sorted(self._held):
+            self._enter(student, self._as_it_was(student, self._held.pop(student)))
+        self.changes.clear()
+
+    def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
+        """What is held back, without notebooks that were replaced meanwhile; these are for the next run."""
+        folder = self._submitted / student / self._assignment
+        contents = {task: read_submission(folder / f"{task}.ipynb") for task in held}
+        same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
+        return {task: (contents[task], held[task].grade) for task in same}
+
+    def _decide(self, student: str, results: Results) -> None:
+        known, marks = self._records.of(student), self._book.marks(student)
+        held: dict[str, Record] = {}
+        for task, (content, grade) in results.items():
+            record, handed = known.get(task), fingerprint(content)
+            changes = list(_changes(student, grade, marks, record))
+            if changes and (record is None or record.handed == handed):
+                self.changes += changes
+                held[task] = Record(handed, grade)
+        self._enter(student, {task: result for task, result in results.items() if task not in held})
+        if held:
+            self._held[student] = held
+
+    def _enter(self, student: str, results: Results) -> None:
+        """First the gradebook, then the record: whoever is interrupted in between enters the same once more."""
+        known = self._records.of(student)
+        handed = {task: fingerprint(content) for task, (content, _) in results.items()}
+        self._book.enter(
+            student,
+            [grade for _, grade in results.values()],
+            {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()},
+            changed={task for task in handed if task in known and known[task].handed != handed[task]},
+            handed_in=time_of(self._submitted / student / self._assignment),
+        )
+        for task, (content, grade) in results.items():
+            self._write_page(student, self._tasks[task], content, grade)
+        self._records.keep(student, {task: Record(handed[task], results[task][1]) for task in results})
+
+    def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:
+        """The notebook that formgrader and feedback show."""
+        folder = self._pages / student / self._assignment
+        folder.mkdir(parents=True, exist_ok=True)
+        page = folder / f"{task.name}.ipynb"
+        page.unlink(missing_ok=True)  # nbgrader leaves it to nobody to write in
+        page.write_text(autograded(task, content, grade), encoding="utf-8")
+
+
+def _changes(
+    student: str,
+    grade: Grade,
+    marks: Mapping[tuple[str, str], tuple[float | None, float | None]],
+    record: Record | None,
+) -> Iterator[Change]:
+    """Marks that differ from those in the gradebook; one that had no verdict yet is no change."""
+    old = {mark.check: mark for mark in record.grade.marks} if record else {}
+    for mark in grade.marks:
+        before, by_hand = marks.get((grade.task, mark.check), (None, None))
+        if before is None or before == mark.points or _had_no_verdict(old.get(mark.check)):
+            continue
+        yield Change(student, grade.task, mark.check, before, mark.points, by_hand, mark.reason)
+
+
+def _had_no_verdict(mark: Mark | None) -> bool:
+    return mark is not None and mark.status == "review"
