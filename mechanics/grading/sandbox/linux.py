@@ -82,8 +82,10 @@ def bind(source: Path, target: Path, *, writable: bool = False) -> None:
 def enter_root(root: Path) -> None:
     """Make `root`, a mount, the root of all files, and let go of the old one."""
     os.chdir(root)
-    number = _PIVOT_ROOT[os.uname().machine]
-    _checked(_libc.syscall(ctypes.c_long(number), b".", b"."), "pivot_root")
+    machine = os.uname().machine
+    if machine not in _PIVOT_ROOT:
+        raise OSError(f"the boundary is written for {' and '.join(_PIVOT_ROOT)}, this is {machine}")
+    _checked(_libc.syscall(ctypes.c_long(_PIVOT_ROOT[machine]), b".", b"."), "pivot_root")
     _checked(_libc.umount2(b".", ctypes.c_int(DETACH)), "umount")
     os.chdir("/")
 

@@ -3,6 +3,7 @@
 import json
 import socket
 import struct
+import time
 from typing import Any
 
 __all__ = ["LONGEST", "Broken", "receive", "send"]
@@ -30,22 +31,33 @@ def receive(connection: socket.socket) -> Any:
     Raises
     ------
     TimeoutError
-        if the socket has a time limit and it has passed.
+        if the socket has a time limit and it has passed; it is one for the whole message, however it trickles in.
     Broken
         if the other side has gone or sends something else.
     """
-    (length,) = _HEAD.unpack(_exactly(connection, _HEAD.size))
-    if length > LONGEST:
-        raise Broken("the message is too long")
+    limit = connection.gettimeout()
+    end = None if limit is None else time.monotonic() + limit
     try:
-        return json.loads(_exactly(connection, length))
+        (length,) = _HEAD.unpack(_exactly(connection, _HEAD.size, end))
+        if length > LONGEST:
+            raise Broken("the message is too long")
+        data = _exactly(connection, length, end)
+    finally:
+        connection.settimeout(limit)
+    try:
+        return json.loads(data)
     except (ValueError, RecursionError):
         raise Broken("this is no message") from None
 
 
-def _exactly(connection: socket.socket, count: int) -> bytes:
+def _exactly(connection: socket.socket, count: int, end: float | None) -> bytes:
     pieces: list[bytes] = []
     while count:
+        if end is not None:
+            left = end - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            connection.settimeout(left)
         try:
             piece = connection.recv(min(count, 1 << 16))
         except TimeoutError:

@@ -11,13 +11,16 @@ if sys.platform != "win32":
 __all__ = ["Limits", "close_all_but", "limit"]
 
 
+FILES = 256  # open at the same time
+
+
 @dataclass(frozen=True)
 class Limits:
     """What a submission may use.
 
     Attributes
     ----------
-    memory : bytes of address space beyond what the warm process has
+    memory : bytes of address space of each process beyond what the warm one has; and, behind walls, of all together
     processes : at the same time
     file_size, folder_size : bytes
     cpu : seconds of processor time
@@ -49,6 +52,7 @@ def limit(limits: Limits, others: int = 0) -> None:
         resource.RLIMIT_FSIZE: limits.file_size,
         resource.RLIMIT_CPU: limits.cpu,
         resource.RLIMIT_CORE: 0,
+        resource.RLIMIT_NOFILE: FILES,  # pipes and sockets hold memory that nothing else counts
     }
     memory = Path("/proc/self/statm")
     if memory.exists():  # elsewhere than on Linux the limit means nothing

@@ -1,6 +1,5 @@
 """A child process in namespaces of its own, and a socket to talk to it."""
 
-import atexit
 import ctypes.util  # noqa: F401  (nothing is imported any more once the files are gone)
 import os
 import shutil
@@ -15,12 +14,16 @@ from pathlib import Path
 from typing import NoReturn
 
 from . import bare, linux
+from .folders import own_folder
 from .process import Limits, close_all_but, limit
+from .refusals import refuse_calls
+from .watch import begin_to_watch, watch
 
 __all__ = ["Limits", "Room"]
 
 NOBODY = 65534
 WORK = Path("/submission")
+INODES = 10_000  # files and folders; each takes memory of the kernel
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cache", "/etc/localtime", "/etc/fonts",
            "/etc/alternatives")  # fmt: skip
 _DEVICES = ("null", "zero", "full", "random", "urandom")
@@ -116,8 +119,12 @@ def _first(
             user, group = os.getuid(), os.getgid()
             linux.unshare(linux.NAMESPACES | linux.NEWUSER)
             linux.map_user(user, group, NOBODY)
+        end_watching = begin_to_watch()
         if second := os.fork():
-            _wait_for(second, done)
+            os.close(done)
+            watch(second, limits.memory)
+        end_watching()
+        os.setsid()  # or a signal to the group of processes would reach the grader
         _furnish(stage, files, limits, as_root)
         linux.die_with_parent()  # not before: a change of user takes it back
         limit(limits)
@@ -132,26 +139,17 @@ def _first(
         os._exit(0)
 
 
-def _wait_for(second: int, done: int) -> NoReturn:
-    """In the first child: end with the second one, which ends only after all others in the room."""
-    signal.signal(signal.SIGTERM, lambda *_: os.kill(second, signal.SIGKILL))
-    os.close(done)
-    os.waitpid(second, 0)
-    os._exit(0)
-
-
 @cache
 def _stage() -> Path:
-    """An empty folder over which every room mounts its own root; removed when this process ends."""
-    folder = Path(tempfile.mkdtemp(prefix="mechanics-room-"))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    return folder
+    """An empty folder over which every room mounts its own root."""
+    return own_folder("mechanics-room-")
 
 
 def _furnish(root: Path, files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
     """Files of the room; then it is entered, and the way back is gone."""
     linux.mount("", Path("/"), flags=linux.REC | linux.PRIVATE)
-    linux.mount("tmpfs", root, "tmpfs", linux.NOSUID | linux.NODEV, f"size={limits.folder_size},mode=755")
+    size = f"size={limits.folder_size},nr_inodes={INODES},mode=755"
+    linux.mount("tmpfs", root, "tmpfs", linux.NOSUID | linux.NODEV, size)
     _show_system(root)
     for folder in (root / "tmp", root / "dev/shm", _at(root, WORK)):
         folder.mkdir(parents=True, exist_ok=True)
@@ -189,6 +187,7 @@ def _become_nobody(as_root: bool) -> None:
         linux.unshare(linux.NEWUSER)
         linux.map_user(NOBODY, NOBODY, NOBODY)
     linux.drop_privileges()
+    refuse_calls()
     os.environ.clear()
     os.environ.update(HOME=str(WORK), PATH="/usr/bin:/bin", TMPDIR="/tmp", LANG="C.UTF-8")
     tempfile.tempdir = None

@@ -1,0 +1,45 @@
+"""Temporary folders that leave nothing behind, even where their process was killed."""
+
+import atexit
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["own_folder"]
+
+
+def own_folder(prefix: str) -> Path:
+    """A private temporary folder for as long as this process lives.
+
+    It is removed when the process ends. One that was killed could not do that: what such processes have left under the
+    same prefix is removed now. A lock that the kernel takes back with the process tells which folders are in use.
+    """
+    for left in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
+        with contextlib.suppress(OSError):  # in use, gone, or of somebody else
+            number = _lock(left)
+            shutil.rmtree(left, ignore_errors=True)
+            os.close(number)
+    while True:
+        folder = Path(tempfile.mkdtemp(prefix=prefix))
+        with contextlib.suppress(OSError):
+            _lock(folder)  # until the end of this process
+            if folder.exists():  # somebody may have tidied up before it was locked
+                atexit.register(shutil.rmtree, folder, ignore_errors=True)
+                return folder
+
+
+def _lock(folder: Path) -> int:
+    """Descriptor with the lock of a folder; OSError if another process has it."""
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(number)
+        raise
+    return number
