@@ -5,7 +5,7 @@ from typing import Any
 
 from mechanics.checks.evaluate import Undefined, number, real_value
 from mechanics.checks.points import numbers
-from mechanics.formulas.tree import Tree
+from mechanics.formulas.tree import Tree, names_of
 
 __all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "scales"]
 
@@ -24,7 +24,9 @@ def agree(value: Any, reference: Any, scale: Any, tolerance: Any = ROUNDED) -> b
 
 def columns(trees: Iterable[Tree], points: Sequence[dict[str, str]]) -> list[Column]:
     """Values of each formula at all points, None where it is undefined."""
-    ready = [numbers(point) for point in points]
+    trees = list(trees)
+    used = set().union(*map(names_of, trees))
+    ready = [numbers({name: point[name] for name in used & set(point)}) for point in points]
     return [[_value(tree, point) for point in ready] for tree in trees]
 
 

@@ -5,6 +5,7 @@ numbers may occur on the way (``sqrt(phi)**2`` at a negative phi); only the resu
 """
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from mpmath import MPContext  # type: ignore[import-untyped]
@@ -28,7 +29,13 @@ class Undefined(ArithmeticError):
 
 def number(value: Any) -> Any:
     """Number of this context from an int, a float or decimal text."""
-    return mp.mpf(value)
+    return _number_of(value) if type(value) is str else mp.mpf(value)
+
+
+@lru_cache(maxsize=1 << 14)
+def _number_of(text: str) -> Any:
+    """Keys write their points and values as text, and are judged by more than once."""
+    return mp.mpf(text)
 
 
 def text_of(value: Any, digits: int = DIGITS) -> str:

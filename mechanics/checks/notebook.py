@@ -6,18 +6,22 @@
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from mechanics.checks.capture import capture
-from mechanics.checks.judge import Verdict, inputs_of, judge
+from mechanics.checks.judge import CALLED, Verdict, inputs_of, judge
 from mechanics.checks.key import make_key, read_keys
 from mechanics.checks.verdict import wrong
 
-__all__ = ["CheckFailed", "answers_from", "check", "recording", "verify"]
+__all__ = ["Call", "CheckFailed", "check", "collecting", "recording", "verify"]
 
-_recorded: dict[str, dict[str, Any]] | None = None
-_capture: Callable[[object, Any], dict[str, Any]] = capture
+Key = dict[str, Any]
+
+_recorded: dict[str, Key] | None = None
+_collected: "list[Call] | None" = None
 
 
 class CheckFailed(AssertionError):
@@ -26,6 +30,52 @@ class CheckFailed(AssertionError):
     def _render_traceback_(self) -> list[str]:
         """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
         return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
+
+
+class _NoKey(Exception):
+    """There is nothing to judge by; the message is for the student."""
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of `check` or `verify` that has not judged yet.
+
+    Attributes
+    ----------
+    name : of the check
+    answer : what is to be judged, or what stands for it
+    key : finds or draws what is judged by
+    praise : how the line begins that is printed where the answer is right
+    is_new_each_time : whether the student's code gets to see inputs, so that each judgement must draw others
+    """
+
+    name: str
+    answer: object
+    key: Callable[[], Key]
+    praise: str
+    is_new_each_time: bool = False
+
+    def judge(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> None:
+        """Judge the answer; its data come from ``data_of(answer, inputs)``.
+
+        Raises
+        ------
+        CheckFailed
+            with a sentence, if the answer is not right or cannot be judged.
+        """
+        verdict = self._verdict(data_of)
+        # outside of any `except`, so that no other traceback is attached
+        title = str(self.name).rsplit("/", 1)[-1].replace("-", " ").replace("_", " ")
+        if not verdict.ok:
+            raise CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
+        print(f"{self.praise}: {title}. {verdict.reason}".rstrip())
+
+    def _verdict(self, data_of: Callable[[object, Any], dict[str, Any]]) -> Verdict:
+        try:
+            key = self.key()
+        except _NoKey as reason:
+            return wrong(str(reason))
+        return judge(data_of(self.answer, inputs_of(key)), key)
 
 
 def check(name: str, answer: object, keys: str | Path = "key.json") -> None:
@@ -46,26 +96,35 @@ def check(name: str, answer: object, keys: str | Path = "key.json") -> None:
         with a sentence, if the answer is not right or cannot be judged.
     """
     if _recorded is None:
-        _finish(name, _check(name, answer, Path(keys)), "Right")
+        path = Path(keys).absolute()
+        _made(Call(name, answer, lambda: _visible_key(name, path), "Right"))
 
 
-def _check(name: str, answer: object, path: Path) -> Verdict:
+def _visible_key(name: str, path: Path) -> Key:
     try:
-        known = read_keys(path)
+        stamp = path.stat()
+        key = _keys_of(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino).get(name)
     except OSError:
-        return wrong(
+        raise _NoKey(
             f"There is no readable file {path.name} beside this notebook, so nothing can be checked. Open "
             "the notebook in the folder of its assignment, or fetch the assignment again."
-        )
+        ) from None
     except ValueError:
-        return wrong(f"The file {path.name} beside this notebook is damaged; fetch the assignment again.")
-    key = known.get(name)
-    if not isinstance(key, dict):
-        return wrong(
-            f"The file {path.name} beside this notebook knows no check of this name; fetch the assignment "
-            "again, notebook and file together."
-        )
-    return judge(_capture(answer, inputs_of(key)), key)
+        raise _NoKey(
+            f"The file {path.name} beside this notebook is damaged; fetch the assignment again."
+        ) from None
+    if isinstance(key, dict):
+        return key
+    raise _NoKey(
+        f"The file {path.name} beside this notebook knows no check of this name; fetch the assignment "
+        "again, notebook and file together."
+    )
+
+
+@lru_cache(maxsize=16)
+def _keys_of(path: Path, *_stamp: int) -> dict[str, Any]:
+    """Keys of a file, read again only when it has changed: each test cell asks for one of them."""
+    return read_keys(path)
 
 
 def verify(
@@ -91,29 +150,29 @@ def verify(
     CheckFailed
         with a sentence that quotes nothing of the reference or the points.
     """
-    try:
-        key = make_key(kind, reference, domain, seed=None, hidden=True, **options)
-        verdict = judge(_capture(answer, inputs_of(key)), key)
-        if _recorded is not None and verdict.ok:
+
+    def drawn() -> Key:
+        try:
+            return make_key(kind, reference, domain, seed=None, hidden=True, **options)
+        except Exception as error:
+            if _recorded is not None:
+                raise ValueError(f"{name}: {error}") from error
+        raise _NoKey("This check is broken, which is not your fault; tell your teachers.")
+
+    _made(Call(name, answer, drawn, "Right at other points, too", kind in CALLED))
+    if _recorded is not None:
+        try:
             _recorded[name] = make_key(kind, reference, domain, mistakes=mistakes, seed=name, **options)
-    except CheckFailed:  # there is no answer
-        raise
-    except Exception as error:
-        if _recorded is not None:
+        except Exception as error:
             raise ValueError(f"{name}: {error}") from error
-        verdict = wrong("This check is broken, which is not your fault; tell your teachers.")
-    _finish(name, verdict, "Right at other points, too")
 
 
-def _finish(name: str, verdict: Verdict, praise: str) -> None:
-    """Print the good news or raise the bad.
-
-    Outside of any `except`, so that no other traceback is attached.
-    """
-    title = str(name).rsplit("/", 1)[-1].replace("-", " ").replace("_", " ")
-    if not verdict.ok:
-        raise CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
-    print(f"{praise}: {title}. {verdict.reason}".rstrip())
+def _made(call: Call) -> None:
+    """Judge, or only take down that there is something to judge."""
+    if _collected is None:
+        call.judge()
+    else:
+        _collected.append(call)
 
 
 @contextmanager
@@ -136,14 +195,19 @@ def recording() -> Iterator[dict[str, dict[str, Any]]]:
 
 
 @contextmanager
-def answers_from(source: Callable[[object, Any], dict[str, Any]]) -> Iterator[None]:
-    """Judge data that come from elsewhere: inside, ``source(answer, inputs)`` stands for `capture`.
+def collecting() -> Iterator[list[Call]]:
+    """Collect the calls of a test cell: inside, `check` and `verify` judge nothing.
 
-    A grader binds the names of answers to tokens and asks the process of the student for what they stand for.
+    A grader runs a test cell once, with tokens for the answers, and judges by its calls as often as it wants: the
+    tokens have no values, so which calls a cell makes cannot depend on an answer.
+
+    Yields
+    ------
+    list of Call
     """
-    global _capture
-    before, _capture = _capture, source
+    global _collected
+    before, _collected = _collected, []
     try:
-        yield
+        yield _collected
     finally:
-        _capture = before
+        _collected = before

@@ -4,27 +4,38 @@ import contextlib
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ..checks.notebook import CheckFailed, answers_from
-from .notebooks import Cell, folder_of
+from ..checks.notebook import CheckFailed
+from .notebooks import Cell
+from .sandbox.messages import Broken
 from .student import Budget, Rooms, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
-from .tasks import Answer, Check, Task
+from .tasks import Check, Task
 
 __all__ = ["Grade", "Mark", "grade", "missing"]
 
 
 @dataclass(frozen=True)
 class Mark:
-    """What became of one check: status ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed)."""
+    """What became of one check.
+
+    Attributes
+    ----------
+    check : its name
+    points, maximum : that it gives, and that it could give
+    status : ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed)
+    reason : a sentence for the student, where it is not right
+    seconds : that the student's cells took since the check before
+    """
 
     check: str
     points: float
     maximum: float
     status: str
     reason: str = ""
+    seconds: float = field(default=0.0, compare=False)
 
 
 @dataclass(frozen=True)
@@ -55,7 +66,7 @@ class Grade:
         return sum(mark.maximum for mark in self.marks)
 
     def as_json(self) -> str:
-        """The grade as text; the same grade is the same text."""
+        """The grade as text."""
         return json.dumps(asdict(self), sort_keys=True)
 
 
@@ -122,27 +133,32 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
 
 
 def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
-    names = task.namespace | {Answer.__name__: Answer}
+    before = 0.0
     for cell in cells:
         if cell.kind == "check":
-            yield _judged(task, task.checks[cell.id], dict(names), student)
+            mark = _judged(task, task.checks[cell.id], student)
+            yield replace(mark, seconds=round(student.spent - before, 2))
+            before = student.spent
         elif cell.source.strip():
             student.run(cell.source)
 
 
-def _judged(task: Task, check: Check, names: dict[str, Any], student: Student) -> Mark:
-    """Run a test cell with tokens for answers; it gives its points only if it came to its end."""
+def _judged(task: Task, check: Check, student: Student) -> Mark:
+    """Judge all that a test cell asks for; it gives its points only if everything is right."""
 
-    def answer(token: Any, inputs: Any) -> dict[str, Any]:
+    def data(token: Any, inputs: Any) -> dict[str, Any]:
         return student.value(token.expression, inputs)
 
     before = len(student.cut_short)
     try:
-        with folder_of(task.folder / "any"), contextlib.redirect_stdout(io.StringIO()), answers_from(answer):
-            exec(check.code, names)
+        with contextlib.redirect_stdout(io.StringIO()):
+            for call in task.calls(check):
+                call.judge(data)
     except CheckFailed as failed:
         status = "cut short" if len(student.cut_short) > before else "wrong"
         return Mark(check.id, 0.0, check.points, status, str(failed))
+    except (Broken, OSError):  # the process that opens rooms has ended, which says nothing about the answer
+        raise
     except Exception as error:
         return Mark(check.id, 0.0, check.points, "review", f"The check stopped with {type(error).__name__}.")
     return Mark(check.id, check.points, check.points, "right")

@@ -5,12 +5,13 @@ import contextlib
 import io
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from ..checks.notebook import Call, collecting
 from .notebooks import Cell, code_cells, folder_of
 
 __all__ = ["Answer", "Check", "Task", "tasks_of"]
@@ -63,6 +64,7 @@ class Task:
     checks: Mapping[str, Check]
     by_hand: Mapping[str, float] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
+    _calls: dict[str, list[Call]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def namespace(self) -> dict[str, Any]:
@@ -75,10 +77,31 @@ class Task:
                         exec(compile(cell.source, f"<{cell.id}>", "exec"), names)
         return names
 
+    def calls(self, check: Check) -> list[Call]:
+        """What a test cell wants judged, and by which keys; the cell is run once for all submissions.
+
+        Keys of formulas stay the same for all of them, which is safe, because no student's code ever sees a point.
+        """
+        if check.id not in self._calls:
+            names = self.namespace | {Answer.__name__: Answer}
+            with (
+                folder_of(self.folder / "any"),
+                contextlib.redirect_stdout(io.StringIO()),
+                collecting() as calls,
+            ):
+                exec(check.code, names)
+            self._calls[check.id] = [_with_one_key(call) for call in calls]
+        return self._calls[check.id]
+
     @property
     def maximum(self) -> float:
         """Points of all checks."""
         return sum(check.points for check in self.checks.values())
+
+
+def _with_one_key(call: Call) -> Call:
+    """The call with a key that is drawn once, where the student's code does not see its inputs."""
+    return call if call.is_new_each_time else replace(call, key=cache(call.key))
 
 
 def tasks_of(folder: Path) -> list[Task]:
