@@ -25,6 +25,9 @@ has not changed is not run again; marks and comments of people stay."""
 _WITHOUT = """where the kernel forbids a boundary, run the students' code with limits only; it can then read and
 write what you can: for code that you would run yourself, or in a container that holds nothing else"""
 
+_SCHEDULER = """grade on a Dask cluster instead, for example tcp://10.0.0.5:8786; its workers need this library of
+the same version and the package distributed, but no disk in common with this machine"""
+
 _APPLY = """enter also marks that became others although the answers did not change, after a check was mended;
 without it they are listed, asked about at a terminal, and left as they are elsewhere (exit code 3)"""
 
@@ -61,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
         "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
     )
     grade.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
+    grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
     grade.set_defaults(run=_grade)
@@ -130,6 +134,7 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
             chosen.assignment,
             root,
             max(1, chosen.jobs),
+            scheduler=chosen.scheduler,
             without_boundary=chosen.without_boundary,
             apply=chosen.apply,
         )

@@ -1,23 +1,28 @@
-"""Grading a class: submissions of an assignment in several processes, each with a warm one; only what changed."""
+"""Grading a class: its notebooks go to whoever has a place free, and only those that have changed."""
 
-import csv
+import contextlib
 import hashlib
 import json
+import logging
 import os
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from pathlib import Path
-from tempfile import NamedTemporaryFile
+from typing import Protocol
 
-from .. import __version__
+from .assignment import read_assignment
+from .errors import GradingError
 from .grades import Grade, Mark
-from .shared import graded
+from .shared import NOT_JUDGED, not_judged
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
-__all__ = ["Handed", "ClassRun", "from_json"]
+__all__ = ["ClassRun", "Engine", "Handed", "from_json"]
+
+TRIES = 4
+"""How often a notebook is given to a process, should every one of them be lost over it."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +34,22 @@ class Handed:
     content: bytes | None
 
 
+class Engine(Protocol):
+    """Whoever grades: processes of this machine, or a cluster."""
+
+    @property
+    def places(self) -> int:
+        """How many notebooks it can take at the same time, the next ones included; may change."""
+
+    def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
+        """Give it a notebook that it had `tries` times before. It gives the grade as text, None where it was lost."""
+
+
 class ClassRun:
     """The submissions of an assignment, and the grades that they have.
+
+    No more submissions are in memory than an engine has places. A grade that is ready is kept at once, so that a run
+    may be ended at any moment, in any way, and the next one goes on from there.
 
     Parameters
     ----------
@@ -40,61 +59,81 @@ class ClassRun:
     """
 
     def __init__(self, source: Path, submitted: Path, results: Path):
-        self.source, self.results = source, results
+        self.source, self.submitted, self.results = source, submitted, results
         self.tasks = tasks_of(source)
+        self.assignment = read_assignment(source)
         self.students = sorted(p.parent.name for p in submitted.glob(f"*/{source.name}") if p.is_dir())
-        self.handed = [
-            Handed(
-                student, task.name, read_submission(submitted / student / source.name / f"{task.name}.ipynb")
-            )
-            for student in self.students
-            for task in self.tasks
-        ]
         results.mkdir(parents=True, exist_ok=True)
 
-    def grades(self, jobs: int, *, walls: bool = True) -> Iterator[tuple[Handed, Grade]]:
-        """Each notebook with its grade, in the order in which they are ready; the known ones first.
+    @property
+    def size(self) -> int:
+        """Number of notebooks that there should be."""
+        return len(self.students) * len(self.tasks)
 
-        Without `walls` submissions run where there is no boundary, see `mechanics.grading.sandbox.Room`.
+    def handed(self) -> Iterator[Handed]:
+        """Each notebook, read when it is asked for; those of one student follow each other."""
+        for student in self.students:
+            for task in self.tasks:
+                path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
+                yield Handed(student, task.name, read_submission(path))
+
+    def grades(self, engine: Engine) -> Iterator[tuple[Handed, Grade, bool]]:
+        """Each notebook with its grade, as soon as it is ready, and whether it was graded only now.
+
+        One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
         """
-        waiting = []
-        for handed in self.handed:
+        for left in self.results.glob("*.part"):  # of one that was killed
+            left.unlink()
+        running: dict[Future[str | None], tuple[Handed, int]] = {}
+        for handed in self.handed():
             known = self._kept(handed)
-            if known is None:
-                waiting.append(handed)
-            else:
-                yield handed, known
-        if not waiting:
-            return
-        with ProcessPoolExecutor(min(jobs, len(waiting))) as pool:
-            futures = {pool.submit(_grade, str(self.source), h.task, h.content, walls): h for h in waiting}
-            for future in as_completed(futures):
-                handed, result = futures[future], from_json(future.result())
-                if result.status != "review":  # what could not be judged is tried again the next time
-                    self._keep(handed, result)
-                yield handed, result
+            if known is not None:
+                yield handed, known, False
+                continue
+            while len(running) >= max(1, engine.places):
+                yield from self._finished(engine, running)
+            running[engine.submit(handed.task, handed.content, 0)] = handed, 0
+        while running:
+            yield from self._finished(engine, running)
+
+    def _finished(
+        self, engine: Engine, running: dict[Future[str | None], tuple[Handed, int]]
+    ) -> Iterator[tuple[Handed, Grade, bool]]:
+        """Wait for those that are ready next; what was lost is given away once more."""
+        for future in wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done:
+            handed, tries = running.pop(future)
+            result = _result(future)
+            if result is None and tries + 1 < TRIES:
+                running[engine.submit(handed.task, handed.content, tries + 1)] = handed, tries + 1
+                continue
+            result = result or not_judged(self._task(handed.task))
+            if result.status != "review":  # what could not be judged is tried again the next time
+                self._keep(handed, result)
+            yield handed, result, True
+
+    def _task(self, name: str) -> Task:
+        return next(task for task in self.tasks if task.name == name)
 
     def _kept(self, handed: Handed) -> Grade | None:
-        path = self.results / f"{self._name(handed)}.json"
-        return from_json(path.read_text(encoding="utf-8")) if path.is_file() else None
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):  # not there, or no grade
+            return from_json(self._place(handed).read_text(encoding="utf-8"))
+        return None
 
     def _keep(self, handed: Handed, result: Grade) -> None:
-        with NamedTemporaryFile("w", dir=self.results, delete=False, encoding="utf-8") as file:
-            file.write(result.as_json())
-        os.replace(file.name, self.results / f"{self._name(handed)}.json")  # never half a file
+        place = self._place(handed)
+        part = place.with_suffix(".part")
+        part.write_text(result.as_json(), encoding="utf-8")
+        os.replace(part, place)  # never half a file
 
-    def _name(self, handed: Handed) -> str:
-        """Everything that the grade depends on: the submission, the task, its keys, this library."""
-        task = next(task for task in self.tasks if task.name == handed.task)
-        notebook = (task.folder / f"{task.name}.ipynb").read_bytes()
-        parts = [
-            handed.content or b"",
-            bytes([handed.content is None]),
-            notebook,
-            *task.files.values(),
-            _library(),
-        ]
-        return hashlib.sha256(b"".join(hashlib.sha256(part).digest() for part in parts)).hexdigest()
+    def _place(self, handed: Handed) -> Path:
+        """Where the grade is kept: named after the submission, and what it is judged by."""
+        there = b"" if handed.content is None else hashlib.sha256(handed.content).digest()
+        name = hashlib.sha256(self._versions[handed.task].encode() + there).hexdigest()
+        return self.results / f"{name}.json"
+
+    @cached_property
+    def _versions(self) -> dict[str, str]:
+        return {task.name: self.assignment.version(task.name) for task in self.tasks}
 
 
 def from_json(text: str) -> Grade:
@@ -103,32 +142,17 @@ def from_json(text: str) -> Grade:
     return Grade(**{**data, "marks": tuple(Mark(**mark) for mark in data["marks"])})
 
 
-def write_table(path: Path, rows: Sequence[tuple[Handed, Grade]]) -> None:
-    """The grades as CSV, one notebook a line, with the status and what the student is told."""
-    with open(path, "w", newline="", encoding="utf-8") as file:
-        table = csv.writer(file)
-        table.writerow(["student", "notebook", "points", "maximum", "status", "note"])
-        for handed, result in sorted(rows, key=lambda row: (row[0].student, row[0].task)):
-            table.writerow(
-                [handed.student, handed.task, result.points, result.maximum, result.status, result.note]
-            )
-
-
-@cache
-def _library() -> bytes:
-    """What this library would judge by: its version, and the text of checks and grading."""
-    folder = Path(__file__).parents[1]
-    files = sorted(
-        path for room in ("checks", "formulas", "grading") for path in (folder / room).rglob("*.py")
-    )
-    return __version__.encode() + b"".join(path.read_bytes() for path in files)
-
-
-@cache
-def _tasks(source: str) -> dict[str, Task]:
-    return {task.name: task for task in tasks_of(Path(source))}
-
-
-def _grade(source: str, task: str, content: bytes | None, walls: bool) -> str:
-    """In a worker: the grade as text."""
-    return graded(_tasks(source)[task], content, walls=walls).as_json()
+def _result(future: Future[str | None]) -> Grade | None:
+    """The grade, or None where the process that should give it was lost."""
+    try:
+        text = future.result()
+    except GradingError:
+        raise
+    except (Exception, CancelledError) as error:  # of a cluster, whose workers may do anything
+        logging.getLogger(__name__).warning("A notebook is given away once more: %s", error)
+        return None
+    result = None if text is None else from_json(text)
+    if result and result.note == NOT_JUDGED:
+        logging.getLogger(__name__).info("%s could not be run, and is tried again", result.task)
+        return None
+    return result

@@ -1,29 +1,33 @@
 """``mechanics grade ASSIGNMENT``: a whole class, from the submitted notebooks to the gradebook."""
 
 import sys
-import time
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 from .book import Book, gradebook_of
-from .class_run import ClassRun, Handed, write_table
+from .class_run import ClassRun, Engine
+from .engines import engine_for
 from .entering import Entering
-from .grades import Grade
+from .errors import GradingError
+from .folder_lock import alone_in
+from .progress import Progress
 from .records import Records
 from .regrade import told, write_changes
-from .sandbox import boundary
 from .settings import Settings
+from .summary import Row, summary, write_table
 
 __all__ = ["GradingError", "grade_assignment"]
 
-
-class GradingError(Exception):
-    """Grading cannot begin; the message says why and how to mend it."""
+INTERRUPTED = 130  # what shells say of Ctrl-C
 
 
 def grade_assignment(
-    assignment: str, root: Path, jobs: int, *, without_boundary: bool = False, apply: bool = False
+    assignment: str,
+    root: Path,
+    jobs: int,
+    *,
+    scheduler: str = "",
+    without_boundary: bool = False,
+    apply: bool = False,
 ) -> int:
     """Grade all submissions of an assignment, enter them, and print a summary.
 
@@ -35,12 +39,14 @@ def grade_assignment(
     assignment : folder in ``solutions/``
     root : the course, where ``nbgrader_config.py`` lies
     jobs : processes at the same time
+    scheduler : address of a Dask cluster that grades instead of this machine
     without_boundary : where this machine has no boundary, run the students' code with limits only
     apply : enter also marks that changed by themselves
 
     Returns
     -------
-    int : 0 if every notebook has its grade, 1 if one needs a person, 3 if marks that changed were not entered
+    int : 0 if every notebook has its grade, 1 if one needs a person, 3 if marks that changed were not entered,
+        130 if it was interrupted
 
     Raises
     ------
@@ -48,26 +54,44 @@ def grade_assignment(
         if there is no such assignment, no submission, or no boundary on this machine.
     """
     settings = _settings(root)
-    walls = _walls(without_boundary)
     run = _prepared(assignment, root)
-    begin, rows = time.monotonic(), []
+    progress = Progress(run.size)
     try:
-        with gradebook_of(*settings.gradebook) as gradebook:
-            book = Book(gradebook, assignment, settings.penalty)
-            entering = _entering(run, book, settings)
-            for handed, result in run.grades(jobs, walls=walls):
-                rows.append((handed, result))
-                entering.take(handed, result)
-                _progress(len(rows), len(run.handed), time.monotonic() - begin)
+        with alone_in(run.results), gradebook_of(*settings.gradebook) as gradebook:
+            entering = _entering(run, Book(gradebook, assignment, settings.penalty), settings)
+            with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
+                rows = _graded(run, engine, entering, progress)
             applied = _applied(entering, assignment, settings, apply)
     except ValueError as error:
         raise GradingError(str(error)) from None
+    except KeyboardInterrupt:
+        print(_stopped(progress, run, assignment), file=sys.stderr)
+        return INTERRUPTED
     table = settings.grading / f"grades-{assignment}.csv"
     write_table(table, rows)
-    print(_summary(rows), f"{len(rows)} notebooks of {len(run.students)} students -> {table}", sep="\n")
+    print(summary(rows), progress.summary(), f"{len(run.students)} students -> {table}", sep="\n")
     if not applied:
         return 3
-    return int(any(result.status in ("review", "unreadable", "cut short") for _, result in rows))
+    return int(any(row.needs_a_look for row in rows))
+
+
+def _graded(run: ClassRun, engine: Engine, entering: Entering, progress: Progress) -> list[Row]:
+    """Enter each grade when it is ready; only its line in the table stays in memory."""
+    rows = []
+    for handed, result, now in run.grades(engine):
+        entering.take(handed, result)
+        rows.append(Row.of(handed, result))
+        progress.count(graded=now)
+    progress.end()
+    return rows
+
+
+def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
+    progress.end()
+    return (
+        f"Stopped. {progress.done} of {run.size} notebooks have their grade, and nothing of that is lost. Go on from "
+        f"there: mechanics grade {assignment}"
+    )
 
 
 def _settings(root: Path) -> Settings:
@@ -120,46 +144,3 @@ def _prepared(assignment: str, root: Path) -> ClassRun:
             f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none."
         )
     return run
-
-
-def _walls(without_boundary: bool) -> bool:
-    """Whether submissions run behind a boundary; without one only where it is asked for and cannot be had."""
-    if boundary().holds:
-        return True
-    if not without_boundary:
-        raise GradingError(
-            f"This machine cannot keep the code of a submission in: {boundary().reason}. "
-            "Grade on Linux, or in a container or virtual machine that allows user namespaces; or, if you would "
-            "run this code yourself, with your own rights: --without-boundary"
-        )
-    print(
-        "mechanics: no boundary, as asked for: the students' code has limits, but runs with the rights of a user of "
-        "this machine.",
-        file=sys.stderr,
-    )
-    return False
-
-
-def _progress(done: int, all_of_them: int, seconds: float) -> None:
-    """One line that is written over, where somebody looks at it."""
-    if sys.stderr.isatty():
-        rate = done / seconds if seconds > 0 else 0.0
-        left = (all_of_them - done) / rate if rate else 0.0
-        end = "\n" if done == all_of_them else ""
-        print(
-            f"\r{done} of {all_of_them} notebooks, {rate:.1f} a second, {left:.0f} s left   ",
-            end=end,
-            file=sys.stderr,
-        )
-
-
-def _summary(rows: Sequence[tuple[Handed, Grade]]) -> str:
-    """Points and statuses of each task."""
-    lines = [f"{'task':32} {'mean':>6} {'of':>4}  status"]
-    for task in dict.fromkeys(handed.task for handed, _ in rows):
-        results = [result for handed, result in rows if handed.task == task]
-        mean = sum(result.points for result in results) / len(results)
-        count = Counter(result.status for result in results)
-        told = ", ".join(f"{number} {status}" for status, number in count.most_common())
-        lines.append(f"{task:32} {mean:6.2f} {results[0].maximum:4g}  {told}")
-    return "\n".join(lines)

@@ -2,14 +2,16 @@
 
 import atexit
 import logging
+import sys
 
 from .grades import Grade, Mark, grade
+from .sandbox import boundary
 from .sandbox.messages import Broken
 from .sandbox.warm import Warm
 from .student import Budget
 from .tasks import Task
 
-__all__ = ["NOT_JUDGED", "end_warm", "graded", "not_judged", "warm_process"]
+__all__ = ["NOT_JUDGED", "end_warm", "graded", "not_judged", "warm_process", "why_no_boundary"]
 
 NOT_JUDGED = "This check could not be run; your teachers will look at it."
 
@@ -38,6 +40,23 @@ def warm_process(*, walls: bool) -> Warm:
     if walls not in _warm:
         _warm[walls] = Warm(walls=walls)
     return _warm[walls]
+
+
+def why_no_boundary() -> str:
+    """Why this machine cannot keep the code of a submission in; empty where it can.
+
+    The warm process is asked: one that has threads, such as JupyterLab, must not fork.
+    """
+    if sys.platform != "linux":
+        return boundary().reason
+    try:
+        number, connection = warm_process(walls=True).open({})
+        connection.close()
+        warm_process(walls=True).close_room(number)
+    except (Broken, OSError) as error:
+        end_warm()
+        return f"the kernel does not allow user namespaces ({error})"
+    return ""
 
 
 @atexit.register

@@ -11,7 +11,9 @@ from .sandbox.messages import Broken, receive, send
 __all__ = ["Budget", "Rooms", "Student"]
 
 GRACE = 2.0  # seconds after which a cell that ignores its time limit is ended with everything else
-MOST_ROOMS = 4
+MOST_ROOMS = 8
+TOO_LONG = "This took too long and did not let itself be interrupted; it was ended from outside."
+GONE = "This ended the whole Python process, or used up its memory."
 
 
 class Rooms(Protocol):
@@ -28,7 +30,7 @@ class Budget:
     """Seconds for a cell, for a question of a check, and for the whole notebook."""
 
     def __init__(self, cell: float = 30.0, question: float = 15.0, notebook: float = 240.0):
-        self.cell, self.question, self.left = cell, question, notebook
+        self.cell, self.question, self.notebook, self.left = cell, question, notebook, notebook
 
 
 class Student:
@@ -82,6 +84,11 @@ class Student:
             raise CheckFailed("What this cell leaves is nothing that could be judged.")
         return data
 
+    @property
+    def spent(self) -> float:
+        """Seconds that the cells have taken until now."""
+        return self._budget.notebook - self._budget.left
+
     def close(self) -> None:
         """End the room."""
         if self._connection:
@@ -93,46 +100,62 @@ class Student:
         return max(0.1, min(wanted, self._budget.left))
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer of the inside, or None if the room was lost over it."""
-        if self._budget.left <= 0 or (not self._connection and not self._reopen()):
-            self.trouble = "The time for this notebook was used up before this cell was reached."
-            return None
-        answer = self._exchange(request)
-        if answer is None:
-            self.close()
-        return answer
+        """The answer of the inside, or None if the room was lost over it.
 
-    def _exchange(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        A room that has gone is tried once more: it may have been ended by somebody else. Two are the student's doing.
+        """
+        for last in (False, True):
+            if self._budget.left <= 0 or (not self._connection and not self._reopen()):
+                self.trouble = "The time for this notebook was used up before this cell was reached."
+                return None
+            try:
+                return self._exchange(request)
+            except _Lost as lost:
+                self.close()
+                if last or lost.for_certain:
+                    self.trouble = lost.sentence
+                    self.cut_short.append(lost.sentence)
+                    break
+        return None
+
+    def _exchange(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._connection
         begin = time.monotonic()
         try:
             self._connection.settimeout(request["seconds"] + GRACE)
             send(self._connection, request)
             answer = receive(self._connection)
-            return answer if isinstance(answer, dict) else None
+            if isinstance(answer, dict):
+                return answer
         except TimeoutError:
-            self._lost("This took too long and did not let itself be interrupted; it was ended from outside.")
+            raise _Lost(TOO_LONG, for_certain=True) from None
         except Broken:
-            self._lost("This ended the whole Python process, or used up its memory.")
+            pass
         finally:
             self._budget.left -= time.monotonic() - begin
-        return None
-
-    def _lost(self, sentence: str) -> None:
-        self.trouble = sentence
-        self.cut_short.append(sentence)
+        raise _Lost(GONE)
 
     def _reopen(self) -> bool:
         """A new room in which the cells that came to their end have been run again."""
-        if self._opened >= MOST_ROOMS:
-            return False
-        self._opened += 1
-        self._number, self._connection = self._rooms.open(self._files)
-        for source in self._done:
-            if self._exchange({"run": source, "seconds": self._seconds(self._budget.cell)}) is None:
+        while self._opened < MOST_ROOMS and self._budget.left > 0:
+            self._opened += 1
+            self._number, self._connection = self._rooms.open(self._files)
+            try:
+                for source in self._done:
+                    self._exchange({"run": source, "seconds": self._seconds(self._budget.cell)})
+                return True
+            except _Lost as lost:
                 self.close()
-                return False
-        return True
+                self.cut_short += [lost.sentence] * lost.for_certain
+        return False
+
+
+class _Lost(Exception):
+    """A room is no more, or had to be ended; `for_certain` if the student's code is why."""
+
+    def __init__(self, sentence: str, *, for_certain: bool = False):
+        super().__init__(sentence)
+        self.sentence, self.for_certain = sentence, for_certain
 
 
 def _sentence(answer: Mapping[str, Any]) -> str:

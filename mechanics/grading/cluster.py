@@ -1,0 +1,176 @@
+"""Grading on a Dask cluster: workers take the bytes of a notebook and give back its grade as text.
+
+They need no disk in common with this machine. A worker keeps the files of the assignment once it was sent them, and
+grades in as many processes as it has threads. All of them may end at any moment: what was there is given to another
+one. Into the gradebook only this machine writes.
+"""
+
+import atexit
+import contextlib
+import time
+from concurrent.futures import Future
+from functools import cache
+from typing import Any
+
+from .assignment import Assignment, library
+from .errors import GradingError
+from .local import Workers
+
+__all__ = ["Cluster", "about", "grade_here"]
+
+PATIENCE = 120.0  # seconds for which a cluster may be without any worker
+REFRESH = 2.0  # seconds after which the workers are counted anew
+MISSING = (
+    "Grading on a cluster needs the package distributed. Install it, here and on the workers: pip install "
+    "'mechanics-course[course,cluster]'"
+)
+
+
+class Cluster:
+    """The workers of a Dask scheduler as an engine.
+
+    Parameters
+    ----------
+    address : of the scheduler
+    assignment : what is graded
+    without_boundary : where a worker's machine has no boundary, run the students' code with limits only
+
+    Raises
+    ------
+    GradingError
+        where the scheduler does not answer, has no workers, or a worker has another version of the library or no
+        boundary.
+    """
+
+    def __init__(self, address: str, assignment: Assignment, *, without_boundary: bool = False):
+        self._address, self._assignment = address, assignment
+        self._without_boundary = without_boundary
+        self._client = _connected(address)
+        try:
+            self._refuse_unfit()
+        except BaseException:
+            self._client.close()
+            raise
+        self._executor = self._client.get_executor(pure=False)
+        self._places, self._counted, self._seen = 0, 0.0, time.monotonic()
+
+    @property
+    def places(self) -> int:
+        """One notebook for each thread of the workers, and one that is ready for it."""
+        if time.monotonic() - self._counted > REFRESH:
+            self._places = 2 * sum(self._threads().values())
+            self._counted = time.monotonic()
+            if self._places:
+                self._seen = self._counted
+        if time.monotonic() - self._seen > PATIENCE:
+            raise GradingError(
+                f"All workers of {self._address} have gone. What they had finished is kept: start new ones, and this "
+                "command again."
+            )
+        return self._places
+
+    def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
+        """Give a notebook away; the files of the assignment go with it if the first worker had to do without."""
+        files = self._assignment.files if tries else None
+        order = library(), self._assignment.digest, files, task, content, self._without_boundary
+        try:
+            return self._executor.submit(grade_here, *order)
+        except Exception as error:
+            raise self._gone(error) from None
+
+    def __enter__(self) -> "Cluster":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Hang up; what is being graded is forgotten."""
+        with contextlib.suppress(Exception):  # the scheduler may be gone
+            self._client.close(timeout=2)
+
+    def _threads(self) -> dict[str, int]:
+        try:
+            return dict(self._client.nthreads())
+        except Exception as error:
+            raise self._gone(error) from None
+
+    def _gone(self, error: Exception) -> GradingError:
+        return GradingError(
+            f"The scheduler {self._address} has gone ({type(error).__name__}). What was finished is kept: start this "
+            "command again."
+        )
+
+    def _refuse_unfit(self) -> None:
+        """Ask every worker what it has."""
+        if not self._threads():
+            raise GradingError(
+                f"The scheduler {self._address} has no workers. Start some: dask worker {self._address}"
+            )
+        try:
+            for worker, (version, trouble) in self._client.run(about).items():
+                _refuse(worker, version, trouble, library(), self._without_boundary)
+        except ModuleNotFoundError as error:
+            raise GradingError(
+                f"A worker has not installed this library ({error}): pip install it there."
+            ) from None
+
+
+def about() -> tuple[str, str]:
+    """On a worker: the version of the library, and why there is no boundary."""
+    return library(), _why_no_boundary()
+
+
+def grade_here(
+    version: str,
+    digest: str,
+    files: Any,
+    task: str,
+    content: bytes | None,
+    without_boundary: bool,
+) -> str | None:
+    """On a worker: the grade as text; None where a process was lost, or the files of the assignment are not known."""
+    _refuse("A worker", library(), _why_no_boundary(), version, without_boundary)
+    assignment = Assignment(files) if files is not None else _assignments.get(digest)
+    if assignment is None:
+        return None
+    if digest not in _assignments:
+        _assignments.clear()  # one at a time is enough
+        _assignments[digest] = assignment
+    return _workers.grade(assignment, task, content, walls=not _why_no_boundary())
+
+
+_workers = (
+    Workers()
+)  # of this process, if it is one of Dask's workers; they are started when the first is asked for
+_assignments: dict[str, Assignment] = {}
+atexit.register(_workers.close)
+
+
+@cache
+def _why_no_boundary() -> str:
+    return _workers.why_no_boundary()
+
+
+def _refuse(worker: str, version: str, trouble: str, expected: str, without_boundary: bool) -> None:
+    """Complain about a worker that would judge by something else, or could not keep students' code in."""
+    if version != expected:
+        raise GradingError(
+            f"{worker} has another version of this library, or of numpy, sympy or symengine, than this machine. "
+            "Install the same on both, and start the worker again."
+        )
+    if trouble and not without_boundary:
+        raise GradingError(
+            f"{worker} cannot keep the code of a submission in: {trouble}. Take it from the cluster; or, if you would "
+            "run this code yourself there: --without-boundary"
+        )
+
+
+def _connected(address: str) -> Any:
+    try:
+        from distributed import Client
+    except ImportError:
+        raise GradingError(MISSING) from None
+    try:
+        return Client(address, timeout=10, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise GradingError(
+            f"No scheduler answers at {address} ({error}). Start one: dask scheduler; it prints its address."
+        ) from None

@@ -1,0 +1,104 @@
+"""Grading on this machine: a few processes, each replaced where it is lost."""
+
+import contextlib
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from .assignment import Assignment
+from .worker import Worker
+
+__all__ = ["Local", "Workers"]
+
+
+class Workers:
+    """Grading processes for as many threads as ask; one that was killed is replaced by the next who asks."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._idle: list[Worker] = []
+        self._all: set[Worker] = set()
+        self._closed = False
+
+    def grade(self, assignment: Assignment, task: str, content: bytes | None, *, walls: bool) -> str | None:
+        """The grade of a notebook as text; None if the process was lost over it."""
+        try:
+            with self._one() as worker:
+                return worker.grade(assignment, task, content, walls=walls)
+        except (EOFError, OSError):
+            return None
+
+    def why_no_boundary(self) -> str:
+        """Why this machine cannot keep the code of a submission in; empty where it can."""
+        with self._one() as worker:
+            return worker.why_no_boundary()
+
+    def pids(self) -> list[int]:
+        """Numbers of the processes."""
+        with self._lock:
+            return [worker.pid for worker in self._all]
+
+    def close(self) -> None:
+        """End all of them; whoever waits for a grade gets None."""
+        with self._lock:
+            self._closed, every = True, list(self._all)
+        for worker in every:
+            worker.close()
+
+    @contextlib.contextmanager
+    def _one(self) -> Iterator[Worker]:
+        """A process for this thread alone; it is not used again after an error."""
+        worker = self._idle_or_new()
+        try:
+            yield worker
+        except BaseException:
+            worker.close()
+            with self._lock:
+                self._all.discard(worker)
+            raise
+        self._idle.append(worker)
+
+    def _idle_or_new(self) -> Worker:
+        with self._lock:
+            if self._closed:
+                raise EOFError("no more grading here")
+            if not self._idle:
+                self._idle.append(Worker())
+                self._all.add(self._idle[-1])
+            return self._idle.pop()
+
+
+class Local:
+    """Grading processes of this machine as an engine.
+
+    Parameters
+    ----------
+    assignment : what is graded
+    jobs : number of processes
+    walls : whether submissions run behind a boundary, see `mechanics.grading.sandbox.Room`
+    """
+
+    def __init__(self, assignment: Assignment, jobs: int, *, walls: bool = True):
+        self._assignment, self._jobs, self._walls = assignment, jobs, walls
+        self._workers, self._threads = Workers(), ThreadPoolExecutor(jobs)
+
+    @property
+    def places(self) -> int:
+        """One notebook in each process, and one that is ready for it."""
+        return 2 * self._jobs
+
+    def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
+        """Give a notebook to the next process that is free."""
+        return self._threads.submit(self._workers.grade, self._assignment, task, content, walls=self._walls)
+
+    def pids(self) -> list[int]:
+        """Numbers of the processes."""
+        return self._workers.pids()
+
+    def __enter__(self) -> "Local":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End at once, whatever is being graded."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._workers.close()

@@ -1,0 +1,58 @@
+"""What stands at the end of a run: a line for each notebook in a table, and one for each task on the screen."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from .class_run import Handed
+from .grades import Grade
+from .table import write_rows
+
+__all__ = ["Row", "summary", "write_table"]
+
+NEED_A_LOOK = ("review", "unreadable", "cut short")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What is kept in memory of a notebook when it is done."""
+
+    student: str
+    task: str
+    points: float
+    maximum: float
+    status: str
+    note: str
+
+    @classmethod
+    def of(cls, handed: Handed, grade: Grade) -> "Row":
+        """The line of a notebook."""
+        return cls(handed.student, handed.task, grade.points, grade.maximum, grade.status, grade.note)
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether a person should see it."""
+        return self.status in NEED_A_LOOK
+
+
+def write_table(path: Path, rows: Sequence[Row]) -> None:
+    """The grades as CSV, one notebook a line, with the status and what the student is told."""
+    columns = {"student": "student", "notebook": "task", "points": "points", "maximum": "maximum",
+               "status": "status", "note": "note"}  # fmt: skip
+    ordered = sorted(rows, key=lambda row: (row.student, row.task))
+    write_rows(
+        path, list(columns), ({c: getattr(row, name) for c, name in columns.items()} for row in ordered)
+    )
+
+
+def summary(rows: Sequence[Row]) -> str:
+    """Points and statuses of each task."""
+    lines = [f"{'task':32} {'mean':>6} {'of':>4}  status"]
+    for task in dict.fromkeys(row.task for row in rows):
+        these = [row for row in rows if row.task == task]
+        mean = sum(row.points for row in these) / len(these)
+        count = Counter(row.status for row in these)
+        told = ", ".join(f"{number} {status}" for status, number in count.most_common())
+        lines.append(f"{task:32} {mean:6.2f} {these[0].maximum:4g}  {told}")
+    return "\n".join(lines)
