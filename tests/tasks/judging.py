@@ -3,13 +3,16 @@
 import ast
 import contextlib
 import io
+import random
 import signal
+import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import pytest
+import sympy as sp
 
 from mechanics import systems
 from mechanics.checks import CheckFailed
@@ -18,7 +21,10 @@ from tests.tasks.course import solution
 from tests.tasks.equivalence import same
 from tests.tasks.mutation import Mutant, groups_of, mutants
 
-SECONDS = 20
+# Of computing, not of waiting, so that a busy machine changes no verdict: two seconds, and four times what the
+# solution takes. A variant that computes for ever is stopped there.
+SECONDS, TIMES = 2.0, 4.0
+PATIENCE = 600.0  # of the checks' own limit, which counts the waiting, too
 
 
 def system_of(task: str) -> Any:
@@ -32,7 +38,8 @@ class Outcome(NamedTuple):
 
     Attributes
     ----------
-    visible, hidden : id of the first test cell that failed and its sentence, in the part students see and the other
+    visible, hidden : id of the first test cell that failed and its sentence, in the part students see, or in the other
+        where the first had accepted it
     same : whether all values asked for mean the same as those of the solution, as far as the variant was run
     """
 
@@ -91,11 +98,14 @@ class Task:
         self.name = name
         self.cells = code_cells(solution(name))
         self.before: list[dict[str, Any]] = []
+        self.limits: dict[str, float] = {}
         namespace: dict[str, Any] = {"__name__": "__main__"}
         with self._quiet():
             for cell in self.cells:
                 self.before.append(dict(namespace))
+                start = time.process_time()
                 run([cell], namespace)
+                self.limits[cell.id] = SECONDS + TIMES * (time.process_time() - start)
         self.namespace = namespace
         self.checks = {cell.id: taken_apart(cell) for cell in self.cells if cell.kind == "check"}
         self.constants = getattr(system_of(name), "abbreviations", {})
@@ -106,8 +116,10 @@ class Task:
             folder_of(solution(self.name)),
             contextlib.redirect_stdout(io.StringIO()),
             warnings.catch_warnings(),
+            pytest.MonkeyPatch.context() as patch,
         ):
             warnings.simplefilter("ignore")
+            patch.setattr("mechanics.checks.calls.TIME_LIMIT", PATIENCE)
             yield
 
     @cached_property
@@ -133,17 +145,20 @@ class Task:
         failed = _Failed({}, {})
         alike = True
         with self._quiet():
-            _limited(Cell(cell.id, source, "answer"), namespace)
+            self._answer(Cell(cell.id, source, "answer"), namespace)
             for later in self.cells[start + 1 :]:
                 if failed.any():
                     break
                 if later.kind == "check":
                     if _loaded(later.source) & changed:
-                        self._check(self.checks[later.id], namespace, failed)
-                        alike = alike and self._same(self.checks[later.id], namespace)
+                        check = self.checks[later.id]
+                        failed.visible.update(self._said(check, check.visible, namespace))
+                        if not failed.visible:  # in one cell: what has failed does not come to its hidden part
+                            failed.hidden.update(self._said(check, check.hidden, namespace))
+                        alike = alike and self._same(check, namespace)
                 elif _loaded(later.source) & changed:
                     changed |= _stored(later.source)
-                    _limited(later, namespace)
+                    self._answer(later, namespace)
                 else:
                     kept = (
                         _stored(later.source) & self.namespace.keys()
@@ -151,12 +166,13 @@ class Task:
                     namespace |= {name: self.namespace[name] for name in kept}
         return Outcome(failed.visible, failed.hidden, alike)
 
-    def failures(self, check: str, value: Any) -> dict[str, str]:
+    def failures(self, name: str, value: Any) -> dict[str, str]:
         """What the visible and the hidden part of a test cell say against a value; empty if both accept it."""
-        failed = _Failed({}, {})
+        check = self.checks[name]
+        namespace = {**self.namespace, check.value: value}
         with self._quiet():
-            self._check(self.checks[check], {**self.namespace, self.checks[check].value: value}, failed)
-        return {part: found[check] for part, found in failed._asdict().items() if found}
+            said = {part: self._said(check, getattr(check, part), namespace) for part in ("visible", "hidden")}
+        return {part: text for part, found in said.items() for text in found.values()}
 
     def value(self, check: str) -> Any:
         """What the solution gives to a test cell."""
@@ -174,20 +190,38 @@ class Task:
             run([self.checks[check].hidden], dict(self.namespace))
         return calls[0]
 
-    def _check(self, check: Check, namespace: dict[str, Any], failed: "_Failed") -> None:
-        for part, found in ((check.visible, failed.visible), (check.hidden, failed.hidden)):
-            try:
+    def _answer(self, cell: Cell, namespace: dict[str, Any]) -> None:
+        """Run a cell as nbgrader does: what it raises is passed over."""
+        with contextlib.suppress(Exception), _limited(self.limits[cell.id]):
+            run([cell], namespace)
+
+    def _said(self, check: Check, part: Cell, namespace: dict[str, Any]) -> dict[str, str]:
+        """The sentence of a part of a test cell that fails, by the cell's id."""
+        try:
+            with _limited(self.limits[check.cell.id]):
                 run([part], dict(namespace))
-            except Exception as error:
-                found[check.cell.id] = str(error) if isinstance(error, CheckFailed) else repr(error)
+        except Exception as error:
+            return {check.cell.id: str(error) if isinstance(error, CheckFailed) else repr(error)}
+        return {}
 
     def _same(self, check: Check, namespace: dict[str, Any]) -> bool:
+        reference = eval(check.value, dict(self.namespace))
         try:
-            value = eval(check.value, dict(namespace))
+            with _limited(self.limits[check.cell.id]):
+                value = eval(check.value, dict(namespace))
+                return same(check.kind, value, reference, self._arguments(check), self.constants)
         except Exception:
             return False
-        reference = eval(check.value, dict(self.namespace))
-        return same(check.kind, value, reference, check.arguments, self.constants)
+
+    def _arguments(self, check: Check) -> Sequence[Any]:
+        """What `same` needs to know of a function: the names of its arguments, of a simulation values for them."""
+        if check.kind != "simulation":
+            return check.arguments
+        domain = self.options(check.cell.id)["domain"]
+        draw = random.Random(check.cell.id).uniform
+        draws = [{name: draw(0.5, 2.5) for name in domain} for _ in range(2)]
+        formulas = [sp.sympify(domain[name].removeprefix("=")) for name in check.arguments]
+        return [[float(formula.subs(values)) for formula in formulas] for values in draws]
 
 
 @cache
@@ -196,33 +230,34 @@ def task_of(name: str) -> Task:
     return Task(name)
 
 
-def _limited(cell: Cell, namespace: dict[str, Any]) -> None:
-    """Run a cell as nbgrader does: what it raises is passed over; one that computes for ever is stopped."""
+@contextlib.contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """Raise `TimeoutError` inside after some seconds of computing, and again where that is swallowed."""
 
     def stop(*_: object) -> None:
         raise TimeoutError
 
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.alarm(SECONDS)
+    before = signal.signal(signal.SIGPROF, stop)
+    signal.setitimer(signal.ITIMER_PROF, seconds, 0.5)
     try:
-        with contextlib.suppress(Exception):
-            run([cell], namespace)
+        yield
     finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0.0)
+        signal.signal(signal.SIGPROF, before)
 
 
-def _names(source: str, context: type) -> set[str]:
-    return {
-        x.id for x in ast.walk(ast.parse(source)) if isinstance(x, ast.Name) and isinstance(x.ctx, context)
-    }
+@cache
+def _names(source: str, context: type) -> frozenset[str]:
+    found = [x for x in ast.walk(ast.parse(source)) if isinstance(x, ast.Name) and isinstance(x.ctx, context)]
+    return frozenset(x.id for x in found)
 
 
-def _loaded(source: str) -> set[str]:
+def _loaded(source: str) -> frozenset[str]:
     return _names(source, ast.Load)
 
 
-def _stored(source: str) -> set[str]:
+@cache
+def _stored(source: str) -> frozenset[str]:
     """Names that a cell sets: its functions, and what it assigns outside of them."""
     found: set[str] = set()
     for statement in ast.parse(source).body:
@@ -230,4 +265,4 @@ def _stored(source: str) -> set[str]:
             found.add(statement.name)
         else:
             found |= {x.id for x in ast.walk(statement) if isinstance(x, ast.Name) and isinstance(x.ctx, ast.Store)}
-    return found
+    return frozenset(found)
