@@ -10,7 +10,7 @@ from typing import Any
 
 from mechanics.workspace import WorkspaceError, is_checkout, settings_folder
 
-__all__ = ["START", "command", "install_command", "jupyterlab_or_error", "open_lab", "prepare"]
+__all__ = ["START", "command", "install_command", "jupyterlab_or_error", "open_lab", "prepare", "wait_for"]
 
 START = "course/00-start-here.ipynb"
 
@@ -85,7 +85,17 @@ def open_lab(workspace: Path, arguments: list[str]) -> int:
         sys.stdout.flush()
         os.chdir(workspace)
         os.execve(line[0], line, environment)  # Ctrl-C and other signals reach JupyterLab itself
-    return subprocess.call(line, cwd=workspace, env=environment)
+    return wait_for(line, workspace, environment)
+
+
+def wait_for(line: list[str], folder: Path, environment: dict[str, str]) -> int:
+    """Run a command to its end; Ctrl-C is left to it, because JupyterLab asks before it shuts down."""
+    with subprocess.Popen(line, cwd=folder, env=environment) as process:
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                continue
 
 
 def _is_root() -> bool:

@@ -1,10 +1,13 @@
 """What is installed: the wheel, the locks, and that the two say the same as pyproject.toml."""
 
+import html
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tomllib
 import zipfile
 from pathlib import Path
@@ -15,6 +18,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from tests.conftest import CHECKOUT
+from tests.tasks.course import checks_of, filled, right_answers
+from tests.tasks.withheld import told, words_of
 
 BUNDLE = CHECKOUT / "mechanics/drawing/web/bodies.bundle.js"
 LOCKS = {"course": ["course"], "test": ["course", "fast", "test"], "bench": ["bench"]}
@@ -42,14 +47,27 @@ def test_the_wheel_carries_the_library_the_chapters_and_the_tasks(wheel: Path, t
     assert not expected - names, "tracked, but not in the wheel"
 
 
-def test_the_wheel_carries_no_solution(wheel: Path) -> None:
+def test_the_wheel_holds_no_solution_and_no_hidden_test(wheel: Path) -> None:
+    """Every line of every solution and every hidden call is looked for in every text of the wheel."""
     with zipfile.ZipFile(wheel) as archive:
         for name in archive.namelist():
-            assert not re.search(r"solutions|tests/|\.ipynb_checkpoints|workspace/", name), name
-            if name.endswith(".ipynb"):
+            assert not re.search(r"solutions|tests/|\.ipynb_checkpoints|workspace/exercises", name), name
+            if name.endswith((".py", ".ipynb", ".json", ".js", ".md")) and "bundle" not in name:
                 text = archive.read(name).decode()
-                assert "BEGIN SOLUTION" not in text, f"{name} holds a solution"
-                assert "BEGIN HIDDEN TESTS" not in text, f"{name} holds hidden tests"
+                if name.endswith(".ipynb"):
+                    assert "BEGIN SOLUTION" not in text and "BEGIN HIDDEN TESTS" not in text, name
+                assert not told(words_of(name, text)), f"{name} tells what students shall find"
+
+
+def test_the_search_finds_a_solution_wherever_it_stands() -> None:
+    line = "v_S = p_S.diff( t )"
+    assert told(f"x = 1\n    {line}  # a comment\n") == []  # too short to be told from other programs
+    answer = right_answers("cart-pendulum")["accelerations-answer"]
+    assert told(answer), "a whole solution is not recognised"
+    page = "".join(f"<span class='n'>{html.escape(word)}</span> " for word in answer.split(" "))
+    assert told(words_of("page.html", page)), "a solution is not recognised in a page"
+    hidden = [cell.source for cell in checks_of("cart-pendulum")]
+    assert told("\n".join(hidden)), "a hidden test is not recognised"
 
 
 @pytest.mark.skipif(
@@ -88,20 +106,80 @@ def test_without_npm_the_package_is_installed_and_says_so(
     assert said == ["No pictures in space: three.js could not be bundled (npm was not found)."]
 
 
-def test_a_course_installed_from_the_wheel_lays_a_workspace(
-    wheel: Path, tmp_path: Path, tracked: list[Path]
-) -> None:
-    zipfile.ZipFile(wheel).extractall(tmp_path / "site")
-    line = [sys.executable, "-m", "mechanics.cli", "lab", "desk", "--no-open"]
-    environment = {**os.environ, "PYTHONPATH": str(tmp_path / "site")}
-    run = subprocess.run(line, cwd=tmp_path, env=environment, capture_output=True, text=True)
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scripts of a fresh environment with the wheel; what it depends on is lent by the tests' own environment."""
+    folder = tmp_path_factory.mktemp("installed") / "an environment"
+    uv = [shutil.which("uv") or "uv"]
+    subprocess.run([*uv, "venv", "--quiet", "--offline", "--python", sys.executable, folder], check=True)
+    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
+    python = [*uv, "pip", "install", "--quiet", "--offline", "--no-deps", "--python", scripts / "python"]
+    subprocess.run([*python, wheel], check=True)
+    ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    own = subprocess.run(
+        [scripts / "python", "-c", ask], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    (Path(own) / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    return scripts
+
+
+def mechanics(scripts: Path, folder: Path, *words: str) -> subprocess.CompletedProcess:
+    """What the installed command answers, in a folder of the student's."""
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    return subprocess.run(
+        [scripts / "mechanics", *words], cwd=folder, env=environment, capture_output=True, text=True
+    )
+
+
+@pytest.fixture(scope="session")
+def laid(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The workspace that ``mechanics lab`` of the installed wheel lays, in a folder with a blank and an umlaut."""
+    folder = tmp_path_factory.mktemp("student")
+    run = mechanics(installed, folder, "lab", "My Übungen", "--no-open")
     assert run.returncode == 0, run.stderr
-    laid = {
-        p.relative_to(tmp_path / "desk").as_posix() for p in (tmp_path / "desk").rglob("*") if p.is_file()
-    }
+    return folder / "My Übungen"
+
+
+def test_a_course_installed_from_the_wheel_lays_a_workspace(laid: Path, tracked: list[Path]) -> None:
+    names = {p.relative_to(laid).as_posix() for p in laid.rglob("*") if p.is_file()}
     handed_out = {p.as_posix() for p in tracked if p.parts[0] in ("course", "exercises") and p.name[0] != "."}
-    assert handed_out <= laid
-    assert not any("solution" in name for name in laid)
+    assert handed_out <= names
+    assert not any("solution" in name for name in names)
+
+
+@pytest.mark.slow
+def test_a_solved_task_of_the_workspace_passes_the_installed_check(installed: Path, laid: Path) -> None:
+    solved = laid / "exercises/01-systems/solved.ipynb"
+    answers = right_answers("inductor-state")
+    solved.write_text(json.dumps(filled("inductor-state", answers)), encoding="utf-8")
+    right = mechanics(installed, laid, "check", str(solved))
+    solved.unlink()
+    assert right.returncode == 0, right.stdout + right.stderr
+
+
+def test_an_installed_later_version_brings_what_is_new_and_keeps_what_is_changed(
+    installed: Path, laid: Path
+) -> None:
+    """The next release, as pip installs it: over the old one, in the same place."""
+    find = "import mechanics; print(mechanics.__path__[0])"
+    line = [installed / "python", "-I", "-c", find]
+    package = Path(subprocess.run(line, capture_output=True, text=True, check=True).stdout.strip())
+    assert package.is_relative_to(installed.parent), "the command is not that of the wheel"
+    start, task = "course/00-start-here.ipynb", "exercises/05-euler-lagrange/cart-pendulum.ipynb"
+    mine = (laid / task).read_text(encoding="utf-8").replace("# your work here", "# my work", 1)
+    (laid / task).write_text(mine, encoding="utf-8")
+    for name in (start, task):
+        path = package / "_course" / name
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace('"# ', '"# New: ', 1), encoding="utf-8")
+    run = mechanics(installed, laid, "lab", "--no-open")
+    assert run.returncode == 0, run.stderr
+    assert "1 updated, 1 kept" in run.stdout and task in run.stdout
+    assert (laid / start).read_bytes() == (package / "_course" / start).read_bytes()
+    assert (laid / task).read_text(encoding="utf-8") == mine
+    [beside] = (laid / task).parent.glob("cart-pendulum (new version *")
+    assert beside.read_bytes() == (package / "_course" / task).read_bytes()
+    assert beside.name in run.stdout, "the name of the new version is not told"
 
 
 @pytest.fixture(scope="session")

@@ -69,3 +69,19 @@ def test_the_start_page_opens_in_jupyterlab(server: dict) -> None:
     assert "@jupyter/nbgrader:formgrader" in page.partition("disabledExtensions")[2], (
         "students see the formgrader"
     )
+
+
+def test_ctrl_c_is_left_to_jupyterlab_where_no_process_can_be_replaced(tmp_path: Path) -> None:
+    """On Windows the command waits; JupyterLab gets the same Ctrl-C and may still ask and save."""
+    child = "import time; time.sleep(1); open('saved', 'w').close(); raise SystemExit(3)"
+    waiting = (
+        "import os, pathlib, sys; from mechanics.launch import wait_for; print('go', flush=True);"
+        f"raise SystemExit(wait_for([sys.executable, '-c', {child!r}], pathlib.Path(), dict(os.environ)))"
+    )
+    process = subprocess.Popen([sys.executable, "-c", waiting], cwd=tmp_path, stdout=subprocess.PIPE)
+    assert process.stdout and process.stdout.readline()
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)  # to the waiting process alone
+    process.communicate(timeout=30)
+    assert process.returncode == 3, "the command did not wait for JupyterLab"
+    assert (tmp_path / "saved").exists(), "JupyterLab was ended before it could save"

@@ -1,0 +1,189 @@
+"""Laying: what is new comes in, what a student changed stays, and a run cut short is simply repeated.
+
+What was laid is remembered in ``.mechanics/manifest.json`` of the workspace. A file is replaced by a newer
+version of the course only where the student has not changed it; otherwise the newer version is laid beside
+it. Nothing is ever deleted, every file appears whole or not at all, and what is going to be laid is
+remembered before the first file is touched.
+"""
+
+import json
+import os
+import stat
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from mechanics.workspace.files import content, free, hash_of, why_not, write_atomically
+from mechanics.workspace.places import ROOMS, WorkspaceError, refuse_course_folder, settings_folder
+
+__all__ = ["Laid", "lay"]
+
+_MANIFEST = "manifest.json"
+
+Record = dict[str, Any]
+"""What is remembered of a file: the ``version`` last offered, and ``laid``, the fingerprints (see `content`) of
+all versions that the course has laid, or was about to lay, under the file's own name."""
+
+
+@dataclass
+class Laid:
+    """What one run of `lay` did, as paths relative to the workspace."""
+
+    folder: Path
+    new: list[str] = field(default_factory=list)
+    updated: list[str] = field(default_factory=list)
+    beside: list[tuple[str, str]] = field(default_factory=list)
+    """The student's file that was kept, and the newer version laid beside it."""
+    busy: list[str] = field(default_factory=list)
+    """Files that another program holds open: the next run renews them."""
+
+    def sentences(self) -> list[str]:
+        """Say what was done, a line for each thing that a student should know."""
+        counts = {"new": len(self.new), "updated": len(self.updated), "kept": len(self.beside)}
+        done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+        head = f"Workspace {self.folder}: {done or 'up to date'}."
+        kept = [
+            f"  {theirs} carries your work and was kept; the newer version lies beside it: {Path(newer).name}"
+            for theirs, newer in self.beside
+        ]
+        busy = [
+            f"  {name} is open in another program and stayed as it is: close it and run this again"
+            for name in self.busy
+        ]
+        return [head, *kept, *busy]
+
+
+def lay(source: Path, workspace: Path) -> Laid:
+    """Lay the chapters and tasks of `source` into `workspace`, keeping every file that the student changed.
+
+    Parameters
+    ----------
+    source : Path
+        folder with ``course/`` and ``exercises/``, as `material` finds it.
+    workspace : Path
+        folder of the student; made where it does not exist.
+
+    Returns
+    -------
+    Laid
+        what is new, what was updated, and what was laid beside a file that the student changed.
+
+    Raises
+    ------
+    WorkspaceError
+        if the folder belongs to the course itself, or cannot be written.
+    """
+    workspace = workspace.expanduser().resolve()
+    refuse_course_folder(source.resolve(), workspace)
+    done = Laid(workspace)
+    try:
+        settings_folder(workspace).mkdir(parents=True, exist_ok=True)
+        _lay_all(source, workspace, done)
+    except OSError as error:
+        raise WorkspaceError(why_not(error, workspace)) from error
+    return done
+
+
+def _lay_all(source: Path, workspace: Path, done: Laid) -> None:
+    """Lay every file; what was done is remembered even when the run is cut short."""
+    manifest, record = _read_manifest(workspace), settings_folder(workspace) / _MANIFEST
+    offered = {name: (source / name).read_bytes() for name in _files(source)}
+    announced = _announced(manifest, offered)
+    if announced != manifest:
+        write_atomically(record, _as_json(announced), workspace)
+    try:
+        for name, new in offered.items():
+            announced[name] = _lay_one(new, workspace, name, announced[name], done)
+    finally:
+        write_atomically(record, _as_json(announced), workspace)
+
+
+def _announced(manifest: Mapping[str, Record], offered: Mapping[str, bytes]) -> dict[str, Record]:
+    """Add to the records what is about to be laid: after a power cut it must not pass for the student's work."""
+    announced = dict(manifest)
+    for name, new in offered.items():
+        record, now = manifest.get(name, {}), content(name, new)
+        announced[name] = {**record, "laid": [*(x for x in _laid(record) if x != now), now]}
+    return announced
+
+
+def _laid(record: Record) -> list[str]:
+    """Read the fingerprints of a record; earlier releases kept only the last one, as ``content``."""
+    laid = record.get("laid", [record.get("content")])
+    return [content for content in laid if isinstance(content, str)] if isinstance(laid, list) else []
+
+
+def _lay_one(new: bytes, workspace: Path, name: str, record: Record, done: Laid) -> Record:
+    """Lay one file and return its new record."""
+    target, offered = workspace / name, {**record, "version": hash_of(new)}
+    if not os.path.lexists(target):
+        write_atomically(target, new, workspace)
+        done.new.append(name)
+        return offered
+    theirs = target.read_bytes() if target.exists() else b""  # a link of the student's that leads nowhere now
+    if theirs == new or record.get("version") == hash_of(new):
+        return offered
+    if content(name, theirs) in _laid(record) and _may_be_written(target):
+        return offered if _replaced(target, theirs, new, workspace, name, record, done) else record
+    done.beside.append((name, _lay_beside(target, new, workspace)))
+    return offered
+
+
+def _may_be_written(target: Path) -> bool:
+    """Tell whether the student left a file writable; one who protects a file wants to keep it."""
+    return target.exists() and bool(target.stat().st_mode & stat.S_IWRITE)
+
+
+def _replaced(
+    target: Path, theirs: bytes, new: bytes, workspace: Path, name: str, record: Record, done: Laid
+) -> bool:
+    """Replace a file that the student at most ran; tells whether that could be done.
+
+    A copy with the student's outputs is set aside first. On Windows a file that is open elsewhere resists.
+    """
+    if hash_of(theirs) != record.get("version"):
+        aside = settings_folder(workspace) / "replaced" / name
+        write_atomically(free(aside, "replaced", theirs), theirs, workspace)
+    try:
+        write_atomically(target, new, workspace)
+    except PermissionError:
+        if not os.access(target.parent, os.W_OK):
+            raise
+        done.busy.append(name)
+        return False
+    done.updated.append(name)
+    return True
+
+
+def _lay_beside(target: Path, new: bytes, workspace: Path) -> str:
+    """Lay a newer version beside the student's file and return its path relative to the workspace."""
+    beside = free(target, "new version", new)
+    write_atomically(beside, new, workspace)
+    return beside.relative_to(workspace).as_posix()
+
+
+def _files(source: Path) -> list[str]:
+    """List what is laid, as paths relative to `source`: all files of the rooms but hidden ones and caches."""
+    files = [path for room in ROOMS for path in (source / room).rglob("*") if path.is_file()]
+    names = [path.relative_to(source) for path in files]
+    return sorted(name.as_posix() for name in names if not any(_is_debris(part) for part in name.parts))
+
+
+def _is_debris(part: str) -> bool:
+    """Tell hidden files, checkpoints and caches from material."""
+    return part.startswith(".") or part == "__pycache__" or part.endswith(".pyc")
+
+
+def _read_manifest(workspace: Path) -> dict[str, Record]:
+    """Read the record of earlier runs; without one, every file that differs counts as the student's."""
+    try:
+        known = json.loads((settings_folder(workspace) / _MANIFEST).read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
+    entries = known.items() if isinstance(known, dict) else ()
+    return {name: record for name, record in entries if isinstance(record, dict)}
+
+
+def _as_json(value: Any) -> bytes:
+    return (json.dumps(value, indent=1, sort_keys=True) + "\n").encode()
