@@ -4,6 +4,7 @@ Nothing it prints or warns gets out, it has a time limit, its errors are sentenc
 """
 
 import contextlib
+import io
 import os
 import signal
 import threading
@@ -20,7 +21,7 @@ class _TimeIsUp(BaseException):
     """Not an Exception, so that an ``except Exception`` in the student's function does not swallow it."""
 
 
-class Nowhere:
+class Nowhere(io.TextIOBase):
     """A stream that forgets what is written to it."""
 
     encoding = "utf-8"

@@ -2,11 +2,11 @@
 
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from ..checks.notebook import CheckFailed
-from .sandbox.messages import Broken, receive, send
+from .sandbox.messages import ANSWER, Broken, receive, send
 
 __all__ = ["Budget", "Rooms", "Student"]
 
@@ -19,8 +19,8 @@ GONE = "This ended the whole Python process, or used up its memory."
 class Rooms(Protocol):
     """Whoever opens rooms; `mechanics.grading.sandbox.warm.Warm`."""
 
-    def open(self, files: Mapping[str, bytes]) -> tuple[int, socket.socket]:
-        """A new room: its number, and the socket to its inside."""
+    def open(self, files: Mapping[str, bytes], given: Sequence[str] = ()) -> tuple[int, socket.socket]:
+        """A new room: its number, and the socket to its inside; `given` cells may be run before, for all rooms."""
 
     def close_room(self, number: int) -> None:
         """End a room and everything in it."""
@@ -41,10 +41,11 @@ class Student:
     rooms : opens rooms
     files : what lies in the working folder
     budget : of time
+    given : locked cells, from which a room may know already what they import
     """
 
-    def __init__(self, rooms: Rooms, files: Mapping[str, bytes], budget: Budget):
-        self._rooms, self._files, self._budget = rooms, files, budget
+    def __init__(self, rooms: Rooms, files: Mapping[str, bytes], budget: Budget, given: Sequence[str] = ()):
+        self._rooms, self._files, self._budget, self._given = rooms, files, budget, given
         self._done: list[str] = []
         self._opened = 0
         self._connection: socket.socket | None = None
@@ -124,7 +125,7 @@ class Student:
         try:
             self._connection.settimeout(request["seconds"] + GRACE)
             send(self._connection, request)
-            answer = receive(self._connection)
+            answer = receive(self._connection, ANSWER)
             if isinstance(answer, dict):
                 return answer
         except TimeoutError:
@@ -139,7 +140,7 @@ class Student:
         """A new room in which the cells that came to their end have been run again."""
         while self._opened < MOST_ROOMS and self._budget.left > 0:
             self._opened += 1
-            self._number, self._connection = self._rooms.open(self._files)
+            self._number, self._connection = self._rooms.open(self._files, self._given)
             try:
                 for source in self._done:
                     self._exchange({"run": source, "seconds": self._seconds(self._budget.cell)})

@@ -5,20 +5,22 @@ leaves the room is data that is judged outside.
 """
 
 import ast
+import asyncio
 import builtins
 import contextlib
+import inspect
 import signal
 import socket
 import sys
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...checks.calls import Nowhere
 from ...checks.capture import capture
 from .messages import receive, send
 
-__all__ = ["serve", "warm_up"]
+__all__ = ["rehearse", "serve", "warm_up"]
 
 MOST = 2000  # characters of an error's text
 
@@ -54,13 +56,24 @@ def _picture(*_: Any, **__: Any) -> None:
     """In place of `simulate` and `sketch`."""
 
 
+def rehearse(sources: Iterable[str]) -> None:
+    """Run the locked cells of a task in names that are thrown away; those that need an answer stop with an error."""
+    namespace = types.ModuleType("__main__").__dict__
+    namespace["get_ipython"] = lambda: _Magics(namespace)
+    shown = sys.stdout, sys.stderr
+    sys.stdout = sys.stderr = Nowhere()
+    for source in sources:
+        _run(source, 30.0, namespace)
+    sys.stdout, sys.stderr = shown
+
+
 def serve(connection: socket.socket) -> None:
     """Do what the outside asks for, until it hangs up."""
     namespace = types.ModuleType("__main__").__dict__
-    namespace["get_ipython"] = lambda: _Magics()
-    sys.stdout = sys.stderr = Nowhere()
+    namespace["get_ipython"] = lambda: _Magics(namespace)
     while True:
         request = receive(connection)
+        sys.stdout = sys.stderr = Nowhere()  # for each, because a cell may close them
         if "run" in request:
             answer = _run(request["run"], request["seconds"], namespace)
         else:
@@ -69,7 +82,10 @@ def serve(connection: socket.socket) -> None:
 
 
 class _Magics:
-    """In place of IPython's shell: lines that begin with % or ! do nothing."""
+    """In place of IPython's shell: lines that begin with % or ! do nothing, but Python behind ``%time`` is run."""
+
+    def __init__(self, namespace: dict[str, Any]):
+        self._namespace = namespace
 
     def __getattr__(self, name: str) -> "_Magics":
         return self
@@ -77,12 +93,22 @@ class _Magics:
     def __call__(self, *_: Any, **__: Any) -> None:
         """Do nothing."""
 
+    def run_line_magic(self, name: str, line: str, *_: Any, **__: Any) -> None:
+        """``%time mass = ...``."""
+        if name == "time":
+            _execute(line, self._namespace)
+
+    def run_cell_magic(self, name: str, line: str, cell: str) -> None:
+        """``%%time`` and ``%%capture`` above a cell."""
+        if name in ("time", "capture"):
+            _execute(cell, self._namespace)
+
 
 def _run(source: str, seconds: float, namespace: dict[str, Any]) -> dict[str, Any]:
     """Run a cell as IPython would; the error that stopped it, if any."""
     try:
         with _time_limit(seconds):
-            exec(compile(_plain(source), "<cell>", "exec", dont_inherit=True), namespace)
+            _execute(source, namespace)
     except TimeIsUp:
         return {"error": "TimeIsUp", "text": ""}
     except BaseException as error:  # also SystemExit and KeyboardInterrupt
@@ -90,11 +116,15 @@ def _run(source: str, seconds: float, namespace: dict[str, Any]) -> dict[str, An
     return {}
 
 
-def _plain(source: str) -> str:
-    """Python without IPython's magics."""
+def _execute(source: str, namespace: dict[str, Any]) -> None:
+    """Run Python with IPython's magics; what is awaited outside of a function is waited for."""
     from IPython.core.inputtransformer2 import TransformerManager
 
-    return TransformerManager().transform_cell(source)
+    plain = TransformerManager().transform_cell(source)
+    code = compile(plain, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+    awaited = eval(code, namespace)
+    if code.co_flags & inspect.CO_COROUTINE:
+        asyncio.run(awaited)
 
 
 def _text(error: BaseException) -> str:

@@ -6,9 +6,10 @@ import struct
 import time
 from typing import Any
 
-__all__ = ["LONGEST", "Broken", "receive", "send"]
+__all__ = ["ANSWER", "LONGEST", "Broken", "receive", "send"]
 
 LONGEST = 16 * 2**20  # bytes
+ANSWER = 4 * 2**20  # of what a room may answer: to read much more takes the grader seconds
 _HEAD = struct.Struct("<I")
 
 
@@ -25,7 +26,7 @@ def send(connection: socket.socket, message: Any) -> None:
         raise Broken(str(error)) from None
 
 
-def receive(connection: socket.socket) -> Any:
+def receive(connection: socket.socket, longest: int = LONGEST) -> Any:
     """Wait for the next message.
 
     Raises
@@ -33,13 +34,13 @@ def receive(connection: socket.socket) -> Any:
     TimeoutError
         if the socket has a time limit and it has passed; it is one for the whole message, however it trickles in.
     Broken
-        if the other side has gone or sends something else.
+        if the other side has gone or sends something else, or more than the `longest` message.
     """
     limit = connection.gettimeout()
     end = None if limit is None else time.monotonic() + limit
     try:
         (length,) = _HEAD.unpack(_exactly(connection, _HEAD.size, end))
-        if length > LONGEST:
+        if length > longest:
             raise Broken("the message is too long")
         data = _exactly(connection, length, end)
     finally:
