@@ -31,6 +31,10 @@ the same version and the package distributed, but no disk in common with this ma
 _APPLY = """enter also marks that became others although the answers did not change, after a check was mended;
 without it they are listed, asked about at a terminal, and left as they are elsewhere (exit code 3)"""
 
+_ANALYSIS = """Write tables of an assignment from the gradebook - a line for each student, notebook and step, with
+the marks of people - and run workspace/grading/analysis-ASSIGNMENT.ipynb, a notebook with pictures about them. What
+you changed in that notebook stays."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code: 0 fine, 1 a check failed, 2 it cannot be done."""
@@ -68,6 +72,12 @@ def _parser() -> argparse.ArgumentParser:
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
     grade.set_defaults(run=_grade)
+    analysis = commands.add_parser(
+        "analysis", help="how a graded class did, step by step", description=_ANALYSIS
+    )
+    analysis.add_argument("assignment", help="as for grade")
+    analysis.add_argument("--course", type=Path, default=Path(), help="as for grade")
+    analysis.set_defaults(run=_analysis)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -140,6 +150,19 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
         )
     except GradingError as error:
         raise WorkspaceError(str(error)) from None
+
+
+def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
+    try:
+        from mechanics.grading.analysis_notebook import GradingError, analyse
+    except ImportError as error:
+        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
+    try:
+        notebook = analyse(chosen.assignment, chosen.course.expanduser().resolve())
+    except GradingError as error:
+        raise WorkspaceError(str(error)) from None
+    print(f"{notebook}\nOpen it: make teach")
+    return 0
 
 
 def _doctor(_: argparse.Namespace, __: list[str]) -> int:

@@ -3,14 +3,15 @@
 import contextlib
 import datetime
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 
 from .grades import Grade
 
-__all__ = ["Book", "ask_for_a_person", "gradebook_of"]
+__all__ = ["Book", "Entry", "Submission", "ask_for_a_person", "gradebook_of"]
 
 NO_RESPONSE = "No response."  # nbgrader's words
 Penalty = Callable[[str, Any, float], float | None]
@@ -21,6 +22,36 @@ def gradebook_of(address: str, course: str) -> Iterator[Gradebook]:
     """The gradebook at a database address such as ``sqlite:///gradebook.db``."""
     with Gradebook(address, course) as gradebook:
         yield gradebook
+
+
+class Entry(NamedTuple):
+    """A mark as it stands in the gradebook."""
+
+    student: str
+    task: str
+    check: str
+    automatic: float | None
+    by_hand: float | None
+    extra: float | None
+    needs_person: bool
+    maximum: float
+
+    @property
+    def points(self) -> float:
+        """What counts: a person's mark before that of the check."""
+        mark = self.automatic if self.by_hand is None else self.by_hand
+        return 0.0 if mark is None else mark + (self.extra or 0.0)
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A student and what was handed in: when, how late, and what that costs by notebook (None: nothing came)."""
+
+    last_name: str
+    first_name: str
+    handed_in: datetime.datetime | None = None
+    seconds_late: float = 0.0
+    penalties: Mapping[str, float] | None = None
 
 
 class Book:
@@ -49,26 +80,60 @@ class Book:
             ) from None
         # plain data, because each commit makes the gradebook read its own objects anew
         self._released = {n.name: {c.name: c.source for c in n.source_cells} for n in notebooks}
+        self.tasks = sorted(notebook.name for notebook in notebooks)
+        """Names of the notebooks."""
+        self.maximum = float(sum(n.max_score for n in notebooks))
+        """Points that could be had."""
         self._by_hand = {
             (n.name, c.name) for n in notebooks for c in n.grade_cells if c.name in _names(n.solution_cells)
         }
 
     def marks(self, student: str) -> dict[tuple[str, str], tuple[float | None, float | None]]:
         """What stands there by task and check: the automatic mark and that of a person."""
-        of = api.SubmittedAssignment
+        found = self._found(api.Grade.auto_score, api.Grade.manual_score)
+        found = found.filter(api.SubmittedAssignment.student_id == student)
+        return {(task, check): (automatic, manual) for task, check, automatic, manual in found}
+
+    def entries(self) -> Iterator[Entry]:
+        """All marks of the assignment, those of a notebook and of a student together."""
+        columns = (
+            api.Grade.auto_score,
+            api.Grade.manual_score,
+            api.Grade.extra_credit,
+            api.Grade.needs_manual_grade,
+        )
+        cells = api.GradeCell.__table__
         found = (
-            self._gradebook.db.query(
-                api.Notebook.name, api.BaseCell.name, api.Grade.auto_score, api.Grade.manual_score
+            self._found(api.SubmittedAssignment.student_id, *columns, cells.c.max_score)
+            .join(cells, cells.c.id == api.Grade.cell_id)
+            .order_by(api.SubmittedAssignment.student_id, api.Notebook.name)
+        )
+        return (Entry(student, task, check, *rest) for task, check, student, *rest in found.yield_per(1000))
+
+    def submissions(self) -> dict[str, Submission]:
+        """What is known of every student of the course; those who handed in nothing are in there, too."""
+        found = {s.id: Submission(s.last_name or "", s.first_name or "") for s in self._gradebook.students}
+        for one in self._gradebook.assignment_submissions(self._assignment):
+            penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
+            known = found[one.student_id]
+            found[one.student_id] = replace(
+                known, penalties=penalties, handed_in=one.timestamp, seconds_late=one.total_seconds_late
             )
+        return found
+
+    def _found(self, *columns: Any) -> Any:
+        """A query for marks: notebook, check, and these columns."""
+        of = api.SubmittedAssignment
+        return (
+            self._gradebook.db.query(api.Notebook.name, api.BaseCell.name, *columns)
             .select_from(api.Grade)
             .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
             .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
             .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
             .join(of, of.id == api.SubmittedNotebook.assignment_id)
             .join(api.Assignment, api.Assignment.id == of.assignment_id)
-            .filter(api.Assignment.name == self._assignment, of.student_id == student)
+            .filter(api.Assignment.name == self._assignment)
         )
-        return {(task, check): (automatic, manual) for task, check, automatic, manual in found}
 
     def enter(
         self,

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from .book import Book, gradebook_of
 from .class_run import ClassRun, Engine
+from .class_table import write_tables
 from .engines import engine_for
 from .entering import Entering
 from .errors import GradingError
@@ -13,7 +14,7 @@ from .progress import Progress
 from .records import Records
 from .regrade import told, write_changes
 from .settings import Settings
-from .summary import Row, summary, write_table
+from .summary import Row, summary
 
 __all__ = ["GradingError", "grade_assignment"]
 
@@ -58,18 +59,20 @@ def grade_assignment(
     progress = Progress(run.size)
     try:
         with alone_in(run.results), gradebook_of(*settings.gradebook) as gradebook:
-            entering = _entering(run, Book(gradebook, assignment, settings.penalty), settings)
+            book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
+            entering = Entering(
+                run.tasks, book, records, settings.grading / "submitted", settings.grading / "autograded"
+            )
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
                 rows = _graded(run, engine, entering, progress)
             applied = _applied(entering, assignment, settings, apply)
+            tables = write_tables(settings.grading, assignment, book, records)
     except ValueError as error:
         raise GradingError(str(error)) from None
     except KeyboardInterrupt:
         print(_stopped(progress, run, assignment), file=sys.stderr)
         return INTERRUPTED
-    table = settings.grading / f"grades-{assignment}.csv"
-    write_table(table, rows)
-    print(summary(rows), progress.summary(), f"{len(run.students)} students -> {table}", sep="\n")
+    print(summary(rows), progress.summary(), f"{len(run.students)} students -> {tables}", sep="\n")
     if not applied:
         return 3
     return int(any(row.needs_a_look for row in rows))
@@ -101,10 +104,8 @@ def _settings(root: Path) -> Settings:
         raise GradingError(str(error)) from None
 
 
-def _entering(run: ClassRun, book: Book, settings: Settings) -> Entering:
-    grading = settings.grading
-    records = Records(grading / "records" / run.source.name)
-    return Entering(run.tasks, book, records, grading / "submitted", grading / "autograded")
+def _records(assignment: str, settings: Settings) -> Records:
+    return Records(settings.grading / "records" / assignment)
 
 
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:

@@ -1,15 +1,13 @@
-"""What stands at the end of a run: a line for each notebook in a table, and one for each task on the screen."""
+"""What stands on the screen at the end of a run: a line for each task."""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from .class_run import Handed
 from .grades import Grade
-from .table import write_rows
 
-__all__ = ["Row", "summary", "write_table"]
+__all__ = ["Row", "summary"]
 
 NEED_A_LOOK = ("review", "unreadable", "cut short")
 
@@ -34,16 +32,6 @@ class Row:
     def needs_a_look(self) -> bool:
         """Whether a person should see it."""
         return self.status in NEED_A_LOOK
-
-
-def write_table(path: Path, rows: Sequence[Row]) -> None:
-    """The grades as CSV, one notebook a line, with the status and what the student is told."""
-    columns = {"student": "student", "notebook": "task", "points": "points", "maximum": "maximum",
-               "status": "status", "note": "note"}  # fmt: skip
-    ordered = sorted(rows, key=lambda row: (row.student, row.task))
-    write_rows(
-        path, list(columns), ({c: getattr(row, name) for c, name in columns.items()} for row in ordered)
-    )
 
 
 def summary(rows: Sequence[Row]) -> str:

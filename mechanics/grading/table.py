@@ -1,12 +1,13 @@
-"""Tables for people and spreadsheets: CSV in which no cell is taken for a formula."""
+"""Tables for people and spreadsheets: CSV in which no cell is taken for a formula, and HTML without anything active."""
 
 import csv
+import html
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-__all__ = ["write_rows"]
+__all__ = ["Table", "write_rows"]
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -24,3 +25,43 @@ def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, A
 def _harmless(value: Any) -> Any:
     """A spreadsheet runs text that begins like a formula; what students wrote gets a mark in front that stops it."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+class Table:
+    """Rows under names, as a notebook shows them and as one can go on computing with.
+
+    Attributes
+    ----------
+    columns : names
+    rows : tuples
+    """
+
+    def __init__(self, columns: Sequence[str], rows: Iterable[Sequence[Any]]):
+        self.columns, self.rows = tuple(columns), [tuple(row) for row in rows]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __repr__(self) -> str:
+        lines = [self.columns, *([_text(value) for value in row] for row in self.rows)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines) + "\n(none)" * (
+            not self.rows
+        )
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{html.escape(name)}</th>' for name in self.columns)
+        body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in self.rows)
+        empty = f'<tr><td colspan="{len(self.columns)}">(none)</td></tr>'
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body or empty}</tbody></table>"
+
+
+def _cell(value: Any) -> str:
+    side = "left" if isinstance(value, str) else "right"
+    return f'<td style="text-align: {side}">{html.escape(_text(value))}</td>'
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)

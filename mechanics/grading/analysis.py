@@ -1,0 +1,213 @@
+"""Item analysis: which step of an assignment was how hard, told good from weak, failed by which mistake.
+
+The notebook that ``mechanics analysis`` writes begins with::
+
+    results = Results.read("analysis-05-euler-lagrange.csv")
+    results.steps()              # a table; results.show_steps("cart-pendulum") the same as a picture
+
+The file has one line for each check of each student, see `mechanics.grading.class_table.StepRow`.
+"""
+
+import csv
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..drawing.sketch import Sketch
+from . import analysis_pictures as pictures
+from .class_table import StepRow
+from .table import Table
+
+__all__ = ["Results", "Step", "discrimination"]
+
+ABSENT = ("missing", "unreadable")
+FEWEST = 3  # students without whom a correlation says nothing
+_DRAWN = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
+
+
+@dataclass(frozen=True)
+class Step:
+    """Statistics of one step, over those who handed its notebook in.
+
+    Attributes
+    ----------
+    task, step : which
+    students : that handed it in
+    maximum, mean : points that could be had, and those reached
+    difficulty : mean over maximum; 1 if everybody could do it, 0 if nobody could
+    discrimination : correlation with the points of all other steps (item-rest); None where there is none
+    statuses : how many were right, wrong and so on
+    seconds : median of what the students' cells took
+    """
+
+    task: str
+    step: str
+    students: int
+    maximum: float
+    mean: float
+    difficulty: float
+    discrimination: float | None
+    statuses: Counter[str]
+    seconds: float
+
+
+class Results:
+    """The results of a class in an assignment.
+
+    Parameters
+    ----------
+    rows : one for each check of each student
+    """
+
+    def __init__(self, rows: Sequence[StepRow]):
+        self.rows = list(rows)
+
+    @classmethod
+    def read(cls, path: str | Path) -> "Results":
+        """Read the table that ``mechanics grade`` and ``mechanics analysis`` write.
+
+        Raises
+        ------
+        ValueError
+            if it is another table.
+        """
+        with open(path, newline="", encoding="utf-8") as file:
+            table = csv.DictReader(file)
+            names = [field.name for field in fields(StepRow)]
+            if table.fieldnames != names:
+                raise ValueError(f"Expected a table with the columns {', '.join(names)}, got {path}.")
+            return cls([_row(line) for line in table])
+
+    @cached_property
+    def tasks(self) -> list[str]:
+        """Names of the tasks."""
+        return list(dict.fromkeys(row.task for row in self.rows))
+
+    @cached_property
+    def students(self) -> list[str]:
+        """Ids of the students."""
+        return sorted({row.student for row in self.rows})
+
+    @cached_property
+    def items(self) -> list[Step]:
+        """Statistics of each step, in the order of the tasks."""
+        together: dict[tuple[str, str], list[StepRow]] = defaultdict(list)
+        for row in self.rows:
+            together[row.task, row.step].append(row)
+        return [self._step(rows) for rows in together.values()]
+
+    def totals(self, task: str = "") -> dict[str, float]:
+        """Points by student, of one task or of all, without those who handed nothing in."""
+        found: dict[str, float] = defaultdict(float)
+        for row in self._present(task):
+            found[row.student] += row.points
+        return dict(found)
+
+    def steps(self, task: str = "") -> Table:
+        """Each step: points, difficulty, discrimination, statuses and time."""
+        columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "wrong",
+                   "cut short", "review", "by hand", "seconds")  # fmt: skip
+        lines = [
+            (i.task, i.step, i.students, i.maximum, i.mean, i.difficulty, i.discrimination,
+             *(i.statuses[status] for status in columns[7:12]), i.seconds)
+            for i in self.items if task in ("", i.task)
+        ]  # fmt: skip
+        return Table(columns, lines)
+
+    def mistakes(self, task: str = "", fewest: int = 1) -> Table:
+        """What was wrong, in the words of the checks, and how many made it, the most frequent first.
+
+        Parameters
+        ----------
+        task : only of this one
+        fewest : only what at least so many students made
+        """
+        count = Counter((r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason)
+        of = Counter((row.task, row.step) for row in self._present(task))
+        lines = [(t, s, n, n / of[t, s], text) for (t, s, text), n in count.most_common() if n >= fewest]
+        return Table(("task", "step", "students", "share", "what they were told"), lines)
+
+    def for_people(self) -> Table:
+        """Marks that wait for a person: because a check broke, a text is to be read, or a new version came in."""
+        lines = [(r.student, r.task, r.step, r.status, r.reason) for r in self.rows if r.needs_person]
+        return Table(("student", "task", "step", "status", "why"), lines)
+
+    def conspicuous(self, hard: float = 0.4, flat: float = 0.1) -> Table:
+        """Steps that are worth a look: fewer points than the share `hard`, or a discrimination below `flat`."""
+        lines = []
+        for item in self.items:
+            why = [f"hard: {item.difficulty:.0%} of the points"] if item.difficulty < hard else []
+            if item.discrimination is not None and item.discrimination < flat:
+                why.append(f"does not tell good from weak: {item.discrimination:.2f}")
+            lines += [(item.task, item.step, "; ".join(why))] if why else []
+        return Table(("task", "step", "why"), lines)
+
+    def show_totals(self, task: str = "") -> Sketch:
+        """Picture: how many students reached how many points."""
+        steps = {(row.task, row.step): row.maximum for row in self.rows if task in ("", row.task)}
+        return pictures.totals(list(self.totals(task).values()), sum(steps.values()), task)
+
+    def show_steps(self, task: str) -> Sketch:
+        """Picture: what became of each step of a task."""
+        return pictures.steps([item for item in self.items if item.task == task], task)
+
+    def show_items(self) -> Sketch:
+        """Picture: difficulty and discrimination of all steps."""
+        return pictures.items(self.items)
+
+    def show_time(self, task: str) -> Sketch:
+        """Picture: seconds that the cells of each step took."""
+        seconds: dict[str, list[float]] = defaultdict(list)
+        for row in self._present(task):
+            seconds[row.step].append(row.seconds)
+        return pictures.time(seconds, task)
+
+    def _present(self, task: str = "") -> list[StepRow]:
+        return [row for row in self.rows if row.status not in ABSENT and task in ("", row.task)]
+
+    def _step(self, rows: Sequence[StepRow]) -> Step:
+        present = [row for row in rows if row.status not in ABSENT]
+        own = [row.points for row in present]
+        sums = self.totals()
+        rest = [sums[row.student] - row.points for row in present]
+        maximum = rows[0].maximum
+        mean = float(np.mean(own)) if own else 0.0
+        return Step(
+            rows[0].task,
+            rows[0].step,
+            len(present),
+            maximum,
+            mean,
+            mean / maximum if maximum else 0.0,
+            discrimination(own, rest),
+            Counter(row.status for row in present),
+            float(np.median([row.seconds for row in present])) if present else 0.0,
+        )
+
+
+def discrimination(points: Sequence[float], rest: Sequence[float]) -> float | None:
+    """Correlation of the points of an item with those of all others; None where one of them is the same for all."""
+    if len(points) < FEWEST or np.ptp(points) == 0 or np.ptp(rest) == 0:
+        return None
+    return float(np.corrcoef(points, rest)[0, 1])
+
+
+def _sentence(row: StepRow) -> str:
+    """What the student was told, without the name of the check, and without numbers that were drawn for this run."""
+    title = row.step.replace("-", " ").capitalize()
+    return _DRAWN.sub("...", row.reason.removeprefix(f"{title}: "))
+
+
+def _row(line: dict[str, str]) -> StepRow:
+    values: dict[str, Any] = dict(line)
+    for name in ("points", "maximum", "seconds"):
+        values[name] = float(line[name])
+    for name in ("automatic", "by_hand"):
+        values[name] = float(line[name]) if line[name] else None
+    return StepRow(**values | {"needs_person": line["needs_person"] == "True"})

@@ -1,0 +1,130 @@
+"""``mechanics analysis ASSIGNMENT``: tables of a class, and a notebook about them that the instructor goes on with."""
+
+import json
+import os
+import warnings
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from .book import Book, gradebook_of
+from .class_table import write_tables
+from .errors import GradingError
+from .records import Records
+from .settings import Settings
+
+__all__ = ["GradingError", "analyse", "notebook_for"]
+
+SECONDS = 300
+INTRODUCTION = """# {assignment}: how the class did
+
+Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. Called again, the command
+renews the tables and runs this notebook as it is then; delete it to get a new one.
+
+The table beside it has one line for each check of each student, `results.rows` the same in Python."""
+SUMS = """## Points
+
+The dashed line is the median. Who handed in nothing is not counted."""
+ITEMS = """## Steps
+
+**Difficulty** is the share of the points that was reached: 1 if everybody could do it. **Discrimination** is the
+correlation of a step with all *other* steps (item-rest): near 0 or below, those who are good otherwise fail it as often
+as those who are not – look at its wording and its check first. It needs some thirty students to mean much."""
+TASK = """## {task}"""
+PEOPLE = """## Waiting for a person
+
+Checks that broke, texts to be read, and marks by hand whose notebook came in anew. They wait in the formgrader, too."""
+
+
+def analyse(assignment: str, root: Path) -> Path:
+    """Write the tables of an assignment from the gradebook, and run the notebook about them.
+
+    Parameters
+    ----------
+    assignment : folder in ``solutions/``
+    root : the course, where ``nbgrader_config.py`` lies
+
+    Returns
+    -------
+    Path : of the notebook; one that is there already is run as it is, and keeps its cells
+
+    Raises
+    ------
+    GradingError
+        if the gradebook does not know the assignment, or the notebook that is there cannot be read.
+    """
+    try:
+        settings = Settings(root)
+        records = Records(settings.grading / "records" / assignment)
+        with gradebook_of(*settings.gradebook) as gradebook:
+            book = Book(gradebook, assignment)
+            tasks = book.tasks
+            write_tables(settings.grading, assignment, book, records)
+    except (FileNotFoundError, ValueError) as error:
+        raise GradingError(str(error)) from None
+    path = settings.grading / f"analysis-{assignment}.ipynb"
+    notebook = _kept(path) or notebook_for(assignment, tasks)
+    _run(notebook, path.parent)
+    part = path.with_suffix(".part")
+    part.write_text(nbformat.writes(notebook), encoding="utf-8")
+    os.replace(part, path)
+    return path
+
+
+def _kept(path: Path) -> Any:
+    """The notebook as the instructor has left it; None where there is none."""
+    if not path.exists():
+        return None
+    try:
+        return nbformat.read(path, as_version=4)
+    except (OSError, ValueError, AttributeError) as error:
+        raise GradingError(
+            f"Expected a notebook in {path}, but it cannot be read ({error}). Mend it, or move it away and run "
+            "this again to get a new one."
+        ) from None
+
+
+def _run(notebook: Any, folder: Path) -> None:
+    """Run all cells; one that fails shows its error, and the others are run all the same."""
+    client = NotebookClient(
+        notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}}
+    )
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", category=DeprecationWarning)
+        client.execute()
+
+
+def notebook_for(assignment: str, tasks: Sequence[str]) -> Any:
+    """A new notebook about an assignment and its tasks."""
+    cells = list(_cells(assignment, tasks))
+    for number, cell in enumerate(cells):
+        cell["id"] = f"cell-{number}"  # the same for the same tasks
+    return new_notebook(
+        cells=cells,
+        metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+    )
+
+
+def _cells(assignment: str, tasks: Sequence[str]) -> Iterator[Any]:
+    yield new_markdown_cell(INTRODUCTION.format(assignment=assignment))
+    yield new_code_cell(
+        "from mechanics.grading.analysis import Results\n\n"
+        f'results = Results.read("analysis-{assignment}.csv")\n'
+        'f"{len(results.students)} students, {len(results.tasks)} tasks, {len(results.items)} steps"'
+    )
+    yield new_markdown_cell(SUMS)
+    yield new_code_cell("results.show_totals()")
+    yield new_markdown_cell(ITEMS)
+    yield new_code_cell("results.show_items()")
+    yield new_code_cell("results.conspicuous()")
+    yield new_code_cell("results.mistakes(fewest=3)")
+    for task in tasks:
+        yield new_markdown_cell(TASK.format(task=task))
+        for call in ("show_totals", "show_steps", "steps", "mistakes", "show_time"):
+            yield new_code_cell(f"results.{call}({json.dumps(task)})")
+    yield new_markdown_cell(PEOPLE)
+    yield new_code_cell("results.for_people()")

@@ -1,0 +1,169 @@
+"""The grades of a class as tables: a line for each step of a task, for each notebook, for each student."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from itertools import groupby
+from pathlib import Path
+
+from .book import Book, Entry, Submission
+from .grades import Grade, Mark
+from .records import Records
+from .table import write_rows
+
+__all__ = ["NotebookRow", "StepRow", "StudentRow", "write_tables"]
+
+SECONDS_A_DAY = 86_400
+WORST_FIRST = ("review", "unreadable", "cut short", "by hand", "missing", "graded")
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """A check of one student.
+
+    Attributes
+    ----------
+    student, task, step : whose, and where
+    points, maximum : that count, and that could be had
+    automatic, by_hand : by the check, and by a person; None where there is none
+    status : as in `Mark`; ``by hand`` where only a person can judge
+    reason : what the student is told
+    seconds : that the student's cells took
+    needs_person : whether a person has to look
+    """
+
+    student: str
+    task: str
+    step: str
+    points: float
+    maximum: float
+    automatic: float | None
+    by_hand: float | None
+    status: str
+    reason: str
+    seconds: float
+    needs_person: bool
+
+
+@dataclass(frozen=True)
+class NotebookRow:
+    """A notebook of one student: points, the penalty and the total after it; how many marks wait for a person."""
+
+    student: str
+    notebook: str
+    points: float
+    maximum: float
+    by_hand: float
+    penalty: float
+    total: float
+    status: str
+    needs_person: int
+    note: str
+
+
+@dataclass(frozen=True)
+class StudentRow:
+    """One student: everything together; the status is that of the worst notebook."""
+
+    student: str
+    last_name: str
+    first_name: str
+    handed_in: str
+    late_days: float
+    points: float
+    maximum: float
+    penalty: float
+    total: float
+    status: str
+    needs_person: int
+
+
+def write_tables(folder: Path, assignment: str, book: Book, records: Records) -> Path:
+    """Write ``analysis-``, ``grades-`` and ``students-ASSIGNMENT.csv``; gives the path of the last."""
+    submissions = book.submissions()
+    steps = (_step(entry, grade) for entry, grade in _with_grades(book.entries(), records))
+    _write(folder / f"analysis-{assignment}.csv", StepRow, steps)
+    notebooks = list(_notebooks(_with_grades(book.entries(), records), submissions))
+    students = _students(notebooks, submissions, book.maximum)
+    _write(folder / f"grades-{assignment}.csv", NotebookRow, notebooks)
+    _write(folder / f"students-{assignment}.csv", StudentRow, students)
+    return folder / f"students-{assignment}.csv"
+
+
+def _write(path: Path, kind: type, rows: Iterable[StepRow | NotebookRow | StudentRow]) -> None:
+    write_rows(path, [field.name for field in fields(kind)], map(asdict, rows))
+
+
+def _with_grades(entries: Iterable[Entry], records: Records) -> Iterator[tuple[Entry, Grade | None]]:
+    """Marks in the order of students, each with what the record says; one student's at a time is in memory."""
+    for student, marks in groupby(entries, lambda entry: entry.student):
+        known = records.of(student)
+        for entry in marks:
+            yield entry, known[entry.task].grade if entry.task in known else None
+
+
+def _step(entry: Entry, grade: Grade | None) -> StepRow:
+    marks = {mark.check: mark for mark in grade.marks} if grade else {}
+    mark = marks.get(entry.check) or Mark(entry.check, 0.0, entry.maximum, "by hand" if grade else "")
+    return StepRow(
+        entry.student,
+        entry.task,
+        entry.check.removesuffix("-check"),
+        entry.points,
+        entry.maximum,
+        entry.automatic,
+        entry.by_hand,
+        mark.status,
+        mark.reason,
+        mark.seconds,
+        entry.needs_person,
+    )
+
+
+def _notebooks(
+    entries: Iterable[tuple[Entry, Grade | None]], submissions: Mapping[str, Submission]
+) -> Iterator[NotebookRow]:
+    for (student, task), pairs in groupby(entries, lambda pair: (pair[0].student, pair[0].task)):
+        marks, (grade, *_) = zip(*pairs, strict=True)
+        points = sum(mark.points for mark in marks)
+        penalty = (submissions[student].penalties or {}).get(task, 0.0)
+        yield NotebookRow(
+            student,
+            task,
+            points,
+            sum(mark.maximum for mark in marks),
+            sum(mark.by_hand for mark in marks if mark.by_hand is not None),
+            penalty,
+            max(0.0, points - penalty),
+            grade.status if grade else "by hand" if any(mark.by_hand is not None for mark in marks) else "",
+            sum(mark.needs_person for mark in marks),
+            grade.note if grade else "",
+        )
+
+
+def _students(
+    notebooks: Iterable[NotebookRow], submissions: Mapping[str, Submission], maximum: float
+) -> Iterator[StudentRow]:
+    of: dict[str, list[NotebookRow]] = defaultdict(list)
+    for row in notebooks:
+        of[row.student].append(row)
+    for student, submission in submissions.items():
+        rows = of[student]
+        yield StudentRow(
+            student,
+            submission.last_name,
+            submission.first_name,
+            submission.handed_in.isoformat(" ", "seconds") if submission.handed_in else "",
+            round(submission.seconds_late / SECONDS_A_DAY, 2),
+            sum(row.points for row in rows),
+            maximum,
+            sum(row.penalty for row in rows),
+            sum(row.total for row in rows),
+            _worst([row.status for row in rows]) if rows else "nothing handed in",
+            sum(row.needs_person for row in rows),
+        )
+
+
+def _worst(statuses: Sequence[str]) -> str:
+    known = [status for status in WORST_FIRST if status in statuses]
+    return known[0] if known else statuses[0]
