@@ -1,5 +1,6 @@
 """Configuration of the web book. Nothing in it asks the network, neither when it is built nor when it is read."""
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -17,6 +18,9 @@ extensions = [
     "sphinx_design",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "docs.book.equations",
+    "docs.book.reference",
+    "docs.book.tables",
 ]
 language = os.environ.get("BOOK_LANGUAGE", "en")
 locale_dirs = [str(DOCS / "locale")]
@@ -24,7 +28,11 @@ gettext_compact = False
 exclude_patterns = ["**/.ipynb_checkpoints"]
 numfig = True
 # a book of a few chapters has links to those that are missing
-suppress_warnings = ["myst.xref_missing"] if os.environ.get("BOOK_PART") else []
+suppress_warnings = ["myst.xref_missing", "toc.not_included"] if os.environ.get("BOOK_PART") else []
+suppress_warnings += ["ref.python"]  # many classes have an attribute m: its name is no link
+places = BUILD / "places.json"
+equation_places = json.loads(places.read_text()) if places.exists() else {}
+
 
 myst_enable_extensions = ["amsmath", "colon_fence", "deflist", "dollarmath"]
 myst_heading_anchors = 3
@@ -36,7 +44,10 @@ nb_mime_priority_overrides = [("html", "text/latex", 5)]
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
 napoleon_google_docstring = False
+napoleon_use_param = False
+napoleon_use_ivar = True
 napoleon_use_rtype = False
+default_role = "literal"
 
 html_theme = "pydata_sphinx_theme"
 html_title = project

@@ -9,9 +9,13 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
-from . import pages, tasks
+from mechanics import systems
+
+from . import equations, pages, tables, tasks
 from .execute import executed
 from .players import Players, write
+from .reference import reference_pages
+from .systems import write_index
 
 __all__ = ["gather"]
 
@@ -31,21 +35,47 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     -------
     Path : the folder that Sphinx reads
     """
-    source, static = build / "source", build / "static"
-    players = Players(static)
-    chapters = chosen(sorted(COURSE.glob("*.ipynb")), only)
-    assignments = chosen(sorted(path for path in EXERCISES.iterdir() if path.is_dir()), only)
-    files = {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
-    for path, notebook in executed(chapters, build / "outputs").items():
-        players.settle(notebook, path.stem)
-        files[f"course/{path.name}"] = notebook_text(notebook)
-    for folder in assignments:
-        for path in sorted(folder.glob("*.ipynb")):
-            files[f"exercises/{folder.name}/{path.name}"] = notebook_text(tasks.statement(path))
-    files |= pages.listings(files)
-    lay_out(source, files)
+    players = Players(build / "static")
+    files = chapters(build, only, players) | statements(only)
+    titles = pages.titles_of(files)
+    places = equations.places(files)
+    files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
+    files["index.md"] = files["index.md"].replace("% the map", pages.map_of(titles))
+    if "teach-with-it.md" in files:
+        files["use.md"] = files["use.md"].replace("% teach-with-it", pages.tree("Teach", ["teach-with-it"]))
+    files |= {
+        "lecture.md": pages.lecture_page(titles),
+        "tasks.md": pages.tasks_page(titles),
+        "equations.md": equations.index_page(places, titles),
+        "errata.md": tables.errata_page(),
+        "glossary.md": tables.glossary_page(files, titles),
+    } | reference_pages()
+    lay_out(build / "source", files)
+    write(build / "places.json", json.dumps(places))
     players.sweep()
-    return source
+    return build / "source"
+
+
+def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, str]:
+    """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
+    paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
+    texts = {f"course/{path.name}": path.read_text(encoding="utf-8") for path in paths}
+    every = systems.names()
+    shown = [name for name in every if not only or any(f'\\"{name}\\"' in text for text in texts.values())]
+    index = build / "systems.ipynb"
+    write_index(index, shown, texts)
+    files = {}
+    for path, notebook in executed([index, *paths], build / "outputs").items():
+        players.settle(notebook, path.stem)
+        files["systems.ipynb" if path == index else f"course/{path.name}"] = notebook_text(notebook)
+    return files
+
+
+def statements(only: Sequence[str]) -> dict[str, str]:
+    """The statements of the tasks, by file name."""
+    folders = chosen(sorted(path for path in EXERCISES.iterdir() if path.is_dir()), only)
+    paths = [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
+    return {f"exercises/{p.parent.name}/{p.name}": notebook_text(tasks.statement(p)) for p in paths}
 
 
 def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:

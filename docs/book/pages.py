@@ -1,43 +1,83 @@
-"""Pages that list what the book holds."""
+"""Pages that list what the book holds: the map of the lecture, the chapters, the tasks."""
 
 import json
 from collections.abc import Mapping
 
-__all__ = ["listings", "title_of"]
+__all__ = ["lecture_page", "map_of", "tasks_page", "titles_of"]
 
+# what a part is about, and what it needs; the pages of a part are those whose names begin so
+PARTS = (
+    ("0", "Begin", "How to work with the pages, the simulations and the tasks.", ""),
+    ("1", "1 Systems and models", "What a system is, and its states.", ""),
+    ("2", "2 Kinematics of a point", "Position, velocity, acceleration in any coordinates.", "1"),
+    ("3", "3 Kinetics", "Forces, mass, momentum, energy, friction, oscillations, angular momentum.", "2"),
+    ("4", "4 Kinematics of rigid bodies", "Rotations, poses, chains of joints, Jacobians.", "2"),
+    ("5", "5 Euler–Lagrange equations", "Equations of motion from energies.", "3 and 4"),
+    ("6", "6 Rigid multibody systems", "Bodies, joints and force elements; closed loops.", "5"),
+    ("7", "7 Trees with spherical joints", "Chains and trees by their graph.", "4 and 5"),
+    ("8", "8 Flexible bodies", "Bodies that bend while they move.", "6"),
+    ("A", "Machines to study by yourself", "Fifteen machines, from the drawbridge to the trebuchet.", "5"),
+)
+CARD = """:::{{grid-item-card}} {title}
+{about}{needs}
+
+{links}
+:::
+"""
 TOCTREE = """```{{toctree}}
 :maxdepth: 1
 :caption: {caption}
 
 {names}
 ```
+
 """
-LECTURE = """# Lecture
-
-{trees}"""
 
 
-def listings(files: Mapping[str, str]) -> dict[str, str]:
-    """The pages *Lecture* and *Tasks*, from the files that were gathered."""
-    chapters = [name for name in files if name.startswith("course/")]
-    main = [name for name in chapters if "/A" not in name]
-    machines = [name for name in chapters if "/A" in name]
-    trees = tree("Chapters", main) + tree("Machines to study by yourself", machines)
-    pages = {"lecture.md": f"# Lecture\n\n{trees}"}
-    folders = sorted({name.split("/")[1] for name in files if name.startswith("exercises/")})
-    trees = "".join(
-        tree(folder, [n for n in files if n.startswith(f"exercises/{folder}/")]) for folder in folders
-    )
-    return pages | {"tasks.md": f"# Tasks\n\n{trees}"}
+def titles_of(files: Mapping[str, str]) -> dict[str, str]:
+    """Title by page, for the notebooks among the files: their first heading."""
+    firsts = {
+        name: "".join(json.loads(text)["cells"][0]["source"])
+        for name, text in files.items()
+        if name.endswith(".ipynb")
+    }
+    return {name[:-6]: text.splitlines()[0].removeprefix("# ").strip() for name, text in firsts.items()}
 
 
-def tree(caption: str, names: list[str]) -> str:
+def part_of(page: str) -> str:
+    """The part that a chapter belongs to, by its number."""
+    number = page.removeprefix("course/")
+    return number[0] if number[0] == "A" else number[1]
+
+
+def map_of(titles: Mapping[str, str]) -> str:
+    """The map of the lecture: a card for each part, in reading order, with its sections and what it needs."""
+    cards = []
+    for part, title, about, needs in PARTS:
+        pages = [page for page in titles if page.startswith("course/") and part_of(page) == part]
+        links = "\n".join(f"- [{titles[page]}]({page}.ipynb)" for page in sorted(pages))
+        if links:
+            after = f" *After {needs}.*" if needs else ""
+            cards.append(CARD.format(title=title, about=about, needs=after, links=links))
+    return "::::{grid} 1 2 2 3\n:gutter: 3\n:class-container: book-map\n\n" + "".join(cards) + "::::\n"
+
+
+def lecture_page(titles: Mapping[str, str]) -> str:
+    """The page *Lecture* with all chapters."""
+    chapters = sorted(page for page in titles if page.startswith("course/"))
+    main = [page for page in chapters if part_of(page) != "A"]
+    machines = [page for page in chapters if part_of(page) == "A"]
+    return "# Lecture\n\n" + tree("Chapters", main) + tree("Machines to study by yourself", machines)
+
+
+def tasks_page(titles: Mapping[str, str]) -> str:
+    """The page *Tasks* with all statements."""
+    tasks = sorted(page for page in titles if page.startswith("exercises/"))
+    folders = sorted({page.split("/")[1] for page in tasks})
+    trees = (tree(folder, [page for page in tasks if page.split("/")[1] == folder]) for folder in folders)
+    return "# Tasks\n\n" + "".join(trees)
+
+
+def tree(caption: str, pages: list[str]) -> str:
     """A table of contents, nothing where it would be empty."""
-    stems = "\n".join(sorted(name.rsplit(".", 1)[0] for name in names))
-    return TOCTREE.format(caption=caption, names=stems) + "\n" if names else ""
-
-
-def title_of(text: str) -> str:
-    """The title of a notebook: its first heading."""
-    first = json.loads(text)["cells"][0]["source"]
-    return "".join(first).splitlines()[0].removeprefix("# ").strip()
+    return TOCTREE.format(caption=caption, names="\n".join(pages)) if pages else ""

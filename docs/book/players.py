@@ -5,7 +5,6 @@ the loader (`_static/loader.js`) fetches when the place comes near the window. S
 a file may load nothing else. The front end is stored once for the whole book.
 """
 
-import base64
 import hashlib
 import html
 import json
@@ -61,24 +60,6 @@ class Players:
             stored["space"] = self._shared("space", space["state"]["code"])
         self._write(name, stored)
         return self.markup(name, state["spec"])
-
-    def of_widget(self, widget: Any, name: str) -> str:
-        """The same for a widget of this process."""
-        model = {
-            "state": {key: getattr(widget, key) for key in (*KEPT, "_esm", "_css")},
-            "model_name": "Player",
-        }
-        model["state"] |= {
-            key: widget.get_state()[key]
-            for key in widget.keys
-            if key.startswith("model_") and key not in ("model_id",) and not key.startswith("_")
-        }
-        model["buffers"] = [{"path": ["data"], "data": base64.b64encode(widget.data).decode()}]
-        models = {}
-        if widget.space:
-            model["state"]["space"] = REFERENCE + "space"
-            models["space"] = {"state": {"code": widget.space.code}}
-        return self.place(model, models, name)
 
     @staticmethod
     def markup(name: str, spec: dict[str, Any]) -> str:

@@ -14,7 +14,7 @@ __all__ = ["statement"]
 
 NOTE = """```{{admonition}} Solve it
 This page is the statement. To answer it, with a check after every step, open the notebook
-`exercises/{folder}/{name}` in your workspace: {{ref}}`How to get the course <get-the-course>`.
+`exercises/{folder}/{name}` in your workspace: [how to get the course](../../use.md#get-the-course).
 ```"""
 
 

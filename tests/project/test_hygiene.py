@@ -118,6 +118,6 @@ def test_nothing_large_is_committed(tracked: list[Path]) -> None:
 
 def test_the_top_level_holds_only_what_the_plan_lists(tracked: list[Path]) -> None:
     rooms = {"benchmarks", "course", "docs", "exercises", "mechanics", "packaging", "solutions", "tests"}
-    pages = {"CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "LICENSE-texts", "README.md"}
+    pages = {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "LICENSE-texts", "README.md"}
     settings = {".ci", ".gitignore", "Makefile", "nbgrader_config.py", "pyproject.toml"}
     assert {path.parts[0] for path in tracked} <= rooms | pages | settings

@@ -1,0 +1,192 @@
+"""Numbered equations: an anchor where each stands, a link wherever one is mentioned, and the index of all.
+
+A number is written ``(5.93)``, or ``W(59)``, ``R(2.4)``, ``F(10)`` for those of the three documents. What each says and
+which test proves it is known to the tests of the lecture.
+"""
+
+import html
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+from tests.lecture.lecture_map import Equation, equations, marks
+
+__all__ = ["index_page", "places", "setup"]
+
+MENTION = re.compile(r"(?<![\w.])(?:[WRF]\(\w[\w.]*\)|\((?:\d|A)\.\d+[a-h]?\))")
+TAG = re.compile(r"\\tag\{([^}]+)\}|\\text\{\(([^)]+\)?)\)\}")
+SHOWN = re.compile(r'tags="([^"]*)"')
+COMMENT = re.compile(r'<span class="c1">[^<]*</span>')
+NOT_LINKED = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.reference, nodes.title)
+INDEX = "equations"
+
+
+@cache
+def known() -> dict[str, Equation]:
+    """All equations of the lecture by number."""
+    return equations()
+
+
+def number_of(mention: str) -> str | None:
+    """The number in the list that a mention means; of ``(5.92)`` the first part, where only its parts are listed."""
+    number = mention[1:-1] if mention.startswith("(") else mention
+    parts = (number, f"{number}a", f"{number.removesuffix(')')}a)")
+    return next((candidate for candidate in parts if candidate in known()), None)
+
+
+def anchor(number: str) -> str:
+    """The id of the place where an equation stands."""
+    return "equation-" + re.sub(r"\W+", "-", number).strip("-")
+
+
+def places(files: Mapping[str, str]) -> dict[str, str]:
+    """The page on which each equation stands: where it is set with its number, else where a cell displays it."""
+    found: dict[str, str] = {}
+    for pattern in (re.compile(r"\\tag\{([^}]+)\}"), SHOWN):
+        for name in sorted(name for name in files if name.startswith("course/")):
+            for cell in json.loads(files[name])["cells"]:
+                for group in pattern.findall("".join(cell["source"])):
+                    for number in group.split():
+                        found.setdefault(number, name.rsplit(".", 1)[0])
+    return {number: page for number, page in found.items() if number in known()}
+
+
+# --- the index --------------------------------------------------------------------------------------------------------
+HEAD = """# Index of equations
+
+Every numbered equation of the lecture: where it stands in these pages, what it says, and which test of the library
+proves it. *Used* instead of a proof: a definition, in which there is nothing to prove. A number that is a link leads to
+the equation; wherever a number is mentioned in a page, it is such a link.
+
+"""
+TABLE = "| number | what it says | stands in | test |\n|---|---|---|---|\n"
+PARTS = {
+    "1": "Chapter 1: systems and models",
+    "2": "Chapter 2: kinematics of a point",
+    "3": "Chapter 3: kinetics",
+    "4": "Chapter 4: kinematics of rigid bodies",
+    "5": "Chapter 5: Euler–Lagrange equations",
+    "A": "Appendix A: machines to study by yourself",
+    "W": "Document W: trees with spherical joints",
+    "R": "Document R: rigid multibody systems",
+    "F": "Document F: flexible bodies",
+}
+
+
+def index_page(found: Mapping[str, str], titles: Mapping[str, str]) -> str:
+    """The index, as a page.
+
+    Parameters
+    ----------
+    found : page by number, of `places`
+    titles : title by page
+    """
+    tests: dict[str, list[str]] = {}
+    for mark in marks():
+        for number in mark.numbers:
+            tests.setdefault(str(number), []).append(f"`{mark.test}`" + " (used)" * mark.exercised)
+    parts = []
+    for chapter, title in PARTS.items():
+        rows = [_row(e, found, titles, tests) for e in known().values() if e.chapter == chapter]
+        parts.append(f"## {title}\n\n{TABLE}" + "".join(rows))
+    return HEAD + "\n".join(parts)
+
+
+def _row(
+    equation: Equation, found: Mapping[str, str], titles: Mapping[str, str], tests: Mapping[str, list[str]]
+) -> str:
+    number, page = equation.number, found.get(equation.number)
+    shown = number if "(" in number else f"({number})"
+    place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
+    proof = "<br>".join(tests.get(number, ["–"]))
+    return f'| <span id="{anchor(number)}"></span>{shown} | {plain(equation.meaning)} | {place} | {proof} |\n'
+
+
+def plain(text: str) -> str:
+    """Text that Markdown takes as it is."""
+    return re.sub(r"([\\`*_\[\]|$<>])", r"\\\1", text)
+
+
+# --- links ------------------------------------------------------------------------------------------------------------
+def link(app: Sphinx, page: str, number: str) -> str:
+    """The address of an equation as seen from a page."""
+    target = app.config.equation_places.get(number, INDEX)
+    same = target == page
+    return ("" if same else app.builder.get_relative_uri(page, target)) + "#" + anchor(number)
+
+
+def resolve(app: Sphinx, document: nodes.document, page: str) -> None:
+    """Give every equation of a page its anchor, and every mention its link."""
+    if app.builder.format != "html":
+        return
+    if page != INDEX:
+        set_anchors(app, document, page)
+    for text in list(document.findall(nodes.Text)):
+        if not any(isinstance(parent, NOT_LINKED) for parent in ancestors(text)):
+            linked = [*linked_text(app, page, text.astext())]
+            if len(linked) > 1:
+                text.parent.replace(text, linked)
+
+
+def ancestors(node: nodes.Node) -> Any:
+    """The elements that a node stands in."""
+    while node.parent is not None:
+        node = node.parent
+        yield node
+
+
+def set_anchors(app: Sphinx, document: nodes.document, page: str) -> None:
+    """The ids of equations, at the first place on the page where it belongs."""
+    missing = {number for number, place in app.config.equation_places.items() if place == page}
+    for kind in (nodes.math_block, nodes.math):
+        for node in document.findall(kind):
+            numbers = [tagged or shown for tagged, shown in TAG.findall(node.astext())]
+            for number in missing.intersection(numbers):
+                node["ids"].append(anchor(number))
+                missing.remove(number)
+
+
+def linked_text(app: Sphinx, page: str, text: str) -> Any:
+    """The pieces of a text, mentions of equations as links."""
+    end = 0
+    for mention in MENTION.finditer(text):
+        number = number_of(mention.group())
+        if number is None or is_own_row(app, page, number):
+            continue
+        yield nodes.Text(text[end : mention.start()])
+        options = {"refuri": link(app, page, number), "internal": True, "classes": ["equation"]}
+        yield nodes.reference("", mention.group(), reftitle=known()[number].meaning, **options)
+        end = mention.end()
+    yield nodes.Text(text[end:])
+
+
+def is_own_row(app: Sphinx, page: str, number: str) -> bool:
+    """Whether the link would lead from the index into the index."""
+    return page == INDEX and number not in app.config.equation_places
+
+
+def link_comments(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
+    """Links for the numbers in the comments of code."""
+
+    def linked(mention: re.Match[str]) -> str:
+        number = number_of(mention.group())
+        if number is None:
+            return mention.group()
+        title = html.escape(known()[number].meaning)
+        return f'<a class="equation" href="{link(app, page, number)}" title="{title}">{mention.group()}</a>'
+
+    if "body" in context:
+        context["body"] = COMMENT.sub(lambda found: MENTION.sub(linked, found.group()), context["body"])
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Sphinx asks for this."""
+    app.add_config_value("equation_places", {}, "html")
+    app.connect("doctree-resolved", resolve)
+    app.connect("html-page-context", link_comments)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

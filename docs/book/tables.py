@@ -1,0 +1,87 @@
+"""Pages from the tables of `docs`: errata with their proofs, and the glossary."""
+
+import csv
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+__all__ = ["errata_page", "glossary_page", "rows", "setup"]
+
+DOCS = Path(__file__).parents[1]
+ERRATA = """# Errata
+
+Where the printed lecture and the three documents are wrong or say less than they must, and how one knows: every line
+has a test that shows the right form to hold and, where one can, the printed one to fail. Signs and indices that are
+hard to read in a copy may be right in yours.
+
+| where | as printed | right | why | test |
+|---|---|---|---|---|
+"""
+GLOSSARY = """# Glossary
+
+The lecture's German terms beside the English ones of these pages. A term in italics in a chapter leads here.
+
+```{glossary}
+"""
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """A table of `docs`, by its name without suffix."""
+    with open(DOCS / f"{name}.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def errata_page() -> str:
+    """The errata, as a page."""
+    lines = ("| {place} | {printed} | {right} | {why} | `{test}` |\n".format(**row) for row in rows("errata"))
+    return ERRATA + "".join(line.replace("|v|", r"\lvert v\rvert") for line in lines)
+
+
+def glossary_page(files: Mapping[str, str], titles: Mapping[str, str]) -> str:
+    """The glossary: German and English term, what it means, and the chapter that introduces it.
+
+    Parameters
+    ----------
+    files : text of the gathered files by name
+    titles : title by page
+    """
+    chapters = {name: text for name, text in sorted(files.items()) if name.startswith("course/")}
+    entries = (_entry(row, chapters, titles) for row in sorted(rows("glossary"), key=_alphabetical))
+    return GLOSSARY + "\n".join(entries) + "```\n"
+
+
+def _alphabetical(row: Mapping[str, str]) -> str:
+    """German dictionaries sort ä like a."""
+    return row["german"].lower().translate(str.maketrans("äöü", "aou"))
+
+
+def _entry(row: Mapping[str, str], chapters: Mapping[str, str], titles: Mapping[str, str]) -> str:
+    both = [row["german"]] + [row["english"]] * (row["english"].lower() != row["german"].lower())
+    mark = json.dumps(f"*{row['german']}*", ensure_ascii=False)[1:-1]
+    first = next((name for name, text in chapters.items() if mark in text), None)
+    place = f" [{titles[first.rsplit('.', 1)[0]]}]({first})" if first else ""
+    meaning = row["meaning"][0].upper() + row["meaning"][1:]
+    return "\n".join(both) + f"\n  {meaning}.{place}\n"
+
+
+def link_terms(app: Sphinx, document: nodes.document, page: str) -> None:
+    """Terms in italics in the chapters lead to the glossary."""
+    if app.builder.format != "html" or not page.startswith("course/"):
+        return
+    terms = app.env.get_domain("std").objects
+    for node in document.findall(nodes.emphasis):
+        found = terms.get(("term", node.astext()))
+        if found and not isinstance(node.parent, nodes.reference):
+            place, anchor = found
+            address = f"{app.builder.get_relative_uri(page, place)}#{anchor}"
+            node[:] = [nodes.reference("", node.astext(), refuri=address, internal=True, classes=["term"])]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Sphinx asks for this."""
+    app.connect("doctree-resolved", link_terms)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
