@@ -86,7 +86,8 @@ def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | N
         sources = _sources(submission, task)
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
-    student = Student(rooms, task.files, budget or Budget())
+    given = [cell.source for cell in task.cells if cell.kind == "given"]
+    student = Student(rooms, task.files, budget or Budget(), given)
     try:
         marks = tuple(_marks(task, sources, student))
     finally:
