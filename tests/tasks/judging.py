@@ -21,9 +21,9 @@ from tests.tasks.course import solution
 from tests.tasks.equivalence import same
 from tests.tasks.mutation import Mutant, groups_of, mutants
 
-# Of computing, not of waiting, so that a busy machine changes no verdict: two seconds, and four times what the
+# Of computing, not of waiting, so that a busy machine changes no verdict: six seconds, and four times what the
 # solution takes. A variant that computes for ever is stopped there.
-SECONDS, TIMES = 2.0, 4.0
+SECONDS, TIMES = 6.0, 4.0
 PATIENCE = 600.0  # of the checks' own limit, which counts the waiting, too
 
 
@@ -92,35 +92,49 @@ def _name(call: ast.Call) -> str:
 
 
 class Task:
-    """The cells of a solution with the namespace before each of them."""
+    """The cells of a solution with the namespace before each of them.
+
+    Attributes
+    ----------
+    failed : id of each test cell that refuses the solution, with its sentence; empty if all is well
+    noise : what the solution wrote to stderr, warnings included
+    """
 
     def __init__(self, name: str):
         self.name = name
         self.cells = code_cells(solution(name))
         self.before: list[dict[str, Any]] = []
         self.limits: dict[str, float] = {}
-        namespace: dict[str, Any] = {"__name__": "__main__"}
-        with self._quiet():
+        self.failed: dict[str, str] = {}
+        self.namespace: dict[str, Any] = {"__name__": "__main__"}
+        with self._quiet() as warned, contextlib.redirect_stderr(io.StringIO()) as loud:
+            warnings.simplefilter("always")
             for cell in self.cells:
-                self.before.append(dict(namespace))
-                start = time.process_time()
-                run([cell], namespace)
-                self.limits[cell.id] = SECONDS + TIMES * (time.process_time() - start)
-        self.namespace = namespace
+                self._first_run(cell)
+        self.noise = loud.getvalue() + "".join(f"{x.category.__name__}: {x.message}\n" for x in warned)
         self.checks = {cell.id: taken_apart(cell) for cell in self.cells if cell.kind == "check"}
         self.constants = getattr(system_of(name), "abbreviations", {})
 
+    def _first_run(self, cell: Cell) -> None:
+        self.before.append(dict(self.namespace))
+        start = time.process_time()
+        try:
+            run([cell], self.namespace)
+        except CheckFailed as error:
+            self.failed[cell.id] = str(error)
+        self.limits[cell.id] = SECONDS + TIMES * (time.process_time() - start)
+
     @contextlib.contextmanager
-    def _quiet(self) -> Iterator[None]:
+    def _quiet(self) -> Iterator[list[warnings.WarningMessage]]:
         with (
             folder_of(solution(self.name)),
             contextlib.redirect_stdout(io.StringIO()),
-            warnings.catch_warnings(),
+            warnings.catch_warnings(record=True) as warned,
             pytest.MonkeyPatch.context() as patch,
         ):
             warnings.simplefilter("ignore")
             patch.setattr("mechanics.checks.calls.TIME_LIMIT", PATIENCE)
-            yield
+            yield warned
 
     @cached_property
     def mutants(self) -> list[tuple[Cell, Mutant]]:
@@ -134,10 +148,10 @@ class Task:
             for mutant in mutants(cell.source, groups, words)
         ]
 
-    def judge(self, cell: Cell, source: str) -> Outcome:
+    def judge(self, cell: Cell, source: str, last: str = "") -> Outcome:
         """Run the task with another text in one answer cell, as far as the first test cell that fails.
 
-        Cells that do not depend on the changed one are not run again.
+        Cells that do not depend on the changed one are not run again, nor those after the one called `last`.
         """
         start = self.cells.index(cell)
         namespace = dict(self.before[start])
@@ -147,7 +161,7 @@ class Task:
         with self._quiet():
             self._answer(Cell(cell.id, source, "answer"), namespace)
             for later in self.cells[start + 1 :]:
-                if failed.any():
+                if failed.any() or (last and self.cells[self.cells.index(later) - 1].id == last):
                     break
                 if later.kind == "check":
                     if _loaded(later.source) & changed:

@@ -7,7 +7,7 @@ import pytest
 
 from mechanics.checks import make_key, read_keys, write_keys
 from mechanics.grading.notebooks import code_cells, folder_of, run
-from tests.tasks.course import SOURCE, TASKS, checks_of, grade, points, release, right_answers
+from tests.tasks.course import SOURCE, TASKS, checks_of, grade, release, right_answers
 from tests.tasks.judging import Task, task_of
 
 
@@ -16,34 +16,41 @@ def task(request):
     return task_of(request.param)
 
 
-@pytest.mark.parametrize("task_name", TASKS)
-class TestMarks:
-    def test_the_solution_earns_full_marks(self, task_name, capsys):
-        earned, failed = grade(task_name, right_answers(task_name))
-        assert not failed, f"the solution fails its own checks: {failed}"
-        assert earned == points(task_name)
-        assert not capsys.readouterr().err, "something on stderr costs a student the points of the cell"
+@pytest.fixture
+def undrawn(monkeypatch):
+    """No sketch: the solution has drawn it when it was run."""
+    monkeypatch.setattr("mechanics.drawing.sketch.sketch", lambda *_, **__: None)
 
-    def test_the_untouched_release_earns_nothing_and_says_so(self, task_name):
-        untouched = {cell.id: cell.source for cell in code_cells(release(task_name)) if cell.kind == "answer"}
-        for hidden in (False, True):
-            earned, failed = grade(task_name, untouched, hidden)
-            assert earned == 0, "an untouched release must earn nothing"
-            for name, text in failed.items():
-                nothing = "Nothing entered yet." in text or "returns nothing" in text
-                assert text.startswith("CheckFailed") and nothing, f"{name}: {text}"
 
-    def test_answers_that_raise_earn_nothing(self, task_name):
-        earned, failed = grade(task_name, dict.fromkeys(right_answers(task_name), "raise RuntimeError"))
-        assert earned == 0
-        assert all("NameError" in text for text in failed.values())
+def test_the_solution_earns_full_marks(task):
+    assert not task.failed, f"the solution fails its own checks: {task.failed}"
+    assert not task.noise, f"something on stderr costs a student the points of the cell: {task.noise}"
 
-    def test_a_missing_last_step_costs_only_its_own_points(self, task_name):
-        answers = right_answers(task_name)
-        answers[list(answers)[-1]] = "pass"
-        earned, failed = grade(task_name, answers)
-        assert len(failed) == 1
-        assert earned == points(task_name) - checks_of(task_name)[-1].points
+
+def test_a_missing_last_step_costs_only_its_own_points(task):
+    answer = [cell for cell in task.cells if cell.kind == "answer"][-1]
+    last = checks_of(task.name)[-1].id
+    assert task.judge(answer, "pass").visible.keys() == {last}
+    assert task.cells[-1].id == last, "a test cell or an answer comes after the last step"
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_the_untouched_release_earns_nothing_and_says_so(name, undrawn):
+    untouched = {cell.id: cell.source for cell in code_cells(release(name)) if cell.kind == "answer"}
+    earned, failed = grade(name, untouched, hidden=False)
+    assert earned == 0, "an untouched release must earn nothing"
+    for check, text in failed.items():
+        nothing = "Nothing entered yet." in text or "returns nothing" in text
+        assert text.startswith("CheckFailed") and nothing, f"{check}: {text}"
+    for cell in checks_of(name):
+        assert cell.source.startswith("check("), f"{cell.id}: what the student sees fails first, then the hidden part"
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_answers_that_raise_earn_nothing(name, undrawn):
+    earned, failed = grade(name, dict.fromkeys(right_answers(name), "raise RuntimeError"))
+    assert earned == 0
+    assert all("NameError" in text for text in failed.values())
 
 
 def function_of(arguments, text):
