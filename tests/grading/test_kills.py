@@ -1,0 +1,187 @@
+"""Whatever is killed while a class is graded: the next run goes on, and the gradebook is that of an undisturbed one."""
+
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mechanics import cli
+from mechanics.grading.sandbox import boundary
+from mechanics.grading.sandbox.folders import own_folder
+
+from .small_class import ASSIGNMENT, SmallClass
+
+pytestmark = [
+    pytest.mark.skipif(not boundary().holds, reason=f"no boundary on this machine: {boundary().reason}"),
+    # nbgrader's own models are filled in an order that SQLAlchemy comments on
+    pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Where everything lies, temporary folders of the grading among it."""
+    folder = tmp_path_factory.mktemp("kills")
+    (folder / "tmp").mkdir()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TMPDIR", str(folder / "tmp"))
+        yield folder
+
+
+@pytest.fixture(scope="module")
+def ten(place: Path) -> SmallClass:
+    """Ten students, each with two notebooks."""
+    return SmallClass(place / "ten", 10)
+
+
+def test_a_run_that_is_disturbed_ends_as_one_that_is_not(place, ten):
+    compare(ten, place / "tmp", 1, [("warm", "coordinator", "room")])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+def test_two_hundred_submissions_ten_times(place):
+    kinds = ("worker", "warm", "room", "coordinator", "room", "all", "warm", "worker", "room")
+    compare(SmallClass(place / "many", 200), place / "tmp", 2, 10 * [kinds])
+
+
+def compare(small: SmallClass, temporary: Path, jobs: int, rounds: list[tuple[str, ...]]) -> None:
+    """Grade undisturbed, then in rounds in which processes of some kinds are killed; the outcome is the same."""
+    small.reset()
+    small.run("--jobs", str(jobs))
+    expected = small.outcome()
+    assert len({row[3] for row in expected["grades"]}) > 2, "the submissions should differ in their points"
+    for number, kinds in enumerate(rounds):
+        small.reset()
+        told = disturbed(small, random.Random(number), kinds, jobs)
+        assert small.outcome() == expected, f"round {number}: {told}"
+        leftovers = [path.name for path in temporary.glob("mechanics-*")]
+        assert not leftovers, f"round {number} left temporary folders behind: {leftovers}"
+        parts = [path.name for path in small.grading.rglob("*.part")]
+        assert not parts, f"round {number} left half-written files behind: {parts}"
+        print(f"round {number}: {', '.join(told)}")
+
+
+def disturbed(small: SmallClass, chance: random.Random, kinds: tuple[str, ...], jobs: int) -> list[str]:
+    """Kill one process after the other at moments that chance chooses; start again where that ended the run."""
+    told = []
+    words = ("--jobs", str(jobs))
+    process = small.start(*words)
+    for kind in chance.sample(kinds, len(kinds)):
+        wait_for(small, process, small.finished() + chance.randrange(4))
+        time.sleep(chance.random() * 0.2)
+        victims = [process.pid, *below(process.pid)] if kind in ("coordinator", "all") else []
+        told.append(f"{kind} after {small.finished()}")
+        kill(kind, process.pid, chance)
+        if victims:
+            process.communicate(timeout=60)
+            assert gone(victims), f"processes outlive the one that started them: {told}"
+            process = small.start(*words)
+    output, _ = process.communicate(timeout=600)
+    assert process.returncode == 1, f"{told}: exit code {process.returncode}\n{output}"
+    return told
+
+
+def wait_for(small: SmallClass, process: subprocess.Popen[str], finished: int) -> None:
+    """Until so many grades are there, or the run has ended."""
+    while small.finished() < finished and process.poll() is None:
+        time.sleep(0.02)
+
+
+def kill(kind: str, coordinator: int, chance: random.Random) -> None:
+    """SIGKILL to one process of a kind, or to all there are."""
+    if kind == "coordinator":
+        send(coordinator)
+    elif kind == "all":
+        for pid in (coordinator, *below(coordinator)):
+            send(pid)
+    elif found := [pid for pid in below(coordinator) if kind_of(pid) == kind]:
+        send(chance.choice(found))
+
+
+def send(pid: int) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+
+
+def kind_of(pid: int) -> str:
+    """What a process below the coordinator is."""
+    if "mechanics.grading.worker" in command(pid):
+        return "worker"
+    return "warm" if "mechanics.grading.worker" in command(parent(pid)) else "room"
+
+
+def command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
+
+
+def parent(pid: int) -> int:
+    try:
+        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def below(pid: int) -> list[int]:
+    """Processes that a process has started, and those that they have started."""
+    parents = {int(path.name): parent(int(path.name)) for path in Path("/proc").glob("[0-9]*")}
+    found = [child for child, above in parents.items() if above == pid]
+    for each in found:  # grows while it is read
+        found += [child for child, above in parents.items() if above == each]
+    return found
+
+
+def gone(pids: list[int], seconds: float = 20.0) -> bool:
+    """Whether processes come to their end by themselves."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if not any(is_alive(pid) for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+        return state not in "ZX"
+    except OSError:
+        return False
+
+
+def test_ctrl_c_ends_at_once_and_says_how_to_go_on_and_a_second_run_is_refused(ten, capsys):
+    ten.reset()
+    process = ten.start("--jobs", "1")
+    wait_for(ten, process, 2)
+    assert cli.main(["grade", ASSIGNMENT, "--course", str(ten.root)]) == 2
+    assert f"number {process.pid}" in capsys.readouterr().err, "the second run should name the first"
+    victims = below(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    told, _ = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert f"Go on from there: mechanics grade {ASSIGNMENT}" in told and "Traceback" not in told
+    assert gone(victims), "processes outlive the run"
+    assert 2 <= ten.finished() < 20, "it should have been in the middle"
+
+
+def test_what_a_killed_process_left_behind_is_tidied_up_by_the_next(monkeypatch, tmp_path):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    in_use = own_folder("kind-")
+    left, other = tmp_path / "kind-left", tmp_path / "another"
+    for folder in (left, other):
+        folder.mkdir()
+        (folder / "file").touch()
+    assert own_folder("kind-").is_dir() and in_use.is_dir() and other.is_dir()
+    assert not left.exists()
