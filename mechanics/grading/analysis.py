@@ -138,7 +138,7 @@ class Results:
         lines = [(r.student, r.task, r.step, r.status, r.reason) for r in self.rows if r.needs_person]
         return Table(("student", "task", "step", "status", "why"), lines)
 
-    def conspicuous(self, hard: float = 0.4, flat: float = 0.1) -> Table:
+    def conspicuous(self, hard: float = pictures.HARD, flat: float = pictures.FLAT) -> Table:
         """Steps that are worth a look: fewer points than the share `hard`, or a discrimination below `flat`."""
         lines = []
         for item in self.items:

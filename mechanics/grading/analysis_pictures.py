@@ -22,6 +22,8 @@ LOOK = {
     "by hand": ("#d8d8d8", ""),
 }
 MOST_BARS = 20
+HARD, FLAT = 0.4, 0.1  # below this share of the points, below this correlation, a step is worth a look
+NAMED = 5  # of the hard ones
 WIDTH = 7.0
 
 
@@ -72,24 +74,25 @@ def items(found: Sequence[Any]) -> Sketch:
     """Difficulty across, discrimination up."""
     figure, axes = _figure(4.5)
     known = [step for step in found if step.discrimination is not None]
-    axes.axhspan(-1, 0.1, color="#f3e3c8", zorder=0)
-    axes.axvspan(0, 0.4, color="#e8e8e8", zorder=0)
+    axes.axhspan(-1, FLAT, color="#f3e3c8", zorder=0)
+    axes.axvspan(0, HARD, color="#e8e8e8", zorder=0)
     axes.plot([s.difficulty for s in known], [s.discrimination for s in known], "o", color=LOOK["right"][0])
+    hard = sorted((s for s in found if s.difficulty < HARD), key=lambda step: step.difficulty)
+    flat = [step for step in known if step.discrimination < FLAT]
     for step in known:
-        if step.difficulty < 0.4 or step.discrimination < 0.1:
+        if step in flat or step in hard[:NAMED]:
             place = (step.difficulty, step.discrimination)
             axes.annotate(step.step, place, xytext=(5, 3), textcoords="offset points", fontsize=8)
     axes.set_xlim(0, 1.02)
     axes.set_ylim(min([-0.1, *(s.discrimination - 0.05 for s in known)]), 1.02)
     axes.set_xlabel("difficulty: share of the points that were reached")
     axes.set_ylabel("discrimination: correlation with all other steps")
-    hard = [step.step for step in found if step.difficulty < 0.4]
-    flat = [step.step for step in known if step.discrimination < 0.1]
+    placeless = len(found) - len(known)
+    left_out = f", without {placeless} in which everybody has the same points" if placeless else ""
     return Sketch(
         figure,
-        f"Difficulty and discrimination of {len(found)} steps, {len(found) - len(known)} of which cannot be placed "
-        f"because everybody has the same points. Hard, below 40 % of the points: {_and(hard)}. Do not tell good from "
-        f"weak, below 0.1: {_and(flat)}.",
+        f"Difficulty and discrimination of {len(found)} steps{left_out}. Hard, below {HARD:.0%} of the points: "
+        f"{_and(hard)}. Do not tell good from weak, discrimination below {FLAT}: {_and(flat)}.",
     )
 
 
@@ -98,7 +101,11 @@ def time(seconds: Mapping[str, Sequence[float]], task: str) -> Sketch:
     figure, axes = _figure(1.1 + 0.32 * len(seconds))
     if seconds:
         axes.boxplot(
-            list(seconds.values()), orientation="horizontal", widths=0.6, flierprops={"markersize": 3}
+            list(seconds.values()),
+            orientation="horizontal",
+            widths=0.6,
+            flierprops={"markersize": 3},
+            medianprops={"color": "black", "linewidth": 2},
         )
     _name_rows(axes, list(seconds), first=1)
     axes.set_xlim(left=0)
@@ -118,5 +125,5 @@ def _name_rows(axes: Axes, names: Sequence[str], first: int = 0) -> None:
     axes.invert_yaxis()
 
 
-def _and(names: Sequence[str]) -> str:
-    return ", ".join(names) if names else "none"
+def _and(found: Sequence[Any]) -> str:
+    return ", ".join(f"{step.step} in {step.task}" for step in found) if found else "none"
