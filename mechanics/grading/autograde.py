@@ -7,6 +7,7 @@ verdicts become outputs. From these nbgrader's own `SaveAutoGrades` computes poi
 test cell without a verdict gets none.
 """
 
+import glob
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -210,19 +211,19 @@ def _released_as_it_is(task: Task, names: Any) -> None:
 
 
 def _set_empty_ones_aside(converter: Any) -> None:
-    """Enter what has none of the notebooks by its right name: nbgrader would give up on it without a grade."""
+    """Enter what has none of the notebooks by its right name, or none at all: nbgrader would give no grade."""
     course = converter.coursedir
     if course.notebook_id != "*":
         return
     excluded = course.student_id_exclude.split(",")
-    for folder in list(converter.assignments):
+    for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id)):
         names = {"student": Path(folder).parent.name, "assignment": course.assignment_id}
         folders = _Folders(course, names)
         if folders.submitted != Path(folder) or names["student"] in excluded:
             continue
         if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
             continue
-        del converter.assignments[folder]
+        converter.assignments.pop(folder, None)
         converter.log.warning("%s has handed in none of the notebooks under its name.", names["student"])
         _enter_nothing(folders, course, names)
 

@@ -1,6 +1,7 @@
 """Attempts to reach what lies outside of the room; each ends in an error before the mass is there: 2 points of 7."""
 
 import os
+import select
 import socket
 import subprocess
 import sys
@@ -20,6 +21,11 @@ class World:
     port: int
     abstract: str
     pid: int
+    listening: tuple[socket.socket, ...]
+
+    def visitors(self) -> int:
+        """How many have reached one of the sockets."""
+        return len(select.select(self.listening, [], [], 0)[0])
 
     def source(self, what: str) -> str:
         """The cell of an attempt, with the true places in it."""
@@ -43,7 +49,7 @@ def world(folder: Path) -> Iterator[World]:
             abstract.bind(name)
             abstract.listen()
         try:
-            yield World(folder, server.getsockname()[1], name, process.pid)
+            yield World(folder, server.getsockname()[1], name, process.pid, (server, abstract))
             assert process.poll() is None, "a process of the grader was ended by a submission"
         finally:
             process.kill()

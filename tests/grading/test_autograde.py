@@ -1,10 +1,10 @@
-"""``nbgrader autograde`` with the course's configuration: the grades of the engine, whatever the submissions try."""
+"""``nbgrader autograde`` with the course's configuration: what it does with what cannot be judged, or not safely.
 
-import hashlib
+That everybody gets his grade is tried in test_doors.py.
+"""
+
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -12,177 +12,28 @@ import pytest
 
 from mechanics import cli
 from mechanics.grading import autograde, command, shared
-from mechanics.grading.sandbox import Boundary, boundary
-from mechanics.grading.submissions import LARGEST
-from tests.tasks import course
+from mechanics.grading.sandbox import Boundary
 
-from .conftest import ANSWERS, cells, notebook
-from .test_hostile import FUNCTIONS, IN_A_CELL, NOTEBOOKS
+from .box_course import BOX, Course, released_box
+from .conftest import cells, notebook
 
 pytestmark = [
-    pytest.mark.skipif(not boundary().holds, reason=f"no boundary on this machine: {boundary().reason}"),
+    pytest.mark.usefixtures("walls"),
     # nbgrader's own models are filled in an order that SQLAlchemy comments on
     pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-    pytest.mark.timeout(580),
 ]
-
-BOX = "box"
-SHORT = "\nc.SafeExecute.seconds_for_cell = c.SafeExecute.seconds_for_question = 3\n"
-IN_ANSWERS = (
-    "exit()", "os._exit(0)", "a loop that ignores interrupts", "8 GB of memory", "500 MB of output", "warnings",
-    "an object that equals everything", "a gigantic integer", "checker replaced",
-    "capture replaced", "hidden tests looked for in memory", "wire closed",
-    "Unicode and a byte that no source may have",
-)  # fmt: skip
-IN_NOTEBOOKS = (
-    "an empty file", "cut off", "nested without end", "cells that are none", "test cells deleted",
-    "test cells rewritten", "answers as text cells", "an answer copied", "backwards", "marks lost", "another kernel",
-    "outputs of a page",
-)  # fmt: skip
-LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"]
-
-
-def sample() -> dict[str, tuple[bytes, float]]:
-    """Submissions and the points that each must get, from the tables by which the engine is tested."""
-    found = {
-        what: (notebook(cells(mass_answer=IN_A_CELL[what][0])), IN_A_CELL[what][1]) for what in IN_ANSWERS
-    }
-    found |= {what: NOTEBOOKS[what][:2] for what in IN_NOTEBOOKS}
-    for what in ("never returns", "an odd object"):
-        found |= {key: (notebook(cells(square_answer=source)), points + 5)
-                  for key, (source, points) in FUNCTIONS.items() if what in key}  # fmt: skip
-    half_of_a_pair = notebook(cells(mass_answer="# SURROGATE\nraise ValueError('SURROGATE')"))
-    found["half of a pair of surrogates"] = (half_of_a_pair.replace(b"SURROGATE", rb"\ud800"), 2)
-    found["larger than a notebook may be"] = (notebook(cells()) + b" " * LARGEST, 0)
-    found["a link"] = (notebook(cells(mass_answer=LINK)), 7)
-    found["the last, who knows everything"] = (notebook(cells()), 7)
-    return {
-        f"{number:02} {what}".replace("/", "-"): case for number, (what, case) in enumerate(found.items())
-    }
-
-
-class Course:
-    """A course with the task "box", whose submissions go through nbgrader."""
-
-    def __init__(self, root: Path):
-        self.root = root
-        self.solution = root / "solutions" / BOX / f"{BOX}.ipynb"
-        self.grading = root / "workspace" / "grading"
-        self.api = course.nbgrader_of(root)
-
-    def submit(self, student: str, content: bytes, name: str = BOX) -> Path:
-        folder = self.grading / "submitted" / student / BOX
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / f"{name}.ipynb").write_bytes(content)
-        return folder
-
-    def autograde(self, student: str, **settings: Any) -> dict[str, Any]:
-        """As the formgrader's button does."""
-        api = course.nbgrader_of(self.root)
-        for name, value in settings.items():
-            api.config.SafeExecute[name] = value
-        result: dict[str, Any] = api.autograde(BOX, student)
-        return result
-
-    def autograde_all(self) -> subprocess.CompletedProcess[str]:
-        """As somebody does who types the command."""
-        line = [sys.executable, "-m", "nbgrader", "autograde", BOX, "--force"]
-        return subprocess.run(line, cwd=self.root, capture_output=True, text=True, timeout=550)
-
-    def of(self, student: str) -> Any:
-        with self.api.gradebook as book:
-            submission = book.find_submission(BOX, student)
-            return submission.score, submission.needs_manual_grade
-
-    def marks(self, student: str) -> dict[str, float]:
-        with self.api.gradebook as book:
-            return {g.name: g.score for n in book.find_submission(BOX, student).notebooks for g in n.grades}
-
-    def page(self, student: str) -> Path:
-        return self.grading / "autograded" / student / BOX / f"{BOX}.ipynb"
-
-
-def digest(folder: Path) -> dict[str, str]:
-    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
 @pytest.fixture(scope="module")
 def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A course whose task has been released."""
-    root: Path = tmp_path_factory.mktemp("box") / "course"
-    (root / "solutions" / BOX).mkdir(parents=True)
-    config = (course.CHECKOUT / "nbgrader_config.py").read_text(encoding="utf-8")
-    (root / "nbgrader_config.py").write_text(config + SHORT, encoding="utf-8")
-    (root / "solutions" / BOX / f"{BOX}.ipynb").write_bytes(notebook(cells()))
-    (root / "solutions" / BOX / "key.json").write_text("{}")
-    result = course.nbgrader_of(root).generate_assignment(BOX)
-    assert result["success"], result.get("log")
-    return root
+    return released_box(tmp_path_factory.mktemp("box") / "course")
 
 
 @pytest.fixture
 def box(released: Path, tmp_path: Path) -> Course:
     return Course(Path(shutil.copytree(released, tmp_path / "course")))
-
-
-@pytest.fixture(scope="module")
-def hostile(released: Path, tmp_path_factory: pytest.TempPathFactory) -> Course:
-    """One run of the command over all submissions; before it a person has marked one."""
-    box = Course(Path(shutil.copytree(released, tmp_path_factory.mktemp("hostile") / "course")))
-    box.submit("marked by hand", notebook(cells(mass_answer="mass = 1")))
-    assert box.autograde("marked by hand")["success"]
-    with box.api.gradebook as book:
-        [notes] = book.find_submission(BOX, "marked by hand").notebooks
-        [mass] = [grade for grade in notes.grades if grade.name == "mass-check"]
-        mass.manual_score = 0.5
-        notes.comments[0].manual_comment = "See me."
-        book.db.commit()
-    for student, (content, _) in sample().items():
-        box.submit(student, content)
-    box.submit("renamed", notebook(cells()), name="my box")
-    before = digest(box.root / "solutions"), digest(box.grading / "submitted")
-    box.run = box.autograde_all()
-    box.unchanged = before == (digest(box.root / "solutions"), digest(box.grading / "submitted"))
-    return box
-
-
-class TestAClassOfHostileSubmissions:
-    def test_the_run_comes_to_its_end(self, hostile):
-        assert hostile.run.returncode == 0, hostile.run.stderr[-3000:]
-
-    @pytest.mark.parametrize("student", sample())
-    def test_everybody_gets_the_points_of_the_engine(self, hostile, student):
-        assert hostile.of(student) == (sample()[student][1], False)
-
-    def test_a_notebook_of_another_name_is_a_missing_one(self, hostile):
-        assert hostile.of("renamed") == (0, False)
-        assert "No notebook of this name was handed in." in hostile.page("renamed").read_text(
-            encoding="utf-8"
-        )
-
-    def test_marks_and_comments_of_people_stay(self, hostile):
-        assert hostile.marks("marked by hand") == {"mass-check": 0.5, "square-check": 2, "force-check": 0}
-        with hostile.api.gradebook as book:
-            [notes] = book.find_submission(BOX, "marked by hand").notebooks
-            assert [comment.comment for comment in notes.comments][0] == "See me."
-
-    def test_solutions_and_submissions_are_unchanged(self, hostile):
-        assert hostile.unchanged
-
-    def test_pages_hold_nothing_that_runs(self, hostile):
-        pages = [hostile.page(student).read_text(encoding="utf-8") for student in sample()]
-        assert not any("<script" in page for page in pages)
-
-    def test_feedback_is_made_of_the_oddest(self, hostile):
-        odd = [
-            student for student in sample() if any(word in student for word in ("cut off", "half", "larger"))
-        ]
-        for student in ("renamed", *odd):
-            result = hostile.api.generate_feedback(BOX, student)
-            assert result["success"], (student, result.get("log"))
 
 
 def test_what_was_not_judged_gets_nothing_and_is_shown_to_a_person(box):
