@@ -52,6 +52,7 @@ def findings() -> list[Finding]:
         _package("numba", f"chains of bodies take minutes without it: {install_command('fast')}", needed=False),
         _browser(),
         _boundary(),
+        _package("distributed", f"only grading on several machines needs it: {install_command('cluster')}", False),
     ]
 
 

@@ -12,6 +12,7 @@ from concurrent.futures import Future
 from functools import cache
 from typing import Any
 
+from ..launch import install_command
 from .assignment import Assignment, library
 from .errors import GradingError
 from .local import Workers
@@ -20,10 +21,7 @@ __all__ = ["Cluster", "about", "grade_here"]
 
 PATIENCE = 120.0  # seconds for which a cluster may be without any worker
 REFRESH = 2.0  # seconds after which the workers are counted anew
-MISSING = (
-    "Grading on a cluster needs the package distributed. Install it, here and on the workers: pip install "
-    "'mechanics-course[course,cluster]'"
-)
+MISSING = "Grading on a cluster needs the package distributed. Install it, here and on the workers: "
 
 
 class Cluster:
@@ -167,7 +165,7 @@ def _connected(address: str) -> Any:
     try:
         from distributed import Client
     except ImportError:
-        raise GradingError(MISSING) from None
+        raise GradingError(MISSING + install_command("cluster")) from None
     try:
         return Client(address, timeout=10, set_as_default=False)
     except (OSError, ValueError) as error:
