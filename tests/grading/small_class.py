@@ -14,7 +14,7 @@ from tests.tasks import course
 
 from .conftest import cells, notebook, own
 
-ASSIGNMENT, TASKS = "boxes", ("first", "second")
+ASSIGNMENT = "boxes"
 ROWS = """
 select s.student_id, n.name, c.name, g.auto_score, g.manual_score, g.extra_credit, g.needs_manual_grade
 from grade g join base_cell c on c.id = g.cell_id join submitted_notebook m on m.id = g.notebook_id
@@ -53,14 +53,16 @@ class SmallClass:
     ----------
     root : folder; made
     students : how many
+    tasks : notebooks of the assignment
     """
 
-    def __init__(self, root: Path, students: int):
+    def __init__(self, root: Path, students: int, tasks: tuple[str, ...] = ("first", "second")):
         self.root, self.grading = root, root / "workspace" / "grading"
         source = root / "solutions" / ASSIGNMENT
         source.mkdir(parents=True)
         shutil.copy(course.CHECKOUT / "nbgrader_config.py", root)
-        for task in TASKS:
+        self.tasks = tasks
+        for task in tasks:
             (source / f"{task}.ipynb").write_bytes(notebook(cells()))
         (source / "key.json").write_text("{}")
         result = course.nbgrader_of(root).generate_assignment(ASSIGNMENT)
@@ -124,7 +126,7 @@ class SmallClass:
     def _hand_in(self, name: str, student: int) -> None:
         folder = self.grading / "submitted" / name / ASSIGNMENT
         folder.mkdir(parents=True)
-        for task in TASKS:
+        for task in self.tasks:
             content = handed_in(student)
             if content is not None:
                 (folder / f"{task}.ipynb").write_bytes(content)
