@@ -20,7 +20,9 @@ for example: mechanics lab -- --port=8899"""
 
 _GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ where it can reach nothing,
 judge its answers outside of that, and enter the marks into nbgrader's gradebook. What was graded before and
-has not changed is not run again; marks and comments of people stay."""
+has not changed is not run again; marks and comments of people stay. It may be stopped at any moment, in any way: the
+same command goes on from there. Exit code: 0 every notebook has its grade; 1 one of them needs a look; 2 it cannot be
+done; 3 marks that changed by themselves wait for --apply; 130 stopped by Ctrl-C."""
 
 _WITHOUT = """where the kernel forbids a boundary, run the students' code with limits only; it can then read and
 write what you can: for code that you would run yourself, or in a container that holds nothing else"""
@@ -37,7 +39,7 @@ you changed in that notebook stays."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 fine, 1 a check failed, 2 it cannot be done."""
+    """Run the command line and return its exit code: 0 fine, 1 a check failed, 2 it cannot be done, 130 stopped."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     cut = words.index("--") if "--" in words else len(words)
     chosen = _parser().parse_args(words[:cut])
@@ -46,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WorkspaceError as error:
         print(f"mechanics: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("mechanics: stopped.", file=sys.stderr)
+        return 130
 
 
 def _parser() -> argparse.ArgumentParser:
