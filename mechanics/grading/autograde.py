@@ -8,7 +8,6 @@ test cell without a verdict gets none.
 """
 
 import glob
-import sys
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -26,9 +25,7 @@ from .companions import leave_out_what_harms
 from .grades import Grade, missing
 from .pages import autograded
 from .records import Record, Records, fingerprint
-from .sandbox import boundary
-from .sandbox.messages import Broken
-from .shared import NOT_JUDGED, end_warm, graded, not_judged, warm_process
+from .shared import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .student import Budget
 from .submissions import read_submission
 from .tasks import Task, tasks_of
@@ -90,7 +87,7 @@ class SafeExecute(NbGraderPreprocessor):
 
     def begin(self) -> None:
         """Refuse, or warn, where there is no boundary."""
-        reason = _why_no_boundary()
+        reason = why_no_boundary()
         if not reason:
             return
         if not self.without_boundary:
@@ -109,7 +106,7 @@ class SafeExecute(NbGraderPreprocessor):
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
-        walls = not (self.without_boundary and _why_no_boundary())
+        walls = not (self.without_boundary and why_no_boundary())
         return graded(task, content, walls=walls, budget=self._budget())
 
     def _budget(self) -> Budget:
@@ -240,17 +237,3 @@ def _enter_nothing(folders: _Folders, course: Any, names: dict[str, str]) -> Non
         (folders.autograded / f"{task.name}.ipynb").write_text(
             autograded(task, None, nothing), encoding="utf-8"
         )
-
-
-def _why_no_boundary() -> str:
-    """Empty where there is one; asked of the warm process, because JupyterLab, with its threads, must not fork."""
-    if sys.platform != "linux":
-        return boundary().reason
-    try:
-        number, connection = warm_process(walls=True).open({})
-    except (Broken, OSError) as error:
-        end_warm()
-        return f"the kernel does not allow user namespaces ({error})"
-    connection.close()
-    warm_process(walls=True).close_room(number)
-    return ""

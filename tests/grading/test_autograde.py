@@ -92,7 +92,7 @@ def test_a_task_that_was_changed_after_its_release_is_not_graded(box):
 class TestWithoutABoundary:
     @pytest.fixture(autouse=True)
     def _none(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(autograde, "_why_no_boundary", lambda: "its kernel forbids it")
+        monkeypatch.setattr(autograde, "why_no_boundary", lambda: "its kernel forbids it")
 
     def test_it_is_refused_with_a_sentence(self, box):
         box.submit("ada", notebook(cells()))
