@@ -11,6 +11,8 @@ from .execute import ChapterError
 from .gather import DOCS, gather
 from .web import fetched, lay_out_mathjax
 
+NPM = DOCS / "_build" / "npm"  # fetched once for all editions
+
 
 def main(arguments: list[str] | None = None) -> int:
     """Build the book; returns what sphinx-build returns."""
@@ -34,7 +36,7 @@ def main(arguments: list[str] | None = None) -> int:
         source = gather(build, chosen.only)
     except ChapterError as problem:
         sys.exit(str(problem))
-    lay_out_mathjax(fetched(build / "npm"), build / "static")
+    lay_out_mathjax(fetched(NPM), build / "static")
     target = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
     places = ["-c", str(DOCS), "-d", str(build / f"doctrees-{chosen.language}"), str(source), str(target)]
     return build_main(["-b", chosen.builder, "-W", "--keep-going", "-j", "auto", *options, *places])

@@ -4,6 +4,7 @@ The key of a run is the code of the notebook and all of the library, so that a p
 gave; text may change without a new run.
 """
 
+import asyncio
 import hashlib
 import os
 import sys
@@ -88,7 +89,8 @@ def _run(notebook: NotebookNode, path: Path) -> NotebookNode:
     options = {"timeout": TIMEOUT, "kernel_name": "python3", "store_widget_state": True}
     options["extra_arguments"] = ["--log-level=ERROR"]  # else every kernel prints how it is connected
     try:
-        NotebookClient(copy, resources={"metadata": {"path": str(path.parent)}}, **options).execute()
+        client = NotebookClient(copy, resources={"metadata": {"path": str(path.parent)}}, **options)
+        asyncio.run(client.async_execute())  # a loop of its own in this thread, which is closed again
     except CellExecutionError as problem:
         raise ChapterError(f"{path.name} does not run from top to bottom: {problem}") from None
     said = [out.text for cell in _code(copy) for out in cell.outputs if out.get("name") == "stderr"]

@@ -12,7 +12,7 @@ from nbformat import NotebookNode
 from mechanics import systems
 
 from . import equations, pages, tables, tasks
-from .execute import executed
+from .execute import ChapterError, executed
 from .players import Players, write
 from .reference import reference_pages
 from .systems import write_index
@@ -20,6 +20,7 @@ from .systems import write_index
 __all__ = ["gather"]
 
 ROOT = Path(__file__).parents[2]
+FEW = 3  # rooms of the library in a book of a few chapters
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 
@@ -49,7 +50,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
         "equations.md": equations.index_page(places, titles),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
-    } | reference_pages()
+    } | reference_pages(FEW if only else None)
     lay_out(build / "source", files)
     write(build / "places.json", json.dumps(places))
     players.sweep()
@@ -59,6 +60,10 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
 def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, str]:
     """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
     paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
+    if not paths:
+        raise ChapterError(
+            f"No chapter in course/ matches {' '.join(only)}; give the beginning of a name, as 05*"
+        )
     texts = {f"course/{path.name}": path.read_text(encoding="utf-8") for path in paths}
     every = systems.names()
     shown = [name for name in every if not only or any(f'\\"{name}\\"' in text for text in texts.values())]

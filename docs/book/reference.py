@@ -46,9 +46,9 @@ def is_public(path: Path) -> bool:
     return any(isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__" for node in body)
 
 
-def reference_pages() -> dict[str, str]:
-    """The pages of the reference by file name."""
-    found = rooms()
+def reference_pages(count: int | None = None) -> dict[str, str]:
+    """The pages of the reference by file name; with a count only the first ones."""
+    found = rooms()[:count]
     pages = {f"library/{name}.md": PAGE.format(name=f"mechanics.{name}") for name in found}
     return pages | {"library.md": HEAD.format(rooms="\n".join(f"library/{name}" for name in found))}
 

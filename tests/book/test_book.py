@@ -1,0 +1,146 @@
+"""The web book: complete, without dead links, quiet in a browser, accessible, and silent about solutions."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.book.conftest import CHAPTER, TASK
+from tests.book.pages import PLAYERS, Links, complaints, dead_links, pages_of
+from tests.tasks.withheld import told, words_of
+
+TIME = "Number(document.querySelector('.book-player [data-name=time]').value)"
+PICTURE = "document.querySelector('.book-player .mp-canvas').toDataURL()"
+SAMPLE = ["index", CHAPTER, f"exercises/A-self-study/{TASK}", "systems", "equations", "glossary"]
+
+
+def address(book: Path, name: str) -> str:
+    return (book / f"{name}.html").as_uri()
+
+
+def text_of(book: Path, name: str) -> str:
+    return (book / f"{name}.html").read_text(encoding="utf-8")
+
+
+def tells(book: Path) -> list[str]:
+    """Texts of the book that hold a line of a solution or a hidden test."""
+    files = [p for p in book.rglob("*") if p.suffix in (".html", ".js", ".ipynb", ".json", ".txt")]
+    texts = {p: p.read_text(encoding="utf-8") for p in files if "mathjax" not in p.parts}
+    return [
+        f"{p.relative_to(book)}: {said}"
+        for p, text in texts.items()
+        if (said := told(words_of(p.name, text)))
+    ]
+
+
+# --- what is in it ----------------------------------------------------------------------------------------------------
+def test_every_link_inside_the_book_leads_somewhere(small_book):
+    dead = [
+        link for link in dead_links(small_book) if ".ipynb" not in link
+    ]  # to chapters left out of this one
+    assert not dead, "links that lead nowhere:\n" + "\n".join(dead[:20])
+
+
+def test_no_page_names_an_address_outside(small_book):
+    for page in pages_of(small_book):
+        loaded = re.findall(r"<(?:script|link|img)[^>]*?(?:src|href)=\"(https?:[^\"]+)", page.read_text())
+        assert not loaded, f"{page.name} loads from elsewhere: {loaded}"
+
+
+def test_a_mention_of_an_equation_leads_to_where_it_stands(small_book):
+    chapter = Links(text_of(small_book, CHAPTER))
+    assert "equation-A-45" in chapter.ids or "equation-A-45a" in chapter.ids, (
+        "the anchor of (A.45) is missing"
+    )
+    assert any(link.endswith("#equation-A-43") or link == "#equation-A-43" for link in chapter.links)
+    index = Links(text_of(small_book, "equations"))
+    assert f"{CHAPTER}.html#equation-A-43" in index.links, "the index does not lead to (A.43)"
+
+
+def test_the_index_of_equations_has_them_all_with_their_tests(small_book):
+    from tests.lecture.lecture_map import equations
+
+    page = text_of(small_book, "equations")
+    rows = re.findall(r"<tr[^>]*>.*?</tr>", page, re.DOTALL)
+    assert len([row for row in rows if "<td" in row]) == len(equations())
+    unproved = [row for row in rows if "<td" in row and "::test_" not in row]
+    assert not unproved, f"{len(unproved)} equations without a test, the first: {unproved[:1]}"
+
+
+def test_a_task_is_a_statement_only(small_book):
+    page = text_of(small_book, f"exercises/A-self-study/{TASK}")
+    assert "check(" not in re.sub(r"<[^>]+>", "", page), "the page of a task shows its checks"
+    assert "What you have found" not in page, "the page of a task tells what there is to find"
+    assert 'alt="' in page and "use.html#get-the-course" in page
+
+
+def test_the_book_holds_no_solution_and_no_hidden_test(small_book):
+    found = tells(small_book)
+    assert not found, "the book tells what students shall find:\n" + "\n".join(found[:10])
+
+
+# --- in a browser -----------------------------------------------------------------------------------------------------
+@pytest.mark.browser
+@pytest.mark.parametrize("place", ["file", "http"])
+def test_a_simulation_moves_without_a_kernel(small_book, visit, server, place):
+    start = small_book.as_uri() if place == "file" else server(small_book)
+    page = visit(f"{start}/{CHAPTER}.html")
+    page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
+    page.wait_for_selector(".book-player .mp-canvas")
+    before, moment = page.evaluate(PICTURE), page.evaluate(TIME)
+    page.locator(".book-player [data-name=play]").first.click()
+    page.wait_for_function(f"{TIME} > {moment} + 0.2")
+    assert page.evaluate(PICTURE) != before, "the clock runs, and the picture does not change"
+    assert page.locator(".book-player p strong").count() < page.evaluate(f"{PLAYERS}.length")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_pages_are_accessible(small_book, visit, axe, dark):
+    for name in SAMPLE:
+        found = complaints(visit(address(small_book, name), dark=dark), axe)
+        assert not found, f"{name}: {len(found)} faults of accessibility:\n" + "\n".join(found[:5])
+
+
+@pytest.mark.browser
+def test_nothing_is_wider_than_a_telephone(small_book, visit):
+    for name in SAMPLE:
+        page = visit(address(small_book, name), width=360)
+        if page.evaluate(f"{PLAYERS}.length"):
+            page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
+            page.wait_for_selector(".book-player .mp-canvas")
+        page.wait_for_function("() => !window.MathJax || MathJax.startup?.promise")
+        page.evaluate("() => window.MathJax?.startup?.promise")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, (
+            f"{name} must be scrolled sideways"
+        )
+
+
+# --- the whole book ---------------------------------------------------------------------------------------------------
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+def test_the_whole_book_has_every_chapter_and_task_and_no_dead_link(whole_book, checkout):
+    sources = [*checkout.glob("course/*.ipynb"), *checkout.glob("exercises/*/*.ipynb")]
+    missing = [
+        str(p) for p in sources if not (whole_book / p.relative_to(checkout)).with_suffix(".html").exists()
+    ]
+    assert not missing, f"no page for {missing}"
+    dead = list(dead_links(whole_book))
+    assert not dead, "links that lead nowhere:\n" + "\n".join(dead[:20])
+    found = tells(whole_book)
+    assert not found, "the book tells what students shall find:\n" + "\n".join(found[:10])
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_every_page_is_accessible(whole_book, visit, axe, dark):
+    faults: dict[str, Any] = {}
+    for path in pages_of(whole_book):
+        page = visit(path.as_uri(), dark=dark)
+        if found := complaints(page, axe):
+            faults[str(path.relative_to(whole_book))] = found[:3]
+        page.context.close()
+    assert not faults, f"{len(faults)} pages with faults of accessibility: {faults}"

@@ -1,0 +1,107 @@
+"""What the book is made of: tables that name real tests and terms, chapters that run, players of every simulation."""
+
+import json
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+import mechanics
+from docs.book.equations import MENTION, number_of
+from docs.book.execute import WIDGETS, ChapterError, executed
+from docs.book.players import Players
+from docs.book.reference import formulas
+from docs.book.tables import rows
+
+
+def notebook(path: Path, *cells: str) -> Path:
+    nbformat.write(new_notebook(cells=[new_code_cell(text) for text in cells]), path)
+    return path
+
+
+def test_every_erratum_has_a_test_that_proves_it(checkout):
+    for row in rows("errata"):
+        module, _, name = row["test"].partition("::")
+        source = (checkout / "tests" / "lecture" / f"{module}.py").read_text()
+        assert re.search(rf"^def {name}\(", source, re.MULTILINE), f"{row['place']}: no test {row['test']}"
+        assert (
+            not re.match(r"[\w(]+\d", row["place"])
+            or row["place"].startswith(("Auf", "Tab"))
+            or number_of(row["place"])
+        ), f"{row['place']} is no equation of the lecture"
+
+
+def test_every_term_of_the_glossary_stands_in_a_chapter(checkout):
+    text = "".join(path.read_text(encoding="utf-8") for path in checkout.glob("course/*.ipynb"))
+    lost = [row["german"] for row in rows("glossary") if f"*{row['german']}*" not in text]
+    assert not lost, f"terms that no chapter introduces in italics: {lost}"
+    german = [row["german"].lower() for row in rows("glossary")]
+    assert len(set(german)) == len(german)
+
+
+def test_the_citation_names_the_present_version(checkout):
+    version = re.search(r"^version: (.+)$", (checkout / "CITATION.cff").read_text(), re.MULTILINE)
+    assert version and version[1] == mechanics.__version__
+
+
+def test_packages_of_npm_are_pinned_and_name_no_registry(checkout):
+    asked = json.loads((checkout / "packaging/book/package.json").read_text())
+    locked = json.loads((checkout / "packaging/book/package-lock.json").read_text())["packages"]
+    for name, version in (asked["dependencies"] | asked["devDependencies"]).items():
+        assert locked[f"node_modules/{name}"]["version"] == version, f"the lock has another {name}"
+    assert not [name for name, package in locked.items() if "resolved" in package]
+
+
+@pytest.mark.parametrize(
+    ("text", "mentions"),
+    [
+        ("see (5.93) and (5.80a)", ["5.93", "5.80a"]),
+        ("W(59), R(2.4b) in one line", ["W(59)", "R(2.4b)"]),
+        ("both parts, (5.92)", ["5.92a"]),
+        ("f(5.93), a factor (9.81), and x(2.5)", []),
+    ],
+)
+def test_mentions_of_equations_are_recognised(text, mentions):
+    numbers = [number_of(found) for found in MENTION.findall(text)]
+    assert [number for number in numbers if number] == mentions
+
+
+def test_formulas_in_docstrings_keep_their_lines():
+    lines = ["Text of |a|.", "", "    x = a * b", "    y = c_", "", "- item", "  goes on"]
+    assert formulas(lines) == [
+        r"Text of \|a\|.", "", r"| x = a \* b", r"| y = c\_", "", "- item", "  goes on",
+    ]  # fmt: skip
+
+
+def test_a_chapter_runs_again_only_when_its_code_changes(tmp_path):
+    counter = tmp_path / "runs"
+    count = f"open({str(counter)!r}, 'a').write('x'); print('seen')"
+    path, cache = notebook(tmp_path / "chapter.ipynb", count), tmp_path / "cache"
+    first = executed([path], cache)[path]
+    again = executed([path], cache)[path]
+    assert counter.read_text() == "x", "the same code was run twice"
+    assert [c.outputs[0].text for c in (first.cells[0], again.cells[0])] == ["seen\n"] * 2
+    executed([notebook(path, count + " # new")], cache)
+    assert counter.read_text() == "xx", "changed code was not run"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [("1 / 0", "ZeroDivisionError"), ("import warnings; warnings.warn('careful')", "careful")],
+)
+def test_a_chapter_with_an_error_or_a_warning_is_no_page(tmp_path, code, said):
+    path = notebook(tmp_path / "chapter.ipynb", code)
+    with pytest.raises(ChapterError, match=r"chapter\.ipynb") as problem:
+        executed([path], tmp_path / "cache")
+    assert said in str(problem.value)
+    assert not list((tmp_path / "cache").glob("*")), "the outputs of a failed run were kept"
+
+
+def test_a_widget_that_nothing_draws_is_refused(tmp_path):
+    path = notebook(tmp_path / "chapter.ipynb", "import ipywidgets; ipywidgets.IntSlider()")
+    run = executed([path], tmp_path / "cache")[path]
+    assert WIDGETS in run.metadata["widgets"]
+    with pytest.raises(ValueError, match="IntSliderModel is no anywidget"):
+        Players(tmp_path / "static").settle(run, "chapter")
