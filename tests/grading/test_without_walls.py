@@ -111,11 +111,11 @@ def test_processes_are_limited(student):
 def test_the_folder_is_private_and_is_gone_afterwards(student, place):
     one = student()
     assert value(one, "import os\nopen('own', 'w').write('x')\nx = len(os.listdir('.'))") == 2
-    [folder] = place.glob("submission-*")
+    [folder] = place.glob("*/submission-*")
     assert {path.name for path in folder.iterdir()} == {"key.json", "own"}
     assert folder.stat().st_mode & 0o077 == 0, "others may look into it"
     one.close()
-    assert not list(place.glob("submission-*"))
+    assert not list(place.glob("*/submission-*"))
 
 
 def test_the_variables_of_the_grader_are_not_there(student, monkeypatch):

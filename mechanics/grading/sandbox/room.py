@@ -66,7 +66,7 @@ class Room:
         sys.stdout.flush()
         sys.stderr.flush()
         stage = _stage()
-        self._folder = "" if walls else tempfile.mkdtemp(prefix="submission-")
+        self._folder = "" if walls else tempfile.mkdtemp(prefix="submission-", dir=stage)
         self._pid = os.fork()
         if self._pid == 0 and walls:
             _first(work, files, limits, inside, done, stage)
@@ -141,8 +141,10 @@ def _first(
 
 @cache
 def _stage() -> Path:
-    """An empty folder over which every room mounts its own root."""
-    return own_folder("mechanics-room-")
+    """A folder over which every room mounts its own root; those without walls have their private folders in it."""
+    folder = own_folder("mechanics-room-")
+    folder.chmod(0o711)  # who runs as nobody may go through
+    return folder
 
 
 def _furnish(root: Path, files: Mapping[str, bytes], limits: Limits, as_root: bool) -> None:
