@@ -127,14 +127,23 @@ def _run(source: str, seconds: float, namespace: dict[str, Any]) -> dict[str, An
 
 
 def _execute(source: str, namespace: dict[str, Any]) -> None:
-    """Run Python with IPython's magics; what is awaited outside of a function is waited for."""
-    from IPython.core.inputtransformer2 import TransformerManager
+    """Run Python, or else what IPython makes of it; what is awaited outside of a function is waited for."""
+    try:
+        code = _compiled(source)
+    except SyntaxError:  # or a line that begins with % or !
+        from IPython.core.inputtransformer2 import TransformerManager
 
-    plain = TransformerManager().transform_cell(source)
-    code = compile(plain, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
+        code = _compiled(TransformerManager().transform_cell(source))
     awaited = eval(code, namespace)
     if code.co_flags & inspect.CO_COROUTINE:
         asyncio.run(awaited)
+
+
+def _compiled(source: str) -> types.CodeType:
+    code: types.CodeType = compile(
+        source, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True
+    )
+    return code
 
 
 def _text(error: BaseException) -> str:
