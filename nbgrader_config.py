@@ -54,9 +54,6 @@ c.Autograde.autograde_preprocessors = [
     CheckCellMetadata,
 ]
 
-# What students wrote is shown without scripts in the formgrader, too.
-c.HTMLExporter.sanitize_html = True
-
 # Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
 c.GenerateFeedback.exporter_class = FeedbackPage
 c.Execute.shutdown_kernel = "immediate"  # a kernel that is done need not be asked politely

@@ -98,8 +98,8 @@ def _own(cell: Cell, number: Iterator[int]) -> Cell:
 
 
 def _still(markdown: str) -> str:
-    """Text of a student in which no tag is one, and no picture is fetched; formulas stay."""
-    return _TAG.sub("< ", markdown).replace("![", "[")
+    """Text of a student without tags, links and pictures, because the formgrader cleans nothing; formulas stay."""
+    return _TAG.sub("< ", markdown).replace("](", "] (").replace("]:", "] :")
 
 
 def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:

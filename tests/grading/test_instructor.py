@@ -3,11 +3,15 @@
 import csv
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from nbconvert.exporters import HTMLExporter
+from nbgrader.server_extensions.formgrader import handlers
+from traitlets.config import Config
 
 from mechanics import cli
 from mechanics.grading.companions import LARGEST
@@ -25,7 +29,8 @@ pytestmark = [
 ]
 
 EVIL = {"cell_type": "markdown", "id": "x", "metadata": {}, "source":
-        "if $a<b$:\n<script>alert(1)</script> ![](https://example.org/p.png)"}  # fmt: skip
+        "if $a<b$:\n<script>alert(1)</script> <img src=x onerror=alert(1)> ![](https://example.org/p.png)\n"
+        "[here](javascript:alert(1)) and [there]\n\n[there]: javascript:alert(1)"}  # fmt: skip
 ADDED = [own("helper = 1  # mine"), EVIL]
 PICTURE = {"output_type": "display_data", "data": {"image/png": "A" * 5_000_000}, "metadata": {}}
 FLOOD = [
@@ -133,8 +138,23 @@ def test_own_cells_are_shown_and_cannot_do_anything(box, by_nbgrader):
     at = sources.index("helper = 1  # mine")
     assert "Not part of the task" in sources[at - 1] and "Not part of the task" not in sources[at + 1]
     assert "alert(1)" in sources[at + 1] and "$a< b$" in sources[at + 1]
-    assert "<script" not in "".join(sources) and "![" not in "".join(sources)
+    assert "<script" not in "".join(sources)
     assert [cell["source"] for cell in by_nbgrader.page("adds")] == sources, "the doors show different pages"
+
+
+def test_the_formgrader_shows_them_without_anything_active(box):
+    """It converts pages as they are."""
+    config = Config(
+        {"HTMLExporter": {"template_name": "formgrade", "extra_template_basedirs": [handlers.template_path]}}
+    )
+    names = ("assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name",
+             "notebook_path", "mathjax_url", "unique_key")  # fmt: skip
+    path = box.grading / "autograded" / "adds" / BOX / f"{BOX}.ipynb"
+    resources = dict.fromkeys(names, "x") | {"index": 0, "total": 1}
+    page, _ = HTMLExporter(config=config).from_filename(str(path), resources=resources)
+    shown = page[page.index("Not part of the task") :]
+    assert "alert(1)" in shown, "the text should be there"
+    assert not re.search(r"<script[^>]*>alert|<img[^>]*onerror|<img[^>]*example|href=.javascript", shown)
 
 
 def test_a_grade_that_was_cut_short_says_so_first(box):
