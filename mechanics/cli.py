@@ -67,11 +67,15 @@ def _parser() -> argparse.ArgumentParser:
         "notebook", type=Path, help="the notebook that you filled, or the folder of an assignment"
     )
     check.set_defaults(run=_check)
+    _add_for_instructors(commands)
+    doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
+    doctor.set_defaults(run=_doctor)
+    return parser
+
+
+def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Grade a class, and look at how it did."""
     grade = commands.add_parser("grade", help="grade all submissions of an assignment", description=_GRADE)
-    grade.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
-    grade.add_argument(
-        "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
-    )
     grade.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
     grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
@@ -80,12 +84,12 @@ def _parser() -> argparse.ArgumentParser:
     analysis = commands.add_parser(
         "analysis", help="how a graded class did, step by step", description=_ANALYSIS
     )
-    analysis.add_argument("assignment", help="as for grade")
-    analysis.add_argument("--course", type=Path, default=Path(), help="as for grade")
     analysis.set_defaults(run=_analysis)
-    doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
-    doctor.set_defaults(run=_doctor)
-    return parser
+    for command in (grade, analysis):
+        command.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
+        command.add_argument(
+            "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
+        )
 
 
 def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
