@@ -30,6 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ |= {
         "BOOK_BUILD": str(build),
         "BOOK_LANGUAGE": chosen.language,
+        "MECHANICS_LANGUAGE": chosen.language,
         "BOOK_PART": "yes" * bool(chosen.only),
     }
     try:

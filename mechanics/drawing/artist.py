@@ -8,6 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Polygon
 from matplotlib.patheffects import withStroke
 
+from ..language import say
 from . import geometry
 from .geometry import Array, left, on_arc, unit
 from .labels import is_words
@@ -89,7 +90,7 @@ class Artist:
     def _write(self, label: str, at: Array, color: str | None = None, **options: Any) -> None:
         if not label:
             return
-        text = label if is_words(label) else f"${label}$"
+        text = say(label) if is_words(label) else f"${label}$"
         style: dict[str, Any] = {"ha": "center", "va": "center", "fontsize": 13, "math_fontfamily": "stix"}
         style |= {"color": color or self.style["stroke"], "zorder": 1000} | options
         style["path_effects"] = [withStroke(linewidth=3, foreground="white")]  # readable on lines

@@ -15,6 +15,7 @@ import anywidget
 import traitlets
 from ipywidgets import Widget, widget_serialization
 
+from ..language import catalogue, language, translated
 from .frames import Frames, packed
 from .window import Window, settled
 
@@ -23,7 +24,7 @@ __all__ = ["Player", "front_end"]
 WEB = Path(__file__).parent / "web"
 # each needs only earlier ones
 MODULES = (
-    "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "dragging", "viewing", "space",
+    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "dragging", "viewing", "space",
     "player",
 )  # fmt: skip
 
@@ -77,7 +78,7 @@ class Player(anywidget.AnyWidget):
         self._window: Window | None = settled(None, first.bounds)
         in_space = spec["scene"].get("camera", {}).get("vertical")
         super().__init__(
-            spec=spec,
+            spec=spoken(spec),
             run=self._described(first, 0),
             data=packed(first.values),
             space=bundle() if in_space else None,
@@ -114,6 +115,15 @@ class Player(anywidget.AnyWidget):
             "values": dict(frames.settings),
             "code": frames.code,
         }
+
+
+def spoken(spec: dict[str, Any]) -> dict[str, Any]:
+    """The data of a picture in the chosen language, with what the front end needs to speak it."""
+    if (chosen := language()) == "en":
+        return spec
+    source = re.sub(r'"\s*\+\s*"', "", front_end())  # a long text is put together from lines
+    words = {text: said for text, said in catalogue(chosen).items() if text.split("{}")[0].strip() in source}
+    return {**translated(spec, chosen), "words": words}
 
 
 def described(problem: Exception) -> str:

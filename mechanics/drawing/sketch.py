@@ -9,6 +9,7 @@ import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
+from ..language import say
 from ..scene.compiled import Projection, evaluated
 from .artist import Artist
 from .subjects import subject_of
@@ -83,7 +84,7 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     )  # stable: the order of the scene where there is no depth
     for order, shape in enumerate(shapes):
         artist.draw(shape, order)
-    return Sketch(figure, scene.description)
+    return Sketch(figure, say(scene.description))
 
 
 def _canvas(window: tuple[float, float, float, float]) -> tuple[Figure, Artist]:

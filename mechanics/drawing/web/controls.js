@@ -1,6 +1,7 @@
 // Buttons, sliders and lists: plain elements of the page with accessible names.
 
 import { labelElement } from "./labels.js";
+import { say } from "./words.js";
 
 const ICONS = {
   reset: "M4 4h2.4v12H4zM16 4v12L7.4 10z",
@@ -16,15 +17,16 @@ const ICONS = {
 // JupyterLab takes keys from whatever has the focus, unless the element itself says no: it would fold headings where an
 // arrow should move a slider. (An attribute of an ancestor is not enough.)
 const FOCUSED = ["button", "input", "select", "summary"];
+const SAID = ["aria-label", "title"]; // attributes that people read or hear
 
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
   if (FOCUSED.includes(tag)) node.setAttribute("data-lm-suppress-shortcuts", "true");
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== false) node.setAttribute(name, value === true ? "" : value);
+    else if (value !== null && value !== false) node.setAttribute(name, value === true ? "" : SAID.includes(name) ? say(value) : value);
   }
-  node.append(...children);
+  node.append(...children.map(say));
   return node;
 }
 
@@ -36,8 +38,8 @@ export function setIcon(button, icon, name) {
   shape.setAttribute("d", ICONS[icon]);
   svg.append(shape);
   button.replaceChildren(svg);
-  button.setAttribute("aria-label", name);
-  button.title = name;
+  button.setAttribute("aria-label", say(name));
+  button.title = say(name);
 }
 
 export function iconButton(icon, name, onclick, attributes = {}) {

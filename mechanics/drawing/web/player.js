@@ -11,6 +11,7 @@ import { drawScene } from "./shapes.js";
 import { openSpace } from "./space.js";
 import { readColors } from "./theme.js";
 import { makeTurnable, VIEW_KEYS_HELP, viewControls, viewKeys } from "./viewing.js";
+import { say, speak } from "./words.js";
 
 const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
@@ -21,6 +22,7 @@ class Player {
     this.model = model;
     this.root = root;
     this.spec = model.get("spec");
+    speak(this.spec.words);
     this.run = new Run(model);
     this.axis = this.spec.axis;
     this.time = this.axis.begin ?? this.run.start;
@@ -63,7 +65,7 @@ class Player {
     })) this.root.setAttribute(name, value);
     const stage = element("div", { class: "mp-stage" }, this.canvas, this.alert, this.buildControls());
     const help = element("p", { class: "mp-hidden", id: `mp-${Math.random().toString(36).slice(2)}` },
-      KEYS_HELP + (this.camera.turnable ? VIEW_KEYS_HELP : ""));
+      KEYS_HELP, this.camera.turnable ? VIEW_KEYS_HELP : "");
     this.root.setAttribute("aria-describedby", help.id);
     this.root.replaceChildren(
       element("div", { class: "mp-main" }, stage, this.buildPlots(),
@@ -109,7 +111,7 @@ class Player {
       const update = () => {
         over.value = plot.x;
         over.hidden = plot.bars;
-        canvas.setAttribute("aria-label", plot.bars ? "Energy bars" : `${plot.y.join(", ")} over ${plot.x}`);
+        canvas.setAttribute("aria-label", say(plot.bars ? "Energy bars" : `${plot.y.join(", ")} over ${plot.x}`));
         canvas.classList.toggle("mp-scrub", plot.overTime);
         if (this.colors) this.draw();
       };
@@ -388,7 +390,7 @@ class Player {
   }
 
   announce(text) {
-    this.status.textContent = text;
+    this.status.textContent = say(text);
   }
 
   remove() {

@@ -2,6 +2,7 @@
 // columns of the run and follows the player's time cursor.
 
 import { drawLabel } from "./labels.js";
+import { say } from "./words.js";
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
@@ -253,7 +254,7 @@ export class Plot {
     ctx.fillStyle = colors.muted;
     ctx.textAlign = "left";
     ctx.textBaseline = "middle";
-    ctx.fillText("energies in " + this.variables[this.y[0]].unit, 46, 12);
+    ctx.fillText(say(`energies in ${this.variables[this.y[0]].unit}`), 46, 12);
     const { values, step } = ticks(...this.ranges.y, (height - 54) / 34);
     ctx.setLineDash([]);
     for (const v of values) {

@@ -1,0 +1,193 @@
+"""Where the time of a submission goes, what its cells cost by themselves, and what the coordinator needs of memory.
+
+Each is measured in a process of its own: ``python -m benchmarks.grading_parts floor 0``.
+"""
+
+import contextlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any
+
+from mechanics.grading import command
+from mechanics.grading.book import Book, gradebook_of
+from mechanics.grading.class_run import ClassRun
+from mechanics.grading.entering import Entering
+from mechanics.grading.grades import Grade, Mark, grade
+from mechanics.grading.notebooks import code_cells
+from mechanics.grading.records import Records
+from mechanics.grading.sandbox.inside import rehearse, warm_up
+from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.student import Budget
+from mechanics.grading.tasks import tasks_of
+
+from .grading_class import ASSIGNMENT, CHECKOUT, TASKS, Course, answers_of
+
+__all__ = ["RESIDENT", "floor", "memory", "parts"]
+
+RESIDENT = "resident memory"
+WHOLE, ROOMS, CELLS, JUDGING, ENTERING = (
+    "all of it", "rooms: opened and closed", "the student's cells and values", "judging", "gradebook, records, pages"
+)  # fmt: skip
+SUBMISSIONS = 30
+SIZES = (200, 500, 1000, 2000)
+
+
+def floor(core: int) -> float:
+    """Seconds that the cells of a submission take, in a fork of a warm process each notebook, nothing else."""
+    return float(_measured("floor", str(core)))
+
+
+def parts() -> dict[str, dict[str, float]]:
+    """Seconds of a submission of three notebooks by what they are spent on."""
+    return {"a submission": _measured("parts")}
+
+
+def memory() -> dict[str, dict[str, float]]:
+    """Bytes that the process holds which hands out the work, after so many submissions."""
+    return {f"{count} submissions": {RESIDENT: held} for count, held in _measured("memory")}
+
+
+def _measured(*words: str) -> Any:
+    line = [sys.executable, "-m", "benchmarks.grading_parts", *words]
+    done = subprocess.run(line, capture_output=True, text=True, cwd=CHECKOUT)
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(words)} has failed:\n{done.stdout}{done.stderr}")
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def _floor(core: str) -> float:
+    os.sched_setaffinity(0, {int(core)})
+    warm_up()
+    rehearse([])
+    begin = time.perf_counter()
+    for student in range(SUBMISSIONS):
+        for task in TASKS:
+            sources = list(_sources(task, student))
+            if (child := os.fork()) == 0:
+                rehearse(sources)
+                os._exit(0)
+            os.waitpid(child, 0)
+    return (time.perf_counter() - begin) / SUBMISSIONS
+
+
+def _sources(task: str, student: int) -> Iterator[str]:
+    answers = answers_of(task, student)
+    for cell in code_cells(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb"):
+        if cell.kind != "check":
+            yield cell.source if cell.kind == "given" else answers.get(cell.id, "")
+
+
+class _Watch:
+    """Adds up seconds by name."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    @contextlib.contextmanager
+    def on(self, name: str) -> Iterator[None]:
+        begin = time.perf_counter()
+        yield
+        self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - begin
+
+
+class _Watched:
+    """Rooms of a warm process, and how long they take to open and to close."""
+
+    def __init__(self, warm: Warm, watch: _Watch) -> None:
+        self._warm, self._watch = warm, watch
+
+    def open(self, files: Mapping[str, bytes], given: Sequence[str] = ()) -> Any:
+        with self._watch.on(ROOMS):
+            return self._warm.open(files, given)
+
+    def close_room(self, number: int) -> None:
+        with self._watch.on(ROOMS):
+            self._warm.close_room(number)
+
+
+def _parts() -> dict[str, float]:
+    with tempfile.TemporaryDirectory(prefix="mechanics-bench-") as folder, Warm() as warm:
+        course = Course.ours(Path(folder) / "course")
+        course.prepare(SUBMISSIONS)
+        with _entering(course) as (run, entering):
+            for student in run.students[:3]:  # one of each kind, so that everything is warm
+                _one(run, entering, student, warm, _Watch())
+            watch = _Watch()
+            for student in run.students[3:]:
+                with watch.on(WHOLE):
+                    _one(run, entering, student, warm, watch)
+    count = len(run.students) - 3
+    watch.seconds[JUDGING] -= watch.seconds[ROOMS] + watch.seconds[CELLS]
+    return {name: watch.seconds[name] / count for name in (WHOLE, ROOMS, CELLS, JUDGING, ENTERING)}
+
+
+@contextlib.contextmanager
+def _entering(course: Course) -> Iterator[tuple[ClassRun, Entering]]:
+    grading = course.root / "workspace" / "grading"
+    run = ClassRun(course.root / "solutions" / ASSIGNMENT, grading / "submitted", grading / "results")
+    with gradebook_of(f"sqlite:///{grading / 'gradebook.db'}", "mechanics") as gradebook:
+        book, records = Book(gradebook, ASSIGNMENT), Records(grading / "records" / ASSIGNMENT)
+        yield run, Entering(run.tasks, book, records, grading / "submitted", grading / "autograded")
+
+
+def _one(run: ClassRun, entering: Entering, student: str, warm: Warm, watch: _Watch) -> None:
+    """Grade and enter one submission."""
+    tasks = {task.name: task for task in run.tasks}
+    for handed in run.handed():
+        if handed.student != student:
+            continue
+        budget = Budget()
+        with watch.on(JUDGING):  # and what is taken off later
+            result = grade(tasks[handed.task], handed.content, _Watched(warm, watch), budget)
+        watch.seconds[CELLS] = watch.seconds.get(CELLS, 0.0) + budget.notebook - budget.left
+        with watch.on(ENTERING):
+            entering.take(handed, result)
+
+
+class _Instant:
+    """An engine that gives full marks at once, and looks now and then how much memory this process holds."""
+
+    places = 4
+
+    def __init__(self, course: Course) -> None:
+        found = tasks_of(course.root / "solutions" / ASSIGNMENT)
+        self._texts = {
+            task.name: Grade(
+                task.name, tuple(Mark(c.id, c.points, c.points, "right") for c in task.checks.values())
+            ).as_json()
+            for task in found
+        }
+        self._count = 0
+        self.held: list[tuple[int, int]] = []
+
+    def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
+        self._count += 1
+        if self._count in [len(TASKS) * size for size in SIZES]:
+            pages = int(Path("/proc/self/statm").read_text().split()[1])
+            self.held.append((self._count // len(TASKS), pages * os.sysconf("SC_PAGESIZE")))
+        future: Future[str | None] = Future()
+        future.set_result(self._texts[task])
+        return future
+
+
+def _memory() -> list[tuple[int, int]]:
+    with tempfile.TemporaryDirectory(prefix="mechanics-bench-") as folder:
+        course = Course.ours(Path(folder) / "course")
+        course.prepare(SIZES[-1])
+        engine = _Instant(course)
+        command.engine_for = lambda *_, **__: contextlib.nullcontext(engine)  # type: ignore[assignment]
+        command.grade_assignment(ASSIGNMENT, course.root, 1)
+        return engine.held
+
+
+MEASUREMENTS: dict[str, Callable[..., Any]] = {"floor": _floor, "parts": _parts, "memory": _memory}
+
+if __name__ == "__main__":
+    print(json.dumps(MEASUREMENTS[sys.argv[1]](*sys.argv[2:])))
