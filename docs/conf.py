@@ -51,6 +51,7 @@ default_role = "literal"
 
 html_theme = "pydata_sphinx_theme"
 html_title = project
+html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 html_css_files = ["book.css"]

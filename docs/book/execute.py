@@ -6,9 +6,10 @@ gave; text may change without a new run.
 
 import asyncio
 import hashlib
+import json
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -19,9 +20,10 @@ from nbformat import NotebookNode
 
 from mechanics import __file__ as library
 
-__all__ = ["ChapterError", "executed"]
+__all__ = ["ChapterError", "digest", "executed", "fingerprint", "forget", "keep", "notebook_text"]
 
 LIBRARY = Path(library).parent
+KEPT = 400  # files in the cache: an edition has about 100
 TIMEOUT = 300  # s for one cell; whole chapters take less than one minute
 WIDGETS = "application/vnd.jupyter.widget-state+json"
 
@@ -48,7 +50,6 @@ def executed(paths: Sequence[Path], cache: Path) -> dict[Path, NotebookNode]:
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
         results = pool.map(lambda path: _one(path, base, cache), paths)
         found = dict(zip(paths, results, strict=True))
-    _forget_others(cache, keep={_key(nb, base) for nb in found.values()})
     return found
 
 
@@ -56,10 +57,11 @@ def fingerprint(folder: Path) -> str:
     """Hash of all sources in a folder, and of the Python and the language that run them."""
     files = sorted(path for suffix in ("py", "js", "css", "json") for path in folder.rglob(f"*.{suffix}"))
     setting = f"{sys.version_info[:2]} {os.environ.get('MECHANICS_LANGUAGE', '')}"
-    return _hash(setting.encode(), *(path.read_bytes() for path in files))
+    return digest(setting.encode(), *(path.read_bytes() for path in files))
 
 
-def _hash(*parts: bytes) -> str:
+def digest(*parts: bytes) -> str:
+    """Name for what these parts determine."""
     total = hashlib.sha256()
     for part in parts:
         total.update(hashlib.sha256(part).digest())
@@ -71,14 +73,15 @@ def _code(notebook: NotebookNode) -> list[NotebookNode]:
 
 
 def _key(notebook: NotebookNode, base: str) -> str:
-    return _hash(base.encode(), *(cell.source.encode() for cell in _code(notebook)))
+    return digest(base.encode(), *(cell.source.encode() for cell in _code(notebook)))
 
 
 def _one(path: Path, base: str, cache: Path) -> NotebookNode:
     notebook = nbformat.read(path, as_version=4)
     kept = cache / f"{_key(notebook, base)}.ipynb"
     if not kept.exists():
-        _keep(_run(notebook, path), kept)
+        keep(nbformat.writes(_run(notebook, path)), kept)
+    kept.touch()
     return _with_outputs(notebook, nbformat.read(kept, as_version=4))
 
 
@@ -99,10 +102,16 @@ def _run(notebook: NotebookNode, path: Path) -> NotebookNode:
     return copy
 
 
-def _keep(notebook: NotebookNode, place: Path) -> None:
+def notebook_text(notebook: NotebookNode) -> str:
+    """A notebook as a file, the same bytes for the same content."""
+    notebook.metadata = nbformat.from_dict({"language_info": {"name": "python", "pygments_lexer": "python3"}})
+    return json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def keep(text: str, place: Path) -> None:
     """Written beside and then moved, so that an interrupted build leaves no half of a file."""
     beside = place.with_suffix(".part")
-    nbformat.write(notebook, beside)
+    beside.write_text(text, encoding="utf-8")
     beside.replace(place)
 
 
@@ -114,11 +123,8 @@ def _with_outputs(notebook: NotebookNode, run: NotebookNode) -> NotebookNode:
     return notebook
 
 
-def _forget_others(cache: Path, keep: Iterable[str]) -> None:
-    """Outputs that belong to no present notebook go, the newest of each build stay."""
-    wanted = set(keep)
-    outdated = sorted(
-        (path for path in cache.glob("*.ipynb") if path.stem not in wanted), key=lambda p: p.stat().st_mtime
-    )
-    for path in outdated[:-100]:  # of other languages and of a build of a few chapters
+def forget(cache: Path) -> None:
+    """Remove what no build has used for long; other editions and parts of the book keep their outputs."""
+    used = sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime)
+    for path in used[:-KEPT]:
         path.unlink()

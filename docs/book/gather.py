@@ -6,13 +6,10 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-import nbformat
-from nbformat import NotebookNode
-
 from mechanics import systems
 
 from . import equations, pages, tables, tasks
-from .execute import ChapterError, executed
+from .execute import ChapterError, executed, forget, notebook_text
 from .players import Players, write
 from .reference import reference_pages
 from .systems import write_index
@@ -37,7 +34,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     Path : the folder that Sphinx reads
     """
     players = Players(build / "static")
-    files = chapters(build, only, players) | statements(only)
+    files = chapters(build, only, players) | exercises(build, only)
     titles = pages.titles_of(files)
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
@@ -54,6 +51,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     lay_out(build / "source", files)
     write(build / "places.json", json.dumps(places))
     players.sweep()
+    forget(build / "outputs")
     return build / "source"
 
 
@@ -76,22 +74,17 @@ def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, st
     return files
 
 
-def statements(only: Sequence[str]) -> dict[str, str]:
+def exercises(build: Path, only: Sequence[str]) -> dict[str, str]:
     """The statements of the tasks, by file name."""
     folders = chosen(sorted(path for path in EXERCISES.iterdir() if path.is_dir()), only)
     paths = [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
-    return {f"exercises/{p.parent.name}/{p.name}": notebook_text(tasks.statement(p)) for p in paths}
+    found = tasks.statements(paths, build / "outputs")
+    return {f"exercises/{path.parent.name}/{path.name}": text for path, text in found.items()}
 
 
 def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:
     """The paths whose stems match one of the patterns."""
     return [path for path in paths if not only or any(fnmatch.fnmatch(path.stem, p) for p in only)]
-
-
-def notebook_text(notebook: NotebookNode) -> str:
-    """A notebook as a file, the same bytes for the same content."""
-    notebook.metadata = nbformat.from_dict({"language_info": {"name": "python", "pygments_lexer": "python3"}})
-    return json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def lay_out(folder: Path, files: dict[str, str]) -> None:

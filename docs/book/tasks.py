@@ -1,16 +1,17 @@
 """Statements of the tasks: what a student is asked, without checks, and without what the end of a task tells."""
 
+import ast
 import base64
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell, new_output
 
-from mechanics.drawing.sketch import sketch
+from .execute import LIBRARY, digest, fingerprint, keep, notebook_text
 
-__all__ = ["statement"]
+__all__ = ["statement", "statements"]
 
 NOTE = """```{{admonition}} Solve it
 This page is the statement. To answer it, with a check after every step, open the notebook
@@ -26,14 +27,38 @@ def statement(path: Path) -> NotebookNode:
     path : notebook below ``exercises/``, as students get it
     """
     notebook = nbformat.read(path, as_version=4)
-    kept = [cell for cell in notebook.cells if is_statement(cell)]
-    for cell in kept:
-        if cell.cell_type == "code":
-            _static(cell)
-        cell.metadata = nbformat.from_dict({"tags": cell.metadata.get("tags", [])})
+    kept, given = [], ""
+    for cell in notebook.cells:
+        about = cell.metadata.get("nbgrader", {})
+        hidden = cell.cell_type == "code" and has_sketch(cell.source)
+        if hidden:
+            cell.outputs = [picture(given + cell.source)]
+        if cell.cell_type == "code" and about.get("locked") and not about.get("grade"):
+            given += cell.source + "\n"
+        if is_statement(cell):
+            cell.metadata = nbformat.from_dict({"tags": ["remove-input"] if hidden else []})
+            kept.append(cell)
     note = NOTE.format(folder=path.parent.name, name=path.name)
     notebook.cells = [kept[0], new_markdown_cell(note, id="solve-it"), *kept[1:]]
     return notebook
+
+
+def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
+    """The statement of each task as text; sketches are drawn again only where the task or the library has changed.
+
+    Parameters
+    ----------
+    paths : notebooks below ``exercises/``
+    cache : folder that keeps the statements of earlier builds
+    """
+    base, found = fingerprint(LIBRARY), {}
+    for path in paths:
+        kept = cache / f"{digest(base.encode(), Path(__file__).read_bytes(), path.read_bytes())}.task"
+        if not kept.exists():
+            keep(notebook_text(statement(path)), kept)
+        kept.touch()
+        found[path] = kept.read_text(encoding="utf-8")
+    return found
 
 
 def is_statement(cell: NotebookNode) -> bool:
@@ -41,27 +66,21 @@ def is_statement(cell: NotebookNode) -> bool:
     about = cell.metadata.get("nbgrader", {})
     if cell.cell_type == "markdown":
         return about.get("grade_id") != "end"
-    return bool(about.get("solution")) or sketched(cell.source) is not None
+    return bool(about.get("solution")) or has_sketch(cell.source)
 
 
-def sketched(source: str) -> str | None:
-    """The id of the system that a cell shows a sketch of."""
-    start = source.find('sketch("')
-    return None if start < 0 else source[start + 8 : source.index('"', start + 8)]
+def has_sketch(source: str) -> bool:
+    """Whether the last line of a cell shows a sketch."""
+    return source.rstrip().splitlines()[-1].startswith("sketch(") if source.strip() else False
 
 
-def _static(cell: NotebookNode) -> None:
-    """Give a cell with a sketch its picture and hide its code; a cell for an answer stays as it is."""
-    name = sketched(cell.source)
-    cell.outputs, cell.execution_count = [], None
-    if name is not None:
-        cell.outputs = [picture(name)]
-        cell.metadata["tags"] = ["remove-input"]
-
-
-@cache
-def picture(name: str) -> NotebookNode:
-    """The sketch of a system as an output."""
-    data, _ = sketch(name)._repr_mimebundle_()
+def picture(source: str) -> NotebookNode:
+    """What code shows whose last expression is a sketch, run in this process."""
+    *lines, last = ast.parse(source).body
+    if not isinstance(last, ast.Expr):
+        raise ValueError(f"expected a sketch in the last line, found {ast.unparse(last)!r}")
+    names: dict[str, object] = {}
+    exec(compile(ast.Module(lines, []), "task", "exec"), names)
+    data, _ = eval(compile(ast.Expression(last.value), "task", "eval"), names)._repr_mimebundle_()
     data["image/png"] = base64.b64encode(data["image/png"]).decode()
     return new_output("display_data", data)
