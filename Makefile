@@ -10,13 +10,16 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet $(UPGRADE)
 
-.PHONY: lab teach test test-all lint bench keys mutants release strip lock clean
+.PHONY: lab teach book test test-all lint bench keys mutants release strip lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	$(BIN)/mechanics lab workspace -- $(LAB)
 
 teach: .venv/.course                   # the checkout itself, with nbgrader's pages
 	$(BIN)/python -m jupyterlab --ServerApp.root_dir="$(CURDIR)" $(AS_ROOT) $(LAB)
+
+book: .venv/.test                      # the web book, in docs/_build/html
+	$(BIN)/python -m docs.book $(BOOK)
 
 test: lint                             # the proof that all of it works, in a quarter of an hour
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"
@@ -51,7 +54,7 @@ lock: .venv/.test                      # hashed requirements; UPGRADE=--upgrade 
 	$(COMPILE) --extra bench -c .ci/requirements-test.txt -o .ci/requirements-bench.txt
 
 clean:                                 # everything that can be made again; never workspace/
-	rm -rf .venv build dist .*_cache .hypothesis
+	rm -rf .venv build dist docs/_build .*_cache .hypothesis
 
 # An environment is made once, and again only where its requirements change.
 .venv/.course .venv/.test .venv/.bench: .venv/.%: .ci/requirements-%.txt pyproject.toml | $(BIN)/python
