@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from .drawing.browser_model import browser_model
 from .drawing.experiment import Experiment
 from .drawing.panel import chosen_plots, plot_choices, typeset, variables
 from .drawing.sliders import Limits, speeds
@@ -104,5 +105,6 @@ def simulate(
         "speeds": available,
         "speed": usual,
         "autoplay": autoplay and axis.begin is None and not axis.still,
+        "model": browser_model(experiment),
     }
     return Player(spec, frames, experiment.answer)

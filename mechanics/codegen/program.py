@@ -58,7 +58,8 @@ class Program:
         language : ``"python"``, ``"numpy"`` or ``"javascript"``; ``"blocks"`` for numpy with buffers, whose function
             takes them first; or ``"numba"`` for a whole module whose function ``derivative(x, t, constants)`` takes
             the arguments as one vector
-        vector : the made function takes one state vector and the time, ``f(x, t)``, and returns a list
+        vector : the made function takes one state vector and the time, ``f(x, t)``, and returns a list; in JavaScript
+            it fills another vector from a place on, ``f(x, t, y, place)``
         """
         printer = Printer(self.constants, language)
         statements, outputs = self.statements

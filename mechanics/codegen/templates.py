@@ -82,22 +82,41 @@ _JAVASCRIPT_NAMES = (
     "const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, floor, ceil, "
     "PI: pi, abs: fabs, max: maximum, min: minimum} = Math, nan = NaN;"
 )
+_JAVASCRIPT_WORDS = re.compile(
+    r"\b(arguments|await|case|catch|const|debugger|default|delete|do|enum|eval|export|extends|false|function|implements|"
+    r"instanceof|interface|let|new|null|package|private|protected|public|static|super|switch|this|throw|true|typeof|"
+    r"var|void)\b"
+)
 
 
 def _javascript(text: Text, vector: bool) -> str:
-    names = ", ".join(text.arguments)
+    """A function of single numbers that returns a list; with `vector` one of (x, t, y, o) that fills y from o on."""
+    text = Text(*([_allowed(line) for line in part] for part in text))
+    if vector:
+        places = [name for name in text.arguments if name != "t"]
+        header = "function (_x, t, _y, _o) {"
+        lines = [f"{name} = _x[{i}]" for i, name in enumerate(places)] + list(text.lines)
+        closing = [f"_y[_o + {i}] = {result};" for i, result in enumerate(text.results)]
+    else:
+        header, lines = f"function ({', '.join(text.arguments)}) {{", list(text.lines)
+        closing = [f"return [{', '.join(text.results)}];"]
     return "\n".join(
         [
             f"function make({', '.join(text.constants)}) {{",
             f"  {_JAVASCRIPT_NAMES}",
             *(f"  const {line};" for line in text.hoisted),
-            f"  return function ({f'[{names}]' if vector else names}) {{",
-            *(f"    const {line};" for line in text.lines),
-            f"    return [{', '.join(text.results)}];",
+            f"  return {header}",
+            *(f"    const {line};" for line in lines),
+            *(f"    {line}" for line in closing),
             "  };",
             "}",
         ]
     )
+
+
+def _allowed(line: str) -> str:
+    """A name that is a word of the language gets a sign that no name of ours can hold."""
+    return _JAVASCRIPT_WORDS.sub(r"\1$", line)
 
 
 _NUMBA_MODULE = """\

@@ -98,8 +98,7 @@ class Experiment:
 
     def code(self) -> str:
         """One line that gives this run."""
-        system = self.subject.system
-        arguments = [f'"{system.id}"' if system.id else "system"]
+        arguments = [self.name]
         for name, value in self.subject.parameters.defaults.items():
             if self.settings[name] != value:
                 arguments.append(f"{name}={number(self.settings[name])}")
@@ -107,10 +106,20 @@ class Experiment:
             arguments.append(f"{name}=[{', '.join(map(number, values))}]")
         if inputs := self._inputs():
             arguments.append(f"u={{{', '.join(inputs)}}}")
-        if self.t is not None:
-            t = np.ravel(self.t)
-            arguments.append(f"t={number(t[0])}" if t.size == 1 else f"t=[{number(t[0])}, {number(t[-1])}]")
-        return f"simulate({', '.join(arguments)})"
+        return f"simulate({', '.join([*arguments, *self.time])})"
+
+    @property
+    def name(self) -> str:
+        """The system in a line of code."""
+        return f'"{self.subject.system.id}"' if self.subject.system.id else "system"
+
+    @property
+    def time(self) -> list[str]:
+        """The time in a line of code, where it was given."""
+        if self.t is None:
+            return []
+        t = np.ravel(self.t)
+        return [f"t={number(t[0])}" if t.size == 1 else f"t=[{number(t[0])}, {number(t[-1])}]"]
 
     def _inputs(self) -> list[str]:
         """Those that are not at their default; a function shows by its name."""

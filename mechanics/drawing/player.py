@@ -24,14 +24,15 @@ __all__ = ["Player", "front_end"]
 WEB = Path(__file__).parent / "web"
 # each needs only earlier ones
 MODULES = (
-    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "dragging", "viewing", "space",
-    "player",
+    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "tableau", "integrate",
+    "model", "runs", "dragging", "viewing", "space", "player",
 )  # fmt: skip
 
 
 def front_end() -> str:
-    """The modules of `web/` as one ES module: their imports of each other drop out."""
+    """The modules of `web/` as one ES module: comments and imports of each other drop out, every player carries it."""
     text = "\n".join((WEB / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
+    text = re.sub(r"^\s*//.*\n|^[ \n]+", "", text, flags=re.MULTILINE)
     text = re.sub(r'^import [^;]*? from "\./[^"]+";\n', "", text, flags=re.MULTILINE)
     return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
 

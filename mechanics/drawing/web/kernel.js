@@ -2,6 +2,7 @@
 // never builds up a queue.
 
 const PATIENCE = 4000; // ms until a kernel that does not answer is mentioned
+const REST = 250; // ms without a change until a kernel follows
 
 export class Kernel {
   constructor(model, onsilence) {
@@ -18,6 +19,17 @@ export class Kernel {
   ask(change, drag) {
     this.next = { values: { ...this.next?.values, ...change }, drag };
     if (this.open === null) this.send();
+  }
+
+  // Ask once nothing has changed for a while: what is asked for is shown already.
+  follow(values) {
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => ((this.resting = undefined), this.ask(values, null)), REST);
+  }
+
+  // Whether an answer is expected, or a question about to be asked.
+  get waiting() {
+    return this.open !== null || this.next !== null || this.resting !== undefined;
   }
 
   send() {
@@ -44,5 +56,10 @@ export class Kernel {
   stop() {
     clearTimeout(this.timer);
     this.open = null;
+  }
+
+  end() {
+    this.stop();
+    clearTimeout(this.resting);
   }
 }

@@ -1,19 +1,17 @@
 // The player: draws a run of a system at the screen's rate, with the curves beside it. It talks to an anywidget model -
-// get, set, save_changes, on - and knows nothing else of Jupyter; without a kernel everything but new runs works.
+// get, set, save_changes, on - and knows nothing else of Jupyter; without a kernel all but the runs of large systems works.
 
 import { Camera } from "./camera.js";
 import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
 import { makeDraggable } from "./dragging.js";
-import { Kernel } from "./kernel.js";
 import { Plot } from "./plots.js";
-import { Run } from "./run.js";
+import { Runs } from "./runs.js";
 import { drawScene } from "./shapes.js";
 import { openSpace } from "./space.js";
 import { readColors } from "./theme.js";
 import { makeTurnable, VIEW_KEYS_HELP, viewControls, viewKeys } from "./viewing.js";
 import { say, speak } from "./words.js";
 
-const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
   "L loops, plus and minus change the speed.";
 
@@ -23,7 +21,8 @@ class Player {
     this.root = root;
     this.spec = model.get("spec");
     speak(this.spec.words);
-    this.run = new Run(model);
+    this.runs = new Runs(model, { onrun: (run) => this.show(run), onerror: (text) => this.showError(text) });
+    this.run = this.runs.shown;
     this.axis = this.spec.axis;
     this.time = this.axis.begin ?? this.run.start;
     this.speed = this.spec.speed;
@@ -31,7 +30,6 @@ class Player {
     this.labels = true;
     this.frames = true;
     this.camera = new Camera(this.spec.scene.camera);
-    this.kernel = new Kernel(model, () => this.showError(SILENCE));
     this.undo = [];
     this.build();
     this.readColors();
@@ -71,7 +69,7 @@ class Player {
       element("div", { class: "mp-main" }, stage, this.buildPlots(),
         element("div", { class: "mp-settings" }, ...sliderGroups(this.sliders))),
       this.buildCode(), this.status, help);
-    if (!this.kernel.exists) this.withoutKernel();
+    if (!this.runs.possible) this.withoutKernel();
     this.showRun();
     this.showPlaying();
   }
@@ -154,7 +152,7 @@ class Player {
       observer.observe(target, ...options);
       this.undo.push(() => observer.disconnect());
     };
-    const newRun = () => this.receive();
+    const newRun = () => this.runs.receive();
     const newError = () => this.showError(this.model.get("error"));
     this.model.on("change:run", newRun);
     this.model.on("change:error", newError);
@@ -168,7 +166,7 @@ class Player {
     // also what happens when a host that built the player outside of its page puts it there: only now there are colours
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
     watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
-    if (this.kernel.exists) makeDraggable(this, on);
+    if (this.runs.possible) makeDraggable(this, on);
     if (this.camera.turnable) makeTurnable(this, on);
   }
 
@@ -281,26 +279,23 @@ class Player {
     this.announce(`Speed ${this.speed}`);
   }
 
-  // --- what the kernel is asked and answers ---------------------------------------------------------------------------
+  // --- new runs -------------------------------------------------------------------------------------------------------
   ask(change, drag = null) {
-    this.kernel.ask(change, drag);
+    this.runs.ask(change, drag);
   }
 
-  receive() {
-    this.run = new Run(this.model);
-    const more = this.kernel.answered(this.run.answers);
-    this.showError(this.model.get("error"));
-    const place = this.axis.begin === null ? undefined : this.run.values[this.axis.name];
+  show(run) {
+    this.run = run;
+    const place = this.axis.begin === null ? undefined : run.values[this.axis.name];
     this.showRun();
     this.goTo(place !== undefined && place !== this.place ? place : this.time, false); // a drag moves it as well
     this.place = place;
-    if (more) this.kernel.send();
   }
 
   showRun() {
     const { run } = this;
     this.code.value = run.code;
-    const waiting = this.kernel.next?.values ?? {};
+    const { waiting } = this.runs;
     for (const slider of this.sliders) {
       const { name } = slider.spec;
       if (!(name in waiting) && name in run.values && run.values[name] !== slider.value) slider.set(run.values[name]);
@@ -395,7 +390,7 @@ class Player {
 
   remove() {
     cancelAnimationFrame(this.animation);
-    this.kernel.stop();
+    this.runs.stop();
     for (const action of this.undo) action();
   }
 }

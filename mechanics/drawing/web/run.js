@@ -1,12 +1,16 @@
-// A run as it comes from the kernel: a row of numbers for each instant, equally spaced from start to end.
+// A run, from the kernel or made here: a row of numbers for each instant, equally spaced from start to end.
 
 export class Run {
-  constructor(model) {
-    Object.assign(this, model.get("run"));
+  constructor(description) {
+    Object.assign(this, description);
+    this.row = new Float64Array(this.columns);
+  }
+
+  // The one that the kernel sent, or that is stored in the page.
+  static of(model) {
     const view = model.get("data");
     const bytes = view.buffer ? view.buffer.slice(view.byteOffset, view.byteOffset + view.byteLength) : view;
-    this.data = new Float32Array(bytes);
-    this.row = new Float32Array(this.columns);
+    return new Run({ ...model.get("run"), data: new Float32Array(bytes) });
   }
 
   time(k) {

@@ -1,0 +1,296 @@
+"""Small systems run in the browser: the same numbers and the same refusals as Python, with and without a kernel."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+import symengine as se
+from scipy.integrate import DOP853
+
+from mechanics import systems
+from mechanics.codegen import Program
+from mechanics.drawing import moving
+from mechanics.drawing.player import front_end
+from mechanics.model import SimulationError
+from mechanics.state_space.integration import integrate, not_evaluable
+from mechanics.widgets import simulate
+
+pytestmark = pytest.mark.browser
+
+PICTURE = "() => document.querySelector('.mp-canvas').toDataURL()"
+MOVE = """([name, value]) => {
+  const slider = document.querySelector(`[data-name="${name}"]`);
+  slider.value = value;
+  slider.dispatchEvent(new Event("input"));
+}"""
+BEYOND = """([name, value]) => {
+  const slider = document.querySelector(`[data-name="${name}"]`);
+  slider.max = slider.value = value;
+  slider.value = value;
+  slider.dispatchEvent(new Event("input"));
+}"""
+CODE = "() => document.querySelector('.mp-code').value"
+
+# Modes and events, bodies made from numbers, and solutions by a function of Python: these the kernel has to run.
+WITHOUT = {
+    "rocket", "atmospheric_free_fall", "stick_slip_block", "trebuchet", "center_of_mass_points", "potential_force",
+    "definiteness_k_d", "spinning_top", "t_handle", "four_bar_linkage", "slider_crank", "double_wishbone",
+    "spherical_double_pendulum", "chandelier", "hanging_chain", "crane_chain_load", "rotating_beam",
+    "satellite_with_panels",
+}  # fmt: skip
+WITH = [name for name in systems.names() if name not in WITHOUT]
+SAMPLE = {"planar_robot", "series_rlc_circuit", "projectile"}
+
+OPEN = """async (source) => {
+  const text = source + "\\nexport { A, BrowserModel, C, D, E3, E5, integrate };";
+  window.front = await import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+}"""
+RUN = """([spec, run, changes]) => {
+  try {
+    const made = new window.front.BrowserModel(spec.model, spec.scene).run({ ...run.values, ...changes }, run);
+    return { ...made, data: Array.from(made.data) };
+  } catch (problem) {
+    return { refusal: problem.message };
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Any) -> Iterator[Any]:
+    """One empty page that has the front end, for all systems."""
+    page = browser.new_page()
+    page.evaluate(OPEN, front_end())
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def precisely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's runs as exact as they can be had, instead of as fast."""
+    monkeypatch.setattr(moving, "ACCURACY", {"rtol": 1e-13, "atol": 1e-14})
+    monkeypatch.setattr(moving, "FINEST", 1e-13)
+
+
+def in_the_browser(page: Any, widget: Any, changes: dict[str, float]) -> Any:
+    return page.evaluate(RUN, [widget.spec, widget.run, changes])
+
+
+def nudged(widget: Any) -> dict[str, float]:
+    """Every slider moved a little, to no round value."""
+    return {s["name"]: s["value"] + 0.0137 * (s["max"] - s["min"]) for s in widget.spec["sliders"]}
+
+
+def assert_agrees(page: Any, widget: Any, changes: dict[str, float]) -> None:
+    """States within 1e-8 of their size, everything else that is drawn or plotted as well."""
+    made, frames = in_the_browser(page, widget, changes), widget._answer({"values": changes})
+    assert "refusal" not in made, f"the browser refuses: {made.get('refusal')}"
+    rows = np.array(made["data"]).reshape(-1, made["columns"])
+    assert rows.shape == frames.values.shape, "another number of instants or columns than in Python"
+    assert [made["start"], made["end"]] == pytest.approx([frames.start, frames.end], rel=1e-12)
+    size = np.maximum(np.abs(frames.values).max(axis=0), 1e-3)
+    states = [widget.spec["variables"][name]["column"] for name in widget.spec["model"].get("states", [])]
+    size[states] = np.maximum(np.abs(frames.values[:, states]).max(axis=0), 1e-12)
+    worst = np.abs(rows - frames.values).max(axis=0) / size
+    assert worst.max() <= 1e-8, f"column {worst.argmax()} of {widget.run['code']} is off by {worst.max():.2g}"
+    assert made["code"] == frames.code
+    assert made["values"] == frames.settings
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in WITH]
+)
+def test_browser_and_python_agree_over_ten_seconds(page, precisely, name):
+    given = {"t": 10.0} if hasattr(systems.load(name), "numeric") else {}
+    widget = simulate(name, **given)
+    assert widget.spec["model"] is not None, f"{name} has lost its model in the browser"
+    assert_agrees(page, widget, {})
+
+
+@pytest.mark.parametrize("name", ["cart_pendulum", "guyed_mast"])
+def test_they_agree_for_other_settings_too(page, precisely, name):
+    widget = simulate(name)
+    assert_agrees(page, widget, nudged(widget))
+
+
+def test_the_window_is_the_one_of_python(page):
+    widget = simulate("spherical_pendulum")
+    changes = {"l": 2.0} if "l" in widget.run["values"] else nudged(widget)
+    made = in_the_browser(page, widget, changes)
+    widget.request = {"id": 1, "values": changes}
+    assert made["window"] == pytest.approx(widget.run["window"], rel=1e-5)
+    assert np.array(made["room"]) == pytest.approx(np.array(widget.run["room"]), rel=1e-5, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [name if name == "rocket" else pytest.param(name, marks=pytest.mark.slow) for name in sorted(WITHOUT)],
+)
+def test_the_others_stay_with_the_kernel(name):
+    given = {} if name in ("center_of_mass_points", "potential_force", "definiteness_k_d") else {"t": 1.0}
+    assert simulate(name, **given).spec["model"] is None
+
+
+def test_an_input_that_is_a_function_stays_with_the_kernel():
+    assert simulate("cart_pendulum", u={"f_e": lambda t: np.sin(t)}, t=1.0).spec["model"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "changes"),
+    [
+        ("cart_pendulum", {"m_W": -1.0}),
+        ("cylinder_on_rope", {"r": 2.0}),
+        ("cylinder_on_rope", {"m": 0.0}),
+        ("guyed_mast", {"alpha": 2.0}),
+        ("projectile", {"v0": 0.0}),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_sentence_of_python(page, name, changes):
+    widget = simulate(name)
+    assert set(changes) <= set(widget.run["values"]), f"the settings are {', '.join(widget.run['values'])}"
+    widget.request = {"id": 1, "values": changes}
+    assert widget.error, "Python takes it"
+    assert in_the_browser(page, widget, changes).get("refusal") == widget.error
+
+
+@pytest.mark.parametrize(
+    ("law", "time", "said"),
+    [
+        ("4 * x[0]", 6.91, "ran away"),
+        ("1 / (1 - t)", 1.0, "stopped"),
+        ("Math.sqrt(-1)", None, "cannot be evaluated"),
+        ("Math.sqrt(2 - t)", None, "cannot be evaluated"),
+    ],
+)
+def test_failed_integrations_say_what_python_says(page, law, time, said):
+    """A state that runs away, a pole on the way, no number at all; the cause in brackets is the integrator's own."""
+    script = f"""() => {{
+      const rates = (x, t, y, place) => {{ y[place] = {law}; }};
+      try {{ window.front.integrate(rates, [1], {{ start: 0, end: 10, count: 101 }}, {{ tolerance: 1e-10 }}); }}
+      catch (problem) {{ return problem.message; }}
+    }}"""
+    answer = page.evaluate(script)
+    assert said in answer
+    assert _bare(answer) in {_bare(str(error)) for error in _failures()}
+    if time:
+        assert float(re.search(r"t = ([\d.]+)", answer)[1]) == pytest.approx(time, abs=0.1)
+
+
+def _failures() -> Iterator[SimulationError]:
+    """Each way in which an integration fails in Python."""
+    times = np.linspace(0, 10, 101)
+    for rates in (lambda x, t: [4 * x[0]], lambda x, t: [1 / (1 - t)]):
+        with pytest.raises(SimulationError) as failure:
+            integrate(rates, np.array([1.0]), times, 1e-10, 1e-10)
+        yield failure.value
+    yield not_evaluable("no number")
+
+
+def _bare(sentence: str) -> str:
+    return re.sub(r" \(.*\)|\d[\d.e+-]*", "", sentence)
+
+
+def test_the_coefficients_are_those_of_the_method(page):
+    A, C, D, E3, E5 = page.evaluate("() => ['A', 'C', 'D', 'E3', 'E5'].map((name) => window.front[name])")
+    rows = [*(DOP853.A[i, :i] for i in range(12)), DOP853.B, *(DOP853.A_EXTRA[k, : 13 + k] for k in range(3))]
+    assert [list(row) for row in rows] == A
+    assert [*DOP853.C, 1.0, *DOP853.C_EXTRA] == C
+    assert [DOP853.D.tolist(), DOP853.E3.tolist(), DOP853.E5.tolist()] == [D, E3, E5]
+
+
+def test_names_that_are_words_of_javascript(page):
+    new, var = se.Symbol("new"), se.Symbol("var")
+    text = Program(("new", "var"), ("this",), (new * se.Symbol("this") + var,)).source("javascript", True)
+    script = f"() => {{ {text}\nconst y = [0, 0]; make(3)([2, 5], 0, y, 1); return y; }}"
+    assert page.evaluate(script) == [0, 11]
+
+
+def test_a_model_is_small_beside_the_run_that_it_makes():
+    widget = simulate("tower_crane")
+    assert len(json.dumps(widget.spec["model"])) < 0.1 * len(widget.data)
+    assert len(front_end()) < 80_000, "every player of a page carries the front end"
+
+
+# --- in the player ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def cart() -> Any:
+    return simulate("cart_pendulum", autoplay=False)
+
+
+def moved(page: Any, name: str, value: float) -> None:
+    """Move a slider and wait until the picture has changed."""
+    before = page.evaluate(PICTURE)
+    page.evaluate(MOVE, [name, value])
+    page.wait_for_function(f"(before) => ({PICTURE})() !== before", arg=before)
+
+
+def test_sliders_live_without_a_kernel(show: Callable[..., Any], cart):
+    page = show(cart, kernel=False)
+    assert not page.query_selector("[data-name=l_S]").is_disabled()
+    assert page.query_selector(".mp-note") is None
+    page.evaluate(MOVE, ["time", 3.0])
+    moved(page, "l_S", 1.0)
+    assert page.evaluate("() => Number(document.querySelector('[data-name=time]').value)") == 3.0
+    assert page.evaluate(CODE) == 'simulate("cart_pendulum", l_S=1.0)'
+    page.click("[data-name=defaults]")
+    page.wait_for_function(f"() => ({CODE})() === 'simulate(\"cart_pendulum\")'")
+    assert page.evaluate("() => window.requests") == []
+
+
+def test_problems_live_without_a_kernel(show):
+    page = show(simulate("cylinder_on_rope"), kernel=False)
+    moved(page, "r", 0.4)
+    assert "r=0.4" in page.evaluate(CODE)
+    page.evaluate(BEYOND, ["r", 5.0])
+    page.wait_for_function("() => document.querySelector('[role=alert]').textContent !== ''")
+    assert "longer than the radius" in page.inner_text("[role=alert]")
+    assert "r=0.4" in page.evaluate(CODE), "the last run must stay"
+
+
+def test_a_body_is_dragged_without_a_kernel(show):
+    widget = simulate("mathematical_pendulum", q0=[0.5], autoplay=False)
+    page = show(widget, kernel=False)
+    box = page.query_selector(".mp-canvas").bounding_box()
+    left, right, bottom, top = widget.run["window"]
+    scale = min(box["width"] / (right - left), box["height"] / (top - bottom))
+
+    def on_page(phi: float) -> tuple[float, float]:
+        x = box["x"] + box["width"] / 2 + scale * (np.sin(phi) - (left + right) / 2)
+        return x, box["y"] + box["height"] / 2 - scale * (-np.cos(phi) - (bottom + top) / 2)
+
+    page.mouse.move(*on_page(0.5))
+    page.mouse.down()
+    page.mouse.move(*on_page(-0.4), steps=4)
+    page.wait_for_function("() => /q0=\\[-0\\.[34]/.test(document.querySelector('.mp-code').value)")
+    page.mouse.up()
+    assert page.evaluate("() => window.requests") == []
+
+
+def test_the_kernel_follows_once_and_the_picture_does_not_jump(show):
+    widget = simulate("cart_pendulum", autoplay=False)
+    page = show(widget)
+    page.evaluate(MOVE, ["time", 7.0])
+    for k in range(10):
+        page.evaluate(MOVE, ["m_W", 1.1 + 0.1 * k])
+    moved(page, "l_S", 0.75)
+    picture = page.evaluate(PICTURE)
+    page.wait_for_function("() => window.requests.length > 0")
+    page.wait_for_timeout(300)
+    assert len(page.evaluate("() => window.requests")) == 1, "the kernel was asked for every value on the way"
+    assert widget.run["values"]["m_W"] == pytest.approx(2.0) and widget.run["values"]["l_S"] == 0.75
+    assert page.evaluate(PICTURE) == picture, "the picture changed when the kernel answered"
+
+
+def test_what_is_too_costly_is_left_to_the_kernel(show):
+    """A spring a million times as stiff needs more steps than a page should make."""
+    widget = simulate("spring_mass_damper_three", autoplay=False)
+    widget.spec["model"]["tolerance"] = 1e-13
+    page = show(widget)
+    name = next(s["name"] for s in widget.spec["sliders"] if s["unit"] == "N/m")
+    page.evaluate(BEYOND, [name, 1e12])
+    page.wait_for_function("() => window.requests.length === 1")
+    assert page.evaluate("() => window.requests[0].values")[name] == 1e12
