@@ -148,6 +148,10 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
     except ImportError as error:
         raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     root = chosen.course.expanduser().resolve()
+    # nbgrader starts alembic by its name, which lies beside this Python
+    os.environ["PATH"] = os.pathsep.join(
+        [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
+    )
     try:
         return grade_assignment(
             chosen.assignment,

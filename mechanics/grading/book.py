@@ -2,6 +2,7 @@
 
 import contextlib
 import datetime
+import warnings
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -238,7 +239,9 @@ def _one_transaction(gradebook: Gradebook) -> Iterator[None]:
     commit = session.commit
     session.commit = session.flush
     try:
-        yield
+        with warnings.catch_warnings():  # nbgrader fills its models in an order that SQLAlchemy comments on
+            warnings.filterwarnings("ignore", "Object of type")
+            yield
     except BaseException:
         session.rollback()
         raise

@@ -61,7 +61,7 @@ class SmallClass:
         source = root / "solutions" / ASSIGNMENT
         source.mkdir(parents=True)
         shutil.copy(course.CHECKOUT / "nbgrader_config.py", root)
-        self.tasks = tasks
+        self.tasks, self.size = tasks, students * len(tasks)
         for task in tasks:
             (source / f"{task}.ipynb").write_bytes(notebook(cells()))
         (source / "key.json").write_text("{}")

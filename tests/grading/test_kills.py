@@ -76,8 +76,9 @@ def disturbed(small: SmallClass, chance: random.Random, kinds: tuple[str, ...], 
     told = []
     words = ("--jobs", str(jobs))
     process = small.start(*words)
-    for kind in chance.sample(kinds, len(kinds)):
-        wait_for(small, process, small.finished() + chance.randrange(4))
+    moments = sorted(chance.sample(range(int(0.8 * small.size)), len(kinds)))
+    for kind, moment in zip(chance.sample(kinds, len(kinds)), moments, strict=True):
+        wait_for(small, process, moment)
         time.sleep(chance.random() * 0.2)
         victims = [process.pid, *below(process.pid)] if kind in ("coordinator", "all") else []
         told.append(f"{kind} after {small.finished()}")
