@@ -22,10 +22,10 @@ book: .venv/.test                      # the web book, in docs/_build/html
 	$(BIN)/python -m docs.book $(BOOK)
 
 test: lint                             # the proof that all of it works, in a quarter of an hour
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow"
 
 test-all: lint                         # the same without leaving anything out
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
 lint: .venv/.test                      # style, types, floors
 	$(BIN)/ruff check .

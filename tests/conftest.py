@@ -79,8 +79,20 @@ def browser(chromium: str) -> Iterator[Any]:
     playwright.stop()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip browser tests where there is no browser, with a line that says so."""
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Our groups where pytest-xdist is asked for groups."""
+    from tests.scheduling import Scheduling
+
+    return Scheduling(config, log) if config.getvalue("dist") == "loadgroup" else None
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Begin with what takes long; skip browser tests where there is no browser, with a line that says so."""
+    if config.getoption("dist", "no") == "loadgroup" or hasattr(config, "workerinput"):
+        from tests.scheduling import rank, scope_of
+
+        items.sort(key=lambda item: rank(scope_of(item.nodeid)))
     if find_browser() is None:
         for item in items:
             if item.get_closest_marker("browser"):

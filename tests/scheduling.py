@@ -1,0 +1,53 @@
+"""Who runs what under pytest-xdist: tests that share something dear stay together, and what takes long begins first."""
+
+import re
+from functools import cache
+from typing import Any
+
+from xdist.scheduler import LoadScopeScheduling
+
+from tests.tasks.course import TASKS
+
+# What takes long, longest first: a worker that begins it last lets the other wait for it.
+LONG = (
+    "tests/grading/",
+    "tests/tasks/test_round_trip.py",
+    "tests/browser/",
+    "tests/book/",
+    "tests/course/test_run.py",
+    "tests/project/",
+    "tests/drawing/test_widgets.py",
+    "tests/drawing/test_browser.py",
+    "tests/drawing/test_sketches.py",
+    "tests/tasks/",
+)
+ONE_BY_ONE = ("tests/course/test_run.py", "tests/tasks/test_release.py")  # each chapter, each assignment
+LONGEST_NAME_FIRST = "|".join(sorted(map(re.escape, TASKS), key=len, reverse=True))
+OF_TASK = re.compile(rf"tests/tasks/test_(?:marks|mutants|rewrites|release)\.py::.*\[({LONGEST_NAME_FIRST})\b")
+PARAMETER = re.compile(r"\[(.*)\]$")
+
+
+@cache
+def scope_of(nodeid: str) -> str:
+    """What a test is kept together with: its task, which is run once for all tests about it; its chapter; its file."""
+    if task := OF_TASK.match(nodeid):
+        return f"tests/tasks/ {task[1]}"
+    file = nodeid.split("::", 1)[0]
+    parameter = PARAMETER.search(nodeid) if file in ONE_BY_ONE else None
+    return f"{file} {parameter[1]}" if parameter else file
+
+
+def rank(scope: str) -> int:
+    """Place of a scope in the order of beginning."""
+    return next((k for k, start in enumerate(LONG) if scope.startswith(start)), len(LONG))
+
+
+class Scheduling(LoadScopeScheduling):
+    """``--dist loadgroup`` of this course; the order of the groups is that of the collection."""
+
+    def __init__(self, config: Any, log: Any = None) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False  # which would begin with the groups of most tests
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid)
