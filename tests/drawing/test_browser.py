@@ -158,16 +158,16 @@ def test_a_burst_of_events_asks_twice(show, rocket):
     page = show(rocket)
     page.evaluate("() => (window.kernelSleeps = true)")
     for k in range(20):
-        page.evaluate(MOVE, ["g", 9.0 + 0.05 * k])
+        page.evaluate(MOVE, ["sigma", 0.1 + 0.005 * k])
     assert len(page.evaluate("() => window.requests")) == 1, "requests pile up while one is open"
     page.evaluate("""async () => {
       window.kernelSleeps = false;
       window.update(await window.kernel(window.requests[0]));
     }""")
     page.wait_for_function("() => window.requests.length === 2")
-    latest = page.evaluate("() => window.requests[1].values.g")
-    assert latest == pytest.approx(9.95), "the latest value must win"
-    page.wait_for_function("() => document.querySelector('.mp-code').value.includes('g=9.95')")
+    latest = page.evaluate("() => window.requests[1].values.sigma")
+    assert latest == pytest.approx(0.195), "the latest value must win"
+    page.wait_for_function("() => document.querySelector('.mp-code').value.includes('sigma=0.195')")
     assert len(page.evaluate("() => window.requests")) == 2
 
 
