@@ -16,14 +16,14 @@ from babel.messages.pofile import read_po, write_po
 __all__ = ["main", "report", "share", "update", "words"]
 
 DOCS = Path(__file__).parents[1]
-FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`|\\tag\{[^}]*\}", re.DOTALL)
-DISPLAYED = re.compile(r"\\(?:begin|frac|mathbf|boldsymbol|dot|underbrace|operatorname|tfrac|left)\b")
+FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.DOTALL)
+COMMAND = re.compile(r"\\[A-Za-z,]")  # of LaTeX; outside of $ it makes a text a displayed formula
 
 
 def words(text: str) -> int:
     """Count the words of a message that a translator has to look at: formulas and code are none."""
     prose = FORMULA.sub(" ", text)
-    return 0 if DISPLAYED.search(prose) else len(re.findall(r"[^\W\d_]{2,}", prose))
+    return 0 if COMMAND.search(prose) else len(re.findall(r"[^\W\d_]{2,}", prose))
 
 
 def share(texts: Iterable[Message], known: Catalog | None) -> tuple[int, int]:

@@ -1,0 +1,270 @@
+"""The German edition: chapter 5 is translated whole, formulas survive, and pictures and buttons speak German, too."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from docs.book.tasks import statement
+from docs.book.translations import report, share, update, words
+from mechanics import systems
+from mechanics.drawing.player import WEB, Player
+from mechanics.drawing.sketch import sketch
+from mechanics.language import catalogue, languages, say, translated
+from mechanics.widgets import simulate
+from tests.conftest import CHECKOUT
+
+CATALOGUES = CHECKOUT / "docs/locale/de/LC_MESSAGES"
+CHAPTERS = ("course/05a-energy-of-rigid-bodies", "course/05b-lagrange-equations")
+TASKS = tuple(
+    f"exercises/05-euler-lagrange/{p.stem}"
+    for p in (CHECKOUT / "exercises/05-euler-lagrange").glob("*.ipynb")
+)
+WHOLE = (*CHAPTERS, *sorted(TASKS))
+INDEX = "# x\n\n```{toctree}\n:glob:\n\ncourse/*\nexercises/05-euler-lagrange/*\n```\n"
+
+
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Chapter 5 and the statements of its tasks as Sphinx reads them; nothing needs to be run for their texts."""
+    folder = tmp_path_factory.mktemp("german") / "source"
+    for name in WHOLE:
+        path, origin = folder / f"{name}.ipynb", CHECKOUT / f"{name}.ipynb"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = origin.read_text(encoding="utf-8") if name in CHAPTERS else json.dumps(statement(origin))
+        path.write_text(text, encoding="utf-8")
+    (folder / "index.md").write_text(INDEX, encoding="utf-8")
+    return folder
+
+
+def built(sources: Path, builder: str, language: str, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOOK_LANGUAGE", language)
+    monkeypatch.setenv("BOOK_PART", "yes")
+    target = sources.parent / builder
+    line = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-b",
+        builder,
+        "-c",
+        str(CHECKOUT / "docs"),
+        str(sources),
+        str(target),
+    ]
+    run = subprocess.run(line, cwd=CHECKOUT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr[-3000:]
+    return target
+
+
+@pytest.fixture(scope="session")
+def templates(sources: Path) -> Path:
+    with pytest.MonkeyPatch.context() as patch:
+        return built(sources, "gettext", "en", patch)
+
+
+def known(name: str) -> Any:
+    with (CATALOGUES / f"{name}.po").open("rb") as stream:
+        return read_po(stream, locale="de")
+
+
+@pytest.mark.parametrize("page", WHOLE)
+def test_chapter_5_is_translated_whole(templates: Path, page: str) -> None:
+    with (templates / f"{page}.pot").open("rb") as stream:
+        texts = [message for message in read_po(stream) if message.id]
+    done, total = share(texts, known(page))
+    missing = [text.id for text in texts if share([text], known(page))[0] < words(text.id)]
+    assert total > 300, f"{page} is hardly a page: {total} words"
+    assert done == total, (
+        f"{page}: {total - done} of {total} words are not translated or fuzzy, first {missing[:2]}"
+    )
+
+
+def test_the_german_page_is_german(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = (built(sources, "html", "de", monkeypatch) / f"{CHAPTERS[1]}.html").read_text(encoding="utf-8")
+    assert '<html lang="de"' in page
+    for term in (
+        "Freiheitsgrade",
+        "generalisierte Koordinaten",
+        "Zwangskräfte",
+        "Bewegungsgleichungen",
+        "Massenmatrix",
+    ):
+        assert term in page, f"the German chapter does not speak of {term}"
+    assert "What you will be able to do" not in page
+    assert "(5.93)" in page and "\\mathbf{M}" in page, "formulas or their numbers got lost"
+
+
+def test_a_report_says_how_much_is_translated(templates: Path, tmp_path: Path) -> None:
+    rows = report(templates, CATALOGUES)
+    assert any(row.startswith(CHAPTERS[0]) and row.endswith("100.0 %") for row in rows)
+    empty = report(templates, tmp_path)
+    assert empty[-1].startswith("all pages") and " 0 of " in empty[-1], (
+        "nothing translated counts as something"
+    )
+
+
+def test_a_text_that_changes_is_no_longer_shown_in_its_old_translation(tmp_path: Path) -> None:
+    """What a translator does: the catalogue follows the source, the old translation waits as fuzzy."""
+    (tmp_path / "pot").mkdir()
+    template, header = (
+        tmp_path / "pot/page.pot",
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n\n',
+    )
+    template.write_text(f'{header}msgid "The rod swings about its hinge."\nmsgstr ""\n')
+    assert update(tmp_path / "pot", tmp_path, "de", ["page"]) == ["page"]
+    path = tmp_path / "page.po"
+    path.write_text(
+        path.read_text()
+        .replace('msgstr ""\n', 'msgstr "Der Stab pendelt um sein Gelenk."\n')
+        .replace('msgid ""\nmsgstr "Der Stab pendelt um sein Gelenk."', 'msgid ""\nmsgstr ""', 1)
+    )
+    assert report(tmp_path / "pot", tmp_path)[0].endswith("100.0 %")
+    template.write_text(f'{header}msgid "The rod swings about its own hinge."\nmsgstr ""\n')
+    assert update(tmp_path / "pot", tmp_path, "de") == ["page"]
+    assert "Der Stab pendelt" in path.read_text(), "the old translation is lost"
+    assert report(tmp_path / "pot", tmp_path)[0].endswith("  0.0 %")
+    assert update(tmp_path / "pot", tmp_path, "de") == [], "a second run changes something"
+
+
+MARKS = re.compile(r"\$[^$]+\$|`[^`]+`|\(\d+\.\d+[a-z]?\)|\]\([^)]*\)|<[^>]+>")
+
+
+@pytest.mark.parametrize("path", sorted(CATALOGUES.rglob("*.po")), ids=lambda path: path.stem)
+def test_formulas_code_numbers_and_links_survive_translation(path: Path) -> None:
+    for message in known(path.relative_to(CATALOGUES).with_suffix("").as_posix()):
+        if message.id and message.string:
+            theirs, ours = sorted(MARKS.findall(message.id)), sorted(MARKS.findall(message.string))
+            assert theirs == ours, f"in the translation of {message.id[:60]!r}: {set(theirs) ^ set(ours)}"
+            assert message.string.count("**") == message.id.count("**"), f"bold text of {message.id[:60]!r}"
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+OF_CHAPTER_5 = (
+    "spherical_pendulum", "ball_on_beam", "cart_pendulum", "rotational_two_mass", "planar_manipulator", "tower_crane",
+    "tower_crane_simple", "inertia_tensor", "planar_manipulator_energies", "tower_crane_energies",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OF_CHAPTER_5)
+def test_what_a_system_of_chapter_5_says_is_translated(name: str) -> None:
+    system = systems.load(name)
+    groups = (
+        getattr(system, kind, None) or {} for kind in ("coordinates", "parameters", "inputs", "described")
+    )
+    texts = [
+        system.title,
+        system.scene().description,
+        *(v.description for group in groups for v in group.values()),
+    ]
+    english = [text for text in texts if say(text, "de") == text]
+    assert not english, f"no German for {english}"
+
+
+@pytest.fixture
+def german(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MECHANICS_LANGUAGE", "de")
+
+
+def test_the_data_of_a_player_is_translated_but_for_symbols_and_units(german: None) -> None:
+    spec = simulate("cart_pendulum").spec
+    assert spec["title"] == "Wagen mit Pendelstab"
+    sliders = {slider["name"]: slider for slider in spec["sliders"]}
+    assert (
+        sliders["phi_d"]["description"]
+        == "Anfangswert: Änderungsrate: Winkel des Stabes aus der hängenden Lage"
+    )
+    assert (sliders["m_W"]["unit"], sliders["m_W"]["group"]) == ("kg", "Parameter")
+    assert {"Energien", "φ: Winkel des Stabes aus der hängenden Lage"} <= {
+        choice["text"] for choice in spec["choices"]
+    }
+
+
+def test_a_sketch_says_in_german_what_is_to_be_seen(german: None) -> None:
+    assert sketch("cart_pendulum").description.startswith("Ein Wagen rollt auf einer waagerechten Schiene.")
+
+
+def test_english_needs_no_catalogue_and_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("MECHANICS_LANGUAGE", raising=False)
+    assert "words" not in simulate("cart_pendulum").spec
+    assert say("cart") == "cart"
+    assert translated(data := {"title": "cart", "unit": "m"}) is data
+
+
+def test_what_is_not_in_the_catalogue_stays_english(german: None) -> None:
+    assert say("A sentence that nobody has translated") == "A sentence that nobody has translated"
+    assert translated({"name": "cart", "unit": "mass", "label": "cart", "model": {"text": "cart"}}) == {
+        "name": "cart", "unit": "mass", "label": "Wagen", "model": {"text": "cart"},
+    }  # fmt: skip
+
+
+def test_an_unknown_language_is_an_error_that_names_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MECHANICS_LANGUAGE", "klingon")
+    with pytest.raises(ValueError, match="MECHANICS_LANGUAGE must be one of en, de; 'klingon' came"):
+        sketch("cart_pendulum")
+    assert languages() == ["en", "de"]
+
+
+@pytest.mark.browser
+def test_the_buttons_speak_german(german: None, browser: Any) -> None:
+    """The front end in a real browser, without a kernel, as in the book."""
+    player: Player = simulate("cart_pendulum")
+    page = browser.new_page()
+    page.set_content("<main id='place'></main>")
+    page.evaluate(START, [player._esm, player.spec, dict(player.run), list(player.data)])
+    page.wait_for_selector(".mp-canvas")
+    names = page.locator("button").evaluate_all(
+        "(all) => all.map((b) => b.getAttribute('aria-label') ?? b.innerText)"
+    )
+    assert {"Anhalten", "Zurück zum Anfang", "Schritt vor", "Code kopieren", "Regler zurücksetzen"} <= set(
+        names
+    )
+    assert page.locator("[data-name=m_W]").get_attribute("aria-label") == "Masse des Wagens"
+    page.close()
+
+
+START = """async ([source, spec, run, data]) => {
+  const values = { spec, run, error: "", data: new DataView(Uint8Array.from(data).buffer) };
+  const model = { get: (name) => values[name], set() {}, on() {}, off() {}, save_changes() {} };
+  const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+  await module.default.render({ model, el: document.getElementById("place") });
+}"""
+
+
+@pytest.mark.browser
+def test_the_browser_says_what_python_says(browser: Any) -> None:
+    """Both look into the same catalogue, each in its own way."""
+    texts = [
+        "Play",
+        "Speed 2",
+        "Plot 3",
+        "over φ",
+        "Paused. Time 1.2 s",
+        "constructor",
+        "E",
+        "rate of the angle of body 1",
+    ]
+    texts += [text for text in catalogue("de") if "{}" not in text]
+    page = browser.new_page()
+    source = (WEB / "words.js").read_text(encoding="utf-8")
+    said = page.evaluate(
+        """async ([source, words, texts]) => {
+          const { say, speak } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+          speak(words);
+          return texts.map((text) => say(text));
+        }""",
+        [source, catalogue("de"), texts],
+    )
+    page.close()
+    different = {
+        text: (theirs, say(text, "de"))
+        for text, theirs in zip(texts, said, strict=True)
+        if theirs != say(text, "de")
+    }
+    assert not different
