@@ -7,6 +7,7 @@ import pytest
 import sympy as sp
 
 from mechanics.symbols import plain_name
+from tests.tasks.algebra import each
 from tests.tasks.course import TASKS
 from tests.tasks.judging import Task, task_of
 
@@ -42,23 +43,6 @@ def test_there_are_enough_rewrites_of_every_task(task):
     assert len(own) >= FEWEST, f"{task} needs at least {FEWEST} right answers written in another way"
     answers = {cell.id.removesuffix("-answer") for cell in task_of(task).cells if cell.kind == "answer"}
     assert answers == set(own), "every answer has a rewrite"
-
-
-def each(function):
-    """Apply a function to every expression of an answer, whatever holds them."""
-
-    def apply(value):
-        if isinstance(value, sp.MatrixBase):
-            return value.applyfunc(function)
-        if isinstance(value, list):
-            return [apply(item) for item in value]
-        if isinstance(value, dict):
-            return {key: apply(item) for key, item in value.items()}
-        if isinstance(value, sp.Equality):
-            return sp.Eq(function(value.lhs), function(value.rhs), evaluate=False)
-        return function(sp.sympify(value))
-
-    return apply
 
 
 def plain(expression):
