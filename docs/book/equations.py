@@ -124,6 +124,8 @@ def resolve(app: Sphinx, document: nodes.document, page: str) -> None:
     """Give every equation of a page its anchor, and every mention its link."""
     if app.builder.format != "html":
         return
+    for node in document.findall(nodes.math_block):
+        keep_number(node)
     if page != INDEX:
         set_anchors(app, document, page)
     for text in list(document.findall(nodes.Text)):
@@ -131,6 +133,14 @@ def resolve(app: Sphinx, document: nodes.document, page: str) -> None:
             linked = [*linked_text(app, page, text.astext())]
             if len(linked) > 1:
                 text.parent.replace(text, linked)
+
+
+def keep_number(node: nodes.math_block) -> None:
+    """Set an equation with a number in an environment that may have one: Sphinx takes `split` for every matrix."""
+    text = node.astext()
+    if "\\tag{" in text and not text.lstrip().startswith("\\begin{equation"):
+        whole = f"\\begin{{equation}}\n{text.strip()}\n\\end{{equation}}"
+        node.children, node["no-wrap"] = [nodes.Text(whole)], True
 
 
 def ancestors(node: nodes.Node) -> Any:

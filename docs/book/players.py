@@ -18,7 +18,12 @@ __all__ = ["Players"]
 STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 REFERENCE = "IPY_MODEL_"
-KEPT = ("spec", "run", "error")  # what the front end reads, beside binary data and the model of three.js
+LEFT_OUT = (
+    "layout",
+    "space",
+    "tabbable",
+    "tooltip",
+)  # and what begins with an underscore: nothing for the front end
 
 
 class Players:
@@ -52,7 +57,7 @@ class Players:
             raise ValueError(
                 f"{name}: {model['model_name']} is no anywidget, and nothing in the book draws it"
             )
-        stored = {key: value for key, value in state.items() if key in KEPT or key.startswith("model")}
+        stored = {key: state[key] for key in state if key not in LEFT_OUT and not key.startswith("_")}
         stored["buffers"] = {buffer["path"][0]: buffer["data"] for buffer in model.get("buffers", ())}
         stored["front"] = self._shared("front", {"esm": state["_esm"], "css": state["_css"]})
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
