@@ -3,7 +3,8 @@
 import contextlib
 import datetime
 import warnings
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -11,6 +12,7 @@ from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 
 from .grades import Grade
+from .tasks import Task
 
 __all__ = ["Book", "Entry", "Submission", "ask_for_a_person", "gradebook_of"]
 
@@ -85,14 +87,30 @@ class Book:
         """Names of the notebooks."""
         self.maximum = float(sum(n.max_score for n in notebooks))
         """Points that could be had."""
+        self._points = {n.name: {c.name: float(c.max_score) for c in n.grade_cells} for n in notebooks}
         self._by_hand = {
-            (n.name, c.name) for n in notebooks for c in n.grade_cells if c.name in _names(n.solution_cells)
+            (n.name, c.name) for n in notebooks for c in n.solution_cells if c.name in self._points[n.name]
         }
+
+    def refuse_changed(self, tasks: Iterable[Task]) -> None:
+        """Complain about tasks whose checks, or points, are others than those in the gradebook.
+
+        Raises
+        ------
+        ValueError
+            with what to do.
+        """
+        for task in tasks:
+            now = {check.id: check.points for check in task.checks.values()} | dict(task.by_hand)
+            if self._points.get(task.name) != now:
+                raise ValueError(
+                    f"The task {task.name!r} was changed after its release, its checks or points are others than those "
+                    f"in the gradebook: nbgrader generate_assignment {self._assignment} --force"
+                )
 
     def marks(self, student: str) -> dict[tuple[str, str], tuple[float | None, float | None]]:
         """What stands there by task and check: the automatic mark and that of a person."""
-        found = self._found(api.Grade.auto_score, api.Grade.manual_score)
-        found = found.filter(api.SubmittedAssignment.student_id == student)
+        found = self._of(student, api.Grade, api.Grade.auto_score, api.Grade.manual_score)
         return {(task, check): (automatic, manual) for task, check, automatic, manual in found}
 
     def entries(self) -> Iterator[Entry]:
@@ -105,7 +123,7 @@ class Book:
         )
         cells = api.GradeCell.__table__
         found = (
-            self._found(api.SubmittedAssignment.student_id, *columns, cells.c.max_score)
+            self._found(api.Grade, api.SubmittedAssignment.student_id, *columns, cells.c.max_score)
             .join(cells, cells.c.id == api.Grade.cell_id)
             .order_by(api.SubmittedAssignment.student_id, api.Notebook.name)
         )
@@ -122,15 +140,18 @@ class Book:
             )
         return found
 
-    def _found(self, *columns: Any) -> Any:
-        """A query for marks: notebook, check, and these columns."""
+    def _of(self, student: str, kind: Any, *columns: Any) -> Any:
+        return self._found(kind, *columns).filter(api.SubmittedAssignment.student_id == student)
+
+    def _found(self, kind: Any, *columns: Any) -> Any:
+        """One query for all marks, or comments: notebook, name, and these columns."""
         of = api.SubmittedAssignment
         return (
             self._gradebook.db.query(api.Notebook.name, api.BaseCell.name, *columns)
-            .select_from(api.Grade)
-            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
+            .select_from(kind)
+            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == kind.notebook_id)
             .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
-            .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
+            .join(api.BaseCell, api.BaseCell.id == kind.cell_id)
             .join(of, of.id == api.SubmittedNotebook.assignment_id)
             .join(api.Assignment, api.Assignment.id == of.assignment_id)
             .filter(api.Assignment.name == self._assignment)
@@ -163,18 +184,23 @@ class Book:
             self._gradebook.update_or_create_student(student)
             when = {"timestamp": handed_in} if handed_in else {}
             submission = self._gradebook.update_or_create_submission(self._assignment, student, **when)
-            notebooks = {notebook.name: notebook for notebook in submission.notebooks}
+            marks: dict[str, dict[str, Any]] = defaultdict(dict)
+            for task, name, entry in self._of(student, api.Grade, api.Grade):
+                marks[task][name] = entry
             for grade in grades:
-                if grade.task not in notebooks:
-                    raise self._unknown(grade.task, "the notebook")
-                self._enter(notebooks[grade.task], grade, (answers or {}).get(grade.task, {}), changed)
+                self._enter(
+                    marks[grade.task], grade, (answers or {}).get(grade.task, {}), grade.task in changed
+                )
+            for task, name, comment in self._of(student, api.Comment, api.Comment):
+                if task in {grade.task for grade in grades}:
+                    empty = self._is_empty(task, name, (answers or {}).get(task, {}))
+                    comment.auto_comment = NO_RESPONSE if empty else None
             self._punish(student, submission)
 
     def _enter(
-        self, notebook: Any, grade: Grade, answers: Mapping[str, str], changed: Container[str]
+        self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool
     ) -> None:
-        entries = {entry.name: entry for entry in notebook.grades}
-        again = grade.task in changed
+        """Marks of one notebook; `again` if it is another one than before."""
         for mark in grade.marks:
             if mark.check not in entries:
                 raise self._unknown(grade.task, f"the check {mark.check!r}")
@@ -183,8 +209,6 @@ class Book:
             if (grade.task, name) in self._by_hand:
                 is_empty = self._is_empty(grade.task, name, answers)
                 _set(entry, 0.0 if is_empty else None, not is_empty, again)
-        for comment in notebook.comments:
-            comment.auto_comment = NO_RESPONSE if self._is_empty(grade.task, comment.name, answers) else None
 
     def _is_empty(self, task: str, name: str, answers: Mapping[str, str]) -> bool:
         text = answers.get(name, "").strip()
@@ -226,10 +250,6 @@ def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> 
 def _set(entry: Any, points: float | None, needs_a_person: bool, again: bool) -> None:
     entry.auto_score = points
     ask_for_a_person(entry, needs_a_person, again, entry.needs_manual_grade)
-
-
-def _names(cells: Sequence[Any]) -> set[str]:
-    return {cell.name for cell in cells}
 
 
 @contextlib.contextmanager

@@ -60,6 +60,7 @@ def grade_assignment(
     try:
         with alone_in(run.results), gradebook_of(*settings.gradebook) as gradebook:
             book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
+            book.refuse_changed(run.tasks)
             entering = Entering(
                 run.tasks, book, records, settings.grading / "submitted", settings.grading / "autograded"
             )

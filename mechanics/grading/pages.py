@@ -4,7 +4,6 @@ It is written, not executed: the task's cells, the student's answers, and under 
 submission shows itself only text and pictures are taken over, nothing that could run in a browser.
 """
 
-import copy
 import itertools
 import json
 import re
@@ -44,7 +43,7 @@ def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
         cells += [_own(added, number) for added in own.get(_name(cell), [])]
     notebook["cells"] = [_note(grade)] * bool(grade.note) + [*_announced(cells)]
     # half of a pair of surrogates can be in JSON, but in no file or page
-    return json.dumps(notebook, indent=1, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
+    return json.dumps(notebook, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
 
 
 def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
@@ -114,13 +113,13 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
 
 
 def _cell(cell: Cell, handed: Mapping[str, Cell], marks: Mapping[str, Mark]) -> Cell:
-    result, name = copy.deepcopy(cell), _name(cell)
+    result, name = dict(cell), _name(cell)
     if _marks(cell).get("solution"):
         text = _short(source_of(handed.get(name, {})), LONGEST_ANSWER)
         result["source"] = text if cell["cell_type"] == "code" else _still(text)
     if name in marks:
         result["outputs"] = [_verdict(marks[name])]
-        result["metadata"]["mechanics"] = {"status": marks[name].status}
+        result["metadata"] = cell["metadata"] | {"mechanics": {"status": marks[name].status}}
     elif cell["cell_type"] == "code":
         result["outputs"] = list(_shown(handed.get(name, {})))
     return result

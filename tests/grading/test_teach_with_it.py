@@ -60,7 +60,7 @@ class Semester:
         """A block, in the folder in which the one before has ended."""
         line = ["bash", "-euo", "pipefail", "-c", f'{commands}\npwd > "{self.folder}/place"']
         done = subprocess.run(
-            line, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=250
+            line, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=500
         )
         self.codes.append((heading, done.returncode))
         self.said[heading] = self.said.get(heading, "") + done.stdout + done.stderr
