@@ -98,6 +98,9 @@ def test_the_german_page_is_german(sources: Path, monkeypatch: pytest.MonkeyPatc
     ):
         assert term in page, f"the German chapter does not speak of {term}"
     assert "What you will be able to do" not in page
+    assert not re.search(r"begin\{split\}(?:(?!end\{split\}).)*\\tag", page, re.DOTALL), (
+        "MathJax refuses \\tag in split"
+    )
     assert "(5.93)" in page and "\\mathbf{M}" in page, "formulas or their numbers got lost"
 
 
