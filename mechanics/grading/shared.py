@@ -6,6 +6,7 @@ import sys
 
 from .grades import Grade, Mark, grade
 from .sandbox import boundary
+from .sandbox.boundary import refusal
 from .sandbox.messages import Broken
 from .sandbox.warm import Warm
 from .student import Budget
@@ -55,7 +56,7 @@ def why_no_boundary() -> str:
         warm_process(walls=True).close_room(number)
     except (Broken, OSError) as error:
         end_warm()
-        return f"the kernel does not allow user namespaces ({error})"
+        return refusal(error)
     return ""
 
 

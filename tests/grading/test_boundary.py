@@ -9,6 +9,7 @@ import pytest
 
 from mechanics.checks.notebook import CheckFailed
 from mechanics.grading.sandbox import Boundary
+from mechanics.grading.sandbox.boundary import refusal
 from mechanics.grading.sandbox.process import Limits
 from mechanics.grading.sandbox.warm import Warm
 from mechanics.grading.student import Budget, Student
@@ -111,6 +112,16 @@ def test_files_are_limited_in_number(student, files):
 def test_the_variables_of_the_grader_are_not_there(student, monkeypatch):
     student.run("import os\nx = sorted(os.environ)")
     assert [item["text"] for item in student.value("x", None)["items"]] == ["HOME", "LANG", "PATH", "TMPDIR"]
+
+
+def test_a_refusal_names_the_switch_of_the_kernel_that_forbids(tmp_path):
+    error = PermissionError(1, "unshare")
+    (tmp_path / "kernel").mkdir()
+    (tmp_path / "kernel/apparmor_restrict_unprivileged_userns").write_text("1\n")
+    (tmp_path / "kernel/unprivileged_userns_clone").write_text("1\n")
+    said = refusal(error, tmp_path)
+    assert "unshare" in said and said.endswith("by: sysctl -w kernel.apparmor_restrict_unprivileged_userns=0")
+    assert "sysctl" not in refusal(error, tmp_path / "none")
 
 
 def test_where_there_is_no_boundary_ci_fails_and_others_skip_with_the_reason(monkeypatch):

@@ -3,8 +3,16 @@
 import sys
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
-__all__ = ["Boundary", "boundary"]
+__all__ = ["Boundary", "boundary", "refusal"]
+
+# switch of the kernel: the value that forbids, and one that allows
+_SWITCHES = {
+    "kernel/unprivileged_userns_clone": ("0", "1"),  # Debian
+    "kernel/apparmor_restrict_unprivileged_userns": ("1", "0"),  # Ubuntu
+    "user/max_user_namespaces": ("0", "10000"),  # Red Hat
+}
 
 
 @dataclass(frozen=True)
@@ -28,4 +36,15 @@ def boundary() -> Boundary:
                 True, "namespaces of the kernel: no network, no other process, no file of this machine"
             )
     except OSError as error:
-        return Boundary(False, f"the kernel does not allow user namespaces ({error})")
+        return Boundary(False, refusal(error))
+
+
+def refusal(error: Exception, switches: Path = Path("/proc/sys")) -> str:
+    """Why a kernel refused a room, and which of its switches an administrator would have to turn."""
+    turned = [
+        f"sysctl -w {name.replace('/', '.')}={allowing}"
+        for name, (forbidding, allowing) in _SWITCHES.items()
+        if (switches / name).is_file() and (switches / name).read_text().strip() == forbidding
+    ]
+    mend = f"; root of this machine allows them by: {', '.join(turned)}" if turned else ""
+    return f"the kernel does not allow user namespaces ({error}){mend}"
