@@ -10,7 +10,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet $(UPGRADE)
 
-.PHONY: lab teach book test test-all lint bench keys mutants release strip lock clean
+.PHONY: lab teach book book-de translations test test-all lint bench keys mutants release strip lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	$(BIN)/mechanics lab workspace -- $(LAB)
@@ -20,6 +20,13 @@ teach: .venv/.course                   # the checkout itself, with nbgrader's pa
 
 book: .venv/.test                      # the web book, in docs/_build/html
 	$(BIN)/python -m docs.book $(BOOK)
+
+book-de: .venv/.test                   # its German edition, in docs/_build/de/html-de; what is not translated stays English
+	$(BIN)/python -m docs.book --language de --build docs/_build/de $(BOOK)
+
+translations: .venv/.test              # catalogues brought up to date with the texts, and what is translated so far
+	$(BIN)/python -m docs.book gettext
+	$(BIN)/python -m docs.book.translations
 
 test: lint                             # the proof that all of it works, in a quarter of an hour
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow"

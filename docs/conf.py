@@ -9,7 +9,8 @@ DOCS = Path(__file__).parent
 BUILD = Path(os.environ.get("BOOK_BUILD", DOCS / "_build"))
 sys.path.insert(0, str(DOCS.parent))
 
-project = "Modelling mechanical systems"
+language = os.environ.get("BOOK_LANGUAGE", "en")
+project = {"de": "Modellbildung mechanischer Systeme"}.get(language, "Modelling mechanical systems")
 author = "The authors of mechanics-course"
 copyright = "the authors of mechanics-course; texts and figures CC BY 4.0, code BSD 3-Clause"
 
@@ -22,7 +23,6 @@ extensions = [
     "docs.book.reference",
     "docs.book.tables",
 ]
-language = os.environ.get("BOOK_LANGUAGE", "en")
 locale_dirs = [str(DOCS / "locale")]
 gettext_compact = False
 exclude_patterns = ["**/.ipynb_checkpoints"]
