@@ -17,9 +17,10 @@ from .assignment import Assignment, library
 from .errors import GradingError
 from .local import Workers
 
-__all__ = ["Cluster", "about", "grade_here"]
+__all__ = ["Cluster", "about", "end_here", "grade_here"]
 
 PATIENCE = 120.0  # seconds for which a cluster may be without any worker
+ANSWER = 10.0  # seconds until a scheduler has to answer
 REFRESH = 2.0  # seconds after which the workers are counted anew
 MISSING = "Grading on a cluster needs the package distributed. Install it, here and on the workers: "
 
@@ -139,7 +140,12 @@ _workers = (
     Workers()
 )  # of this process, if it is one of Dask's workers; they are started when the first is asked for
 _assignments: dict[str, Assignment] = {}
-atexit.register(_workers.close)
+
+
+@atexit.register
+def end_here() -> None:
+    """End the grading processes of this one."""
+    _workers.close()
 
 
 @cache
@@ -167,7 +173,7 @@ def _connected(address: str) -> Any:
     except ImportError:
         raise GradingError(MISSING + install_command("cluster")) from None
     try:
-        return Client(address, timeout=10, set_as_default=False)
+        return Client(address, timeout=ANSWER, set_as_default=False)
     except (OSError, ValueError) as error:
         raise GradingError(
             f"No scheduler answers at {address} ({error}). Start one: dask scheduler; it prints its address."

@@ -4,15 +4,19 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from mechanics import cli
 from mechanics.grading import cluster
+from mechanics.grading.class_run import ClassRun
+from mechanics.grading.cluster import Cluster
+from mechanics.grading.errors import GradingError
 from mechanics.grading.sandbox import boundary
 
-from .small_class import ASSIGNMENT, SmallClass
+from .conftest import cells, notebook
+from .small_class import SmallClass
 
 distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
 pytestmark = [
@@ -22,45 +26,87 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
+POINTS = {"ada": 7, "bob": 5, "eve": 0}
 
 
 @pytest.fixture(scope="module")
-def ten(tmp_path_factory: pytest.TempPathFactory) -> SmallClass:
-    """Ten students, each with two notebooks."""
-    return SmallClass(tmp_path_factory.mktemp("cluster") / "ten", 10)
+def run(tmp_path_factory: pytest.TempPathFactory) -> ClassRun:
+    """Three students: all right, one answer that ends the process, nothing."""
+    folder: Path = tmp_path_factory.mktemp("cluster")
+    source = folder / "solutions" / "boxes"
+    source.mkdir(parents=True)
+    (source / "box.ipynb").write_bytes(notebook(cells()))
+    handed_in = {"ada": cells(), "bob": cells(square_answer="import os\nos._exit(0)"), "eve": []}
+    for student, content in handed_in.items():
+        target = folder / "submitted" / student / "boxes" / "box.ipynb"
+        target.parent.mkdir(parents=True)
+        target.write_bytes(notebook(content))
+    return ClassRun(source, folder / "submitted", folder / "results")
 
 
 @pytest.fixture(scope="module")
-def two_workers() -> Iterator[Any]:
-    """Two workers in processes of their own."""
+def one_worker() -> Iterator[str]:
+    """Address of a scheduler with a worker, both in this process."""
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
     ) as local:
-        yield local
+        yield local.scheduler_address
+    cluster.end_here()
 
 
-def test_a_worker_that_is_killed_changes_nothing(ten, two_workers):
+def test_a_worker_gives_the_grades_and_needs_the_files_only_once(run, one_worker, monkeypatch):
+    sent = []
+    whole = Cluster.submit
+
+    def submit(self: Cluster, task: str, content: bytes | None, tries: int) -> Any:
+        sent.append(tries)
+        return whole(self, task, content, tries)
+
+    monkeypatch.setattr(Cluster, "submit", submit)
+    monkeypatch.setattr(Cluster, "places", 1)
+    with Cluster(one_worker, run.assignment) as engine:
+        found = {handed.student: grade.points for handed, grade, _ in run.grades(engine)}
+    assert found == POINTS
+    assert sent == [0, 1, 0, 0], (
+        "the files should go along when the first was given away once more, and then never"
+    )
+
+
+def test_a_worker_with_another_version_is_refused(run, one_worker, monkeypatch):
+    there = cluster.library()
+    monkeypatch.setattr(cluster, "about", lambda: (there, ""))
+    monkeypatch.setattr(cluster, "library", lambda: "another one")
+    with pytest.raises(GradingError, match="another version of this library"):
+        Cluster(one_worker, run.assignment)
+
+
+def test_a_worker_without_a_boundary_is_refused_unless_asked_for(run, one_worker, monkeypatch):
+    there = cluster.library()
+    monkeypatch.setattr(cluster, "about", lambda: (there, "its kernel forbids it"))
+    with pytest.raises(GradingError, match="its kernel forbids it"):
+        Cluster(one_worker, run.assignment)
+    with Cluster(one_worker, run.assignment, without_boundary=True) as engine:
+        assert engine.places == 2
+
+
+def test_a_scheduler_that_does_not_answer_is_named(run, monkeypatch):
+    monkeypatch.setattr(cluster, "ANSWER", 1.0)
+    with pytest.raises(GradingError, match="No scheduler answers at tcp://127.0.0.1:9"):
+        Cluster("tcp://127.0.0.1:9", run.assignment)
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_changes_nothing(tmp_path):
+    ten = SmallClass(tmp_path / "ten", 10)
     ten.reset()
-    ten.run("--jobs", "1")
+    ten.grade("--jobs", "2")
     expected = ten.outcome()
     ten.reset()
-    process = ten.start("--scheduler", two_workers.scheduler_address)
-    while ten.finished() < 3 and process.poll() is None:
-        time.sleep(0.05)
-    os.kill(next(iter(two_workers.workers.values())).pid, signal.SIGKILL)
-    told, _ = process.communicate(timeout=250)
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as two:
+        process = ten.start("--scheduler", two.scheduler_address)
+        while ten.finished() < 3 and process.poll() is None:
+            time.sleep(0.05)
+        os.kill(next(iter(two.workers.values())).pid, signal.SIGKILL)
+        told, _ = process.communicate(timeout=250)
     assert process.returncode == 1, told
     assert ten.outcome() == expected, told
-
-
-def test_a_cluster_that_cannot_grade_says_why(ten, monkeypatch, capsys):
-    words = ["grade", ASSIGNMENT, "--course", str(ten.root), "--scheduler"]
-    assert cli.main([*words, "tcp://127.0.0.1:9"]) == 2
-    assert "No scheduler answers at tcp://127.0.0.1:9" in capsys.readouterr().err
-
-
-def test_a_worker_with_another_version_is_refused(ten, two_workers, monkeypatch, capsys):
-    monkeypatch.setattr(cluster, "library", lambda: "another one")
-    words = ["grade", ASSIGNMENT, "--course", str(ten.root), "--scheduler", two_workers.scheduler_address]
-    assert cli.main(words) == 2
-    assert "another version of this library" in capsys.readouterr().err

@@ -9,10 +9,10 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from mechanics import cli
 from mechanics.grading.sandbox import boundary
 from mechanics.grading.sandbox.folders import own_folder
 
@@ -37,38 +37,61 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
-@pytest.fixture(scope="module")
-def ten(place: Path) -> SmallClass:
-    """Ten students, each with two notebooks."""
-    return SmallClass(place / "ten", 10)
+def test_a_run_that_is_disturbed_ends_as_one_that_is_not(place, capsys):
+    ten = SmallClass(place / "ten", 10)
+    expected = undisturbed(ten, 1)
+    ten.reset()
+    process = ten.start("--jobs", "1")
+    wait_for(ten, process, 2)
+    assert ten.grade("--jobs", "1") == 2
+    assert f"number {process.pid}" in capsys.readouterr().err, (
+        "a second run should be refused and name the first"
+    )
+    stop_by_ctrl_c(ten, process)
+    told = disturbed(ten, random.Random(0), ("warm", "coordinator", "room"), 1)
+    compare(ten, expected, place / "tmp", told)
 
 
-def test_a_run_that_is_disturbed_ends_as_one_that_is_not(place, ten):
-    compare(ten, place / "tmp", 1, [("warm", "coordinator", "room")])
+def stop_by_ctrl_c(small: SmallClass, process: subprocess.Popen[str]) -> None:
+    """It ends at once, with all that it has started, and says how to go on."""
+    victims = below(process.pid)
+    os.killpg(process.pid, signal.SIGINT)
+    told, _ = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert f"Go on from there: mechanics grade {ASSIGNMENT}" in told and "Traceback" not in told
+    assert gone(victims), "processes outlive the run"
+    assert 2 <= small.finished() < small.size, "it should have been in the middle"
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_two_hundred_submissions_ten_times(place):
     kinds = ("worker", "warm", "room", "coordinator", "room", "all", "warm", "worker", "room")
-    compare(SmallClass(place / "many", 200, ("first",)), place / "tmp", 2, 10 * [kinds])
+    many = SmallClass(place / "many", 200, ("first",))
+    expected = undisturbed(many, 2)
+    for number in range(10):
+        many.reset()
+        told = disturbed(many, random.Random(number), kinds, 2)
+        compare(many, expected, place / "tmp", told)
+        print(f"round {number}: {', '.join(told)}")
 
 
-def compare(small: SmallClass, temporary: Path, jobs: int, rounds: list[tuple[str, ...]]) -> None:
-    """Grade undisturbed, then in rounds in which processes of some kinds are killed; the outcome is the same."""
+def undisturbed(small: SmallClass, jobs: int) -> dict[str, Any]:
+    """What a run leaves that nobody disturbs."""
     small.reset()
-    small.run("--jobs", str(jobs))
+    assert small.grade("--jobs", str(jobs)) == 1, "some need a look"
     expected = small.outcome()
     assert len({row[3] for row in expected["grades"]}) > 2, "the submissions should differ in their points"
-    for number, kinds in enumerate(rounds):
-        small.reset()
-        told = disturbed(small, random.Random(number), kinds, jobs)
-        assert small.outcome() == expected, f"round {number}: {told}"
-        leftovers = [path.name for path in temporary.glob("mechanics-*")]
-        assert not leftovers, f"round {number} left temporary folders behind: {leftovers}"
-        parts = [path.name for path in small.grading.rglob("*.part")]
-        assert not parts, f"round {number} left half-written files behind: {parts}"
-        print(f"round {number}: {', '.join(told)}")
+    return expected
+
+
+def compare(small: SmallClass, expected: dict[str, Any], temporary: Path, told: list[str]) -> None:
+    """The same gradebook and pages, and nothing that lies about."""
+    assert small.outcome() == expected, f"killed: {told}"
+    leftovers = [path.name for path in temporary.glob("mechanics-*")]
+    assert not leftovers, f"temporary folders are left behind: {leftovers}, killed: {told}"
+    parts = [path.name for path in small.grading.rglob("*.part")]
+    assert not parts, f"half-written files are left behind: {parts}, killed: {told}"
 
 
 def disturbed(small: SmallClass, chance: random.Random, kinds: tuple[str, ...], jobs: int) -> list[str]:
@@ -160,21 +183,6 @@ def is_alive(pid: int) -> bool:
         return state not in "ZX"
     except OSError:
         return False
-
-
-def test_ctrl_c_ends_at_once_and_says_how_to_go_on_and_a_second_run_is_refused(ten, capsys):
-    ten.reset()
-    process = ten.start("--jobs", "1")
-    wait_for(ten, process, 2)
-    assert cli.main(["grade", ASSIGNMENT, "--course", str(ten.root)]) == 2
-    assert f"number {process.pid}" in capsys.readouterr().err, "the second run should name the first"
-    victims = below(process.pid)
-    os.killpg(process.pid, signal.SIGINT)
-    told, _ = process.communicate(timeout=60)
-    assert process.returncode == 130, told
-    assert f"Go on from there: mechanics grade {ASSIGNMENT}" in told and "Traceback" not in told
-    assert gone(victims), "processes outlive the run"
-    assert 2 <= ten.finished() < 20, "it should have been in the middle"
 
 
 def test_what_a_killed_process_left_behind_is_tidied_up_by_the_next(monkeypatch, tmp_path):

@@ -138,9 +138,8 @@ def test_a_changed_key_is_graded_again_and_a_changed_neighbour_is_not(run, tmp_p
 
 
 def test_a_folder_belongs_to_one_process_at_a_time(tmp_path):
-    with alone_in(tmp_path):
-        with pytest.raises(GradingError, match="is grading into"), alone_in(tmp_path):
-            pass
+    with alone_in(tmp_path), pytest.raises(GradingError, match="is grading into"), alone_in(tmp_path):
+        pass
     with alone_in(tmp_path):
         pass
 
