@@ -1,7 +1,10 @@
 """Every chapter, run once from top to bottom in a kernel of its own."""
 
+import contextlib
 import json
+import os
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,6 +14,7 @@ import pytest
 from nbclient import NotebookClient
 
 from tests.conftest import CHECKOUT
+from tests.course.warm import Launch, launched_by, warm_kernels
 
 CHAPTERS = sorted((CHECKOUT / "course").glob("*.ipynb"))
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"
@@ -77,9 +81,20 @@ def run_notebook(notebook: Any, folder: Path) -> tuple[Any, float, list[dict[str
     return notebook, seconds, json.loads("".join(texts))
 
 
+@pytest.fixture(scope="session")
+def launch(own_jupyter: None) -> Iterator[Launch | None]:
+    """What starts a kernel quickly; None where processes cannot be forked."""
+    if not hasattr(os, "fork"):
+        yield None
+        return
+    with warm_kernels() as launch:
+        yield launch
+
+
 @pytest.fixture(scope="session", params=CHAPTERS, ids=lambda path: path.stem)
-def chapter(request: pytest.FixtureRequest) -> Executed:
-    """Each chapter, executed."""
-    return Executed(
-        request.param, *run_notebook(nbformat.read(request.param, as_version=4), request.param.parent)
-    )
+def chapter(request: pytest.FixtureRequest, launch: Launch | None) -> Executed:
+    """Each chapter, executed; the first in a kernel as readers start it, which has imported nothing yet."""
+    path: Path = request.param
+    quickly = launched_by(launch) if launch and path != CHAPTERS[0] else contextlib.nullcontext()
+    with quickly:
+        return Executed(path, *run_notebook(nbformat.read(path, as_version=4), path.parent))

@@ -1,0 +1,133 @@
+"""Kernels for the chapters that start at once: forks of a process that has imported what every chapter imports.
+
+Each chapter has a process of its own all the same; only the three seconds of imports are spent once.
+"""
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NoReturn
+
+import pytest
+
+LAUNCHER = "jupyter_client.provisioning.local_provisioner.launch_kernel"
+
+
+class Forked:
+    """What a kernel manager asks of the process of a kernel, for one that is not our child."""
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+
+    def poll(self) -> int | None:
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return 0
+        return None
+
+    def wait(self, timeout: float | None = None) -> int:
+        end = time.monotonic() + (timeout or float("inf"))
+        while self.poll() is None:
+            if time.monotonic() > end:
+                raise subprocess.TimeoutExpired("kernel", timeout or 0.0)
+            time.sleep(0.02)
+        return 0
+
+    def send_signal(self, number: int) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, number)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+
+Launch = Callable[..., Forked]
+
+
+@contextlib.contextmanager
+def warm_kernels() -> Iterator[Launch]:
+    """What starts a kernel as `jupyter_client.launcher.launch_kernel` does."""
+    line = [sys.executable, "-m", "tests.course.warm"]
+    root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    # a session of its own: Ctrl-C ends the tests, and with them, by the end of the input, the kernels
+    with subprocess.Popen(line, cwd=root, start_new_session=True, **pipes) as parent:
+        assert parent.stdin is not None and parent.stdout is not None
+
+        def launch(cmd: Sequence[str], cwd: Any = None, env: Any = None, **_: Any) -> Forked:
+            asked = {"arguments": list(cmd[3:]), "folder": str(cwd), "environment": dict(env or os.environ)}
+            parent.stdin.write(json.dumps(asked) + "\n")
+            parent.stdin.flush()
+            answer = parent.stdout.readline()
+            assert answer, "the process that starts the kernels has ended; its last words are on stderr"
+            return Forked(int(answer))
+
+        yield launch
+        parent.stdin.close()
+
+
+@contextlib.contextmanager
+def launched_by(launch: Launch) -> Iterator[None]:
+    """Inside, the kernels of nbclient are forks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LAUNCHER, launch)
+        yield
+
+
+def main() -> None:
+    """Import, then fork a kernel for each line; with the end of the input, end the kernels that are left."""
+    import ipykernel.kernelapp
+    import ipykernel.zmqshell  # noqa: F401
+    import matplotlib.figure  # noqa: F401
+    import numba  # noqa: F401
+
+    import mechanics.notebook
+    import mechanics.widgets  # noqa: F401
+
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels
+    kernels = []
+    for line in sys.stdin:
+        pid = os.fork()
+        if pid == 0:
+            _become_a_kernel(json.loads(line))
+        with contextlib.suppress(PermissionError):
+            os.setpgid(pid, pid)  # before anybody signals the group of the kernel, which else is ours
+        kernels.append(pid)
+        print(pid, flush=True)
+    for pid in kernels:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def _become_a_kernel(asked: Mapping[str, Any]) -> NoReturn:
+    from ipykernel.kernelapp import IPKernelApp
+
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setpgid(0, 0)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(nowhere, descriptor)
+    os.chdir(asked["folder"])
+    os.environ.clear()
+    os.environ.update(asked["environment"])
+    sys.path[0] = ""  # of a kernel: the folder it works in
+    sys.argv = ["ipykernel_launcher", *asked["arguments"]]
+    try:
+        IPKernelApp.launch_instance()
+    finally:
+        os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
