@@ -103,8 +103,11 @@ def walls() -> None:
 
 @pytest.fixture(scope="session")
 def warm(walls: None) -> Iterator[Warm]:
-    """A warm process."""
-    with Warm() as process:
+    """A warm process, started where there is a secret among the variables."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("MECHANICS_CANARY", "secret")
+        process = Warm()
+    with process:
         yield process
 
 

@@ -62,8 +62,7 @@ def test_a_broken_notebook_gets_its_true_grade(what, graded):
 
 
 @pytest.mark.parametrize("what", REACHING)
-def test_nothing_outside_can_be_reached(what, graded, outside, monkeypatch):
-    monkeypatch.setenv("MECHANICS_CANARY", "secret")
+def test_nothing_outside_can_be_reached(what, graded, outside):
     grade = graded(cells(mass_answer=outside.source(what)))
     assert grade.points == 2, "it found something, or the mass after it would not be missing"
 

@@ -29,6 +29,10 @@ from .room import Room
 __all__ = ["Warm", "main"]
 
 USUAL = Limits()
+# variables that Python and matplotlib need to start; the kernel shows them to every process that is forked from it, as
+# /proc/self/environ, so that none may be a password
+HARMLESS = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME",
+            "PYTHONDONTWRITEBYTECODE")  # fmt: skip
 MOST = 16  # tasks that are prepared at the same time
 
 
@@ -46,11 +50,9 @@ class Warm:
         ours, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
         line = [sys.executable, "-m", "mechanics.grading.sandbox.warm", str(theirs.fileno())]
-        quiet = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"} | {
-            "MPLBACKEND": "agg"
-        }
+        harmless = {name: os.environ[name] for name in HARMLESS if name in os.environ}
         self._process = subprocess.Popen(
-            line, pass_fds=[theirs.fileno()], env=quiet, stdin=subprocess.DEVNULL
+            line, pass_fds=[theirs.fileno()], env=harmless | {"MPLBACKEND": "agg"}, stdin=subprocess.DEVNULL
         )
         theirs.close()
         self._control, self._limits, self._walls = ours, limits, walls
