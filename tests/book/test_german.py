@@ -177,7 +177,7 @@ def german(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_data_of_a_player_is_translated_but_for_symbols_and_units(german: None) -> None:
     spec = simulate("cart_pendulum").spec
-    assert spec["title"] == "Wagen mit Pendelstab"
+    assert spec["title"] == "Wagen mit Pendel"
     sliders = {slider["name"]: slider for slider in spec["sliders"]}
     assert (
         sliders["phi_d"]["description"]
