@@ -1,4 +1,4 @@
-"""A class for the comparison of graders: one assignment, honest submissions, courses with and without our configuration."""
+"""A class for the comparison of graders: an assignment, honest submissions, courses with and without our settings."""
 
 import json
 import os
@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from nbgrader.api import Gradebook
 from mechanics.checks import read_keys, write_keys
 from mechanics.grading.notebooks import Cell, code_cells
 
-__all__ = ["ASSIGNMENT", "TASKS", "Course", "Notebooks", "answers_of", "seconds_of"]
+__all__ = ["ASSIGNMENT", "CHECKOUT", "KINDS", "TASKS", "Course", "answers_of", "seconds_of"]
 
 ASSIGNMENT = "05-euler-lagrange"
 TASKS = ("ball-on-beam", "cart-pendulum", "rotational-two-mass")
@@ -30,9 +30,9 @@ c.CourseDirectory.autograded_directory = "workspace/grading/autograded"
 c.CourseDirectory.db_url = "sqlite:///workspace/grading/gradebook.db"
 c.ClearSolutions.code_stub = {"python": "# your work here"}
 """
-KINDS = ("all right", "a sign that is wrong", "half of it")
-Notebooks = Mapping[str, bytes]
-"""Name of a task → what a student hands in."""
+NAME = "I am nobody."
+RIGHT, SLIP, HALF = KINDS = ("all right", "a sign that is wrong", "half of it")
+"""Honest submissions, one like the other by turns."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,7 @@ class Course:
         for task in TASKS:
             shutil.copy(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb", source)
         self.command("nbgrader", "generate_assignment", ASSIGNMENT)
-        for student in range(students):
-            self._hand_in(student)
+        self._hand_in(students)
 
     def command(self, module: str, *words: str, core: int | None = None) -> float:
         """Run a command in the folder, on one core if that is named; seconds that it took."""
@@ -90,18 +89,22 @@ class Course:
         """Points by student and task, as the gradebook has them."""
         with Gradebook(f"sqlite:///{self._grading / 'gradebook.db'}", "mechanics") as book:
             found = book.assignment_submissions(ASSIGNMENT)
-            return {(one.student.id, notebook.name): notebook.score for one in found for notebook in one.notebooks}
+            return {(one.student.id, page.name): page.score for one in found for page in one.notebooks}
 
     @property
     def _grading(self) -> Path:
         return self.root / "workspace" / "grading"
 
-    def _hand_in(self, student: int) -> None:
-        folder = self._grading / "submitted" / f"student{student:04}" / ASSIGNMENT
-        folder.mkdir(parents=True)
+    def _hand_in(self, students: int) -> None:
+        pages = self.root / "exercises" / ASSIGNMENT
         for task in TASKS:
-            page = json.loads((self.root / "exercises" / ASSIGNMENT / f"{task}.ipynb").read_text(encoding="utf-8"))
-            (folder / f"{task}.ipynb").write_text(json.dumps(filled(page, task, student)), encoding="utf-8")
+            page = json.loads((pages / f"{task}.ipynb").read_text(encoding="utf-8"))
+            texts = [json.dumps(_filled(page, task, kind)) for kind in KINDS]
+            for student in range(students):
+                folder = self._grading / "submitted" / f"student{student:04}" / ASSIGNMENT
+                folder.mkdir(parents=True, exist_ok=True)
+                text = texts[student % len(KINDS)].replace(NAME, f"I am student {student}.")
+                (folder / f"{task}.ipynb").write_text(text, encoding="utf-8")
 
 
 MAINS = {"nbgrader": "nbgrader.apps.nbgraderapp", "mechanics": "mechanics.cli"}
@@ -111,26 +114,24 @@ def _only_on(core: int | None) -> Callable[[], None] | None:
     return None if core is None else lambda: os.sched_setaffinity(0, {core})
 
 
-def filled(page: dict[str, Any], task: str, student: int) -> dict[str, Any]:
-    """The released notebook with a student's answers and name: of three, one is right, one slips, one stops half way."""
-    answers = answers_of(task, student)
-    for cell in page["cells"]:
-        cell["source"] = answers.get(cell["id"], cell["source"])
-    named = {"cell_type": "markdown", "id": "name", "metadata": {}, "source": f"I am student {student}."}
-    return {**page, "cells": [named, *page["cells"]]}
+def _filled(page: dict[str, Any], task: str, kind: str) -> dict[str, Any]:
+    """The released notebook with answers of one kind, and a cell for the name."""
+    answers = answers_of(task, kind)
+    cells = [{**cell, "source": answers.get(cell["id"], cell["source"])} for cell in page["cells"]]
+    return {
+        **page,
+        "cells": [{"cell_type": "markdown", "id": "name", "metadata": {}, "source": NAME}, *cells],
+    }
 
 
-def answers_of(task: str, student: int) -> dict[str, str]:
+def answers_of(task: str, kind: str) -> dict[str, str]:
     """Text of the answer cells by id."""
     cells = code_cells(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb")
     answers = [cell for cell in cells if cell.kind == "answer"]
+    if kind == HALF:
+        answers = answers[: len(answers) // 2]
     texts = {cell.id: cell.source for cell in answers}
-    match KINDS[student % len(KINDS)]:
-        case "a sign that is wrong":
-            texts |= dict(_slip(answers[:1]))
-        case "half of it":
-            texts = {cell.id: cell.source for cell in answers[: len(answers) // 2]}
-    return texts
+    return texts | dict(_slip(answers[:1])) if kind == SLIP else texts
 
 
 def _slip(cells: Sequence[Cell]) -> Iterator[tuple[str, str]]:
