@@ -45,6 +45,15 @@ def _read(path: Path, language: str | None = None) -> Catalog:
         return read_po(stream, locale=language)
 
 
+def _texts(template: Path) -> Catalog:
+    """Read a template without its formulas, of which there is nothing to translate."""
+    catalogue = _read(template)
+    for message in [*_messages(catalogue)]:
+        if not words(message.id):
+            catalogue.delete(message.id)
+    return catalogue
+
+
 def update(templates: Path, catalogues: Path, language: str, pages: Iterable[str] = ()) -> list[str]:
     """Bring the catalogues that are there, and those of `pages`, up to date with the templates of the sources.
 
@@ -66,7 +75,7 @@ def update(templates: Path, catalogues: Path, language: str, pages: Iterable[str
         if not path.exists() and page not in pages:
             continue
         catalogue = _read(path, language) if path.exists() else Catalog(locale=language)
-        catalogue.update(_read(template), no_fuzzy_matching=False)
+        catalogue.update(_texts(template), no_fuzzy_matching=False)
         for message in _messages(catalogue):
             message.locations = []  # numbers of lines would change with every edit of a page
         if _written(catalogue, path):

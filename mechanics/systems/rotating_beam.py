@@ -33,7 +33,7 @@ def rotating_beam() -> MultibodySystem:
         l=(10.0, "m", "length of the beam"),
         r_h=(0.0, "m", "radius of the hub, where the beam begins", "nonnegative"),
         mu=(1.2, "kg/m", "mass per length", "positive", r"\mu"),
-        EI=(1.4e4, "N*m^2", "bending stiffness", "positive", "EI"),
+        EI=(1.4e4, "N m^2", "bending stiffness", "positive", "EI"),
         Omega=(6.0, "rad/s", "speed at the end", "positive", r"\Omega"),
         T_s=(15.0, "s", "time of the spin-up"),
         stiffening=(

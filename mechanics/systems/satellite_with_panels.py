@@ -54,7 +54,7 @@ def satellite_with_panels() -> MultibodySystem:
             "omega": ("rad/s", "angular velocity of the hub about the x axis", r"\omega"),
             "tip_left": ("m", "deflection of the tip of the left panel", "w_l"),
             "tip_right": ("m", "deflection of the tip of the right panel", "w_r"),
-            "torque": ("N*m", "torque of the jets", "M"),
+            "torque": ("N m", "torque of the jets", "M"),
             "D": ("kg*m^2/s", "angular momentum about the x axis"),
         },
         scene=scene,
