@@ -19,8 +19,8 @@ export class BrowserModel {
     for (const name of ["derivative", "rows", "first", "kept", "end"]) this[name] = compiled(spec[name]);
     this.axes = scene.camera ? [scene.camera.right, scene.camera.up] : [[1, 0, 0], [0, 1, 0]];
     // corners: places on the page or in space, last the distance around them; each entry is a signal or a number
-    const moves = (corner) => corner.some((entry) => typeof entry === "object");
-    this.corners = { moving: columnsOf(spec.corners.filter(moves)), still: columnsOf(spec.corners.filter((c) => !moves(c))) };
+    const isFlat = (corner) => !scene.camera && typeof corner[2] === "number";
+    this.corners = { flat: spec.corners.filter(isFlat), others: columnsOf(spec.corners.filter((corner) => !isFlat(corner))) };
   }
 
   // The run for the given settings, after the run `before` was shown. `most` limits the steps.
@@ -189,10 +189,17 @@ export class BrowserModel {
   // --- what belongs to a run ------------------------------------------------------------------------------------------
   // The smallest window and, in space, the smallest box around all corners.
   bounds(rows, columns) {
-    const { moving, still } = this.corners;
+    const { flat, others } = this.corners;
     const [low, high] = [new Float64Array(5).fill(Infinity), new Float64Array(5).fill(-Infinity)];
-    extend(low, high, still, this.axes, rows, 0);
-    for (let from = 0; from < rows.length; from += columns) extend(low, high, moving, this.axes, rows, from);
+    const [least, most] = extremes(rows, columns); // on a page, the bounds of a corner are those of its two signals
+    const of = (entry, edges) => (typeof entry === "number" ? entry : edges[entry.signal]);
+    for (const corner of flat) {
+      for (let i = 0; i < 2; i++) {
+        low[i] = Math.min(low[i], of(corner[i], least) - corner[2]);
+        high[i] = Math.max(high[i], of(corner[i], most) + corner[2]);
+      }
+    }
+    for (let from = 0; from < rows.length; from += columns) extend(low, high, others, this.axes, rows, from);
     const window = [low[0], high[0], low[1], high[1]];
     const { limits } = this.spec;
     return {
@@ -223,6 +230,19 @@ function retried([first, ...rest], attempt) {
     if (!rest.length || !problem.costly) throw problem;
     return retried(rest, attempt);
   }
+}
+
+// The least and the largest value of each column.
+function extremes(rows, columns) {
+  const [least, most] = [rows.slice(0, columns), rows.slice(0, columns)];
+  for (let from = columns; from < rows.length; from += columns) {
+    for (let j = 0; j < columns; j++) {
+      const value = rows[from + j];
+      if (value < least[j]) least[j] = value;
+      else if (value > most[j]) most[j] = value;
+    }
+  }
+  return [least, most];
 }
 
 // Entries of corners by axis: where each stands in a row (-1: nowhere), and the number that it is there.

@@ -166,6 +166,7 @@ class Player {
     // also what happens when a host that built the player outside of its page puts it there: only now there are colours
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
     watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
+    for (const name of ["pointerenter", "focusin"]) on(this.root.querySelector(".mp-settings"), name, () => this.runs.prepare());
     if (this.runs.possible) makeDraggable(this, on);
     if (this.camera.turnable) makeTurnable(this, on);
   }

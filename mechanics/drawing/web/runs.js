@@ -1,6 +1,7 @@
 // Where new runs come from: the browser itself where the model of a small system came along, else the kernel. A run made
 // here is shown with the next frame; the kernel follows once the sliders rest, so that Python holds the same settings.
 
+import { Refusal } from "./integrate.js";
 import { Kernel } from "./kernel.js";
 import { BrowserModel } from "./model.js";
 import { Run } from "./run.js";
@@ -24,6 +25,17 @@ export class Runs {
   // Values that are asked for and not shown yet.
   get waiting() {
     return this.own ? this.changes : this.kernel.next?.values ?? {};
+  }
+
+  // A first run that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.
+  prepare() {
+    if (!this.own || this.prepared) return;
+    this.prepared = true;
+    try {
+      this.own.run(this.shown.values, this.shown, FEW_STEPS);
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+    }
   }
 
   // `change` is values by name, `drag` a handle and where it is pulled.
