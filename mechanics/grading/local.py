@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from .assignment import Assignment
+from .sandbox.folders import remove_left
 from .worker import Worker
 
 __all__ = ["Local", "Workers"]
@@ -102,3 +103,4 @@ class Local:
         """End at once, whatever is being graded."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._workers.close()
+        remove_left("tasks", "given", "room")

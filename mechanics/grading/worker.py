@@ -82,7 +82,7 @@ def main(number: int) -> None:
     """Do what comes over the socket, until the other side hangs up or is no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     outside = Connection(number)
-    folder = own_folder("mechanics-tasks-")
+    folder = own_folder("tasks")
     requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
     listener = threading.Thread(target=_listen, args=(outside, requests, folder), daemon=True)
     listener.start()

@@ -187,10 +187,10 @@ def is_alive(pid: int) -> bool:
 
 def test_what_a_killed_process_left_behind_is_tidied_up_by_the_next(monkeypatch, tmp_path):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    in_use = own_folder("kind-")
-    left, other = tmp_path / "kind-left", tmp_path / "another"
+    in_use = own_folder("room")
+    left, other = tmp_path / "mechanics-room-left", tmp_path / "mechanics-other"
     for folder in (left, other):
         folder.mkdir()
         (folder / "file").touch()
-    assert own_folder("kind-").is_dir() and in_use.is_dir() and other.is_dir()
+    assert own_folder("room").is_dir() and in_use.is_dir() and other.is_dir()
     assert not left.exists()

@@ -11,27 +11,35 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["own_folder"]
+__all__ = ["own_folder", "remove_left"]
+
+PREFIX = "mechanics-"
 
 
-def own_folder(prefix: str) -> Path:
-    """A private temporary folder for as long as this process lives.
+def own_folder(kind: str) -> Path:
+    """A private temporary folder for as long as this process lives; its name says what `kind` of folder it is.
 
-    It is removed when the process ends. One that was killed could not do that: what such processes have left under the
-    same prefix is removed now. A lock that the kernel takes back with the process tells which folders are in use.
+    It is removed when the process ends. One that was killed could not do that: what such processes have left is removed
+    now. A lock that the kernel takes back with the process tells which folders are in use.
     """
-    for left in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
-        with contextlib.suppress(OSError):  # in use, gone, or of somebody else
-            number = _lock(left)
-            shutil.rmtree(left, ignore_errors=True)
-            os.close(number)
+    remove_left(kind)
     while True:
-        folder = Path(tempfile.mkdtemp(prefix=prefix))
+        folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{kind}-"))
         with contextlib.suppress(OSError):
             _lock(folder)  # until the end of this process
             if folder.exists():  # somebody may have tidied up before it was locked
                 atexit.register(shutil.rmtree, folder, ignore_errors=True)
                 return folder
+
+
+def remove_left(*kinds: str) -> None:
+    """Remove what killed processes have left of these kinds of folders."""
+    for kind in kinds:
+        for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}{kind}-*"):
+            with contextlib.suppress(OSError):  # in use, gone, or of somebody else
+                number = _lock(left)
+                shutil.rmtree(left, ignore_errors=True)
+                os.close(number)
 
 
 def _lock(folder: Path) -> int:

@@ -142,7 +142,7 @@ def _first(
 @cache
 def _stage() -> Path:
     """A folder over which every room mounts its own root; those without walls have their private folders in it."""
-    folder = own_folder("mechanics-room-")
+    folder = own_folder("room")
     folder.chmod(0o711)  # who runs as nobody may go through
     return folder
 

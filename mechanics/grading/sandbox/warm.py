@@ -14,13 +14,12 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from . import linux
+from .folders import own_folder
 from .inside import rehearse, serve, warm_up
 from .messages import Broken, receive, send
 from .process import Limits
@@ -160,7 +159,7 @@ def _prepared(control: socket.socket, request: dict[str, Any]) -> None:
     if sys.platform == "linux":
         linux.die_with_parent()
     files = {name: base64.b64decode(text) for name, text in request["files"].items()}
-    folder = Path(tempfile.mkdtemp(prefix="mechanics-given-"))
+    folder = own_folder("given")
     try:
         os.chdir(folder)
         for name, content in files.items():
