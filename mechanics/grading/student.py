@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from ..checks.notebook import CheckFailed
+from .plain import is_plain
 from .sandbox.messages import ANSWER, Broken, receive, send
 
 __all__ = ["Budget", "Rooms", "Student"]
@@ -81,7 +82,7 @@ class Student:
                 self.trouble if self.trouble and answer["error"] == "NameError" else _sentence(answer)
             )
         data = answer.get("data")
-        if not isinstance(data, dict) or not isinstance(data.get("type"), str):
+        if not is_plain(data):
             raise CheckFailed("What this cell leaves is nothing that could be judged.")
         return data
 

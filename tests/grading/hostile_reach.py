@@ -43,7 +43,7 @@ def world(folder: Path) -> Iterator[World]:
     with (
         socket.create_server(("127.0.0.1", 0)) as server,
         socket.socket(socket.AF_UNIX) as abstract,
-        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"]) as process,
+        subprocess.Popen([sys.executable, "-c", "import time; time.sleep(86400)"]) as process,
     ):
         if sys.platform == "linux":
             abstract.bind(name)
@@ -78,7 +78,7 @@ FILES = {
     "messages of the kernel": "open('/dev/kmsg', 'rb').read(1); open('/proc/kmsg').read(1)",
     "devices": "import os\nos.listdir('/sys')",
     "sockets of services": "import os\nassert os.listdir('/run') or os.listdir('/var/run')",
-    "a terminal": "open('/dev/tty', 'w').write('x')",
+    "a terminal": "import os; os.write(os.open('/dev/tty', os.O_RDWR), b'x')",
     "writing into Python": "import sympy; open(sympy.__file__, 'a').write('x')",
     "writing into the library": "import mechanics; open(mechanics.__file__, 'a').write('x')",
     "writing into the system": "open('/usr/bin/owned', 'w')",
