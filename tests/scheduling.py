@@ -14,16 +14,15 @@ LONG = (
     "tests/tasks/test_round_trip.py",
     "tests/browser/",
     "tests/book/",
+    "tests/drawing/",
     "tests/course/test_run.py",
     "tests/project/",
-    "tests/drawing/test_widgets.py",
-    "tests/drawing/test_browser.py",
-    "tests/drawing/test_sketches.py",
     "tests/tasks/",
 )
 ONE_BY_ONE = ("tests/course/test_run.py", "tests/tasks/test_release.py")  # each chapter, each assignment
 LONGEST_NAME_FIRST = "|".join(sorted(map(re.escape, TASKS), key=len, reverse=True))
 OF_TASK = re.compile(rf"tests/tasks/test_(?:marks|mutants|rewrites|release)\.py::.*\[({LONGEST_NAME_FIRST})\b")
+OF_EVERY_SYSTEM = re.compile(r"tests/drawing/test_(?!browser)")  # they share what has been derived and compiled
 PARAMETER = re.compile(r"\[(.*)\]$")
 
 
@@ -32,6 +31,8 @@ def scope_of(nodeid: str) -> str:
     """What a test is kept together with: its task, which is run once for all tests about it; its chapter; its file."""
     if task := OF_TASK.match(nodeid):
         return f"tests/tasks/ {task[1]}"
+    if OF_EVERY_SYSTEM.match(nodeid):
+        return "tests/drawing/"
     file = nodeid.split("::", 1)[0]
     parameter = PARAMETER.search(nodeid) if file in ONE_BY_ONE else None
     return f"{file} {parameter[1]}" if parameter else file
