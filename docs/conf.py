@@ -63,6 +63,7 @@ html_sidebars = {"index": []}
 html_theme_options = {
     "logo": {"text": project},
     "show_prev_next": True,
+    "back_to_top_button": False,  # it lies over what one looks at
     "show_toc_level": 2,
     "navigation_with_keys": False,
     "secondary_sidebar_items": ["page-toc"],
@@ -75,7 +76,7 @@ html_theme_options = {
 
 mathjax_path = "mathjax/tex-chtml.js"
 mathjax4_config = {
-    "output": {"fontPath": "[mathjax]/%%FONT%%-font"},
+    "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False},
     "options": {
         "menuOptions": {
             "settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}

@@ -16,7 +16,7 @@ from sphinx.application import Sphinx
 
 from tests.lecture.lecture_map import Equation, equations, marks
 
-__all__ = ["index_page", "places", "setup"]
+__all__ = ["index_page", "named", "places", "setup"]
 
 MENTION = re.compile(r"(?<![\w.])(?:[WRF]\(\w[\w.]*\)|\((?:\d|A)\.\d+[a-h]?\))")
 TAG = re.compile(r"\\tag\{([^}]+)\}|\\text\{\(([^)]+\)?)\)\}")
@@ -89,7 +89,7 @@ def index_page(found: Mapping[str, str], titles: Mapping[str, str]) -> str:
     tests: dict[str, list[str]] = {}
     for mark in marks():
         for number in mark.numbers:
-            tests.setdefault(str(number), []).append(f"`{mark.test}`" + " (used)" * mark.exercised)
+            tests.setdefault(str(number), []).append(named(mark.test) + " *(used)*" * mark.exercised)
     parts = []
     for chapter, title in PARTS.items():
         rows = [_row(e, found, titles, tests) for e in known().values() if e.chapter == chapter]
@@ -105,6 +105,12 @@ def _row(
     place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
     proof = "<br>".join(tests.get(number, ["–"]))
     return f'| <span id="{anchor(number)}"></span>{shown} | {plain(equation.meaning)} | {place} | {proof} |\n'
+
+
+def named(test: str) -> str:
+    """A test by what its name says and the file where it is, ``test_momentum::test_a_shot_flies`` in words."""
+    module, _, name = test.partition("::")
+    return f"{plain(name.removeprefix('test_').replace('_', ' '))} (`{module}`)"
 
 
 def plain(text: str) -> str:
@@ -140,7 +146,7 @@ def keep_number(node: nodes.math_block) -> None:
     text = node.astext()
     if "\\tag{" in text and not text.lstrip().startswith("\\begin{equation"):
         whole = f"\\begin{{equation}}\n{text.strip()}\n\\end{{equation}}"
-        node.children, node["no-wrap"] = [nodes.Text(whole)], True
+        node[:], node["no-wrap"] = [nodes.Text(whole)], True
 
 
 def ancestors(node: nodes.Node) -> Any:

@@ -1,6 +1,7 @@
 """Pages that list what the book holds: the map of the lecture, the chapters, the tasks."""
 
 import json
+import re
 from collections.abc import Mapping
 
 __all__ = ["lecture_page", "map_of", "tasks_page", "titles_of"]
@@ -72,10 +73,23 @@ def lecture_page(titles: Mapping[str, str]) -> str:
 
 def tasks_page(titles: Mapping[str, str]) -> str:
     """The page *Tasks* with all statements."""
-    tasks = sorted(page for page in titles if page.startswith("exercises/"))
+    tasks = sorted(
+        (page for page in titles if page.startswith("exercises/")), key=lambda p: numbers(titles[p])
+    )
     folders = sorted({page.split("/")[1] for page in tasks})
-    trees = (tree(folder, [page for page in tasks if page.split("/")[1] == folder]) for folder in folders)
+    trees = (tree(named(folder), [p for p in tasks if p.split("/")[1] == folder]) for folder in folders)
     return "# Tasks\n\n" + "".join(trees)
+
+
+def numbers(title: str) -> list[int]:
+    """The numbers in a title, by which *Aufgabe A.10* comes after *Aufgabe A.2*."""
+    return [int(number) for number in re.findall(r"\d+", title.partition(":")[0])]
+
+
+def named(folder: str) -> str:
+    """The title of an assignment: ``03a-force-systems`` is *3a Force systems*."""
+    number, _, words = folder.partition("-")
+    return f"{number.lstrip('0')} {words.replace('-', ' ').capitalize()}"
 
 
 def tree(caption: str, pages: list[str]) -> str:

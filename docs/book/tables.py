@@ -9,6 +9,8 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from .equations import named
+
 __all__ = ["errata_page", "glossary_page", "rows", "setup"]
 
 DOCS = Path(__file__).parents[1]
@@ -37,7 +39,8 @@ def rows(name: str) -> list[dict[str, str]]:
 
 def errata_page() -> str:
     """The errata, as a page."""
-    lines = ("| {place} | {printed} | {right} | {why} | `{test}` |\n".format(**row) for row in rows("errata"))
+    line = "| {place} | {printed} | {right} | {why} | {test} |\n"
+    lines = (line.format(**row | {"test": named(row["test"])}) for row in rows("errata"))
     return ERRATA + "".join(line.replace("|v|", r"\lvert v\rvert") for line in lines)
 
 
