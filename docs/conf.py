@@ -76,7 +76,7 @@ html_theme_options = {
 
 mathjax_path = "mathjax/tex-chtml.js"
 mathjax4_config = {
-    "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False},
+    "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False, "scale": 1.12},
     "options": {
         "menuOptions": {
             "settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}
