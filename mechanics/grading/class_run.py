@@ -44,6 +44,9 @@ class Engine(Protocol):
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
         """Give it a notebook that it had `tries` times before. It gives the grade as text, None where it was lost."""
 
+    def refuse_to_wait(self) -> None:
+        """Complain if nobody is left who could grade; asked when nothing has come for a second."""
+
 
 class ClassRun:
     """The submissions of an assignment, and the grades that they have.
@@ -100,7 +103,10 @@ class ClassRun:
         self, engine: Engine, running: dict[Future[str | None], tuple[Handed, int]]
     ) -> Iterator[tuple[Handed, Grade, bool]]:
         """Wait for those that are ready next; what was lost is given away once more."""
-        for future in wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done:
+        done = wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done
+        if not done:
+            engine.refuse_to_wait()
+        for future in done:
             handed, tries = running.pop(future)
             result = _result(future)
             if result is None and tries + 1 < TRIES:

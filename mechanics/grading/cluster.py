@@ -61,12 +61,15 @@ class Cluster:
             self._counted = time.monotonic()
             if self._places:
                 self._seen = self._counted
-        if time.monotonic() - self._seen > PATIENCE:
+        return self._places
+
+    def refuse_to_wait(self) -> None:
+        """Complain where there has been no worker for long, or the scheduler has gone."""
+        if not self.places and time.monotonic() - self._seen > PATIENCE:
             raise GradingError(
                 f"All workers of {self._address} have gone. What they had finished is kept: start new ones, and this "
                 "command again."
             )
-        return self._places
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
         """Give a notebook away; the files of the assignment go with it if the first worker had to do without."""

@@ -34,11 +34,6 @@ class Workers:
         with self._one() as worker:
             return worker.why_no_boundary()
 
-    def pids(self) -> list[int]:
-        """Numbers of the processes."""
-        with self._lock:
-            return [worker.pid for worker in self._all]
-
     def close(self) -> None:
         """End all of them; whoever waits for a grade gets None."""
         with self._lock:
@@ -92,9 +87,8 @@ class Local:
         """Give a notebook to the next process that is free."""
         return self._threads.submit(self._workers.grade, self._assignment, task, content, walls=self._walls)
 
-    def pids(self) -> list[int]:
-        """Numbers of the processes."""
-        return self._workers.pids()
+    def refuse_to_wait(self) -> None:
+        """Never: a process that was lost is replaced."""
 
     def __enter__(self) -> "Local":
         return self

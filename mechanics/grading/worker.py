@@ -41,11 +41,6 @@ class Worker:
         self._connection = Connection(os.dup(self._socket.fileno()))
         self._knows = ""
 
-    @property
-    def pid(self) -> int:
-        """Number of the process."""
-        return self._process.pid
-
     def grade(self, assignment: Assignment, task: str, content: bytes | None, *, walls: bool) -> str:
         """The grade of a notebook as text.
 

@@ -95,6 +95,17 @@ def test_a_scheduler_that_does_not_answer_is_named(run, monkeypatch):
         Cluster("tcp://127.0.0.1:9", run.assignment)
 
 
+def test_a_cluster_without_workers_is_given_up_after_a_while(run, one_worker, monkeypatch):
+    with Cluster(one_worker, run.assignment) as engine:
+        engine.refuse_to_wait()
+        monkeypatch.setattr(Cluster, "_threads", lambda self: {})
+        monkeypatch.setattr(cluster, "REFRESH", -1.0)
+        engine.refuse_to_wait()
+        monkeypatch.setattr(cluster, "PATIENCE", -1.0)
+        with pytest.raises(GradingError, match="All workers of .* have gone"):
+            engine.refuse_to_wait()
+
+
 @pytest.mark.slow
 def test_a_worker_that_is_killed_changes_nothing(tmp_path):
     ten = SmallClass(tmp_path / "ten", 10)

@@ -42,6 +42,16 @@ class Fake:
         return future
 
 
+class Deserted(Fake):
+    """Takes a notebook and never gives it back."""
+
+    def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
+        return Future()
+
+    def refuse_to_wait(self) -> None:
+        raise GradingError("All workers have gone.")
+
+
 def right(content: bytes | None, tries: int = 0) -> str:
     return Grade("box", (Mark("mass-check", 1.0, 1.0, "right"),)).as_json()
 
@@ -122,6 +132,11 @@ def test_a_cluster_that_cannot_go_on_ends_the_run_and_what_was_finished_is_kept(
     second = Fake(right)
     grade_all(run, second)
     assert sum(second.given.values()) < STUDENTS / 2
+
+
+def test_nobody_waits_for_a_cluster_that_has_no_workers_any_more(run):
+    with pytest.raises(GradingError, match="All workers have gone"):
+        grade_all(run, Deserted(right))
 
 
 def test_a_changed_key_is_graded_again_and_a_changed_neighbour_is_not(run, tmp_path):
