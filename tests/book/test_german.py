@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,7 @@ def templates(sources: Path) -> Path:
         return built(sources, "gettext", "en", patch)
 
 
+@cache
 def known(name: str) -> Any:
     with (CATALOGUES / f"{name}.po").open("rb") as stream:
         return read_po(stream, locale="de")
