@@ -41,7 +41,7 @@ def cluster() -> dict[str, Seconds]:
     folder = Path(tempfile.mkdtemp(prefix="mechanics-bench-"))
     try:
         source = prepare(folder)
-        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as dask:
+        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as dask:
             return {CASE: _in_turns(source, dask.scheduler_address)}
     finally:
         shutil.rmtree(folder, ignore_errors=True)

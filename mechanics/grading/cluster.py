@@ -21,6 +21,7 @@ __all__ = ["Cluster", "about", "end_here", "grade_here"]
 
 PATIENCE = 120.0  # seconds for which a cluster may be without any worker
 ANSWER = 10.0  # seconds until a scheduler has to answer
+AHEAD = 4  # notebooks given away for each thread: the way to a worker and back takes time
 REFRESH = 2.0  # seconds after which the workers are counted anew
 MISSING = "Grading on a cluster needs the package distributed. Install it, here and on the workers: "
 
@@ -55,9 +56,9 @@ class Cluster:
 
     @property
     def places(self) -> int:
-        """One notebook for each thread of the workers, and one that is ready for it."""
+        """One notebook for each thread of the workers, and some that are on their way."""
         if time.monotonic() - self._counted > REFRESH:
-            self._places = 2 * sum(self._threads().values())
+            self._places = AHEAD * sum(self._threads().values())
             self._counted = time.monotonic()
             if self._places:
                 self._seen = self._counted
