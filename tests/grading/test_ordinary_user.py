@@ -19,7 +19,7 @@ pytestmark = [
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 USER = 54321  # nobody's number
-FILES = ("test_hostile", "test_boundary", "test_refusals", "test_shared", "test_without_walls")
+FILES = ("test_hostile", "test_reach", "test_boundary", "test_refusals", "test_shared", "test_without_walls")
 TOOLS = ("unshare", "setpriv", "mount")
 # Root's home is closed to others, and Python or the checkout may lie in there: in a mount namespace of its own it
 # becomes an empty folder that holds nothing but these. Nothing is copied, and all of it is gone with the process.

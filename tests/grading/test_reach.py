@@ -1,0 +1,57 @@
+"""What lies outside of a room cannot be reached from inside, and what is left inside ends with it."""
+
+import contextlib
+import os
+from pathlib import Path
+
+import pytest
+
+from .conftest import cells
+from .hostile_reach import REACHING, world
+
+
+@pytest.mark.parametrize("what", REACHING)
+def test_nothing_outside_can_be_reached(what, graded, outside):
+    grade = graded(cells(mass_answer=outside.source(what)))
+    assert grade.points == 2, "it found something, or the mass after it would not be missing"
+
+
+@pytest.fixture(scope="module")
+def outside(task):
+    with world(task.folder) as found:
+        yield found
+
+
+def strangers() -> set[str]:
+    """Processes in another process namespace than ours."""
+    found = set()
+    for process in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            if os.readlink(process / "ns/pid") != os.readlink("/proc/self/ns/pid"):
+                found.add(process.name)
+    return found
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import subprocess\nsubprocess.Popen(['sleep', '97'])",
+        "import os\nif os.fork() == 0:\n    while True: pass",
+        "import os\nif os.fork() == 0:\n    os.setsid()\n    while True: pass",
+        "import threading\ndef f():\n    while True: pass\nthreading.Thread(target=f).start()",
+    ],
+)
+def test_what_outlives_its_cell_is_ended_with_the_room(graded, source):
+    before = strangers()
+    assert graded(cells(mass_answer=f"mass = rho*l*b*h\n{source}")).points >= 2
+    assert not strangers() - before, "a process has outlived its room"
+
+
+def test_a_submission_leaves_nothing_behind(graded, task):
+    key = (task.folder / "key.json").read_text()
+    places = [Path(folder) / f"owned-{os.getpid()}" for folder in ("/tmp", "/dev/shm")]
+    source = "".join(f"open({str(place)!r}, 'w').write('x')\n" for place in places)
+    overwritten = "open('key.json', 'w').write('[]')\n"
+    assert graded(cells(mass_answer=f"{source}{overwritten}mass = rho*l*b*h")).points == 7
+    assert not any(place.exists() for place in places)
+    assert (task.folder / "key.json").read_text() == key
