@@ -21,12 +21,11 @@ import numpy as np
 
 from ..drawing.sketch import Sketch
 from . import analysis_pictures as pictures
-from .class_table import StepRow
+from .class_table import ABSENT, StepRow
 from .table import Table
 
 __all__ = ["Results", "Step", "discrimination"]
 
-ABSENT = ("missing", "unreadable")
 FEWEST = 3  # students without whom a correlation says nothing
 _DRAWN = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
 
@@ -38,7 +37,7 @@ class Step:
     Attributes
     ----------
     task, step : which
-    students : that handed it in
+    students : that handed it in, and have their marks
     maximum, mean : points that could be had, and those reached
     difficulty : mean over maximum; 1 if everybody could do it, 0 if nobody could
     discrimination : correlation with the points of all other steps (item-rest); None where there is none
@@ -141,7 +140,7 @@ class Results:
     def conspicuous(self, hard: float = pictures.HARD, flat: float = pictures.FLAT) -> Table:
         """Steps that are worth a look: fewer points than the share `hard`, or a discrimination below `flat`."""
         lines = []
-        for item in self.items:
+        for item in (item for item in self.items if item.students):
             why = [f"hard: {item.difficulty:.0%} of the points"] if item.difficulty < hard else []
             if item.discrimination is not None and item.discrimination < flat:
                 why.append(f"does not tell good from weak: {item.discrimination:.2f}")
@@ -159,7 +158,7 @@ class Results:
 
     def show_items(self) -> Sketch:
         """Picture: difficulty and discrimination of all steps."""
-        return pictures.items(self.items)
+        return pictures.items([item for item in self.items if item.students])
 
     def show_time(self, task: str) -> Sketch:
         """Picture: seconds that the cells of each step took."""
@@ -169,10 +168,10 @@ class Results:
         return pictures.time(seconds, task)
 
     def _present(self, task: str = "") -> list[StepRow]:
-        return [row for row in self.rows if row.status not in ABSENT and task in ("", row.task)]
+        return [row for row in self.rows if _counts(row) and task in ("", row.task)]
 
     def _step(self, rows: Sequence[StepRow]) -> Step:
-        present = [row for row in rows if row.status not in ABSENT]
+        present = [row for row in rows if _counts(row)]
         own = [row.points for row in present]
         sums = self.totals()
         rest = [sums[row.student] - row.points for row in present]
@@ -196,6 +195,11 @@ def discrimination(points: Sequence[float], rest: Sequence[float]) -> float | No
     if len(points) < FEWEST or np.ptp(points) == 0 or np.ptp(rest) == 0:
         return None
     return float(np.corrcoef(points, rest)[0, 1])
+
+
+def _counts(row: StepRow) -> bool:
+    """Whether there was something to judge, and it has been judged."""
+    return row.status not in ABSENT and not (row.automatic is None and row.by_hand is None)
 
 
 def _sentence(row: StepRow) -> str:

@@ -64,7 +64,7 @@ def steps(found: Sequence[Any], task: str) -> Sketch:
     axes.set_xlabel("share of the students (points in brackets)")
     if found:
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, frameon=False)
-    told = ", ".join(f"{step.step} {step.difficulty:.0%}" for step in found)
+    told = ", ".join(f"{s.step} {f'{s.difficulty:.0%}' if s.students else 'not marked yet'}" for s in found)
     return Sketch(
         figure, f"What became of each step of {task}. Share of the points that were reached: {told}."
     )

@@ -11,9 +11,10 @@ from .grades import Grade, Mark
 from .records import Records
 from .table import write_rows
 
-__all__ = ["NotebookRow", "StepRow", "StudentRow", "write_tables"]
+__all__ = ["ABSENT", "NotebookRow", "StepRow", "StudentRow", "write_tables"]
 
 SECONDS_A_DAY = 86_400
+ABSENT = ("missing", "unreadable")  # there was nothing that a check could look at
 WORST_FIRST = ("review", "unreadable", "cut short", "by hand", "missing", "graded")
 
 
@@ -26,7 +27,7 @@ class StepRow:
     student, task, step : whose, and where
     points, maximum : that count, and that could be had
     automatic, by_hand : by the check, and by a person; None where there is none
-    status : as in `Mark`; ``by hand`` where only a person can judge
+    status : as in `Mark`; ``by hand`` where only a person can judge; ``missing`` or ``unreadable`` of a whole notebook
     reason : what the student is told
     seconds : that the student's cells took
     needs_person : whether a person has to look
@@ -113,7 +114,7 @@ def _step(entry: Entry, grade: Grade | None) -> StepRow:
         entry.maximum,
         entry.automatic,
         entry.by_hand,
-        mark.status,
+        grade.status if grade and grade.status in ABSENT else mark.status,
         mark.reason,
         mark.seconds,
         entry.needs_person,

@@ -171,6 +171,20 @@ class TestTheNotebook:
         assert "The height is missing." in shown
         assert "why" in shown and "by hand" in shown, "texts wait for a person"
 
+    def test_only_what_was_handed_in_and_marked_counts(self, graded, cells):
+        items = {item.step: item for item in Results.read(graded.grading / f"analysis-{BOX}.csv").items}
+        assert items["mass"].students == STUDENTS, "who handed in nothing is counted"
+        assert items["why"].students == 0, "a text that nobody has read yet is counted"
+        told = [
+            o.metadata["image/png"]["alt"]
+            for c in cells
+            for o in c.get("outputs", [])
+            if "image/png" in o.get("data", {})
+        ]
+        assert any("why not marked yet" in text for text in told)
+        hard = [o.data["text/plain"] for c in cells if c.source == "results.conspicuous()" for o in c.outputs]
+        assert hard and "why  hard" not in hard[0]
+
     def test_what_the_instructor_added_stays_and_is_run(self, cells):
         assert cells[-1].source == OWN
         assert cells[-1].outputs[0].data["text/plain"] == "True"
