@@ -1,6 +1,7 @@
 """Scenes as data: complete, honest about the geometry of the system, and nothing but numbers and text."""
 
 import json
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,10 +21,17 @@ ALL = systems.names()
 TIMES = np.linspace(0, 3, 61)
 
 
+@cache
+def drawn(id: str) -> tuple[Scene, Any]:
+    """The scene of a system, and the same compiled; only read here."""
+    scene = systems.load(id).scene()
+    return scene, scene.compile()
+
+
 def shown(id: str, **start: float) -> tuple[Any, np.ndarray, dict[str, np.ndarray]]:
     """A compiled scene, its signals along a run, and the run's quantities by name."""
     subject = subject_of(id)
-    compiled = subject.system.scene().compile()
+    _, compiled = drawn(id)
     parameters = subject.system.parameters.defaults
     times = subject.instants(TIMES, parameters)
     values = subject.values(parameters, subject.start(start), times, {}, compiled.expressions)
@@ -45,7 +53,7 @@ def place(values: np.ndarray, entries: Any) -> np.ndarray:
 @pytest.mark.parametrize("id", ALL)
 def test_scene_is_plain_data_with_a_description(id):
     compiled, values, _ = shown(id)
-    scene = systems.load(id).scene()
+    scene, _ = drawn(id)
     assert len(scene.description) > 60, "a description says what is to be seen"
     assert json.loads(json.dumps(compiled.spec)) == compiled.spec, "the scene is not plain JSON data"
     assert np.isfinite(values).all(), "a number of the scene is not finite along a run"
@@ -55,7 +63,7 @@ def test_scene_is_plain_data_with_a_description(id):
 @pytest.mark.parametrize("id", ALL)
 def test_sketch_names_every_coordinate_and_input(id):
     subject = subject_of(id)
-    labels = [s["label"] for s in subject.system.scene().compile().spec["shapes"] if s.get("label")]
+    labels = [s["label"] for s in drawn(id)[1].spec["shapes"] if s.get("label")]
     for variable in [*subject.starts, *subject.inputs.values()]:
         if not variable.name.endswith("_d"):
             assert sum(variable.latex == label for label in labels) == 1, (
@@ -66,8 +74,7 @@ def test_sketch_names_every_coordinate_and_input(id):
 @pytest.mark.parametrize("id", [i for i in ALL if hasattr(systems.load(i), "coordinates")])
 def test_arrows_point_in_the_positive_direction(id):
     subject = subject_of(id)
-    scene = subject.system.scene()
-    compiled = scene.compile()
+    scene, compiled = drawn(id)
     parameters, start = subject.system.parameters.defaults, subject.start(scene.sketch)
     for variable in systems.load(id).coordinates.values():
         assert start[variable.name] > 0, (
