@@ -17,7 +17,7 @@ from .systems import write_index
 __all__ = ["gather"]
 
 ROOT = Path(__file__).parents[2]
-FEW = 3  # rooms of the library in a book of a few chapters
+FEW = 1  # rooms of the library in a book of a few chapters
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 

@@ -15,7 +15,7 @@ import pytest
 from tests.conftest import CHECKOUT
 
 NPM = CHECKOUT / "docs" / "_build" / "npm" / "node_modules"
-CHAPTER, ASSIGNMENT, TASK = "course/A05-wheel-suspension", "A-self-study", "wheel-suspension"
+CHAPTER, TASK = "course/A05-wheel-suspension", "exercises/01-systems/inductor-state"
 
 
 def built(folder: Path, *options: str) -> Path:
@@ -30,8 +30,8 @@ def built(folder: Path, *options: str) -> Path:
 
 @pytest.fixture(scope="session")
 def small_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One short chapter with its tasks, and all indexes."""
-    return built(tmp_path_factory.mktemp("book"), "--only", "A05*", ASSIGNMENT)
+    """One short chapter, one task, and all indexes."""
+    return built(tmp_path_factory.mktemp("book"), "--only", "A05*", "01-systems")
 
 
 @pytest.fixture(scope="session")
