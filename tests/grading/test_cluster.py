@@ -107,6 +107,7 @@ def test_a_cluster_without_workers_is_given_up_after_a_while(run, one_worker, mo
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_a_worker_that_is_killed_changes_nothing(tmp_path):
     ten = SmallClass(tmp_path / "ten", 10)
     ten.reset()
@@ -118,6 +119,6 @@ def test_a_worker_that_is_killed_changes_nothing(tmp_path):
         while ten.finished() < 3 and process.poll() is None:
             time.sleep(0.05)
         os.kill(next(iter(two.workers.values())).pid, signal.SIGKILL)
-        told, _ = process.communicate(timeout=250)
+        told, _ = process.communicate(timeout=600)
     assert process.returncode == 1, told
     assert ten.outcome() == expected, told
