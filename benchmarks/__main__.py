@@ -11,7 +11,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 from pathlib import Path  # noqa: E402
 
-from . import constrained, grading, ours, report, tasks, trees  # noqa: E402
+from . import constrained, grading, grading_cluster, ours, report, tasks, trees  # noqa: E402
 from .cases import cases  # noqa: E402
 from .report import Target  # noqa: E402
 from .slider import SLIDERS, Response  # noqa: E402
@@ -25,7 +25,7 @@ TABLES = {
     "simulation": ("10 s of simulation, tolerance 1e-8, 1001 outputs", "ms", 1e3),
     "end_to_end": ("Describe, derive, build and simulate 10 s", "ms", 1e3),
 }
-OTHERS = (trees, constrained, grading)  # tables with cases of their own, and their targets
+OTHERS = (trees, constrained, grading, grading_cluster)  # tables with cases of their own, and their targets
 INTRODUCTION = """# How fast it is
 
 Written by `make bench`. Every route gets the same expressions and the same task, and all must give the same numbers
