@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from mechanics import cli
-from mechanics.grading import autograde, command, shared
+from mechanics.grading import autograde, engines, shared
 from mechanics.grading.sandbox import Boundary
+from mechanics.grading.sandbox.messages import Broken
 
 from .box_course import BOX, Course, released_box
 from .conftest import cells, notebook
@@ -59,7 +60,7 @@ def test_no_grade_where_the_process_cannot_be_had(box, monkeypatch):
     box.submit("ada", notebook(cells()))
 
     def broken(*_: Any, **__: Any) -> None:
-        raise autograde.Broken("gone")
+        raise Broken("gone")
 
     monkeypatch.setattr(shared, "grade", broken)
     assert box.autograde("ada")["success"]
@@ -111,7 +112,7 @@ class TestWithoutABoundary:
     @pytest.mark.parametrize("asked_for", [True, False])
     def test_the_other_door_does_the_same(self, box, asked_for, monkeypatch, capsys):
         none = Boundary(False, "its kernel forbids it")
-        monkeypatch.setattr(command, "boundary", lambda: none)
+        monkeypatch.setattr(engines, "boundary", lambda: none)
         box.submit("ada", notebook(cells()))
         line = ["grade", BOX, "--course", str(box.root), "--jobs", "1"]
         assert cli.main([*line, *["--without-boundary"] * asked_for]) == (0 if asked_for else 2)
