@@ -76,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Grade a class, and look at how it did."""
     grade = commands.add_parser("grade", help="grade all submissions of an assignment", description=_GRADE)
-    grade.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes at the same time")
+    grade.add_argument("--jobs", type=int, default=_cores(), help="processes at the same time")
     grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
@@ -90,6 +90,11 @@ def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.Argument
         command.add_argument(
             "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
         )
+
+
+def _cores() -> int:
+    """Those that this process may use, which in a container are not all of the machine."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
