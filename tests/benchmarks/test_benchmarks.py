@@ -48,10 +48,10 @@ def test_the_description_needs_no_parameter_that_the_system_does_not_have():
 
 def test_what_is_prepared_is_not_timed():
     def prepare() -> list[int]:
-        return [sum(range(200_000)) for _ in range(3)]
+        return [sum(range(20_000)) for _ in range(3)]
 
     seconds = timing.race({"quick": timing.Run(len, prepare)}, budget=0.01)
-    assert seconds["quick"] < 1e-3, "the time of the preparation was counted"
+    assert seconds["quick"] < 1e-4, "the time of the preparation was counted"
 
 
 def test_a_slow_contestant_runs_at_least_once_and_stops_at_its_budget():

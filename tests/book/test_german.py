@@ -88,6 +88,7 @@ def test_chapter_5_is_translated_whole(templates: Path, page: str) -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_german_page_is_german(sources: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = (built(sources, "html", "de", monkeypatch) / f"{CHAPTERS[1]}.html").read_text(encoding="utf-8")
     assert '<html lang="de"' in page

@@ -13,11 +13,7 @@ from tests.tasks.course import right_answers
 pytestmark = pytest.mark.browser
 
 CHAPTERS = sorted(path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "course").glob("*.ipynb"))
-SAMPLE = (
-    "00-start-here",
-    "03e-dissipative-forces",
-    "05b-lagrange-equations",
-)  # of the rest `make test-all` makes sure
+SAMPLE = ("00-start-here", "03e-dissipative-forces")  # of the rest `make test-all` makes sure
 OPENED = [
     pytest.param(
         chapter, marks=() if chapter.split("/")[-1].removesuffix(".ipynb") in SAMPLE else pytest.mark.slow

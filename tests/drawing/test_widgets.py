@@ -221,7 +221,7 @@ def test_missing_packages_are_named():
 def test_scenes_need_neither_matplotlib_nor_jupyter():
     code = (
         "import sys\nfrom mechanics import systems\n"
-        "for id in systems.names(): systems.load(id).scene().compile()\n"
+        "for id in systems.names()[::6]: systems.load(id).scene().compile()\n"
         "print([m for m in ('matplotlib', 'anywidget', 'ipywidgets', 'IPython') if m in sys.modules])"
     )
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

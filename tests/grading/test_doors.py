@@ -35,7 +35,9 @@ VICTIM = "the last, who knows everything"
 LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"]
 RUNS = [
     pytest.param(
-        (door, whole), marks=pytest.mark.slow if whole else (), id=f"{door}-{'all' if whole else 'sample'}"
+        (door, whole),
+        marks=pytest.mark.slow if whole or door == "mechanics" else (),  # test_hostile goes through this door, too
+        id=f"{door}-{'all' if whole else 'sample'}",
     )
     for whole in (False, True)
     for door in ("nbgrader", "mechanics")

@@ -37,6 +37,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         yield folder
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_run_that_is_disturbed_ends_as_one_that_is_not(place, capsys):
     ten = SmallClass(place / "ten", 10)

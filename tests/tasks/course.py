@@ -3,7 +3,9 @@
 import copy
 import json
 import shutil
+import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -99,4 +101,18 @@ def nbgrader_of(folder: Path) -> Any:
     from traitlets.config import PyFileConfigLoader
 
     config = PyFileConfigLoader("nbgrader_config.py", path=str(folder)).load_config()
+    book = folder / "workspace" / "grading" / "gradebook.db"
+    if not book.exists():
+        book.write_bytes(_empty_gradebook())
     return NbGraderAPI(CourseDirectory(config=config), config=config)
+
+
+@cache
+def _empty_gradebook() -> bytes:
+    """One without entries; it is copied, because making one takes nbgrader several seconds."""
+    from nbgrader.api import Gradebook
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "gradebook.db"
+        Gradebook(f"sqlite:///{path}", "mechanics").close()
+        return path.read_bytes()
