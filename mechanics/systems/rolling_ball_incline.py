@@ -31,8 +31,9 @@ def rolling_ball_incline() -> LagrangianSystem:
     )
     (phi,) = q.symbols
     incline = rotation(rotation_z(-p.alpha))
-    ball = incline @ translation(p.R * phi, p.R) @ rotation(rotation_z(-phi))
-    f_t, f_N = contact(ball, incline, p, phi)
+    centre = translation(p.R * phi, p.R)  # in the directions of the incline
+    ball = incline @ centre @ rotation(rotation_z(-phi))
+    f_t, f_N = contact(incline, centre, p, phi)
     return LagrangianSystem(
         title="Ball rolling down an incline",
         source="Aufgabe 3.17",
@@ -50,11 +51,11 @@ def rolling_ball_incline() -> LagrangianSystem:
     )
 
 
-def contact(ball: Pose, incline: Pose, p: Parameters, phi: Any) -> tuple[Any, Any]:
-    """Friction (uphill) and normal force from three balances: momentum (3.33), angular momentum (3.105)."""
+def contact(incline: Pose, centre: Pose, p: Parameters, phi: Any) -> tuple[Any, Any]:
+    """Friction (uphill) and normal force: momentum along and across the incline (3.33), angular momentum (3.105)."""
     f_t, f_N = parameter_symbol("f_t"), parameter_symbol("f_N")
-    weight, force = Matrix([0, -p.m * p.g, 0]), incline.R * Matrix([-f_t, f_N, 0])
-    momentum = Eq(p.m * ball.p.diff(t, 2), weight + force, evaluate=False)
+    weight, force = incline.R.T * Matrix([0, -p.m * p.g, 0]), Matrix([-f_t, f_N, 0])
+    momentum = Eq(p.m * centre.p.diff(t, 2), weight + force, evaluate=False)
     about_centre = Rotor(solid_sphere(p.m, p.R)[2, 2], phi, [p.R * f_t])
     found = solve_balances([momentum, about_centre.balance], [phi.diff(t, 2), f_t, f_N])
     return found[f_t], found[f_N]
