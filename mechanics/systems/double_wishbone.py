@@ -19,13 +19,11 @@ from ..multibody import (
     Universal,
 )
 from ..multibody.elements import Contact, Excited, ForceElement, Geometry, Linear, LineElement
+from ..multibody.elements.element import cross
 from .double_wishbone_picture import START, scene
 
-HEIGHT, OUTSIDE, RADIUS = (
-    0.30,
-    0.76,
-    0.30,
-)  # m: wheel centre over the road and from the middle of the car, tyre
+# m: the wheel centre over the road and from the middle of the car, and the tyre
+HEIGHT, OUTSIDE, RADIUS = 0.30, 0.76, 0.30
 
 
 class Points(NamedTuple):
@@ -191,9 +189,9 @@ class Tyre(ForceElement):
 
     def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """Height of the marker on the wheel, and its rate e_z · (v + ω × r_Q)."""
-        up = place_j.A[2]
-        B_j = np.concatenate([up, np.cross(self.Q.r, up)])
-        return Geometry(np.array([place_j.r[2] + up @ self.Q.r]), np.zeros((1, 6)), B_j[None])
+        up, r_Q = place_j.A[2], self.Q.r
+        B_j = np.array([[*up.tolist(), *cross(r_Q.tolist(), up.tolist())]])
+        return Geometry(np.array([place_j.r[2] + up @ r_Q]), np.zeros((1, 6)), B_j)
 
 
 def _tyre(values: Mapping[str, float]) -> Tyre:
