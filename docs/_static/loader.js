@@ -19,12 +19,25 @@
     return import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
   }));
 
-  const bytes = (text) => new DataView(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)).buffer);
+  const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+
+  // The rows of a run, as docs/book/players.py has packed them.
+  const unpacked = async (text, { count, columns }) => {
+    const stream = new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream("deflate"));
+    const planes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const size = count * columns;
+    const bits = new Int32Array(size);
+    for (let place = 0; place < size; place++) {
+      const [k, column] = [place % count, Math.floor(place / count)];
+      const step = planes[place] | (planes[size + place] << 8) | (planes[2 * size + place] << 16) | (planes[3 * size + place] << 24);
+      bits[k * columns + column] = (k ? bits[(k - 1) * columns + column] : 0) + ((step >>> 1) ^ -(step & 1));
+    }
+    return new DataView(bits.buffer);
+  };
 
   // What a front end of anywidget talks to, without `send`: there is nobody to answer.
-  const model = ({ buffers, space, ...state }) => {
+  const model = (state, space) => {
     const values = { ...state, space: space && "IPY_MODEL_space" };
-    for (const [name, text] of Object.entries(buffers)) values[name] = bytes(text);
     const listeners = {};
     return {
       get: (name) => values[name],
@@ -41,10 +54,11 @@
 
   const start = async (place) => {
     try {
-      const state = await load(place.dataset.player);
-      const { default: widget } = await front(state.front);
+      const { player, front: drawing, space } = place.dataset;
+      const [state, { default: widget }] = await Promise.all([load(player), front(drawing)]);
+      const values = { ...state, data: await unpacked(state.data, state.run) };
       const text = [...place.childNodes];
-      await widget.render({ model: model(state), el: place });
+      await widget.render({ model: model(values, space), el: place });
       for (const node of text) node.remove();
     } catch (problem) {
       place.append(Object.assign(document.createElement("p"), { role: "alert", textContent: `No simulation: ${problem.message}` }));

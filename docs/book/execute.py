@@ -1,15 +1,14 @@
 """Notebooks run with a kernel: two at a time, and only those whose code or whose library has changed.
 
 The key of a run is the code of the notebook and all of the library, so that a page never shows what an older library
-gave; text may change without a new run.
+gave; text may change without a new run. What is kept is what a page needs: simulations have become files of their own.
 """
 
 import asyncio
-import hashlib
 import json
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,25 +19,29 @@ from nbformat import NotebookNode
 
 from mechanics import __file__ as library
 
-__all__ = ["ChapterError", "digest", "executed", "fingerprint", "forget", "keep", "notebook_text"]
+from .files import digest, write
+from .players import Players
+
+__all__ = ["ChapterError", "executed", "fingerprint", "forget", "notebook_text"]
 
 LIBRARY = Path(library).parent
 KEPT = 400  # files in the cache: an edition has about 100
 TIMEOUT = 300  # s for one cell; whole chapters take less than one minute
-WIDGETS = "application/vnd.jupyter.widget-state+json"
+HERE = Path(__file__).parent
 
 
 class ChapterError(Exception):
     """A chapter that does not run cleanly."""
 
 
-def executed(paths: Sequence[Path], cache: Path) -> dict[Path, NotebookNode]:
-    """Each notebook with its outputs and the state of its widgets.
+def executed(paths: Sequence[Path], cache: Path, players: Players) -> dict[Path, NotebookNode]:
+    """Each notebook with its outputs, and a place for each of its simulations.
 
     Parameters
     ----------
     paths : notebooks of record, without outputs
     cache : folder that keeps the outputs of earlier runs
+    players : where simulations go
 
     Raises
     ------
@@ -46,9 +49,9 @@ def executed(paths: Sequence[Path], cache: Path) -> dict[Path, NotebookNode]:
         for a cell that raises, or that writes to the error stream
     """
     cache.mkdir(parents=True, exist_ok=True)
-    base = fingerprint(LIBRARY)
+    base = digest(fingerprint(LIBRARY).encode(), (HERE / "players.py").read_bytes())
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        results = pool.map(lambda path: _one(path, base, cache), paths)
+        results = pool.map(lambda path: _one(path, base, cache, players), paths)
         found = dict(zip(paths, results, strict=True))
     return found
 
@@ -60,14 +63,6 @@ def fingerprint(folder: Path) -> str:
     return digest(setting.encode(), *(path.read_bytes() for path in files))
 
 
-def digest(*parts: bytes) -> str:
-    """Name for what these parts determine."""
-    total = hashlib.sha256()
-    for part in parts:
-        total.update(hashlib.sha256(part).digest())
-    return total.hexdigest()[:32]
-
-
 def _code(notebook: NotebookNode) -> list[NotebookNode]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
@@ -76,13 +71,23 @@ def _key(notebook: NotebookNode, base: str) -> str:
     return digest(base.encode(), *(cell.source.encode() for cell in _code(notebook)))
 
 
-def _one(path: Path, base: str, cache: Path) -> NotebookNode:
+def _one(path: Path, base: str, cache: Path, players: Players) -> NotebookNode:
     notebook = nbformat.read(path, as_version=4)
     kept = cache / f"{_key(notebook, base)}.ipynb"
-    if not kept.exists():
-        keep(nbformat.writes(_run(notebook, path)), kept)
+    run = _read(kept) if kept.exists() else None
+    if run is None or not players.has(run):
+        run = _run(notebook, path)
+        players.settle(run, path.stem)
+        write(kept, notebook_text(run))
     kept.touch()
-    return _with_outputs(notebook, nbformat.read(kept, as_version=4))
+    for cell, ran in zip(_code(notebook), _code(run), strict=True):
+        cell.outputs, cell.execution_count = ran.outputs, ran.execution_count
+    return notebook
+
+
+def _read(path: Path) -> NotebookNode:
+    """A notebook that was written here, which needs no inspection."""
+    return nbformat.from_dict(json.loads(path.read_text(encoding="utf-8")))
 
 
 def _run(notebook: NotebookNode, path: Path) -> NotebookNode:
@@ -106,21 +111,6 @@ def notebook_text(notebook: NotebookNode) -> str:
     """A notebook as a file, the same bytes for the same content."""
     notebook.metadata = nbformat.from_dict({"language_info": {"name": "python", "pygments_lexer": "python3"}})
     return json.dumps(notebook, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
-def keep(text: str, place: Path) -> None:
-    """Written beside and then moved, so that an interrupted build leaves no half of a file."""
-    beside = place.with_suffix(".part")
-    beside.write_text(text, encoding="utf-8")
-    beside.replace(place)
-
-
-def _with_outputs(notebook: NotebookNode, run: NotebookNode) -> NotebookNode:
-    for cell, ran in zip(_code(notebook), _code(run), strict=True):
-        cell.outputs, cell.execution_count = ran.outputs, ran.execution_count
-    widgets: Mapping = run.metadata.get("widgets", {})
-    notebook.metadata["widgets"] = widgets
-    return notebook
 
 
 def forget(cache: Path) -> None:

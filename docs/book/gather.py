@@ -10,7 +10,8 @@ from mechanics import systems
 
 from . import equations, pages, tables, tasks
 from .execute import ChapterError, executed, forget, notebook_text
-from .players import Players, write
+from .files import write
+from .players import Players
 from .reference import reference_pages
 from .systems import write_index
 
@@ -66,10 +67,9 @@ def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, st
     every = systems.names()
     shown = [name for name in every if not only or any(f'\\"{name}\\"' in text for text in texts.values())]
     index = build / "systems.ipynb"
-    write_index(index, shown, texts)
+    write_index(index, shown, texts, build / "outputs")
     files = {}
-    for path, notebook in executed([index, *paths], build / "outputs").items():
-        players.settle(notebook, path.stem)
+    for path, notebook in executed([index, *paths], build / "outputs", players).items():
         files["systems.ipynb" if path == index else f"course/{path.name}"] = notebook_text(notebook)
     return files
 

@@ -2,13 +2,16 @@
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from mechanics import systems
+
+from .execute import LIBRARY, fingerprint
+from .files import digest, write
 
 __all__ = ["GROUPS", "cards", "write_index"]
 
@@ -38,24 +41,39 @@ def group_of(source: str) -> str:
     return (found[1] or found[2]) if found else "1"
 
 
-def cards(names: Iterable[str], chapters: Mapping[str, str]) -> list[nbformat.NotebookNode]:
+def cards(about: Mapping[str, Sequence[str]], chapters: Mapping[str, str]) -> list[nbformat.NotebookNode]:
     """Cells for systems in the order of the lecture: heading, where it comes from, scene.
 
     Parameters
     ----------
-    names : ids
+    about : title and source by id, of `named`
     chapters : text of the chapters by file name, in which the systems are looked up
     """
     cells, group = [], None
-    for name in names:
-        system = systems.load(name)
-        mine = group_of(system.source)
+    for name, (title, source) in about.items():
+        mine = group_of(source)
         heading = f"## {GROUPS[mine]}\n\n" if mine != group else ""
         group = mine
-        text = f"{heading}### {system.title}\n\n{system.source}{_mentions(name, chapters)}"
+        text = f"{heading}### {title}\n\n{source}{_mentions(name, chapters)}"
         cells.append(new_markdown_cell(text, id=f"about-{name}"[:64]))
         cells.append(new_code_cell(f'simulate("{name}", autoplay=False)', id=f"scene-{name}"[:64]))
     return cells
+
+
+def named(names: Sequence[str], cache: Path) -> dict[str, Sequence[str]]:
+    """Title and source of systems by id; they are derived only where the library has changed.
+
+    Parameters
+    ----------
+    names : ids
+    cache : folder that keeps what earlier builds found
+    """
+    kept = cache / f"{digest(fingerprint(LIBRARY).encode(), *map(str.encode, names))}.about"
+    if not kept.exists():
+        loaded = {name: systems.load(name) for name in names}
+        write(kept, json.dumps({name: [s.title, s.source] for name, s in loaded.items()}))
+    kept.touch()
+    return json.loads(kept.read_text(encoding="utf-8"))
 
 
 def _mentions(name: str, chapters: Mapping[str, str]) -> str:
@@ -70,10 +88,8 @@ def _title(text: str) -> str:
     return first.splitlines()[0].removeprefix("# ").replace("[", "(").replace("]", ")")
 
 
-def write_index(path: Path, names: Iterable[str], chapters: Mapping[str, str]) -> None:
+def write_index(path: Path, names: Sequence[str], chapters: Mapping[str, str], cache: Path) -> None:
     """Write the notebook of the index."""
     tools = new_code_cell("from mechanics.notebook import simulate", id="tools")
-    cells = [new_markdown_cell(HEAD, id="head"), tools, *cards(names, chapters)]
-    notebook = new_notebook(cells=cells)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    nbformat.write(notebook, path)
+    cells = [new_markdown_cell(HEAD, id="head"), tools, *cards(named(names, cache), chapters)]
+    write(path, nbformat.writes(new_notebook(cells=cells)))

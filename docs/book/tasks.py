@@ -9,7 +9,8 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell, new_output
 
-from .execute import LIBRARY, digest, fingerprint, keep, notebook_text
+from .execute import LIBRARY, fingerprint, notebook_text
+from .files import digest, write
 
 __all__ = ["statement", "statements"]
 
@@ -55,7 +56,7 @@ def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
     for path in paths:
         kept = cache / f"{digest(base.encode(), Path(__file__).read_bytes(), path.read_bytes())}.task"
         if not kept.exists():
-            keep(notebook_text(statement(path)), kept)
+            write(kept, notebook_text(statement(path)))
         kept.touch()
         found[path] = kept.read_text(encoding="utf-8")
     return found

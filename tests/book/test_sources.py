@@ -5,13 +5,14 @@ import re
 from pathlib import Path
 
 import nbformat
+import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 import mechanics
 from docs.book.equations import MENTION, number_of
-from docs.book.execute import WIDGETS, ChapterError, executed
-from docs.book.players import Players
+from docs.book.execute import ChapterError, executed
+from docs.book.players import Players, packed
 from docs.book.reference import formulas
 from docs.book.tables import rows
 
@@ -79,11 +80,12 @@ def test_a_chapter_runs_again_only_when_its_code_changes(tmp_path):
     counter = tmp_path / "runs"
     count = f"open({str(counter)!r}, 'a').write('x'); print('seen')"
     path, cache = notebook(tmp_path / "chapter.ipynb", count), tmp_path / "cache"
-    first = executed([path], cache)[path]
-    again = executed([path], cache)[path]
+    players = Players(tmp_path / "static")
+    first = executed([path], cache, players)[path]
+    again = executed([path], cache, players)[path]
     assert counter.read_text() == "x", "the same code was run twice"
     assert [c.outputs[0].text for c in (first.cells[0], again.cells[0])] == ["seen\n"] * 2
-    executed([notebook(path, count + " # new")], cache)
+    executed([notebook(path, count + " # new")], cache, players)
     assert counter.read_text() == "xx", "changed code was not run"
 
 
@@ -94,14 +96,59 @@ def test_a_chapter_runs_again_only_when_its_code_changes(tmp_path):
 def test_a_chapter_with_an_error_or_a_warning_is_no_page(tmp_path, code, said):
     path = notebook(tmp_path / "chapter.ipynb", code)
     with pytest.raises(ChapterError, match=r"chapter\.ipynb") as problem:
-        executed([path], tmp_path / "cache")
+        executed([path], tmp_path / "cache", Players(tmp_path / "static"))
     assert said in str(problem.value)
     assert not list((tmp_path / "cache").glob("*")), "the outputs of a failed run were kept"
 
 
 def test_a_widget_that_nothing_draws_is_refused(tmp_path):
     path = notebook(tmp_path / "chapter.ipynb", "import ipywidgets; ipywidgets.IntSlider()")
-    run = executed([path], tmp_path / "cache")[path]
-    assert WIDGETS in run.metadata["widgets"]
     with pytest.raises(ValueError, match="IntSliderModel is no anywidget"):
-        Players(tmp_path / "static").settle(run, "chapter")
+        executed([path], tmp_path / "cache", Players(tmp_path / "static"))
+
+
+def test_a_page_is_run_again_where_a_simulation_of_it_is_lost(tmp_path):
+    show = "from mechanics.notebook import simulate\nsimulate('mathematical_pendulum', t=1)"
+    path, cache, static = notebook(tmp_path / "chapter.ipynb", show), tmp_path / "cache", tmp_path / "static"
+
+    def build():
+        players = Players(static)
+        output = executed([path], cache, players)[path].cells[0].outputs[0]
+        players.sweep()
+        return output.data["text/html"], {p.name: p.stat().st_mtime_ns for p in static.rglob("*.js")}
+
+    page, first = build()
+    assert [name.rpartition("-")[0] for name in sorted(first)] == ["chapter-1", "front"]
+    assert all(name.removesuffix(".js") in page for name in first), "the page does not name its scripts"
+    assert build() == (page, first), "a second build writes what is there"
+    (player,) = static.rglob("chapter-1-*.js")
+    player.unlink()
+    assert build()[1].keys() == first.keys(), "a simulation that was lost is not there again"
+
+
+@pytest.mark.browser
+def test_the_loader_unpacks_the_numbers_that_were_packed(browser, checkout, tmp_path):
+    """All of them, to the last bit: what hardly changes, what jumps, zero with a sign, the largest."""
+    t = np.linspace(0, 9, 401)
+    rows = np.column_stack([np.sin(t), np.sign(np.sin(9 * t)), 0 * t - 0.0, 3.4e38 * np.cos(t), 1e-38 * t])
+    data = rows.astype("<f4").tobytes()
+    text = packed(data, 5)
+    assert len(text) < len(data), "packing makes it larger"
+    scripts = {"front": {"esm": PROBE, "css": ""}, "one": {"data": text, "run": {"count": 401, "columns": 5}}}
+    folder = tmp_path / "_static" / "players"
+    folder.mkdir(parents=True)
+    for name, content in scripts.items():
+        (folder / f"{name}.js").write_text(f'mechanicsBook("{name}", {json.dumps(content)})')
+    loader = (checkout / "docs/_static/loader.js").read_text(encoding="utf-8")
+    place = '<div class="book-player" data-player="one" data-front="front"></div>'
+    (tmp_path / "page.html").write_text(f"<!DOCTYPE html><body>{place}<script>{loader}</script></body>")
+    page = browser.new_page()
+    page.goto((tmp_path / "page.html").as_uri())
+    page.wait_for_function("window.unpacked ?? document.querySelector('[role=alert]')", timeout=20_000)
+    assert bytes(page.evaluate("window.unpacked ?? []")) == data
+    page.close()
+
+
+PROBE = """export default { render({ model }) {
+  window.unpacked = [...new Uint8Array(model.get("data").buffer)];
+} };"""
