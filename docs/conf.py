@@ -26,7 +26,6 @@ extensions = [
 locale_dirs = [str(DOCS / "locale")]
 gettext_compact = False
 exclude_patterns = ["**/.ipynb_checkpoints"]
-numfig = True
 # a book of a few chapters has links to those that are missing
 suppress_warnings = ["myst.xref_missing", "toc.not_included"] if os.environ.get("BOOK_PART") else []
 suppress_warnings += ["ref.python"]  # many classes have an attribute m: its name is no link
