@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from mechanics.checks.evaluate import Undefined, number, real_value
+from mechanics.checks.at_points import real_values
+from mechanics.checks.evaluate import number
 from mechanics.checks.points import numbers
 from mechanics.formulas.tree import Tree, names_of
 
@@ -27,14 +28,7 @@ def columns(trees: Iterable[Tree], points: Sequence[dict[str, str]]) -> list[Col
     trees = list(trees)
     used = set().union(*map(names_of, trees))
     ready = [numbers({name: point[name] for name in used & set(point)}) for point in points]
-    return [[_value(tree, point) for point in ready] for tree in trees]
-
-
-def _value(tree: Tree, point: dict[str, Any]) -> Any:
-    try:
-        return real_value(tree, point)
-    except Undefined:
-        return None
+    return [real_values(tree, ready) for tree in trees]
 
 
 def scales(references: Sequence[Column]) -> list[Column]:

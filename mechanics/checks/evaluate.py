@@ -12,11 +12,11 @@ from mpmath import MPContext  # type: ignore[import-untyped]
 
 from mechanics.formulas.tree import Tree, TreeError
 
-__all__ = ["DIGITS", "Undefined", "evaluate", "number", "real_value", "text_of"]
+__all__ = ["DIGITS", "LARGEST", "Undefined", "evaluate", "number", "real_value", "text_of"]
 
 DIGITS = 30
 _GUARD = 20
-_LARGEST = 20_000  # bits; beyond it numbers are refused, before they take time or memory
+LARGEST = 20_000  # bits; beyond it numbers are refused, before they take time or memory
 
 mp = MPContext()
 mp.dps = DIGITS + _GUARD
@@ -102,14 +102,14 @@ def _bits(value: Any) -> Any:
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if abs(exponent) * (_bits(base) + 1) > _LARGEST:
+    if abs(exponent) * (_bits(base) + 1) > LARGEST:
         raise Undefined("too large")
     if base == 0 and not (isinstance(exponent, mp.mpf) and exponent >= 0):
         raise Undefined("singular")
     return mp.power(base, exponent)
 
 
-def _bounded(function: Callable[..., Any], largest: int = _LARGEST) -> Callable[..., Any]:
+def _bounded(function: Callable[..., Any], largest: int = LARGEST) -> Callable[..., Any]:
     def bounded(argument: Any) -> Any:
         if abs(argument) > largest and not (
             function in _PERIODIC and _bits(argument) < 2000 and argument.imag == 0

@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, all_names, equations, formula, resolve
+from mechanics.checks.at_points import real_values
 from mechanics.checks.compare import EXACT, ROUNDED, agree
 from mechanics.checks.dimensions import dimensions_of, misfit
-from mechanics.checks.evaluate import Undefined, mp, number, real_value, text_of
+from mechanics.checks.evaluate import mp, number, text_of
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point, Points, numbers
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -75,20 +76,17 @@ def _trees(data: Data, names: Sequence[str]) -> list[Tree]:
 
 def _row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row | None:
     """Coefficients and rest of an equation at a point; raises `AnswerError` if it is not linear."""
-    at = numbers(point)
-    size = len(accelerations)
-
-    def residual(values: Sequence[Any]) -> Any:
-        return real_value(tree, {**at, **dict(zip(accelerations, values, strict=True))})
-
-    try:
-        rest = residual([number(0)] * size)
-        unit = [[number(int(i == j)) for j in range(size)] for i in range(size)]
-        coefficients = [residual(row) - rest for row in unit]
-        probe = [number(_PROBE[i % len(_PROBE)]) for i in range(size)]
-        probed = residual(probe)
-    except Undefined:
+    at, size = numbers(point), len(accelerations)
+    unit = [[number(int(i == j)) for j in range(size)] for i in range(size)]
+    probe = [number(_PROBE[i % len(_PROBE)]) for i in range(size)]
+    tried = [
+        {**at, **dict(zip(accelerations, values, strict=True))}
+        for values in ([number(0)] * size, *unit, probe)
+    ]
+    rest, *residuals, probed = real_values(tree, tried)
+    if None in (rest, probed, *residuals):
         return None
+    coefficients = [residual - rest for residual in residuals]
     linear = rest + _dot(coefficients, probe)
     if not agree(probed, linear, abs(rest) + sum(map(abs, coefficients)), number("1e-8")):
         raise AnswerError("The accelerations do not enter linearly, as they do in equations of motion.")

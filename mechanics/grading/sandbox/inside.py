@@ -60,6 +60,7 @@ def warm_up() -> None:
             if hasattr(module, name):
                 setattr(module, name, _picture)
     vars(builtins)["display"] = IPython.display.display
+    rehearse([_DERIVATION])
 
 
 def _picture(*_: Any, **__: Any) -> None:
@@ -72,7 +73,7 @@ def rehearse(sources: Iterable[str]) -> None:
     namespace["get_ipython"] = lambda: _Magics(namespace)
     shown = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = Nowhere()
-    for source in (_DERIVATION, *sources):
+    for source in sources:
         _run(source, 30.0, namespace)
     sys.stdout, sys.stderr = shown
 
