@@ -45,8 +45,12 @@ class Program:
         """Statements and outputs after common subexpressions have been named."""
         replacements, reduced = se.cse([e for _, e in self.prelude] + list(self.outputs))
         names = {symbol: se.Symbol(f"_{i}") for i, (symbol, _) in enumerate(replacements)}
-        pending = [(names[symbol], e.xreplace(names)) for symbol, e in replacements]
-        reduced = [e.xreplace(names) for e in reduced]
+
+        def renamed(e: Any) -> Any:  # with its own names only: symengine copies the whole table at every call
+            return e.xreplace({symbol: names[symbol] for symbol in e.free_symbols & names.keys()})
+
+        pending = [(names[symbol], renamed(e)) for symbol, e in replacements]
+        reduced = [renamed(e) for e in reduced]
         prelude = [(symbol, e) for (symbol, _), e in zip(self.prelude, reduced, strict=False)]
         return _in_order(pending, prelude), reduced[len(prelude) :]
 

@@ -9,6 +9,7 @@ Inertia tensors hold tensor components (`I_xy = -∫ x y dm`), kg m². All funct
 from .ellipsoid import equivalent_ellipsoid, inertia_ellipsoid
 from .inertia import (
     change_of_basis,
+    check_moments,
     checked_inertia,
     cuboid,
     moment_about_axis,
@@ -31,7 +32,8 @@ from .second_moments import inertia_of, second_moments
 from .solid import Solid, composite
 
 __all__ = [
-    "KineticEnergy", "Region", "Solid", "angular_acceleration", "center_of_mass", "change_of_basis", "checked_inertia",
+    "KineticEnergy", "Region", "Solid", "angular_acceleration", "center_of_mass", "change_of_basis", "check_moments",
+    "checked_inertia",
     "composite", "cuboid", "equivalent_ellipsoid", "gravity_energy", "inertia_ellipsoid", "inertia_of", "integral",
     "mass_matrix", "moment_about_axis", "parallel_axis", "point_masses", "principal_axes", "rigid_body_energy",
     "rotational_energy", "second_moments", "solid_by_integral", "solid_cylinder", "solid_sphere", "weight_moment",

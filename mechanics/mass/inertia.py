@@ -8,10 +8,11 @@ from sympy import Expr, ImmutableMatrix, Rational, SympifyError, diag, eye, nan,
 
 from ..model import ModelError
 from ..poses import vector
-from .second_moments import second_moments, square_matrix
+from .second_moments import square_matrix
 
 __all__ = [
     "change_of_basis",
+    "check_moments",
     "checked_inertia",
     "cuboid",
     "moment_about_axis",
@@ -99,17 +100,18 @@ def checked_inertia(inertia: Any) -> ImmutableMatrix:
     """
     tensor = square_matrix(inertia, "An inertia tensor")
     if not tensor.free_symbols:
-        _check_numbers(np.array(tensor.tolist(), dtype=float))
+        check_moments(np.array(tensor.tolist(), dtype=float))
     return tensor
 
 
-def _check_numbers(tensor: np.ndarray) -> None:
+def check_moments(tensor: np.ndarray) -> None:
+    """Refuse a tensor (3, 3) of numbers that no body has, as `checked_inertia` does, without the way through sympy."""
     size = np.abs(tensor).max()
     if not np.isfinite(size):
         raise ModelError(f"An inertia tensor must hold finite numbers; {tensor.tolist()} came.")
     if np.abs(tensor - tensor.T).max() > ROUNDING * size:
         raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; {tensor.tolist()} came.")
-    J = np.array(second_moments(tensor).tolist(), dtype=float)
+    J = np.trace(tensor) / 2 * np.eye(3) - tensor  # (5.11)
     if np.linalg.eigvalsh(J).min() < -ROUNDING * size:
         moments = ", ".join(f"{x:.6g}" for x in np.linalg.eigvalsh(tensor))
         raise ModelError(

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Expr, ImmutableMatrix, SympifyError, sympify
+from sympy import Add, Expr, ImmutableMatrix, SympifyError, sympify
 
 from ..rotations import as_rotation, identity
 
@@ -44,6 +44,18 @@ def vector(components: Sequence[Any]) -> ImmutableMatrix:
     return ImmutableMatrix([*entries, 0][:3])
 
 
+def _product(left: ImmutableMatrix, right: ImmutableMatrix) -> ImmutableMatrix:
+    """Product of finite matrices; sympy would multiply the zeros, too, and ask of every formula if it is finite."""
+    if left == identity:
+        return right
+    rows, columns = left.tolist(), right.T.tolist()
+    return ImmutableMatrix([[_sum_of_products(row, column) for column in columns] for row in rows])
+
+
+def _sum_of_products(row: Sequence[Expr], column: Sequence[Expr]) -> Expr:
+    return Add(*(a * b for a, b in zip(row, column, strict=True) if a and b))
+
+
 @dataclass(frozen=True)
 class Pose:
     """Position and orientation of a frame 1 seen from a frame 0.
@@ -66,16 +78,16 @@ class Pose:
 
     def __matmul__(self, inner: "Pose") -> "Pose":
         """The transformation `inner` first, then this one: H_0_2 = H_0_1 H_1_2; (4.30)."""
-        return Pose(self.R * inner.R, self.point(inner.p))
+        return Pose(_product(self.R, inner.R), self.point(inner.p))
 
     def point(self, components: Sequence[Any]) -> ImmutableMatrix:
         """Position in frame 0 of a point given in frame 1: p + R r; (4.21), (4.27)."""
-        return self.p + self.R * vector(components)
+        return self.p + _product(self.R, vector(components))
 
     @property
     def inverse(self) -> "Pose":
         """Frame 0 seen from frame 1: H_1_0 = [[R.T, -R.T p], [0, 1]]; (4.31)."""
-        return Pose(self.R.T, -self.R.T * self.p)
+        return Pose(self.R.T, -_product(self.R.T, self.p))
 
     @property
     def matrix(self) -> ImmutableMatrix:

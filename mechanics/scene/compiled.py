@@ -150,7 +150,7 @@ class Compiler:
             placed = [self.placed(in_world(frame, p)) for p in (value if name == "points" else [value])]
             spec["points"][name] = placed if name == "points" else placed[0]
         elif kind == "vectors":
-            spec["vectors"][name] = self.placed((frame or Pose()).R * column(value))
+            spec["vectors"][name] = self.placed(frame.R * column(value) if frame else column(value))
         elif kind == "option":
             spec[name] = latex(value) if name == "label" else value
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...mass import Solid, checked_inertia
+from ...mass import Solid, check_moments
 from ...model import ModelError
 from ...rotations.arrays import skew
 from .place import Place, cross, to_basis, turned
@@ -187,7 +187,7 @@ def _tensor(name: str, inertia: Any) -> np.ndarray:
 def _check_tensor(name: str, I_S: np.ndarray) -> None:
     """A tensor about the mass centre that a body can have and that is not zero about every axis."""
     try:
-        checked_inertia(I_S.tolist())
+        check_moments(I_S)
     except ModelError as error:
         raise ModelError(
             f"The inertia of the body {name!r} about its mass centre cannot be: {error}"
