@@ -75,12 +75,13 @@ class Book:
     def __init__(self, gradebook: Gradebook, assignment: str, penalty: Penalty | None = None):
         self._gradebook, self._assignment, self._penalty = gradebook, assignment, penalty
         try:
-            notebooks = gradebook.find_assignment(assignment).notebooks
+            found = gradebook.find_assignment(assignment)
         except MissingEntry:
             raise ValueError(
                 f"The gradebook does not know the assignment {assignment!r}. Release it first: "
                 f"nbgrader generate_assignment {assignment}"
             ) from None
+        self._id, notebooks = found.id, found.notebooks
         # plain data, because each commit makes the gradebook read its own objects anew
         self._released = {n.name: {c.name: c.source for c in n.source_cells} for n in notebooks}
         self.tasks = sorted(notebook.name for notebook in notebooks)
@@ -88,6 +89,12 @@ class Book:
         self.maximum = float(sum(n.max_score for n in notebooks))
         """Points that could be had."""
         self._points = {n.name: {c.name: float(c.max_score) for c in n.grade_cells} for n in notebooks}
+        self._cells = {
+            c.id: (n.name, c.name)
+            for n in notebooks
+            for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
+        }
+        self._notebooks = [n.id for n in notebooks]
         self._by_hand = {
             (n.name, c.name) for n in notebooks for c in n.solution_cells if c.name in self._points[n.name]
         }
@@ -111,23 +118,33 @@ class Book:
     def marks(self, student: str) -> dict[tuple[str, str], tuple[float | None, float | None]]:
         """What stands there by task and check: the automatic mark and that of a person."""
         found = self._of(student, api.Grade, api.Grade.auto_score, api.Grade.manual_score)
-        return {(task, check): (automatic, manual) for task, check, automatic, manual in found}
+        return {self._cells[cell]: (automatic, by_hand) for cell, automatic, by_hand in found}
 
     def entries(self) -> Iterator[Entry]:
         """All marks of the assignment, those of a notebook and of a student together."""
-        columns = (
-            api.Grade.auto_score,
-            api.Grade.manual_score,
-            api.Grade.extra_credit,
-            api.Grade.needs_manual_grade,
-        )
-        cells = api.GradeCell.__table__
+        cells, of = api.GradeCell.__table__, api.SubmittedAssignment
         found = (
-            self._found(api.Grade, api.SubmittedAssignment.student_id, *columns, cells.c.max_score)
+            self._gradebook.db.query(
+                of.student_id,
+                api.Notebook.name,
+                api.BaseCell.name,
+                api.Grade.auto_score,
+                api.Grade.manual_score,
+                api.Grade.extra_credit,
+                api.Grade.needs_manual_grade,
+                cells.c.max_score,
+            )
+            .select_from(api.Grade)
+            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
+            .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
+            .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
+            .join(of, of.id == api.SubmittedNotebook.assignment_id)
+            .join(api.Assignment, api.Assignment.id == of.assignment_id)
             .join(cells, cells.c.id == api.Grade.cell_id)
-            .order_by(api.SubmittedAssignment.student_id, api.Notebook.name)
+            .filter(api.Assignment.name == self._assignment)
+            .order_by(of.student_id, api.Notebook.name)
         )
-        return (Entry(student, task, check, *rest) for task, check, student, *rest in found.yield_per(1000))
+        return (Entry(*row) for row in found.yield_per(1000))
 
     def submissions(self) -> dict[str, Submission]:
         """What is known of every student of the course; those who handed in nothing are in there, too."""
@@ -141,20 +158,18 @@ class Book:
         return found
 
     def _of(self, student: str, kind: Any, *columns: Any) -> Any:
-        return self._found(kind, *columns).filter(api.SubmittedAssignment.student_id == student)
+        """Ids of cells, and these columns, of a student's marks, or comments.
 
-    def _found(self, kind: Any, *columns: Any) -> Any:
-        """One query for all marks, or comments: notebook, name, and these columns."""
-        of = api.SubmittedAssignment
-        return (
-            self._gradebook.db.query(api.Notebook.name, api.BaseCell.name, *columns)
-            .select_from(kind)
-            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == kind.notebook_id)
-            .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
-            .join(api.BaseCell, api.BaseCell.id == kind.cell_id)
-            .join(of, of.id == api.SubmittedNotebook.assignment_id)
-            .join(api.Assignment, api.Assignment.id == of.assignment_id)
-            .filter(api.Assignment.name == self._assignment)
+        Both ids are named, because the database finds an entry by cell and notebook together; by one of them alone it
+        would look through the entries of all students.
+        """
+        query, pages, of = self._gradebook.db.query, api.SubmittedNotebook, api.SubmittedAssignment
+        submission = query(of.id).filter(of.assignment_id == self._id, of.student_id == student).scalar()
+        handed = query(pages.id).filter(
+            pages.assignment_id == submission, pages.notebook_id.in_(self._notebooks)
+        )
+        return query(kind.cell_id, *columns).filter(
+            kind.cell_id.in_(self._cells), kind.notebook_id.in_([page for (page,) in handed])
         )
 
     def enter(
@@ -185,13 +200,15 @@ class Book:
             when = {"timestamp": handed_in} if handed_in else {}
             submission = self._gradebook.update_or_create_submission(self._assignment, student, **when)
             marks: dict[str, dict[str, Any]] = defaultdict(dict)
-            for task, name, entry in self._of(student, api.Grade, api.Grade):
+            for cell, entry in self._of(student, api.Grade, api.Grade):
+                task, name = self._cells[cell]
                 marks[task][name] = entry
             for grade in grades:
                 self._enter(
                     marks[grade.task], grade, (answers or {}).get(grade.task, {}), grade.task in changed
                 )
-            for task, name, comment in self._of(student, api.Comment, api.Comment):
+            for cell, comment in self._of(student, api.Comment, api.Comment):
+                task, name = self._cells[cell]
                 if task in {grade.task for grade in grades}:
                     empty = self._is_empty(task, name, (answers or {}).get(task, {}))
                     comment.auto_comment = NO_RESPONSE if empty else None
