@@ -57,3 +57,4 @@ c.Autograde.autograde_preprocessors = [
 # Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
 c.GenerateFeedback.exporter_class = FeedbackPage
 c.Execute.shutdown_kernel = "immediate"  # a kernel that is done need not be asked politely
+c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

@@ -30,8 +30,12 @@ SETTINGS: dict[str, dict[str, Any]] = {
             }
         }
     },
+    "nbgrader_config.json": {"Execute": {"timeout": 60}},
 }
-"""Settings of the student's JupyterLab: no news pop-up, and of nbgrader only *Validate*."""
+"""Settings of the student's JupyterLab: no news pop-up, and of nbgrader only *Validate*.
+
+It waits a minute for a cell, because the first one imports the library: a slow machine needs more than nbgrader's 30 s.
+"""
 
 
 def install_command(extra: str) -> str:

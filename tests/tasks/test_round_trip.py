@@ -10,6 +10,7 @@ import pytest
 from mechanics.checks import capture, judge, make_key, read_keys, write_keys
 from mechanics.grading.notebooks import code_cells, split_hidden
 from mechanics.grading.sandbox import boundary
+from mechanics.launch import SETTINGS
 from tests.tasks import course
 from tests.tasks.course import (
     ASSIGNMENT,
@@ -207,14 +208,16 @@ class TestFeedback:
 def test_validate_passes_right_answers_and_says_what_is_missing(graded, tmp_path):
     """The button *Validate* of JupyterLab runs the same."""
     from nbgrader.validator import Validator
+    from traitlets.config import Config
 
+    validator = Validator(config=Config(SETTINGS["nbgrader_config.json"]))
     task = "rotational-two-mass"
     folder = graded.folder / "exercises" / ASSIGNMENT
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(CHECKOUT))
-        untouched = Validator().validate(str(folder / f"{task}.ipynb"))
+        untouched = validator.validate(str(folder / f"{task}.ipynb"))
         write(folder, "right", filled(task, right_answers(task)))
-        assert Validator().validate(str(folder / "right.ipynb")) == {}
+        assert validator.validate(str(folder / "right.ipynb")) == {}
     assert len(untouched["failed"]) == len(right_answers(task))
     for failed in untouched["failed"]:
         assert "Nothing entered yet." in failed["raw_error"] or "returns nothing" in failed["raw_error"]
