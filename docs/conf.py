@@ -54,7 +54,8 @@ html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 html_css_files = ["book.css"]
-html_js_files = [("loader.js", {"loading_method": "defer"})]
+# both before MathJax, which has priority 500
+html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in ("loader.js", "mathematics.js")]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False
@@ -75,6 +76,7 @@ html_theme_options = {
 
 mathjax_path = "mathjax/tex-chtml.js"
 mathjax4_config = {
+    "loader": {"load": ["a11y/assistive-mml"]},  # else the menu fetches it amid the typesetting
     "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False, "scale": 1.12},
     "options": {
         "menuOptions": {

@@ -71,6 +71,5 @@
     }
   }, { rootMargin: "600px" });
   const watch = () => document.querySelectorAll(".book-player").forEach((place) => near.observe(place));
-  if (document.readyState === "loading") addEventListener("DOMContentLoaded", watch);
-  else watch();
+  watch();
 })();

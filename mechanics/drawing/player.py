@@ -6,7 +6,7 @@ space look better with three.js, which a packaging step bundles; without it they
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ import anywidget
 import traitlets
 from ipywidgets import Widget, widget_serialization
 
-from ..language import catalogue, language, translated
+from ..language import catalogue, language, say, translated
 from .frames import Frames, packed
 from .window import Window, settled
 
@@ -94,7 +94,7 @@ class Player(anywidget.AnyWidget):
             data = packed(frames.values)
         except Exception as problem:  # whatever an input law of the user raises must reach the user
             with self.hold_sync():
-                self.error = described(problem)
+                self.error = say(described(problem))
                 self.run = {**self.run, "answers": number}
             return
         self._window = settled(self._window, frames.bounds)
@@ -122,9 +122,19 @@ def spoken(spec: dict[str, Any]) -> dict[str, Any]:
     """The data of a picture in the chosen language, with what the front end needs to speak it."""
     if (chosen := language()) == "en":
         return spec
-    source = re.sub(r'"\s*\+\s*"', "", front_end())  # a long text is put together from lines
+    source = re.sub(r'"\s*\+\s*"|` \+\s*"', "", front_end())  # a long text is put together from lines
     words = {text: said for text, said in catalogue(chosen).items() if text.split("{}")[0].strip() in source}
+    words |= {text: said for text in texts_in(spec["model"]) if (said := say(text, chosen)) != text}
     return {**translated(spec, chosen), "words": words}
+
+
+def texts_in(model: Any) -> Iterator[str]:
+    """What the errors of a system in the browser are made of; its code has more than one line."""
+    if isinstance(model, str):
+        yield from [model] * ("\n" not in model)
+    elif isinstance(model, Mapping | list | tuple):
+        for item in model.values() if isinstance(model, Mapping) else model:
+            yield from texts_in(item)
 
 
 def described(problem: Exception) -> str:

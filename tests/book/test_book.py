@@ -94,6 +94,17 @@ def test_a_simulation_moves_without_a_kernel(small_book, visit, server, place):
 
 
 @pytest.mark.browser
+def test_every_formula_is_typeset_in_the_end(small_book, visit):
+    page = visit(address(small_book, CHAPTER))
+    page.evaluate("() => MathJax.startup.promise")
+    nodes = page.locator(".math")
+    left = nodes.evaluate_all(
+        "(all) => all.filter((n) => !n.querySelector('mjx-container')).map((n) => n.innerText)"
+    )
+    assert nodes.count() > 40 and not left, f"{len(left)} formulas stay as text: {left[:3]}"
+
+
+@pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_pages_are_accessible(small_book, visit, axe, dark):
     for name in SAMPLE:

@@ -232,7 +232,18 @@ def test_the_buttons_speak_german(german: None, browser: Any) -> None:
         names
     )
     assert page.locator("[data-name=m_W]").get_attribute("aria-label") == "Masse des Wagens"
+    slider = page.locator("[data-name=m_W]")
+    slider.evaluate("(s) => { s.min = -2; s.value = -2; s.dispatchEvent(new Event('input')); }")
+    page.wait_for_selector("[role=alert]:not(:empty)")
+    said = "Parameter m_W (Masse des Wagens) muss positiv sein; gegeben ist -2."
+    assert page.locator("[role=alert]").inner_text() == said, "an error of the browser's own simulation"
     page.close()
+
+
+def test_what_a_kernel_refuses_is_said_in_german(german: None) -> None:
+    player = simulate("cart_pendulum")
+    player.request = {"id": 1, "values": {"m_W": -2.0}}
+    assert player.error == "Parameter m_W (Masse des Wagens) muss positiv sein; gegeben ist -2."
 
 
 START = """async ([source, spec, run, data]) => {

@@ -305,7 +305,8 @@ class Player {
   }
 
   showError(text) {
-    if (this.alert.textContent !== (text ?? "")) this.alert.textContent = text ?? "";
+    const said = say(text ?? "");
+    if (this.alert.textContent !== said) this.alert.textContent = said;
   }
 
   // --- drawing --------------------------------------------------------------------------------------------------------

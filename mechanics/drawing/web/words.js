@@ -5,8 +5,8 @@ let patterns = [];
 
 export function speak(words) {
   known = words ?? {};
-  const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll("{}", "(.+)");
-  patterns = Object.keys(known).filter((text) => text.includes("{}"))
+  const escaped = (text) => text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replaceAll("{}", "(.+?)");
+  patterns = Object.keys(known).filter((text) => text.includes("{}")).sort((one, other) => other.length - one.length)
     .map((text) => [new RegExp(`^${escaped(text)}$`, "s"), known[text]]);
 }
 
