@@ -3,11 +3,12 @@
 Plain data against plain data, in any process, without sympy and without numpy.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
 from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
-from mechanics.checks.verdict import Verdict, wrong
+from mechanics.checks.verdict import Verdict, not_judged, wrong
 from mechanics.formulas.tree import TreeError
 
 __all__ = ["Verdict", "inputs_of", "judge"]
@@ -41,7 +42,7 @@ def judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     """
     verdict = _safe(data, key)
     # names of a student may hold characters that no output can show
-    return Verdict(verdict.ok, verdict.reason.encode("utf-8", "replace").decode("utf-8"))
+    return replace(verdict, reason=verdict.reason.encode("utf-8", "replace").decode("utf-8"))
 
 
 def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
@@ -52,7 +53,7 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     except RecursionError:
         return wrong("The answer is nested too deeply to be judged; simplify it first.")
     except Exception as error:
-        return wrong(
+        return not_judged(
             f"This answer could not be judged ({type(error).__name__}). If it looks right to you, tell your "
             "teachers: the fault is in the check or in its key."
         )

@@ -14,9 +14,9 @@ from typing import Any
 from mechanics.checks.capture import capture
 from mechanics.checks.judge import CALLED, Verdict, inputs_of, judge
 from mechanics.checks.key import make_key, read_keys
-from mechanics.checks.verdict import wrong
+from mechanics.checks.verdict import not_judged
 
-__all__ = ["Call", "CheckFailed", "check", "collecting", "recording", "verify"]
+__all__ = ["Call", "CheckFailed", "NotJudged", "check", "collecting", "recording", "verify"]
 
 Key = dict[str, Any]
 
@@ -30,6 +30,10 @@ class CheckFailed(AssertionError):
     def _render_traceback_(self) -> list[str]:
         """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
         return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
+
+
+class NotJudged(CheckFailed):
+    """An answer could not be judged, and that is not the student's fault."""
 
 
 class _NoKey(Exception):
@@ -61,20 +65,21 @@ class Call:
         Raises
         ------
         CheckFailed
-            with a sentence, if the answer is not right or cannot be judged.
+            with a sentence, if the answer is not right; `NotJudged` where the check, or its key, is to blame.
         """
         verdict = self._verdict(data_of)
         # outside of any `except`, so that no other traceback is attached
         title = str(self.name).rsplit("/", 1)[-1].replace("-", " ").replace("_", " ")
         if not verdict.ok:
-            raise CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
+            failed = CheckFailed if verdict.judged else NotJudged
+            raise failed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
         print(f"{self.praise}: {title}. {verdict.reason}".rstrip())
 
     def _verdict(self, data_of: Callable[[object, Any], dict[str, Any]]) -> Verdict:
         try:
             key = self.key()
         except _NoKey as reason:
-            return wrong(str(reason))
+            return not_judged(str(reason))
         return judge(data_of(self.answer, inputs_of(key)), key)
 
 

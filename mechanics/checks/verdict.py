@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-__all__ = ["Verdict", "right", "wrong"]
+__all__ = ["Verdict", "not_judged", "right", "wrong"]
 
 
 @dataclass(frozen=True)
@@ -14,10 +14,13 @@ class Verdict:
     ok : bool
     reason : str
         one or more sentences; empty for a right answer without comment
+    judged : bool
+        False where the check or its key is to blame, not the answer: a person has to look
     """
 
     ok: bool
     reason: str = ""
+    judged: bool = True
 
 
 def right(reason: str = "") -> Verdict:
@@ -28,3 +31,8 @@ def right(reason: str = "") -> Verdict:
 def wrong(reason: str) -> Verdict:
     """A verdict for a wrong answer, with the reason."""
     return Verdict(False, reason)
+
+
+def not_judged(reason: str) -> Verdict:
+    """No verdict, through a fault that is not the student's."""
+    return Verdict(False, reason, judged=False)

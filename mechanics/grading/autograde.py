@@ -20,13 +20,13 @@ from nbgrader.converters import NbGraderException
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Float
 
+from .assignment import USUAL, Seconds
 from .book import Book, ask_for_a_person
 from .companions import leave_out_what_harms
 from .grades import Grade, missing
 from .pages import autograded
 from .records import Record, Records, fingerprint
 from .shared import NOT_JUDGED, graded, not_judged, why_no_boundary
-from .student import Budget
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
@@ -81,9 +81,11 @@ class SafeExecute(NbGraderPreprocessor):
         help="Run the students' code also where this machine has no boundary: with limits, but with your own rights.",
     ).tag(config=True)
 
-    seconds_for_cell = Float(30.0, help="Time for a cell of the student.").tag(config=True)
-    seconds_for_question = Float(15.0, help="Time for a value, or a call of a function.").tag(config=True)
-    seconds_for_notebook = Float(240.0, help="Time for all of a notebook.").tag(config=True)
+    seconds_for_cell = Float(USUAL.cell, help="Time for a cell of the student.").tag(config=True)
+    seconds_for_question = Float(USUAL.question, help="Time for a value, or a call of a function.").tag(
+        config=True
+    )
+    seconds_for_notebook = Float(USUAL.notebook, help="Time for all of a notebook.").tag(config=True)
 
     def begin(self) -> None:
         """Refuse, or warn, where there is no boundary."""
@@ -107,10 +109,12 @@ class SafeExecute(NbGraderPreprocessor):
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
         walls = not (self.without_boundary and why_no_boundary())
-        return graded(task, content, walls=walls, budget=self._budget())
+        return graded(task, content, walls=walls, seconds=self.seconds)
 
-    def _budget(self) -> Budget:
-        return Budget(self.seconds_for_cell, self.seconds_for_question, self.seconds_for_notebook)
+    @property
+    def seconds(self) -> Seconds:
+        """All of them."""
+        return Seconds(self.seconds_for_cell, self.seconds_for_question, self.seconds_for_notebook)
 
 
 class SaveVerdicts(SaveAutoGrades):

@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
-from .assignment import read_assignment
+from .assignment import USUAL, Seconds, read_assignment
 from .errors import GradingError
 from .grades import Grade, Mark
 from .shared import NOT_JUDGED, not_judged
@@ -59,12 +59,13 @@ class ClassRun:
     source : folder of the assignment in `solutions/`
     submitted : folder with ``STUDENT/ASSIGNMENT/NOTEBOOK.ipynb``
     results : folder where finished grades are kept, one file each, named after all they depend on
+    seconds : that a notebook and its cells may take
     """
 
-    def __init__(self, source: Path, submitted: Path, results: Path):
+    def __init__(self, source: Path, submitted: Path, results: Path, seconds: Seconds = USUAL):
         self.source, self.submitted, self.results = source, submitted, results
         self.tasks = tasks_of(source)
-        self.assignment = read_assignment(source)
+        self.assignment = read_assignment(source, seconds)
         self.students = sorted(p.parent.name for p in submitted.glob(f"*/{source.name}") if p.is_dir())
         results.mkdir(parents=True, exist_ok=True)
 
@@ -98,6 +99,13 @@ class ClassRun:
             running[engine.submit(handed.task, handed.content, 0)] = handed, 0
         while running:
             yield from self._finished(engine, running)
+
+    def forget_others(self) -> None:
+        """Remove the grades that no notebook here, as it is now, goes by: those of older ones, and of older checks."""
+        named = {self._place(handed).name for handed in self.handed()}
+        for path in self.results.glob("*.json"):
+            if path.name not in named:
+                path.unlink()
 
     def _finished(
         self, engine: Engine, running: dict[Future[str | None], tuple[Handed, int]]

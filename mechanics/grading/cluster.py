@@ -74,8 +74,8 @@ class Cluster:
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
         """Give a notebook away; the files of the assignment go with it if the first worker had to do without."""
-        files = self._assignment.files if tries else None
-        order = library(), self._assignment.digest, files, task, content, self._without_boundary
+        assignment = self._assignment if tries else None
+        order = library(), self._assignment.digest, assignment, task, content, self._without_boundary
         try:
             return self._executor.submit(grade_here, *order)
         except Exception as error:
@@ -124,14 +124,14 @@ def about() -> tuple[str, str]:
 def grade_here(
     version: str,
     digest: str,
-    files: Any,
+    assignment: Assignment | None,
     task: str,
     content: bytes | None,
     without_boundary: bool,
 ) -> str | None:
     """On a worker: the grade as text; None where a process was lost, or the files of the assignment are not known."""
     _refuse("A worker", library(), _why_no_boundary(), version, without_boundary)
-    assignment = Assignment(files) if files is not None else _assignments.get(digest)
+    assignment = assignment or _assignments.get(digest)
     if assignment is None:
         return None
     if digest not in _assignments:

@@ -55,10 +55,10 @@ def grade_assignment(
         if there is no such assignment, no submission, or no boundary on this machine.
     """
     settings = _settings(root)
-    run = _prepared(assignment, root)
+    run = _prepared(assignment, root, settings)
     progress = Progress(run.size)
     try:
-        with alone_in(run.results), gradebook_of(*settings.gradebook) as gradebook:
+        with alone_in(run.results.parent), gradebook_of(*settings.gradebook) as gradebook:
             book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
             book.refuse_changed(run.tasks)
             entering = Entering(
@@ -66,6 +66,7 @@ def grade_assignment(
             )
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
                 rows = _graded(run, engine, entering, progress)
+            run.forget_others()
             applied = _applied(entering, assignment, settings, apply)
             tables = write_tables(settings.grading, assignment, book, records)
     except ValueError as error:
@@ -133,14 +134,14 @@ def _agreed() -> bool:
         return False
 
 
-def _prepared(assignment: str, root: Path) -> ClassRun:
-    source, grading = root / "solutions" / assignment, root / "workspace" / "grading"
+def _prepared(assignment: str, root: Path, settings: Settings) -> ClassRun:
+    source, grading = root / "solutions" / assignment, settings.grading
     if not source.is_dir():
         known = ", ".join(sorted(path.name for path in (root / "solutions").glob("*") if path.is_dir()))
         raise GradingError(
             f"There is no assignment {assignment!r} in {root / 'solutions'}. There are: {known or 'none'}."
         )
-    run = ClassRun(source, grading / "submitted", grading / "results")
+    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, settings.seconds)
     if not run.students:
         raise GradingError(
             f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none."

@@ -10,6 +10,7 @@ from nbgrader.preprocessors import AssignLatePenalties
 from nbgrader.utils import parse_utc
 from traitlets.config import Config, PyFileConfigLoader
 
+from .assignment import Seconds
 from .submissions import read_submission
 
 __all__ = ["Settings", "time_of"]
@@ -45,6 +46,13 @@ class Settings:
     def gradebook(self) -> tuple[str, str]:
         """Address of the database, and id of the course in it."""
         return self._directory.db_url, self._directory.course_id
+
+    @property
+    def seconds(self) -> Seconds:
+        """Time for the cells of a notebook, which ``c.SafeExecute.seconds_for_cell`` and its like may change."""
+        from .autograde import SafeExecute  # pulls in what makes pages
+
+        return SafeExecute(config=self.config).seconds
 
     def penalty(self, student: str, notebook: Any, seconds_late: float) -> float | None:
         """What nbgrader's plugin for late submissions takes off a notebook in the gradebook."""

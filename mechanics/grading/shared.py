@@ -3,7 +3,9 @@
 import atexit
 import logging
 import sys
+from dataclasses import astuple
 
+from .assignment import Seconds
 from .grades import Grade, Mark, grade
 from .sandbox import boundary
 from .sandbox.boundary import refusal
@@ -16,14 +18,16 @@ __all__ = ["NOT_JUDGED", "end_warm", "graded", "not_judged", "warm_process", "wh
 
 NOT_JUDGED = "This check could not be run; your teachers will look at it."
 
+USUAL = Seconds()
+
 _warm: dict[bool, Warm] = {}
 
 
-def graded(task: Task, content: bytes | None, *, walls: bool = True, budget: Budget | None = None) -> Grade:
+def graded(task: Task, content: bytes | None, *, walls: bool = True, seconds: Seconds = USUAL) -> Grade:
     """The grade; should the warm process be gone, a new one is asked once, and then it is left to a person."""
     for _ in range(2):
         try:
-            return grade(task, content, warm_process(walls=walls), budget)
+            return grade(task, content, warm_process(walls=walls), Budget(*astuple(seconds)))
         except (Broken, OSError) as error:
             logging.getLogger(__name__).warning("The process that runs submissions has ended: %s", error)
             end_warm()

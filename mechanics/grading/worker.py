@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from . import shared
-from .assignment import Assignment
+from .assignment import Assignment, Seconds
 from .sandbox.folders import own_folder
 from .tasks import Task, tasks_of
 
@@ -50,7 +50,7 @@ class Worker:
             where the process has ended.
         """
         if self._knows != assignment.digest:
-            self._connection.send(("assignment", assignment.files))
+            self._connection.send(("assignment", assignment))
             self._knows = assignment.digest
         return self._asked("grade", task, content, walls)
 
@@ -81,15 +81,19 @@ def main(number: int) -> None:
     requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
     listener = threading.Thread(target=_listen, args=(outside, requests, folder), daemon=True)
     listener.start()
+    assignment = Assignment({})
     tasks: dict[str, Task] = {}
     while True:
         request = requests.get()
         if request[0] == "assignment":
-            tasks = _tasks(Assignment(request[1]), folder)
+            assignment = request[1]
+            tasks = _tasks(assignment, folder)
             continue
-        answer = (
-            _grade(tasks[request[1]], *request[2:]) if request[0] == "grade" else shared.why_no_boundary()
-        )
+        if request[0] == "grade":
+            _, name, content, walls = request
+            answer = _grade(tasks[name], content, walls, assignment.seconds)
+        else:
+            answer = shared.why_no_boundary()
         with contextlib.suppress(OSError):  # nobody waits any more: the listener knows, too
             outside.send(answer)
 
@@ -111,9 +115,9 @@ def _tasks(assignment: Assignment, folder: Path) -> dict[str, Task]:
     return {task.name: task for task in tasks_of(place)}
 
 
-def _grade(task: Task, content: bytes | None, walls: bool) -> str:
+def _grade(task: Task, content: bytes | None, walls: bool, seconds: Seconds) -> str:
     try:
-        return shared.graded(task, content, walls=walls).as_json()
+        return shared.graded(task, content, walls=walls, seconds=seconds).as_json()
     except Exception:  # a fault of ours costs nobody anything but a second look
         logging.getLogger(__name__).exception("Grading of %s stopped", task.name)
         return shared.not_judged(task).as_json()

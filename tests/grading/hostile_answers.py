@@ -157,9 +157,11 @@ ODD_ANSWERS = {
         "sys.path.insert(0, '')\nmass = rho*l*b*h", 7),
 }  # fmt: skip
 
-MESSAGE = "import json, os, socket, struct, time\ndef wires():\n    for fd in range(3, 30):\n        try:\n" \
-    "            socket.socket(fileno=os.dup(fd)).detach()\n            yield fd\n        except OSError: pass\n" \
+MESSAGE = (
+    "import json, os, socket, struct, time\ndef wires():\n    for fd in range(3, 30):\n        try:\n"
+    "            socket.socket(fileno=os.dup(fd)).detach()\n            yield fd\n        except OSError: pass\n"
     "def say(data):\n    for fd in wires(): os.write(fd, struct.pack('<I', len(data)) + data)\n"
+)
 # messages that the student writes himself; whoever knows the right answer may say it in any way
 FORGED = {
     what: (MESSAGE + source + "\nmass = 1", None)

@@ -107,7 +107,7 @@ class SmallClass:
 
     def finished(self) -> int:
         """Number of grades that are kept."""
-        return len(list((self.grading / "results").glob("*.json")))
+        return len(list((self.grading / "results").rglob("*.json")))
 
     def outcome(self) -> dict[str, Any]:
         """All that a run leaves: every row of the gradebook, and the pages."""

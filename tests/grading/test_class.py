@@ -102,7 +102,9 @@ def test_a_new_version_of_one_submission_is_graded_alone(of_three):
     of_three.grade()
     of_three.submit("eve", submissions()["ada"])
     run = ClassRun(
-        of_three.root / "solutions" / ASSIGNMENT, of_three.grading / "submitted", of_three.grading / "results"
+        of_three.root / "solutions" / ASSIGNMENT,
+        of_three.grading / "submitted",
+        of_three.grading / "results" / ASSIGNMENT,
     )
     assert all(run._kept(handed) for handed in run.handed()), "the same bytes as ada's have a grade already"
     of_three.grade()

@@ -36,7 +36,9 @@ LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"
 RUNS = [
     pytest.param(
         (door, whole),
-        marks=pytest.mark.slow if whole or door == "mechanics" else (),  # test_hostile goes through this door, too
+        marks=pytest.mark.slow
+        if whole or door == "mechanics"
+        else (),  # test_hostile goes through this door, too
         id=f"{door}-{'all' if whole else 'sample'}",
     )
     for whole in (False, True)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.event import listen
 
 from mechanics.grading import command
 from mechanics.grading.book import Book, gradebook_of
@@ -25,6 +26,13 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
 ]
 
+GROWING = {
+    "student",
+    "submitted_assignment",
+    "submitted_notebook",
+    "grade",
+    "comment",
+}  # tables, with the class
 FULL = tuple(POINTS.values())
 NONE = (0, 0, 0)
 
@@ -74,6 +82,30 @@ def test_an_interrupted_run_that_is_started_again_is_no_regrade(run, box):
     for student in ("ada", "bob"):
         second.take(Handed(student, BOX, handed()), grade(FULL))
     assert not second.changes and points(box, "ada") == points(box, "bob") == FULL
+
+
+def test_nobody_is_searched_for_among_all_students(run, box, monkeypatch):
+    """The time for a submission must not grow with the class, nor with the semester."""
+    asked: dict[str, Any] = {}
+    entering = run()
+    engine = entering._book._gradebook.engine
+    listen(
+        engine, "before_cursor_execute", lambda c, cursor, text, values, *_: asked.setdefault(text, values)
+    )
+    for _ in range(2):  # new, and known
+        entering.take(Handed("ada", BOX, handed()), grade(FULL))
+    with engine.connect() as connection:
+        for text, values in list(asked.items()):
+            if text.startswith(("SELECT", "UPDATE")):
+                one = values[0] if isinstance(values, list) else values
+                plan = [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", one)]
+                scans = [
+                    line
+                    for line in plan
+                    if line.removeprefix("SCAN ").split()[0] in GROWING and "SCAN" in line
+                ]
+                assert not scans, f"{scans} looks through all entries of the gradebook, in: {text[:200]}"
+    assert any("FROM grade" in text for text in asked), "the marks have been read"
 
 
 def test_one_that_was_killed_before_it_could_remember_is_none_either(run, box, monkeypatch):

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from .conftest import ANSWERS, cells
+from mechanics.grading.grades import grade
+from mechanics.grading.tasks import tasks_of
+
+from .conftest import ANSWERS, FORMULA, cells, notebook
 from .hostile_answers import ANSWERS_TRIED, ENDING, FORGED, LEFT, ODD_ANSWERS, USUAL
 from .hostile_functions import FUNCTIONS
 from .hostile_notebooks import NOTEBOOKS
@@ -71,6 +74,16 @@ def test_the_time_of_a_notebook_is_limited(graded):
     grade = graded(cells(mass_answer=slow + ANSWERS["mass-answer"], force_answer=slow), notebook=1.0)
     assert grade.points <= 1
     assert "time" in " ".join(mark.reason for mark in grade.marks)
+
+
+def test_a_check_that_has_no_key_asks_for_a_person(warm, tmp_path):
+    """The reference uses a name that the domain does not have: that is nobody's wrong answer."""
+    source = FORMULA.format("mass", "rho*l*b*height")
+    task = [cell | {"source": source} if cell["id"] == "mass-check" else cell for cell in cells()]
+    (tmp_path / "box.ipynb").write_bytes(notebook(task))
+    found = grade(tasks_of(tmp_path)[0], notebook(cells()), warm)
+    assert [mark.status for mark in found.marks] == ["review", "right", "right"], found.marks
+    assert found.status == "review" and "not your fault" in found.marks[0].reason
 
 
 def test_reasons_quote_nothing_of_the_hidden_test(graded):

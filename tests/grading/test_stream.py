@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from mechanics.grading import class_run
+from mechanics.grading.assignment import Seconds
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.errors import GradingError
 from mechanics.grading.folder_lock import alone_in
@@ -150,6 +151,28 @@ def test_a_changed_key_is_graded_again_and_a_changed_neighbour_is_not(run, tmp_p
     changed = Fake(right)
     assert sum(1 for _ in ClassRun(run.source, run.submitted, run.results).grades(changed)) == 2 * STUDENTS
     assert len(changed.given) == STUDENTS + 1
+
+
+def test_more_time_is_a_reason_to_grade_again(run):
+    grade_all(run, Fake(right))
+    patient = Fake(right)
+    grade_all(ClassRun(run.source, run.submitted, run.results, Seconds(cell=90.0)), patient)
+    assert len(patient.given) == STUDENTS, "what was cut short before may come to its end now"
+
+
+def test_results_of_older_notebooks_and_checks_are_removed_in_the_end(run):
+    grade_all(run, Fake(right))
+    (run.submitted / "s03" / "boxes" / "box.ipynb").write_bytes(b"a new one")
+    (run.source / "key.json").write_text("{}")
+    later = ClassRun(run.source, run.submitted, run.results)
+    grade_all(later, Fake(right))
+    assert len(list(run.results.iterdir())) == 2 * STUDENTS
+    later.forget_others()
+    again = Fake(right)
+    grade_all(later, again)
+    assert len(list(run.results.iterdir())) == STUDENTS and not again.given, (
+        "those that count are still there"
+    )
 
 
 def test_a_folder_belongs_to_one_process_at_a_time(tmp_path):
