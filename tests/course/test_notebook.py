@@ -9,11 +9,12 @@ from mechanics.lagrange import LagrangianSystem
 from mechanics.notebook import check_yourself, difference, euler_lagrange, shorten, show
 from mechanics.symbols import t
 from mechanics.typeset import latex
+from tests.kinds import names_of
 
 PENDULUM = systems.load("spherical_pendulum")
 THETA, PHI = PENDULUM.coordinates.symbols
 M, L, G = PENDULUM.parameters.symbols
-MECHANICAL = [name for name in systems.names() if isinstance(systems.load(name), LagrangianSystem)]
+MECHANICAL = names_of(LagrangianSystem)
 
 
 class TestShorten:

@@ -11,11 +11,13 @@ import sympy as sp
 from mechanics import systems
 from mechanics.drawing.sketch import resolved
 from mechanics.drawing.subjects import subject_of
+from mechanics.lagrange import LagrangianSystem
 from mechanics.model import Coordinates, Parameters
 from mechanics.poses import rotation, translation
 from mechanics.rotations import rotation_z
 from mechanics.scene import AngleMark, Box, PointMass, Projection, Rod, Scene, frame_arrows
 from mechanics.scene.compiled import evaluated
+from tests.kinds import names_of, promised
 
 ALL = systems.names()
 TIMES = np.linspace(0, 3, 61)
@@ -51,6 +53,11 @@ def place(values: np.ndarray, entries: Any) -> np.ndarray:
 
 
 @pytest.mark.parametrize("id", ALL)
+def test_a_system_is_of_the_kind_that_its_function_promises(id):
+    assert isinstance(systems.load(id), promised(id)), "the return annotation says another class"
+
+
+@pytest.mark.parametrize("id", ALL)
 def test_scene_is_plain_data_with_a_description(id):
     compiled, values, _ = shown(id)
     scene, _ = drawn(id)
@@ -71,7 +78,7 @@ def test_sketch_names_every_coordinate_and_input(id):
             )
 
 
-@pytest.mark.parametrize("id", [i for i in ALL if hasattr(systems.load(i), "coordinates")])
+@pytest.mark.parametrize("id", names_of(LagrangianSystem))
 def test_arrows_point_in_the_positive_direction(id):
     subject = subject_of(id)
     scene, compiled = drawn(id)

@@ -5,10 +5,11 @@ import pytest
 
 from mechanics import systems
 from mechanics.lagrange import LagrangianSystem
+from tests.kinds import names_of
 
 # the rate gyro is a model of ours whose drive depends on time; tests/systems compares it with Newton's law
 OWN = {"rate_gyro_overview"}
-MECHANICAL = [n for n in systems.names() if isinstance(systems.load(n), LagrangianSystem) and n not in OWN]
+MECHANICAL = [id for id in names_of(LagrangianSystem) if id not in OWN]
 
 
 @pytest.fixture(params=MECHANICAL)

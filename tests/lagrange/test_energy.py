@@ -60,7 +60,7 @@ STARTS = {
 }
 
 
-@pytest.mark.parametrize("start", range(3))
+@pytest.mark.parametrize("start", [0, pytest.param(1, marks=pytest.mark.slow), 2])
 def test_energy_stays_constant_for_a_minute(system, start):
     q0, q_d0 = STARTS[system.id][start]
     nothing = dict.fromkeys(system.inputs, 0.0)  # also where a drive holds a load by default

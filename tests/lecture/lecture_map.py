@@ -73,6 +73,8 @@ def marks(folder: Path = HERE.parent) -> list[Mark]:
 
 def marks_in(source: str, module: str) -> Iterator[Mark]:
     """The markers in one file of tests."""
+    if "mark.equation" not in source:
+        return
     for node in _statements(ast.parse(source)):
         for decorator in getattr(node, "decorator_list", ()):
             if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.equation"):

@@ -11,10 +11,11 @@ import sympy as sp
 from mechanics import systems
 from mechanics.lagrange import Body, Force, LagrangianSystem, euler_lagrange
 from mechanics.model import Coordinates, Parameters, t
+from tests.kinds import names_of
 
 from .compare import assert_close, assert_same, slope
 
-MECHANICAL = [n for n in systems.names() if isinstance(systems.load(n), LagrangianSystem)]
+MECHANICAL = names_of(LagrangianSystem)
 RNG = np.random.default_rng(57)
 Q = Coordinates(alpha=("rad", "upper rod"), beta=("rad", "lower rod"))
 ALPHA, BETA = Q.symbols

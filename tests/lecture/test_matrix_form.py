@@ -8,14 +8,19 @@ from sympy import cos, sin
 from mechanics import systems
 from mechanics.lagrange import LagrangianSystem
 from mechanics.model import t
+from tests.kinds import names_of
 
 from .compare import assert_close, assert_same, slope
 
 CART = systems.load("cart_pendulum")
-SYSTEMS = [s for s in map(systems.load, systems.names()) if isinstance(s, LagrangianSystem)]
 MANIPULATOR = systems.load("planar_manipulator")
 RNG = np.random.default_rng(93)
-each = pytest.mark.parametrize("system", SYSTEMS, ids=lambda s: s.id)
+each = pytest.mark.parametrize("system", names_of(LagrangianSystem), indirect=True)
+
+
+@pytest.fixture
+def system(request: pytest.FixtureRequest) -> LagrangianSystem:
+    return systems.load(request.param)
 
 
 def state(system) -> tuple[np.ndarray, np.ndarray, dict[str, float]]:
