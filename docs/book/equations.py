@@ -60,8 +60,9 @@ def places(files: Mapping[str, str]) -> dict[str, str]:
 HEAD = """# Index of equations
 
 Every numbered equation of the lecture: where it stands in these pages, what it says, and which test of the library
-proves it. *Used* instead of a proof: a definition, in which there is nothing to prove. A number that is a link leads to
-the equation; wherever a number is mentioned in a page, it is such a link.
+proves it. *Used* instead of a proof: a definition, in which there is nothing to prove. What a task asks for stands in
+the task; a dash marks what only the printed lecture or document says. A number that is a link leads to the equation;
+wherever a number is mentioned in a page, it is such a link.
 
 """
 TABLE = "| number | what it says | stands in | test |\n|---|---|---|---|\n"
@@ -78,14 +79,25 @@ PARTS = {
 }
 
 
-def index_page(found: Mapping[str, str], titles: Mapping[str, str]) -> str:
+def asked(files: Mapping[str, str]) -> dict[str, str]:
+    """The task that first mentions an equation."""
+    result: dict[str, str] = {}
+    for name in sorted(name for name in files if name.startswith("exercises/")):
+        numbers = (number_of(mention) for mention in MENTION.findall(files[name]))
+        result |= {number: name.rsplit(".", 1)[0] for number in numbers if number and number not in result}
+    return result
+
+
+def index_page(files: Mapping[str, str], found: Mapping[str, str], titles: Mapping[str, str]) -> str:
     """The index, as a page.
 
     Parameters
     ----------
+    files : text of the gathered files by name
     found : page by number, of `places`
     titles : title by page
     """
+    found = asked(files) | found
     tests: dict[str, list[str]] = {}
     for mark in marks():
         for number in mark.numbers:

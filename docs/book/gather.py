@@ -45,7 +45,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     files |= {
         "lecture.md": pages.lecture_page(titles),
         "tasks.md": pages.tasks_page(titles),
-        "equations.md": equations.index_page(places, titles),
+        "equations.md": equations.index_page(files, places, titles),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
     } | reference_pages(FEW if only else None)

@@ -10,7 +10,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 import mechanics
-from docs.book.equations import MENTION, number_of
+from docs.book.equations import MENTION, asked, number_of
 from docs.book.execute import ChapterError, executed
 from docs.book.players import Players, packed
 from docs.book.reference import formulas
@@ -67,6 +67,15 @@ def test_packages_of_npm_are_pinned_and_name_no_registry(checkout):
 def test_mentions_of_equations_are_recognised(text, mentions):
     numbers = [number_of(found) for found in MENTION.findall(text)]
     assert [number for number in numbers if number] == mentions
+
+
+def test_what_only_a_task_shows_is_found_in_the_first_task_that_mentions_it():
+    files = {
+        "exercises/b/two.ipynb": "(5.92)",
+        "exercises/a/one.ipynb": "as (5.92)",
+        "course/c.ipynb": "(5.93)",
+    }
+    assert asked(files) == {"5.92a": "exercises/a/one"}
 
 
 def test_formulas_in_docstrings_keep_their_lines():

@@ -18,12 +18,6 @@ LONG = 24
 TAUGHT = {
     "returnnp.array([[0,-a[2],a[1]],[a[2],0,-a[0]],[-a[1],a[0],0]])": "the tilde matrix, given in a later task",
     "D=Matrix([[d11+d13,0,-d13],[0,d22,0],[-d13,0,d13]])": "the damping matrix of (3.91), given in another task",
-    "p=Matrix([l*sin(alpha)*cos(phi),l*sin(alpha)*sin(phi),h-l*cos(alpha)])": "a place that chapter A.7 derives",
-    "p_m=Matrix([-L*cos(theta)+r*sin(psi),-L*sin(theta)-r*cos(psi)])": "a place that chapter A.15 derives",
-    "p_M=Matrix([l*cos(theta)-h*sin(phi),l*sin(theta)-h*cos(phi)])": "a place that chapter A.15 derives",
-    "v_M,v_m=p_M.diff(t),p_m.diff(t)": "its velocity",
-    "[-L*cos(theta)+r*sin(psi),-L*sin(theta)-r*cos(psi)]": "a place that chapter A.15 derives",
-    "[l*cos(theta)-h*sin(phi),l*sin(theta)-h*cos(phi)]": "a place that chapter A.15 derives",
     "[[cos(phi),-sin(phi),0],[sin(phi),cos(phi),0],[0,0,1]]": "a rotation about z, which other chapters write out",
     "[[d11+d13,0,-d13],[0,d22,0],[-d13,0,d13]]": "the same damping matrix",
     "[r_d,r*theta_d,r*sin(theta)*phi_d]": "the result of Aufgabe 2.1, which Aufgabe 2.2 begins with",
