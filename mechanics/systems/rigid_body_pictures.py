@@ -142,7 +142,7 @@ def suspect_scene(system: MultibodySystem) -> Scene:
         projection=Projection.axonometric(azimuth=0.5, elevation=0.3, up="z"),
         ranges=dict.fromkeys(("s_1", "s_2", "s_3", "s_4"), (-1.0, 1.0))
         | dict.fromkeys(("w_x", "w_y", "w_z"), (-2.0, 2.0)),
-        limits=(-0.8, 0.8, -0.6, 0.6),
+        limits=(-3.0, 3.0, -2.5, 2.5),  # as far as the wrong signs carry it
         duration=6.0,
     )
 
