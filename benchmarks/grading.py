@@ -18,7 +18,7 @@ PEER = "nbgrader autograde, as it comes"
 FLOOR = "the students' cells alone, forks of a warm process"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 ONE, ALL = "one core", f"{CORES} cores"
-FEW, SOME, MANY = 3, 60, 200  # students: of the peer, of ours on one core, on all cores
+FEW, SOME, MANY = 3, 30, 200  # students: of the peer, of ours on one core, on all cores
 
 
 def grading() -> dict[str, Seconds]:

@@ -37,16 +37,18 @@ RIGHT, SLIP, HALF = KINDS = ("all right", "a sign that is wrong", "half of it")
 
 @dataclass(frozen=True)
 class Course:
-    """A course folder with the assignment of three tasks.
+    """A course folder with the assignment of three tasks, or of some of them.
 
     Parameters
     ----------
     root : its folder
     config : text of ``nbgrader_config.py``
+    tasks : of the assignment
     """
 
     root: Path
     config: str
+    tasks: tuple[str, ...] = TASKS
 
     @classmethod
     def stock(cls, root: Path) -> "Course":
@@ -54,9 +56,9 @@ class Course:
         return cls(root, STOCK)
 
     @classmethod
-    def ours(cls, root: Path) -> "Course":
+    def ours(cls, root: Path, tasks: tuple[str, ...] = TASKS) -> "Course":
         """One with the configuration of this project."""
-        return cls(root, (CHECKOUT / "nbgrader_config.py").read_text(encoding="utf-8"))
+        return cls(root, (CHECKOUT / "nbgrader_config.py").read_text(encoding="utf-8"), tasks)
 
     def prepare(self, students: int) -> None:
         """Write the folder, release the assignment, and hand in for so many students."""
@@ -65,8 +67,10 @@ class Course:
         self._grading.mkdir(parents=True)
         (self.root / "nbgrader_config.py").write_text(self.config, encoding="utf-8")
         keys = read_keys(CHECKOUT / "solutions" / ASSIGNMENT / "key.json")
-        write_keys(source / "key.json", {name: key for name, key in keys.items() if name.startswith(TASKS)})
-        for task in TASKS:
+        write_keys(
+            source / "key.json", {name: key for name, key in keys.items() if name.startswith(self.tasks)}
+        )
+        for task in self.tasks:
             shutil.copy(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb", source)
         self.command("nbgrader", "generate_assignment", ASSIGNMENT)
         self._hand_in(students)
@@ -97,7 +101,7 @@ class Course:
 
     def _hand_in(self, students: int) -> None:
         pages = self.root / "exercises" / ASSIGNMENT
-        for task in TASKS:
+        for task in self.tasks:
             page = json.loads((pages / f"{task}.ipynb").read_text(encoding="utf-8"))
             texts = [json.dumps(_filled(page, task, kind)) for kind in KINDS]
             for student in range(students):

@@ -101,11 +101,11 @@ def _cell(name: str, source: str, **marks: Any) -> dict[str, Any]:
     return {"cell_type": "code", "id": name, "metadata": {"nbgrader": known}, "source": source, "outputs": []}
 
 
-TABLES = {"grading_cluster": ("Grading on a Dask cluster, the same machine", "ms a notebook", 1e3, cluster)}
+TABLES = {"cluster": ("Grading on a Dask cluster, the same machine", "ms a notebook", 1e3, cluster)}
 
 
 def targets(measured: dict) -> list[Target]:
     """A cluster costs little."""
-    times = measured["grading_cluster"].get(CASE)
+    times = measured["cluster"].get(CASE)
     ratio = times[POOL] / times[DASK] if times and os.cpu_count() == 2 else None
     return [Target("two Dask workers, rate against two processes of the pool", ratio, 0.85)]
