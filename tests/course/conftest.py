@@ -91,10 +91,14 @@ def launch(own_jupyter: None) -> Iterator[Launch | None]:
         yield launch
 
 
+def quickly(launch: Launch | None) -> contextlib.AbstractContextManager[None]:
+    """Inside, a kernel starts as a fork if there is something to fork, else as readers start it."""
+    return launched_by(launch) if launch else contextlib.nullcontext()
+
+
 @pytest.fixture(scope="session", params=CHAPTERS, ids=lambda path: path.stem)
 def chapter(request: pytest.FixtureRequest, launch: Launch | None) -> Executed:
     """Each chapter, executed; the first in a kernel as readers start it, which has imported nothing yet."""
     path: Path = request.param
-    quickly = launched_by(launch) if launch and path != CHAPTERS[0] else contextlib.nullcontext()
-    with quickly:
+    with quickly(launch if path != CHAPTERS[0] else None):
         return Executed(path, *run_notebook(nbformat.read(path, as_version=4), path.parent))

@@ -6,7 +6,8 @@ from typing import Any
 import nbformat
 
 from tests.conftest import CHECKOUT
-from tests.course.conftest import Executed, run_notebook
+from tests.course.conftest import Executed, quickly, run_notebook
+from tests.course.warm import Launch
 
 SECONDS = 60
 IMAGE = re.compile(r"<img\b[^>]*>")
@@ -76,7 +77,7 @@ def test_an_output_is_explained_in_the_next_cell(chapter: Executed) -> None:
             )
 
 
-def test_this_harness_sees_errors_warnings_and_failing_callbacks() -> None:
+def test_this_harness_sees_errors_warnings_and_failing_callbacks(launch: Launch | None) -> None:
     sources = [
         "1 / 0",
         "import warnings; warnings.warn('careful')",
@@ -84,7 +85,8 @@ def test_this_harness_sees_errors_warnings_and_failing_callbacks() -> None:
         "player._answer = lambda request: (_ for _ in ()).throw(ValueError('out of order'))",
     ]
     broken = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
-    notebook, _, players = run_notebook(broken, CHECKOUT)
+    with quickly(launch):
+        notebook, _, players = run_notebook(broken, CHECKOUT)
     found = " ".join(errors(notebook))
     assert "ZeroDivisionError" in found and "careful" in found
     assert {move["error"] for move in players[0]["moves"]} == {"out of order"}
