@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.venv/bin:$(PATH)
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
-	--generate-hashes --no-header --no-annotate --quiet $(UPGRADE)
+	--generate-hashes --no-header --no-annotate --quiet -c .ci/constraints.txt $(UPGRADE)
 
 .PHONY: lab teach book book-de translations test test-all lint bench keys mutants release strip lock clean
 
