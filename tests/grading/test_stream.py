@@ -15,6 +15,7 @@ from mechanics.grading.errors import GradingError
 from mechanics.grading.folder_lock import alone_in
 from mechanics.grading.grades import Grade, Mark
 from mechanics.grading.progress import Progress
+from mechanics.grading.settings import Settings
 from mechanics.grading.shared import not_judged
 
 from .conftest import cells, notebook
@@ -158,6 +159,11 @@ def test_more_time_is_a_reason_to_grade_again(run):
     patient = Fake(right)
     grade_all(ClassRun(run.source, run.submitted, run.results, Seconds(cell=90.0)), patient)
     assert len(patient.given) == STUDENTS, "what was cut short before may come to its end now"
+
+
+def test_both_doors_read_the_time_from_the_same_place(tmp_path):
+    (tmp_path / "nbgrader_config.py").write_text("c = get_config()\nc.SafeExecute.seconds_for_cell = 90.0\n")
+    assert Settings(tmp_path).seconds == Seconds(cell=90.0)
 
 
 def test_results_of_older_notebooks_and_checks_are_removed_in_the_end(run):
