@@ -81,7 +81,7 @@ def simulate(
     subject = subject_of(system)
     system = subject.system
     start = subject.named_start({"q0": q0, "q_d0": q_d0, "x0": x0})
-    scene = system.scene()
+    scene = subject.scene
     experiment = Experiment(subject, scene, t, start, u or {}, parameters)
     frames = experiment.frames({})
     signals = len(experiment.scene.expressions)

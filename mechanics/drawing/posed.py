@@ -133,4 +133,4 @@ class Posed(Subject):
     def _limits(self) -> tuple[float, float]:
         """Range of the swept input."""
         v = self.parameters[self.system.sweep]
-        return self.system.scene().ranges.get(v.name) or usual_range(v.default, v.domain)
+        return self.scene.ranges.get(v.name) or usual_range(v.default, v.domain)
