@@ -13,7 +13,7 @@ from tests.tasks.judging import Task, task_of
 from tests.tasks.mutate import report, verdict_on
 from tests.tasks.mutation import mutants
 
-SAMPLE = 8  # mutants of each task
+SAMPLE = 4  # mutants of each task; all of them, of which 99 % must lose marks, by `make mutants`
 
 
 @pytest.mark.parametrize("name", TASKS)
@@ -23,7 +23,9 @@ def test_a_sample_of_the_mutants_loses_marks(name):
     verdicts = [verdict_on(task, *task.mutants[index]) for index in range(step // 2, len(task.mutants), step)]
     bad = [verdict for verdict in verdicts if verdict.fault]
     assert not bad, report(bad)
-    assert sum(verdict.kind == "lost marks" for verdict in verdicts) > len(verdicts) / 2
+    assert sum(verdict.kind == "lost marks" for verdict in verdicts) >= len(verdicts) / 2, (
+        "a sample that proves little"
+    )
 
 
 def test_a_check_that_accepts_too_much_is_found():
