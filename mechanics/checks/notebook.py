@@ -16,7 +16,7 @@ from mechanics.checks.judge import CALLED, Verdict, inputs_of, judge
 from mechanics.checks.key import make_key, read_keys
 from mechanics.checks.verdict import not_judged
 
-__all__ = ["Call", "CheckFailed", "NotJudged", "check", "collecting", "recording", "verify"]
+__all__ = ["Call", "CheckFailed", "check", "collecting", "recording", "verify"]
 
 Key = dict[str, Any]
 
@@ -25,15 +25,18 @@ _collected: "list[Call] | None" = None
 
 
 class CheckFailed(AssertionError):
-    """An answer is not right; displayed as its sentence instead of a traceback."""
+    """An answer is not right; displayed as its sentence instead of a traceback.
+
+    Attributes
+    ----------
+    judged : False where the check or its key is to blame, not the answer
+    """
+
+    judged = True
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
         return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
-
-
-class NotJudged(CheckFailed):
-    """An answer could not be judged, and that is not the student's fault."""
 
 
 class _NoKey(Exception):
@@ -65,14 +68,15 @@ class Call:
         Raises
         ------
         CheckFailed
-            with a sentence, if the answer is not right; `NotJudged` where the check, or its key, is to blame.
+            with a sentence, if the answer is not right or cannot be judged.
         """
         verdict = self._verdict(data_of)
         # outside of any `except`, so that no other traceback is attached
         title = str(self.name).rsplit("/", 1)[-1].replace("-", " ").replace("_", " ")
         if not verdict.ok:
-            failed = CheckFailed if verdict.judged else NotJudged
-            raise failed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
+            failed = CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
+            failed.judged = verdict.judged
+            raise failed
         print(f"{self.praise}: {title}. {verdict.reason}".rstrip())
 
     def _verdict(self, data_of: Callable[[object, Any], dict[str, Any]]) -> Verdict:

@@ -82,7 +82,7 @@ def sentence(error: Any) -> str:
     """What an error in a test cell means to the student, without the lines around it."""
     name, value = str(error.ename), strip_ansi(str(error.evalue))
     missing = re.match(r"name '(\w+)' is not defined", value)
-    if name in ("CheckFailed", "NotJudged"):
+    if name == "CheckFailed":
         return value
     if name == "NameError" and missing:
         return (

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from ..checks.notebook import CheckFailed, NotJudged
+from ..checks.notebook import CheckFailed
 from .notebooks import Cell
 from .sandbox.messages import Broken
 from .student import Budget, Rooms, Student
@@ -155,9 +155,9 @@ def _judged(task: Task, check: Check, student: Student) -> Mark:
         with contextlib.redirect_stdout(io.StringIO()):
             for call in task.calls(check):
                 call.judge(data)
-    except NotJudged as fault:
-        return Mark(check.id, 0.0, check.points, "review", str(fault))
     except CheckFailed as failed:
+        if not failed.judged:
+            return Mark(check.id, 0.0, check.points, "review", str(failed))
         status = "cut short" if len(student.cut_short) > before else "wrong"
         return Mark(check.id, 0.0, check.points, status, str(failed))
     except (Broken, OSError):  # the process that opens rooms has ended, which says nothing about the answer
