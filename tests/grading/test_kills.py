@@ -16,6 +16,7 @@ import pytest
 from mechanics.grading.sandbox import boundary
 from mechanics.grading.sandbox.folders import own_folder
 
+from .processes import below, command, gone, parent
 from .small_class import ASSIGNMENT, SmallClass
 
 pytestmark = [
@@ -144,47 +145,6 @@ def kind_of(pid: int) -> str:
     if "mechanics.grading.worker" in command(pid):
         return "worker"
     return "warm" if "mechanics.grading.worker" in command(parent(pid)) else "room"
-
-
-def command(pid: int) -> str:
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_text()
-    except OSError:
-        return ""
-
-
-def parent(pid: int) -> int:
-    try:
-        return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0
-
-
-def below(pid: int) -> list[int]:
-    """Processes that a process has started, and those that they have started."""
-    parents = {int(path.name): parent(int(path.name)) for path in Path("/proc").glob("[0-9]*")}
-    found = [child for child, above in parents.items() if above == pid]
-    for each in found:  # grows while it is read
-        found += [child for child, above in parents.items() if above == each]
-    return found
-
-
-def gone(pids: list[int], seconds: float = 20.0) -> bool:
-    """Whether processes come to their end by themselves."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if not any(is_alive(pid) for pid in pids):
-            return True
-        time.sleep(0.05)
-    return False
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-        return state not in "ZX"
-    except OSError:
-        return False
 
 
 def test_what_a_killed_process_left_behind_is_tidied_up_by_the_next(monkeypatch, tmp_path):
