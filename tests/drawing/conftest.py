@@ -15,6 +15,7 @@ START = """async ([source, state, kernel]) => {
   const values = { ...state, data: bytes(state.data) };
   const listeners = {};
   window.requests = [];
+  window.answered = 0;
   const model = {
     get: (name) => values[name],
     set: (name, value) => (values[name] = value),
@@ -24,6 +25,7 @@ START = """async ([source, state, kernel]) => {
       window.requests.push(values.request);
       if (!kernel || window.kernelSleeps) return;
       window.update(await window.kernel(values.request));
+      window.answered++;
     },
   };
   if (kernel) model.send = () => {};
