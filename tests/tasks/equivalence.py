@@ -122,16 +122,17 @@ def _equilibria(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) 
     def equal(x: dict[Any, Any], y: dict[Any, Any]) -> bool:
         if set(x) != set(y):
             return False
-        differences = [_difference(x[name], y[name], periodic) for name in y]
-        return _equal(differences, [0] * len(differences), constants)
+        pairs = [pair for name in y for pair in _compared(x[name], y[name], periodic)]
+        return _equal(*zip(*pairs, strict=True), constants)
 
     return all(any(equal(x, y) for y in b) for x in a) and all(any(equal(x, y) for x in a) for y in b)
 
 
-def _difference(a: Any, b: Any, periodic: bool) -> Any:
-    """What is zero where two values agree; a constant angle counts modulo a turn."""
-    difference = sp.sympify(a) - b
-    return sp.sin(difference / 2) if periodic and not sp.sympify(b).free_symbols else difference
+def _compared(a: Any, b: Any, periodic: bool) -> list[tuple[Any, Any]]:
+    """What is the same where two values agree; a constant angle counts modulo a turn."""
+    if periodic and not sp.sympify(b).free_symbols:
+        return [(function(a), function(b)) for function in (sp.cos, sp.sin)]
+    return [(a, b)]
 
 
 def _functions(answer: Any, reference: Any, arguments: list[Any], _: Any) -> bool:
