@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -57,8 +58,13 @@ class BaseState:
 
     def accelerations(self, c: np.ndarray) -> np.ndarray:
         """(..., n, 3) accelerations of these points: r''_0 + A_0 (ω'_0 × c + ω_0 × (ω_0 × c))."""
+        return self.r_dd[..., None, :] + self._turned(self._turning, c)
+
+    @cached_property
+    def _turning(self) -> np.ndarray:
+        """(..., 3, 3) A_0 (ω̃'_0 + ω̃_0 ω̃_0): of a base at rest it is asked for at every instant."""
         spin = skew(self.w)
-        return self.r_dd[..., None, :] + self._turned(self.A @ (skew(self.w_d) + spin @ spin), c)
+        return self.A @ (skew(self.w_d) + spin @ spin)
 
     @staticmethod
     def _turned(matrix: np.ndarray, c: np.ndarray) -> np.ndarray:

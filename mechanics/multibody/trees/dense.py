@@ -24,7 +24,8 @@ def system_matrix(tree: Tree, A: np.ndarray) -> np.ndarray:
     A : (n, 3, 3) rotation matrices of the bodies, body to inertial
     """
     A = _rows("A", A, (tree.n, 3, 3))
-    return _matrix(tree, A, _turned(A, tree.d_off), _times(A, tree.b_0))
+    K = _matrix(tree, A, np.matmul(A, tree.d_off), _times(A, tree.b_0))
+    return K.transpose(1, 0, 3, 2).reshape(3 * tree.n, 3 * tree.n)
 
 
 def K_blocks(tree: Tree, A: np.ndarray) -> np.ndarray:
@@ -46,7 +47,7 @@ def M_dash(
     """
     n = tree.n
     A, w, F = _rows("A", A, (n, 3, 3)), _rows("w", w, (n, 3)), _rows("F", F, (n, 3))
-    return _right_side(tree, A, w, F, base, _turned(A, tree.d_off), _times(A, tree.b_0))
+    return _right_side(tree, A, w, F, base, np.matmul(A, tree.d_off), _times(A, tree.b_0))
 
 
 def angular_accelerations(
@@ -76,7 +77,7 @@ def angular_accelerations(
     """
     n = tree.n
     A, w, F = _rows("A", A, (n, 3, 3)), _rows("w", w, (n, 3)), _rows("F", F, (n, 3))
-    d, b = _turned(A, tree.d_off), _times(A, tree.b_0)
+    d, b = np.matmul(A, tree.d_off), _times(A, tree.b_0)
     right = _right_side(tree, A, w, F, base, d, b)
     if M is not None:
         right += _rows("M", M, (n, 3))
@@ -115,64 +116,61 @@ def _rows(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     return array
 
 
-def _turned(A: np.ndarray, d: np.ndarray) -> np.ndarray:
-    """A_i d_ij, (n, n, 3)."""
-    return np.matmul(d, A.transpose(0, 2, 1))
-
-
 def _times(A: np.ndarray, b: np.ndarray) -> np.ndarray:
     """A_i b_i, (n, 3)."""
     return np.matmul(A, b[:, :, None])[:, :, 0]
 
 
 def _matrix(tree: Tree, A: np.ndarray, d: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """W(61) from d_ij (i != j) and b_j0 in the inertial basis.
+    """W(61) from d_ij (i != j) and b_j0 in the inertial basis; (3, n, 3, n), so that numpy's inner loops are long.
 
     U holds the blocks with s_i < s_j; those with s_j < s_i are their transposes, so Uᵀ.
     """
-    n, bodies, b = tree.n, np.arange(tree.n), tree.m_tot * b
-    U = np.empty((n, 3, n, 3))
-    np.multiply(-b.T[None, :, :, None], d[:, None], out=U)  # -b_j0 d_ijᵀ: rows belong to b, columns to d
-    dots = np.einsum("ijc,jc->ij", d, b)
+    n, b = tree.n, tree.m_tot * b
+    U = np.empty((3, n, 3, n))
+    np.multiply(-b.T[:, None, None, :], d, out=U)  # -b_j0 d_ijᵀ: rows belong to b, columns to d
+    dots = -(U[0, :, 0] + U[1, :, 1] + U[2, :, 2])
     for k in range(3):
-        U[:, k, :, k] += dots
+        U[k, :, k] += dots
     flat = U.reshape(3 * n, 3 * n)
-    K = flat + flat.T
-    K.reshape(n, 3, n, 3)[bodies, :, bodies] += np.matmul(np.matmul(A, tree.K), A.transpose(0, 2, 1))
+    K = (flat + flat.T).reshape(3, n, 3, n)
+    diagonal = np.einsum("aibi->iab", K)  # a view of the blocks K_ii
+    diagonal += np.matmul(np.matmul(A, tree.K), A.transpose(0, 2, 1))
     return K
 
 
 def _right_side(
     tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, base: BaseState, d: np.ndarray, b: np.ndarray
 ) -> np.ndarray:
-    """W(62) in the inertial basis; the sums over s_i < s_j are those over d_ij with i != j."""
+    """W(62) in the inertial basis; the sums over s_i < s_j are those over d_ij with i != j.
+
+    All vector products are taken at once, from the sum of their dyads: Σ a × b is the axial vector of Σ a bᵀ.
+    """
     w_skew = skew(w)
     spin = np.matmul(A, w_skew)
     twice = np.matmul(spin, w_skew)  # A_j ω̃_j ω̃_j, body to inertial
-    carried = np.einsum("jab,jib->ia", twice, tree.d_off)
-    pull = F + tree.m_tot * _times(twice, tree.b_0)
-    own = _cross(_times(A, tree.hinge), F) + tree.m_tot * _cross(b, carried - base.accelerations(-tree.d_0))
-    return -_times(spin, _times(tree.K, w)) - own - _crossed_sums(d, pull)
+    carried = np.matmul(twice, tree.d_off).sum(axis=0).T
+    dyads = np.matmul(d, F + tree.m_tot * _times(twice, tree.b_0))
+    dyads += _times(A, tree.hinge)[:, :, None] * F[:, None, :]
+    dyads += (tree.m_tot * b)[:, :, None] * (carried - base.accelerations(-tree.d_0))[:, None, :]
+    return -_times(spin, _times(tree.K, w)) - _axial(dyads)
 
 
-def _crossed_sums(d: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Σ_j d_ij × v_j, (n, 3)."""
-    P = np.matmul(d.transpose(0, 2, 1), v)
-    return np.stack([P[:, 1, 2] - P[:, 2, 1], P[:, 2, 0] - P[:, 0, 2], P[:, 0, 1] - P[:, 1, 0]], axis=1)
-
-
-def _cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    return np.matmul(skew(a), b[:, :, None])[:, :, 0]
+def _axial(dyads: np.ndarray) -> np.ndarray:
+    """a × b from a bᵀ, (n, 3, 3) to (n, 3)."""
+    flat = dyads.reshape(-1, 9)
+    return flat.take([5, 6, 1], axis=1) - flat.take([7, 2, 3], axis=1)
 
 
 def _solved(tree: Tree, K: np.ndarray, right: np.ndarray) -> np.ndarray:
     """Cholesky's method: K is symmetric and positive definite, else the input is no tree of bodies."""
     from scipy.linalg.lapack import dposv
 
-    _, solution, info = dposv(K.T, right.reshape(-1), lower=1, overwrite_a=1)  # Kᵀ = K, in LAPACK's order
+    size = 3 * tree.n  # Kᵀ = K is what LAPACK reads from rows
+    _, solution, info = dposv(K.reshape(size, size).T, right.T.ravel(), lower=1, overwrite_a=1)
     if info or not np.isfinite(solution).all():
         raise ModelError(
             "The matrix of the angular accelerations is not positive definite, or a moment is not finite. Look for "
             "NaN in A, w and the loads, for matrices A that are no rotations, and for bodies that are points."
         )
-    return solution.reshape(tree.n, 3)
+    return solution.reshape(3, tree.n).T

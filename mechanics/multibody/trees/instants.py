@@ -1,7 +1,7 @@
 """What one may want to know of a tree at many instants of its motion."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,7 @@ class Instants:
         if isinstance(base, GuidedBase):
             return base(t)
         states = [base(time) for time in t]
-        return BaseState(*(np.stack([getattr(s, name) for s in states]) for name in vars(states[0])))
+        return BaseState(*(np.stack([getattr(s, entry.name) for s in states]) for entry in fields(BaseState)))
 
     @cached_property
     def A(self) -> np.ndarray:
@@ -129,8 +129,8 @@ class Instants:
 
 def _row(base: BaseState, k: int) -> BaseState:
     """The base at the k-th instant."""
-    values = {name: value[k] if _is_many(name, value) else value for name, value in vars(base).items()}
-    return BaseState(**values)
+    values = {entry.name: getattr(base, entry.name) for entry in fields(BaseState)}
+    return BaseState(**{name: x[k] if _is_many(name, x) else x for name, x in values.items()})
 
 
 def _is_many(name: str, value: np.ndarray) -> bool:

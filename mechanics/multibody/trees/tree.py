@@ -123,8 +123,8 @@ class Tree:
 
     @cached_property
     def d_off(self) -> np.ndarray:
-        """(n, n, 3) d_ij with zeros for i = j: only where s_i < s_j there is anything left."""
-        return self.d * (1 - np.eye(self.n))[:, :, None]
+        """(n, 3, n) d_ij in columns, with zeros for i = j: only where s_i < s_j there is anything left."""
+        return np.moveaxis(self.d * (1 - np.eye(self.n))[:, :, None], 1, 2).copy()
 
     @cached_property
     def d_0(self) -> np.ndarray:
@@ -133,7 +133,7 @@ class Tree:
 
     # --- augmented bodies ---------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def m_tot(self) -> float:
         """Mass of all bodies, kg; printed M."""
         return float(self.m.sum())
