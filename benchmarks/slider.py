@@ -39,7 +39,8 @@ def watched(request):
 
 player._answer = watched"""
 
-# A picture counts as shown in the frame after the one that it was drawn for.
+# A picture counts as shown in the frame after the one that it was drawn for. The slider goes from right to left: its first
+# place must not be the one where it stands, most systems begin near the left end.
 MOVE = """async (player, [name, moves]) => {
   const slider = player.querySelector(`[data-name=${name}]`);
   const code = player.querySelector('.mp-code');
@@ -47,8 +48,9 @@ MOVE = """async (player, [name, moves]) => {
   const times = [];
   for (let k = 1; k <= moves; k++) {
     await new Promise((done) => setTimeout(done, 150));
-    const before = code.value;
-    slider.value = Number(slider.min) + (k / (moves + 1)) * (slider.max - slider.min);
+    const [before, stood] = [code.value, slider.value];
+    slider.value = Number(slider.max) - (k / (moves + 1)) * (slider.max - slider.min);
+    if (slider.value === stood) throw new Error(`slider ${name}: move ${k} leaves it at ${stood}, there is nothing to wait for`);
     const start = performance.now();
     slider.dispatchEvent(new Event('input', { bubbles: true }));
     while (code.value === before) {
