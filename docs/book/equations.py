@@ -173,8 +173,8 @@ def set_anchors(app: Sphinx, document: nodes.document, page: str) -> None:
     missing = {number for number, place in app.config.equation_places.items() if place == page}
     for kind in (nodes.math_block, nodes.math):
         for node in document.findall(kind):
-            numbers = [tagged or shown for tagged, shown in TAG.findall(node.astext())]
-            for number in missing.intersection(numbers):
+            tags = [tagged or shown for tagged, shown in TAG.findall(node.astext())]
+            for number in missing.intersection(" ".join(tags).split()):
                 node["ids"].append(anchor(number))
                 missing.remove(number)
 
