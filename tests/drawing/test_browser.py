@@ -49,6 +49,39 @@ def test_picture_moves_while_playing_and_rests_when_paused(show, cart):
     )
 
 
+def test_a_frame_puts_nothing_into_the_page(show, cart):
+    """Where a style sheet has selectors with :has, every new node makes the browser look through the whole page."""
+    page = show(cart)
+    changes = page.evaluate("""async () => {
+      const found = [];
+      const note = (rows) => found.push(...rows.map((row) => row.target.className));
+      document.querySelector('[data-name=play]').click();
+      const observer = new MutationObserver(note);
+      observer.observe(document, { childList: true, subtree: true });
+      await new Promise((done) => setTimeout(done, 400));
+      note(observer.takeRecords());
+      return found;
+    }""")
+    assert page.evaluate(TIME) > 0.0, "it does not play, so this proves nothing"
+    assert changes == [], (
+        f"while it plays, nodes come and go in {set(changes)}: frames become slow on long pages"
+    )
+
+
+def test_plots_follow_a_new_run_and_new_colours(show, cart):
+    """What stays the same between frames is copied from one picture; it must not outlive what it shows."""
+    page = show(cart)
+    plot = "() => document.querySelector('.mp-plot').toDataURL()"
+    old = page.evaluate(plot)
+    page.evaluate(MOVE, ["l_S", 1.0])
+    page.wait_for_function(f"(old) => ({plot})() !== old", arg=old)
+    light = page.evaluate(plot)
+    page.evaluate("() => (document.body.style.background = '#111')")
+    page.wait_for_function(f"(light) => ({plot})() !== light", arg=light)
+    page.evaluate("() => (document.body.style.background = '#fff')")
+    page.wait_for_function(f"(light) => ({plot})() === light", arg=light)
+
+
 def test_real_time_is_the_default_and_speed_slows_it_down(show, cart):
     page = show(cart)
     # both clocks are read together, right after a frame was drawn, so that a busy machine changes nothing

@@ -83,7 +83,7 @@ class Player {
     this.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": this.axis.description, "data-name": "time" });
     Object.assign(this.timeSlider, { min: start, max: end, step: (end - start) / (count - 1), value: start });
     this.timeSlider.addEventListener("input", () => this.scrub(Number(this.timeSlider.value)));
-    this.clock = element("span", { class: "mp-clock" });
+    this.clock = element("span", { class: "mp-clock" }, " ");
     const labels = element("input", { type: "checkbox", checked: true });
     labels.addEventListener("change", () => ((this.labels = labels.checked), this.draw()));
     const { still } = this.axis;
@@ -371,7 +371,7 @@ class Player {
     const text = `${this.axis.begin === null ? "" : `${this.axis.text} = `}${this.time.toFixed(digits)} ${this.axis.unit}`;
     this.timeSlider.value = this.time;
     this.timeSlider.setAttribute("aria-valuetext", text);
-    this.clock.textContent = text;
+    this.clock.firstChild.data = text; // a new node in every frame would make the page look through all its styles
   }
 
   showPlaying() {

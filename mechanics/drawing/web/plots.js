@@ -85,6 +85,7 @@ export class Plot {
 
   draw(pen, run, row, time) {
     const { ctx, width, height } = pen;
+    if (!this.canvas.width || !this.canvas.height) return; // there would be no picture to copy
     ctx.clearRect(0, 0, width, height);
     if (this.bars) this.drawBars(pen, run, row);
     else this.drawCurves(pen, run, row, time);
@@ -195,24 +196,48 @@ export class Plot {
   }
 
   drawCurves(pen, run, row, time) {
-    const { ctx, colors } = pen;
+    const { ctx } = pen;
+    const [picture, ratio] = [this.still(pen, run), ctx.getTransform().a];
+    ctx.drawImage(picture, 0, 0, picture.width / ratio, picture.height / ratio);
+    if (!this.overTime) this.inside(pen, (name) => this.drawCurve(ctx, run, name, this.frame, 0, Math.floor(run.rowAt(time)), 2, 1));
+    this.drawCursor(pen, run, row, time, this.frame);
+  }
+
+  // What does not move with the time: drawn once, then copied.
+  still(pen, run) {
+    const { canvas } = this;
+    const shows = [run, pen.colors, this.x, this.y, canvas.width, canvas.height];
+    if (this.shows?.every((part, i) => part === shows[i])) return this.picture;
+    const picture = Object.assign(document.createElement("canvas"), { width: canvas.width, height: canvas.height });
+    const ctx = picture.getContext("2d");
+    ctx.setTransform(pen.ctx.getTransform());
+    this.drawStill({ ...pen, ctx }, run);
+    return Object.assign(this, { shows, picture }).picture;
+  }
+
+  drawStill(pen, run) {
     const frame = this.axes(pen, run);
     const intervals = this.overTime && this.modes.names.length ? this.intervals(run, frame) : [];
     this.drawStrips(pen, intervals, frame);
     this.drawGrid(pen, frame);
+    const [width, alpha] = this.overTime ? [1.8, 1] : [1, 0.45];
+    this.inside(pen, (name) => this.drawCurve(pen.ctx, run, name, frame, 0, run.count - 1, width, alpha));
+    this.drawModes(pen, intervals, frame);
+  }
+
+  // Each curve in its colour and dashes, cut off where the axes end.
+  inside({ ctx, colors }, draw) {
+    const { left, right, top, bottom } = this.frame;
     ctx.save();
     ctx.beginPath();
-    ctx.rect(frame.left, frame.top - 2, frame.right - frame.left, frame.bottom - frame.top + 4);
+    ctx.rect(left, top - 2, right - left, bottom - top + 4);
     ctx.clip();
     this.y.forEach((name, i) => {
       ctx.strokeStyle = colors.curves[i % colors.curves.length];
       ctx.setLineDash(DASHES[i % DASHES.length]);
-      this.drawCurve(ctx, run, name, frame, 0, run.count - 1, this.overTime ? 1.8 : 1, this.overTime ? 1 : 0.45);
-      if (!this.overTime) this.drawCurve(ctx, run, name, frame, 0, Math.floor(run.rowAt(time)), 2, 1);
+      draw(name);
     });
     ctx.restore();
-    this.drawModes(pen, intervals, frame);
-    this.drawCursor(pen, run, row, time, frame);
   }
 
   drawCurve(ctx, run, name, { X, Y }, from, to, width, alpha) {
