@@ -11,7 +11,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 from pathlib import Path  # noqa: E402
 
-from . import constrained, grading, grading_cluster, ours, report, tasks, trees  # noqa: E402
+from . import book, constrained, grading, grading_cluster, ours, report, tasks, trees  # noqa: E402
 from .cases import cases  # noqa: E402
 from .report import Target  # noqa: E402
 from .slider import SLIDERS, Response  # noqa: E402
@@ -48,6 +48,8 @@ def main(words: list[str]) -> None:
         if not words or any(word in key for word in words):
             measured[key] = measure()
             print(report.comparison(title, unit, scale, measured[key]), flush=True)
+    if "book" in words:
+        print(book.table(book.measured()), flush=True)
     if words:
         return
     extra, imports, slider = [], ours.imports(), ours.slider()
@@ -60,7 +62,9 @@ def main(words: list[str]) -> None:
     said = "; ".join(f"`{system}`: {screen}" for system, screen in screens.items())
     shown = f"\nIn JupyterLab, in headless Chromium, {said}.\n"
     extra.append("## From a slider to a new trajectory of 10 s\n\n" + report.table(head, rows) + shown)
-    extra.append(report.targets(_targets(measured, imports, slider, screens)))
+    pages = book.measured()
+    extra.append(book.table(pages))
+    extra.append(report.targets([*_targets(measured, imports, slider, screens), *book.targets(pages)]))
     print("\n".join(extra))
     titles = TABLES | {key: row[:3] for key, row in _own_tables().items()}
     tables = [report.comparison(*titles[key], results) for key, results in measured.items()]

@@ -39,8 +39,8 @@ def watched(request):
 
 player._answer = watched"""
 
-# A picture counts as shown in the frame after the one that it was drawn for. The slider goes from right to left: its first
-# place must not be the one where it stands, most systems begin near the left end.
+# A picture counts as shown in the frame after the one that it was drawn for. The slider goes from right to left: its
+# first place must not be the one where it stands, and most systems begin near the left end.
 MOVE = """async (player, [name, moves]) => {
   const slider = player.querySelector(`[data-name=${name}]`);
   const code = player.querySelector('.mp-code');
@@ -50,7 +50,7 @@ MOVE = """async (player, [name, moves]) => {
     await new Promise((done) => setTimeout(done, 150));
     const [before, stood] = [code.value, slider.value];
     slider.value = Number(slider.max) - (k / (moves + 1)) * (slider.max - slider.min);
-    if (slider.value === stood) throw new Error(`slider ${name}: move ${k} leaves it at ${stood}, there is nothing to wait for`);
+    if (slider.value === stood) throw new Error(`${name} stays at ${stood} in move ${k}: no new run to wait for`);
     const start = performance.now();
     slider.dispatchEvent(new Event('input', { bubbles: true }));
     while (code.value === before) {
