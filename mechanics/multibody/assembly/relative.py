@@ -1,6 +1,6 @@
 """Relative coordinates by recursion from the ground outwards; joints that close loops stay constraints.
 
-R(2.49)-(2.53): along a tree of joints the velocities of all bodies are z = J u + ..., and their derivatives
+R(2.49)-R(2.53): along a tree of joints the velocities of all bodies are z = J u + ..., and their derivatives
 ż = J u̇ + ζ̄. What joints do not let through drops out:
 
     Jᵀ M J u̇ = Jᵀ (h - Q - M ζ̄) + (G J)ᵀ λ,     G J u̇ = -(γ' + G ζ̄) - 2 a ġ - b² g

@@ -7,7 +7,7 @@ Every joint is made of rows of a single form (see `joints.rows`). A vector e is 
 With σ = 1 and c the point Q, g says that Q stays in a plane of body i; with σ = 0 and c an axis, that two axes stay
 perpendicular. The rates follow by the product rule, so that one formula with a handful of array operations serves a
 linkage as well as a long chain, and many instants as well as one. Row by row it is what the joints say one by one
-(R(2.44)-(2.48), R(2.52)).
+(R(2.44)-R(2.48), R(2.52)).
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The rigid body about any point: kinematics R(2.1)-(2.21), momenta and equations of motion R(2.22)-(2.41).
+"""The rigid body about any point: kinematics R(2.1)-R(2.21), momenta and equations of motion R(2.22)-R(2.41).
 
 Components are those of the body's own basis unless a name says otherwise; z = (v; ω) holds the velocity of the
 reference point O and the angular velocity. Two accelerations that are easily mixed up have names of their own:

@@ -1,4 +1,4 @@
-"""Kinematics of the rigid body R(2.1)-(2.21): coordinates p = (ρ; α), velocities z = (v; ω), points and accelerations.
+"""Kinematics of the rigid body R(2.1)-R(2.21): coordinates p = (ρ; α), velocities z = (v; ω), points and accelerations.
 
 ρ are the *body* components of the vector from the inertial origin to O, α = (α, β, γ) the Cardan angles of the sequence
 x-y-z, A = R_x(α) R_y(β) R_z(γ).

@@ -1,4 +1,4 @@
-"""A rigid body as a cloud of point masses: Jourdain's principle R(2.38)-(2.41), summed particle by particle."""
+"""A rigid body as a cloud of point masses: Jourdain's principle R(2.38)-R(2.41), summed particle by particle."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,16 +38,16 @@ class PointMasses:
         object.__setattr__(self, "r", r)
 
     def body(self, name: str) -> RigidBody:
-        """The rigid body of R(2.22), (2.24), (2.34): m = Σ m_k, m r_S = Σ m_k r_k, I_O = −Σ m_k r̃_k r̃_k."""
+        """The rigid body of R(2.22), R(2.24), R(2.34): m = Σ m_k, m r_S = Σ m_k r_k, I_O = −Σ m_k r̃_k r̃_k."""
         r_S = self.m @ self.r / self.m.sum()
         return RigidBody(
             name, self.m.sum(), r_S, np.einsum("k,kab,kac->bc", self.m, skew(self.r), skew(self.r))
         )
 
     def jourdain(self, z: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Mass matrix M (6, 6) and gyroscopic forces Q (6,), by the principle of virtual power; R(2.38)-(2.41).
+        """Mass matrix M (6, 6) and gyroscopic forces Q (6,), by the principle of virtual power; R(2.38)-R(2.41).
 
-        With v_P = B z, B = [E, −r̃_P] (2.40): Σ δv_Pᵀ m_P a_P = δzᵀ (Σ m_P Bᵀ B ż + Σ m_P Bᵀ a_P(z, ż = 0)).
+        With v_P = B z, B = [E, −r̃_P] R(2.40): Σ δv_Pᵀ m_P a_P = δzᵀ (Σ m_P Bᵀ B ż + Σ m_P Bᵀ a_P(z, ż = 0)).
         """
         B = np.concatenate([np.broadcast_to(np.eye(3), (len(self.m), 3, 3)), -skew(self.r)], axis=-1)
         a_without_z_d = point_acceleration(np.asarray(z, dtype=float), np.zeros(6), self.r)

@@ -1,4 +1,4 @@
-"""Mass, gyroscopic forces, weight, energy and momenta of one rigid body about any of its points R(2.2)-(2.37)."""
+"""Mass, gyroscopic forces, weight, energy and momenta of one rigid body about any of its points R(2.2)-R(2.37)."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -126,7 +126,7 @@ class RigidBody:
         return cross(place.r, turned(place.A, self.momentum(z))) + turned(place.A, self.angular_momentum(z))
 
     def newton_euler(self, z: np.ndarray, z_d: np.ndarray) -> np.ndarray:
-        """Resultant (F; M_O) (..., 6) that a motion needs, from the change of the momenta; R(2.27), (2.31).
+        """Resultant (F; M_O) (..., 6) that a motion needs, from the change of the momenta; R(2.27), R(2.31).
 
         F = Ṗ + ω × P,  M_O = Ḋ_O + ω × D_O − m (ω × r_S) × v, all in body components. Equal to M ż + Q, R(2.41).
         """

@@ -1,4 +1,4 @@
-"""Force elements (*Kraftelemente*) between bodies: R(2.56)-(2.64).
+"""Force elements (*Kraftelemente*) between bodies: R(2.56)-R(2.64).
 
 A force element knows the places and velocities of two markers and makes forces of them, + on body i, − on body j. Its
 geometry (along a line, about a hinge axis, in three components, between two wheels) and its law (a spring, a table, a

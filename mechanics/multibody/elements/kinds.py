@@ -21,7 +21,7 @@ E3 = np.eye(3)
 
 
 class LineElement(ForceElement):
-    """Force along the line from marker P on body i to marker Q on body j (*axiales Kraftelement*); R(2.59)-(2.61).
+    """Force along the line from marker P on body i to marker Q on body j (*axiales Kraftelement*); R(2.59)-R(2.61).
 
     r_f = A_ij (ρ_j + r_Q) − (ρ_i + r_P),   l = |r_f|,   n = r_f / l             R(2.59)
 

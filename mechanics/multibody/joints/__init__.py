@@ -1,4 +1,4 @@
-"""Joints (*Gelenke*) between two bodies R(2.44)-(2.53), each in both forms of its constraints (*Bindungen*).
+"""Joints (*Gelenke*) between two bodies R(2.44)-R(2.53), each in both forms of its constraints (*Bindungen*).
 
 Implicit, as equations that the motion must satisfy: `residual` g = 0, `jacobians` G_i, G_j, `gamma`, `gamma_dash`; or
 all at once, `constraint`. Explicit, by relative coordinates y and speeds u: `place_j`, `velocity_j`, `J_i`, `J_y`,

@@ -1,4 +1,4 @@
-"""The explicit form of a joint: places, velocities and accelerations by recursion R(2.49)-(2.53).
+"""The explicit form of a joint: places, velocities and accelerations by recursion R(2.49)-R(2.53).
 
 A joint is a relative pose (A_g, s) of marker Q in marker P, and a velocity of Q in P that it leaves free,
 ω_r = S_w u + ω_t in the basis of Q, ṡ = S_v u + v_t in the basis of P. The rest is the same for all kinds.

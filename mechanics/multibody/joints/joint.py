@@ -93,7 +93,7 @@ class Joint(ABC):
         return Constraint(*(np.concatenate(parts) for parts in zip(shift, turn, strict=True)))
 
     def residual(self, place_i: Place, place_j: Place, t: float = 0.0) -> np.ndarray:
-        """g (u,), zero where the joint holds, R(2.44), (2.46); rows in the basis of marker P.
+        """g (u,), zero where the joint holds, R(2.44), R(2.46); rows in the basis of marker P.
 
         Axes turned by half a turn are perpendicular to the same axes: there the rows of rotation are zero, too.
         A search for a start therefore has to begin on the right side.
@@ -101,7 +101,7 @@ class Joint(ABC):
         return self.constraint(place_i, AT_REST, place_j, AT_REST, t).g
 
     def jacobians(self, place_i: Place, place_j: Place, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """G_i, G_j (u, 6) of ġ = G_i z_i + G_j z_j + γ, R(2.45), (2.52)."""
+        """G_i, G_j (u, 6) of ġ = G_i z_i + G_j z_j + γ, R(2.45), R(2.52)."""
         rows = self.constraint(place_i, AT_REST, place_j, AT_REST, t)
         return rows.G_i, rows.G_j
 
@@ -118,7 +118,7 @@ class Joint(ABC):
     def reaction(
         self, place_i: Place, place_j: Place, lam: Any, t: float = 0.0
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Force (3,) and moment (3,) that multipliers λ (u,) put on body j at Q, in the basis of P; R(2.45), (2.48).
+        """Force (3,) and moment (3,) that multipliers λ (u,) put on body j at Q, in the basis of P; R(2.45), R(2.48).
 
         Body i gets the opposite at the same point of space.
         """
@@ -160,7 +160,7 @@ class Joint(ABC):
     # -- explicit form: what follows ------------------------------------------------------------------------------
 
     def place_j(self, place_i: Place, y: np.ndarray, t: float = 0.0) -> Place:
-        """Place of body j by forward recursion (*Vorwärtsrekursion*), R(2.50), (2.51)."""
+        """Place of body j by forward recursion (*Vorwärtsrekursion*), R(2.50), R(2.51)."""
         return explicit.place_j(self, place_i, y, t)
 
     def velocity_j(
