@@ -104,6 +104,13 @@ def test_every_formula_is_typeset_in_the_end(small_book, visit):
     assert nodes.count() > 40 and not left, f"{len(left)} formulas stay as text: {left[:3]}"
 
 
+# A wide equation begins at the left edge of its box; whoever reads on scrolls to the right.
+BEGINS_BEFORE = """() => [...document.querySelectorAll("div.math")].filter((box) => {
+  const inside = box.querySelector("mjx-container");
+  return inside && inside.getBoundingClientRect().left < box.getBoundingClientRect().left - 1;
+}).map((box) => box.id || box.textContent.slice(0, 40))"""
+
+
 @pytest.mark.browser
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_pages_are_accessible(small_book, visit, axe, dark):
@@ -124,6 +131,8 @@ def test_nothing_is_wider_than_a_telephone(small_book, visit):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, (
             f"{name} must be scrolled sideways"
         )
+        behind = page.evaluate(BEGINS_BEFORE)
+        assert not behind, f"{name}: equations that are scrolled to their end at first: {behind[:3]}"
 
 
 # --- the whole book ---------------------------------------------------------------------------------------------------
