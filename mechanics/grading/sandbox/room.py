@@ -66,6 +66,8 @@ class Room:
         sys.stdout.flush()
         sys.stderr.flush()
         stage = _stage()
+        if walls:
+            _shown()  # looked up here, so that it is known to every child
         self._folder = "" if walls else tempfile.mkdtemp(prefix="submission-", dir=stage)
         self._pid = os.fork()
         if self._pid == 0 and walls:
@@ -168,11 +170,10 @@ def _furnish(root: Path, files: Mapping[str, bytes], limits: Limits, as_root: bo
 
 def _show_system(root: Path) -> None:
     """What Python needs of this machine, read-only, and the harmless devices."""
-    shown = {place: place.resolve() for place in _needed()}
-    for place, source in shown.items():
-        if place.is_symlink() and source in shown.values():
+    for place, source, link in _shown():
+        if link:
             _at(root, place).parent.mkdir(parents=True, exist_ok=True)
-            _at(root, place).symlink_to(os.readlink(place))
+            _at(root, place).symlink_to(link)
         else:
             linux.bind(source, _at(root, place))
     for name in _DEVICES:
@@ -200,6 +201,15 @@ def _at(root: Path, place: Path) -> Path:
 
 
 @cache
+def _shown() -> tuple[tuple[Path, Path, str], ...]:
+    """Places, what lies there, and where those lead that are links to what is shown anyway (else empty)."""
+    found = {place: place.resolve() for place in _needed()}
+    return tuple(
+        (place, source, os.readlink(place) if place.is_symlink() and source in found.values() else "")
+        for place, source in found.items()
+    )
+
+
 def _needed() -> list[Path]:
     """What Python needs of the machine: system libraries, itself, installed packages, this library."""
     python: list[str | Path] = [
