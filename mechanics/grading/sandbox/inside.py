@@ -60,7 +60,13 @@ def warm_up() -> None:
             if hasattr(module, name):
                 setattr(module, name, _picture)
     vars(builtins)["display"] = IPython.display.display
+    _ask_in_one_order()
     rehearse([_DERIVATION])
+
+
+def _ask_in_one_order() -> None:
+    """Sympy asks for assumptions in random order, which changes no answer; to draw it takes a tenth of a derivation."""
+    vars(sys.modules["sympy.core.assumptions"])["shuffle"] = list.sort
 
 
 def _picture(*_: Any, **__: Any) -> None:
