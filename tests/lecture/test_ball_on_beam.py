@@ -151,3 +151,12 @@ def test_state_form_and_rest_positions_of_aufgabe_5_1():
     tau = model.parameters["m_K"] * model.parameters["g"] * 0.25
     rest = model.state_derivative(0.0, [0.0, 0.0, 0.25, 0.0], {"tau_e": tau})
     assert_close(rest, np.zeros(4), "Aufgabe 5.1: the ball rests at r with tau_e = m_K g r")
+    upside_down = model.state_derivative(0.0, [np.pi, 0.0, 0.25, 0.0], {"tau_e": -tau})
+    assert_close(upside_down, np.zeros(4), "Aufgabe 5.1: it could also rest below the beam", 1e-12)
+
+
+def test_the_frame_fixed_to_the_beam_is_frame_1():
+    """The text before (5.86) names frame 0; the ball's centre is at (r, r_K, 0) in axes that turn with the beam."""
+    R_0_1 = BEAM.pose.R
+    assert_same(R_0_1.T * CENTRE, Matrix([r, r_K, 0]), "centre of the ball in the axes of the beam")
+    assert (CENTRE - Matrix([r, r_K, 0])).subs(phi1, 1) != Matrix([0, 0, 0])

@@ -25,6 +25,7 @@ from mechanics.friction import (
     towed_wheel,
     viscous_friction,
 )
+from mechanics.model import ModelError
 
 from .compare import assert_close, assert_same
 
@@ -289,3 +290,20 @@ def test_the_driven_wheel_of_aufgabe_3_13_from_its_forces():
     found = driven_wheel(normal, r, l_mu, tau_A)
     assert_same([found.f_Z, found.f_R], solution, "Aufgabe 3.13: pull")
     assert_same(found.f_Z.subs(tau_A, found.tau_A_min), 0, "Aufgabe 3.13: least torque")
+
+
+# --- what the tasks leave out --------------------------------------------------------------------------------------
+
+
+def test_a_steep_ladder_has_no_more_rungs_than_it_has():
+    answer = systems.load("ladder_person").solve(l=5.0, h=4.99, mu_H=0.3, n_rungs=21)
+    assert answer["n_real"] > 21, "Aufgabe 3.11: the formula goes on beyond the top"
+    assert answer["n_max"] == 21
+
+
+def test_a_weight_below_the_holding_force_needs_no_friction():
+    with pytest.raises(ModelError, match="larger than the holding force"):
+        systems.load("rope_friction_tenfold_mass").solve(m=1.0)
+    assert math.log(1.0 * G / 10) < 0, (
+        "Aufgabe 3.12: 10 N hold 9.81 N without a rope, the formula asks for mu_H < 0"
+    )

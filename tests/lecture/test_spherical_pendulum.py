@@ -105,3 +105,16 @@ def test_state_form_of_theta():
 def test_state_form_of_phi():
     for ours, printed in rates_at_random():
         assert_close(ours[2:], printed[2:], f"(5.81c, d): {ITEM}")
+
+
+def test_the_angles_are_singular_where_the_load_hangs():
+    M = SYSTEM.numeric().mass_matrix([0.0, 0.3])
+    assert np.linalg.matrix_rank(M) == 1, "(5.81d) divides by sin(theta)"
+
+
+def test_a_crane_whose_angles_are_both_right_angles_only_seems_to_rest():
+    """The rope lies level, and neither angle can lower the load there: no balance, only poor coordinates."""
+    model = systems.load("tower_crane").numeric()
+    q = [0.0, 5.0, np.pi / 2, np.pi / 2, 4.0]
+    assert_close(model.potential_forces(q), np.zeros(5), "Aufgabe 5.4: all dV/dq vanish", 1e-9)
+    assert np.linalg.matrix_rank(model.mass_matrix(q), tol=1e-9) < 5, "the coordinates are singular there"

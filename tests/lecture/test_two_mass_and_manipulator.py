@@ -121,6 +121,19 @@ def test_damper_force_at_the_end_effector(q, w, tau):
     assert_close(model.output("f_de", q, w), model.parameters["d_e"] * r_e_d, "(5.109): d_e d/dt r_e", 1e-8)
 
 
+def test_the_damper_of_5_109_brakes_also_across_its_own_line():
+    """Link 1 turns the stretched arm: the distance to the bearing stays, and yet power is lost."""
+    model, w1 = ARM.numeric(d2=0.0), 1.0
+    q, w = np.array([0.4, 0.0]), np.array([w1, 0.0])
+    r_e = end_effector(q, model.parameters)
+    v_e = slope(lambda x: end_effector(x, model.parameters), q) @ w
+    assert_close(r_e @ v_e, 0.0, "the end effector moves across the line to the bearing", 1e-8)
+    lost = model.parameters["d_e"] * (v_e @ v_e)
+    assert_close(
+        model.generalized_forces(q, w) @ w, -lost, "(5.109): power of a damper whose length stays", 1e-8
+    )
+
+
 @pytest.mark.equation("5.110")
 def test_generalized_damper_force():
     p, _, b, w1, w2 = arm()
