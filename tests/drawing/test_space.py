@@ -19,6 +19,10 @@ FLAT = """() => {
   for (let i = 0; i < data.length; i += 4) count += data[i] === 0xd9 && data[i + 1] === 0xe6 && data[i + 2] === 0xf2;
   return count;
 }"""
+DRAWN_BY = """() => {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  return gl?.getParameter(gl.getExtension("WEBGL_debug_renderer_info").UNMASKED_RENDERER_WEBGL) ?? "";
+}"""
 INKED = "() => document.querySelector('.mp-canvas').toDataURL().length > 5000"
 
 
@@ -47,6 +51,21 @@ def test_bodies_have_light_and_shadow(show, arm):
     page = show(arm)
     page.wait_for_function(INKED)
     page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+
+
+@pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
+def test_without_a_graphics_processor_shadows_come_at_rest(show, arm):
+    page = show(arm)
+    if "SwiftShader" not in page.evaluate(DRAWN_BY):
+        pytest.skip("this browser has a graphics processor")
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    page.focus(".mechanics-player")
+    page.keyboard.press("ArrowRight")
+    moved = page.evaluate(PICTURE)
+    page.wait_for_function(f"(moved) => ({PICTURE})() !== moved", arg=moved, timeout=20_000)
+    whole = page.evaluate(PICTURE)
+    page.wait_for_timeout(600)
+    assert page.evaluate(PICTURE) == whole, "a picture at rest is drawn again and again"
 
 
 def test_without_three_the_scene_is_drawn_in_lines_and_can_be_turned(show, drawn_in_lines):

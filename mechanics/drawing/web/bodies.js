@@ -3,7 +3,7 @@
 
 import {
   AmbientLight, BoxGeometry, BufferAttribute, BufferGeometry, Color, CylinderGeometry, DirectionalLight, DoubleSide,
-  EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshStandardMaterial, OrthographicCamera,
+  EdgesGeometry, Group, LineBasicMaterial, LineSegments, Mesh, MeshLambertMaterial, OrthographicCamera,
   PCFShadowMap, PlaneGeometry, Scene, ShadowMaterial, SphereGeometry, Vector3, WebGLRenderer,
 } from "three";
 
@@ -14,6 +14,7 @@ const BOX_EDGES = new EdgesGeometry(BOX);
 const CYLINDER = new CylinderGeometry(1, 1, 1, 40).rotateX(Math.PI / 2); // along z
 const CYLINDER_EDGES = new EdgesGeometry(CYLINDER, 30);
 const BALL = new SphereGeometry(1, 32, 20);
+const END = new SphereGeometry(1, 16, 10); // of a rod
 const vec = (p) => new Vector3(...p);
 
 // A basis whose third vector points along `direction`.
@@ -33,7 +34,7 @@ function place(object, [x, y, z], center, [a, b, c]) {
 // --- one class for each kind; `s` holds numbers in metres, `look` {fill, edge, unit} ----------------------------------------
 class Solid extends Group {
   part(geometry, paint = "fill") {
-    const mesh = new Mesh(geometry, new MeshStandardMaterial({ roughness: 0.65, metalness: 0.05, side: DoubleSide }));
+    const mesh = new Mesh(geometry, new MeshLambertMaterial({ side: DoubleSide }));
     mesh.castShadow = mesh.receiveShadow = true;
     mesh.userData.paint = paint;
     mesh.frustumCulled = false;
@@ -60,7 +61,7 @@ class Rod extends Solid {
   constructor() {
     super();
     this.bar = this.part(CYLINDER);
-    this.ends = [this.part(BALL), this.part(BALL)];
+    this.ends = [this.part(END), this.part(END)];
   }
 
   update(s, { unit }) {
@@ -223,15 +224,29 @@ class Damper extends Solid {
 const KINDS = { Rod, Box, Disc, PointMass, Line, Spring, TorsionSpring, Damper };
 
 // --- the picture ------------------------------------------------------------------------------------------------------------
+const REST = 250; // ms
 let shared;
+let isFast;
 
+// A computer without a graphics processor gets shadows and smooth edges only once nothing has moved for a while: they
+// would take it ten times as long as all the rest.
 function renderer() {
   if (!shared) {
-    shared = new WebGLRenderer({ antialias: true, alpha: true });
+    isFast = hasGraphicsProcessor();
+    shared = new WebGLRenderer({ antialias: isFast, alpha: true });
     shared.shadowMap.enabled = true;
     shared.shadowMap.type = PCFShadowMap;
   }
   return shared;
+}
+
+// Programs that draw in place of a graphics processor tell it by their name only.
+function hasGraphicsProcessor() {
+  const gl = document.createElement("canvas").getContext("webgl2");
+  const named = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl?.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER) ?? "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext(); // a browser has room for a few only
+  return !/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 export class Space {
@@ -252,11 +267,16 @@ export class Space {
     return this.solids.has(shape);
   }
 
-  // Draw one instant onto a 2-D canvas, as `view` sees it.
-  draw(ctx, row, view, { run, colors, width, height, unit }) {
+  // Draw one instant onto a 2-D canvas, as `view` sees it. `again` draws it once more, where nothing plays.
+  draw(ctx, row, view, { run, colors, width, height, unit, again }) {
     const gl = renderer();
-    const ratio = ctx.canvas.width / width;
-    gl.setSize(Math.round(width * ratio), Math.round(height * ratio), false);
+    const isFine = isFast || this.rests;
+    clearTimeout(this.rest);
+    if (!isFine && again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), REST);
+    this.sun.castShadow = isFine;
+    const ratio = (ctx.canvas.width / width) * (isFine && !isFast ? 2 : 1); // twice as large makes edges smooth, too
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (gl.domElement.width !== w || gl.domElement.height !== h) gl.setSize(w, h, false); // it takes new memory
     this.paint(colors);
     const look = { unit: unit / view.scale };
     for (const [shape, solid] of this.solids) {

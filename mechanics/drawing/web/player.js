@@ -343,7 +343,8 @@ class Player {
       unit: Math.max(5, 0.0145 * Math.hypot(width, height)), em: width < 480 ? 14 : 17, line: width < 480 ? 1.4 : 1.8,
       past: (point, duration, end) => this.past(point, duration, view, end), elapsed: this.time - this.run.start,
     };
-    this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit });
+    const again = this.playing ? null : () => this.draw();
+    this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again });
     drawScene(pen, this.spec.scene.shapes, row, view, this.space);
     for (const plot of this.plots) {
       const size = { width: plot.canvas.clientWidth, height: plot.canvas.clientHeight };
