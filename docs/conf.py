@@ -20,6 +20,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "docs.book.equations",
+    "docs.book.lines",
     "docs.book.reference",
     "docs.book.tables",
 ]
@@ -42,10 +43,12 @@ nb_mime_priority_overrides = [("html", "text/latex", 5)]
 
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"
+toc_object_entries_show_parents = "hide"
 napoleon_google_docstring = False
 napoleon_use_param = False
 napoleon_use_ivar = True
 napoleon_use_rtype = False
+napoleon_attr_annotations = False
 default_role = "literal"
 
 html_theme = "pydata_sphinx_theme"

@@ -21,5 +21,8 @@
     }
   };
 
-  if (window.MathJax) window.MathJax.startup = { pageReady: typeset };
+  if (!window.MathJax) return;
+  window.MathJax.startup = { pageReady: typeset };
+  // Centred, an equation keeps as much room free on its left as its number needs on the right: too much on a phone.
+  if (innerWidth <= 480) Object.assign((window.MathJax.output ??= {}), { displayAlign: "left" });
 })();

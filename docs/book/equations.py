@@ -105,7 +105,7 @@ def index_page(files: Mapping[str, str], found: Mapping[str, str], titles: Mappi
     parts = []
     for chapter, title in PARTS.items():
         rows = [_row(e, found, titles, tests) for e in known().values() if e.chapter == chapter]
-        parts.append(f"## {title}\n\n{TABLE}" + "".join(rows))
+        parts.append(f"## {title}\n\n::::{{container}} book-rows\n{TABLE}" + "".join(rows) + "::::\n")
     return HEAD + "\n".join(parts)
 
 

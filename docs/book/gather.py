@@ -11,6 +11,7 @@ from mechanics import systems
 from . import equations, pages, tables, tasks
 from .execute import ChapterError, executed, forget, notebook_text
 from .files import write
+from .folds import unfolded
 from .players import Players
 from .reference import reference_pages
 from .systems import write_index
@@ -40,8 +41,6 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
     files["index.md"] = files["index.md"].replace("% the map", pages.map_of(titles))
-    if "teach-with-it.md" in files:
-        files["use.md"] = files["use.md"].replace("% teach-with-it", pages.tree("Teach", ["teach-with-it"]))
     files |= {
         "lecture.md": pages.lecture_page(titles),
         "tasks.md": pages.tasks_page(titles),
@@ -70,7 +69,7 @@ def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, st
     write_index(index, shown, texts, build / "outputs")
     files = {}
     for path, notebook in executed([index, *paths], build / "outputs", players).items():
-        files["systems.ipynb" if path == index else f"course/{path.name}"] = notebook_text(notebook)
+        files["systems.ipynb" if path == index else f"course/{path.name}"] = notebook_text(unfolded(notebook))
     return files
 
 

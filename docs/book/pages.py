@@ -20,11 +20,13 @@ PARTS = (
     ("A", "Machines to study by yourself", "Fifteen machines, from the drawbridge to the trebuchet.", "5"),
 )
 CARD = """:::{{grid-item-card}} {title}
-{about}{needs}
+{options}{about}{needs}
 
 {links}
 :::
 """
+MANY = 10  # links that ask for a card of the whole width
+WIDE = ":columns: 12\n:class-item: book-many\n\n"
 TOCTREE = """```{{toctree}}
 :maxdepth: 1
 :caption: {caption}
@@ -59,7 +61,8 @@ def map_of(titles: Mapping[str, str]) -> str:
         links = "\n".join(f"- [{titles[page]}]({page}.ipynb)" for page in sorted(pages))
         if links:
             after = f" *After {needs}.*" if needs else ""
-            cards.append(CARD.format(title=title, about=about, needs=after, links=links))
+            options = WIDE * (len(pages) > MANY)
+            cards.append(CARD.format(title=title, options=options, about=about, needs=after, links=links))
     return "::::{grid} 1 2 2 3\n:gutter: 3\n:class-container: book-map\n\n" + "".join(cards) + "::::\n"
 
 

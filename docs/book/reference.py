@@ -2,6 +2,7 @@
 
 import ast
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -24,20 +25,39 @@ HEAD = """# Library
 
 `mechanics` is built in floors: a room imports only from those below it. From the ground up:
 
-```{{toctree}}
-:maxdepth: 1
-
 {rooms}
+
+```{{toctree}}
+:hidden:
+
+{names}
 ```
 """
+# an entry of a list of parameters; one word alone would be a type
+ENTRY = re.compile(r"(?P<name>[\w, *]+) : (?P<about>.* .*)")
 
 
-def rooms() -> list[str]:
-    """Modules and packages of the library, those first that others are built on."""
+def rooms() -> dict[str, str]:
+    """Modules and packages of the library with their first sentence, those first that others are built on."""
     paths = [*LIBRARY.glob("*.py"), *LIBRARY.glob("*/__init__.py")]
     names = {path.parent.name if path.name == "__init__.py" else path.stem: path for path in paths}
-    names.pop(LIBRARY.name)
-    return sorted(name for name, path in names.items() if name not in LEFT_OUT and is_public(path))
+    del names[LIBRARY.name]
+    public = [name for name, path in names.items() if name not in LEFT_OUT and is_public(path)]
+    return {name: about(names[name]) for name in sorted(public, key=lambda name: (floors()[name], name))}
+
+
+def floors() -> dict[str, int]:
+    """The floor of each room, by the contract that the project is checked against."""
+    project = tomllib.loads((LIBRARY.parent / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    return {room: floor for floor, line in enumerate(reversed(layers)) for room in line.split(" | ")}
+
+
+def about(path: Path) -> str:
+    """What a module says of itself in its first sentence."""
+    first = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
+    text = " ".join(first.split())
+    return re.sub(r":math:`([^`]*)`", r"$\1$", text).replace("``", "`").replace("*", r"\*")
 
 
 def is_public(path: Path) -> bool:
@@ -48,9 +68,11 @@ def is_public(path: Path) -> bool:
 
 def reference_pages(count: int | None = None) -> dict[str, str]:
     """The pages of the reference by file name; with a count only the first ones."""
-    found = rooms()[:count]
+    found = dict([*rooms().items()][:count])
     pages = {f"library/{name}.md": PAGE.format(name=f"mechanics.{name}") for name in found}
-    return pages | {"library.md": HEAD.format(rooms="\n".join(f"library/{name}" for name in found))}
+    lines = "\n".join(f"- [`mechanics.{name}`](library/{name}.md): {said}" for name, said in found.items())
+    names = "\n".join(f"library/{name}" for name in found)
+    return pages | {"library.md": HEAD.format(rooms=lines, names=names)}
 
 
 def escape(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
@@ -59,7 +81,13 @@ def escape(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: lis
         lines[:] = ["As in sympy or numpy."]
         return
     head = next((k for k, line in enumerate(lines[1:]) if set(line.strip()) == {"-"}), len(lines))
-    lines[:] = [*formulas(lines[:head]), *map(literal, lines[head:])]
+    lines[:] = [*formulas(lines[:head]), *(part for line in lines[head:] for part in entry(literal(line)))]
+
+
+def entry(line: str) -> list[str]:
+    """A line of a list of parameters: what we write behind the colon is a description, often of more lines, no type."""
+    found = ENTRY.fullmatch(line)
+    return [found["name"], f"    {found['about']}"] if found else [line]
 
 
 def formulas(lines: list[str]) -> list[str]:

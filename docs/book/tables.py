@@ -20,6 +20,7 @@ Where the printed lecture and the three documents are wrong or say less than the
 has a test that shows the right form to hold and, where one can, the printed one to fail. Signs and indices that are
 hard to read in a copy may be right in yours.
 
+::::{container} book-rows book-errata
 | where | as printed | right | why | test |
 |---|---|---|---|---|
 """
@@ -41,7 +42,7 @@ def errata_page() -> str:
     """The errata, as a page."""
     line = "| {place} | {printed} | {right} | {why} | {test} |\n"
     lines = (line.format(**row | {"test": named(row["test"])}) for row in rows("errata"))
-    return ERRATA + "".join(line.replace("|v|", r"\lvert v\rvert") for line in lines)
+    return ERRATA + "".join(line.replace("|v|", r"\lvert v\rvert") for line in lines) + "::::\n"
 
 
 def glossary_page(files: Mapping[str, str], titles: Mapping[str, str]) -> str:

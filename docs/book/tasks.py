@@ -11,6 +11,7 @@ from nbformat.v4 import new_markdown_cell, new_output
 
 from .execute import LIBRARY, fingerprint, notebook_text
 from .files import digest, write
+from .folds import unfolded
 
 __all__ = ["statement", "statements"]
 
@@ -41,7 +42,7 @@ def statement(path: Path) -> NotebookNode:
             kept.append(cell)
     note = NOTE.format(folder=path.parent.name, name=path.name)
     notebook.cells = [kept[0], new_markdown_cell(note, id="solve-it"), *kept[1:]]
-    return notebook
+    return unfolded(notebook)
 
 
 def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:

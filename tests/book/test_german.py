@@ -8,9 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 from babel.messages.pofile import read_po
 
+from docs.book.folds import unfolded
 from docs.book.tasks import statement
 from docs.book.translations import report, share, update, words
 from mechanics import systems
@@ -37,8 +39,8 @@ def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in WHOLE:
         path, origin = folder / f"{name}.ipynb", CHECKOUT / f"{name}.ipynb"
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = origin.read_text(encoding="utf-8") if name in CHAPTERS else json.dumps(statement(origin))
-        path.write_text(text, encoding="utf-8")
+        page = unfolded(nbformat.read(origin, 4)) if name in CHAPTERS else statement(origin)
+        path.write_text(json.dumps(page), encoding="utf-8")
     (folder / "index.md").write_text(INDEX, encoding="utf-8")
     return folder
 

@@ -1,0 +1,23 @@
+"""Answers that unfold: HTML in a notebook, a directive in the book, where formulas are set and texts are translated."""
+
+import re
+
+from nbformat import NotebookNode
+
+__all__ = ["unfolded"]
+
+FOLD = re.compile(r"<details><summary>(.+?)</summary>\n\n(.*?)\n\n</details>", re.DOTALL)
+BOLD = re.compile(r"</?b>")
+
+
+def unfolded(notebook: NotebookNode) -> NotebookNode:
+    """The notebook with a directive in the place of each ``<details>``."""
+    for cell in notebook.cells:
+        if cell.cell_type == "markdown":
+            cell.source = FOLD.sub(_directive, cell.source)
+    return notebook
+
+
+def _directive(fold: re.Match[str]) -> str:
+    title, body = fold.groups()
+    return f"::::{{dropdown}} {BOLD.sub('**', title)}\n{body}\n::::"

@@ -1,0 +1,31 @@
+"""Where a line may break: a formula in the text and the comma or bracket behind it stay together."""
+
+import re
+from typing import Any
+
+from docutils import nodes
+from sphinx.application import Sphinx
+
+__all__ = ["keep_together", "setup"]
+
+BEHIND = re.compile(r"[.,;:!?)\]’”'\"]+|-\w+")  # what ends a sentence or a word that begins with a formula
+
+
+def keep_together(app: Sphinx, document: nodes.document, page: str) -> None:
+    """Wrap each formula with the marks behind it: a browser breaks lines on both sides of what is no text."""
+    if app.builder.format != "html":
+        return
+    for formula in [*document.findall(nodes.math)]:
+        after = formula.next_node(descend=False, siblings=True)
+        marks = BEHIND.match(after.astext()) if isinstance(after, nodes.Text) else None
+        if marks:
+            after.parent.replace(after, nodes.Text(after.astext()[marks.end() :]))
+            whole = nodes.inline("", "", classes=["book-unbroken"])
+            formula.parent.replace(formula, whole)
+            whole += [formula, nodes.Text(marks.group())]
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Sphinx asks for this."""
+    app.connect("doctree-resolved", keep_together)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
