@@ -1,14 +1,15 @@
 """When two numbers count as equal, and what their difference tells."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from mechanics.checks.at_points import real_values
 from mechanics.checks.evaluate import number
 from mechanics.checks.points import numbers
-from mechanics.formulas.tree import Tree, names_of
+from mechanics.formulas.tree import Tree
 
-__all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "scales"]
+__all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "expected", "scales"]
 
 #: largest difference relative to the size of the values: of exact formulas, and of those that contain floats
 EXACT = number("1e-20")
@@ -25,9 +26,7 @@ def agree(value: Any, reference: Any, scale: Any, tolerance: Any = ROUNDED) -> b
 
 def columns(trees: Iterable[Tree], points: Sequence[dict[str, str]]) -> list[Column]:
     """Values of each formula at all points, None where it is undefined."""
-    trees = list(trees)
-    used = set().union(*map(names_of, trees))
-    ready = [numbers({name: point[name] for name in used & set(point)}) for point in points]
+    ready = [numbers(point) for point in points]
     return [real_values(tree, ready) for tree in trees]
 
 
@@ -40,6 +39,16 @@ def scales(references: Sequence[Column]) -> list[Column]:
     largest = max((abs(value) for column in references for value in column), default=number(0))
     floor = largest / 1000 or number(1)
     return [[max(abs(value), floor) for value in column] for column in references]
+
+
+@lru_cache(maxsize=512)
+def expected(rows: tuple[tuple[str, ...], ...]) -> tuple[list[Column], list[Column]]:
+    """Columns of the values that a key has in rows, one for each point, and their `scales`; nobody may change them.
+
+    A class is judged by the same few keys, and to scale them takes longer than to compare an answer.
+    """
+    references = [list(map(number, column)) for column in zip(*rows, strict=True)]
+    return references, scales(references)
 
 
 def constant_ratio(values: Column, references: Column) -> Any:

@@ -5,6 +5,7 @@ Where formulas are compared, inside the domain of every name and away from speci
 
 import random
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from mechanics.checks.evaluate import number, real_value, text_of
@@ -97,7 +98,13 @@ class Points:
 
 def numbers(point: Mapping[str, str]) -> dict[str, Any]:
     """The point with numbers instead of text."""
-    return {name: number(text) for name, text in point.items()}
+    return dict(_numbers(tuple(point.items())))
+
+
+@lru_cache(maxsize=1 << 12)
+def _numbers(point: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """All answers to a question are looked at the same points."""
+    return {name: number(text) for name, text in point}
 
 
 def values_at(trees: Iterable[Tree], point: Mapping[str, str]) -> list[Any]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import Any
 
 from mechanics.checks.answers import Data, entries, flatten, resolve, shape, where
-from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, scales
+from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, expected
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, text_of
 from mechanics.checks.explain import SIGN, arrangement, explain
@@ -136,8 +136,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     trees = entries(_flat_for(data, size), size, key["names"])
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     answer = columns(trees, points)
-    references = [[number(row[entry]) for row in key["values"]] for entry in range(len(trees))]
-    sizes = scales(references)
+    references, sizes = expected(tuple(map(tuple, key["values"])))
     tolerances = [EXACT if key["exact"] and not has_floats(tree) else ROUNDED for tree in trees]
     bad = [
         entry
