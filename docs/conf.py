@@ -39,7 +39,7 @@ myst_heading_anchors = 3
 myst_links_external_new_tab = False
 nb_execution_mode = "off"  # docs/book/execute.py has run the chapters
 nb_ipywidgets_js = {}  # docs/book/players.py draws the simulations
-nb_mime_priority_overrides = [("html", "text/latex", 5)]
+nb_mime_priority_overrides = [("html", "text/latex", 5), ("gettext", "text/html", 5)]
 
 autodoc_typehints = "none"
 autodoc_member_order = "bysource"

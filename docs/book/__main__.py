@@ -39,7 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
         sys.exit(str(problem))
     lay_out_mathjax(fetched(NPM), build / "static")
     target = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
-    places = ["-c", str(DOCS), "-d", str(build / f"doctrees-{chosen.language}"), str(source), str(target)]
+    doctrees = build / f"doctrees-{target.name}"  # builders do not share theirs
+    places = ["-c", str(DOCS), "-d", str(doctrees), str(source), str(target)]
     return build_main(["-b", chosen.builder, "-W", "--keep-going", "-j", "auto", *options, *places])
 
 

@@ -12,8 +12,9 @@ from nbformat.v4 import new_code_cell, new_notebook
 import mechanics
 from docs.book.equations import MENTION, asked, number_of
 from docs.book.execute import ChapterError, executed
+from docs.book.folds import unfolded
 from docs.book.players import Players, packed
-from docs.book.reference import formulas
+from docs.book.reference import entry, formulas, rooms
 from docs.book.tables import rows
 
 
@@ -161,3 +162,29 @@ def test_the_loader_unpacks_the_numbers_that_were_packed(browser, checkout, tmp_
 PROBE = """export default { render({ model }) {
   window.unpacked = [...new Uint8Array(model.get("data").buffer)];
 } };"""
+
+
+def test_every_answer_that_unfolds_becomes_a_directive(checkout):
+    """HTML in a page keeps its dollar signs and its English: MathJax and the translations do not look into it."""
+    for path in sorted(checkout.glob("course/*.ipynb")):
+        cells = unfolded(nbformat.read(path, 4)).cells
+        left = [cell.source for cell in cells if cell.cell_type == "markdown" and "<details" in cell.source]
+        assert not left, (
+            f"{path.name}: <details><summary>title</summary>, an empty line, text, an empty line, </details>"
+        )
+
+
+def test_a_parameter_that_goes_on_over_two_lines_is_one_sentence():
+    assert entry("inertia : kg m² about the mass centre, three") == [
+        "inertia",
+        "    kg m² about the mass centre, three",
+    ]
+    assert entry("path : Path") == ["path : Path"], "one word is a type"
+
+
+def test_rooms_of_the_library_come_from_the_ground_up():
+    found = [*rooms()]
+    assert (
+        found.index("rotations") < found.index("poses") < found.index("lagrange") < found.index("multibody")
+    )
+    assert all(rooms().values()), "a room without a first sentence in its docstring"
