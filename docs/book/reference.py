@@ -43,7 +43,8 @@ def rooms() -> dict[str, str]:
     names = {path.parent.name if path.name == "__init__.py" else path.stem: path for path in paths}
     del names[LIBRARY.name]
     public = [name for name, path in names.items() if name not in LEFT_OUT and is_public(path)]
-    return {name: about(names[name]) for name in sorted(public, key=lambda name: (floors()[name], name))}
+    floor = floors()
+    return {name: about(names[name]) for name in sorted(public, key=lambda name: (floor[name], name))}
 
 
 def floors() -> dict[str, int]:

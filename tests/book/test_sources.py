@@ -188,3 +188,11 @@ def test_rooms_of_the_library_come_from_the_ground_up():
         found.index("rotations") < found.index("poses") < found.index("lagrange") < found.index("multibody")
     )
     assert all(rooms().values()), "a room without a first sentence in its docstring"
+
+
+def test_tasks_of_the_documents_mention_numbers_with_their_letter(checkout):
+    """R(2.4a) is the mass matrix about any point; a plain (2.4) would lead to the kinematics of chapter 2."""
+    for path in sorted(checkout.glob("exercises/0[678]-*/*.ipynb")):
+        cells = nbformat.read(path, 4).cells
+        plain = [mention for cell in cells for mention in MENTION.findall(cell.source) if mention[0] == "("]
+        assert not plain, f"{path.name}: {plain}; write R(...), W(...) or F(...)"
