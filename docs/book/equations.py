@@ -24,6 +24,12 @@ SHOWN = re.compile(r'tags="([^"]*)"')
 COMMENT = re.compile(r'<span class="c1">[^<]*</span>')
 NOT_LINKED = (nodes.literal, nodes.literal_block, nodes.math, nodes.math_block, nodes.reference, nodes.title)
 INDEX = "equations"
+GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ", "lambda": "λ", "mu": "μ", "rho": "ρ",
+         "tau": "τ", "phi": "φ", "psi": "ψ", "omega": "ω", "Phi": "Φ"}  # fmt: skip
+GREEK_NAME = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(GREEK)})(?=_|\d|\b)")
+SYMBOL = re.compile(r"((?<![^\W_])[^\W\d_]['\d]*|\)|\bsum)_(\w+)")  # u_L, phi1_dd, d_dd_ik: one letter, then its indices
+POWER = re.compile(r"\^(-?\w+)")
+DOTS = {"d": "\u0307", "dd": "\u0308"}
 
 
 @cache
@@ -116,13 +122,28 @@ def _row(
     shown = number if "(" in number else f"({number})"
     place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
     proof = "<br>".join(tests.get(number, ["–"]))
-    return f'| <span id="{anchor(number)}"></span>{shown} | {plain(equation.meaning)} | {place} | {proof} |\n'
+    return f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
 
 
 def named(test: str) -> str:
     """A test by what its name says and the file where it is, ``test_momentum::test_a_shot_flies`` in words."""
     module, _, name = test.partition("::")
     return f"{plain(name.removeprefix('test_').replace('_', ' '))} (`{module}`)"
+
+
+def in_type(text: str) -> str:
+    """Formulas amid words as one prints them: ``phi1_dd`` with two dots, ``u_L`` and ``q^T`` with small letters."""
+
+    def symbol(found: re.Match[str]) -> str:
+        indices = found[2].split("_")
+        dots = "".join(DOTS.get(index, "") for index in indices)
+        below = ",".join(index for index in indices if index not in DOTS)
+        letter = "Σ" if found[1] == "sum" else found[1]
+        return letter[0] + dots + letter[1:] + f"<sub>{below}</sub>" * bool(below)
+
+    letters = GREEK_NAME.sub(lambda found: GREEK[found[0]], text)
+    marked = SYMBOL.sub(symbol, plain(letters).replace("\\_", "_"))
+    return POWER.sub(r"<sup>\1</sup>", marked).replace("_", "\\_")
 
 
 def plain(text: str) -> str:

@@ -40,7 +40,8 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     titles = pages.titles_of(files)
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
-    files["index.md"] = files["index.md"].replace("% the map", pages.map_of(titles))
+    home = files["index.md"].replace("% the map", pages.map_of(titles))
+    files["index.md"] = home.replace("% a simulation", pages.first_simulation(files))
     files |= {
         "lecture.md": pages.lecture_page(titles),
         "tasks.md": pages.tasks_page(titles),

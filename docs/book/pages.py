@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
-__all__ = ["lecture_page", "map_of", "tasks_page", "titles_of"]
+__all__ = ["first_simulation", "lecture_page", "map_of", "tasks_page", "titles_of"]
 
 # what a part is about, and what it needs; the pages of a part are those whose names begin so
 PARTS = (
@@ -64,6 +64,15 @@ def map_of(titles: Mapping[str, str]) -> str:
             options = WIDE * (len(pages) > MANY)
             cards.append(CARD.format(title=title, options=options, about=about, needs=after, links=links))
     return "::::{grid} 1 2 2 3\n:gutter: 3\n:class-container: book-map\n\n" + "".join(cards) + "::::\n"
+
+
+def first_simulation(files: Mapping[str, str]) -> str:
+    """The place of the first simulation of the first chapter that has run, for a page that is no notebook."""
+    first = min(name for name in files if name.startswith("course/"))
+    cells = json.loads(files[first])["cells"]
+    shown = (output.get("data", {}).get("text/html", "") for cell in cells for output in cell.get("outputs", ()))
+    places = ("".join(text) for text in shown)
+    return "```{raw} html\n" + next(place for place in places if "book-player" in place) + "\n```\n"
 
 
 def lecture_page(titles: Mapping[str, str]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 import mechanics
-from docs.book.equations import MENTION, asked, number_of
+from docs.book.equations import MENTION, asked, in_type, number_of
 from docs.book.execute import ChapterError, executed
 from docs.book.folds import unfolded
 from docs.book.players import Players, packed
@@ -68,6 +68,20 @@ def test_packages_of_npm_are_pinned_and_name_no_registry(checkout):
 def test_mentions_of_equations_are_recognised(text, mentions):
     numbers = [number_of(found) for found in MENTION.findall(text)]
     assert [number for number in numbers if number] == mentions
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("second law m x_dd = 0", "second law m x\u0308 = 0"),
+        ("u_L of phi1_d at tau", "u<sub>L</sub> of φ\u03071 at τ"),
+        ("sum_k m_k d_dd_ik", "Σ<sub>k</sub> m<sub>k</sub> d\u0308<sub>ik</sub>"),
+        ("e_phi_d, R_0^1, (C T)_ij", "e\u0307<sub>φ</sub>, R<sub>0</sub><sup>1</sup>, (C T)<sub>ij</sub>"),
+        ("the sum of two taus in rope_drum", "the sum of two taus in rope\\_drum"),
+    ],
+)
+def test_formulas_in_the_index_are_printed_as_formulas(text, shown):
+    assert in_type(text) == shown
 
 
 def test_what_only_a_task_shows_is_found_in_the_first_task_that_mentions_it():
