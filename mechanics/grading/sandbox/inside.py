@@ -54,6 +54,7 @@ def warm_up() -> None:
     from ... import notebook, widgets
     from ...checks import calls, capture_sympy  # noqa: F401
     from ...drawing import sketch as sketches
+    from .derivatives import take_derivatives_quickly
 
     for module in (notebook, widgets, sketches):
         for name in ("simulate", "sketch"):
@@ -61,6 +62,7 @@ def warm_up() -> None:
                 setattr(module, name, _picture)
     vars(builtins)["display"] = IPython.display.display
     _ask_in_one_order()
+    take_derivatives_quickly()
     rehearse([_DERIVATION])
 
 
