@@ -45,7 +45,7 @@ ARRIVAL = """
   wait();
 """
 MOVED = "() => window.moved"
-SETTLED = "async () => { await MathJax.startup.promise; }"
+SETTLED = "() => mechanicsBook.complete"
 # The canvas is cleared once for every picture; several that fall between two pictures of the screen count as one.
 FRAMES = """async (player, watched) => {
   player.scrollIntoView({ block: 'center' });

@@ -78,6 +78,7 @@ html_theme_options = {
 }
 
 mathjax_path = "mathjax/tex-chtml.js"
+mathjax_options = {"type": "text/x-later", "defer": "defer"}  # loader.js runs it later
 mathjax4_config = {
     "loader": {"load": ["a11y/assistive-mml"]},  # else the menu fetches it amid the typesetting
     "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False, "scale": 1.12},

@@ -1,6 +1,7 @@
 // Players without a kernel. A place in the page names a script with the stored state of a widget; when it comes near the
 // window, the script is loaded, and the widget's own module draws. Scripts and blobs work from file://, too.
 (() => {
+  const PATIENCE = 2000; // ms
   const folder = (document.documentElement.dataset.content_root ?? "./") + "_static/players/";
   const wanted = {};
   const loading = {};
@@ -48,7 +49,7 @@
       on: (event, action) => (listeners[event] ??= []).push(action),
       off: (event, action) => (listeners[event] = (listeners[event] ?? []).filter((other) => other !== action)),
       save_changes: () => {},
-      widget_manager: { get_model: async () => load(space).then((code) => ({ get: () => code })) },
+      widget_manager: { get_model: () => mechanicsBook.moving.then(() => load(space)).then((code) => ({ get: () => code })) },
     };
   };
 
@@ -65,11 +66,33 @@
     }
   };
 
+  const places = [...document.querySelectorAll(".book-player")];
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) near.unobserve(target), start(target);
     }
   }, { rootMargin: "600px" });
-  const watch = () => document.querySelectorAll(".book-player").forEach((place) => near.observe(place));
-  watch();
+
+  // --- what comes first: the first simulation of the page, wherever it stands -------------------------------------------
+  // What can wait, waits until it moves; or, on a slow connection or in a page that nobody sees, for some time.
+  const moved = async () => {
+    await start(places[0]);
+    for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame); // it plays from the third one on
+  };
+  const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE));
+  mechanicsBook.moving = places.length ? Promise.race([moved(), patience()]) : Promise.resolve();
+
+  // --- what comes later: the other simulations; then the scripts that the page marks, of its theme and for its formulas -
+  const run = ({ src }) => new Promise((resolve) => {
+    document.head.append(Object.assign(document.createElement("script"), { src, onload: resolve, onerror: resolve }));
+  });
+  const rest = async () => {
+    await mechanicsBook.moving;
+    for (const place of places.slice(1)) near.observe(place);
+    for (const part of ["body", "head"]) {
+      for (const script of document[part].querySelectorAll("script[type='text/x-later']")) await run(script);
+    }
+    await window.MathJax?.startup?.promise;
+  };
+  mechanicsBook.complete = rest();
 })();

@@ -1,12 +1,13 @@
-// Typesetting in pieces, first what is in sight, so that simulations start before and move on meanwhile. MathJax on its
-// own sets the whole page at once, and nothing else happens for a second or more.
+// Typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
+// page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
 (() => {
   const PIECE = 40; // formulas; each piece also costs a new layout of the page
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 200 }));
 
-  // How many pixels a formula is away from what is in sight.
+  // How many pixels a formula is away from what is in sight. Its paragraph tells: the formula itself may be in a part
+  // of the page that is not laid out yet, and would have it laid out.
   const distance = (node) => {
-    const { top, bottom } = node.getBoundingClientRect();
+    const { top, bottom } = (node.closest(".bd-article section > *") ?? node).getBoundingClientRect();
     return Math.max(0, -bottom, top - innerHeight);
   };
 

@@ -58,6 +58,7 @@ def complaints(page: Any, axe: str) -> list[str]:
     for k in range(count):
         page.evaluate(f"{PLAYERS}[{k}].scrollIntoView()")
         page.wait_for_function(f"{PLAYERS}[{k}].querySelector('.mp-canvas')")
+    page.evaluate("() => mechanicsBook.complete")
     page.add_style_tag(content=LAID_OUT)
     page.evaluate(axe)
     return page.evaluate(AUDIT)

@@ -94,9 +94,25 @@ def test_a_simulation_moves_without_a_kernel(small_book, visit, server, place):
 
 
 @pytest.mark.browser
+def test_the_first_simulation_comes_before_what_takes_long(small_book, visit):
+    page = visit("about:blank")
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(address(small_book, CHAPTER))
+    assert page.evaluate("document.documentElement.dataset.theme") == "light", (
+        "no colours until the theme runs"
+    )
+    page.evaluate("() => mechanicsBook.complete")
+    order = [next(k for k, url in enumerate(asked) if name in url) for name in ("/players/A05", "/tex-chtml")]
+    assert order == sorted(order), f"MathJax was fetched before the first simulation: {asked}"
+    page.locator(".search-button__button:visible").first.click()
+    assert page.locator("#pst-search-dialog").is_visible(), "the theme's own scripts did not come"
+
+
+@pytest.mark.browser
 def test_every_formula_is_typeset_in_the_end(small_book, visit):
     page = visit(address(small_book, CHAPTER))
-    page.evaluate("() => MathJax.startup.promise")
+    page.evaluate("() => mechanicsBook.complete")
     nodes = page.locator(".math")
     left = nodes.evaluate_all(
         "(all) => all.filter((n) => !n.querySelector('mjx-container')).map((n) => n.innerText)"
@@ -126,8 +142,7 @@ def test_nothing_is_wider_than_a_telephone(small_book, visit):
         if page.evaluate(f"{PLAYERS}.length"):
             page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
             page.wait_for_selector(".book-player .mp-canvas")
-        page.wait_for_function("() => !window.MathJax || MathJax.startup?.promise")
-        page.evaluate("() => window.MathJax?.startup?.promise")
+        page.evaluate("() => mechanicsBook.complete")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, (
             f"{name} must be scrolled sideways"
         )

@@ -165,7 +165,8 @@ class Player {
     }
     // also what happens when a host that built the player outside of its page puts it there: only now there are colours
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
-    watch(new IntersectionObserver(([entry]) => (this.visible = entry.isIntersecting)), this.canvas);
+    // a busy page tells several changes at once: the last one counts
+    watch(new IntersectionObserver((changes) => (this.visible = changes.at(-1).isIntersecting)), this.canvas);
     for (const name of ["pointerenter", "focusin"]) on(this.root.querySelector(".mp-settings"), name, () => this.runs.prepare());
     if (this.runs.possible) makeDraggable(this, on);
     if (this.camera.turnable) makeTurnable(this, on);
@@ -200,8 +201,8 @@ class Player {
 
   // --- the clock ------------------------------------------------------------------------------------------------------
   startWhenVisible() {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry.isIntersecting) return;
+    const observer = new IntersectionObserver((changes) => {
+      if (!changes.some((change) => change.isIntersecting)) return;
       observer.disconnect();
       this.play();
     });
