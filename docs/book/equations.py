@@ -27,7 +27,7 @@ INDEX = "equations"
 GREEK = {"alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "theta": "θ", "lambda": "λ", "mu": "μ", "rho": "ρ",
          "tau": "τ", "phi": "φ", "psi": "ψ", "omega": "ω", "Phi": "Φ"}  # fmt: skip
 GREEK_NAME = re.compile(rf"(?<![A-Za-z])(?:{'|'.join(GREEK)})(?=_|\d|\b)")
-SYMBOL = re.compile(r"((?<![^\W_])[^\W\d_]['\d]*|\)|\bsum)_(\w+)")  # u_L, phi1_dd, d_dd_ik: one letter, then its indices
+SYMBOL = re.compile(r"((?<![^\W_])[^\W\d_]['\d]*|\)|\bsum)_(\w+)")  # u_L, phi1_dd, d_dd_ik
 POWER = re.compile(r"\^(-?\w+)")
 DOTS = {"d": "\u0307", "dd": "\u0308"}
 
@@ -122,7 +122,9 @@ def _row(
     shown = number if "(" in number else f"({number})"
     place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
     proof = "<br>".join(tests.get(number, ["–"]))
-    return f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
+    return (
+        f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
+    )
 
 
 def named(test: str) -> str:

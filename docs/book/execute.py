@@ -20,6 +20,7 @@ from nbformat import NotebookNode
 from mechanics import __file__ as library
 
 from .files import digest, write
+from .kernels import forked_kernels
 from .players import Players
 
 __all__ = ["ChapterError", "executed", "fingerprint", "forget", "notebook_text"]
@@ -50,10 +51,12 @@ def executed(paths: Sequence[Path], cache: Path, players: Players) -> dict[Path,
     """
     cache.mkdir(parents=True, exist_ok=True)
     base = digest(fingerprint(LIBRARY).encode(), (HERE / "players.py").read_bytes())
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        results = pool.map(lambda path: _one(path, base, cache, players), paths)
-        found = dict(zip(paths, results, strict=True))
-    return found
+    kept = {path: cache / f"{_key(path, base)}.ipynb" for path in paths}
+    stale = [path for path, run in kept.items() if not run.exists() or not players.has(_read(run))]
+    if stale:
+        with forked_kernels(), ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+            list(pool.map(lambda path: _renew(path, kept[path], players), stale))
+    return {path: _shown(path, run) for path, run in kept.items()}
 
 
 def fingerprint(folder: Path) -> str:
@@ -67,20 +70,23 @@ def _code(notebook: NotebookNode) -> list[NotebookNode]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def _key(notebook: NotebookNode, base: str) -> str:
+def _key(path: Path, base: str) -> str:
+    notebook = nbformat.read(path, as_version=4)
     return digest(base.encode(), *(cell.source.encode() for cell in _code(notebook)))
 
 
-def _one(path: Path, base: str, cache: Path, players: Players) -> NotebookNode:
-    notebook = nbformat.read(path, as_version=4)
-    kept = cache / f"{_key(notebook, base)}.ipynb"
-    run = _read(kept) if kept.exists() else None
-    if run is None or not players.has(run):
-        run = _run(notebook, path)
-        players.settle(run, path.stem)
-        write(kept, notebook_text(run))
+def _renew(path: Path, kept: Path, players: Players) -> None:
+    """Run a notebook and keep its outputs."""
+    run = _run(nbformat.read(path, as_version=4), path)
+    players.settle(run, path.stem)
+    write(kept, notebook_text(run))
+
+
+def _shown(path: Path, kept: Path) -> NotebookNode:
+    """The text of a notebook as it is now, with the outputs that are kept."""
     kept.touch()
-    for cell, ran in zip(_code(notebook), _code(run), strict=True):
+    notebook = nbformat.read(path, as_version=4)
+    for cell, ran in zip(_code(notebook), _code(_read(kept)), strict=True):
         cell.outputs, cell.execution_count = ran.outputs, ran.execution_count
     return notebook
 

@@ -70,7 +70,9 @@ def first_simulation(files: Mapping[str, str]) -> str:
     """The place of the first simulation of the first chapter that has run, for a page that is no notebook."""
     first = min(name for name in files if name.startswith("course/"))
     cells = json.loads(files[first])["cells"]
-    shown = (output.get("data", {}).get("text/html", "") for cell in cells for output in cell.get("outputs", ()))
+    shown = (
+        output.get("data", {}).get("text/html", "") for cell in cells for output in cell.get("outputs", ())
+    )
     places = ("".join(text) for text in shown)
     return "```{raw} html\n" + next(place for place in places if "book-player" in place) + "\n```\n"
 

@@ -13,8 +13,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
+from docs.book.kernels import Launch, launched_by, warm_kernels
 from tests.conftest import CHECKOUT
-from tests.course.warm import Launch, launched_by, warm_kernels
 
 CHAPTERS = sorted((CHECKOUT / "course").glob("*.ipynb"))
 WIDGET_STATE = "application/vnd.jupyter.widget-state+json"

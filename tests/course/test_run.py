@@ -5,9 +5,9 @@ from typing import Any
 
 import nbformat
 
+from docs.book.kernels import Launch
 from tests.conftest import CHECKOUT
 from tests.course.conftest import Executed, quickly, run_notebook
-from tests.course.warm import Launch
 
 SECONDS = 60
 IMAGE = re.compile(r"<img\b[^>]*>")

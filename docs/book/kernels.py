@@ -1,4 +1,4 @@
-"""Kernels for the chapters that start at once: forks of a process that has imported what every chapter imports.
+"""Kernels that start at once, for chapters that run one after the other: forks of a process that has their imports.
 
 Each chapter has a process of its own all the same; only the three seconds of imports are spent once.
 """
@@ -9,11 +9,13 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NoReturn
+from unittest.mock import patch
 
-import pytest
+__all__ = ["Launch", "forked_kernels", "launched_by", "warm_kernels"]
 
 LAUNCHER = "jupyter_client.provisioning.local_provisioner.launch_kernel"
 
@@ -58,18 +60,20 @@ Launch = Callable[..., Forked]
 @contextlib.contextmanager
 def warm_kernels() -> Iterator[Launch]:
     """What starts a kernel as `jupyter_client.launcher.launch_kernel` does."""
-    line = [sys.executable, "-m", "tests.course.warm"]
+    line = [sys.executable, "-m", "docs.book.kernels"]
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    # a session of its own: Ctrl-C ends the tests, and with them, by the end of the input, the kernels
+    one_at_a_time = threading.Lock()
+    # a session of its own: Ctrl-C ends us, and with us, by the end of the input, the kernels
     with subprocess.Popen(line, cwd=root, start_new_session=True, **pipes) as parent:
         assert parent.stdin is not None and parent.stdout is not None
 
         def launch(cmd: Sequence[str], cwd: Any = None, env: Any = None, **_: Any) -> Forked:
             asked = {"arguments": list(cmd[3:]), "folder": str(cwd), "environment": dict(env or os.environ)}
-            parent.stdin.write(json.dumps(asked) + "\n")
-            parent.stdin.flush()
-            answer = parent.stdout.readline()
+            with one_at_a_time:
+                parent.stdin.write(json.dumps(asked) + "\n")
+                parent.stdin.flush()
+                answer = parent.stdout.readline()
             assert answer, "the process that starts the kernels has ended; its last words are on stderr"
             return Forked(int(answer))
 
@@ -80,8 +84,17 @@ def warm_kernels() -> Iterator[Launch]:
 @contextlib.contextmanager
 def launched_by(launch: Launch) -> Iterator[None]:
     """Inside, the kernels of nbclient are forks."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(LAUNCHER, launch)
+    with patch(LAUNCHER, launch):
+        yield
+
+
+@contextlib.contextmanager
+def forked_kernels() -> Iterator[None]:
+    """Inside, kernels start as forks where processes can be forked, else as readers start them."""
+    if not hasattr(os, "fork"):
+        yield
+        return
+    with warm_kernels() as launch, launched_by(launch):
         yield
 
 
