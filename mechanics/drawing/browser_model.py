@@ -36,7 +36,7 @@ Data = dict[str, Any]
 def browser_model(experiment: Experiment) -> Data | None:
     """The model for a page, or None where only Python can run it.
 
-    That is the case for modes and events, closed loops, systems of bodies made from numbers, inputs that are functions,
+    That is the case for closed loops, systems of bodies made from numbers, inputs that are functions,
     problems that a function solves, more than `MOST_STATES` states, and text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(experiment.subject))
@@ -77,7 +77,7 @@ def _mechanical(subject: Mechanical, experiment: Experiment) -> Data | None:
 def _state_space(subject: StateSpace, experiment: Experiment) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = subject.system
-    if system.is_hybrid or len(system.states) > MOST_STATES:
+    if len(system.states) > MOST_STATES:
         return None
     rows = [
         *experiment.scene.expressions, *system.states.symbols, *system.inputs.symbols,
@@ -91,10 +91,10 @@ def _state_space(subject: StateSpace, experiment: Experiment) -> Data | None:
         model["starts"] = (*subject.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
+    if system.is_hybrid:
+        model |= _modes(subject, model)
     if system.conditions:
-        truths = [
-            to_engine(sp.Piecewise((1, relation), (0, True))) for relation in system.conditions.values()
-        ]
+        truths = [to_engine(_truth(relation)) for relation in system.conditions.values()]
         model["kept"] = Program((), model["constants"], tuple(truths)).source("javascript", True)
         model["strict"] = [True] * len(truths)
         model["sentences"] = [
@@ -102,6 +102,52 @@ def _state_space(subject: StateSpace, experiment: Experiment) -> Data | None:
             for sentence, relation in system.conditions.items()
         ]
     return model
+
+
+def _modes(subject: StateSpace, model: Data) -> Data:
+    """What each mode needs, and whether the last column of a row is the number of the mode."""
+    system = subject.system
+
+    def text(rows: Sequence[Any]) -> str:
+        program = system.program(tuple(rows), rows)
+        return replace(program, arguments=model["states"], constants=model["constants"]).source(
+            "javascript", True
+        )
+
+    modes = [_mode(system, name, text) for name in system.modes]
+    return {
+        "modes": modes,
+        "shows_modes": bool(subject.modes),
+        "columns": model["columns"] + bool(subject.modes),
+    }
+
+
+def _mode(system: Any, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
+    """Its rates, when a state belongs to it, the conditions that end it, guards and new states of its transitions."""
+    mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
+    conditions = list(dict.fromkeys(x.when for x in mode.transitions))
+    effects = [(_truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
+    return {
+        "name": name,
+        "derivative": text([mode.equations[s] for s in states]),
+        "holds": text([_truth(mode.holds)]) if mode.holds is not False else None,
+        "when": text(conditions) if conditions else None,
+        "then": text([entry for row in effects for entry in row]) if effects else None,
+        "transitions": [
+            {
+                "name": x.name,
+                "condition": conditions.index(x.when),
+                "direction": x.direction,
+                "to": names.index(x.to or name),
+            }
+            for x in mode.transitions
+        ],
+    }
+
+
+def _truth(relation: Any) -> sp.Expr:
+    """1 where a condition holds, 0 elsewhere."""
+    return sp.Piecewise((1, relation), (0, True))
 
 
 def _moving(subject: Any, names: Sequence[str], derivative: Program, rows: Sequence[Any]) -> Data:

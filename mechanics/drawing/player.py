@@ -25,7 +25,7 @@ WEB = Path(__file__).parent / "web"
 # each needs only earlier ones
 MODULES = (
     "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "tableau", "integrate",
-    "model", "runs", "dragging", "viewing", "space", "player",
+    "modes", "model", "runs", "dragging", "viewing", "space", "player",
 )  # fmt: skip
 
 

@@ -37,12 +37,14 @@ export function short(value) {
 }
 
 // The states at `count` times from `start` to `end`, row after row. `f(x, t, y, place)` writes the rates of x into y from
-// `place` on; no step is longer than `longest`, and no more than `most` are made.
-export function integrate(f, x0, { start, end, count }, { tolerance, longest = Infinity, most = 200000 }) {
+// `place` on; no step is longer than `longest`, and no more than `most` are made. With `watch` it ends where one of the
+// conditions passes through zero, at an event; it begins at `begin`, with the first of the times `from` there.
+export function integrate(f, x0, { start, end, count }, {
+  tolerance, longest = Infinity, most = 200000, watch, begin = start, from = 0, states = new Float64Array(x0.length * count),
+}) {
   const n = x0.length;
   const vector = (size) => new Float64Array(size);
   const [x, next, point, K, F] = [Float64Array.from(x0), vector(n), vector(n), vector(n * WIDTH), vector(n * DEGREE)];
-  const states = vector(n * count);
   const time = (k) => (k === count - 1 ? end : start + ((end - start) * k) / (count - 1));
   const finite = (values, from, limit) => {
     for (let i = from; i < from + n; i++) if (!(Math.abs(values[i]) < limit)) return false; // also NaN
@@ -86,9 +88,9 @@ export function integrate(f, x0, { start, end, count }, { tolerance, longest = I
     const d1 = norm([1]);
     K.set(x, 2 * n);
     const d0 = norm([0, 0, 1]);
-    const h = Math.min(d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : (0.01 * d0) / d1, end - start);
+    const h = Math.min(d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : (0.01 * d0) / d1, end - begin);
     for (let i = 0; i < n; i++) point[i] = x[i] + h * K[i];
-    f(point, start + h, K, n);
+    f(point, begin + h, K, n);
     const d2 = norm([-1, 1]) / h;
     const steepest = Math.max(d1, Number.isFinite(d2) ? d2 : d1);
     return Math.min(100 * h, steepest <= 1e-15 ? Math.max(1e-6, h * 1e-3) : (0.01 / steepest) ** 0.125, longest);
@@ -110,18 +112,46 @@ export function integrate(f, x0, { start, end, count }, { tolerance, longest = I
     }
   }
 
-  function record(k, theta) {
+  // The state at a share of the step.
+  function write(theta, values, place = 0) {
     for (let i = 0; i < n; i++) {
       let value = 0;
       for (let j = DEGREE - 1; j >= 0; j--) value = (value + F[i * DEGREE + j]) * (j % 2 === 0 ? theta : 1 - theta);
-      states[k * n + i] = x[i] + value;
+      values[place + i] = x[i] + value;
     }
   }
 
-  states.set(x);
-  f(x, start, K, 0);
+  const measured = (t, place) => {
+    const values = [];
+    watch.conditions(place, t, values, 0);
+    return values;
+  };
+
+  // The first transition within the step, by bisection, and the share of the step at which it comes.
+  function passed(t, h, after) {
+    let found = null;
+    for (const transition of watch.transitions) {
+      const [c, { direction }] = [transition.condition, transition];
+      const [rises, falls] = [before[c] <= 0 && after[c] >= 0, before[c] >= 0 && after[c] <= 0];
+      if (!((rises && direction >= 0) || (falls && direction <= 0))) continue;
+      let [low, high] = [0, before[c] === 0 ? 0 : 1];
+      for (let halving = 0; halving < 60 && low < high; halving++) {
+        const middle = (low + high) / 2;
+        write(middle, point);
+        const value = measured(t + middle * h, point)[c];
+        if (rises ? value >= 0 : value <= 0) high = middle;
+        else low = middle;
+      }
+      if (!found || high < found.theta) found = { transition, theta: high };
+    }
+    return found;
+  }
+
+  f(x, begin, K, 0);
   if (!finite(K, 0, Infinity)) throw evaluable("their values at the start are not finite");
-  let [t, h, k, rejected, error] = [start, firstStep(), 1, false, 0];
+  let [t, h, k, rejected, error] = [begin, firstStep(), from, false, 0];
+  let before = watch && measured(t, x);
+  if (time(k) === begin) states.set(x, n * k++);
   for (let steps = 0; k < count; steps++) {
     if (steps >= most) throw stopped(t, `${most} steps did not reach the end`, true);
     if (!(h > 2e-15 * Math.max(Math.abs(t), 1e-12))) {
@@ -132,9 +162,18 @@ export function integrate(f, x0, { start, end, count }, { tolerance, longest = I
     const factor = error === 0 ? FASTEST : SAFETY * error ** -0.125;
     if (error < 1) {
       const following = h === end - t ? end : t + h;
-      if (time(k) <= following) interpolate(t, h);
-      for (; k < count && time(k) <= following; k++) record(k, (time(k) - t) / h);
+      const after = watch && measured(following, next);
+      const crosses = watch && watch.transitions.some(({ condition: c }) => before[c] * after[c] <= 0);
+      if (crosses || time(k) <= following) interpolate(t, h);
+      const event = crosses && passed(t, h, after);
+      const reached = event ? t + event.theta * h : following;
+      for (; k < count && (event ? time(k) < reached : time(k) <= reached); k++) write((time(k) - t) / h, states, n * k);
+      if (event) {
+        write(event.theta, point);
+        return { states, done: k, event: { t: reached, x: point, transition: event.transition } };
+      }
       if (!finite(next, 0, RUNAWAY)) throw ranAway(following);
+      before = after;
       x.set(next);
       K.copyWithin(0, STAGES * n, (STAGES + 1) * n);
       t = following;
@@ -145,5 +184,5 @@ export function integrate(f, x0, { start, end, count }, { tolerance, longest = I
       rejected = true;
     }
   }
-  return states;
+  return { states, done: k };
 }

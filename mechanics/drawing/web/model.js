@@ -3,6 +3,7 @@
 // What cannot be is refused with the sentence that Python has for it.
 
 import { integrate, Refusal, short } from "./integrate.js";
+import { Modes } from "./modes.js";
 
 const FEWEST_STEPS = 500; // so that none passes over what happens at once, and fast motion dies out as it should
 const MARGIN = 0.1; // around what a window shows
@@ -17,6 +18,7 @@ export class BrowserModel {
   constructor(spec, scene) {
     Object.assign(this, { spec, scene });
     for (const name of ["derivative", "rows", "first", "kept", "end"]) this[name] = compiled(spec[name]);
+    this.modes = spec.modes && new Modes(spec.modes, compiled);
     this.axes = scene.camera ? [scene.camera.right, scene.camera.up] : [[1, 0, 0], [0, 1, 0]];
     // corners: places on the page or in space, last the distance around them; each entry is a signal or a number
     const isFlat = (corner) => !scene.camera && typeof corner[2] === "number";
@@ -53,10 +55,15 @@ export class BrowserModel {
     const times = evenly(start, end, count);
     const longest = (end - start) / Math.max(count - 1, FEWEST_STEPS);
     const x0 = this.start(settings);
-    const rates = this.derivative(...this.constants(settings));
-    const states = retried([spec.tolerance, COARSE], (tolerance) => integrate(rates, x0, times, { tolerance, longest, most }));
-    const [n, write] = [x0.length, this.rows(...this.constants(settings))];
-    return { times, rows: this.filled(times, (k, rows, place) => write(states.subarray(k * n, (k + 1) * n), times.at(k), rows, place)) };
+    const constants = this.constants(settings);
+    const { states, numbers } = retried([spec.tolerance, COARSE], (tolerance) => (this.modes
+      ? this.modes.run(constants, x0, times, { tolerance, longest, most })
+      : integrate(this.derivative(...constants), x0, times, { tolerance, longest, most })));
+    const [n, write] = [x0.length, this.rows(...constants)];
+    return { times, rows: this.filled(times, (k, rows, place) => {
+      write(states.subarray(k * n, (k + 1) * n), times.at(k), rows, place);
+      if (spec.shows_modes) rows[place + spec.columns - 1] = numbers[k];
+    }) };
   }
 
   filled(times, write) {
