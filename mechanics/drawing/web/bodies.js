@@ -228,11 +228,10 @@ const REST = 250; // ms
 let shared;
 let isFast;
 
-// A computer without a graphics processor gets shadows and smooth edges only once nothing has moved for a while: they
-// would take it ten times as long as all the rest.
+// A computer without a graphics processor draws bodies only once nothing has moved for a while: light and shadow would
+// take it 30 to 100 ms for each picture. What moves is drawn in lines.
 function renderer() {
   if (!shared) {
-    isFast = hasGraphicsProcessor();
     shared = new WebGLRenderer({ antialias: isFast, alpha: true });
     shared.shadowMap.enabled = true;
     shared.shadowMap.type = PCFShadowMap;
@@ -243,15 +242,16 @@ function renderer() {
 // Programs that draw in place of a graphics processor tell it by their name only.
 function hasGraphicsProcessor() {
   const gl = document.createElement("canvas").getContext("webgl2");
-  const named = gl?.getExtension("WEBGL_debug_renderer_info");
-  const name = gl?.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER) ?? "";
-  gl?.getExtension("WEBGL_lose_context")?.loseContext(); // a browser has room for a few only
+  if (!gl) throw new Error("this browser has no WebGL 2");
+  const named = gl.getExtension("WEBGL_debug_renderer_info");
+  const name = gl.getParameter(named ? named.UNMASKED_RENDERER_WEBGL : gl.RENDERER);
+  gl.getExtension("WEBGL_lose_context")?.loseContext(); // a browser has room for a few only
   return !/swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
 }
 
 export class Space {
   constructor(shapes) {
-    renderer(); // what has no WebGL says so here
+    isFast ??= hasGraphicsProcessor();
     this.scene = new Scene();
     this.camera = new OrthographicCamera();
     this.solids = new Map(shapes.filter(isSolid).map((shape) => [shape, new KINDS[shape.kind](shape)]));
@@ -267,14 +267,16 @@ export class Space {
     return this.solids.has(shape);
   }
 
-  // Draw one instant onto a 2-D canvas, as `view` sees it. `again` draws it once more, where nothing plays.
+  // Draw one instant onto a 2-D canvas, as `view` sees it; or leave that to lines and say so by `false`, until `again`
+  // draws it once more, where nothing plays.
   draw(ctx, row, view, { run, colors, width, height, unit, again }) {
-    const gl = renderer();
-    const isFine = isFast || this.rests;
     clearTimeout(this.rest);
-    if (!isFine && again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), REST);
-    this.sun.castShadow = isFine;
-    const ratio = (ctx.canvas.width / width) * (isFine && !isFast ? 2 : 1); // twice as large makes edges smooth, too
+    if (!isFast && !this.rests) {
+      if (again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), REST);
+      return false;
+    }
+    const gl = renderer();
+    const ratio = (ctx.canvas.width / width) * (isFast ? 1 : 2); // twice as large makes edges smooth, too
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (gl.domElement.width !== w || gl.domElement.height !== h) gl.setSize(w, h, false); // it takes new memory
     this.paint(colors);
@@ -285,6 +287,7 @@ export class Space {
     this.look(run, view, width, height);
     gl.render(this.scene, this.camera);
     ctx.drawImage(gl.domElement, 0, 0, width, height);
+    return true;
   }
 
   paint(colors) {

@@ -15,6 +15,8 @@ import { say, speak } from "./words.js";
 const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
   "L loops, plus and minus change the speed.";
 
+const READOUT = 100; // ms
+
 class Player {
   constructor(model, root) {
     this.model = model;
@@ -345,8 +347,8 @@ class Player {
       past: (point, duration, end) => this.past(point, duration, view, end), elapsed: this.time - this.run.start,
     };
     const again = this.playing ? null : () => this.draw();
-    this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again });
-    drawScene(pen, this.spec.scene.shapes, row, view, this.space);
+    const solid = this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again });
+    drawScene(pen, this.spec.scene.shapes, row, view, solid ? this.space : null);
     for (const plot of this.plots) {
       const size = { width: plot.canvas.clientWidth, height: plot.canvas.clientHeight };
       plot.draw({ ctx: plot.canvas.getContext("2d"), colors: this.colors, ...size }, this.run, row, this.time);
@@ -368,7 +370,11 @@ class Player {
     return [first, ...rows, last].map(at);
   }
 
+  // While it plays, ten times a second: each change has the browser walk through the layout of the whole page.
   showTime() {
+    const now = performance.now();
+    if (this.playing && now - this.shownAt < READOUT) return;
+    this.shownAt = now;
     const digits = Math.max(1, Math.ceil(2 - Math.log10(this.run.end - this.run.start)));
     const text = `${this.axis.begin === null ? "" : `${this.axis.text} = `}${this.time.toFixed(digits)} ${this.axis.unit}`;
     this.timeSlider.value = this.time;
