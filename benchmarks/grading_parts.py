@@ -4,6 +4,7 @@ Each is measured in a process of its own: ``python -m benchmarks.grading_parts f
 """
 
 import contextlib
+import gc
 import json
 import os
 import subprocess
@@ -11,9 +12,10 @@ import sys
 import tempfile
 import time
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from pathlib import Path
+from subprocess import PIPE
 from typing import Any
 
 from mechanics.grading import command
@@ -21,7 +23,7 @@ from mechanics.grading.book import Book, gradebook_of
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.entering import Entering
 from mechanics.grading.grades import Grade, Mark, grade
-from mechanics.grading.notebooks import code_cells
+from mechanics.grading.notebooks import Cell, code_cells
 from mechanics.grading.records import Records
 from mechanics.grading.sandbox.inside import rehearse, warm_up
 from mechanics.grading.sandbox.warm import Warm
@@ -40,9 +42,14 @@ SUBMISSIONS = 12
 SIZES = (200, 500, 1000, 2000)
 
 
-def floor(core: int) -> float:
-    """Seconds that the cells of a submission take, in a fork of a warm process each notebook, nothing else."""
-    return float(_measured("floor", str(core)))
+def floor(cores: Collection[int]) -> float:
+    """Seconds that the cells of a submission take and nothing else, in forks of warm processes, one on each core.
+
+    As in grading, a process has run the locked cells before it forks.
+    """
+    processes = [subprocess.Popen(_line("floor", str(core)), stdout=PIPE, cwd=CHECKOUT) for core in cores]
+    seconds = [json.loads(process.communicate()[0]) for process in processes]
+    return float(sum(seconds) / len(seconds) / len(cores))
 
 
 def parts() -> dict[str, dict[str, float]]:
@@ -56,17 +63,23 @@ def memory() -> dict[str, dict[str, float]]:
 
 
 def _measured(*words: str) -> Any:
-    line = [sys.executable, "-m", "benchmarks.grading_parts", *words]
-    done = subprocess.run(line, capture_output=True, text=True, cwd=CHECKOUT)
+    done = subprocess.run(_line(*words), capture_output=True, text=True, cwd=CHECKOUT)
     if done.returncode:
         raise RuntimeError(f"{' '.join(words)} has failed:\n{done.stdout}{done.stderr}")
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def _line(*words: str) -> list[str]:
+    return [sys.executable, "-m", "benchmarks.grading_parts", *words]
+
+
 def _floor(core: str) -> float:
     os.sched_setaffinity(0, {int(core)})
     warm_up()
-    rehearse([])
+    for task in TASKS:
+        rehearse(cell.source for cell in _cells(task) if cell.kind == "given")
+    gc.collect()
+    gc.freeze()
     begin = time.perf_counter()
     for task in TASKS:
         for kind in KINDS:
@@ -88,9 +101,13 @@ def _run(sources: Sequence[str]) -> None:
 
 def _sources(task: str, kind: str) -> Iterator[str]:
     answers = answers_of(task, kind)
-    for cell in code_cells(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb"):
+    for cell in _cells(task):
         if cell.kind != "check":
             yield cell.source if cell.kind == "given" else answers.get(cell.id, "")
+
+
+def _cells(task: str) -> list[Cell]:
+    return code_cells(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb")
 
 
 class _Watch:
