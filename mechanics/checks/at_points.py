@@ -18,6 +18,7 @@ __all__ = ["real_values"]
 
 Raw = tuple[int, int, int, int]
 """Sign, mantissa, exponent and bits of a number, as mpmath keeps it."""
+PREC = mp.prec  # asked for once: it is computed whenever it is asked for
 _FOLDED = {"+": mpf_add, "*": mpf_mul}
 
 
@@ -48,7 +49,7 @@ def _column(tree: Tree, points: Sequence[Mapping[str, Any]]) -> list[Raw]:
     if head in _FOLDED:
         fold = _FOLDED[head]
         return reduce(
-            lambda a, b: [fold(x, y, mp.prec, round_nearest) for x, y in zip(a, b, strict=True)], columns
+            lambda a, b: [fold(x, y, PREC, round_nearest) for x, y in zip(a, b, strict=True)], columns
         )
     return [_called(head, *values) for values in zip(*columns, strict=True)]
 
@@ -57,7 +58,7 @@ def _power(base: Raw, exponent: int) -> Raw:
     _, mantissa, two, bits = base
     if mantissa and abs(exponent) * (abs(two + bits) + 1) > LARGEST:
         raise Undefined("too large")
-    power: Raw = mpf_pow_int(base, exponent, mp.prec, round_nearest)
+    power: Raw = mpf_pow_int(base, exponent, PREC, round_nearest)
     return power
 
 
