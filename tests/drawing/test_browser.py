@@ -66,7 +66,7 @@ def test_it_plays_where_a_busy_page_tells_late_that_it_is_in_sight(show, cart):
     page.wait_for_function(f"({TIME})() > 0.1", timeout=10_000)
 
 
-def test_a_frame_puts_nothing_into_the_page(show, cart):
+def test_a_frame_and_a_slider_put_nothing_into_the_page(show, cart):
     """Where a style sheet has selectors with :has, every new node makes the browser look through the whole page."""
     page = show(cart)
     changes = page.evaluate("""async () => {
@@ -76,6 +76,11 @@ def test_a_frame_puts_nothing_into_the_page(show, cart):
       const observer = new MutationObserver(note);
       observer.observe(document, { childList: true, subtree: true });
       await new Promise((done) => setTimeout(done, 400));
+      const [slider, code] = ['[data-name=l_S]', '.mp-code'].map((name) => document.querySelector(name));
+      const before = code.value;
+      slider.value = 1.0;
+      slider.dispatchEvent(new Event('input'));
+      while (code.value === before) await new Promise(requestAnimationFrame);
       note(observer.takeRecords());
       return found;
     }""")

@@ -65,7 +65,7 @@ export class Slider {
   constructor(spec, onmove) {
     this.spec = spec;
     this.value = spec.value;
-    this.output = element("span", { class: "mp-value", "aria-hidden": "true" });
+    this.output = element("span", { class: "mp-value", "aria-hidden": "true" }, " ");
     this.input = element("input", {
       type: "range", min: spec.min, max: spec.max, step: spec.step, "aria-label": spec.description,
       "data-name": spec.name,
@@ -92,7 +92,7 @@ export class Slider {
 
   show() {
     const text = valueText(this.value, this.spec.unit);
-    this.output.textContent = text;
+    this.output.firstChild.data = text; // a new node would make the page look through all its styles
     this.input.setAttribute("aria-valuetext", text);
   }
 }
