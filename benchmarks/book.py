@@ -53,6 +53,9 @@ FRAMES = """async (player, watched) => {
   const canvas = player.querySelector('.mp-canvas');
   const context = canvas.getContext('2d');
   let drawn = false;
+  for (const key of ['l', 'Home', ' ']) { // some are over soon: in a loop, from the start, play
+    player.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+  }
   context.clearRect = (...box) => (drawn = true, CanvasRenderingContext2D.prototype.clearRect.apply(context, box));
   const frame = () => new Promise(requestAnimationFrame);
   const start = await frame();
