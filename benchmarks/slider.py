@@ -21,7 +21,7 @@ __all__ = ["Response", "measured", "response"]
 
 MOVES = 15
 IN_THE_BROWSER = "cart_pendulum"
-SLIDERS = {IN_THE_BROWSER: "m_W", "rocket": "sigma"}
+SLIDERS = {IN_THE_BROWSER: "m_W", "spinning_top": "m"}
 
 PLAYER = """from mechanics.widgets import simulate
 

@@ -24,9 +24,9 @@ def cart() -> Any:
 
 
 @pytest.fixture(scope="module")
-def rocket() -> Any:
-    """A system with modes, which has no model in the browser: every new run comes from the kernel."""
-    return simulate("rocket", autoplay=False)
+def top() -> Any:
+    """A body made from numbers, which has no model in the browser: every new run comes from the kernel."""
+    return simulate("spinning_top", autoplay=False)
 
 
 def settled(page: Any) -> None:
@@ -211,20 +211,20 @@ def test_slider_brings_a_new_run_in_place(show, cart):
     assert "l_S=1.0" in page.input_value(".mp-code")
 
 
-def test_a_burst_of_events_asks_twice(show, rocket):
-    page = show(rocket)
+def test_a_burst_of_events_asks_twice(show, top):
+    page = show(top)
     page.evaluate("() => (window.kernelSleeps = true)")
     for k in range(20):
-        page.evaluate(MOVE, ["sigma", 0.1 + 0.005 * k])
+        page.evaluate(MOVE, ["m", 0.8 + 0.02 * k])
     assert len(page.evaluate("() => window.requests")) == 1, "requests pile up while one is open"
     page.evaluate("""async () => {
       window.kernelSleeps = false;
       window.update(await window.kernel(window.requests[0]));
     }""")
     page.wait_for_function("() => window.requests.length === 2")
-    latest = page.evaluate("() => window.requests[1].values.sigma")
-    assert latest == pytest.approx(0.195), "the latest value must win"
-    page.wait_for_function("() => document.querySelector('.mp-code').value.includes('sigma=0.195')")
+    latest = page.evaluate("() => window.requests[1].values.m")
+    assert latest == pytest.approx(1.18), "the latest value must win"
+    page.wait_for_function("() => document.querySelector('.mp-code').value.includes('m=1.18')")
     assert len(page.evaluate("() => window.requests")) == 2
 
 
@@ -251,9 +251,9 @@ def test_error_is_shown_and_the_last_picture_stays(show):
     assert page.evaluate(PICTURE) == picture
 
 
-def test_without_kernel_everything_but_new_runs_of_large_systems_works(show, rocket):
-    page = show(rocket, kernel=False)
-    assert page.query_selector("[data-name=g]").is_disabled()
+def test_without_kernel_everything_but_new_runs_of_large_systems_works(show, top):
+    page = show(top, kernel=False)
+    assert page.query_selector("[data-name=m]").is_disabled()
     assert "kernel" in page.inner_text(".mp-note")
     before = page.evaluate(PICTURE)
     page.click("[data-name=play]")
@@ -262,10 +262,10 @@ def test_without_kernel_everything_but_new_runs_of_large_systems_works(show, roc
     assert page.evaluate("() => window.requests") == []
 
 
-def test_a_silent_kernel_is_mentioned(show, rocket):
-    page = show(rocket)
+def test_a_silent_kernel_is_mentioned(show, top):
+    page = show(top)
     page.evaluate("() => (window.kernelSleeps = true)")
-    page.evaluate(MOVE, ["g", 9.0])
+    page.evaluate(MOVE, ["m", 1.2])
     page.wait_for_function(
         "() => document.querySelector('[role=alert]').textContent.includes('kernel')", timeout=8000
     )
