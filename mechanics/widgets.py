@@ -50,7 +50,7 @@ def simulate(
     t
         end time, s; the one of the scene, or as long as the motion of a problem takes
     u
-        inputs by name, numbers or functions of (t, x); only numbers get a slider
+        inputs by name, numbers, expressions of t or functions of (t, x); only numbers get a slider
     sliders
         names of parameters, coordinates (start values), rates and inputs that get a slider, all by default;
         as a mapping also with their ranges, ``{"m_W": (0.5, 3.0)}``

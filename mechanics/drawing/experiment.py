@@ -7,6 +7,7 @@ import numpy as np
 
 from ..scene import Scene
 from ..scene.compiled import evaluated
+from ..state_space.integration import as_input
 from .frames import Frames
 
 __all__ = ["Experiment"]
@@ -23,7 +24,7 @@ class Experiment:
     scene : what it looks like
     t : end time, or times, of which the first and the last count, s; None for the usual one
     start : start values by name
-    u : inputs by name, numbers or functions of (t, x)
+    u : inputs by name, numbers, expressions of t or functions of (t, x)
     parameters : parameter values by name
     """
 
@@ -39,6 +40,7 @@ class Experiment:
         self.subject, self.scene = subject, scene.compile("player")
         self.t = t
         start, more = subject.split(start)
+        u = {name: as_input(value) for name, value in u.items()}
         self.functions = {name: value for name, value in u.items() if callable(value)}
         numbers = {name: value for name, value in u.items() if not callable(value)}
         inputs = subject.inputs.values_with(numbers)

@@ -116,7 +116,7 @@ class LagrangianModel(LagrangianValues):
         ----------
         q0, q_d0 : (n,) start; the start values of the coordinates and rest unless given
         t : end time, or output times, s
-        u : numbers or functions of (t, x) by input name
+        u : numbers, expressions of t or functions of (t, x), by input name
         rtol, atol, method : of the integrator, see `mechanics.state_space.integrate`; ``"compiled"`` runs equations
             and integrator (DOP853) as machine code, for constant inputs and without events (extra `fast`)
         events : expressions or functions of (t, x) by name; their zero crossings are found in `run.events`

@@ -8,8 +8,11 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from ..model import ModelError, SimulationError
+from ..symbols import t as time
 
 __all__ = ["as_input", "forced", "integrate", "longest_step", "output_times"]
 
@@ -200,16 +203,45 @@ def check_states(states: np.ndarray, times: np.ndarray, reached: float, reason: 
 
 
 def as_input(value: Any) -> Any:
-    """A number as it is; a function of time as a function of (t, x)."""
+    """A number as it is; a function of time, or an expression of t, as a function of (t, x).
+
+    Raises
+    ------
+    ModelError
+        for an expression of anything but the time.
+    """
+    if isinstance(value, sp.Expr) and not value.is_number:
+        value = _of_time(value)
     if not callable(value):
         return value
     try:
         parameters = inspect.signature(value).parameters.values()
     except ValueError:  # a builtin without signature
-        return lambda t, x: value(t)
+        return _law(value)
     required = [p for p in parameters if p.default is p.empty]
     is_of_time = len(required) == 1 and required[0].kind is not inspect.Parameter.VAR_POSITIONAL
-    return (lambda t, x: value(t)) if is_of_time or isinstance(value, np.ufunc) else value
+    return _law(value) if is_of_time or isinstance(value, np.ufunc) else value
+
+
+def _law(function: Callable[[float], float]) -> Callable[[float, np.ndarray], float]:
+    def law(t: float, x: np.ndarray) -> float:
+        return function(t)
+
+    law.__name__ = getattr(function, "__name__", "function")
+    return law
+
+
+def _of_time(expression: sp.Expr) -> Callable[[float], float]:
+    others = (expression.free_symbols | expression.atoms(AppliedUndef)) - {time}
+    if others:
+        named = ", ".join(sorted(map(str, others)))
+        raise ModelError(
+            f"An input may be an expression of the time t alone; {expression} has {named}, too. "
+            "Put numbers for them, or give a function of (t, x)."
+        )
+    function = sp.lambdify(time, expression, "math")
+    function.__name__ = str(expression)
+    return function
 
 
 def forced(inputs: Sequence[tuple[str, Any]]) -> Callable[[float, np.ndarray], list[float]]:

@@ -121,7 +121,7 @@ class StateSpaceModel(NumericModel):
         ----------
         x0 : (n,) start; `start` unless given
         t : end time, or output times, s
-        u : numbers, functions of t or feedback laws of (t, x), by input name
+        u : numbers, expressions or functions of t, or feedback laws of (t, x), by input name
         rtol, atol, method : of the integrator, the system's `accuracy` unless given; a system with modes
             always uses DOP853 with zero crossings
 

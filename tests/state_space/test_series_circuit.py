@@ -2,10 +2,13 @@
 
 import numpy as np
 import pytest
+import sympy as sp
 
 from mechanics import systems
 from mechanics.model import ModelError, Parameters, SimulationError
 from mechanics.state_space import States, StateSpaceSystem
+from mechanics.symbols import t
+from mechanics.widgets import simulate
 
 R, L, C = 1.0, 0.5, 0.1
 
@@ -40,6 +43,21 @@ def test_a_function_of_time_a_feedback_law_and_a_number_are_all_inputs(model):
     of_time = model.simulate([1, 1], t=2.0, u={"u": lambda t: 0.0}).x
     feedback = model.simulate([1, 1], t=2.0, u={"u": lambda t, x: 0.0 * x[0]}).x
     assert np.allclose(number, of_time, atol=1e-7) and np.allclose(number, feedback, atol=1e-7)
+
+
+def test_an_input_may_be_written_as_the_lecture_writes_it(model):
+    """An expression of t gives what the function of the same values gives; a picture shows it as it was typed."""
+    law = sp.sin(3 * t) + sp.Piecewise((1, t < 1), (0, True))
+    by_expression = model.simulate([0.3, -1.0], t=4.0, u={"u": law})
+    by_function = model.simulate([0.3, -1.0], t=4.0, u={"u": lambda s: np.sin(3 * s) + (s < 1)})
+    np.testing.assert_allclose(by_expression.x, by_function.x, atol=1e-9)
+    assert 'u={"u": sin(3*t)}' in simulate("series_rlc_circuit", u={"u": sp.sin(3 * t)}, t=1.0).run["code"]
+
+
+@pytest.mark.parametrize("law", [sp.sin(sp.Symbol("omega") * t), sp.Function("y")(t)])
+def test_an_input_that_is_no_expression_of_time_alone_is_refused(model, law):
+    with pytest.raises(ModelError, match="expression of the time t alone"):
+        model.simulate(t=1.0, u={"u": law})
 
 
 def test_feedback_of_the_current_acts_like_more_resistance(model):
