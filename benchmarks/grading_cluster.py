@@ -20,7 +20,7 @@ __all__ = ["TABLES", "targets"]
 
 Seconds = dict[str, float]
 POOL, DASK = "two processes of this machine", "two workers of a Dask cluster, on this machine"
-ALL, BLOCK, FIRST = 1000, 100, 8  # submissions; how many until it is the other's turn; how many do not count
+ALL, BLOCK, FIRST = 1000, 250, 8  # submissions; how many until it is the other's turn; how many do not count
 CASE = f"{ALL} notebooks"
 TOOLS = """import sympy as sp
 from mechanics.checks import verify

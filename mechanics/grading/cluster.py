@@ -7,10 +7,11 @@ one. Into the gradebook only this machine writes.
 
 import atexit
 import contextlib
+import threading
 import time
-from concurrent.futures import Future
-from functools import cache
-from typing import Any
+from concurrent.futures import CancelledError, Future
+from functools import cache, partial
+from typing import Any, NamedTuple
 
 from ..launch import install_command
 from .assignment import Assignment, library
@@ -21,13 +22,25 @@ __all__ = ["Cluster", "about", "end_here", "grade_here"]
 
 PATIENCE = 120.0  # seconds for which a cluster may be without any worker
 ANSWER = 10.0  # seconds until a scheduler has to answer
-AHEAD = 4  # notebooks given away for each thread: the way to a worker and back takes time
+AHEAD = 2  # orders given away for each thread: the way to a worker and back takes time
+MOST = 4  # notebooks in an order: to hand one out costs as much as to grade a short notebook
 REFRESH = 2.0  # seconds after which the workers are counted anew
 MISSING = "Grading on a cluster needs the package distributed. Install it, here and on the workers: "
 
 
+class Notebook(NamedTuple):
+    """One that waits for an order, or is in one."""
+
+    task: str
+    content: bytes | None
+    tries: int
+    grade: Future[str | None]
+
+
 class Cluster:
     """The workers of a Dask scheduler as an engine.
+
+    Notebooks go one by one as long as somebody is idle, else some together: an order is sent as soon as one comes back.
 
     Parameters
     ----------
@@ -53,12 +66,13 @@ class Cluster:
             raise
         self._executor = self._client.get_executor(pure=False)
         self._places, self._counted, self._seen = 0, 0.0, time.monotonic()
+        self._lock, self._waiting, self._orders = threading.RLock(), list[Notebook](), 0
 
     @property
     def places(self) -> int:
-        """One notebook for each thread of the workers, and some that are on their way."""
+        """What the threads of the workers have and what is on its way to them, in whole orders."""
         if time.monotonic() - self._counted > REFRESH:
-            self._places = AHEAD * sum(self._threads().values())
+            self._places = MOST * AHEAD * sum(self._threads().values())
             self._counted = time.monotonic()
             if self._places:
                 self._seen = self._counted
@@ -74,12 +88,38 @@ class Cluster:
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
         """Give a notebook away; the files of the assignment go with it if the first worker had to do without."""
-        assignment = self._assignment if tries else None
-        order = library(), self._assignment.digest, assignment, task, content, self._without_boundary
-        try:
-            return self._executor.submit(grade_here, *order)
-        except Exception as error:
-            raise self._gone(error) from None
+        notebook = Notebook(task, content, tries, Future())
+        with self._lock:
+            self._waiting.append(notebook)
+            self._send()
+        return notebook.grade
+
+    def _send(self) -> None:
+        """Order what waits, unless every worker has enough to do."""
+        while self._waiting and self._orders * MOST < max(1, self._places):  # Dask itself waits for a first worker
+            order, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            assignment = self._assignment if any(notebook.tries for notebook in order) else None
+            names = [(notebook.task, notebook.content) for notebook in order]
+            known = library(), self._assignment.digest, assignment, self._without_boundary
+            try:
+                answer = self._executor.submit(grade_here, *known, names)
+            except Exception as error:
+                raise self._gone(error) from None
+            self._orders += 1
+            answer.add_done_callback(partial(self._returned, order))
+
+    def _returned(self, order: list[Notebook], answer: Future[list[str | None]]) -> None:
+        """Hand over the grades of an order, or what went wrong with it; then order more."""
+        with self._lock:
+            self._orders -= 1
+            with contextlib.suppress(GradingError):  # the scheduler has gone: whoever waits asks for that
+                self._send()
+        error = CancelledError() if answer.cancelled() else answer.exception()
+        for k, notebook in enumerate(order):
+            if error:
+                notebook.grade.set_exception(error)
+            else:
+                notebook.grade.set_result(answer.result()[k])
 
     def __enter__(self) -> "Cluster":
         return self
@@ -125,19 +165,19 @@ def grade_here(
     version: str,
     digest: str,
     assignment: Assignment | None,
-    task: str,
-    content: bytes | None,
     without_boundary: bool,
-) -> str | None:
-    """On a worker: the grade as text; None where a process was lost, or the files of the assignment are not known."""
+    notebooks: list[tuple[str, bytes | None]],
+) -> list[str | None]:
+    """On a worker: grades as text; None where a process was lost, or the files of the assignment are not known."""
     _refuse("A worker", library(), _why_no_boundary(), version, without_boundary)
     assignment = assignment or _assignments.get(digest)
     if assignment is None:
-        return None
+        return [None] * len(notebooks)
     if digest not in _assignments:
         _assignments.clear()  # one at a time is enough
         _assignments[digest] = assignment
-    return _workers.grade(assignment, task, content, walls=not _why_no_boundary())
+    walls = not _why_no_boundary()
+    return [_workers.grade(assignment, task, content, walls=walls) for task, content in notebooks]
 
 
 _workers = (

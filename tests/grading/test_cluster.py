@@ -4,13 +4,14 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from mechanics.grading import cluster
-from mechanics.grading.class_run import ClassRun
+from mechanics.grading.class_run import ClassRun, from_json
 from mechanics.grading.cluster import Cluster
 from mechanics.grading.errors import GradingError
 from mechanics.grading.sandbox import boundary
@@ -72,6 +73,34 @@ def test_a_worker_gives_the_grades_and_needs_the_files_only_once(run, one_worker
     )
 
 
+def test_notebooks_go_together_once_everybody_is_busy(run, one_worker, monkeypatch):
+    right = next(handed for handed in run.handed() if handed.student == "ada")
+    with Cluster(one_worker, run.assignment) as engine:
+        orders, send = [], engine._executor.submit
+
+        def submit(function: Any, *words: Any) -> Any:
+            orders.append(len(words[-1]))
+            return send(function, *words)
+
+        monkeypatch.setattr(engine._executor, "submit", submit)
+        assert engine.places == cluster.AHEAD * cluster.MOST, "there is one worker with one thread"
+        grades = [engine.submit(right.task, right.content, 1) for _ in range(9)]
+        points = [from_json(grade.result(timeout=60)).points for grade in grades]
+    assert points == [POINTS["ada"]] * 9
+    assert orders[:2] == [1, 1], "as long as somebody is idle a notebook goes by itself"
+    assert sum(orders) == 9 and max(orders) == cluster.MOST, f"what waits goes together: {orders}"
+
+
+def test_what_goes_wrong_with_an_order_is_told_of_each_of_its_notebooks(run, one_worker, monkeypatch):
+    lost: Future[Any] = Future()
+    with Cluster(one_worker, run.assignment) as engine:
+        monkeypatch.setattr(engine._executor, "submit", lambda *_: lost)
+        grade = engine.submit("box", None, 0)
+        lost.set_exception(RuntimeError("the worker has gone"))
+        with pytest.raises(RuntimeError, match="the worker has gone"):
+            grade.result(timeout=10)
+
+
 def test_a_worker_with_another_version_is_refused(run, one_worker, monkeypatch):
     there = cluster.library()
     monkeypatch.setattr(cluster, "about", lambda: (there, ""))
@@ -86,7 +115,7 @@ def test_a_worker_without_a_boundary_is_refused_unless_asked_for(run, one_worker
     with pytest.raises(GradingError, match="its kernel forbids it"):
         Cluster(one_worker, run.assignment)
     with Cluster(one_worker, run.assignment, without_boundary=True) as engine:
-        assert engine.places == cluster.AHEAD, "there is one worker with one thread"
+        assert engine.places == cluster.AHEAD * cluster.MOST, "there is one worker with one thread"
 
 
 def test_a_scheduler_that_does_not_answer_is_named(run, monkeypatch):
