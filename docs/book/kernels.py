@@ -74,7 +74,8 @@ def warm_kernels() -> Iterator[Launch]:
                 parent.stdin.write(json.dumps(asked) + "\n")
                 parent.stdin.flush()
                 answer = parent.stdout.readline()
-            assert answer, "the process that starts the kernels has ended; its last words are on stderr"
+            if not answer:
+                raise RuntimeError("The process that starts the kernels has ended; its last words are on stderr.")
             return Forked(int(answer))
 
         yield launch
@@ -103,10 +104,12 @@ def main() -> None:
     import ipykernel.kernelapp
     import ipykernel.zmqshell  # noqa: F401
     import matplotlib.figure  # noqa: F401
-    import numba  # noqa: F401
 
     import mechanics.notebook
     import mechanics.widgets  # noqa: F401
+
+    with contextlib.suppress(ImportError):  # an extra
+        import numba  # noqa: F401
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels
     kernels = []

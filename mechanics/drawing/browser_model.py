@@ -18,6 +18,7 @@ from ..codegen import Program
 from ..model import Variable
 from ..problem import Problem
 from ..problem.values import entries_of, fitting
+from ..state_space.model import truth
 from ..symbols import plain_name
 from .experiment import Experiment
 from .moving import Mechanical, StateSpace
@@ -94,7 +95,7 @@ def _state_space(subject: StateSpace, experiment: Experiment) -> Data | None:
     if system.is_hybrid:
         model |= _modes(subject, model)
     if system.conditions:
-        truths = [to_engine(_truth(relation)) for relation in system.conditions.values()]
+        truths = [to_engine(truth(relation)) for relation in system.conditions.values()]
         model["kept"] = Program((), model["constants"], tuple(truths)).source("javascript", True)
         model["strict"] = [True] * len(truths)
         model["sentences"] = [
@@ -126,11 +127,11 @@ def _mode(system: Any, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
     """Its rates, when a state belongs to it, the conditions that end it, guards and new states of its transitions."""
     mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
     conditions = list(dict.fromkeys(x.when for x in mode.transitions))
-    effects = [(_truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
+    effects = [(truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
     return {
         "name": name,
         "derivative": text([mode.equations[s] for s in states]),
-        "holds": text([_truth(mode.holds)]) if mode.holds is not False else None,
+        "holds": text([truth(mode.holds)]) if mode.holds is not False else None,
         "when": text(conditions) if conditions else None,
         "then": text([entry for row in effects for entry in row]) if effects else None,
         "transitions": [
@@ -143,11 +144,6 @@ def _mode(system: Any, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
             for x in mode.transitions
         ],
     }
-
-
-def _truth(relation: Any) -> sp.Expr:
-    """1 where a condition holds, 0 elsewhere."""
-    return sp.Piecewise((1, relation), (0, True))
 
 
 def _moving(subject: Any, names: Sequence[str], derivative: Program, rows: Sequence[Any]) -> Data:

@@ -15,7 +15,7 @@ from .linear import Linearization
 from .numeric import InputValues, NumericModel
 from .run import StateSpaceRun
 
-__all__ = ["StateSpaceModel"]
+__all__ = ["StateSpaceModel", "truth"]
 
 
 class StateSpaceModel(NumericModel):
@@ -43,14 +43,14 @@ class StateSpaceModel(NumericModel):
         derivative = self._values(("derivative", self.system.start_mode), x, u, t)
         for name, mode in reversed(list(self.system.modes.items())):
             if mode.holds is not False:
-                belongs = self.evaluate([_truth(mode.holds)], x, u, t) > 0.5
+                belongs = self.evaluate([truth(mode.holds)], x, u, t) > 0.5
                 derivative = np.where(belongs, self._values(("derivative", name), x, u, t), derivative)
         return derivative
 
     def start_mode(self, x: Values, u: InputValues = None, t: float = 0.0) -> str:
         """The mode in which a simulation from x starts: the one whose condition holds, else the first."""
         for name, mode in self.system.modes.items():
-            if mode.holds is not False and self.evaluate([_truth(mode.holds)], x, u, t)[0] > 0.5:
+            if mode.holds is not False and self.evaluate([truth(mode.holds)], x, u, t)[0] > 0.5:
                 return name
         return self.system.start_mode
 
@@ -165,7 +165,7 @@ class StateSpaceModel(NumericModel):
         return float(self._function(key, "python", key)(*x.tolist(), t, *values(t, x))[0])
 
     def _holds(self, relation: Any, values: Callable, t: float, x: np.ndarray) -> bool:
-        return relation is True or self._at(_truth(relation), values, t, x) > 0.5
+        return relation is True or self._at(truth(relation), values, t, x) > 0.5
 
     def _reset(self, reset: Mapping[Any, Any], values: Callable, t: float, x: np.ndarray) -> np.ndarray:
         return np.array([self._at(reset.get(s, s), values, t, x) for s in self.system.states.symbols])
@@ -175,6 +175,6 @@ class StateSpaceModel(NumericModel):
         return self._call(key, arguments, expressions)
 
 
-def _truth(relation: Any) -> sp.Expr:
+def truth(relation: Any) -> sp.Expr:
     """1 where a condition holds, 0 elsewhere."""
     return sp.Piecewise((1, relation), (0, True))

@@ -13,6 +13,7 @@ import mechanics
 from docs.book.equations import MENTION, asked, in_type, number_of
 from docs.book.execute import ChapterError, executed
 from docs.book.folds import unfolded
+from docs.book.pages import first_simulation
 from docs.book.players import Players, packed
 from docs.book.reference import entry, formulas, rooms
 from docs.book.tables import rows
@@ -82,6 +83,16 @@ def test_mentions_of_equations_are_recognised(text, mentions):
 )
 def test_formulas_in_the_index_are_printed_as_formulas(text, shown):
     assert in_type(text) == shown
+
+
+def test_the_home_page_gets_the_first_simulation_of_the_first_chapter():
+    def page(*shown):
+        outputs = [{"data": {"text/html": text}} for text in shown]
+        return json.dumps({"cells": [{"source": ""}, {"source": "", "outputs": outputs}]})
+
+    files = {"course/01.ipynb": page("<div class='book-player'>1</div>"), "exercises/0.ipynb": page()}
+    files["course/00.ipynb"] = page("<p>2.0</p>", "<div class='book-player'>0</div>")
+    assert "<div class='book-player'>0</div>" in first_simulation(files)
 
 
 def test_what_only_a_task_shows_is_found_in_the_first_task_that_mentions_it():

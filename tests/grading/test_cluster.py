@@ -95,10 +95,11 @@ def test_what_goes_wrong_with_an_order_is_told_of_each_of_its_notebooks(run, one
     lost: Future[Any] = Future()
     with Cluster(one_worker, run.assignment) as engine:
         monkeypatch.setattr(engine._executor, "submit", lambda *_: lost)
-        grade = engine.submit("box", None, 0)
+        grades = [engine.submit("box", None, 0) for _ in range(3)]  # one goes at once, two together when it is back
         lost.set_exception(RuntimeError("the worker has gone"))
-        with pytest.raises(RuntimeError, match="the worker has gone"):
-            grade.result(timeout=10)
+        for grade in grades:
+            with pytest.raises(RuntimeError, match="the worker has gone"):
+                grade.result(timeout=10)
 
 
 def test_a_worker_with_another_version_is_refused(run, one_worker, monkeypatch):
