@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Iterator
 
 # Before numpy loads: variables that force OpenBLAS or numpy onto slow code, and threads for 4 x 4 matrices.
 for _name in list(os.environ):
@@ -36,108 +37,123 @@ MOTIONS = ("simulation", "end_to_end")
 
 def main(words: list[str]) -> None:
     """Measure the tables whose key contains one of the words; write the file only when all were measured."""
-    measured = {}
-    for key, (title, unit, scale) in TABLES.items():
-        if words and not any(word in key for word in words):
-            continue
-        measured[key] = {
-            case.name: getattr(tasks, key)(case) for case in cases() if case.is_regular or key not in MOTIONS
-        }
-        print(report.comparison(title, unit, scale, measured[key]), flush=True)
-    for key, (title, unit, scale, measure) in _own_tables().items():
-        if not words or any(word in key for word in words):
-            measured[key] = measure()
-            print(report.comparison(title, unit, scale, measured[key]), flush=True)
+    measured = dict(_measured(words))
     if "book" in words:
         print(book.table(book.measured()), flush=True)
-    if words:
-        return
-    extra, imports, slider = [], ours.imports(), ours.slider()
-    rows = [[f"`{s}`", f"{t:.2f}", str(n), ", ".join(bad) or "none"] for s, (t, n, bad) in imports.items()]
-    head = ["statement", "CPU s", "modules", "of numba, matplotlib, Jupyter"]
-    extra.append("## Imports\n\n" + report.table(head, rows))
-    rows = [[name, f"{t * 1e3:.1f}"] for name, t in slider.items()]
-    head = ["system", "in Python: parameters to packed bytes, ms"]
+    if not words:
+        _write(measured)
+
+
+def _measured(words: list[str]) -> Iterator[tuple[str, dict]]:
+    """Measure and print one table after the other: its key and its results."""
+    for key, row in (TABLES | _own_tables()).items():
+        if not words or any(word in key for word in words):
+            results = row[3]() if len(row) > 3 else _of_all_cases(key)
+            print(report.comparison(*row[:3], results), flush=True)
+            yield key, results
+
+
+def _of_all_cases(key: str) -> dict:
+    wanted = [case for case in cases() if case.is_regular or key not in MOTIONS]
+    return {case.name: getattr(tasks, key)(case) for case in wanted}
+
+
+def _write(measured: dict) -> None:
+    """Measure what is no comparison with peers, and write all of it, the targets first."""
+    imports, slider = ours.imports(), ours.slider()
     screens = {system: in_jupyterlab(system) for system in SLIDERS}
+    pages = book.measured()
+    targets = [*_targets(measured, imports, slider, screens), *book.targets(pages)]
+    extra = [report.targets(targets), book.table(pages), _of_responses(slider, screens), _of_modules(imports)]
+    print("\n".join(extra))
+    titles = TABLES | _own_tables()
+    tables = [report.comparison(*titles[key][:3], results) for key, results in measured.items()]
+    RESULTS.write_text("\n".join([INTRODUCTION, report.machine(tasks.missing()), *extra, *tables]), "utf-8")
+
+
+def _of_modules(imports: dict) -> str:
+    head = ["statement", "CPU s", "modules", "of numba, matplotlib, Jupyter"]
+    rows = [[f"`{s}`", f"{t:.2f}", str(n), ", ".join(bad) or "none"] for s, (t, n, bad) in imports.items()]
+    return "## Imports\n\n" + report.table(head, rows)
+
+
+def _of_responses(slider: dict, screens: dict) -> str:
+    head = ["system", "in Python: parameters to packed bytes, ms"]
+    rows = [[name, f"{t * 1e3:.1f}"] for name, t in slider.items()]
     said = "; ".join(f"`{system}`: {screen}" for system, screen in screens.items())
     shown = f"\nIn JupyterLab, in headless Chromium, {said}.\n"
-    extra.append("## From a slider to a new trajectory of 10 s\n\n" + report.table(head, rows) + shown)
-    pages = book.measured()
-    extra.append(book.table(pages))
-    extra.append(report.targets([*_targets(measured, imports, slider, screens), *book.targets(pages)]))
-    print("\n".join(extra))
-    titles = TABLES | {key: row[:3] for key, row in _own_tables().items()}
-    tables = [report.comparison(*titles[key], results) for key, results in measured.items()]
-    RESULTS.write_text(
-        "\n".join([INTRODUCTION, report.machine(tasks.missing()), *extra[::-1], *tables]), "utf-8"
-    )
+    return "## From a slider to a new trajectory of 10 s\n\n" + report.table(head, rows) + shown
 
 
 def _own_tables() -> dict:
     return {key: row for module in OTHERS for key, row in module.TABLES.items()}
 
 
-def _targets(measured: dict, imports: dict, slider: dict, screens: dict) -> list[Target]:
+def _targets(measured: dict, imports: dict, slider: dict, screens: dict) -> Iterator[Target]:
     """The targets, each for the system it was set for."""
+    for part in (_targets_of_derivations, _targets_of_one_state, _targets_of_many_states, _targets_of_motions):
+        yield from part(measured)
+    for module in OTHERS:
+        yield from module.targets(measured)
+    yield from _targets_of_imports(imports)
+    yield from _targets_of_sliders(slider, screens)
 
-    def ratio(table: str, case: str, peer: str, route: str = tasks.OURS) -> float | None:
-        times = measured[table][case]
-        return times[peer] / times[route] if peer in times and route in times else None
 
-    lagrange, pydy = "sympy LagrangesMethod", "pydy System lambdify"
-    compiled, derived = tasks.COMPILED, ("planar_robot", "trebuchet", "planar_manipulator")
-    slowest, unwanted = imports[ours.STATEMENTS[-1]][0], sum(len(bad) for *_, bad in imports.values())
-    shown = [screen.total * 1e3 if isinstance(screen, Response) else None for screen in screens.values()]
-    once, many = measured["accelerations"], measured["many_states"]
-    rows = [
-        Target(
-            "derivation of tower_crane, against LagrangesMethod",
-            ratio("derivation", "tower_crane", lagrange),
-            40,
-        )
-    ]
-    rows += [
-        Target(f"derivation of {case}, against LagrangesMethod", ratio("derivation", case, lagrange), 100)
-        for case in derived
-    ]
+def _faster(
+    measured: dict, what: str, place: tuple[str, str], peer: str, wanted: float, route: str = tasks.OURS
+) -> Target:
+    """How many times the time of a route a peer takes, in the table and for the system that `place` names."""
+    table, case = place
+    times = measured[table][case]
+    ratio = times[peer] / times[route] if peer in times and route in times else None
+    return Target(f"{what}, against {peer.removeprefix('sympy ')}", ratio, wanted)
+
+
+def _targets_of_derivations(measured: dict) -> Iterator[Target]:
+    wanted = {"tower_crane": 40, "planar_robot": 100, "trebuchet": 100, "planar_manipulator": 100}
+    for case, times in wanted.items():
+        place = ("derivation", case)
+        yield _faster(measured, f"derivation of {case}", place, "sympy LagrangesMethod", times)
+
+
+def _targets_of_one_state(measured: dict) -> Iterator[Target]:
     for case in ("planar_robot", "tower_crane"):
-        fast = once[case].get(compiled)
-        rows += [
-            Target(
-                f"q̈ of {case}, no compiler, against lambdify", ratio("accelerations", case, tasks.LAMBDIFY), 5
-            ),
-            Target(
-                f"q̈ of {case}, no compiler, against pydy cython",
-                ratio("accelerations", case, "pydy cython"),
-                1,
-            ),
-            Target(f"q̈ of {case} with numba", fast and fast * 1e6, 1, "µs", at_least=False),
-        ]
-    chain = [("pinocchio", "pinocchio aba"), ("mujoco", "mujoco mj_forward")]
-    rows += [
-        Target(
-            f"q̈ of 8 rods with numba, against {name}", ratio("accelerations", "pendulum 8", peer, compiled), 1
-        )
-        for name, peer in chain
-    ]
-    robot, crane = ("simulation", "planar_robot"), ("end_to_end", "tower_crane")
+        place, plain = ("accelerations", case), f"q̈ of {case}, no compiler"
+        yield _faster(measured, plain, place, tasks.LAMBDIFY, 5)
+        yield _faster(measured, plain, place, "pydy cython", 1)
+        fast = measured["accelerations"][case].get(tasks.COMPILED)
+        yield Target(f"q̈ of {case} with numba", fast and fast * 1e6, 1, "µs", at_least=False)
+    for peer in ("pinocchio aba", "mujoco mj_forward"):
+        place = ("accelerations", "pendulum 8")
+        yield _faster(measured, "q̈ of 8 rods with numba", place, peer, 1, tasks.COMPILED)
+
+
+def _targets_of_many_states(measured: dict) -> Iterator[Target]:
+    seconds = measured["many_states"]["tower_crane"][tasks.OURS]
+    yield Target("10 000 states of tower_crane, numpy alone", seconds * 1e9, 150, "ns a state", at_least=False)
+
+
+def _targets_of_motions(measured: dict) -> Iterator[Target]:
+    robot, crane, pydy = ("simulation", "planar_robot"), ("end_to_end", "tower_crane"), "pydy System lambdify"
     by_lagrange = "sympy LagrangesMethod + lambdify(cse=True)"
-    return [
-        *rows,
-        Target("10 s of planar_robot, no compiler, against pydy System", ratio(*robot, pydy), 4),
-        Target("10 s of planar_robot, no compiler, against solve_ivp + lambdify", ratio(*robot, tasks.SOLVE_IVP), 10),
-        Target("10 s of planar_robot with numba, against pydy System", ratio(*robot, pydy, compiled), 80),
-        Target("end to end tower_crane, no compiler, against pydy", ratio(*crane, pydy), 8),
-        Target("end to end tower_crane, no compiler, against LagrangesMethod", ratio(*crane, by_lagrange), 60),
-        *(target for module in OTHERS for target in module.targets(measured)),
-        Target("10 000 states of tower_crane, numpy alone", many["tower_crane"][tasks.OURS] * 1e9, 150, "ns a state",
-               at_least=False),
-        Target("`from mechanics import systems`", slowest, 0.6, "s", at_least=False),
-        Target("modules of numba, matplotlib or Jupyter loaded by it", unwanted, 0, "", at_least=False),
-        Target("slider to new picture, simulated in the browser", shown[0], 33, "ms", at_least=False),
-        Target("slider to new picture, simulated in the kernel", shown[1], 150, "ms", at_least=False),
-        Target("slider, our part, slowest system", max(slider.values()) * 1e3, 20, "ms", at_least=False),
-    ]  # fmt: skip
+    yield _faster(measured, "10 s of planar_robot, no compiler", robot, pydy, 4)
+    yield _faster(measured, "10 s of planar_robot, no compiler", robot, tasks.SOLVE_IVP, 10)
+    yield _faster(measured, "10 s of planar_robot with numba", robot, pydy, 80, tasks.COMPILED)
+    yield _faster(measured, "end to end tower_crane, no compiler", crane, pydy, 8)
+    yield _faster(measured, "end to end tower_crane, no compiler", crane, by_lagrange, 60)
+
+
+def _targets_of_imports(imports: dict) -> Iterator[Target]:
+    slowest, unwanted = imports[ours.STATEMENTS[-1]][0], sum(len(bad) for *_, bad in imports.values())
+    yield Target("`from mechanics import systems`", slowest, 0.6, "s", at_least=False)
+    yield Target("modules of numba, matplotlib or Jupyter loaded by it", unwanted, 0, "", at_least=False)
+
+
+def _targets_of_sliders(slider: dict, screens: dict) -> Iterator[Target]:
+    shown = [screen.total * 1e3 if isinstance(screen, Response) else None for screen in screens.values()]
+    yield Target("slider to new picture, simulated in the browser", shown[0], 33, "ms", at_least=False)
+    yield Target("slider to new picture, simulated in the kernel", shown[1], 150, "ms", at_least=False)
+    yield Target("slider, our part, slowest system", max(slider.values()) * 1e3, 20, "ms", at_least=False)
 
 
 if __name__ == "__main__":

@@ -15,11 +15,10 @@ LONG = (
     "tests/browser/",
     "tests/book/",
     "tests/drawing/",
-    "tests/course/test_run.py",
     "tests/project/",
     "tests/tasks/",
 )
-ONE_BY_ONE = ("tests/course/test_run.py", "tests/tasks/test_release.py")  # each chapter, each assignment
+ONE_BY_ONE = ("tests/browser/test_chapters.py", "tests/tasks/test_release.py")  # each chapter, each assignment
 LONGEST_NAME_FIRST = "|".join(sorted(map(re.escape, TASKS), key=len, reverse=True))
 OF_TASK = re.compile(rf"tests/tasks/test_(?:marks|mutants|rewrites|release)\.py::.*\[({LONGEST_NAME_FIRST})\b")
 OF_EVERY_SYSTEM = re.compile(r"tests/drawing/test_(?!browser)")  # they share what has been derived and compiled

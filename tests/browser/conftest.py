@@ -1,4 +1,4 @@
-"""One server for students and one for teachers, and pages that must stay on this machine."""
+"""One server for students and one for teachers, pages that must stay on this machine, and every chapter, run once."""
 
 import os
 import re
@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
+from mechanics.doctor import find_browser
+from tests.browser.chapters import Executed, in_a_kernel, in_jupyterlab
 from tests.browser.jupyterlab import EXPOSED, Lab, Server, Traffic, served
 from tests.conftest import CHECKOUT
+from tests.course.conftest import CHAPTERS
 from tests.tasks.course import new_course
 
 
 @pytest.fixture(scope="session")
 def student_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """``mechanics lab``, as a student starts it."""
+    """``mechanics lab``, as a student starts it, but for kernels that start at once."""
     folder = tmp_path_factory.mktemp("student")
-    line = [sys.executable, "-m", "mechanics.cli", "lab", "desk", "--no-browser", "--", *EXPOSED]
+    options = [*EXPOSED, f"--config={Path(__file__).with_name('forked_kernels.py')}"]
+    line = [sys.executable, "-m", "mechanics.cli", "lab", "desk", "--no-browser", "--", *options]
     with served(line, folder, folder / "desk") as server:
         yield server
 
@@ -52,7 +56,7 @@ def replaced(word: str, names: dict[str, str]) -> str:
     return word
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def visit(browser: Any) -> Iterator[Callable[[Server], Lab]]:
     """``visit(server)`` opens JupyterLab in a page of its own; it must not ask anybody but this machine."""
     contexts, traffic = [], Traffic()
@@ -84,3 +88,19 @@ def picture() -> Callable[[Lab, str], None]:
             lab.page.screenshot(path=Path(folder) / f"{name}.png")
 
     return take
+
+
+@pytest.fixture(scope="session")
+def run_chapter(request: pytest.FixtureRequest) -> Callable[[Path], Executed]:
+    """``run_chapter(path)`` of the course: in JupyterLab, or in a kernel alone where there is no browser."""
+    if find_browser() is None:
+        return lambda path: in_a_kernel(CHECKOUT / path)
+    visit, server, picture = map(request.getfixturevalue, ("visit", "student_server", "picture"))
+    lab = visit(server)
+    return lambda path: in_jupyterlab(lab, path, picture)
+
+
+@pytest.fixture(scope="session", params=CHAPTERS, ids=lambda path: path.stem)
+def chapter(request: pytest.FixtureRequest, run_chapter: Callable[[Path], Executed]) -> Executed:
+    """Each chapter, executed."""
+    return run_chapter(request.param.relative_to(CHECKOUT))

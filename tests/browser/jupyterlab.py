@@ -33,6 +33,13 @@ _START = """([action, argument]) => {
   window.done = undefined;
   (0, eval)(action)(argument).then(() => (window.done = 'fine'), (error) => (window.done = String(error)));
 }"""
+_ASK = """async (code) => {
+  window.said = [];
+  const { kernel } = window.jupyterapp.shell.currentWidget.sessionContext.session;
+  const asked = kernel.requestExecute({ code, store_history: false });
+  asked.onIOPub = ({ header, content }) => window.said.push({ kind: header.msg_type, ...content });
+  await asked.done;
+}"""
 _CELLS = "() => window.jupyterapp.shell.currentWidget.context.model.toJSON().cells"
 _SCROLL = """async (id) => {
   const notebook = window.jupyterapp.shell.currentWidget.content;
@@ -147,6 +154,14 @@ class Lab:
         start = time.monotonic()
         self.finish(_RUN_ALL, limit=limit)
         return time.monotonic() - start
+
+    def ask(self, code: str, limit: float = 60.0) -> str:
+        """What code prints that runs in the kernel of the notebook in front, but in none of its cells."""
+        self.finish(_ASK, code, limit)
+        said = self.page.evaluate("() => window.said")
+        failed = [f"{m['ename']}: {m['evalue']}" for m in said if m["kind"] == "error"]
+        assert not failed, f"the kernel answered: {failed}"
+        return "".join(m["text"] for m in said if m["kind"] == "stream")
 
     def cells(self) -> list[dict[str, Any]]:
         """The cells of the notebook in front, with their outputs."""

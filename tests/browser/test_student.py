@@ -1,4 +1,4 @@
-"""A student in JupyterLab: every chapter opens, runs and moves; sliders give new runs; tasks say what is wrong."""
+"""A student in JupyterLab: a simulation plays and follows its sliders; tasks say what is wrong."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,26 +6,14 @@ from typing import Any
 import pytest
 
 from mechanics.launch import START
-from tests.browser.jupyterlab import Lab, Server, troubles, widgets
-from tests.conftest import CHECKOUT
+from tests.browser.chapters import TIME, appeared
+from tests.browser.jupyterlab import Lab, Server, widgets
 from tests.tasks.course import right_answers
 
 pytestmark = pytest.mark.browser
 
-CHAPTERS = sorted(path.relative_to(CHECKOUT).as_posix() for path in (CHECKOUT / "course").glob("*.ipynb"))
-SAMPLE = ("00-start-here", "03e-dissipative-forces")  # of the rest `make test-all` makes sure
-OPENED = [
-    pytest.param(
-        chapter, marks=() if chapter.split("/")[-1].removesuffix(".ipynb") in SAMPLE else pytest.mark.slow
-    )
-    for chapter in CHAPTERS
-]
 TASK = "exercises/05-euler-lagrange/cart-pendulum.ipynb"
 PICTURES = "(node) => [...node.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())"
-DRAWN = """(canvas) => canvas.width > 100 &&
-  canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)"""
-TROUBLE = ".jupyter-widgets-error-widget, .jp-RenderedText:is([data-mime-type*=stderr], [data-mime-type*=error])"
-TIME = "(node) => Number(node.querySelector('[data-name=time]').value)"
 
 
 @pytest.fixture(scope="module")
@@ -42,64 +30,12 @@ def test_the_course_opens_on_the_start_page(lab: Lab, picture: Callable) -> None
     assert "Nbgrader" not in menus, "a student sees the teachers' menu"
 
 
-@pytest.mark.parametrize("chapter", OPENED)
-def test_a_chapter_runs_and_every_simulation_appears(lab: Lab, chapter: str, picture: Callable) -> None:
-    lab.open(chapter)
-    seconds = lab.run_all(
-        limit=180.0
-    )  # that a minute is enough is measured in tests/course, without a browser beside it
-    cells = lab.cells()
-    skipped = [
-        c["id"] for c in cells if c["cell_type"] == "code" and c["source"] and not c["execution_count"]
-    ]
-    assert not skipped, f"{chapter} was not run to its end, {seconds:.0f} s: {skipped}"
-    assert not troubles(cells), f"{chapter} shows errors or warnings"
-    moved = []
-    for name in widgets(cells):
-        player = appeared(lab, name)
-        if not moved and player.locator("[data-name=play]").is_visible():
-            moved.append(began(lab, player))
-        picture(lab, f"{chapter.split('/')[-1].removesuffix('.ipynb')}-{name}")
-        assert player.locator("[role=alert]").inner_text() == "", (
-            f"{chapter}, {name}: the player reports an error"
-        )
-    assert moved, f"{chapter} has no simulation that can be played"
-    lab.close()
-
-
-def began(lab: Lab, player: Any) -> float:
-    """The time that a simulation shows as soon as it runs; it is started where it does not begin by itself."""
-    button = player.locator("[data-name=play]")
-    if button.get_attribute("aria-label") == "Play":
-        button.click()
-    lab.page.wait_for_function(
-        f"([node, before]) => ({TIME})(node) !== before", arg=[player.element_handle(), player.evaluate(TIME)]
-    )
-    return player.evaluate(TIME)
-
-
 @pytest.fixture(scope="module")
 def player(lab: Lab) -> Any:
     """The first simulation of the start page, which begins by itself."""
     lab.open(START)
     lab.run_all()
     return appeared(lab, widgets(lab.cells())[0])
-
-
-def appeared(lab: Lab, name: str) -> Any:
-    """The player that a cell shows, once its picture has a size."""
-    cell = lab.show(name)
-    player = cell.locator(".mechanics-player")
-    canvas = player.locator(".mp-canvas")
-    canvas.wait_for(timeout=20_000)
-    for _ in range(100):
-        if canvas.evaluate(DRAWN):
-            break
-        lab.page.wait_for_timeout(100)
-    else:
-        raise AssertionError(f"{name}: the picture stays empty")
-    assert cell.locator(TROUBLE).count() == 0
-    return player
 
 
 def paused(player: Any) -> None:

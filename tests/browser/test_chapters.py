@@ -1,0 +1,102 @@
+"""Every chapter opens in JupyterLab, runs, and its simulations move, also when a reader moves the sliders.
+
+Where there is no browser, a kernel alone runs it, and what a page shows is skipped.
+"""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.browser.chapters import Executed, in_a_kernel
+from tests.browser.jupyterlab import Server, troubles
+
+SECONDS = 60
+IMAGE = re.compile(r"<img\b[^>]*>")
+
+
+def test_every_cell_runs_without_a_warning(chapter: Executed) -> None:
+    skipped = [cell["id"] for cell in chapter.code if cell["source"] and not cell["execution_count"]]
+    assert not skipped, f"{chapter.path.name} was not run to its end, {chapter.seconds:.0f} s"
+    assert troubles(chapter.cells) == []
+
+
+def test_the_run_takes_less_than_a_minute(chapter: Executed) -> None:
+    assert chapter.seconds < SECONDS, f"{chapter.path.name} took {chapter.seconds:.0f} s"
+
+
+@pytest.mark.browser
+def test_every_simulation_appears_and_the_first_moves(chapter: Executed) -> None:
+    assert chapter.alerts, f"{chapter.path.name} shows no simulation"
+    assert not any(chapter.alerts.values()), f"players report errors: {chapter.alerts}"
+    assert chapter.moving, f"{chapter.path.name} has no simulation that can be played"
+
+
+def test_simulations_answer_wherever_the_sliders_are(chapter: Executed) -> None:
+    assert chapter.players, f"{chapter.path.name} has no simulation"
+    for player in chapter.players:
+        assert not player["error"], f"{player['title']}: {player['error']}"
+        for move in player["moves"]:
+            where = f"{player['title']} at {move['values']}"
+            assert move["answered"], f"{where}: no answer"
+            assert not move["error"], f"{where}: {move['error']}"
+            assert move["finite"], f"{where}: the motion is not finite"
+
+
+def test_a_bad_value_shows_a_sentence_and_the_last_picture_stays(chapter: Executed) -> None:
+    for player in chapter.players:
+        assert player["nonsense"]["answered"] and player["nonsense"]["finite"]
+        assert "nonsense" in player["nonsense"]["error"], f"{player['title']} swallowed a bad value"
+
+
+def test_pictures_and_players_have_descriptions(chapter: Executed) -> None:
+    for cell in chapter.code:
+        for data in (output["data"] for output in cell["outputs"] if "data" in output):
+            tags = IMAGE.findall("".join(data.get("text/html", "")))
+            assert tags or "image/png" not in data, f"{cell['id']}: a picture without alternative text"
+            for tag in tags:
+                assert re.search(r'alt="[^"]{20,}"', tag), f"{cell['id']}: a picture without a description"
+    for player in chapter.players:
+        assert len(player["description"]) > 20, f"{player['title']} has no description"
+
+
+def test_an_output_is_explained_in_the_next_cell(chapter: Executed) -> None:
+    for cell, following in zip(chapter.cells, [*chapter.cells[1:], None], strict=True):
+        if cell["cell_type"] == "code" and cell["outputs"]:
+            assert following is not None and following["cell_type"] == "markdown", (
+                f"nothing says what to see in the output of {cell['id']}"
+            )
+
+
+def broken(folder: Path) -> Path:
+    """A notebook with a warning, a player whose answers fail, and an error."""
+    sources = [
+        "import warnings; warnings.warn('careful')",
+        "from mechanics.widgets import simulate; player = simulate('mathematical_pendulum', t=1.0)\n"
+        "player._answer = lambda request: (_ for _ in ()).throw(ValueError('out of order'))\nplayer",
+        "1 / 0",
+    ]
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source) for source in sources])
+    notebook.metadata.kernelspec = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    nbformat.write(notebook, folder / "broken.ipynb")
+    return folder / "broken.ipynb"
+
+
+def harness_sees_what_is_broken(run: Executed) -> None:
+    found = " ".join(troubles(run.cells))
+    assert "ZeroDivisionError" in found and "careful" in found
+    assert {move["error"] for move in run.players[0]["moves"]} == {"out of order"}
+
+
+def test_a_kernel_alone_shows_what_is_broken(tmp_path: Path) -> None:
+    harness_sees_what_is_broken(in_a_kernel(broken(tmp_path)))
+
+
+@pytest.mark.browser
+def test_jupyterlab_shows_what_is_broken(
+    student_server: Server, run_chapter: Callable[[Path], Executed]
+) -> None:
+    broken(student_server.folder / "course")
+    harness_sees_what_is_broken(run_chapter(Path("course/broken.ipynb")))
