@@ -69,7 +69,8 @@ def warm_kernels() -> Iterator[Launch]:
         assert parent.stdin is not None and parent.stdout is not None
 
         def launch(cmd: Sequence[str], cwd: Any = None, env: Any = None, **_: Any) -> Forked:
-            asked = {"arguments": list(cmd[3:]), "folder": str(cwd), "environment": dict(env or os.environ)}
+            folder, environment = str(cwd or os.getcwd()), dict(env or os.environ)
+            asked = {"arguments": list(cmd[3:]), "folder": folder, "environment": environment}
             with one_at_a_time:
                 parent.stdin.write(json.dumps(asked) + "\n")
                 parent.stdin.flush()

@@ -47,8 +47,32 @@ def axe() -> str:
 
 
 @pytest.fixture
-def visit(browser: Any) -> Iterator[Callable[..., Any]]:
-    """``visit(address)`` opens a page; errors in its console and requests to others fail the test."""
+def server() -> Iterator[Callable[[Path], str]]:
+    """``server(folder)`` gives the address of a web server for a folder."""
+    running: list[http.server.ThreadingHTTPServer] = []
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args: Any) -> None:
+            pass
+
+    def start(folder: Path) -> str:
+        handler = functools.partial(Quiet, directory=str(folder))
+        running.append(http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler))
+        threading.Thread(target=running[-1].serve_forever, daemon=True).start()
+        return f"http://127.0.0.1:{running[-1].server_port}"
+
+    yield start
+    for one in running:
+        one.shutdown()
+        one.server_close()
+
+
+@pytest.fixture
+def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
+    """``visit(address)`` opens a page; errors in its console and requests to others fail the test.
+
+    A server ends after its pages, which may still be loading.
+    """
     contexts: list[Any] = []
     troubles: list[str] = []
 
@@ -68,24 +92,3 @@ def visit(browser: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert not troubles, "a page of the book made trouble in the browser:\n" + "\n".join(troubles)
-
-
-@pytest.fixture
-def server() -> Iterator[Callable[[Path], str]]:
-    """``server(folder)`` gives the address of a web server for a folder."""
-    running: list[http.server.ThreadingHTTPServer] = []
-
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *args: Any) -> None:
-            pass
-
-    def start(folder: Path) -> str:
-        handler = functools.partial(Quiet, directory=str(folder))
-        running.append(http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler))
-        threading.Thread(target=running[-1].serve_forever, daemon=True).start()
-        return f"http://127.0.0.1:{running[-1].server_port}"
-
-    yield start
-    for one in running:
-        one.shutdown()
-        one.server_close()
