@@ -181,7 +181,7 @@ class Bodies(Subject):
         """Run it; expressions, then quantities along the times, shape (k, n)."""
         model = self.system.numeric(**parameters)
         run = model.simulate(t=times, **ACCURACY)
-        scene = model.evaluate(expressions, run.t, run.x)
+        scene = run.evaluate(expressions)
         outputs = [run[name] for name in self.system.described]
         return np.column_stack([scene, *outputs, run.kinetic, run.potential, run.energy])
 

@@ -79,15 +79,17 @@ class MultibodyModel(NumericModel):
         ----------
         t, x : times (k,) and states (k, n)
         """
-        key, t = tuple(expressions), np.asarray(t, dtype=float)
-        table = {"t": t} | dict(self.motion.quantities(t, x)) | self._numbers(t, x)
-        columns = [np.asarray(table[name]) for name in self.system.program(key).arguments]
-        return self._call(key, Arguments(columns, t.shape), key)
+        return self._along(MultibodyRun(self, np.asarray(t, dtype=float), x), expressions)
 
-    def _numbers(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
+    def _along(self, run: "MultibodyRun", expressions: Sequence[Any]) -> np.ndarray:
+        key = tuple(expressions)
+        table = {"t": run.t} | run.quantities | self._numbers(*run.places)
+        columns = [np.asarray(table[name]) for name in self.system.program(key).arguments]
+        return self._call(key, Arguments(columns, run.t.shape), key)
+
+    def _numbers(self, r: np.ndarray, A: np.ndarray) -> dict[str, np.ndarray]:
         """The twelve numbers of every frame by name, each (k,)."""
-        r, A = self.motion.places(t, x)
-        rows = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(len(t), -1)
+        rows = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(len(r), -1)
         return {name: rows[:, k] for name, k in self.system.columns.items()}
 
     def _right_hand_side(self, x: np.ndarray, t: float) -> Any:
@@ -131,6 +133,10 @@ class MultibodyRun:
     def energy(self) -> np.ndarray:
         """Total energy."""
         return self.kinetic + self.potential
+
+    def evaluate(self, expressions: Sequence[Any]) -> np.ndarray:
+        """Expressions in the symbols of frames, outputs, parameters and time, shape (k, number of expressions)."""
+        return self.model._along(self, expressions)
 
     @cached_property
     def places(self) -> tuple[np.ndarray, np.ndarray]:
