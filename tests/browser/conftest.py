@@ -57,12 +57,12 @@ def replaced(word: str, names: dict[str, str]) -> str:
 
 
 @pytest.fixture(scope="session")
-def visit(browser: Any) -> Iterator[Callable[[Server], Lab]]:
+def visit(browser: Any) -> Iterator[Callable[..., Lab]]:
     """``visit(server)`` opens JupyterLab in a page of its own; it must not ask anybody but this machine."""
     contexts, traffic = [], Traffic()
 
-    def open_page(server: Server) -> Lab:
-        context = browser.new_context(viewport={"width": 1400, "height": 1000})
+    def open_page(server: Server, motion: str = "no-preference") -> Lab:
+        context = browser.new_context(viewport={"width": 1400, "height": 1000}, reduced_motion=motion)
         contexts.append(context)
         traffic.watch(context)
         lab = Lab(server, context.new_page())
@@ -96,7 +96,7 @@ def run_chapter(request: pytest.FixtureRequest) -> Callable[[Path], Executed]:
     if find_browser() is None:
         return lambda path: in_a_kernel(CHECKOUT / path)
     visit, server, picture = map(request.getfixturevalue, ("visit", "student_server", "picture"))
-    lab = visit(server)
+    lab = visit(server, motion="reduce")  # nothing plays before the test asks for it, and takes time from the kernel
     return lambda path: in_jupyterlab(lab, path, picture)
 
 
