@@ -46,7 +46,7 @@ def sign_riddle() -> MultibodySystem:
 
 def with_factors(title: str, shown: tuple[float, ...], hidden: tuple[float, ...]) -> MultibodySystem:
     """A free body with equations whose terms are multiplied by factors, those of the sliders and hidden ones."""
-    terms = ("m r_S^T in the mass matrix", "m w x (w x r_S)", "m r_S x (w x v)", "w x I_O w")
+    terms = ("m r̃_Sᵀ in the mass matrix", "m ω × (ω × r_S)", "m r_S × (ω × v)", "ω × I_O ω")
     factors = {
         f"s_{k}": (value, "1", f"factor of the term {term}", "real")
         for k, (value, term) in enumerate(zip(shown, terms, strict=True), 1)
