@@ -1,6 +1,7 @@
 """A class with a small assignment, for tests that end processes: quick to grade, with notebooks of every kind."""
 
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -86,7 +87,7 @@ class SmallClass:
         shutil.copy(self.root / "before.db", self.grading / "gradebook.db")
 
     def start(self, *words: str) -> subprocess.Popen[str]:
-        """``mechanics grade``, in a session of its own."""
+        """``mechanics grade``, in a session of its own, which Ctrl-C reaches wherever the tests were started."""
         line = [
             sys.executable,
             "-m",
@@ -98,7 +99,12 @@ class SmallClass:
             *words,
         ]
         return subprocess.Popen(
-            line, start_new_session=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            line,
+            start_new_session=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's `&` leaves it ignored
         )
 
     def grade(self, *words: str) -> int:
