@@ -52,8 +52,8 @@ class Executed:
     """What each said to the slider moves, in the kernel."""
     alerts: dict[str, str] = field(default_factory=dict)
     """What the player of a cell reports on the page, by the cell's id; empty without a browser."""
-    moving: float = 0.0
-    """The time that the first simulation shows once it runs, s."""
+    moving: bool = False
+    """Whether the first simulation that can be played has moved."""
 
     @property
     def code(self) -> list[dict[str, Any]]:
@@ -63,16 +63,23 @@ class Executed:
 def in_jupyterlab(lab: Lab, path: Path, picture: Callable[[Lab, str], None]) -> Executed:
     """Run a chapter as a reader does; `path` is relative to the folder that the server shows."""
     lab.open(path.as_posix())
+    try:
+        return _watched(lab, path, picture)
+    finally:  # or the next page of the same server would open it, too
+        lab.close()
+
+
+def _watched(lab: Lab, path: Path, picture: Callable[[Lab, str], None]) -> Executed:
     seconds = lab.run_all(limit=LIMIT)
     done = Executed(path, lab.cells(), seconds, [])
     for name in widgets(done.cells):
         player = appeared(lab, name)
         if not done.moving and player.locator("[data-name=play]").is_visible():
-            done.moving = began(lab, player)
+            moved(lab, player)
+            done.moving = True
         picture(lab, f"{path.stem}-{name}")
         done.alerts[name] = player.locator("[role=alert]").inner_text()
     done.players = json.loads(lab.ask(PLAY, limit=LIMIT))
-    lab.close()
     return done
 
 
@@ -115,13 +122,13 @@ def appeared(lab: Lab, name: str) -> Any:
     return player
 
 
-def began(lab: Lab, player: Any) -> float:
-    """The time that a simulation shows once it runs; started where it does not begin by itself, then paused."""
-    button = player.locator("[data-name=play]")
+def moved(lab: Lab, player: Any) -> None:
+    """Wait until a simulation has moved; it is started where it does not begin by itself, then paused."""
+    button, before = player.locator("[data-name=play]"), player.evaluate(TIME)  # before it may have come to its end
     if button.get_attribute("aria-label") == "Play":
         button.click()
     lab.page.wait_for_function(
-        f"([node, before]) => ({TIME})(node) !== before", arg=[player.element_handle(), player.evaluate(TIME)]
+        f"([node, before]) => ({TIME})(node) !== before", arg=[player.element_handle(), before]
     )
-    button.click()
-    return player.evaluate(TIME)
+    if button.get_attribute("aria-label") == "Pause":
+        button.click()
