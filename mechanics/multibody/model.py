@@ -135,7 +135,7 @@ class MultibodyRun:
         return self.kinetic + self.potential
 
     def evaluate(self, expressions: Sequence[Any]) -> np.ndarray:
-        """Expressions in the symbols of frames, outputs, parameters and time, shape (k, number of expressions)."""
+        """As `MultibodyModel.evaluate`, along the run; what it has worked out for outputs is not worked out again."""
         return self.model._along(self, expressions)
 
     @cached_property

@@ -107,7 +107,7 @@ def printed(outputs: Sequence[dict[str, Any]]) -> str:
 
 
 def appeared(lab: Lab, name: str) -> Any:
-    """The player that a cell shows, once its picture has a size."""
+    """The player that a cell shows, once something is drawn in its picture."""
     cell = lab.show(name)
     player = cell.locator(".mechanics-player")
     canvas = player.locator(".mp-canvas")

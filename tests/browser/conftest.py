@@ -58,7 +58,10 @@ def replaced(word: str, names: dict[str, str]) -> str:
 
 @pytest.fixture(scope="session")
 def visit(browser: Any) -> Iterator[Callable[..., Lab]]:
-    """``visit(server)`` opens JupyterLab in a page of its own; it must not ask anybody but this machine."""
+    """``visit(server)`` opens JupyterLab in a page of its own; it must not ask anybody but this machine.
+
+    With ``motion="reduce"`` it is the browser of somebody who wants nothing to move by itself.
+    """
     contexts, traffic = [], Traffic()
 
     def open_page(server: Server, motion: str = "no-preference") -> Lab:
