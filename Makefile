@@ -68,8 +68,10 @@ clean:                                 # everything that can be made again; neve
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Expected Python 3.11 or newer in .venv, found an older one. Run: make clean, then this again."; exit 2; }
 	@$(PIP) --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip
-	$(PIP) install --quiet --require-hashes -r $<
-	$(PIP) install --quiet --no-deps --no-build-isolation -e .
+	@echo "Installing $$(grep -c == $<) packages into .venv: about a minute where the network is quick."
+	@$(PIP) install --quiet --no-deps --require-hashes -r $< # the lock is whole: nothing is looked for besides
+	@echo "Installing the course itself (with three.js from npm, where node is at hand)."
+	@$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(BIN)/python:
