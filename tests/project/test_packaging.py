@@ -4,7 +4,6 @@ import html
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -109,18 +108,26 @@ def test_without_npm_the_package_is_installed_and_says_so(
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The scripts of a fresh environment with the wheel; what it depends on is lent by the tests' own environment."""
-    folder = tmp_path_factory.mktemp("installed") / "an environment"
-    uv = [shutil.which("uv") or "uv"]
-    subprocess.run([*uv, "venv", "--quiet", "--offline", "--python", sys.executable, folder], check=True)
-    scripts = folder / ("Scripts" if os.name == "nt" else "bin")
-    python = [*uv, "pip", "install", "--quiet", "--offline", "--no-deps", "--python", scripts / "python"]
-    subprocess.run([*python, wheel], check=True)
+    scripts = environment(tmp_path_factory.mktemp("installed") / "an environment", "--without-pip")
+    install(scripts, "--no-index", "--no-deps", str(wheel))
     ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
     own = subprocess.run(
         [scripts / "python", "-c", ask], capture_output=True, text=True, check=True
     ).stdout.strip()
     (Path(own) / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return scripts
+
+
+def environment(folder: Path, *options: str) -> Path:
+    """A new environment; returns the folder of its scripts."""
+    subprocess.run([sys.executable, "-m", "venv", *options, folder], check=True)
+    return folder / ("Scripts" if os.name == "nt" else "bin")
+
+
+def install(scripts: Path, *what: str) -> None:
+    """Install into that environment, by the pip of this one."""
+    line = [sys.executable, "-m", "pip", "--python", scripts / "python", "install", "--quiet", *what]
+    subprocess.run(line, check=True)
 
 
 def mechanics(scripts: Path, folder: Path, *words: str) -> subprocess.CompletedProcess:
@@ -180,6 +187,24 @@ def test_an_installed_later_version_brings_what_is_new_and_keeps_what_is_changed
     [beside] = (laid / task).parent.glob("cart-pendulum (new version *")
     assert beside.read_bytes() == (package / "_course" / task).read_bytes()
     assert beside.name in run.stdout, "the name of the new version is not told"
+
+
+@pytest.mark.slow
+def test_a_bare_environment_needs_nothing_but_the_wheel(wheel: Path, tmp_path: Path) -> None:
+    """As a stranger installs it, away from the checkout and with all that it asks for."""
+    scripts = environment(tmp_path / "an environment")
+    install(scripts, f"{wheel}[course]")
+    report = mechanics(scripts, tmp_path, "doctor")
+    assert report.returncode == 0, report.stdout
+    assert "MISSING" not in report.stdout
+    assert mechanics(scripts, tmp_path, "lab", "mine", "--no-open").returncode == 0
+    assert len(list((tmp_path / "mine/course").glob("*.ipynb"))) == len(
+        list((CHECKOUT / "course").glob("*.ipynb"))
+    )
+    solved = tmp_path / "mine/exercises/01-systems/inductor-state.ipynb"
+    solved.write_text(json.dumps(filled("inductor-state", right_answers("inductor-state"))), encoding="utf-8")
+    right = mechanics(scripts, tmp_path, "check", str(solved))
+    assert right.returncode == 0, right.stdout + right.stderr
 
 
 @pytest.fixture(scope="session")
