@@ -10,6 +10,7 @@ from pathlib import Path
 from mechanics import __version__
 from mechanics.doctor import findings
 from mechanics.launch import install_command, jupyterlab_or_error, open_lab
+from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, lay, material, settings_folder
 
 __all__ = ["main"]
@@ -104,6 +105,10 @@ def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
     print("\n".join(done.sentences()))
     if chosen.no_open:
         return 0
+    if is_needed():
+        print("In the background, simulations of many bodies are compiled: once, for less than a minute.")
+        in_the_background()
+    print("JupyterLab starts, which takes some seconds; Ctrl-C ends it.", flush=True)
     return open_lab(done.folder, ["--no-browser"] * chosen.no_browser + for_jupyter)
 
 
@@ -126,6 +131,7 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
         raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     if named.is_dir():
         return _check_all(tasks_in(named), chosen.notebook, failures)
+    print(f"Running the cells of {named.name} ...", flush=True)  # it takes seconds
     sentences = failures(named)
     print("\n\n".join(sentences) or "All visible checks pass.")
     return 1 if sentences else 0

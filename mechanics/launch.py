@@ -15,24 +15,37 @@ __all__ = ["START", "command", "install_command", "jupyterlab_or_error", "open_l
 START = "course/00-start-here.ipynb"
 
 _NBGRADER = ("formgrader", "assignment-list", "course-list", "create-assignment", "menu")
+_UNUSED = (
+    "@jupyter-notebook/lab-extension",  # a second way to show notebooks
+    "@jupyterlab/apputils-extension:announcements",  # these two ask the internet
+    "@jupyterlab/extensionmanager-extension",
+    "@jupyterlab/debugger-extension",
+    "@jupyterlab/lsp-extension",
+    "@jupyterlab/notebook-extension:export",  # these two load all of nbconvert, for the formats of a menu
+    "@jupyterlab/notebook-extension:update-raw-mimetype",
+    "@jupyterlab/pluginmanager-extension",
+    *(f"@jupyter/nbgrader:{page}" for page in _NBGRADER),
+)
+_UNUSED_SERVERS = (
+    "jupyter_lsp",
+    "notebook",
+    "notebook_shim",
+    *(f"nbgrader.server_extensions.{page.replace('-', '_')}" for page in _NBGRADER[:3]),
+)
 
 SETTINGS: dict[str, dict[str, Any]] = {
     "labconfig/page_config.json": {
-        "disabledExtensions": {
-            "@jupyterlab/apputils-extension:announcements": True,
-            **{f"@jupyter/nbgrader:{page}": True for page in _NBGRADER},
-        }
+        "buildAvailable": False,  # nobody compiles JupyterLab here; looking whether one could takes a second
+        "buildCheck": False,
+        "disabledExtensions": dict.fromkeys(_UNUSED, True),
     },
+    "jupyter_lab_config.json": {"LabApp": {"extension_manager": "readonly"}},
     "jupyter_server_config.d/mechanics.json": {
-        "ServerApp": {
-            "jpserver_extensions": {
-                f"nbgrader.server_extensions.{page.replace('-', '_')}": False for page in _NBGRADER[:3]
-            }
-        }
+        "ServerApp": {"jpserver_extensions": dict.fromkeys(_UNUSED_SERVERS, False)}
     },
     "nbgrader_config.json": {"Execute": {"timeout": 60}},
 }
-"""Settings of the student's JupyterLab: no news pop-up, and of nbgrader only *Validate*.
+"""Settings of the student's JupyterLab: only what the course needs, no news pop-up, and of nbgrader only *Validate*.
 
 It waits a minute for a cell, because the first one imports the library: a slow machine needs more than nbgrader's 30 s.
 """

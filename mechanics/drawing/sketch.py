@@ -3,17 +3,19 @@
 import base64
 import html
 import io
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from ..language import say
 from ..scene.compiled import Projection, evaluated
-from .artist import Artist
 from .subjects import subject_of
 from .window import with_margin
+
+if TYPE_CHECKING:  # matplotlib loads for the first sketch: the first cell of a chapter need not wait for it
+    from matplotlib.figure import Figure
+
+    from .artist import Artist
 
 __all__ = ["Sketch", "sketch"]
 
@@ -32,7 +34,7 @@ class Sketch:
     description : what is to be seen
     """
 
-    def __init__(self, figure: Figure, description: str):
+    def __init__(self, figure: "Figure", description: str):
         self.figure, self.description = figure, description
 
     def png(self, dpi: float = 160) -> bytes:
@@ -87,8 +89,13 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     return Sketch(figure, say(scene.description))
 
 
-def _canvas(window: tuple[float, float, float, float]) -> tuple[Figure, Artist]:
+def _canvas(window: tuple[float, float, float, float]) -> tuple["Figure", "Artist"]:
     """An empty figure whose axes are the window, and an artist whose symbols fit it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    from .artist import Artist
+
     left, right, bottom, top = window
     scale = min(WIDTH / (right - left), TALLEST / (top - bottom))  # inch on the paper for one metre
     width, height = right - left, top - bottom

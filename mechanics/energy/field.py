@@ -8,7 +8,6 @@ from math import hypot, isfinite, nan
 from typing import Any
 
 import sympy as sp
-from scipy.integrate import quad
 
 from ..formulas.expression import expression
 from ..formulas.tree import TreeError
@@ -244,6 +243,8 @@ def _between(integrand: sp.Expr, r: Any, first: Any) -> sp.Expr:
 
 def _integral(function: Callable[[float], float], accuracy: float) -> float:
     """The integral from 0 to 1; NaN where it does not converge."""
+    from scipy.integrate import quad  # a fifth of a second, which every chapter would wait for
+
     try:
         value, error, *_ = quad(function, 0, 1, epsabs=accuracy, epsrel=accuracy, limit=LIMIT, full_output=1)
     except _NONE:

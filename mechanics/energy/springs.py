@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import sympy as sp
-from scipy.integrate import quad
-from scipy.optimize import brentq
 
 from ..model import ModelError
 from .field import Field
@@ -85,6 +83,8 @@ def deflection_energy(law: Any, deflection: Any) -> Any:
     if not callable(law):
         return law * deflection**2 / 2
     if not isinstance(deflection, sp.Basic):
+        from scipy.integrate import quad
+
         return quad(law, 0, float(deflection), epsabs=1e-13, epsrel=1e-11)[0]
     x = sp.Symbol("x", real=True)
     energy = sp.integrate(law(x), (x, 0, x))
@@ -170,6 +170,8 @@ def _together(value: Any) -> Any:
 
 def _inverse(law: Law, value: float) -> float:
     """Argument at which an increasing function has a value."""
+    from scipy.optimize import brentq
+
     low, high = -1e-3, 1e-3
     while law(low) > value and low > -LARGEST:
         low *= 2

@@ -13,13 +13,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from ..codegen import Program
+from ..kept import cache_folder
 from ..model import ModelError, SimulationError
 from .integration import MAX_STEPS, RUNAWAY, check_states, check_tolerances, not_evaluable
 
@@ -94,7 +94,7 @@ def integrate_compiled(
 def _module(source: str) -> ModuleType:
     """The source as a module that lives in a file, where numba finds it again in the next process."""
     name = f"mechanics_generated_{hashlib.sha256(source.encode()).hexdigest()[:24]}"
-    path = _folder() / f"{name}.py"
+    path = cache_folder() / f"{name}.py"
     if not path.is_file() or path.read_text(encoding="utf-8") != source:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False, encoding="utf-8") as file:
             file.write(source)
@@ -104,16 +104,3 @@ def _module(source: str) -> ModuleType:
     sys.modules[name] = module  # numba looks functions up there when it loads them
     exec(compile(source, str(path), "exec"), module.__dict__)
     return module
-
-
-@cache
-def _folder() -> Path:
-    """Where generated sources are kept: $MECHANICS_CACHE, the user's cache folder, or a temporary one."""
-    usual = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    folder = Path(os.environ.get("MECHANICS_CACHE") or Path(usual) / "mechanics-course").expanduser()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError:
-        return Path(tempfile.mkdtemp(prefix="mechanics-course-"))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ...kept import is_announced
 from .equations import attitudes, gyration, rates, split
 from .rows import Rows, motion_of_bodies
 
@@ -46,9 +47,9 @@ def equations_of_motion(
     Parameters
     ----------
     system, rows : the system, and some of its rows
-    compiled : whether by the loops of `compiled`; where numba is installed and there are few rows, unless given
+    compiled : whether by the loops of `compiled`; where they are at hand and there are few rows, unless given
     """
-    few = len(rows) <= FEW and find_spec("numba") is not None
+    few = len(rows) <= FEW and not is_announced() and find_spec("numba") is not None
     return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)
 
 

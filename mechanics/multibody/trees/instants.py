@@ -76,7 +76,7 @@ class Instants:
     @cached_property
     def w_d(self) -> np.ndarray:
         """(k, n, 3) angular accelerations, rad/s², basis of each body."""
-        if self.motion.is_compilable:
+        if self.motion.runs_compiled:
             return self.motion.rates(self.t, self.x)
         return self.motion.recursion.solve(self.A, self.w, *self.load, self.base).w_d
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from ...kept import is_announced
 from ...model import ModelError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
 from ...state_space.compiled import CompiledDerivative, integrate_compiled
@@ -26,6 +27,8 @@ from .recursion import Recursion
 from .tree import Tree
 
 __all__ = ["TreeMotion"]
+
+FEW = 20  # bodies
 
 Measure = Callable[[Instants], np.ndarray]
 
@@ -103,7 +106,7 @@ class TreeMotion:
         stepped over.
         """
         check_tolerances(rtol, atol)
-        step = self._compiled_step() if self.is_compilable else self._step
+        step = self._compiled_step() if self.runs_compiled else self._step
         breaks = self.base.breaks if isinstance(self.base, GuidedBase) else np.empty(0)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         edges, x, rows = [times[0], *inside, times[-1]], self.start, []
@@ -119,6 +122,14 @@ class TreeMotion:
     def is_compilable(self) -> bool:
         """Whether compiled code knows the loads and the base, and numba is there."""
         return find_spec("numba") is not None and packing.is_compilable(self.loads, self.base)
+
+    @property
+    def runs_compiled(self) -> bool:
+        """Whether it is integrated by compiled code: not while another process is still compiling that.
+
+        Many bodies wait for it, because by arrays they would take longer still.
+        """
+        return self.is_compilable and (self.tree.n > FEW or not is_announced())
 
     def compiled(self, t: float = 0.0) -> tuple[Callable, np.ndarray]:
         """ẋ as machine code, and its constants around the time t: ``function(x, t, constants)`` returns (7n,).

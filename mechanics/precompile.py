@@ -1,0 +1,67 @@
+"""The loops that all systems of bodies share, compiled before somebody waits for them.
+
+Numba keeps machine code on the disk, but only once it was needed: for about ten seconds, in the middle of a chapter.
+`mechanics lab` therefore starts `precompile` in the background, and until it is done simulations take the slower way.
+"""
+
+import hashlib
+import os
+import platform
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from .kept import announced, cache_folder
+
+__all__ = ["in_the_background", "is_needed", "precompile"]
+
+SYSTEMS = ("double_wishbone", "chandelier")
+"""One with joints, one that is a tree: what they compile, all others use."""
+
+_SHARED = ("state_space/dop853.py", "multibody/trees", "multibody/assembly")
+
+
+def precompile() -> None:
+    """Compile what systems of bodies share, and remember that it was done."""
+    from . import systems
+
+    if hasattr(os, "nice"):
+        os.nice(19)  # after everything that a person waits for
+    with announced():
+        for name in SYSTEMS:
+            systems.load(name).numeric().simulate(t=0.01)
+    _record().touch()
+
+
+def is_needed() -> bool:
+    """Tell whether there is numba, and machine code of these sources was not yet made by this Python."""
+    return _numba() != "" and not _record().exists()
+
+
+def in_the_background() -> None:
+    """Start `precompile` in a process of its own, which outlives this one and ends by itself."""
+    line = [sys.executable, "-c", "from mechanics.precompile import precompile; precompile()"]
+    if (
+        os.name == "posix"
+    ):  # by a shell that ends at once, so that the process belongs to nobody who would have to wait
+        line = ["/bin/sh", "-c", 'exec </dev/null >/dev/null 2>&1; "$@" &', "sh", *line]
+        subprocess.run(line, check=False, start_new_session=True)
+    else:
+        subprocess.Popen(line, creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0))
+
+
+def _record() -> Path:
+    """The file that says it was done, for these sources, this Python and this machine."""
+    package = Path(__file__).parent
+    files = [path for name in _SHARED for path in sorted((package / name).rglob("*.py")) or [package / name]]
+    known = [package, sys.version, _numba(), platform.machine(), *(path.read_bytes() for path in files)]
+    return cache_folder() / f"compiled-{hashlib.sha256(repr(known).encode()).hexdigest()[:24]}"
+
+
+def _numba() -> str:
+    """Version of numba; empty where it is not installed."""
+    try:
+        return version("numba")
+    except PackageNotFoundError:
+        return ""
