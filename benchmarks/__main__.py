@@ -12,7 +12,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 from pathlib import Path  # noqa: E402
 
-from . import book, constrained, grading, grading_cluster, ours, report, tasks, trees  # noqa: E402
+from . import book, constrained, grading, grading_cluster, ours, report, startup, tasks, trees  # noqa: E402
 from .cases import cases  # noqa: E402
 from .report import Target  # noqa: E402
 from .slider import SLIDERS, Response  # noqa: E402
@@ -40,6 +40,8 @@ def main(words: list[str]) -> None:
     measured = dict(_measured(words))
     if "book" in words:
         print(book.table(book.measured()), flush=True)
+    if "startup" in words:
+        print(startup.table_of(startup.measured()), flush=True)
     if not words:
         _write(measured)
 
@@ -62,9 +64,15 @@ def _write(measured: dict) -> None:
     """Measure what is no comparison with peers, and write all of it, the targets first."""
     imports, slider = ours.imports(), ours.slider()
     screens = {system: in_jupyterlab(system) for system in SLIDERS}
-    pages = book.measured()
-    targets = [*_targets(measured, imports, slider, screens), *book.targets(pages)]
-    extra = [report.targets(targets), book.table(pages), _of_responses(slider, screens), _of_modules(imports)]
+    pages, starts = book.measured(), startup.measured()
+    targets = [*_targets(measured, imports, slider, screens), *startup.targets(starts), *book.targets(pages)]
+    extra = [
+        report.targets(targets),
+        startup.table_of(starts),
+        book.table(pages),
+        _of_responses(slider, screens),
+        _of_modules(imports),
+    ]
     print("\n".join(extra))
     titles = TABLES | _own_tables()
     tables = [report.comparison(*titles[key][:3], results) for key, results in measured.items()]
@@ -91,7 +99,12 @@ def _own_tables() -> dict:
 
 def _targets(measured: dict, imports: dict, slider: dict, screens: dict) -> Iterator[Target]:
     """The targets, each for the system it was set for."""
-    for part in (_targets_of_derivations, _targets_of_one_state, _targets_of_many_states, _targets_of_motions):
+    for part in (
+        _targets_of_derivations,
+        _targets_of_one_state,
+        _targets_of_many_states,
+        _targets_of_motions,
+    ):
         yield from part(measured)
     for module in OTHERS:
         yield from module.targets(measured)
@@ -130,7 +143,9 @@ def _targets_of_one_state(measured: dict) -> Iterator[Target]:
 
 def _targets_of_many_states(measured: dict) -> Iterator[Target]:
     seconds = measured["many_states"]["tower_crane"][tasks.OURS]
-    yield Target("10 000 states of tower_crane, numpy alone", seconds * 1e9, 150, "ns a state", at_least=False)
+    yield Target(
+        "10 000 states of tower_crane, numpy alone", seconds * 1e9, 150, "ns a state", at_least=False
+    )
 
 
 def _targets_of_motions(measured: dict) -> Iterator[Target]:

@@ -79,6 +79,15 @@ def browser(chromium: str) -> Iterator[Any]:
     playwright.stop()
 
 
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Write down which chapters a run that left no test out has watched in JupyterLab, see `tests.browser.watched`."""
+    from tests.browser.watched import keep
+
+    reports = terminalreporter.stats.get("passed", []) if not config.getoption("markexpr") else []
+    if seen := dict(said for x in reports for name, said in x.user_properties if name == "watched"):
+        keep(seen)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Our groups where pytest-xdist is asked for groups."""

@@ -76,7 +76,9 @@ def warm_kernels() -> Iterator[Launch]:
                 parent.stdin.flush()
                 answer = parent.stdout.readline()
             if not answer:
-                raise RuntimeError("The process that starts the kernels has ended; its last words are on stderr.")
+                raise RuntimeError(
+                    "The process that starts the kernels has ended; its last words are on stderr."
+                )
             return Forked(int(answer))
 
         yield launch
@@ -104,7 +106,8 @@ def main() -> None:
     """Import, then fork a kernel for each line; with the end of the input, end the kernels that are left."""
     import ipykernel.kernelapp
     import ipykernel.zmqshell  # noqa: F401
-    import matplotlib.figure  # noqa: F401
+    import matplotlib.backends.backend_agg  # noqa: F401
+    import scipy.integrate  # noqa: F401
 
     import mechanics.notebook
     import mechanics.widgets  # noqa: F401

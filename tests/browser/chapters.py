@@ -37,7 +37,9 @@ print(_json.dumps(_report))
 """
 DRAWN = """(canvas) => canvas.width > 100 &&
   canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)"""
-TROUBLE = ".jupyter-widgets-error-widget, .jp-RenderedText:is([data-mime-type*=stderr], [data-mime-type*=error])"
+TROUBLE = (
+    ".jupyter-widgets-error-widget, .jp-RenderedText:is([data-mime-type*=stderr], [data-mime-type*=error])"
+)
 TIME = "(node) => Number(node.querySelector('[data-name=time]').value)"
 
 
@@ -52,6 +54,8 @@ class Executed:
     """What each said to the slider moves, in the kernel."""
     alerts: dict[str, str] = field(default_factory=dict)
     """What the player of a cell reports on the page, by the cell's id; empty without a browser."""
+    watched: bool = False
+    """Whether it was opened in JupyterLab, not only run by a kernel."""
     moving: bool = False
     """Whether the first simulation that can be played has moved."""
 
@@ -71,7 +75,7 @@ def in_jupyterlab(lab: Lab, path: Path, picture: Callable[[Lab, str], None]) -> 
 
 def _watched(lab: Lab, path: Path, picture: Callable[[Lab, str], None]) -> Executed:
     seconds = lab.run_all(limit=LIMIT)
-    done = Executed(path, lab.cells(), seconds, [])
+    done = Executed(path, lab.cells(), seconds, [], watched=True)
     for name in widgets(done.cells):
         player = appeared(lab, name)
         if not done.moving and player.locator("[data-name=play]").is_visible():
@@ -124,7 +128,10 @@ def appeared(lab: Lab, name: str) -> Any:
 
 def moved(lab: Lab, player: Any) -> None:
     """Wait until a simulation has moved; it is started where it does not begin by itself, then paused."""
-    button, before = player.locator("[data-name=play]"), player.evaluate(TIME)  # before it may have come to its end
+    button, before = (
+        player.locator("[data-name=play]"),
+        player.evaluate(TIME),
+    )  # before it may have come to its end
     if button.get_attribute("aria-label") == "Play":
         button.click()
     lab.page.wait_for_function(

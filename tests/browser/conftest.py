@@ -4,14 +4,17 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from docs.book.kernels import launched_by, warm_kernels
 from mechanics.doctor import find_browser
 from tests.browser.chapters import Executed, in_a_kernel, in_jupyterlab
 from tests.browser.jupyterlab import EXPOSED, Lab, Server, Traffic, served
+from tests.browser.watched import is_due
 from tests.conftest import CHECKOUT
 from tests.course.conftest import CHAPTERS
 from tests.tasks.course import new_course
@@ -95,15 +98,29 @@ def picture() -> Callable[[Lab, str], None]:
 
 @pytest.fixture(scope="session")
 def run_chapter(request: pytest.FixtureRequest) -> Callable[[Path], Executed]:
-    """``run_chapter(path)`` of the course: in JupyterLab, or in a kernel alone where there is no browser."""
-    if find_browser() is None:
-        return lambda path: in_a_kernel(CHECKOUT / path)
+    """``run_chapter(path)`` of the course, in JupyterLab."""
     visit, server, picture = map(request.getfixturevalue, ("visit", "student_server", "picture"))
-    lab = visit(server, motion="reduce")  # nothing plays before the test asks for it, and takes time from the kernel
+    lab = visit(
+        server, motion="reduce"
+    )  # nothing plays before the test asks for it, and takes time from the kernel
     return lambda path: in_jupyterlab(lab, path, picture)
 
 
+@pytest.fixture(scope="session")
+def run_by_a_kernel() -> Iterator[Callable[[Path], Executed]]:
+    """``run_by_a_kernel(path)`` without a page that shows it, in a fork of a kernel that has imported."""
+    with warm_kernels() if hasattr(os, "fork") else nullcontext() as launch:
+
+        def run(path: Path) -> Executed:
+            with launched_by(launch) if launch else nullcontext():
+                return in_a_kernel(path)
+
+        yield run
+
+
 @pytest.fixture(scope="session", params=CHAPTERS, ids=lambda path: path.stem)
-def chapter(request: pytest.FixtureRequest, run_chapter: Callable[[Path], Executed]) -> Executed:
-    """Each chapter, executed."""
-    return run_chapter(request.param.relative_to(CHECKOUT))
+def chapter(request: pytest.FixtureRequest) -> Executed:
+    """Each chapter, executed: in JupyterLab where it is due there."""
+    if find_browser() and is_due(request.param, request.config):
+        return request.getfixturevalue("run_chapter")(request.param.relative_to(CHECKOUT))
+    return request.getfixturevalue("run_by_a_kernel")(request.param)

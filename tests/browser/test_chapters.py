@@ -1,6 +1,7 @@
-"""Every chapter opens in JupyterLab, runs, and its simulations move, also when a reader moves the sliders.
+"""Every chapter runs, its simulations answer wherever the sliders are, and in JupyterLab they appear and move.
 
-Where there is no browser, a kernel alone runs it, and what a page shows is skipped.
+`make test` opens a part of the chapters in JupyterLab (see `watched`), `make test-all` all of them. Where there is no
+browser, a kernel alone runs them, and what a page shows is skipped.
 """
 
 import re
@@ -12,6 +13,8 @@ import pytest
 
 from tests.browser.chapters import Executed, in_a_kernel
 from tests.browser.jupyterlab import Server, troubles
+from tests.browser.watched import SAMPLE, fingerprint, is_due, keep
+from tests.conftest import CHECKOUT
 
 SECONDS = 60
 IMAGE = re.compile(r"<img\b[^>]*>")
@@ -28,10 +31,17 @@ def test_the_run_takes_less_than_a_minute(chapter: Executed) -> None:
 
 
 @pytest.mark.browser
-def test_every_simulation_appears_and_the_first_moves(chapter: Executed) -> None:
+def test_every_simulation_appears_and_the_first_moves(
+    chapter: Executed, record_property: Callable[[str, object], None]
+) -> None:
+    if not chapter.watched:
+        pytest.skip(
+            "run by a kernel; it was watched in JupyterLab by a complete run, and has not changed since"
+        )
     assert chapter.alerts, f"{chapter.path.name} shows no simulation"
     assert not any(chapter.alerts.values()), f"players report errors: {chapter.alerts}"
     assert chapter.moving, f"{chapter.path.name} has no simulation that can be played"
+    record_property("watched", [chapter.path.stem, fingerprint(CHECKOUT / chapter.path)])
 
 
 def test_simulations_answer_wherever_the_sliders_are(chapter: Executed) -> None:
@@ -100,3 +110,23 @@ def test_jupyterlab_shows_what_is_broken(
 ) -> None:
     broken(student_server.folder / "course")
     harness_sees_what_is_broken(run_chapter(Path("course/broken.ipynb")))
+
+
+def test_a_chapter_that_has_changed_is_opened_in_jupyterlab_until_a_complete_run_has_seen_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config
+) -> None:
+    monkeypatch.setattr(pytestconfig.option, "markexpr", "not slow")
+    monkeypatch.setattr("tests.browser.watched.RECORD", tmp_path / "tests/browser/watched.json")
+    (tmp_path / "tests/browser").mkdir(parents=True)
+    (tmp_path / "course").mkdir()
+    chapter, sampled = (tmp_path / f"course/{name}.ipynb" for name in ("99-of-mine", SAMPLE[0]))
+    chapter.write_text("first")
+    sampled.write_text("first")
+    assert is_due(chapter, pytestconfig)
+    keep({path.stem: fingerprint(path) for path in (chapter, sampled)})
+    assert not is_due(chapter, pytestconfig) and is_due(sampled, pytestconfig)
+    chapter.write_text("changed")
+    assert is_due(chapter, pytestconfig)
+    keep({chapter.stem: fingerprint(chapter)})
+    monkeypatch.setattr(pytestconfig.option, "markexpr", "")
+    assert is_due(chapter, pytestconfig), "a complete run leaves it out"
