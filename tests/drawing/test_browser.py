@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from mechanics.widgets import simulate
+from tests.drawing.conftest import state_of
 
 pytestmark = pytest.mark.browser
 
@@ -269,6 +270,18 @@ def test_a_silent_kernel_is_mentioned(show, top):
     page.wait_for_function(
         "() => document.querySelector('[role=alert]').textContent.includes('kernel')", timeout=8000
     )
+
+
+def test_a_simulation_that_takes_longer_than_a_second_says_so(show, top):
+    page = show(top)
+    page.evaluate("() => (window.kernelSleeps = true)")
+    page.evaluate(MOVE, ["m", 1.2])
+    page.wait_for_function(
+        "() => document.querySelector('[role=alert]').textContent === 'Simulating ...'", timeout=3000
+    )
+    top.request = page.evaluate("() => window.requests[0]")
+    page.evaluate("(answer) => window.update(answer)", state_of(top))
+    assert page.inner_text("[role=alert]") == "", "it is said although the answer is here"
 
 
 def test_reduced_motion_is_honoured_and_autoplay_otherwise(show):

@@ -1,13 +1,14 @@
 // Requests to Python. One at a time: while it is open, newer values wait and replace each other, so that a moving slider
 // never builds up a queue.
 
+const SLOW = 1000; // ms until a simulation under way is mentioned
 const PATIENCE = 4000; // ms until a kernel that does not answer is mentioned
 const REST = 250; // ms without a change until a kernel follows
 
 export class Kernel {
-  constructor(model, onsilence) {
+  constructor(model, onslow, onsilence) {
     // numbers go on after a reload, so that no request equals an earlier one
-    Object.assign(this, { model, onsilence, last: model.get("run").answers, open: null, next: null });
+    Object.assign(this, { model, onslow, onsilence, last: model.get("run").answers, open: null, next: null });
   }
 
   // A page that only holds the stored state has a model without messages.
@@ -38,6 +39,8 @@ export class Kernel {
     this.next = null;
     this.model.save_changes();
     clearTimeout(this.timer);
+    clearTimeout(this.slow);
+    this.slow = setTimeout(this.onslow, SLOW);
     this.timer = setTimeout(() => this.giveUp(), PATIENCE);
   }
 
@@ -55,6 +58,7 @@ export class Kernel {
 
   stop() {
     clearTimeout(this.timer);
+    clearTimeout(this.slow);
     this.open = null;
   }
 

@@ -7,6 +7,7 @@ import { BrowserModel } from "./model.js";
 import { Run } from "./run.js";
 
 const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
+const UNDER_WAY = "Simulating ...";
 const FEW_STEPS = 8000; // what takes more is left to a kernel, where there is one: its method is made for stiff systems
 
 export class Runs {
@@ -14,7 +15,8 @@ export class Runs {
   constructor(model, { onrun, onerror }) {
     Object.assign(this, { model, onrun, onerror, changes: {} });
     this.own = ownModel(model.get("spec"));
-    this.kernel = new Kernel(model, () => (this.own ? null : onerror(SILENCE)));
+    const tell = (text) => () => (this.own ? null : onerror(text));
+    this.kernel = new Kernel(model, tell(UNDER_WAY), tell(SILENCE));
     this.shown = Run.of(model);
   }
 
