@@ -207,6 +207,20 @@ def test_a_bare_environment_needs_nothing_but_the_wheel(wheel: Path, tmp_path: P
     assert right.returncode == 0, right.stdout + right.stderr
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("pip", ["pip==23.0.1", "pip==23.2.1", "pip==24.0", "pip"])
+def test_the_lock_installs_with_the_pip_of(pip: str, checkout: Path, tmp_path: Path) -> None:
+    """Of Debian 12, of Python 3.11.7 and 3.12.1, of Ubuntu 24.04, and the newest; by the words of the Makefile."""
+    recipe = re.search(r"\$\(PIP\) (install .*)-r \$<", (checkout / "Makefile").read_text(encoding="utf-8"))
+    assert recipe, "the Makefile installs no lock"
+    python = environment(tmp_path / "an environment") / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "--upgrade", pip], check=True)
+    lock = checkout / ".ci/requirements-course.txt"
+    line = [python, "-m", "pip", *recipe[1].split(), "--dry-run", "-r", lock]
+    run = subprocess.run(line, capture_output=True, text=True)
+    assert run.returncode == 0, f"{pip}: {run.stderr}"
+
+
 @pytest.fixture(scope="session")
 def project(checkout: Path) -> dict:
     return tomllib.loads((checkout / "pyproject.toml").read_text())
