@@ -16,14 +16,16 @@ from typing import Any
 
 from mechanics.workspace.files import content, free, hash_of, why_not, write_atomically
 from mechanics.workspace.places import ROOMS, WorkspaceError, refuse_course_folder, settings_folder
+from mechanics.workspace.stills import with_stills
 
 __all__ = ["Laid", "lay"]
 
 _MANIFEST = "manifest.json"
 
 Record = dict[str, Any]
-"""What is remembered of a file: the ``version`` last offered, and ``laid``, the fingerprints (see `content`) of
-all versions that the course has laid, or was about to lay, under the file's own name."""
+"""What is remembered of a file: the ``version`` last offered as it was laid, ``bare`` without its stills, and ``laid``,
+the fingerprints (see `content`) of all versions that the course has laid, or was about to lay, under the file's own
+name."""
 
 
 @dataclass
@@ -93,8 +95,9 @@ def _lay_all(source: Path, workspace: Path, done: Laid) -> None:
     if announced != manifest:
         write_atomically(record, _as_json(announced), workspace)
     try:
-        for name, new in offered.items():
-            announced[name] = _lay_one(new, workspace, name, announced[name], done)
+        for name, bare in offered.items():
+            new = with_stills(source / name, bare)
+            announced[name] = _lay_one(new, hash_of(bare), workspace, name, announced[name], done)
     finally:
         write_atomically(record, _as_json(announced), workspace)
 
@@ -114,9 +117,9 @@ def _laid(record: Record) -> list[str]:
     return [content for content in laid if isinstance(content, str)] if isinstance(laid, list) else []
 
 
-def _lay_one(new: bytes, workspace: Path, name: str, record: Record, done: Laid) -> Record:
-    """Lay one file and return its new record."""
-    target, offered = workspace / name, {**record, "version": hash_of(new)}
+def _lay_one(new: bytes, bare: str, workspace: Path, name: str, record: Record, done: Laid) -> Record:
+    """Lay one file and return its new record; `bare` is the fingerprint of the file without its stills."""
+    target, offered = workspace / name, {**record, "version": hash_of(new), "bare": bare}
     if not os.path.lexists(target):
         write_atomically(target, new, workspace)
         done.new.append(name)
@@ -124,10 +127,18 @@ def _lay_one(new: bytes, workspace: Path, name: str, record: Record, done: Laid)
     theirs = target.read_bytes() if target.exists() else b""  # a link of the student's that leads nowhere now
     if theirs == new or record.get("version") == hash_of(new):
         return offered
-    if content(name, theirs) in _laid(record) and _may_be_written(target):
+    unchanged = content(name, theirs) in _laid(record) and _may_be_written(target)
+    if _only_stills_are_new(record, bare) and not (unchanged and hash_of(theirs) == record.get("version")):
+        return offered  # no news for one who has run the chapter, or written into it
+    if unchanged:
         return offered if _replaced(target, theirs, new, workspace, name, record, done) else record
     done.beside.append((name, _lay_beside(target, new, workspace)))
     return offered
+
+
+def _only_stills_are_new(record: Record, bare: str) -> bool:
+    """Tell whether the text of a file is the one last offered; earlier releases laid it without stills."""
+    return bare == record.get("bare", record.get("version"))
 
 
 def _may_be_written(target: Path) -> bool:

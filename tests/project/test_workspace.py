@@ -1,5 +1,6 @@
 """The student's workspace: nothing that a student wrote is ever lost, and updates arrive all the same."""
 
+import base64
 import errno
 import json
 import os
@@ -329,6 +330,104 @@ def test_a_path_that_is_too_long_says_so(
     monkeypatch.setattr(os, "replace", too_long)
     with pytest.raises(WorkspaceError, match="Name a folder with a shorter path"):
         lay(course, desk)
+
+
+def give_stills(course: Path, png: bytes) -> None:
+    """A picture for the first cell of the chapter."""
+    still = {"alt": "A mass & a spring", "width": 640, "simulation": True}
+    write(course / "course/.stills/index.json", json.dumps({Path(START).stem: {"cell-0": still}}))
+    picture = course / "course/.stills" / Path(START).stem / "cell-0.png"
+    picture.parent.mkdir(exist_ok=True)
+    picture.write_bytes(png)
+
+
+def shown(path: Path) -> str:
+    """What stands under the first cell of a notebook."""
+    outputs = json.loads(path.read_text())["cells"][0]["outputs"]
+    return "".join(str(output.get("data", {}).get("text/html", output.get("text"))) for output in outputs)
+
+
+@pytest.fixture
+def illustrated(tmp_path: Path, course: Path) -> Path:
+    """A workspace whose chapter was laid with a still."""
+    give_stills(course, b"first")
+    lay(course, tmp_path / "illustrated")
+    return tmp_path / "illustrated"
+
+
+def test_a_chapter_is_laid_with_its_still_and_nothing_else_is(course: Path, illustrated: Path) -> None:
+    assert files(illustrated) == {START, TASK, KEY}, "the pictures themselves are clutter"
+    assert (illustrated / TASK).read_bytes() == (course / TASK).read_bytes()
+    assert json.loads((course / START).read_text())["cells"][0]["outputs"] == []
+    picture = base64.b64encode(b"first").decode()
+    tag = f'<img alt="A mass &amp; a spring" width="640" src="data:image/png;base64,{picture}">'
+    assert shown(illustrated / START).startswith(tag)
+    assert "Shift+Enter" in shown(illustrated / START)
+    done = lay(course, illustrated)
+    assert not (done.new or done.updated or done.beside)
+
+
+def test_a_still_whose_cell_is_gone_disturbs_nobody(course: Path, tmp_path: Path) -> None:
+    give_stills(course, b"first")
+    write(course / START, json.dumps(json.loads(notebook("1 + 1").replace("cell-0", "another"))))
+    lay(course, tmp_path / "new desk")
+    assert shown(tmp_path / "new desk" / START) == ""
+
+
+def test_other_pictures_come_into_an_untouched_chapter_only(course: Path, illustrated: Path) -> None:
+    give_stills(course, b"second")
+    assert lay(course, illustrated).updated == [START]
+    assert base64.b64encode(b"second").decode() in shown(illustrated / START)
+    for mine in (notebook("1 + 1", outputs=("2",)), notebook("1 + 2")):
+        write(illustrated / START, mine)
+        give_stills(course, mine.encode())
+        done = lay(course, illustrated)
+        assert not (done.new or done.updated or done.beside), "a picture passes for a new text"
+        assert (illustrated / START).read_text() == mine
+    assert not set_aside(illustrated)
+
+
+@pytest.mark.parametrize("between", ["pictures first", "text at once"])
+@pytest.mark.parametrize("work", ["run", "changed"])
+def test_a_new_text_arrives_whatever_came_before(
+    course: Path, illustrated: Path, between: str, work: str
+) -> None:
+    mine = notebook("1 + 1", outputs=("2",)) if work == "run" else notebook("1 + 2")
+    write(illustrated / START, mine)
+    give_stills(course, b"second")
+    if between == "pictures first":
+        lay(course, illustrated)
+    write(course / START, notebook("1 + 1", "2 + 2"))
+    done = lay(course, illustrated)
+    if work == "run":
+        assert done.updated == [START]
+        assert base64.b64encode(b"second").decode() in shown(illustrated / START)
+        assert [path.read_text() for path in set_aside(illustrated)] == [mine]
+    else:
+        assert [name for name, _ in done.beside] == [START]
+        assert (illustrated / START).read_text() == mine
+
+
+@pytest.mark.parametrize("work", ["untouched", "run", "changed", "protected"])
+def test_a_workspace_of_the_release_before_stills(course: Path, desk: Path, work: str) -> None:
+    """Its records know of no chapter without stills; a chapter that was worked with stays as it is, without a word."""
+    record = desk / ".mechanics/manifest.json"
+    old = json.loads(record.read_text())
+    record.write_text(json.dumps({n: {"version": r["version"], "laid": r["laid"]} for n, r in old.items()}))
+    mine = {"run": notebook("1 + 1", outputs=("2",)), "changed": notebook("1 + 2")}.get(
+        work, notebook("1 + 1")
+    )
+    write(desk / START, mine)
+    if work == "protected":
+        (desk / START).chmod(stat.S_IREAD)
+    give_stills(course, b"first")
+    done = lay(course, desk)
+    assert not done.beside and not set_aside(desk)
+    assert done.updated == ([START] if work == "untouched" else [])
+    assert ("<img" in shown(desk / START)) == (work == "untouched")
+    write(course / START, notebook("newer"))
+    done = lay(course, desk)
+    assert (done.updated, len(done.beside)) == (([START], 0) if work in ("untouched", "run") else ([], 1))
 
 
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{i}" for port in ("com", "lpt") for i in range(10))}

@@ -1,6 +1,8 @@
 """The workspace when the power goes: whatever was under way, nothing of the student's is lost."""
 
+import base64
 import contextlib
+import json
 import os
 import random
 import shutil
@@ -115,6 +117,33 @@ def test_a_first_run_and_an_update_survive_a_cut_at_every_deed(rooms: tuple[Path
                 others = list((desk / name).parent.glob("* (new version *"))
                 assert not others, f"{name} passed for the student's work after a cut at {stop}"
             assert (desk / FILES[2]).read_text() == text(FILES[2], "mine")
+
+
+def test_new_pictures_survive_a_cut_at_every_deed(rooms: tuple[Path, Path]) -> None:
+    """An untouched chapter never passes for the student's work because of its stills, and gets the newest."""
+
+    def draw(course: Path, picture: str) -> None:
+        still = {"alt": "a picture", "width": 1, "simulation": False}
+        put(course, "course/.stills/index.json", json.dumps({"a": {"cell": still}}))
+        put(course, "course/.stills/a/cell.png", picture)
+        (course / FILES[0]).write_text('{"cells": [{"id": "cell", "cell_type": "code", "source": "v1"}]}')
+
+    course, desk = fresh(rooms, "v1")
+    draw(course, "old")
+    deeds = run(course, desk)
+    for stop in range(deeds + 3):
+        for after in (False, True):
+            course, desk = fresh(rooms, "v1")
+            draw(course, "old")
+            run(course, desk, stop, after)  # cut in the first run
+            draw(course, "new")
+            run(course, desk, stop, after)  # and again in the update
+            run(course, desk)
+            assert base64.b64encode(b"new").decode() in (desk / FILES[0]).read_text(), (
+                f"old after a cut at {stop}"
+            )
+            assert not list(desk.glob("*/* (new version *")), f"passed for work after a cut at {stop}"
+            assert not (desk / "course/.stills").exists()
 
 
 STEPS = st.lists(
