@@ -10,7 +10,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet -c .ci/constraints.txt $(UPGRADE)
 
-.PHONY: lab teach book book-de translations test test-all lint bench keys mutants release strip lock clean
+.PHONY: lab teach book book-de translations test test-all lint bench keys mutants release strip pictures lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	$(BIN)/mechanics lab workspace -- $(LAB)
@@ -54,6 +54,9 @@ release: keys                          # solutions/ -> exercises/
 
 strip: .venv/.test                     # notebooks as they are committed: no outputs, no counts
 	find course solutions -name '*.ipynb' -not -path '*/.*' -exec $(BIN)/nbstripout --keep-id --extra-keys metadata.language_info {} +
+
+pictures: .venv/.test                  # what chapters show before they have run; PICTURES="05b A01" of these alone
+	$(BIN)/python -m docs.stills $(PICTURES)
 
 lock: .venv/.test                      # hashed requirements; UPGRADE=--upgrade takes the newest versions
 	$(COMPILE) --extra course --extra fast --extra cluster --extra book --extra test -o .ci/requirements-test.txt

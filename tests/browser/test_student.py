@@ -12,6 +12,7 @@ from tests.tasks.course import right_answers
 
 pytestmark = pytest.mark.browser
 
+CHAPTER = "course/08-flexible-bodies.ipynb"
 TASK = "exercises/05-euler-lagrange/cart-pendulum.ipynb"
 PICTURES = "(node) => [...node.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL())"
 
@@ -28,6 +29,34 @@ def test_the_course_opens_on_the_start_page(lab: Lab, picture: Callable) -> None
     assert shown == START
     menus = lab.page.locator("#jp-MainMenu").inner_text()
     assert "Nbgrader" not in menus, "a student sees the teachers' menu"
+
+
+def images(lab: Lab, name: str) -> list[list[Any]]:
+    """Width and description of the pictures under a cell."""
+    lab.show(name).locator("img").first.evaluate("(image) => image.decode()")
+    return (
+        lab.show(name).locator("img").evaluate_all("(all) => all.map((one) => [one.naturalWidth, one.alt])")
+    )
+
+
+def test_a_chapter_shows_stills_until_its_cells_run(lab: Lab, picture: Callable) -> None:
+    lab.open(CHAPTER)
+    code = [cell for cell in lab.cells() if cell["cell_type"] == "code"]
+    for name in ("question-picture", "question-play"):
+        [[width, alt]] = images(lab, name)
+        assert width > 100, f"{name} is blank"
+        assert "solar panels" in alt
+    picture(lab, "still")
+    assert "Shift+Enter" in lab.show("question-play").inner_text()
+    assert not any(cell["execution_count"] for cell in lab.cells() if cell["cell_type"] == "code")
+    for cell in code[: [cell["id"] for cell in code].index("question-play") + 1]:
+        lab.run(cell["id"])
+    assert len(images(lab, "question-picture")) == 1, "the sketch stands beside its still"
+    appeared(lab, "question-play")
+    picture(lab, "still-replaced")
+    assert lab.show("question-play").locator("img").count() == 0, "the simulation stands beside its still"
+    assert "A still" not in lab.show("question-play").inner_text()
+    lab.close()
 
 
 @pytest.fixture(scope="module")

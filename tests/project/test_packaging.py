@@ -149,8 +149,10 @@ def laid(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_course_installed_from_the_wheel_lays_a_workspace(laid: Path, tracked: list[Path]) -> None:
     names = {p.relative_to(laid).as_posix() for p in laid.rglob("*") if p.is_file()}
-    handed_out = {p.as_posix() for p in tracked if p.parts[0] in ("course", "exercises") and p.name[0] != "."}
+    rooms = [p for p in tracked if p.parts[0] in ("course", "exercises")]
+    handed_out = {p.as_posix() for p in rooms if not any(part.startswith(".") for part in p.parts)}
     assert handed_out <= names
+    assert not (laid / "course/.stills").exists(), "pictures lie beside the chapters that show them"
     assert not any("solution" in name for name in names)
 
 
@@ -182,7 +184,8 @@ def test_an_installed_later_version_brings_what_is_new_and_keeps_what_is_changed
     run = mechanics(installed, laid, "lab", "--no-open")
     assert run.returncode == 0, run.stderr
     assert "1 updated, 1 kept" in run.stdout and task in run.stdout
-    assert (laid / start).read_bytes() == (package / "_course" / start).read_bytes()
+    assert texts(laid / start) == texts(package / "_course" / start)
+    assert "<img" in (laid / start).read_text(encoding="utf-8"), "the chapter came without its still"
     assert (laid / task).read_text(encoding="utf-8") == mine
     [beside] = (laid / task).parent.glob("cart-pendulum (new version *")
     assert beside.read_bytes() == (package / "_course" / task).read_bytes()
@@ -219,6 +222,11 @@ def test_the_lock_installs_with_the_pip_of(pip: str, checkout: Path, tmp_path: P
     line = [python, "-m", "pip", *recipe[1].split(), "--dry-run", "-r", lock]
     run = subprocess.run(line, capture_output=True, text=True)
     assert run.returncode == 0, f"{pip}: {run.stderr}"
+
+
+def texts(notebook: Path) -> list[str]:
+    """What stands in the cells."""
+    return ["".join(cell["source"]) for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]]
 
 
 @pytest.fixture(scope="session")
