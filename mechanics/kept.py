@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-__all__ = ["announced", "cache_folder", "is_announced", "named_folder"]
+__all__ = ["announced", "cache_folder", "is_announced", "let_numba_keep", "named_folder"]
 
 PATIENCE = 300  # s, after which a process that announced itself is taken for ended
 _MARK = "compiling"
@@ -50,3 +51,16 @@ def is_announced() -> bool:
         if time.time() - mark.stat().st_mtime < PATIENCE:
             return int(mark.read_text(encoding="utf-8")) != os.getpid()
     return False
+
+
+def let_numba_keep(file: str) -> None:
+    """Send numba to `cache_folder` where it cannot write beside the module `file`, as in a read-only installation.
+
+    numba itself tries the user's cache folder then, and compiles nothing at all where that is read-only, too.
+    """
+    import numba
+
+    config: Any = numba.config
+    beside = Path(file).with_name("__pycache__")
+    if not config.CACHE_DIR and not os.access(beside if beside.is_dir() else beside.parent, os.W_OK):
+        config.CACHE_DIR = str(cache_folder())

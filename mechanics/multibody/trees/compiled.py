@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 from numba import cfunc, njit, types
 
+from ...kept import let_numba_keep
 from . import blocks
 from . import packing as at
 from .blocks import (
@@ -44,6 +45,8 @@ from .blocks import (
 )  # fmt: skip
 
 __all__ = ["entry", "state_derivative"]
+
+let_numba_keep(__file__)
 
 # numba keeps machine code until the file of a function changes; what this one takes from other files counts, too.
 _source, *_others = (Path(file).stat().st_mtime for file in (__file__, blocks.__file__, at.__file__))
