@@ -13,7 +13,9 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --pyth
 .PHONY: lab teach book book-de translations test test-all lint bench keys mutants release strip pictures lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
-	$(BIN)/mechanics lab workspace -- $(LAB)
+	@test -w . || test -w workspace || { echo "Expected a folder that can be written, $(CURDIR) is not." \
+		'Type: "$(CURDIR)/$(BIN)/mechanics" lab ~/mechanics'; exit 2; }
+	@$(BIN)/python -m mechanics.cli lab workspace -- $(LAB)
 
 teach: .venv/.course                   # the checkout itself, with nbgrader's pages
 	$(BIN)/python -m jupyterlab --ServerApp.root_dir="$(CURDIR)" $(AS_ROOT) $(LAB)
@@ -78,6 +80,8 @@ clean:                                 # everything that can be made again; neve
 	@touch $@
 
 $(BIN)/python:
+	@test -w . || { echo "Expected a folder that can be written, $(CURDIR) is not." \
+		"Copy the course into a folder of your own, and type make lab there."; exit 2; }
 	@$(if $(PYTHON),$(PYTHON),false) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Expected Python 3.11 or newer, found $$($(or $(PYTHON),python3) --version 2>&1)." \
 		"Install it, or name it: make lab PYTHON=/path/to/python3.12"; exit 2; }

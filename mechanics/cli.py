@@ -190,7 +190,7 @@ def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
 
 
 def _doctor(_: argparse.Namespace, __: list[str]) -> int:
-    report = findings()
+    report = findings(_folder(None))
     print("\n".join(map(str, report)))
     return 1 if any(line.mend and line.needed for line in report) else 0
 

@@ -3,14 +3,25 @@
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 from typing import Any
 
-from mechanics.workspace import WorkspaceError, is_checkout, settings_folder
+from mechanics.workspace import WorkspaceError, can_be_written, is_checkout, settings_folder
 
-__all__ = ["START", "command", "install_command", "jupyterlab_or_error", "open_lab", "prepare", "wait_for"]
+__all__ = [
+    "START",
+    "command",
+    "homes",
+    "install_command",
+    "jupyterlab_or_error",
+    "open_lab",
+    "prepare",
+    "wait_for",
+]
 
 START = "course/00-start-here.ipynb"
 
@@ -44,18 +55,37 @@ SETTINGS: dict[str, dict[str, Any]] = {
         "ServerApp": {"jpserver_extensions": dict.fromkeys(_UNUSED_SERVERS, False)}
     },
     "nbgrader_config.json": {"Execute": {"timeout": 60}},
+    "kernels/python3/kernel.json": {
+        "argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
+        "display_name": "Python 3 (ipykernel)",
+        "language": "python",
+        "metadata": {"debugger": True},
+    },
 }
 """Settings of the student's JupyterLab: only what the course needs, no news pop-up, and of nbgrader only *Validate*.
 
 It waits a minute for a cell, because the first one imports the library: a slow machine needs more than nbgrader's 30 s.
+Notebooks run in this very Python: a kernel `python3` that was once registered for another one does not come first.
 """
 
 
 def install_command(extra: str) -> str:
-    """Name the command that installs an extra, for a checkout or for an installed wheel."""
-    if is_checkout(Path(__file__).resolve().parents[1]):
-        return f'python -m pip install -e ".[{extra}]"'
-    return f'python -m pip install "mechanics-course[{extra}]"'
+    """Name what to type so that this very Python gets an extra, from the checkout or as an installed package."""
+    checkout = Path(__file__).resolve().parents[1]
+    wanted = f'-e "{checkout}[{extra}]"' if is_checkout(checkout) else f'"mechanics-course[{extra}]"'
+    python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
+    if _belongs_to_the_system():  # pip refuses to install into it
+        environment = checkout / ".venv" if is_checkout(checkout) else Path.home() / "mechanics-env"
+        return f'{python} -m venv "{environment}", then "{environment}/bin/python" -m pip install {wanted}'
+    if not any(Path(entry, "pip").is_dir() for entry in sys.path):  # an environment made by uv
+        return f"uv pip install --python {python} {wanted}"
+    return f"{python} -m pip install {wanted}"
+
+
+def _belongs_to_the_system() -> bool:
+    """Tell whether a distribution keeps this Python for itself (PEP 668)."""
+    in_environment = sys.prefix != sys.base_prefix
+    return not in_environment and Path(sysconfig.get_path("stdlib"), "EXTERNALLY-MANAGED").is_file()
 
 
 def jupyterlab_or_error() -> None:
@@ -79,8 +109,39 @@ def prepare(workspace: Path) -> dict[str, str]:
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    known = os.environ.get("JUPYTER_CONFIG_PATH")
-    return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join([str(folder), *([known] if known else [])])}
+    _copy_logos(folder / "kernels/python3")
+    first = {name: _before(folder, os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
+    return {**os.environ, **first, **_instead_of_home(folder / "home")}
+
+
+def _before(folder: Path, known: str | None) -> str:
+    return os.pathsep.join([str(folder), *([known] if known else [])])
+
+
+def _copy_logos(folder: Path) -> None:
+    """Copy what JupyterLab shows for a kernel from where ipykernel keeps it."""
+    for place in getattr(importlib.util.find_spec("ipykernel"), "submodule_search_locations", ()):
+        for logo in Path(place, "resources").glob("logo-*"):
+            shutil.copyfile(logo, folder / logo.name)
+
+
+def _instead_of_home(folder: Path) -> dict[str, str]:
+    """Name folders of the workspace for what Jupyter keeps at home, where it cannot be written there."""
+    return {name: str(folder / name.lower()) for name, path in homes().items() if not can_be_written(path)}
+
+
+def homes() -> dict[str, Path]:
+    """Where Jupyter and matplotlib write outside of the workspace, by the variable that names another place."""
+    from jupyter_core import paths
+
+    usual = {
+        "JUPYTER_CONFIG_DIR": paths.jupyter_config_dir(),
+        "JUPYTER_DATA_DIR": paths.jupyter_data_dir(),
+        "JUPYTER_RUNTIME_DIR": paths.jupyter_runtime_dir(),
+        "IPYTHONDIR": os.environ.get("IPYTHONDIR", "~/.ipython"),
+        "MPLCONFIGDIR": os.environ.get("MPLCONFIGDIR", "~/.config/matplotlib"),
+    }
+    return {name: Path(os.path.expanduser(path)) for name, path in usual.items()}
 
 
 def command(workspace: Path, arguments: list[str]) -> list[str]:

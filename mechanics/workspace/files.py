@@ -13,7 +13,7 @@ from typing import Any
 
 from mechanics.workspace.places import settings_folder
 
-__all__ = ["content", "free", "hash_of", "why_not", "write_atomically"]
+__all__ = ["can_be_written", "content", "free", "hash_of", "why_not", "write_atomically"]
 
 
 def hash_of(data: bytes) -> str:
@@ -40,6 +40,12 @@ def _written(cell: dict[str, Any]) -> list[Any]:
     """Reduce a cell to what a person types into it."""
     text = cell.get("source", "")
     return [cell.get("cell_type"), "".join(text), cell.get("attachments") or None]
+
+
+def can_be_written(path: Path) -> bool:
+    """Tell whether a folder can be written; for one that does not exist yet, whether it could be made."""
+    existing = next((place for place in (path, *path.absolute().parents) if os.path.lexists(place)), path)
+    return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
 
 
 def write_atomically(target: Path, data: bytes, workspace: Path) -> None:

@@ -133,7 +133,7 @@ def test_a_refusal_names_the_switch_of_the_kernel_that_forbids(tmp_path):
     (tmp_path / "kernel/apparmor_restrict_unprivileged_userns").write_text("1\n")
     (tmp_path / "kernel/unprivileged_userns_clone").write_text("1\n")
     said = refusal(error, tmp_path)
-    assert "unshare" in said and said.endswith("by: sysctl -w kernel.apparmor_restrict_unprivileged_userns=0")
+    assert "unshare" in said and said.endswith("by: sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0")
     assert "sysctl" not in refusal(error, tmp_path / "none")
 
 

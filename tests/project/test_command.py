@@ -11,6 +11,7 @@ import pytest
 
 from mechanics import cli, doctor, launch
 from mechanics.doctor import Finding
+from tests.conftest import CHECKOUT
 
 
 def test_lab_lays_the_course_and_opens_it_on_the_start_page(
@@ -39,7 +40,7 @@ def test_lab_without_jupyterlab_names_the_command_that_installs_it(
     monkeypatch.chdir(tmp_path)
     assert cli.main(["lab"]) == 2
     error = capsys.readouterr().err
-    assert 'python -m pip install -e ".[course]"' in error
+    assert error.endswith(f'{sys.executable} -m pip install -e "{CHECKOUT}[course]"\n')
     assert len(error.splitlines()) == 1, "more than one sentence"
     assert not (tmp_path / "workspace").exists()
 
@@ -161,7 +162,7 @@ def test_doctor_fails_and_names_the_mend_where_something_needed_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     mend = 'python -m pip install -e ".[course]"'
-    monkeypatch.setattr(cli, "findings", lambda: [Finding("anywidget", "not installed", mend)])
+    monkeypatch.setattr(cli, "findings", lambda folder: [Finding("anywidget", "not installed", mend)])
     assert cli.main(["doctor"]) == 1
     assert capsys.readouterr().out == f"MISSING anywidget    not installed – {mend}\n"
 

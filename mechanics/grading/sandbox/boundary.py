@@ -42,9 +42,9 @@ def boundary() -> Boundary:
 def refusal(error: Exception, switches: Path = Path("/proc/sys")) -> str:
     """Why a kernel refused a room, and which of its switches an administrator would have to turn."""
     turned = [
-        f"sysctl -w {name.replace('/', '.')}={allowing}"
+        f"sudo sysctl -w {name.replace('/', '.')}={allowing}"
         for name, (forbidding, allowing) in _SWITCHES.items()
         if (switches / name).is_file() and (switches / name).read_text().strip() == forbidding
     ]
-    mend = f"; root of this machine allows them by: {', '.join(turned)}" if turned else ""
+    mend = f"; they are allowed by: {', '.join(turned)}" if turned else ""
     return f"the kernel does not allow user namespaces ({error}){mend}"

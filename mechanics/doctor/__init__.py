@@ -1,0 +1,39 @@
+"""What this machine has of what the course uses: one line each, with what to type where something is missing or wrong.
+
+`packages` looks at what is installed, `environments` at another installation that comes in between, `machine` at
+folders, browser and kernel. No package is needed for it: the doctor comes also where nothing is installed.
+"""
+
+from pathlib import Path
+
+from mechanics.doctor.environments import activated, jupyter, kernel, library, mixed
+from mechanics.doctor.finding import Finding
+from mechanics.doctor.machine import browser, find_browser, home, walls, workspace
+from mechanics.doctor.packages import bodies, chapters, cluster, course, numba, page_parts, python
+
+__all__ = ["Finding", "find_browser", "findings"]
+
+
+def findings(folder: Path) -> list[Finding]:
+    """Look at everything the course uses, in the order in which a newcomer should mend it.
+
+    `folder` is the workspace that ``mechanics lab`` would open.
+    """
+    return [
+        python(),
+        library(),
+        chapters(),
+        *mixed(),
+        *activated(),
+        *course(),
+        *page_parts(),
+        *kernel(),
+        *jupyter(),
+        workspace(folder),
+        *home(),
+        bodies(),
+        numba(),
+        browser(),
+        walls(),
+        cluster(),
+    ]

@@ -1,0 +1,95 @@
+"""Another installation that comes in between: each finding names the one that would be taken, and what to type."""
+
+import os
+import shutil
+import site
+import subprocess
+import sys
+import sysconfig
+from importlib.metadata import PackageNotFoundError, distribution
+from pathlib import Path
+
+import mechanics
+from mechanics.doctor.finding import Finding
+from mechanics.doctor.packages import COURSE
+from mechanics.launch import install_command
+
+__all__ = ["activated", "jupyter", "kernel", "library", "mixed"]
+
+
+def library() -> Finding:
+    """Compare the library that a notebook would import with the one that is running.
+
+    They differ where the checkout was moved or copied after it was installed, or was never installed.
+    """
+    here = Path(mechanics.__file__).parent
+    code = "import mechanics; print(mechanics.__file__)"
+    run = subprocess.run([sys.executable, "-c", code], cwd=Path(here.anchor), capture_output=True, text=True)
+    mend = install_command("course")
+    if run.returncode:
+        return Finding("mechanics", f"{mechanics.__version__} is not installed for notebooks", mend)
+    there = Path(run.stdout.strip()).parent
+    if there.resolve() != here.resolve():
+        found = f"notebooks would import {there}, this is {here}"
+        return Finding("mechanics", found, mend, problem="wrong")
+    return Finding("mechanics", f"{mechanics.__version__} in {here}")
+
+
+def mixed() -> list[Finding]:
+    """Look for packages that another installation puts before those of this environment."""
+    named = {Path(entry).resolve() for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry}
+    own = {Path(site.getusersitepackages()).resolve()} if sys.prefix != sys.base_prefix else set()
+    causes = (
+        ("PYTHONPATH", named, _unset("PYTHONPATH")),
+        ("user site", own - named, "export PYTHONNOUSERSITE=1 keeps them out"),
+    )
+    return [
+        Finding(name, f"{', '.join(taken)} come from another installation", mend, False, "wrong")
+        for name, folders, mend in causes
+        if (taken := [package for package in (*COURSE, "numba") if _folder_of(package) in folders])
+    ]
+
+
+def _unset(variable: str) -> str:
+    return f"Remove-Item Env:{variable}" if os.name == "nt" else f"unset {variable}"
+
+
+def _folder_of(package: str) -> Path | None:
+    try:
+        return Path(str(distribution(package).locate_file(""))).resolve()
+    except PackageNotFoundError:
+        return None
+
+
+def activated() -> list[Finding]:
+    """Tell where another environment is activated: what one installs then goes there."""
+    other = os.environ.get("VIRTUAL_ENV")
+    if not other or Path(other).resolve() == Path(sys.prefix).resolve():
+        return []
+    found = f"{other}, and this is the Python of {sys.prefix}"
+    return [Finding("activated", found, "deactivate", needed=False, problem="wrong")]
+
+
+def kernel() -> list[Finding]:
+    """Look at the kernel ``python3`` that a Jupyter would start; it may have been registered for another Python."""
+    try:
+        from jupyter_client.kernelspec import KernelSpecManager
+
+        spec = KernelSpecManager().get_kernel_spec("python3")
+    except Exception:  # no Jupyter, or one that is broken: its own line says so
+        return []
+    program = spec.argv[0]
+    if not os.path.isabs(program) or Path(program).parent.resolve() == Path(sys.executable).parent.resolve():
+        return []
+    found = f"{Path(spec.resource_dir, 'kernel.json')} starts {program}"
+    mend = f"`mechanics lab` does not use it; for other programs: {sys.executable} -m jupyter kernelspec remove python3"
+    return [Finding("kernel", found, mend, needed=False, problem="wrong")]
+
+
+def jupyter() -> list[Finding]:
+    """Look at the ``jupyter`` that one would type; it may belong to another Python."""
+    found = shutil.which("jupyter")
+    if found is None or Path(found).parent.resolve() == Path(sysconfig.get_path("scripts")).resolve():
+        return []
+    mend = "it does not know the course: open it by `mechanics lab`"
+    return [Finding("jupyter", f"{found} belongs to another Python", mend, needed=False, problem="wrong")]
