@@ -91,7 +91,7 @@ def numba() -> Finding:
 def cluster() -> Finding:
     """Look for what grades on more than one machine."""
     mend = f"only grading on several machines needs it: {install_command('cluster')}"
-    return _package("distributed", mend, needed=False)
+    return _package("distributed", mend, needed=False, known=True)
 
 
 def page_parts() -> list[Finding]:
