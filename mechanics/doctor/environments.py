@@ -6,6 +6,7 @@ import site
 import subprocess
 import sys
 import sysconfig
+import warnings
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -73,9 +74,12 @@ def activated() -> list[Finding]:
 def kernel() -> list[Finding]:
     """Look at the kernel ``python3`` that a Jupyter would start; it may have been registered for another Python."""
     try:
-        from jupyter_client.kernelspec import KernelSpecManager
+        with warnings.catch_warnings(
+            action="ignore"
+        ):  # of a home that cannot be written: that has its own line
+            from jupyter_client.kernelspec import KernelSpecManager
 
-        spec = KernelSpecManager().get_kernel_spec("python3")
+            spec = KernelSpecManager().get_kernel_spec("python3")
     except Exception:  # no Jupyter, or one that is broken: its own line says so
         return []
     program = spec.argv[0]

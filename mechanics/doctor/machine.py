@@ -1,6 +1,7 @@
 """What the machine lends: folders that can be written, a browser for the tests, walls for the code of submissions."""
 
 import os
+import shlex
 import shutil
 import sys
 from pathlib import Path
@@ -38,15 +39,21 @@ def home() -> list[Finding]:
         return []
     if not closed:
         return []
-    mend = f"`mechanics lab` writes into the workspace instead; to mend it: {_take_over(*closed)}"
+    mend = f"`mechanics lab` writes into the workspace instead; to mend it: {_home_again(closed)}"
     return [Finding("home", f"{closed[0]} cannot be written", mend, needed=False, problem="wrong")]
 
 
+def _home_again(closed: list[Path]) -> str:
+    """Take over what lies at home and belongs to another; nothing above it, where there is no home at all."""
+    existing = {next(place for place in (path, *path.parents) if place.exists()) for path in closed}
+    here = Path(os.path.expanduser("~"))
+    if here.is_dir() and here != Path(here.anchor) and all(place.is_relative_to(here) for place in existing):
+        return _take_over(*existing)
+    return "name a home that is yours: export HOME=FOLDER"
+
+
 def _take_over(*folders: Path) -> str:
-    existing = [
-        str(next(place for place in (folder, *folder.parents) if place.exists())) for folder in folders
-    ]
-    return f'sudo chown -R "$USER" {" ".join(sorted(set(existing)))}'
+    return f'sudo chown -R "$USER" {" ".join(sorted(shlex.quote(str(folder)) for folder in folders))}'
 
 
 def find_browser() -> str | None:

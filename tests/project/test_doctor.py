@@ -170,3 +170,13 @@ def test_no_user_namespaces(tmp_path: Path) -> None:
     found = doctor(sys.executable, *before, folder=tmp_path)["boundary"]
     assert found.startswith("missing boundary")
     assert "sudo sysctl -w user.max_user_namespaces=10000" in found
+
+
+def test_without_a_home_nothing_above_it_is_taken_over(tmp_path: Path) -> None:
+    (tmp_path / "closed").mkdir(mode=0o555)
+    nowhere = str(tmp_path / "closed/nowhere")
+    names = ("HOME", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
+    homeless = dict.fromkeys(names, nowhere)
+    found = doctor(sys.executable, *without_the_rights_of_root(), folder=tmp_path, **homeless)["home"]
+    assert found.endswith("export HOME=FOLDER")
+    assert "chown" not in found
