@@ -111,7 +111,8 @@ def prepare(workspace: Path) -> dict[str, str]:
         target.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     _copy_logos(folder / "kernels/python3")
     first = {name: _before(folder, os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
-    return {**os.environ, **first, **_instead_of_home(folder / "home")}
+    tabs = {"JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces")}  # those of one folder are no tabs of another
+    return {**os.environ, **tabs, **first, **_instead_of_home(folder / "home")}
 
 
 def _before(folder: Path, known: str | None) -> str:

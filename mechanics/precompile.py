@@ -12,7 +12,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from .kept import announced, cache_folder
+from .cache import cache_folder, compiling
 
 __all__ = ["in_the_background", "is_needed", "precompile"]
 
@@ -28,7 +28,7 @@ def precompile() -> None:
 
     if hasattr(os, "nice"):
         os.nice(19)  # after everything that a person waits for
-    with announced():
+    with compiling():
         for name in SYSTEMS:
             systems.load(name).numeric().simulate(t=0.01)
     _record().touch()

@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
+from ..cache import cache_folder
 from ..codegen import Program
-from ..kept import cache_folder
 from ..model import ModelError, SimulationError
 from .integration import MAX_STEPS, RUNAWAY, check_states, check_tolerances, not_evaluable
 

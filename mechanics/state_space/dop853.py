@@ -18,11 +18,11 @@ import numpy as np
 from numba import njit, types
 from scipy.integrate import DOP853
 
-from ..kept import let_numba_keep
+from ..cache import let_numba_cache
 
 __all__ = ["BAD_START", "DONE", "RAN_AWAY", "STEP_TOO_SMALL", "TOO_MANY_STEPS", "solve"]
 
-let_numba_keep(__file__)
+let_numba_cache(__file__)
 
 DONE, BAD_START, STEP_TOO_SMALL, TOO_MANY_STEPS, RAN_AWAY = range(5)
 

@@ -18,13 +18,13 @@ numba = pytest.importorskip("numba", reason="the compiled path needs numba (extr
 @pytest.fixture(autouse=True, scope="module")
 def generated_sources(tmp_path_factory):
     """Generated sources and their machine code stay out of the user's cache folder."""
-    from mechanics import kept
+    from mechanics import cache
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MECHANICS_CACHE", str(tmp_path_factory.mktemp("cache")))
-        kept.cache_folder.cache_clear()
+        cache.cache_folder.cache_clear()
         yield
-    kept.cache_folder.cache_clear()
+    cache.cache_folder.cache_clear()
 
 
 def particle(force, domain="positive") -> LagrangianSystem:

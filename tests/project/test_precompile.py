@@ -46,7 +46,7 @@ def test_while_another_process_compiles_a_motion_goes_the_slower_way_and_is_the_
 
 def test_a_process_that_was_killed_while_compiling_is_not_waited_for_for_ever(tmp_path: Path) -> None:
     announce(tmp_path, age=3600)
-    code = "from mechanics.kept import is_announced; print(is_announced())"
+    code = "from mechanics.cache import is_compiling; print(is_compiling())"
     assert python(code, tmp_path).stdout == "False\n"
 
 

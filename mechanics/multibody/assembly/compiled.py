@@ -12,8 +12,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from ...cache import let_numba_cache
+
 __all__ = ["accelerated"]
 
+let_numba_cache(__file__)
 
 OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy"}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...kept import is_announced
+from ...cache import is_compiling
 from .equations import attitudes, gyration, rates, split
 from .rows import Rows, motion_of_bodies
 
@@ -49,7 +49,7 @@ def equations_of_motion(
     system, rows : the system, and some of its rows
     compiled : whether by the loops of `compiled`; where they are at hand and there are few rows, unless given
     """
-    few = len(rows) <= FEW and not is_announced() and find_spec("numba") is not None
+    few = len(rows) <= FEW and not is_compiling() and find_spec("numba") is not None
     return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)
 
 

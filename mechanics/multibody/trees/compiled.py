@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 from numba import cfunc, njit, types
 
-from ...kept import let_numba_keep
+from ...cache import let_numba_cache
 from . import blocks
 from . import packing as at
 from .blocks import (
@@ -46,7 +46,7 @@ from .blocks import (
 
 __all__ = ["entry", "state_derivative"]
 
-let_numba_keep(__file__)
+let_numba_cache(__file__)
 
 # numba keeps machine code until the file of a function changes; what this one takes from other files counts, too.
 _source, *_others = (Path(file).stat().st_mtime for file in (__file__, blocks.__file__, at.__file__))

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...kept import is_announced
+from ...cache import is_compiling
 from ...model import ModelError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
 from ...state_space.compiled import CompiledDerivative, integrate_compiled
@@ -129,7 +129,7 @@ class TreeMotion:
 
         Many bodies wait for it, because by arrays they would take longer still.
         """
-        return self.is_compilable and (self.tree.n > FEW or not is_announced())
+        return self.is_compilable and (self.tree.n > FEW or not is_compiling())
 
     def compiled(self, t: float = 0.0) -> tuple[Callable, np.ndarray]:
         """ẋ as machine code, and its constants around the time t: ``function(x, t, constants)`` returns (7n,).

@@ -1,4 +1,4 @@
-"""Where generated sources and compiled code are kept, and whether another process is compiling just now."""
+"""The cache folder of the user, what numba keeps in it, and whether another process is compiling just now."""
 
 import os
 import tempfile
@@ -9,13 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["announced", "cache_folder", "is_announced", "let_numba_keep", "named_folder"]
+__all__ = ["cache_folder", "compiling", "is_compiling", "let_numba_cache"]
 
-PATIENCE = 300  # s, after which a process that announced itself is taken for ended
+PATIENCE = 300  # s, after which a process that compiles is taken for dead
 _MARK = "compiling"
 
 
-def named_folder() -> Path:
+def _named_folder() -> Path:
     """Name the folder: $MECHANICS_CACHE, or one in the user's cache folder."""
     usual = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     return Path(os.environ.get("MECHANICS_CACHE") or Path(usual) / "mechanics-course").expanduser()
@@ -23,8 +23,8 @@ def named_folder() -> Path:
 
 @cache
 def cache_folder() -> Path:
-    """That folder, made where it is not there; a temporary one where it cannot be written."""
-    folder = named_folder()
+    """Return a folder that can be written: $MECHANICS_CACHE, one in the user's cache folder, or a temporary one."""
+    folder = _named_folder()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -34,8 +34,11 @@ def cache_folder() -> Path:
 
 
 @contextmanager
-def announced() -> Iterator[None]:
-    """While this process compiles what all systems share, others take the slower way instead of compiling it, too."""
+def compiling() -> Iterator[None]:
+    """Mark that this process compiles the loops that all systems share, so that other processes need not.
+
+    They take the slower, uncompiled path meanwhile: see `is_compiling`.
+    """
     mark = cache_folder() / _MARK
     mark.write_text(str(os.getpid()), encoding="utf-8")
     try:
@@ -44,19 +47,19 @@ def announced() -> Iterator[None]:
         mark.unlink(missing_ok=True)
 
 
-def is_announced() -> bool:
-    """Tell whether another process has announced that it compiles, and not too long ago."""
+def is_compiling() -> bool:
+    """Tell whether another process is inside of `compiling`, and has been for less than `PATIENCE`."""
     with suppress(OSError, ValueError):
-        mark = named_folder() / _MARK
+        mark = _named_folder() / _MARK
         if time.time() - mark.stat().st_mtime < PATIENCE:
             return int(mark.read_text(encoding="utf-8")) != os.getpid()
     return False
 
 
-def let_numba_keep(file: str) -> None:
+def let_numba_cache(file: str) -> None:
     """Send numba to `cache_folder` where it cannot write beside the module `file`, as in a read-only installation.
 
-    numba itself tries the user's cache folder then, and compiles nothing at all where that is read-only, too.
+    Without this, numba tries the user's cache folder, and compiles nothing at all where that is read-only, too.
     """
     import numba
 

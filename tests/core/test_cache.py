@@ -13,8 +13,8 @@ pytest.importorskip("numba", reason="the compiled path needs numba (extra fast)"
 
 MODULE = """
 from numba import njit
-from mechanics.kept import let_numba_keep
-let_numba_keep(__file__)
+from mechanics.cache import let_numba_cache
+let_numba_cache(__file__)
 @njit("int64(int64)", cache=True)
 def twice(x): return 2 * x
 """
