@@ -10,7 +10,8 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet -c .ci/constraints.txt $(UPGRADE)
 
-.PHONY: lab teach book book-de translations test test-all lint bench keys mutants release strip pictures lock clean
+.PHONY: lab teach book book-de translations test test-all pythons lint bench keys mutants release strip pictures lock \
+	clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	@test -w . || test -w workspace || { echo "Expected a folder that can be written, $(CURDIR) is not." \
@@ -35,6 +36,9 @@ test: lint                             # the proof that all of it works, in a qu
 
 test-all: lint                         # the same without leaving anything out
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
+
+pythons:                               # a sample of it with each Python of the machine, or with PYTHONS="python3.12 ..."
+	@.ci/pythons $(PYTHONS)
 
 lint: .venv/.test                      # style, types, floors
 	$(BIN)/ruff check .

@@ -22,6 +22,7 @@ from tests.tasks.withheld import told, words_of
 
 BUNDLE = CHECKOUT / "mechanics/drawing/web/bodies.bundle.js"
 LOCKS = {"course": ["course"], "test": ["course", "fast", "test"], "bench": ["bench"]}
+PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)( ; .+?)? \\$")
 
 
@@ -272,7 +273,7 @@ def pins(checkout: Path, lock: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-@pytest.mark.parametrize("python", ["3.11", "3.12", "3.13"])
+@pytest.mark.parametrize("python", PYTHONS)
 def test_the_locks_hold_what_pyproject_asks_for(
     checkout: Path, project: dict, lock: str, python: str
 ) -> None:
@@ -281,13 +282,26 @@ def test_the_locks_hold_what_pyproject_asks_for(
     asked += [line for extra in LOCKS[lock] for line in extras[extra]]
     pinned = pins(checkout, lock)
     for requirement in map(Requirement, asked):
-        if requirement.marker and not requirement.marker.evaluate({"python_version": python}):
+        environment = {"python_version": python, "python_full_version": f"{python}.0"}
+        if requirement.marker and not requirement.marker.evaluate(environment):
             continue
         version = pinned.get(str(canonicalize_name(requirement.name)))
         assert version, f"{requirement.name} is not in requirements-{lock}.txt: run `make lock`"
         assert requirement.specifier.contains(version, prereleases=True), (
             f"{requirement} asks for another version than the {version} of requirements-{lock}.txt: run `make lock`"
         )
+
+
+def test_the_pythons_that_pyproject_promises_are_those_that_are_tried(project: dict) -> None:
+    """`make pythons` reads them there, too."""
+    told = [line.rpartition(" ")[2] for line in project["project"]["classifiers"] if ":: 3." in line]
+    assert told == PYTHONS
+    assert project["project"]["requires-python"] == f">={PYTHONS[0]}"
+
+
+def test_a_python_that_cannot_be_tried_has_not_passed(checkout: Path) -> None:
+    run = subprocess.run([checkout / ".ci/pythons", "no-such-python"], capture_output=True, text=True)
+    assert (run.returncode, run.stdout) == (1, "no-such-python: failed, it does not run\n")
 
 
 def test_the_locks_agree_with_each_other(checkout: Path) -> None:
