@@ -37,7 +37,7 @@ test: lint                             # the proof that all of it works, in a qu
 test-all: lint                         # the same without leaving anything out
 	$(BIN)/python -m pytest -n 2 --dist loadgroup
 
-pythons:                               # a sample of it with each Python of the machine, or with PYTHONS="python3.12 ..."
+pythons:                               # a sample of it with every Python here, or those of PYTHONS="..."
 	@.ci/pythons $(PYTHONS)
 
 lint: .venv/.test                      # style, types, floors
