@@ -10,8 +10,8 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet -c .ci/constraints.txt $(UPGRADE)
 
-.PHONY: lab teach book book-de translations test test-all pythons lint bench keys mutants release strip pictures lock \
-	clean
+.PHONY: lab teach book book-de translations test test-all pythons lint bench keys mutants release strip pictures \
+	lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	@test -w . || test -w workspace || { echo "Expected a folder that can be written, $(CURDIR) is not." \
