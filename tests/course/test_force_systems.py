@@ -7,10 +7,15 @@ import pytest
 
 from mechanics import systems
 from mechanics.checks import capture, judge, make_key
+from mechanics.demonstrations.cut_picture import cut_free
+from mechanics.demonstrations.force_pictures import (
+    central_forces,
+    hinged_beam,
+    moment_in_space,
+    rope_over_roller,
+)
 from mechanics.forces import Force, ForceSystem
 from mechanics.model import ModelError
-from mechanics.systems.cut_picture import cut_free
-from mechanics.systems.force_pictures import central_forces, hinged_beam, moment_in_space, rope_over_roller
 from tests.course.conftest import CHAPTERS
 from tests.course.test_text import cited
 from tests.lecture.lecture_map import equations

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.point_pictures import turntable
 from mechanics.kinematics import POLAR, jerk_limited
 from mechanics.model import ModelError
-from mechanics.systems.point_pictures import turntable
 from tests.conftest import CHECKOUT
 from tests.course.test_text import cited
 from tests.lecture.lecture_map import equations

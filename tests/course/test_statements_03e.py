@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.friction_cone import friction_cone
 from mechanics.friction import rope_tension, terminal_speed
-from mechanics.systems.friction_cone import friction_cone
 from tests.course.conftest import CHAPTERS
 from tests.lecture.lecture_map import equations
 

@@ -6,8 +6,8 @@ import sympy as sp
 
 from mechanics import systems
 from mechanics.angular_momentum import Rotor, solve_balances
+from mechanics.demonstrations.rotation_pictures import pendulum_in_steps, sliding_ball
 from mechanics.symbols import coordinate_symbol, t
-from mechanics.systems.rotation_pictures import pendulum_in_steps, sliding_ball
 from mechanics.widgets import simulate
 
 

@@ -7,8 +7,8 @@ import pytest
 import sympy as sp
 
 from mechanics import systems
+from mechanics.demonstrations.unbalanced_wheel import unbalanced_wheel
 from mechanics.mass import shapes
-from mechanics.systems.unbalanced_wheel import unbalanced_wheel
 from mechanics.widgets import simulate
 from tests.course.conftest import CHAPTERS
 from tests.course.test_text import cells

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.charged_particle import charged_particle
+from mechanics.demonstrations.crane_moves import crane_moves
+from mechanics.demonstrations.four_bar import four_bar
 from mechanics.kinematics import bang_coast_bang, zero_vibration
-from mechanics.systems.charged_particle import charged_particle
-from mechanics.systems.crane_moves import crane_moves
-from mechanics.systems.four_bar import four_bar
 from mechanics.widgets import simulate
 
 CRANE = systems.load("tower_crane")

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.spring_element import spring_element
 from mechanics.energy import Field, circulation, kinetic_energy
-from mechanics.systems.spring_element import spring_element
 
 
 def test_the_powers_of_the_hikers():

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.flexible_pictures import cross_data, sliding_cross, swinging_beam
 from mechanics.flexible import (
     AssumedModes,
     BeamModel,
@@ -20,7 +21,6 @@ from mechanics.flexible import (
 )
 from mechanics.flexible.motion import FreeMotion
 from mechanics.oscillators import definiteness
-from mechanics.systems.flexible_pictures import cross_data, sliding_cross, swinging_beam
 
 SECTION = Section(mu=4.0, EI_y=719.0, EI_z=719e2, EA=1e6, GI_t=2000.0, r_y=0.4)
 HERTZ = 2 * np.pi

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.thrown_rod import thrown_rod
 from mechanics.momentum import Ascent, Projectile, mass_ratio, speed_gain
-from mechanics.systems.thrown_rod import thrown_rod
 from mechanics.widgets import simulate
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.spring_mass_damper_response import spring_mass_damper_response
 from mechanics.oscillators import GROUND, Damper, Oscillator, Spring
-from mechanics.systems.spring_mass_damper_response import spring_mass_damper_response
 from mechanics.widgets import simulate
 
 CIRCUIT = systems.load("series_rlc_circuit")

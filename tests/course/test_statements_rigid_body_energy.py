@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.inertia_pictures import thrown_book
 from mechanics.mass import principal_axes, rigid_body_energy, shapes
-from mechanics.systems.inertia_pictures import thrown_book
 
 CRANE, ARM, BOX = (
     systems.load(id) for id in ("tower_crane_energies", "planar_manipulator_energies", "inertia_tensor")

@@ -7,6 +7,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.joint_pictures import drifting_chain, joints_at_work
+from mechanics.demonstrations.rigid_body_pictures import door, door_on_hinges, sign_riddle, suspicious_body
 from mechanics.model import ModelError
 from mechanics.multibody import (
     GROUND,
@@ -19,8 +21,6 @@ from mechanics.multibody import (
 )
 from mechanics.multibody.body import acceleration_of_origin, cardan_rotation
 from mechanics.multibody.elements import Linear, LineElement
-from mechanics.systems.joint_pictures import drifting_chain, joints_at_work
-from mechanics.systems.rigid_body_pictures import door, door_on_hinges, sign_riddle, suspicious_body
 
 SIGNS = {f"s_{k}": 1.0 for k in (1, 2, 3, 4)}
 

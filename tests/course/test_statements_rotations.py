@@ -5,6 +5,7 @@ import pytest
 from sympy import Matrix, eye, pi, simplify, sqrt
 
 from mechanics import systems
+from mechanics.demonstrations.orientation_pictures import interpolations, turn_about_axis
 from mechanics.rotations import (
     Quaternion,
     as_rotation,
@@ -15,7 +16,6 @@ from mechanics.rotations import (
     roll_pitch_yaw,
     slerp,
 )
-from mechanics.systems.orientation_pictures import interpolations, turn_about_axis
 
 BOOKS = [from_sequence(axes, (pi / 2, pi / 2)) for axes in ("zy", "yz")]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mechanics import systems
-from mechanics.systems.quarter_car_road import quarter_car_on_road
+from mechanics.demonstrations.quarter_car_road import quarter_car_on_road
 from mechanics.systems.rope_drum import rope_drum
 
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.governor_at_speed import governor_at_speed
+from mechanics.demonstrations.hoist_force import hoist_force
+from mechanics.demonstrations.torsion_spring_rest import torsion_spring_rest
 from mechanics.oscillators import Oscillator
-from mechanics.systems.governor_at_speed import governor_at_speed
-from mechanics.systems.hoist_force import hoist_force
-from mechanics.systems.torsion_spring_rest import torsion_spring_rest
 
 
 class TestGovernor:

@@ -4,6 +4,10 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.augmented_pictures import MASSES, augmented_body, four_bodies
+from mechanics.demonstrations.planar_pair import planar_pair
+from mechanics.demonstrations.tree_experiments import apparent_mass, random_position, rope, times_of_a_call
+from mechanics.demonstrations.wrong_sign import energy_rate, hanging_body, two_rods, with_signs
 from mechanics.multibody.trees import (
     BRYANT,
     QUATERNION,
@@ -20,10 +24,6 @@ from mechanics.multibody.trees import (
     reactions,
 )
 from mechanics.rotations.arrays import rotation_vector_matrix
-from mechanics.systems.augmented_pictures import MASSES, augmented_body, four_bodies
-from mechanics.systems.planar_pair import planar_pair
-from mechanics.systems.tree_experiments import apparent_mass, random_position, rope, times_of_a_call
-from mechanics.systems.wrong_sign import energy_rate, hanging_body, two_rods, with_signs
 from tests.conftest import CHECKOUT
 from tests.course.test_text import cells
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mechanics import systems
-from mechanics.systems.velocity_pictures import spinning_frame, straight_line
+from mechanics.demonstrations.velocity_pictures import spinning_frame, straight_line
 from mechanics.widgets import simulate
 from tests.course.conftest import CHAPTERS
 from tests.course.test_text import cited

@@ -174,7 +174,7 @@ def test_a_spring_on_a_turning_table():
 
 def test_the_charge_of_the_chapter_drifts_across_both_fields():
     """From rest in E along y and B along z: a cycloid with the mean velocity E / B along x."""
-    from mechanics.systems.charged_particle import charged_particle
+    from mechanics.demonstrations.charged_particle import charged_particle
 
     model = charged_particle().numeric(m=0.7, e=-1.2, B=1.5, E=0.8)
     period = 2 * np.pi * 0.7 / (1.2 * 1.5)

@@ -6,11 +6,11 @@ import sympy as sp
 from scipy.integrate import cumulative_simpson, solve_ivp
 
 from mechanics import systems
+from mechanics.demonstrations.four_bar import four_bar
 from mechanics.lagrange import Body, Force, LagrangianSystem, Spring, distance
 from mechanics.model import Coordinates, Inputs, ModelError, Parameters
 from mechanics.poses import rotation, translation
 from mechanics.rotations import rotation_z
-from mechanics.systems.four_bar import four_bar
 
 P = Parameters(
     m=(1.3, "kg", "mass"), l=(0.8, "m", "length"), r=(0.3, "m", "crank"), I=(0.05, "kg m^2", "crank"),

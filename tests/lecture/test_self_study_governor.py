@@ -6,9 +6,9 @@ from scipy.optimize import brentq
 from sympy import Matrix, acos, cos, pi, sin
 
 from mechanics import systems
+from mechanics.demonstrations.governor_at_speed import governor_at_speed
 from mechanics.lagrange import euler_lagrange
 from mechanics.model import t
-from mechanics.systems.governor_at_speed import governor_at_speed
 
 from .compare import assert_close, assert_same, slope
 

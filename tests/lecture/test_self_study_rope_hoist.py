@@ -6,8 +6,8 @@ from scipy.integrate import solve_ivp
 from sympy import cos, sin
 
 from mechanics import systems
+from mechanics.demonstrations.hoist_force import energy_balance, hoist_force, required_force
 from mechanics.model import t
-from mechanics.systems.hoist_force import energy_balance, hoist_force, required_force
 
 from .compare import assert_close, assert_same
 

@@ -5,8 +5,8 @@ import pytest
 from scipy.integrate import quad
 
 from mechanics import systems
+from mechanics.demonstrations.rotation_pictures import mass_element, pendulum_in_steps, sliding_ball
 from mechanics.model import ModelError
-from mechanics.systems.rotation_pictures import mass_element, pendulum_in_steps, sliding_ball
 
 COMET = systems.load("kepler_area_law")
 TRAIN = systems.load("drivetrain")

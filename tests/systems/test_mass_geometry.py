@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mechanics import systems
+from mechanics.demonstrations.unbalanced_wheel import unbalanced_wheel
 from mechanics.model import ModelError
-from mechanics.systems.unbalanced_wheel import unbalanced_wheel
 
 RANDOM = np.random.default_rng(33)
 size = st.floats(0.05, 3.0)

@@ -9,9 +9,9 @@ from scipy.optimize import minimize_scalar
 from sympy import Matrix, simplify
 
 from mechanics import systems
+from mechanics.demonstrations.thrown_rod import thrown_rod
 from mechanics.model import ModelError
 from mechanics.scene import Line, PointMass
-from mechanics.systems.thrown_rod import thrown_rod
 
 G = 9.81
 few = settings(max_examples=15, deadline=None, derandomize=True)

@@ -5,9 +5,9 @@ import pytest
 from scipy.integrate import solve_ivp
 
 from mechanics import systems
+from mechanics.demonstrations.point_pictures import path_in_space, smooth_drive, turntable
 from mechanics.kinematics import jerk_limited
 from mechanics.model import ModelError
-from mechanics.systems.point_pictures import path_in_space, smooth_drive, turntable
 
 RNG = np.random.default_rng(2)
 PROFILE = systems.load("acceleration_profile")

@@ -6,10 +6,10 @@ from numpy.polynomial.legendre import leggauss
 from scipy.spatial.transform import Rotation
 
 from mechanics import systems
+from mechanics.demonstrations import inertia_pictures
 from mechanics.forces import supports
 from mechanics.model import ModelError
 from mechanics.systems import drawbridge as bridge_module
-from mechanics.systems import inertia_pictures
 from mechanics.systems import wheel_suspension as wheel_module
 
 BOX, ARM, CRANE, BRIDGE, WHEEL = (

@@ -8,8 +8,8 @@ from scipy.linalg import expm
 from scipy.spatial.transform import Rotation
 
 from mechanics import systems
+from mechanics.demonstrations.orientation_pictures import interpolations, turn_about_axis
 from mechanics.model import ModelError
-from mechanics.systems.orientation_pictures import interpolations, turn_about_axis
 
 angle = st.floats(-3.1, 3.1)
 AXES = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}

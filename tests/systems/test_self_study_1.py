@@ -7,12 +7,12 @@ from scipy.optimize import brentq
 from scipy.signal import StateSpace, lsim
 
 from mechanics import systems
+from mechanics.demonstrations.quarter_car_road import ROADS, drive, quarter_car_on_road
+from mechanics.demonstrations.self_study_cuts import frame_cut_free, quarter_car_cut_free, rope_drum_cut_free
+from mechanics.demonstrations.turntable_motion import turntable_in_motion
 from mechanics.friction import characteristic
 from mechanics.model import ModelError
 from mechanics.systems.quarter_car import quarter_car
-from mechanics.systems.quarter_car_road import ROADS, drive, quarter_car_on_road
-from mechanics.systems.self_study_cuts import frame_cut_free, quarter_car_cut_free, rope_drum_cut_free
-from mechanics.systems.turntable_motion import turntable_in_motion
 
 
 @pytest.fixture

@@ -6,10 +6,10 @@ from scipy.integrate import quad, solve_ivp
 from scipy.optimize import brentq
 
 from mechanics import systems
+from mechanics.demonstrations.governor_at_speed import governor_at_speed
+from mechanics.demonstrations.hoist_force import hoist_force, required_force
+from mechanics.demonstrations.torsion_spring_rest import torsion_spring_rest
 from mechanics.model import ModelError
-from mechanics.systems.governor_at_speed import governor_at_speed
-from mechanics.systems.hoist_force import hoist_force, required_force
-from mechanics.systems.torsion_spring_rest import torsion_spring_rest
 
 FINE = {"rtol": 1e-11, "atol": 1e-11}
 

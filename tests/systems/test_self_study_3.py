@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.trebuchet_range import trebuchet_range
 from mechanics.model import ModelError
 from mechanics.systems.toggle_press import force_amplification
 from mechanics.systems.trebuchet_phases import sliding
-from mechanics.systems.trebuchet_range import trebuchet_range
 
 
 @pytest.fixture

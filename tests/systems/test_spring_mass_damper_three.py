@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mechanics import systems
+from mechanics.demonstrations.spring_mass_damper_response import spring_mass_damper_response
 from mechanics.oscillators import Oscillator, quadratic_form
-from mechanics.systems.spring_mass_damper_response import spring_mass_damper_response
 
 SYSTEM = systems.load("spring_mass_damper_three")
 MATRICES = systems.load("definiteness_k_d")

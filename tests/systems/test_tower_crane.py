@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.crane_moves import crane_moves
 from mechanics.symbols import t
 from mechanics.systems.crane_frames import crane_frames
-from mechanics.systems.crane_moves import crane_moves
 
 CRANE, SIMPLE = systems.load("tower_crane"), systems.load("tower_crane_simple")
 

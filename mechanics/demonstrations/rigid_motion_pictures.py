@@ -32,8 +32,8 @@ from ..scene import (
     Text,
     frame_arrows,
 )
-from .crane_frames import crane_frames
-from .planar_manipulator_kinematics import links
+from ..systems.crane_frames import crane_frames
+from ..systems.planar_manipulator_kinematics import links
 
 __all__ = ["both_elbows", "joint_kinds", "rope_frames"]
 
