@@ -16,11 +16,11 @@ from mechanics.lagrange import Body, LagrangianSystem
 from mechanics.model import Coordinates, Parameters
 from mechanics.poses import rotation, translation
 from mechanics.rotations import rotation_z
-from mechanics.systems.ball_on_beam import ball_on_beam
-from mechanics.systems.planar_manipulator import planar_manipulator
-from mechanics.systems.planar_robot import planar_robot
-from mechanics.systems.tower_crane import tower_crane
-from mechanics.systems.trebuchet import trebuchet
+from mechanics.systems.chapter_5.ball_on_beam import ball_on_beam
+from mechanics.systems.chapter_5.planar_manipulator import planar_manipulator
+from mechanics.systems.chapter_5.tower_crane import tower_crane
+from mechanics.systems.self_study.planar_robot import planar_robot
+from mechanics.systems.self_study.trebuchet import trebuchet
 
 __all__ = ["Case", "Description", "Load", "Rigid", "cases", "pendulum"]
 

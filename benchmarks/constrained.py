@@ -18,7 +18,7 @@ from mechanics.multibody import (
 )
 from mechanics.multibody.elements import Linear, LineElement
 from mechanics.systems import load
-from mechanics.systems.double_wishbone import Tyre
+from mechanics.systems.chapter_6.double_wishbone import Tyre
 
 from .report import Target
 from .timing import Run, race

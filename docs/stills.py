@@ -33,7 +33,8 @@ from mechanics.drawing.sketch import Sketch
 from mechanics.workspace.stills import FOLDER, INDEX
 
 ROOT = Path(__file__).resolve().parents[1]
-COURSE, SYSTEMS = ROOT / "course", ROOT / "mechanics" / "systems"
+COURSE = ROOT / "course"
+DESCRIBED = ("mechanics.systems.", "mechanics.demonstrations.")  # what a picture may show
 COLORS, DPI, WIDTH = 96, 120, 900
 OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
 
@@ -66,7 +67,7 @@ class Shown:
     cell: str
     alt: str
     systems: list[str]
-    """The modules of `mechanics.systems` that were loaded up to this cell."""
+    """The modules of systems and demonstrations that were loaded up to this cell."""
     fingerprint: str
     width: int
     png: bytes = b""
@@ -88,7 +89,8 @@ def fingerprint(chapter: Path, cell: str, systems: Sequence[str]) -> str:
     cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
     last = next(k for k, one in enumerate(cells) if one["id"] == cell)
     code = ["".join(one["source"]) for one in cells[: last + 1] if one["cell_type"] == "code"]
-    modules = [(SYSTEMS / f"{name}.py").read_text(encoding="utf-8") for name in systems]
+    files = [ROOT / f"{name.replace('.', '/')}.py" for name in systems]
+    modules = [file.read_text(encoding="utf-8") for file in files if file.exists()]  # not of a folder
     return hashlib.sha256("\0".join([*code, *modules]).encode()).hexdigest()[:16]
 
 
@@ -120,7 +122,7 @@ def value_of(source: str, names: dict[str, Any]) -> Any:
 
 def shown(chapter: Path, cell: str, value: Sketch | Player) -> Shown:
     """What a cell shows, with what is known about it."""
-    loaded = sorted(name.rpartition(".")[2] for name in sys.modules if name.startswith("mechanics.systems."))
+    loaded = sorted(name for name in sys.modules if name.startswith(DESCRIBED))
     known = (loaded, fingerprint(chapter, cell, loaded))
     if isinstance(value, Sketch):
         width = round(float(value.figure.get_figwidth()) * 96)  # as the cell itself shows it

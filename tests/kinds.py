@@ -1,7 +1,6 @@
 """Which systems are of a kind, known while tests are collected, when building all of them would take seconds."""
 
 from functools import cache
-from importlib import import_module
 from typing import Any, get_type_hints
 
 from mechanics import systems
@@ -9,7 +8,7 @@ from mechanics import systems
 
 def promised(id: str) -> type:
     """The class that the function of a system says it returns; a test of tests/drawing compares."""
-    return get_type_hints(getattr(import_module(f"mechanics.systems.{id}"), id))["return"]
+    return get_type_hints(getattr(systems.module(id), id))["return"]
 
 
 @cache

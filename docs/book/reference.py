@@ -13,7 +13,14 @@ import mechanics
 __all__ = ["reference_pages", "setup"]
 
 LIBRARY = Path(mechanics.__file__).parent
-LEFT_OUT = ("cli", "doctor", "launch", "systems")  # commands, and what has an index of its own
+LEFT_OUT = (
+    "cache",
+    "cli",
+    "doctor",
+    "launch",
+    "precompile",
+    "systems",
+)  # commands, and what has an index of its own
 PAGE = """# `{name}`
 
 ```{{eval-rst}}

@@ -10,8 +10,8 @@ from ..lagrange import Body, Damper, Force, LagrangianSystem
 from ..model import Coordinates, Parameters
 from ..poses import translation
 from ..scene import Projection, Scene, Text, ValueArrow
-from ..systems.crane_frames import crane_frames
-from ..systems.crane_picture import Crane, crane_shapes
+from ..systems.chapter_4.crane_frames import crane_frames
+from ..systems.chapter_4.crane_picture import Crane, crane_shapes
 
 BEGIN, APART = 2.0, 9.0  # m: first position of the trolleys, distance of the cranes
 

@@ -14,7 +14,7 @@ from ..multibody import MultibodySystem
 from ..poses import Pose
 from ..rotations.arrays import quaternion_rate
 from ..scene import Arrow, Box, Line, PointMass, Projection, Rod, Scene, Spring, Trace, frame_arrows
-from ..systems.holding import integrate_and_hold
+from ..systems.chapter_8.holding import integrate_and_hold
 
 __all__ = ["cross_data", "sliding_cross", "swinging_beam"]
 

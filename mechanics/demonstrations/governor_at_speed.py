@@ -10,7 +10,7 @@ from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
 from ..scene import AngleMark, Disc, Hinge, Line, PointMass, Rod, Scene, Shape, Text, ValueArrow
 from ..symbols import t
-from ..systems.centrifugal_governor import BALL, arm, centrifugal_governor, rest_angle
+from ..systems.self_study.centrifugal_governor import BALL, arm, centrifugal_governor, rest_angle
 
 UPRIGHT = rotation(Matrix([[1, 0, 0], [0, 0, 1], [0, -1, 0]]))  # z of the governor is y of the page
 

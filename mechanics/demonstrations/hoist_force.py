@@ -6,7 +6,7 @@ from typing import Any
 from ..problem import Given, Motion, Outputs, Problem
 from ..scene import Box, Scene, Shape, Text, ValueArrow
 from ..symbols import t
-from ..systems.rope_hoist import LOAD, WEIGHT, RopeHoist, machine, rope_hoist
+from ..systems.self_study.rope_hoist import LOAD, WEIGHT, RopeHoist, machine, rope_hoist
 
 JOULE = 1.0 / 1000.0  # height of a bar, m
 LEFT, WIDTH = -2.1, 0.3  # place and width of the bars, m

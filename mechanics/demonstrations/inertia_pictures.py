@@ -10,7 +10,7 @@ from ..problem import Given, Motion, Outputs, Problem
 from ..rotations import Quaternion, quaternion_rate_inverse
 from ..scene import Arrow, Box, PointMass, Projection, Scene, Trace, frame_arrows
 from ..state_space import States, StateSpaceSystem
-from ..systems.inertia_tensor import turned
+from ..systems.chapter_5.inertia_tensor import turned
 
 __all__ = ["point_of_a_body", "thrown_book"]
 

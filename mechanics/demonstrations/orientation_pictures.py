@@ -8,7 +8,7 @@ from ..poses import rotation
 from ..problem import Given, Motion, Outputs, Problem
 from ..rotations import Quaternion, axis_angle, euler_zyz, rotation_about
 from ..scene import Arrow, Line, Scene, Shape, Text, Trace, frame_arrows
-from ..systems.turning import TIME, VIEW, aircraft, beside, body_axes, book
+from ..systems.chapter_4.turning import TIME, VIEW, aircraft, beside, body_axes, book
 
 __all__ = ["interpolations", "turn_about_axis"]
 

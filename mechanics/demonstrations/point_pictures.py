@@ -8,7 +8,7 @@ from ..problem import Given, Motion, Outputs, Problem
 from ..rotations import rotation_z
 from ..scene import AngleMark, Arrow, Disc, Line, PointMass, Projection, Scene, Text, Trace, ValueArc
 from ..symbols import t
-from ..systems.acceleration_profile import carriage
+from ..systems.chapter_2.acceleration_profile import carriage
 
 __all__ = ["path_in_space", "smooth_drive", "turntable"]
 

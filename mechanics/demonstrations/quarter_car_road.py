@@ -12,7 +12,7 @@ from ..rotations import rotation_z
 from ..scene import Disc, Line, Scene, Shape
 from ..state_space import StateSpaceSystem
 from ..symbols import t
-from ..systems.quarter_car import HUB, Law, car, quarter_car
+from ..systems.self_study.quarter_car import HUB, Law, car, quarter_car
 
 __all__ = ["ROADS", "drive", "quarter_car_on_road"]
 

@@ -32,8 +32,8 @@ from ..scene import (
     Text,
     frame_arrows,
 )
-from ..systems.crane_frames import crane_frames
-from ..systems.planar_manipulator_kinematics import links
+from ..systems.chapter_4.crane_frames import crane_frames
+from ..systems.chapter_4.planar_manipulator_kinematics import links
 
 __all__ = ["both_elbows", "joint_kinds", "rope_frames"]
 

@@ -10,10 +10,10 @@ from ..poses import Pose, rotation, translation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
 from ..scene import AngleMark, Arrow, Box, Disc, Ground, Hinge, Line, PointMass, Scene, Spring, Text
-from ..systems import hinged_frame_body as frame
-from ..systems import quarter_car as car
-from ..systems import rope_drum as drum
-from ..systems import turntable_mass as turntable
+from ..systems.self_study import hinged_frame_body as frame
+from ..systems.self_study import quarter_car as car
+from ..systems.self_study import rope_drum as drum
+from ..systems.self_study import turntable_mass as turntable
 
 __all__ = ["frame_cut_free", "quarter_car_cut_free", "rope_drum_cut_free", "turntable_from_the_side"]
 

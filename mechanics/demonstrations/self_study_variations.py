@@ -15,9 +15,9 @@ from ..scene import AngleMark, Arrow, Box, Dimension, Ground, Hinge, Line, Point
 from ..scene import Damper as DamperShape
 from ..scene import Spring as SpringShape
 from ..symbols import parameter_symbol, t
-from ..systems import hinged_frame_body as frame
-from ..systems import quarter_car as car
-from ..systems import turntable_mass as turntable
+from ..systems.self_study import hinged_frame_body as frame
+from ..systems.self_study import quarter_car as car
+from ..systems.self_study import turntable_mass as turntable
 from .self_study_cuts import FLAT, arrow, given
 
 __all__ = ["frame_from_the_right", "quarter_car_with_seat", "turntable_falling"]

@@ -11,7 +11,7 @@ from ..scene import Arrow, Box, Ground, Line, Scene, Shape, Text, ValueArrow
 from ..scene import Damper as DamperShape
 from ..scene import Spring as SpringShape
 from ..systems import load
-from ..systems.spring_mass_damper_three import oscillator
+from ..systems.chapter_3.spring_mass_damper_three import oscillator
 
 HEIGHTS = (0.5, 0.5, 1.0)
 """At which the masses are drawn."""

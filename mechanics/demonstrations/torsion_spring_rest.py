@@ -9,8 +9,8 @@ from ..poses import Pose, rotation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
 from ..scene import AngleMark, Hinge, Line, PointMass, Rod, Scene, ValueArc, ValueArrow
-from ..systems.spiral_spring import spiral_spring
-from ..systems.torsion_spring_body import CLOCKWISE, THICK, THIN, torsion_spring_body
+from ..systems.self_study.spiral_spring import spiral_spring
+from ..systems.self_study.torsion_spring_body import CLOCKWISE, THICK, THIN, torsion_spring_body
 
 
 def torsion_spring_rest() -> Problem:

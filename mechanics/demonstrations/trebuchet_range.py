@@ -14,9 +14,9 @@ from ..problem import Given, Outputs, Problem
 from ..scene import Dimension, Line, PointMass, Scene, ValueArrow
 from ..state_space import StateSpaceModel
 from ..state_space.interpolation import hermite
-from ..systems.trebuchet import ground, places, trebuchet
-from ..systems.trebuchet_phases import RELEASE, given, launch
-from ..systems.trebuchet_picture import SHOT, machine
+from ..systems.self_study.trebuchet import ground, places, trebuchet
+from ..systems.self_study.trebuchet_phases import RELEASE, given, launch
+from ..systems.self_study.trebuchet_picture import SHOT, machine
 
 LOWEST, HIGHEST = -0.3, 1.5  # rad, angles of release
 STEP, END = 0.004, 3.0  # s

@@ -9,7 +9,7 @@ from ..model import Parameters
 from ..scene import Projection, Scene
 from ..state_space import Mode, States, StateSpaceSystem, Transition
 from ..symbols import t
-from ..systems.turntable_mass import EDGE, forces_on, picture
+from ..systems.self_study.turntable_mass import EDGE, forces_on, picture
 
 __all__ = ["turntable_in_motion"]
 

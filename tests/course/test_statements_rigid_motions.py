@@ -8,7 +8,7 @@ from mechanics.demonstrations.rigid_motion_pictures import both_elbows
 from mechanics.friction import TABLE
 from mechanics.poses import Pose, arm_angles, rotation, translation
 from mechanics.rotations import euler_zyz, rotation_z
-from mechanics.systems.plate_holder import hooked_plate
+from mechanics.systems.self_study.plate_holder import hooked_plate
 from mechanics.widgets import simulate
 
 ARM = systems.load("planar_manipulator_kinematics")

@@ -5,7 +5,7 @@ import pytest
 
 from mechanics import systems
 from mechanics.demonstrations.quarter_car_road import quarter_car_on_road
-from mechanics.systems.rope_drum import rope_drum
+from mechanics.systems.self_study.rope_drum import rope_drum
 
 
 class TestRopeDrum:

@@ -3,8 +3,8 @@
 import pytest
 
 from mechanics import systems
-from mechanics.systems.drawbridge import loaded_bridge
-from mechanics.systems.wheel_suspension import tilted_wishbone
+from mechanics.systems.self_study.drawbridge import loaded_bridge
+from mechanics.systems.self_study.wheel_suspension import tilted_wishbone
 
 BRIDGE, WHEEL = systems.load("drawbridge"), systems.load("wheel_suspension")
 G = 9.81

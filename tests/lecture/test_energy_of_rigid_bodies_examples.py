@@ -10,9 +10,9 @@ from mechanics import systems
 from mechanics.mass import change_of_basis
 from mechanics.poses import angular_jacobian, linear_jacobian
 from mechanics.rotations import rotation_z
-from mechanics.systems.planar_manipulator_energies import arm_of
-from mechanics.systems.tower_crane_energies import tower_and_jib
-from mechanics.systems.tower_crane_kinematics import NAMES, frames_of
+from mechanics.systems.chapter_4.tower_crane_kinematics import NAMES, frames_of
+from mechanics.systems.chapter_5.planar_manipulator_energies import arm_of
+from mechanics.systems.chapter_5.tower_crane_energies import tower_and_jib
 
 from .compare import assert_close, assert_same, slope
 

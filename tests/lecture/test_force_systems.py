@@ -193,7 +193,7 @@ def test_forces_and_points_of_the_box():
     assert [list(map(str, v)) for v in (p.f_A, p.f_B, p.f_C)] == [
         [f"f_{k}_{axis}" for axis in "xyz"] for k in "ABC"
     ], "(3.13): three forces with three components each"
-    from mechanics.systems.force_system_box import loads, points
+    from mechanics.systems.chapter_3.force_system_box import loads, points
 
     at = points(p)
     edges = {p.a_x: 2, p.a_y: 4, p.a_z: 6}

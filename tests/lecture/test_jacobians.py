@@ -18,7 +18,7 @@ from mechanics.poses import (
 )
 from mechanics.rotations import angular_velocity, rate_matrix, tilde, total_angular_velocity
 from mechanics.symbols import coordinate_symbol, t
-from mechanics.systems.crane_frames import crane_frames
+from mechanics.systems.chapter_4.crane_frames import crane_frames
 
 from .compare import assert_close, assert_same, slope
 

@@ -9,8 +9,8 @@ from sympy import Matrix, cos, sin
 from mechanics import systems
 from mechanics.poses import Chain, Fixed, Pose, Prismatic, Revolute, rotation, translation
 from mechanics.rotations import euler_zyz
-from mechanics.systems.crane_frames import crane_frames
-from mechanics.systems.planar_manipulator_kinematics import arm
+from mechanics.systems.chapter_4.crane_frames import crane_frames
+from mechanics.systems.chapter_4.planar_manipulator_kinematics import arm
 
 from .compare import assert_close, assert_same
 

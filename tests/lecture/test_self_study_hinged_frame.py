@@ -9,7 +9,7 @@ import sympy as sp
 from mechanics import systems
 from mechanics.forces import Force, ForceSystem, moment, reactions, weight
 from mechanics.mass import Region, cuboid, integral, parallel_axis, solid_by_integral
-from mechanics.systems import hinged_frame_body as frame
+from mechanics.systems.self_study import hinged_frame_body as frame
 
 from .compare import assert_close, assert_same, slope
 

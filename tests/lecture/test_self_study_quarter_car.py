@@ -7,7 +7,7 @@ import sympy as sp
 from mechanics import systems
 from mechanics.lagrange import Damper, Spring
 from mechanics.symbols import t
-from mechanics.systems.quarter_car import quarter_car
+from mechanics.systems.self_study.quarter_car import quarter_car
 
 from .compare import assert_close, assert_same
 

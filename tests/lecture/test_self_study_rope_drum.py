@@ -8,7 +8,7 @@ from mechanics import systems
 from mechanics.angular_momentum import Rotor, solve_balances
 from mechanics.forces import reactions
 from mechanics.symbols import coordinate_symbol, t
-from mechanics.systems import rope_drum as drum
+from mechanics.systems.self_study import rope_drum as drum
 
 from .compare import assert_close, assert_same
 

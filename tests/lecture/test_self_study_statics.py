@@ -6,7 +6,7 @@ import sympy as sp
 from sympy import cos, cot, sin
 
 from mechanics import systems
-from mechanics.systems import drawbridge, wheel_suspension
+from mechanics.systems.self_study import drawbridge, wheel_suspension
 
 from .compare import assert_close, assert_same
 

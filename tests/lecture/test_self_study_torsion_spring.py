@@ -8,7 +8,7 @@ from sympy import Matrix, Rational, cos, sin
 from mechanics import systems
 from mechanics.lagrange import euler_lagrange
 from mechanics.model import t
-from mechanics.systems.torsion_spring_body import two_rods
+from mechanics.systems.self_study.torsion_spring_body import two_rods
 
 from .compare import assert_close, assert_same, slope
 

@@ -8,7 +8,7 @@ from sympy import Matrix, cos, sin
 from mechanics import systems
 from mechanics.lagrange import euler_lagrange
 from mechanics.model import t
-from mechanics.systems.trebuchet_phases import sliding
+from mechanics.systems.self_study.trebuchet_phases import sliding
 
 from .compare import assert_close, assert_same, slope
 

@@ -8,7 +8,7 @@ from sympy import Matrix, diag
 from mechanics import systems
 from mechanics.model import ModelError, t
 from mechanics.oscillators import Oscillator, definiteness
-from mechanics.systems.spring_mass_damper_three import oscillator
+from mechanics.systems.chapter_3.spring_mass_damper_three import oscillator
 
 from .compare import assert_close, assert_same
 

@@ -12,7 +12,7 @@ from mechanics import systems
 from mechanics.demonstrations.friction_cone import friction_cone
 from mechanics.demonstrations.friction_laws import friction_laws
 from mechanics.model import ModelError, t
-from mechanics.systems.rope_friction import rope_piece
+from mechanics.systems.chapter_3.rope_friction import rope_piece
 
 # --- free fall: everything from v²(h), which has a closed form; nothing of it is integrated in time ----------------
 

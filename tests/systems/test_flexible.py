@@ -8,8 +8,8 @@ from scipy.integrate import cumulative_trapezoid
 
 from mechanics import systems
 from mechanics.flexible.motion import DrivenMotion
-from mechanics.systems.rotating_beam import spin_up
-from mechanics.systems.satellite_with_panels import panel_of
+from mechanics.systems.chapter_8.rotating_beam import spin_up
+from mechanics.systems.chapter_8.satellite_with_panels import panel_of
 
 BEAM, SATELLITE = systems.load("rotating_beam"), systems.load("satellite_with_panels")
 OMEGA_1 = 1.8751040687**2 * np.sqrt(1.4e4 / (1.2 * 10.0**4))  # of the beam at rest, rad/s

@@ -9,8 +9,8 @@ from mechanics import systems
 from mechanics.demonstrations import inertia_pictures
 from mechanics.forces import supports
 from mechanics.model import ModelError
-from mechanics.systems import drawbridge as bridge_module
-from mechanics.systems import wheel_suspension as wheel_module
+from mechanics.systems.self_study import drawbridge as bridge_module
+from mechanics.systems.self_study import wheel_suspension as wheel_module
 
 BOX, ARM, CRANE, BRIDGE, WHEEL = (
     systems.load(id)

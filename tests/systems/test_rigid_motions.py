@@ -9,7 +9,7 @@ from scipy.spatial.transform import Rotation
 from mechanics import systems
 from mechanics.demonstrations.rigid_motion_pictures import both_elbows, joint_kinds, rope_frames
 from mechanics.model import ModelError
-from mechanics.systems.plate_holder import hooked_plate
+from mechanics.systems.self_study.plate_holder import hooked_plate
 
 ARM = systems.load("planar_manipulator_kinematics")
 CRANE = systems.load("tower_crane_kinematics")

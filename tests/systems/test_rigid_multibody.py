@@ -6,7 +6,7 @@ import pytest
 from mechanics.drawing.sketch import sketch
 from mechanics.model import ModelError
 from mechanics.systems import load
-from mechanics.systems.t_handle import handle
+from mechanics.systems.chapter_6.t_handle import handle
 
 IDS = ["spinning_top", "t_handle", "four_bar_linkage", "slider_crank", "double_wishbone"]
 

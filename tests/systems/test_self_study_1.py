@@ -12,7 +12,7 @@ from mechanics.demonstrations.self_study_cuts import frame_cut_free, quarter_car
 from mechanics.demonstrations.turntable_motion import turntable_in_motion
 from mechanics.friction import characteristic
 from mechanics.model import ModelError
-from mechanics.systems.quarter_car import quarter_car
+from mechanics.systems.self_study.quarter_car import quarter_car
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ import pytest
 from mechanics import systems
 from mechanics.demonstrations.trebuchet_range import trebuchet_range
 from mechanics.model import ModelError
-from mechanics.systems.toggle_press import force_amplification
-from mechanics.systems.trebuchet_phases import sliding
+from mechanics.systems.self_study.toggle_press import force_amplification
+from mechanics.systems.self_study.trebuchet_phases import sliding
 
 
 @pytest.fixture

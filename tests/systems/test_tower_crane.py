@@ -6,7 +6,7 @@ import pytest
 from mechanics import systems
 from mechanics.demonstrations.crane_moves import crane_moves
 from mechanics.symbols import t
-from mechanics.systems.crane_frames import crane_frames
+from mechanics.systems.chapter_4.crane_frames import crane_frames
 
 CRANE, SIMPLE = systems.load("tower_crane"), systems.load("tower_crane_simple")
 

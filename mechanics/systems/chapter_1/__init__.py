@@ -1,0 +1,1 @@
+"""Systems of chapter 1: systems and models."""

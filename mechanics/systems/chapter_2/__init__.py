@@ -1,0 +1,1 @@
+"""Systems of chapter 2: point kinematics."""

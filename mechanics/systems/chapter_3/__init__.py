@@ -1,0 +1,1 @@
+"""Systems of chapter 3: forces, mass, momentum, energy, friction, oscillations."""

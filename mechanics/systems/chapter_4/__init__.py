@@ -1,0 +1,1 @@
+"""Systems of chapter 4: rotations, rigid motions, velocities and Jacobians."""

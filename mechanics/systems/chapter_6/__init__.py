@@ -1,0 +1,1 @@
+"""Systems of chapter 6: rigid multibody systems."""

@@ -1,0 +1,1 @@
+"""Systems of chapter 7: trees of bodies with spherical joints."""

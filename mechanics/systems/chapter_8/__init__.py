@@ -1,0 +1,1 @@
+"""Systems of chapter 8: flexible bodies."""

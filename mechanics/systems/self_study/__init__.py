@@ -1,0 +1,1 @@
+"""Systems of the self-study problems, A.1 to A.15."""
