@@ -84,23 +84,6 @@ _CHAPTERS = {
         "planar_manipulator",
         "tower_crane",
     ),
-    "chapter_6": (
-        "spinning_top",
-        "t_handle",
-        "four_bar_linkage",
-        "slider_crank",
-        "double_wishbone",
-    ),
-    "chapter_7": (
-        "spherical_double_pendulum",
-        "chandelier",
-        "hanging_chain",
-        "crane_chain_load",
-    ),
-    "chapter_8": (
-        "rotating_beam",
-        "satellite_with_panels",
-    ),
     "self_study": (
         "drawbridge",
         "hinged_frame_body",
@@ -117,6 +100,23 @@ _CHAPTERS = {
         "torsion_spring_body",
         "elastic_boom",
         "trebuchet",
+    ),
+    "chapter_6": (
+        "spinning_top",
+        "t_handle",
+        "four_bar_linkage",
+        "slider_crank",
+        "double_wishbone",
+    ),
+    "chapter_7": (
+        "spherical_double_pendulum",
+        "chandelier",
+        "hanging_chain",
+        "crane_chain_load",
+    ),
+    "chapter_8": (
+        "rotating_beam",
+        "satellite_with_panels",
     ),
 }
 _FOLDERS = {id: folder for folder, ids in _CHAPTERS.items() for id in ids}
