@@ -24,12 +24,12 @@ def _named_folder() -> Path:
 @cache
 def cache_folder() -> Path:
     """Return a folder that can be written: $MECHANICS_CACHE, one in the user's cache folder, or a temporary one."""
-    folder = _named_folder()
     try:
+        folder = _named_folder()
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             return folder
-    except OSError:
+    except (OSError, RuntimeError):  # the second where there is no home at all
         return Path(tempfile.mkdtemp(prefix="mechanics-course-"))
 
 
@@ -49,7 +49,7 @@ def compiling() -> Iterator[None]:
 
 def is_compiling() -> bool:
     """Tell whether another process is inside of `compiling`, and has been for less than `PATIENCE`."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError, RuntimeError, ValueError):
         mark = _named_folder() / _MARK
         if time.time() - mark.stat().st_mtime < PATIENCE:
             return int(mark.read_text(encoding="utf-8")) != os.getpid()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from mechanics import cache
 from tests.rights import without_the_rights_of_root
 
 pytest.importorskip("numba", reason="the compiled path needs numba (extra fast)")
@@ -18,6 +19,17 @@ let_numba_cache(__file__)
 @njit("int64(int64)", cache=True)
 def twice(x): return 2 * x
 """
+
+
+def test_a_process_without_a_home_has_a_cache_folder_and_waits_for_nobody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def no_home(path: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "expanduser", no_home)
+    assert not cache.is_compiling()
+    assert cache.cache_folder.__wrapped__().is_dir()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a folder without the right to write is made by its mode")
