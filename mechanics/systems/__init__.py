@@ -1,13 +1,17 @@
 """Every system of the lecture by its id: ``systems.load("cart_pendulum")``; a folder holds those of a chapter."""
 
+import sys
 from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import Any
 
 from ..model import ModelError, unknown_name
+from .earlier_names import EarlierNames
 
 __all__ = ["load", "module", "names", "symbols"]
+
+sys.meta_path.append(EarlierNames())
 
 # in the order of the lecture; a folder for each chapter
 _CHAPTERS = {
