@@ -34,7 +34,7 @@ from mechanics.workspace.stills import FOLDER, INDEX
 
 ROOT = Path(__file__).resolve().parents[1]
 COURSE = ROOT / "course"
-DESCRIBED = ("mechanics.systems.", "mechanics.demonstrations.")  # what a picture may show
+DESCRIBED = ("mechanics.systems.chapter_", "mechanics.systems.self_study.", "mechanics.demonstrations.")
 COLORS, DPI, WIDTH = 96, 120, 900
 OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
 

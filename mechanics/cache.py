@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["cache_folder", "compiling", "is_compiling", "let_numba_cache"]
+__all__ = ["cache_folder", "compiling", "is_compiling", "is_kept", "let_numba_cache"]
 
 PATIENCE = 300  # s, after which a process that compiles is taken for dead
 _MARK = "compiling"
@@ -31,6 +31,13 @@ def cache_folder() -> Path:
             return folder
     except (OSError, RuntimeError):  # the second where there is no home at all
         return Path(tempfile.mkdtemp(prefix="mechanics-course-"))
+
+
+def is_kept() -> bool:
+    """Tell whether `cache_folder` is the user's own, which the next process finds again, and not a temporary one."""
+    with suppress(RuntimeError):
+        return cache_folder() == _named_folder()
+    return False
 
 
 @contextmanager

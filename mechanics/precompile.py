@@ -12,7 +12,7 @@ import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from .cache import cache_folder, compiling
+from .cache import cache_folder, compiling, is_kept
 
 __all__ = ["in_the_background", "is_needed", "precompile"]
 
@@ -35,16 +35,18 @@ def precompile() -> None:
 
 
 def is_needed() -> bool:
-    """Tell whether there is numba, and machine code of these sources was not yet made by this Python."""
-    return _numba() != "" and not _record().exists()
+    """Tell whether there is numba, and this Python has not yet compiled these sources.
+
+    Where nothing can be kept for the next process, there is no use in compiling for it.
+    """
+    return _numba() != "" and is_kept() and not _record().exists()
 
 
 def in_the_background() -> None:
     """Start `precompile` in a process of its own, which outlives this one and ends by itself."""
     line = [sys.executable, "-c", "from mechanics.precompile import precompile; precompile()"]
-    if (
-        os.name == "posix"
-    ):  # by a shell that ends at once, so that the process belongs to nobody who would have to wait
+    if os.name == "posix":
+        # by a shell that ends at once: a process that is nobody's child leaves nothing to wait for
         line = ["/bin/sh", "-c", 'exec </dev/null >/dev/null 2>&1; "$@" &', "sh", *line]
         subprocess.run(line, check=False, start_new_session=True)
     else:

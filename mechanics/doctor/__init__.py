@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mechanics.doctor.environments import activated, jupyter, kernel, library, mixed
 from mechanics.doctor.finding import Finding
-from mechanics.doctor.machine import browser, find_browser, home, walls, workspace
+from mechanics.doctor.machine import browser, code_boundary, find_browser, home, workspace
 from mechanics.doctor.packages import bodies, chapters, cluster, course, numba, page_parts, python
 
 __all__ = ["Finding", "find_browser", "findings"]
@@ -34,6 +34,6 @@ def findings(folder: Path) -> list[Finding]:
         bodies(),
         numba(),
         browser(),
-        walls(),
+        code_boundary(),
         cluster(),
     ]

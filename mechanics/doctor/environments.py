@@ -74,9 +74,7 @@ def activated() -> list[Finding]:
 def kernel() -> list[Finding]:
     """Look at the kernel ``python3`` that a Jupyter would start; it may have been registered for another Python."""
     try:
-        with warnings.catch_warnings(
-            action="ignore"
-        ):  # of a home that cannot be written: that has its own line
+        with warnings.catch_warnings(action="ignore"):  # a home that cannot be written has its own line
             from jupyter_client.kernelspec import KernelSpecManager
 
             spec = KernelSpecManager().get_kernel_spec("python3")

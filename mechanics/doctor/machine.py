@@ -1,4 +1,4 @@
-"""What the machine lends: folders that can be written, a browser for the tests, walls for the code of submissions."""
+"""What the machine lends: folders that can be written, a browser for the tests, a boundary for submissions."""
 
 import os
 import shlex
@@ -11,7 +11,7 @@ from mechanics.grading.sandbox import boundary
 from mechanics.launch import homes
 from mechanics.workspace import ROOMS, can_be_written, settings_folder
 
-__all__ = ["browser", "find_browser", "home", "walls", "workspace"]
+__all__ = ["browser", "code_boundary", "find_browser", "home", "workspace"]
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
@@ -69,7 +69,7 @@ def browser() -> Finding:
     return Finding("chromium", path or "not found", "" if path else mend, needed=False)
 
 
-def walls() -> Finding:
+def code_boundary() -> Finding:
     """Look for what keeps the code of a submission in when it is graded."""
     mend = "only `mechanics grade` needs it"
     if not sys.platform.startswith("linux"):

@@ -30,6 +30,7 @@ def test_a_process_without_a_home_has_a_cache_folder_and_waits_for_nobody(
     monkeypatch.setattr(Path, "expanduser", no_home)
     assert not cache.is_compiling()
     assert cache.cache_folder.__wrapped__().is_dir()
+    assert not cache.is_kept()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a folder without the right to write is made by its mode")

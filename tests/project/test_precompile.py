@@ -50,6 +50,12 @@ def test_a_process_that_was_killed_while_compiling_is_not_waited_for_for_ever(tm
     assert python(code, tmp_path).stdout == "False\n"
 
 
+def test_nothing_is_compiled_beforehand_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file in the place of the folder")
+    code = "from mechanics.precompile import is_needed; print(is_needed())"
+    assert python(code, tmp_path).stdout == "False\n"
+
+
 @pytest.mark.slow
 def test_what_was_compiled_beforehand_is_not_compiled_again(tmp_path: Path) -> None:
     needed = "from mechanics.precompile import is_needed; print(is_needed())"
