@@ -143,9 +143,7 @@ def _targets_of_one_state(measured: dict) -> Iterator[Target]:
 
 def _targets_of_many_states(measured: dict) -> Iterator[Target]:
     seconds = measured["many_states"]["tower_crane"][tasks.OURS]
-    yield Target(
-        "10 000 states of tower_crane, numpy alone", seconds * 1e9, 150, "ns a state", at_least=False
-    )
+    yield Target("10 000 states of tower_crane, numpy alone", seconds * 1e9, 150, "ns a state", at_least=False)
 
 
 def _targets_of_motions(measured: dict) -> Iterator[Target]:

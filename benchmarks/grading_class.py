@@ -67,9 +67,7 @@ class Course:
         self._grading.mkdir(parents=True)
         (self.root / "nbgrader_config.py").write_text(self.config, encoding="utf-8")
         keys = read_keys(CHECKOUT / "solutions" / ASSIGNMENT / "key.json")
-        write_keys(
-            source / "key.json", {name: key for name, key in keys.items() if name.startswith(self.tasks)}
-        )
+        write_keys(source / "key.json", {name: key for name, key in keys.items() if name.startswith(self.tasks)})
         for task in self.tasks:
             shutil.copy(CHECKOUT / "solutions" / ASSIGNMENT / f"{task}.ipynb", source)
         self.command("nbgrader", "generate_assignment", ASSIGNMENT)

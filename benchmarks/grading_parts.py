@@ -143,9 +143,7 @@ def _parts() -> dict[str, float]:
         course = Course.ours(Path(folder) / "course")
         course.prepare(SUBMISSIONS)
         with warnings.catch_warnings(), _entering(course) as (run, entering):
-            warnings.simplefilter(
-                "ignore"
-            )  # nbgrader fills its models in an order that SQLAlchemy comments on
+            warnings.simplefilter("ignore")  # nbgrader fills its models in an order that SQLAlchemy comments on
             for student in run.students[:3]:  # one of each kind, so that everything is warm
                 _one(run, entering, student, warm, _Watch())
             watch = _Watch()

@@ -97,13 +97,9 @@ class Response:
         return self.simulation + self.drawing
 
     def __str__(self) -> str:
-        total, ours, simulation, drawing = (
-            1000 * s for s in (self.total, self.ours, self.simulation, self.drawing)
-        )
+        total, ours, simulation, drawing = (1000 * s for s in (self.total, self.ours, self.simulation, self.drawing))
         if not self.simulation:
-            return (
-                f"slider to new picture {total:.0f} ms, simulated in the browser (drawing {drawing:.1f} ms)"
-            )
+            return f"slider to new picture {total:.0f} ms, simulated in the browser (drawing {drawing:.1f} ms)"
         return (
             f"slider to new picture {total:.0f} ms, of which ours {ours:.1f} ms "
             f"(simulation {simulation:.1f} ms, drawing {drawing:.1f} ms)"

@@ -82,9 +82,7 @@ def targets(rows: Seconds) -> Iterator[Target]:
 
 def table_of(rows: Seconds) -> str:
     """All rows as Markdown."""
-    return "## From nothing to a motion\n\n" + table(
-        ["step", "s"], [[name, f"{s:.2f}"] for name, s in rows.items()]
-    )
+    return "## From nothing to a motion\n\n" + table(["step", "s"], [[name, f"{s:.2f}"] for name, s in rows.items()])
 
 
 def _imports() -> Seconds:
@@ -126,10 +124,7 @@ def _first_runs() -> Seconds:
     rows = {}
     for system in COMPILED:
         line = [sys.executable, "-c", FIRST_RUN.format(system)]
-        runs = [
-            subprocess.run(line, capture_output=True, text=True, check=True).stdout
-            for _ in range(REPEATS + 1)
-        ]
+        runs = [subprocess.run(line, capture_output=True, text=True, check=True).stdout for _ in range(REPEATS + 1)]
         rows[RUN.format(system)] = median(map(float, runs[1:]))
     return rows
 

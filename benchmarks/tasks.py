@@ -184,9 +184,7 @@ def _numba_loop(model: Any, q: np.ndarray, v: np.ndarray) -> Callable[[], np.nda
 def simulation(case: Case) -> Seconds:
     """10 s, relative and absolute tolerance 1e-8, 1001 output times; functions are built before."""
     n, model = len(case.q0), case.system.numeric()
-    calls: dict[str, Callable[[], np.ndarray]] = {
-        OURS: lambda: model.simulate(case.q0, t=TIMES, **TOLERANCE).q
-    }
+    calls: dict[str, Callable[[], np.ndarray]] = {OURS: lambda: model.simulate(case.q0, t=TIMES, **TOLERANCE).q}
     if find_spec("numba"):
         calls[COMPILED] = lambda: model.simulate(case.q0, t=TIMES, method="compiled", **TOLERANCE).q
     d = case.describe()

@@ -38,9 +38,7 @@ def random_tree(n: int, is_chain: bool = False) -> Tree:
     squares = np.einsum("nka,nka->n", points, points)
     J = squares[:, None, None] * np.eye(3) - np.einsum("nka,nkb->nab", points, points)
     graph = Graph([(k + 1, parent) for k, parent in enumerate([0, *parents])])
-    return Tree(
-        graph, rng.uniform(0.5, 2.0, n), J, 0.3 * rng.normal(size=(n, 3)), 0.3 * rng.normal(size=(n, 3))
-    )
+    return Tree(graph, rng.uniform(0.5, 2.0, n), J, 0.3 * rng.normal(size=(n, 3)), 0.3 * rng.normal(size=(n, 3)))
 
 
 def mobile() -> Tree:
@@ -85,9 +83,7 @@ def _accelerations(tree: Tree, is_chain: bool = False) -> Seconds:
     for name, module, make in ((PINOCCHIO, "pinocchio", PinocchioTree), (MUJOCO, "mujoco", MujocoTree)):
         if find_spec(module) and not (is_chain and module == "pinocchio"):
             calls[name] = _engine(make(tree), A, w)
-    agree(
-        {name: result(call()) for name, (call, result) in calls.items()}, 1e-9, f"tree of {n}, accelerations"
-    )
+    agree({name: result(call()) for name, (call, result) in calls.items()}, 1e-9, f"tree of {n}, accelerations")
     return race({name: Run(call) for name, (call, _) in calls.items()}, budget=0.3)
 
 
@@ -154,10 +150,7 @@ def targets(measured: dict[str, Any]) -> list[Target]:
     bounds = {3: 1.0, 5: 1.0, 20: 1.0, 100: 4.0, 200: 4.0}
     compiled = run.get(COMPILED)
     return [
-        *(
-            Target(f"tree of {n} with numba, against pinocchio aba", ratio(n), bound)
-            for n, bound in bounds.items()
-        ),
+        *(Target(f"tree of {n} with numba, against pinocchio aba", ratio(n), bound) for n, bound in bounds.items()),
         Target("tree of 20, dense, numpy", once["tree 20"][DENSE] * 1e6, 300, "µs", at_least=False),
         Target("10 s of a tree of 10 with numba", compiled and compiled * 1e3, 50, "ms", at_least=False),
     ]

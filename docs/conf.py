@@ -83,8 +83,6 @@ mathjax4_config = {
     "loader": {"load": ["a11y/assistive-mml"]},  # else the menu fetches it amid the typesetting
     "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False, "scale": 1.12},
     "options": {
-        "menuOptions": {
-            "settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}
-        }
+        "menuOptions": {"settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}}
     },
 }

@@ -171,9 +171,7 @@ def photograph(page: Page, state: dict[str, Any]) -> bytes:
 def fonts() -> str:
     """Style rules that bring the fonts along."""
     folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
-    data = {
-        key: base64.b64encode((folder / f"{name}.ttf").read_bytes()).decode() for key, name in FONTS.items()
-    }
+    data = {key: base64.b64encode((folder / f"{name}.ttf").read_bytes()).decode() for key, name in FONTS.items()}
     return "".join(
         f'@font-face {{ font-family: "{family}"; font-style: {style}; src: url(data:font/ttf;base64,{text}); }}\n'
         for (family, style), text in data.items()

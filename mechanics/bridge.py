@@ -133,6 +133,4 @@ def _slopes(kink: Any, q: Sequence[Any]) -> list[Any]:
     pairs = list(zip(kink.args, arguments, strict=True))
     last = pairs.pop()[1]
     is_chosen = se.Ge if isinstance(kink, se.Max) else se.Le
-    return [
-        se.Piecewise(*((u[i], is_chosen(x, kink)) for x, u in pairs), (last[i], True)) for i in range(len(q))
-    ]
+    return [se.Piecewise(*((u[i], is_chosen(x, kink)) for x, u in pairs), (last[i], True)) for i in range(len(q))]

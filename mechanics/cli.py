@@ -64,9 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("--no-open", action="store_true", help="lay the files only, without JupyterLab")
     lab.set_defaults(run=_lab)
     check = commands.add_parser("check", help="run the visible checks of a task, or of an assignment")
-    check.add_argument(
-        "notebook", type=Path, help="the notebook that you filled, or the folder of an assignment"
-    )
+    check.add_argument("notebook", type=Path, help="the notebook that you filled, or the folder of an assignment")
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
@@ -82,9 +80,7 @@ def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.Argument
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
     grade.set_defaults(run=_grade)
-    analysis = commands.add_parser(
-        "analysis", help="how a graded class did, step by step", description=_ANALYSIS
-    )
+    analysis = commands.add_parser("analysis", help="how a graded class did, step by step", description=_ANALYSIS)
     analysis.set_defaults(run=_analysis)
     for command in (grade, analysis):
         command.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
@@ -140,9 +136,7 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
 def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path], list[str]]) -> int:
     """Check one notebook after the other, each with a line of its own."""
     if not tasks:
-        raise WorkspaceError(
-            f"Expected the folder of an assignment, found no notebook with checks in {folder}."
-        )
+        raise WorkspaceError(f"Expected the folder of an assignment, found no notebook with checks in {folder}.")
     failed = False
     for notebook, checks in tasks.items():
         print(f"{notebook.name}: ", end="", flush=True)  # it takes seconds
@@ -160,9 +154,7 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
         raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     root = chosen.course.expanduser().resolve()
     # nbgrader starts alembic by its name, which lies beside this Python
-    os.environ["PATH"] = os.pathsep.join(
-        [str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)]
-    )
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     try:
         return grade_assignment(
             chosen.assignment,

@@ -116,9 +116,7 @@ class Variables(Mapping[str, Variable]):
     def values_with(self, changes: Mapping[str, Any] | None) -> dict[str, float]:
         """Defaults overridden by `changes`; unknown names, no numbers and unphysical values are errors."""
         changes = changes or {}
-        return self.defaults | {
-            name: check_value(self[name], value, self.kind) for name, value in changes.items()
-        }
+        return self.defaults | {name: check_value(self[name], value, self.kind) for name, value in changes.items()}
 
 
 class Coordinates(Variables):
@@ -161,15 +159,11 @@ class Parameters(Variables):
 
 
 def _parameter(name: str, row: Any) -> Variable:
-    default, unit, description, domain, latex = _filled(
-        name, row, 3, ("positive", ""), "default, unit, description"
-    )
+    default, unit, description, domain, latex = _filled(name, row, 3, ("positive", ""), "default, unit, description")
     if domain not in DOMAINS:
         raise ModelError(f"The domain of {name} must be one of {', '.join(DOMAINS)}; {domain!r} came.")
     symbol = parameter_symbol(name, latex, **DOMAINS[domain])
-    return _checked(
-        Variable(name, symbol, default, unit, description, domain, symbol.latex_name), "parameter"
-    )
+    return _checked(Variable(name, symbol, default, unit, description, domain, symbol.latex_name), "parameter")
 
 
 def _variable(name: str, row: Any, make_symbol: Any, kind: str = "start value") -> Variable:
@@ -208,9 +202,7 @@ def check_value(variable: Variable, value: Any, kind: str = "value") -> float:
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
-        raise ModelError(
-            f"The {kind} {variable.name} must be a finite number in {variable.unit}; {value!r} came."
-        )
+        raise ModelError(f"The {kind} {variable.name} must be a finite number in {variable.unit}; {value!r} came.")
     if (variable.domain == "positive" and number <= 0) or (variable.domain == "nonnegative" and number < 0):
         raise ModelError(
             f"The {kind} {variable.name} ({variable.description}) must be {variable.domain}; {number:g} came."

@@ -21,9 +21,7 @@ def check_names(names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name in seen:
-            raise ModelError(
-                f"The name {name} is used twice in one system; give one of the two another name."
-            )
+            raise ModelError(f"The name {name} is used twice in one system; give one of the two another name.")
         if name in RESERVED or keyword.iskeyword(name) or not name.isidentifier() or name.startswith("_"):
             raise ModelError(
                 f"The name {name!r} cannot be used: it is reserved, or no identifier. Choose another one; "
@@ -60,9 +58,7 @@ def described_outputs(outputs: Mapping[str, Any] | None) -> tuple[dict[str, Any]
 
 def _described(name: str, row: tuple) -> Variable:
     if not 3 <= len(row) <= 4:
-        raise ModelError(
-            f"The output {name} must be an expression or (expression, unit, description); {row!r} came."
-        )
+        raise ModelError(f"The output {name} must be an expression or (expression, unit, description); {row!r} came.")
     _, unit, description, latex = row + ("",) * (4 - len(row))
     symbol = parameter_symbol(name, latex or latex_name(name), real=True)
     return Variable(name, symbol, float("nan"), unit, description, "real", symbol.latex_name)

@@ -83,9 +83,7 @@ def _readable(row: Any) -> Any:
         return matrix.T if row.ndim == 1 else matrix
     if isinstance(row, sp.MatrixBase):
         return row.applyfunc(_readable)
-    is_rounded = (
-        row.has(sp.Float) if isinstance(row, sp.Basic) else isinstance(row, float | complex | np.number)
-    )
+    is_rounded = row.has(sp.Float) if isinstance(row, sp.Basic) else isinstance(row, float | complex | np.number)
     if is_rounded:
         return sp.N(row, DIGITS) if row != 0 else sp.S.Zero
     return row

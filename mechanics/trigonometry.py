@@ -133,9 +133,7 @@ class _Factors:
         if coefficient == 1:
             return se.Mul(*factors)
         number = (
-            coefficient
-            if isinstance(coefficient, int)
-            else se.Rational(coefficient.numerator, coefficient.denominator)
+            coefficient if isinstance(coefficient, int) else se.Rational(coefficient.numerator, coefficient.denominator)
         )
         return se.Mul(number, *factors)
 

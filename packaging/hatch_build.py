@@ -43,9 +43,7 @@ class BundleHook(BuildHookInterface):
         try:
             made = bundle()
         except (OSError, subprocess.SubprocessError) as problem:
-            self.app.display_warning(
-                f"No pictures in space: three.js could not be bundled ({reason(problem)})."
-            )
+            self.app.display_warning(f"No pictures in space: three.js could not be bundled ({reason(problem)}).")
         else:
             self.app.display_info("three.js bundled" if made else "three.js was bundled before")
 

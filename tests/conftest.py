@@ -50,9 +50,7 @@ def own_jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         "JUPYTER_RUNTIME_DIR": home / "runtime",
         "IPYTHONDIR": home / "ipython",
         "MPLBACKEND": "Agg",
-        "PATH": os.pathsep.join(
-            [str(Path(sys.executable).parent), os.environ["PATH"]]
-        ),  # nbgrader calls alembic
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),  # nbgrader calls alembic
     }
     with pytest.MonkeyPatch.context() as patch:
         for name, value in folders.items():

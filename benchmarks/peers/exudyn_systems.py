@@ -70,9 +70,7 @@ def _element(mbs: Any, system: RigidBodySystem, numbers: dict[str, int], element
     """A spring and damper along a line; everything else is a vertical spring to the ground."""
     P, Q, law = _marker(mbs, numbers, element.P), _marker(mbs, numbers, element.Q), element.laws[0]
     if isinstance(element, LineElement):
-        mbs.AddObject(
-            items.SpringDamper(markerNumbers=[P, Q], referenceLength=law.l_0, stiffness=law.k, damping=law.d)
-        )
+        mbs.AddObject(items.SpringDamper(markerNumbers=[P, Q], referenceLength=law.l_0, stiffness=law.k, damping=law.d))
         return
     mbs.AddObject(
         items.CartesianSpringDamper(
@@ -81,9 +79,7 @@ def _element(mbs: Any, system: RigidBodySystem, numbers: dict[str, int], element
     )
 
 
-def _solved(
-    mbs: Any, system: RigidBodySystem, numbers: dict[str, int], end: float, step: float
-) -> np.ndarray:
+def _solved(mbs: Any, system: RigidBodySystem, numbers: dict[str, int], end: float, step: float) -> np.ndarray:
     settings = exudyn.SimulationSettings()
     settings.timeIntegration.numberOfSteps = round(end / step)
     settings.timeIntegration.endTime = end

@@ -110,9 +110,7 @@ class MujocoTree:
         made = {-1: spec.worldbody}
         for i in tree.graph.order.tolist():
             parent = made[int(tree.graph.parents[i])]
-            body = made[i] = parent.add_body(
-                name=str(i), pos=_offset(tree, i), mass=tree.m[i], ipos=-tree.hinge[i]
-            )
+            body = made[i] = parent.add_body(name=str(i), pos=_offset(tree, i), mass=tree.m[i], ipos=-tree.hinge[i])
             body.fullinertia, body.explicitinertial = tree.J[i][[0, 1, 2, 0, 0, 1], [0, 1, 2, 1, 2, 2]], True
             body.add_joint(name=str(i), type=mujoco.mjtJoint.mjJNT_BALL)
         self.model = spec.compile()

@@ -122,9 +122,7 @@ def _row(
     shown = number if "(" in number else f"({number})"
     place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
     proof = "<br>".join(tests.get(number, ["–"]))
-    return (
-        f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
-    )
+    return f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
 
 
 def named(test: str) -> str:

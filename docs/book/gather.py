@@ -60,9 +60,7 @@ def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, st
     """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
     paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
     if not paths:
-        raise ChapterError(
-            f"No chapter in course/ matches {' '.join(only)}; give the beginning of a name, as 05*"
-        )
+        raise ChapterError(f"No chapter in course/ matches {' '.join(only)}; give the beginning of a name, as 05*")
     texts = {f"course/{path.name}": path.read_text(encoding="utf-8") for path in paths}
     every = systems.names()
     shown = [name for name in every if not only or any(f'\\"{name}\\"' in text for text in texts.values())]

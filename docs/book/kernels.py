@@ -76,9 +76,7 @@ def warm_kernels() -> Iterator[Launch]:
                 parent.stdin.flush()
                 answer = parent.stdout.readline()
             if not answer:
-                raise RuntimeError(
-                    "The process that starts the kernels has ended; its last words are on stderr."
-                )
+                raise RuntimeError("The process that starts the kernels has ended; its last words are on stderr.")
             return Forked(int(answer))
 
         yield launch

@@ -40,9 +40,7 @@ TOCTREE = """```{{toctree}}
 def titles_of(files: Mapping[str, str]) -> dict[str, str]:
     """Title by page, for the notebooks among the files: their first heading."""
     firsts = {
-        name: "".join(json.loads(text)["cells"][0]["source"])
-        for name, text in files.items()
-        if name.endswith(".ipynb")
+        name: "".join(json.loads(text)["cells"][0]["source"]) for name, text in files.items() if name.endswith(".ipynb")
     }
     return {name[:-6]: text.splitlines()[0].removeprefix("# ").strip() for name, text in firsts.items()}
 
@@ -70,9 +68,7 @@ def first_simulation(files: Mapping[str, str]) -> str:
     """The place of the first simulation of the first chapter that has run, for a page that is no notebook."""
     first = min(name for name in files if name.startswith("course/"))
     cells = json.loads(files[first])["cells"]
-    shown = (
-        output.get("data", {}).get("text/html", "") for cell in cells for output in cell.get("outputs", ())
-    )
+    shown = (output.get("data", {}).get("text/html", "") for cell in cells for output in cell.get("outputs", ()))
     places = ("".join(text) for text in shown)
     return "```{raw} html\n" + next(place for place in places if "book-player" in place) + "\n```\n"
 
@@ -87,9 +83,7 @@ def lecture_page(titles: Mapping[str, str]) -> str:
 
 def tasks_page(titles: Mapping[str, str]) -> str:
     """The page *Tasks* with all statements."""
-    tasks = sorted(
-        (page for page in titles if page.startswith("exercises/")), key=lambda p: numbers(titles[p])
-    )
+    tasks = sorted((page for page in titles if page.startswith("exercises/")), key=lambda p: numbers(titles[p]))
     folders = sorted({page.split("/")[1] for page in tasks})
     trees = (tree(named(folder), [p for p in tasks if p.split("/")[1] == folder]) for folder in folders)
     return "# Tasks\n\n" + "".join(trees)

@@ -64,9 +64,7 @@ class Players:
         """Write the state of one player; return the HTML that stands for it in a page."""
         state = model["state"]
         if "_esm" not in state:
-            raise ValueError(
-                f"{name}: {model['model_name']} is no anywidget, and nothing in the book draws it"
-            )
+            raise ValueError(f"{name}: {model['model_name']} is no anywidget, and nothing in the book draws it")
         stored = {key: state[key] for key in state if key not in LEFT_OUT and not key.startswith("_")}
         buffers = {buffer["path"][0]: buffer["data"] for buffer in model["buffers"]}
         stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
@@ -81,10 +79,7 @@ class Players:
         """A place for a player: its text is what a reader without scripts, or on paper, has of it."""
         title, description = html.escape(spec["title"]), html.escape(spec["description"])
         names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in files.items())
-        return (
-            f'<div class="book-player" {names}>'
-            f"<p><strong>{title}</strong> (simulation). {description}</p></div>"
-        )
+        return f'<div class="book-player" {names}><p><strong>{title}</strong> (simulation). {description}</p></div>'
 
     def sweep(self) -> None:
         """Remove what no page of this build asks for."""

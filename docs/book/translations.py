@@ -119,19 +119,13 @@ def _row(page: str, done: int, total: int) -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Update, then report."""
     parser = argparse.ArgumentParser(prog="python -m docs.book.translations", description=__doc__)
-    parser.add_argument(
-        "pages", nargs="*", help="pages that get a catalogue, such as course/05b-lagrange-equations"
-    )
+    parser.add_argument("pages", nargs="*", help="pages that get a catalogue, such as course/05b-lagrange-equations")
     parser.add_argument("--language", default="de")
-    parser.add_argument(
-        "--build", type=Path, default=DOCS / "_build", help="where `python -m docs.book gettext` wrote"
-    )
+    parser.add_argument("--build", type=Path, default=DOCS / "_build", help="where `python -m docs.book gettext` wrote")
     chosen = parser.parse_args(arguments)
     templates, catalogues = chosen.build / "gettext", DOCS / "locale" / chosen.language / "LC_MESSAGES"
     if not templates.is_dir():
-        sys.exit(
-            f"Expected the texts of the book in {templates}, found none: run python -m docs.book gettext first."
-        )
+        sys.exit(f"Expected the texts of the book in {templates}, found none: run python -m docs.book gettext first.")
     for page in update(templates, catalogues, chosen.language, chosen.pages):
         print(f"updated: {page}")
     print("\n".join(report(templates, catalogues)))

@@ -33,9 +33,7 @@ class Gear:
     def __post_init__(self) -> None:
         ratio = sp.sympify(self.ratio)
         if ratio.is_zero or ratio.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
-            raise ModelError(
-                f"The ratio of a gear must be a finite number other than zero; {self.ratio} came."
-            )
+            raise ModelError(f"The ratio of a gear must be a finite number other than zero; {self.ratio} came.")
         object.__setattr__(self, "ratio", ratio)
 
     @classmethod

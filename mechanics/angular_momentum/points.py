@@ -64,16 +64,12 @@ def areal_velocity(
     return angular_momentum(position, Rational(1, 2), velocity, about)
 
 
-def moment_of(
-    force: Sequence[Any], position: Sequence[Any], about: Sequence[Any] = ORIGIN
-) -> ImmutableMatrix:
+def moment_of(force: Sequence[Any], position: Sequence[Any], about: Sequence[Any] = ORIGIN) -> ImmutableMatrix:
     """Moment of a force that acts at a position: τ = (r − a) × f, N m; the right-hand side of (3.103)."""
     return (column(position, "position") - _fixed(about)).cross(column(force, "force"))
 
 
-def moment_balance(
-    position: Sequence[Any], mass: Any, *forces: Sequence[Any], about: Sequence[Any] = ORIGIN
-) -> Eq:
+def moment_balance(position: Sequence[Any], mass: Any, *forces: Sequence[Any], about: Sequence[Any] = ORIGIN) -> Eq:
     """The balance of angular momentum (*Drehimpulserhaltungssatz, Drallsatz*) of one point mass.
 
     d/dt ((r − a) × m v) = (r − a) × Σ f                                         (3.105)

@@ -125,9 +125,7 @@ def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[T
     if size == ():
         return [formula(data, names)]
     found = shape(data) if data["type"] == "list" else None
-    wanted = (
-        f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
-    )
+    wanted = f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
     as_vector = found is not None and len(size) == 1 and size[0] in found and math.prod(found) == size[0]
     if not (as_vector or found == size or (size in ((1,), (1, 1)) and data["type"] == "scalar")):
         raise AnswerError(f"Expected is {wanted}, but this is {describe(data)}.")
@@ -166,9 +164,7 @@ def _sides(left: Data, right: Data) -> list[tuple[Data, Data]]:
     if len(rights) == 1 and rights[0].get("tree") == 0:
         rights = rights * len(lefts)
     if len(lefts) != len(rights):
-        raise AnswerError(
-            f"The two sides of an equation differ: left {describe(left)}, right {describe(right)}."
-        )
+        raise AnswerError(f"The two sides of an equation differ: left {describe(left)}, right {describe(right)}.")
     return list(zip(lefts, rights, strict=True))
 
 

@@ -48,9 +48,7 @@ def _column(tree: Tree, points: Sequence[Mapping[str, Any]]) -> list[Raw]:
     columns = [_column(argument, points) for argument in arguments]
     if head in _FOLDED:
         fold = _FOLDED[head]
-        return reduce(
-            lambda a, b: [fold(x, y, PREC, round_nearest) for x, y in zip(a, b, strict=True)], columns
-        )
+        return reduce(lambda a, b: [fold(x, y, PREC, round_nearest) for x, y in zip(a, b, strict=True)], columns)
     return [_called(head, *values) for values in zip(*columns, strict=True)]
 
 

@@ -119,9 +119,7 @@ class _Reader:
         for key, value in pairs:
             name = self.read(key, level + 1)
             tree = name.get("tree", name.get("text"))
-            items.append(
-                [problem("an unreadable key") if tree is None else tree, self.read(value, level + 1)]
-            )
+            items.append([problem("an unreadable key") if tree is None else tree, self.read(value, level + 1)])
         return {"type": "dict", "items": items}
 
     def _foreign(self, answer: Any, level: int) -> dict[str, Any]:

@@ -138,19 +138,11 @@ def _leaf(expression: Any) -> Tree | None:
         return str(_SYMBOL_NAME.__get__(expression))
     if issubclass(kind, AppliedUndef):
         arguments = _ARGS.__get__(expression)
-        if (
-            len(arguments) == 1
-            and issubclass(type(arguments[0]), sympy.Symbol)
-            and _leaf(arguments[0]) == "t"
-        ):
+        if len(arguments) == 1 and issubclass(type(arguments[0]), sympy.Symbol) and _leaf(arguments[0]) == "t":
             return str(kind.__name__)
         return problem(f"`{str(kind.__name__)[:40]}` of something else than t")
     if issubclass(kind, sympy.Rational) and kind.__module__.startswith("sympy."):
-        return (
-            integer(expression.p)
-            if expression.q == 1
-            else divide(integer(expression.p), integer(expression.q))
-        )
+        return integer(expression.p) if expression.q == 1 else divide(integer(expression.p), integer(expression.q))
     if issubclass(kind, sympy.Float):
         return _decimal(expression._mpf_, expression._prec)
     return None

@@ -37,9 +37,7 @@ def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
                 known[name] = dimension(tree, known) or _PLAIN
             except (Mismatch, KeyError):
                 continue
-    return (
-        {name: [str(x) for x in value] for name, value in known.items()} if len(known) == len(domain) else {}
-    )
+    return {name: [str(x) for x in value] for name, value in known.items()} if len(known) == len(domain) else {}
 
 
 def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = None) -> str:

@@ -111,9 +111,7 @@ def _power(base: Any, exponent: Any) -> Any:
 
 def _bounded(function: Callable[..., Any], largest: int = LARGEST) -> Callable[..., Any]:
     def bounded(argument: Any) -> Any:
-        if abs(argument) > largest and not (
-            function in _PERIODIC and _bits(argument) < 2000 and argument.imag == 0
-        ):
+        if abs(argument) > largest and not (function in _PERIODIC and _bits(argument) < 2000 and argument.imag == 0):
             raise Undefined("too large")
         return function(argument)
 
@@ -146,10 +144,7 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
         name: _bounded(getattr(mp, name))
         for name in ("sin", "cos", "tan", "cot", "sec", "csc", "exp", "sinh", "cosh", "tanh")
     },
-    **{
-        name: getattr(mp, name)
-        for name in ("asin", "acos", "atan", "acot", "asinh", "acosh", "atanh", "sqrt", "sign")
-    },
+    **{name: getattr(mp, name) for name in ("asin", "acos", "atan", "acot", "asinh", "acosh", "atanh", "sqrt", "sign")},
     "Abs": mp.fabs,
     "log": _log,
     "atan2": _atan2,

@@ -76,11 +76,7 @@ def _ratio(values: Column, references: Column) -> str:
 
 def _plain(value: Any) -> str:
     fraction = Fraction(float(value)).limit_denominator(200)
-    return (
-        str(fraction)
-        if agree(value, number(fraction.numerator) / fraction.denominator, 1)
-        else text_of(value, 4)
-    )
+    return str(fraction) if agree(value, number(fraction.numerator) / fraction.denominator, 1) else text_of(value, 4)
 
 
 def _rounded(values: Column, references: Column) -> str:
@@ -90,9 +86,7 @@ def _rounded(values: Column, references: Column) -> str:
         for a, b, size in zip(values, references, sizes, strict=True)
     ]
     if all(close):
-        return (
-            "It is close but not equal: are there rounded numbers in it? Write fractions like 1/12 exactly."
-        )
+        return "It is close but not equal: are there rounded numbers in it? Write fractions like 1/12 exactly."
     return ""
 
 
@@ -161,9 +155,7 @@ def arrangement(answer: Sequence[Column], references: Sequence[Column], size: tu
                 return sentence
     ratios = [constant_ratio(a, b) for a, b in zip(answer, references, strict=True) if any(b)]
     if len(ratios) > 1 and all(ratio is not None and agree(ratio, ratios[0], 1) for ratio in ratios):
-        return _ratio(answer[_first(references)], references[_first(references)]).replace(
-            "expression", "result"
-        )
+        return _ratio(answer[_first(references)], references[_first(references)]).replace("expression", "result")
     return ""
 
 
@@ -172,9 +164,7 @@ def _first(references: Sequence[Column]) -> int:
 
 
 def _equal(values: Column, references: Column, sizes: Column) -> bool:
-    return all(
-        a is not None and agree(a, b, s, ROUNDED) for a, b, s in zip(values, references, sizes, strict=True)
-    )
+    return all(a is not None and agree(a, b, s, ROUNDED) for a, b, s in zip(values, references, sizes, strict=True))
 
 
 def _orders(rows: int, cols: int) -> dict[str, list[int]]:
@@ -189,9 +179,7 @@ def _orders(rows: int, cols: int) -> dict[str, list[int]]:
     }
     if rows == cols:
         orders = {
-            "The matrix is transposed: rows and columns are exchanged.": [
-                col * cols + row for row, col in places
-            ],
+            "The matrix is transposed: rows and columns are exchanged.": [col * cols + row for row, col in places],
             **orders,
         }
     return orders

@@ -30,11 +30,7 @@ def generic_mistakes(tree: Tree) -> Iterator[tuple[str, Tree]]:
     """Wrong variants of a formula: (sentence, wrong formula), the likeliest first."""
     yield _ALL_SWAPPED, _map(tree, lambda node: [_SWAP[node[0]], *node[1:]] if node[0] in _SWAP else node)
     yield _DEGREES, _map(tree, _in_degrees)
-    found = [
-        (sentence, rebuild(variant))
-        for node, rebuild in _places(tree)
-        for sentence, variant in _variants(node)
-    ]
+    found = [(sentence, rebuild(variant)) for node, rebuild in _places(tree) for sentence, variant in _variants(node)]
     yield from sorted(found, key=lambda item: _ORDER.index(item[0]))
 
 

@@ -119,9 +119,7 @@ def _visible_key(name: str, path: Path) -> Key:
             "the notebook in the folder of its assignment, or fetch the assignment again."
         ) from None
     except ValueError:
-        raise _NoKey(
-            f"The file {path.name} beside this notebook is damaged; fetch the assignment again."
-        ) from None
+        raise _NoKey(f"The file {path.name} beside this notebook is damaged; fetch the assignment again.") from None
     if isinstance(key, dict):
         return key
     raise _NoKey(

@@ -52,9 +52,7 @@ class Points:
         for name, tree in self.derived.items():
             unknown = names_of(tree) - set(domain)
             if unknown:
-                raise ValueError(
-                    f"abbreviation `{name}` uses {sorted(unknown)}, which the domain does not have"
-                )
+                raise ValueError(f"abbreviation `{name}` uses {sorted(unknown)}, which the domain does not have")
         self.random = random.SystemRandom() if seed is None else random.Random(str(seed))
 
     def draw(self) -> Point:
@@ -76,10 +74,7 @@ class Points:
         low, high = _RANGES[kind]
         while True:
             value = self.random.uniform(low, high)
-            if (
-                kind not in ("angle", "acute")
-                or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06
-            ):
+            if kind not in ("angle", "acute") or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06:
                 break
         sign = "-" if kind in ("real", "angle") and self.random.random() < 0.5 else ""
         return f"{sign}{value:.5f}"

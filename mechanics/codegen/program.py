@@ -69,9 +69,7 @@ class Program:
         statements, outputs = self.statements
         lines = [line for statement in statements if (line := printer.assign(*statement))]
         results = [printer.text(expression) for expression in outputs]
-        return TEMPLATES[language](
-            Text(self.arguments, self.constants, printer.hoisted, lines, results), vector
-        )
+        return TEMPLATES[language](Text(self.arguments, self.constants, printer.hoisted, lines, results), vector)
 
     @cached_property
     def _code(self) -> dict[tuple[str, bool], Any]:

@@ -81,9 +81,7 @@ def augmented_body() -> Problem:
     p = Given(
         **{
             f"m_{i}": (m, "kg", f"mass of body {i}, {what}")
-            for i, (m, what) in enumerate(
-                zip(MASSES, ("plate", "left rod", "right rod", "lamp"), strict=True), 1
-            )
+            for i, (m, what) in enumerate(zip(MASSES, ("plate", "left rod", "right rod", "lamp"), strict=True), 1)
         }
     )
     y = Outputs(

@@ -173,8 +173,7 @@ def hinged_beam() -> Problem:
     )
     right, left = Force((0, 0, p.f_z1), (0, p.l1, 0)), Force((0, 0, p.f_z2), (0, -p.l2, 0))
     about = {
-        name: ForceSystem(loads)
-        for name, loads in (("tau_1", [right]), ("tau_2", [left]), ("tau", [right, left]))
+        name: ForceSystem(loads) for name, loads in (("tau_1", [right]), ("tau_2", [left]), ("tau", [right, left]))
     }
     return Problem(
         title="Beam on a hinge",
@@ -251,10 +250,7 @@ def _moment_scene(problem: Problem) -> Scene:
     direction = p.f / sqrt(p.f.dot(p.f))
     return Scene(
         shapes=(
-            *(
-                Arrow((0, 0, 0), e, f"e_{k}", frame=UPRIGHT, role="axis")
-                for k, e in zip("xyz", _AXES, strict=True)
-            ),
+            *(Arrow((0, 0, 0), e, f"e_{k}", frame=UPRIGHT, role="axis") for k, e in zip("xyz", _AXES, strict=True)),
             Line(((0, 0, 0), force.point, head), closed=True, frame=UPRIGHT, role="reference"),
             Line((p.r - 2 * direction, p.r + 2 * direction), frame=UPRIGHT, role="guide", dashed=True),
             Arrow((0, 0, 0), force.point, "r", frame=UPRIGHT),

@@ -41,9 +41,7 @@ def four_bar() -> LagrangianSystem:
         coordinates=q,
         parameters=p,
         inputs=u,
-        bodies=[
-            Body(p.mu * l, frame @ translation(l / 2), p.mu * l**3 / 12, name) for frame, l, name in rods
-        ],
+        bodies=[Body(p.mu * l, frame @ translation(l / 2), p.mu * l**3 / 12, name) for frame, l, name in rods],
         gravity=(0, -p.g, 0),
         dampers=[Damper(q.phi1, p.d)],
         generalized_forces={"phi1": u.tau},

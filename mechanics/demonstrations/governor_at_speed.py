@@ -50,9 +50,7 @@ def governor_at_speed() -> Problem:
             "omega_0": sqrt(p.g / p.l),
             "omega_e": sqrt(stiffness(system, p.omega, y.alpha_s)),
         },
-        conditions={
-            "The suspension must be so high that the sleeve hangs above the ground, h > 2 l": p.h > 2 * p.l
-        },
+        conditions={"The suspension must be so high that the sleeve hangs above the ground, h > 2 l": p.h > 2 * p.l},
         scene=scene,
         sweep="omega",
     )

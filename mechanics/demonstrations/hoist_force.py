@@ -18,9 +18,7 @@ def hoist_force() -> Problem:
     With a constant force the acceleration is constant, too: the motion is s = v0 t + a t^2 / 2.
     """
     system = rope_hoist()
-    machine_data = {
-        v.name: (v.default, v.unit, v.description, v.domain, v.latex) for v in system.parameters.values()
-    }
+    machine_data = {v.name: (v.default, v.unit, v.description, v.domain, v.latex) for v in system.parameters.values()}
     p = Given(
         v0=(0.2, "m/s", "velocity of the load at the start, up the incline", "nonnegative"),
         v1=(2.0, "m/s", "velocity at the end", "positive"),
@@ -115,9 +113,7 @@ def scene(problem: Problem) -> Scene:
         shapes=(
             *parts.shapes,
             ValueArrow(parts.loose.p, (0, -1), y.f, WEIGHT, label="f"),
-            ValueArrow(
-                (LOAD / 2, 0.2), (1, 0), energies["v"], 2.0, label="v", frame=parts.load, role="coordinate"
-            ),
+            ValueArrow((LOAD / 2, 0.2), (1, 0), energies["v"], 2.0, label="v", frame=parts.load, role="coordinate"),
             *bars(energies, y),
         ),
         description=(
@@ -158,6 +154,4 @@ def bars(energies: Mapping[str, Any], y: Outputs) -> tuple[Shape, ...]:
 
 
 def _name(x: float, energy: Any, label: str, side: int) -> Text:
-    return Text(
-        (x + side * (WIDTH / 2 + 0.08), JOULE * energy), label, anchor="left" if side > 0 else "right"
-    )
+    return Text((x + side * (WIDTH / 2 + 0.08), JOULE * energy), label, anchor="left" if side > 0 else "right")

@@ -202,9 +202,7 @@ def drifting_chain() -> MultibodySystem:
 def rods(b: float) -> RigidBodySystem:
     """The chain: every rod is described about its upper end."""
     slender = np.array([LENGTH**2 + SIDE**2, LENGTH**2 + SIDE**2, 2 * SIDE**2]) / 12
-    bodies = [
-        RigidBody.about_centre(name, 1.0, slender, r_S=(0, 0, -LENGTH / 2)) for name in ("upper", "lower")
-    ]
+    bodies = [RigidBody.about_centre(name, 1.0, slender, r_S=(0, 0, -LENGTH / 2)) for name in ("upper", "lower")]
     joints = [
         Spherical(Marker("ground"), Marker("upper"), "ceiling"),
         Spherical(Marker("upper", (0, 0, -LENGTH)), Marker("lower"), "elbow"),
@@ -228,9 +226,7 @@ class Drifting:
         """Steps of the length h, straight lines between them."""
         grid = np.arange(0.0, times[-1] + self.h, self.h)
         states = [self.start]
-        with np.errstate(
-            all="ignore"
-        ):  # a step that is much too long makes numbers that are none: refused later
+        with np.errstate(all="ignore"):  # a step that is much too long makes numbers that are none: refused later
             for t in grid[:-1]:
                 states.append(self._step(t, states[-1]))
         table = np.array(states)

@@ -142,9 +142,7 @@ def interpolation_scene(problem: Problem) -> Scene:
     words = ("one steady turn", "Euler angles, each steady")
     return Scene(
         shapes=tuple(
-            shape
-            for k, (R, text) in enumerate(zip(ways, words, strict=True))
-            for shape in _way(R, s, text, k)
+            shape for k, (R, text) in enumerate(zip(ways, words, strict=True)) for shape in _way(R, s, text, k)
         ),
         description=(
             "Two aircraft turn from the same orientation to the same other one. The left one makes a single turn with "

@@ -76,9 +76,7 @@ SIZES = {
 """Usual speed, height and length for each of them."""
 
 
-def drive(
-    road: str = "bump", v: float | None = None, h: float | None = None, L: float | None = None
-) -> dict[str, Any]:
+def drive(road: str = "bump", v: float | None = None, h: float | None = None, L: float | None = None) -> dict[str, Any]:
     """Inputs of `quarter_car` on a road: x_U(t) and its rate, as functions of (t, x); for ``simulate(..., u=drive())``.
 
     Parameters
@@ -92,9 +90,7 @@ def drive(
         for an unknown road, or a speed or size that is not positive.
     """
     check_known(road)
-    sizes = [
-        usual if given is None else float(given) for given, usual in zip((v, h, L), SIZES[road], strict=True)
-    ]
+    sizes = [usual if given is None else float(given) for given, usual in zip((v, h, L), SIZES[road], strict=True)]
     if not all(size > 0 for size in sizes):
         raise ModelError(f"Speed, height and length of a road must be positive; v, h, L = {sizes} came.")
     time = Symbol("t", real=True)

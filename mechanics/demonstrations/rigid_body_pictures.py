@@ -171,9 +171,7 @@ def door(
     """
     moments = MASS / 12 * np.array([TALL**2 + THICK**2, WIDTH**2 + TALL**2, WIDTH**2 + THICK**2])
     panel = RigidBody.about_centre("door", MASS, moments, r_S=(WIDTH / 2, 0, 0))
-    joints = [
-        kind(Marker("ground", (0, 0, h)), Marker("door", (0, 0, h)), name) for name, h in hinges.items()
-    ]
+    joints = [kind(Marker("ground", (0, 0, h)), Marker("door", (0, 0, h)), name) for name, h in hinges.items()]
     gravity = 9.81 * np.array([np.sin(lean), 0, -np.cos(lean)])
     return RigidBodySystem([panel], joints, gravity=tuple(gravity), redundant=redundant)
 

@@ -124,9 +124,7 @@ def joint_kinds() -> Problem:
         psi=(0.3, "rad", "first angle of the spherical joint, about z", "real"),
         theta=(0.6, "rad", "second angle of the spherical joint, about y", "real"),
     )
-    y = Outputs(
-        p=("m", "a point of each moving frame, revolute, prismatic, cylindrical, spherical", "p", (4, 3))
-    )
+    y = Outputs(p=("m", "a point of each moving frame, revolute, prismatic, cylindrical, spherical", "p", (4, 3)))
     tips = [joint.pose.point((0, 0, 0.6)) for joint in _joints(p)]
     return Problem(
         title="Kinds of joints",

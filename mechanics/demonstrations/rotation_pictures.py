@@ -43,9 +43,7 @@ from ..symbols import coordinate_symbol, parameter_symbol, t
 __all__ = ["mass_element", "pendulum_in_steps", "sliding_ball"]
 
 Rates = dict[Any, Any]
-VIEW = Projection(
-    right=(0.94, 0.342, 0.0), up=(-0.15, 0.412, 0.899)
-)  # x to the right, y to the back, z upwards
+VIEW = Projection(right=(0.94, 0.342, 0.0), up=(-0.15, 0.412, 0.899))  # x to the right, y to the back, z upwards
 AXES = {"x": (0.75, 0, 0), "y": (0, 0.75, 0), "z": (0, 0, 0.9)}
 SLIP = 1e-6  # m/s, what is left of the slip when the ball rolls
 
@@ -202,9 +200,7 @@ def ball_scene(system: StateSpaceSystem) -> Scene:
             Disc(p.R, frame=centre @ rotation(rotation_z(-phi)), spokes=4),
             ValueArrow(centre.p, along, v, 4.0, label=v, role="coordinate"),
             ValueArrow(below, along, v - p.R * omega, 4.0, label=r"v - R\omega", role="coordinate"),
-            ValueArrow(
-                incline.point((0, -0.75 * p.R)), -along, system.outputs["f_t"], p.m * p.g / 4, label="f_t"
-            ),
+            ValueArrow(incline.point((0, -0.75 * p.R)), -along, system.outputs["f_t"], p.m * p.g / 4, label="f_t"),
         ),
         description=(
             "A ball moves along the ground; the picture moves with its centre, and dots of the ground run by. Arrows "

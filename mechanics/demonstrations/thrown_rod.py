@@ -44,9 +44,7 @@ def thrown_rod() -> LagrangianSystem:
 def ends(q: Coordinates, p: Parameters) -> list[tuple[Any, Any]]:
     """Places of both masses: their weighted mean is S, (3.42)."""
     share = p.m_j / (p.m_i + p.m_j) * p.l  # distance of mass i from S
-    return [
-        (q.x_S + distance * cos(q.phi), q.z_S + distance * sin(q.phi)) for distance in (-share, p.l - share)
-    ]
+    return [(q.x_S + distance * cos(q.phi), q.z_S + distance * sin(q.phi)) for distance in (-share, p.l - share)]
 
 
 def scene(system: LagrangianSystem) -> Scene:

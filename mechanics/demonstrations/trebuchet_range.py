@@ -128,9 +128,7 @@ def released(alpha: float, values: tuple[float, ...]) -> tuple[float, np.ndarray
     over = _turned(alpha, states)
     k = int(np.argmax(over <= 0)) or 1
     part = over[k - 1] / (over[k - 1] - over[k])
-    return float(fine[k - 1] + part * fine[1] - part * fine[0]), states[k - 1] + part * (
-        states[k] - states[k - 1]
-    )
+    return float(fine[k - 1] + part * fine[1] - part * fine[0]), states[k - 1] + part * (states[k] - states[k - 1])
 
 
 def _turned(alpha: float, x: np.ndarray) -> np.ndarray:

@@ -52,9 +52,7 @@ def graph_picture(arcs: Mapping[int, tuple[int, int]], places: Mapping[int, Plac
     return picture(
         "Graph of a tree",
         [
-            Ground((x - 0.5, y), (x + 0.5, y))
-            if y < places_mean(places)
-            else Ground((x + 0.5, y), (x - 0.5, y)),
+            Ground((x - 0.5, y), (x + 0.5, y)) if y < places_mean(places) else Ground((x + 0.5, y), (x - 0.5, y)),
             Text((x + 0.62, y), "s_0", anchor="left"),
             *bodies,
             *(_arc(f"u_{a}", _edge(i, j, places), _edge(j, i, places)) for a, (i, j) in arcs.items()),
@@ -88,9 +86,7 @@ def beam_on_rod() -> Problem:
         l_3=(0.75, "m", "length of the rod 3"),
         l_4=(0.6, "m", "length of the rod 4"),
     )
-    return Problem(
-        title="Beam on a rod", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=beam_scene
-    )
+    return Problem(title="Beam on a rod", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=beam_scene)
 
 
 def beam_scene(problem: Problem) -> Scene:
@@ -139,9 +135,7 @@ def two_bodies() -> Problem:
         l=(0.8, "m", "length of the rod"),
         s=(0.5, "m", "from the hinge of body 2 to its mass centre"),
     )
-    return Problem(
-        title="Two bodies", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=two_bodies_scene
-    )
+    return Problem(title="Two bodies", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=two_bodies_scene)
 
 
 def two_bodies_scene(problem: Problem) -> Scene:

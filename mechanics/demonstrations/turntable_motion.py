@@ -55,9 +55,7 @@ def turntable_in_motion() -> StateSpaceSystem:
         parameters=p,
         modes=with_stop(x, stick_slip(x.s_m, x.v, p.m, pull, friction), p.l, pull + friction.f_H),
         outputs=described | {name: f for name, f in forces.items() if name not in described},
-        conditions={
-            "The coefficient of kinetic friction must not exceed that of static friction": friction.possible
-        },
+        conditions={"The coefficient of kinetic friction must not exceed that of static friction": friction.possible},
         scene=scene,
     )
 

@@ -19,9 +19,7 @@ __all__ = ["HangingBody", "energy_rate", "hanging_body", "two_rods", "with_signs
 APART = 0.75  # of a hinge from the middle of the picture, in lengths of the rod
 
 
-def with_signs(
-    tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, double: int = 1, force: int = -1
-) -> np.ndarray:
+def with_signs(tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, double: int = 1, force: int = -1) -> np.ndarray:
     """Angular accelerations by W(25) with the signs s_1 (`double`) and s_2 (`force`), (n, 3), bases of the bodies.
 
     The base rests. With s_1 = 1 and s_2 = -1 this is `angular_accelerations`.

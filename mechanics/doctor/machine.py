@@ -19,9 +19,7 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 def workspace(folder: Path) -> Finding:
     """Look whether the student's folder can be written, with all folders that were laid into it."""
     rooms = (path for name in ROOMS for path in (folder / name, *(folder / name).glob("*/")))
-    closed = next(
-        (path for path in (folder, settings_folder(folder), *rooms) if not can_be_written(path)), None
-    )
+    closed = next((path for path in (folder, settings_folder(folder), *rooms) if not can_be_written(path)), None)
     if closed is None:
         return Finding("workspace", str(folder))
     if closed == folder and not folder.is_dir():

@@ -30,11 +30,7 @@ def python() -> Finding:
     checkout = Path(__file__).parents[2]
     own = checkout / ".venv"
     mend = ""
-    if (
-        is_checkout(checkout)
-        and (own / "bin/python").exists()
-        and Path(sys.prefix).resolve() != own.resolve()
-    ):
+    if is_checkout(checkout) and (own / "bin/python").exists() and Path(sys.prefix).resolve() != own.resolve():
         mend = f'the course has another one, ask that: "{own}/bin/python" -m mechanics.cli doctor'
     return Finding("python", f"{platform.python_version()} at {sys.executable}", mend, False, "wrong")
 
@@ -83,9 +79,7 @@ def _problem(names: str) -> str:
 
 def numba() -> Finding:
     """Look for what compiles simulations."""
-    return _package(
-        "numba", f"chains of bodies take minutes without it: {install_command('fast')}", needed=False
-    )
+    return _package("numba", f"chains of bodies take minutes without it: {install_command('fast')}", needed=False)
 
 
 def cluster() -> Finding:
@@ -108,7 +102,5 @@ def page_parts() -> list[Finding]:
 def bodies() -> Finding:
     """Look for three.js, which draws bodies in space; without it they are drawn in lines."""
     bundled = (Path(__file__).parents[1] / "drawing/web/bodies.bundle.js").exists()
-    mend = (
-        f"bodies in space are drawn in lines; to have them with light and shadow: {install_command('course')}"
-    )
+    mend = f"bodies in space are drawn in lines; to have them with light and shadow: {install_command('course')}"
     return Finding("three.js", "bundled" if bundled else "not bundled", "" if bundled else mend, needed=False)

@@ -111,9 +111,7 @@ def _modes(subject: StateSpace, model: Data) -> Data:
 
     def text(rows: Sequence[Any]) -> str:
         program = system.program(tuple(rows), rows)
-        return replace(program, arguments=model["states"], constants=model["constants"]).source(
-            "javascript", True
-        )
+        return replace(program, arguments=model["states"], constants=model["constants"]).source("javascript", True)
 
     modes = [_mode(system, name, text) for name in system.modes]
     return {

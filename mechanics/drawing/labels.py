@@ -50,9 +50,7 @@ def plain_label(latex: str) -> str:
     r"""One line of text for lists: ``\varphi_{1}`` gives "φ₁", ``m_W`` gives "m_W"."""
     found = runs(latex)
     before = [0, *(level for _, _, level in found)]
-    return "".join(
-        _plain(text, level, level == last) for (text, _, level), last in zip(found, before, strict=False)
-    )
+    return "".join(_plain(text, level, level == last) for (text, _, level), last in zip(found, before, strict=False))
 
 
 def _plain(text: str, level: int, goes_on: bool) -> str:

@@ -23,9 +23,7 @@ class Mechanical(Subject):
         self.system = system
         coordinates = list(system.coordinates.values())
         rates = [
-            Quantity(
-                f"{v.name}_d", dotted(v.latex), f"{v.unit}/s", f"rate of the {v.description}", start=True
-            )
+            Quantity(f"{v.name}_d", dotted(v.latex), f"{v.unit}/s", f"rate of the {v.description}", start=True)
             for v in coordinates
         ]
         self.starts = [
@@ -40,9 +38,7 @@ class Mechanical(Subject):
         names = list(self.system.coordinates)
         return {"q0": names, "q_d0": [f"{name}_d" for name in names]}
 
-    def snapshot(
-        self, parameters: Mapping[str, float], start: Mapping[str, float], expressions: Any
-    ) -> np.ndarray:
+    def snapshot(self, parameters: Mapping[str, float], start: Mapping[str, float], expressions: Any) -> np.ndarray:
         """The expressions at rest without inputs, in one position or several (start values are arrays)."""
         q = np.stack([np.asarray(start[name], dtype=float) for name in self.system.coordinates], axis=-1)
         return self.system.numeric(**parameters).evaluate(expressions, q)
@@ -73,8 +69,7 @@ class StateSpace(Subject):
     def __init__(self, system: Any):
         self.system = system
         states = [
-            Quantity(v.name, v.latex, v.unit, v.description, main=True, start=True)
-            for v in system.states.values()
+            Quantity(v.name, v.latex, v.unit, v.description, main=True, start=True) for v in system.states.values()
         ]
         self.given = {
             plain_name(x): str(value) for x, value in system.start.items() if value in self.parameters.symbols
@@ -113,9 +108,7 @@ class StateSpace(Subject):
             axis=-1,
         )
 
-    def snapshot(
-        self, parameters: Mapping[str, float], start: Mapping[str, Any], expressions: Any
-    ) -> np.ndarray:
+    def snapshot(self, parameters: Mapping[str, float], start: Mapping[str, Any], expressions: Any) -> np.ndarray:
         """The expressions in one state or several (start values are arrays)."""
         model = self.system.numeric(**parameters)
         return model.evaluate(expressions, self._x0(model, start))
@@ -148,9 +141,7 @@ class Bodies(Subject):
         self.starts: list[Quantity] = []
         self.defaults: dict[str, float] = {}
         self.pairs: list[tuple[str, str]] = []
-        outputs = [
-            Quantity(v.name, v.latex, v.unit, v.description, main=True) for v in system.described.values()
-        ]
+        outputs = [Quantity(v.name, v.latex, v.unit, v.description, main=True) for v in system.described.values()]
         self.quantities = [*outputs, *ENERGIES]
 
     def groups(self) -> dict[str, list[str]]:
@@ -163,9 +154,7 @@ class Bodies(Subject):
             self.parameters[name]  # an unknown name is an error here
         return dict(given)
 
-    def snapshot(
-        self, parameters: Mapping[str, float], start: Mapping[str, float], expressions: Any
-    ) -> np.ndarray:
+    def snapshot(self, parameters: Mapping[str, float], start: Mapping[str, float], expressions: Any) -> np.ndarray:
         """The expressions at the start, perhaps for other values of parameters."""
         model = self.system.numeric(**{**parameters, **start})
         return model.evaluate(expressions, [0.0], model.start[None])[0]

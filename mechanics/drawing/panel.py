@@ -70,9 +70,7 @@ def usual_range(value: float, domain: str) -> tuple[float, float]:
 
 def typeset(scene: Mapping[str, Any]) -> dict[str, Any]:
     """A compiled scene whose labels are runs instead of LaTeX."""
-    shapes = [
-        {**shape, "label": runs(shape["label"])} if "label" in shape else shape for shape in scene["shapes"]
-    ]
+    shapes = [{**shape, "label": runs(shape["label"])} if "label" in shape else shape for shape in scene["shapes"]]
     return {**scene, "shapes": shapes}
 
 

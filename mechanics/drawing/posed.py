@@ -96,13 +96,9 @@ class Posed(Subject):
         inside = grid[
             (grid > gaps[gaps <= here].max(initial=-np.inf)) & (grid < gaps[gaps >= here].min(initial=np.inf))
         ]
-        return np.linspace(
-            inside.min(initial=here), inside.max(initial=here + 1e-6 * abs(here)), self._points
-        )
+        return np.linspace(inside.min(initial=here), inside.max(initial=here + 1e-6 * abs(here)), self._points)
 
-    def snapshot(
-        self, parameters: Mapping[str, float], start: Mapping[str, Any], expressions: Any
-    ) -> np.ndarray:
+    def snapshot(self, parameters: Mapping[str, float], start: Mapping[str, Any], expressions: Any) -> np.ndarray:
         """The expressions for some values of the inputs, or for several of them (arrays)."""
         numbers = dict(parameters) | dict(start)
         return self.system.evaluate(expressions, numbers, numbers.pop("t", 0.0))

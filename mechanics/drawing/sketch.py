@@ -46,9 +46,7 @@ class Sketch:
     def __repr__(self) -> str:
         return f"Sketch: {self.description}"
 
-    def _repr_mimebundle_(
-        self, include: Any = None, exclude: Any = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         width = round(float(self.figure.get_figwidth()) * 96)
         png = self.png()
         # JupyterLab shows the HTML, because it has no alternative text for a picture of its own
@@ -81,9 +79,7 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     window = with_margin(compiled.bounds(values), MARGIN)
     figure, artist = _canvas(window)
     shapes = [resolved(shape, values, compiled.projection) for shape in compiled.spec["shapes"]]
-    shapes.sort(
-        key=lambda shape: shape.get("nearness", 0.0)
-    )  # stable: the order of the scene where there is no depth
+    shapes.sort(key=lambda shape: shape.get("nearness", 0.0))  # stable: the order of the scene where there is no depth
     for order, shape in enumerate(shapes):
         artist.draw(shape, order)
     return Sketch(figure, say(scene.description))
@@ -122,9 +118,7 @@ def resolved(shape: dict[str, Any], values: np.ndarray, projection: Projection) 
         {name: place(entries) for name, entries in shape[group].items()} for group in ("points", "vectors")
     )
     numbers = {
-        name: float(evaluated(n, values))
-        for group in ("lengths", "numbers")
-        for name, n in shape[group].items()
+        name: float(evaluated(n, values)) for group in ("lengths", "numbers") for name, n in shape[group].items()
     }
     if projection.is_planar:
         return {**shape, **points, **vectors, **numbers}

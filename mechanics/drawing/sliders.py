@@ -30,12 +30,8 @@ def sliders(
     """
     possible = _possible(experiment, dict(ranges))
     if isinstance(chosen, Mapping):
-        possible |= {
-            name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits
-        }
-    rows = {
-        name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without
-    }
+        possible |= {name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits}
+    rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without}
     return [_slider(name, experiment.settings[name], **row) for name, row in rows.items()]
 
 
@@ -70,9 +66,7 @@ def _slider(
     """JSON data of one slider; its step is a round number, and so are its ends."""
     low, high = (float(x) for x in limits)
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise ModelError(
-            f"The slider {name} needs a range (low, high) with low < high; {tuple(limits)} came."
-        )
+        raise ModelError(f"The slider {name} needs a range (low, high) with low < high; {tuple(limits)} came.")
     step = round_up((high - low) / STEPS)
     low, high = math.ceil(low / step - 1e-9) * step, math.floor(high / step + 1e-9) * step
     return {

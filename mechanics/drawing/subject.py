@@ -77,9 +77,7 @@ class Subject:
             if key not in groups:
                 raise ModelError(f"{self.system!r} starts from {' and '.join(groups)}, not from {key}.")
             if np.shape(values) != (len(groups[key]),):
-                raise ModelError(
-                    f"{key} must have an entry for each of {', '.join(groups[key])}; {values!r} came."
-                )
+                raise ModelError(f"{key} must have an entry for each of {', '.join(groups[key])}; {values!r} came.")
             result |= {name: float(value) for name, value in zip(groups[key], values, strict=True)}
         return result
 

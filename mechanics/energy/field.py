@@ -201,9 +201,7 @@ class Field:
 
     def _function(self, column: sp.ImmutableMatrix) -> Callable[..., Sequence[float]]:
         if foreign := column.free_symbols - set(self.position):
-            raise ModelError(
-                f"Numbers are needed for {', '.join(sorted(map(str, foreign)))}; see Field.with_values."
-            )
+            raise ModelError(f"Numbers are needed for {', '.join(sorted(map(str, foreign)))}; see Field.with_values.")
         return sp.lambdify(self.position, tuple(column), modules="math")
 
     def with_values(self, values: Mapping[Any, Any]) -> "Field":
@@ -217,9 +215,7 @@ class Field:
         except _NONE:
             found = [float("nan")]
         if not all(map(isfinite, found)):
-            raise ModelError(
-                f"The field has no finite real value at {_text(numbers)}; take a point of its domain."
-            )
+            raise ModelError(f"The field has no finite real value at {_text(numbers)}; take a point of its domain.")
         return found
 
     def _point(self, point: Sequence[Any]) -> list[Any]:

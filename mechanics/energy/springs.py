@@ -35,9 +35,7 @@ class Spring:
         law = self.law
         if callable(law):
             if not _is_zero(law(0)):
-                raise ModelError(
-                    f"A characteristic must be zero at zero deflection; it gives {law(0)} N there."
-                )
+                raise ModelError(f"A characteristic must be zero at zero deflection; it gives {law(0)} N there.")
         elif not _is_positive(law):
             raise ModelError(f"The stiffness of a spring must be positive; {law} came.")
 
@@ -89,9 +87,7 @@ def deflection_energy(law: Any, deflection: Any) -> Any:
     x = sp.Symbol("x", real=True)
     energy = sp.integrate(law(x), (x, 0, x))
     if energy.has(sp.Integral):
-        raise ModelError(
-            f"The spring characteristic {law(x)} of x has no closed integral; give a potential instead."
-        )
+        raise ModelError(f"The spring characteristic {law(x)} of x has no closed integral; give a potential instead.")
     return energy.subs(x, deflection)
 
 

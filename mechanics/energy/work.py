@@ -21,15 +21,11 @@ def power(f: Sequence[Any], v: Sequence[Any]) -> Any:
     """
     force, velocity = sp.Matrix(list(f)), sp.Matrix(list(v))
     if force.shape != velocity.shape:
-        raise ModelError(
-            f"Force and velocity must have as many components; {len(force)} and {len(velocity)} came."
-        )
+        raise ModelError(f"Force and velocity must have as many components; {len(force)} and {len(velocity)} came.")
     return force.dot(velocity)
 
 
-def work(
-    f: Sequence[Any], path: Sequence[Any], parameter: Any, start: Any, end: Any, *, nodes: int = 0
-) -> sp.Expr:
+def work(f: Sequence[Any], path: Sequence[Any], parameter: Any, start: Any, end: Any, *, nodes: int = 0) -> sp.Expr:
     """Work along a path, J: W = ∫ f · (dr/dσ) dσ from `start` to `end`; (3.58), (3.61).
 
     Parameters
@@ -53,9 +49,7 @@ def work(
         return half * sum(float(w) * rate.subs(parameter, middle + half * float(x)) for x, w in table)
     result = sp.integrate(sp.expand(rate), (parameter, start, end))
     if result.has(sp.Integral):
-        raise ModelError(
-            "The work along this path has no closed form; give `nodes`, or numbers to Field.work_along."
-        )
+        raise ModelError("The work along this path has no closed form; give `nodes`, or numbers to Field.work_along.")
     return result
 
 
@@ -111,9 +105,7 @@ def quadratic_energy(K: Any, z: Sequence[Any]) -> Any:
     """
     stiffness, column = sp.Matrix(np.array(K).tolist()), sp.Matrix(list(z))
     if stiffness.shape != (len(column), len(column)):
-        raise ModelError(
-            f"A {len(column)} x {len(column)} stiffness matrix was expected; {stiffness.shape} came."
-        )
+        raise ModelError(f"A {len(column)} x {len(column)} stiffness matrix was expected; {stiffness.shape} came.")
     if any(entry != 0 for entry in (stiffness - stiffness.T).applyfunc(sp.simplify)):
         raise ModelError(
             f"Only a symmetric stiffness matrix belongs to a potential energy (3.73); {stiffness.tolist()} came."

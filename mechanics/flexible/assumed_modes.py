@@ -41,15 +41,11 @@ class AssumedModes:
 
     def __post_init__(self) -> None:
         if not self.l > 0:
-            raise ModelError(
-                f"AssumedModes: expected a positive length l of the beam in metres, got {self.l}."
-            )
+            raise ModelError(f"AssumedModes: expected a positive length l of the beam in metres, got {self.l}.")
         for name in ("y", "z", "x", "twist"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not any((self.y, self.z, self.x, self.twist)):
-            raise ModelError(
-                "AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); none came."
-            )
+            raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); none came.")
 
     @cached_property
     def line(self) -> Centreline:
@@ -66,16 +62,12 @@ class AssumedModes:
         xi = np.atleast_1d(np.asarray(xi, dtype=float))
         s, values = self.l * xi, [self._rows(xi, order) for order in range(3)]
         r = np.stack([self.offset + s, 0 * s, 0 * s], axis=-1)
-        return Centreline(
-            s, np.broadcast_to(weights, s.shape), r, np.broadcast_to(np.eye(3), (len(s), 3, 3)), *values
-        )
+        return Centreline(s, np.broadcast_to(weights, s.shape), r, np.broadcast_to(np.eye(3), (len(s), 3, 3)), *values)
 
     def _rows(self, xi: np.ndarray, order: int) -> np.ndarray:
         """Derivatives of u, v, w, θ with respect to x, (g, 4, n); the coordinates in the order y, z, x, twist."""
         rows = [
-            (row, shape)
-            for row, group in ((1, self.y), (2, self.z), (0, self.x), (3, self.twist))
-            for shape in group
+            (row, shape) for row, group in ((1, self.y), (2, self.z), (0, self.x), (3, self.twist)) for shape in group
         ]
         found = np.zeros((len(xi), 4, len(rows)))
         for k, (row, shape) in enumerate(rows):

@@ -72,15 +72,11 @@ class Centreline:
         ModelError
             for a coordinate that deforms what is rigid.
         """
-        strains = np.stack(
-            [self.slope[:, 0], self.curvature[:, 1], self.curvature[:, 2], self.slope[:, 3]], axis=1
-        )
+        strains = np.stack([self.slope[:, 0], self.curvature[:, 1], self.curvature[:, 2], self.slope[:, 3]], axis=1)
         moduli = np.array([section.EA, section.EI_z, section.EI_y, section.GI_t])
         used = np.abs(strains).max(axis=(0, 2), initial=0.0) > 0
         if (used & np.isinf(moduli)).any():
-            rigid = " and ".join(
-                name for name, bad in zip(MOTIONS, used & np.isinf(moduli), strict=True) if bad
-            )
+            rigid = " and ".join(name for name, bad in zip(MOTIONS, used & np.isinf(moduli), strict=True) if bad)
             raise ModelError(f"The beam's {rigid} needs a finite stiffness; give it to the Section.")
         weights = self.weights[:, None] * np.where(used, moduli, 0.0)
         return np.einsum("gk,gki,gkj->ij", weights, strains, strains)

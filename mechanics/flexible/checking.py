@@ -21,9 +21,7 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> np.ndarray:
         result = np.array(value, dtype=float)
     except (TypeError, ValueError):
         raise ModelError(f"{name} must be an array of numbers; {value!r:.80} came.") from None
-    if len(result.shape) != len(shape) or any(
-        b not in (None, a) for a, b in zip(result.shape, shape, strict=True)
-    ):
+    if len(result.shape) != len(shape) or any(b not in (None, a) for a, b in zip(result.shape, shape, strict=True)):
         expected = " x ".join("n" if length is None else str(length) for length in shape) or "one number"
         raise ModelError(
             f"{name} must have the shape {expected}; {' x '.join(map(str, result.shape)) or 'one number'} came."

@@ -63,9 +63,7 @@ def elastic_energy(data: StandardData, q: np.ndarray) -> np.ndarray:
     return np.einsum("...k,kl,...l->...", q, data.K_e, q) / 2
 
 
-def weight_energy(
-    data: StandardData, r: np.ndarray, A: np.ndarray, q: np.ndarray, g: np.ndarray
-) -> np.ndarray:
+def weight_energy(data: StandardData, r: np.ndarray, A: np.ndarray, q: np.ndarray, g: np.ndarray) -> np.ndarray:
     """V = - m g·(r + A c), (...,), J; r (..., 3) and g (3,) in the inertial frame, A (..., 3, 3) from R to it."""
     position = r + np.einsum("...ab,...b->...a", A, mass_centre(data, q))
     return -data.m * position @ np.asarray(g, dtype=float)

@@ -65,9 +65,7 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text, object_pairs_hook=_unique, parse_constant=float)
     except json.JSONDecodeError as error:
-        raise ModelError(
-            f"This is no JSON: {error.msg} in line {error.lineno}, column {error.colno}."
-        ) from None
+        raise ModelError(f"This is no JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
     if not isinstance(document, dict):
         raise ModelError(f"A flexible body is a JSON object {{...}}; {_shown(document)} came.")
     return document

@@ -49,28 +49,20 @@ class BeamModel:
     def __init__(self, points: Any, section: Section, up: Any = (0, 0, 1), clamped: Sequence[int] = (0,)):
         self.points = np.asarray(points, dtype=float)
         if self.points.ndim != 2 or self.points.shape[1] != 3 or len(self.points) < 2:
-            raise ModelError(
-                f"BeamModel: expected two or more points (n, 3), got the shape {self.points.shape}."
-            )
+            raise ModelError(f"BeamModel: expected two or more points (n, 3), got the shape {self.points.shape}.")
         self.section, self.lengths = section, np.linalg.norm(np.diff(self.points, axis=0), axis=1)
         if not self.lengths.min() > 0:
-            raise ModelError(
-                f"BeamModel: the points {self.lengths.argmin()} and {self.lengths.argmin() + 1} coincide."
-            )
+            raise ModelError(f"BeamModel: the points {self.lengths.argmin()} and {self.lengths.argmin() + 1} coincide.")
         self.axes = np.array([_axes(x, np.asarray(up, dtype=float)) for x in np.diff(self.points, axis=0)])
         self.clamped = sorted(self._node(node) for node in clamped)
         held = {6 * node + k for node in self.clamped for k in range(6)}
         self.free = np.array([k for k in range(6 * len(self.points)) if k not in held], dtype=int)
 
     @classmethod
-    def straight(
-        cls, section: Section, l: float, elements: int, offset: float = 0.0, **options: Any
-    ) -> "BeamModel":
+    def straight(cls, section: Section, l: float, elements: int, offset: float = 0.0, **options: Any) -> "BeamModel":
         """Beam along the x axis from x = offset to x = offset + l."""
         if not (l > 0 and elements >= 1):
-            raise ModelError(
-                f"BeamModel: expected a positive length and 1 or more elements, got {l} m, {elements}."
-            )
+            raise ModelError(f"BeamModel: expected a positive length and 1 or more elements, got {l} m, {elements}.")
         x = offset + np.linspace(0, l, elements + 1)
         return cls(np.stack([x, 0 * x, 0 * x], axis=-1), section, **options)
 
@@ -152,9 +144,7 @@ class BeamModel:
         """
         T = np.eye(len(self.free)) if T is None else np.asarray(T, dtype=float)
         if T.ndim != 2 or len(T) != len(self.free):
-            raise ModelError(
-                f"The reduction T needs {len(self.free)} rows, one a free coordinate; it has {T.shape}."
-            )
+            raise ModelError(f"The reduction T needs {len(self.free)} rows, one a free coordinate; it has {T.shape}.")
         line = self.line.combined(T)
         K_e, K_geo = line.stiffness(self.section), None
         if stiffening:
@@ -174,9 +164,7 @@ def _axes(along: np.ndarray, up: np.ndarray) -> np.ndarray:
     x = along / np.linalg.norm(along)
     y = np.cross(up, x)
     if np.linalg.norm(y) < 1e-6 * max(float(np.linalg.norm(up)), 1e-300):
-        raise ModelError(
-            f"BeamModel: up = {up.tolist()} points along the beam; choose a direction across it."
-        )
+        raise ModelError(f"BeamModel: up = {up.tolist()} points along the beam; choose a direction across it.")
     y /= np.linalg.norm(y)
     return np.stack([x, y, np.cross(x, y)], axis=-1)
 

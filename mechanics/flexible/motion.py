@@ -221,18 +221,14 @@ def turning(
 
     def motion(t: float) -> FrameMotion:
         phi, phi_d, phi_dd = angle(t)
-        return FrameMotion(
-            r, rotation_vector_matrix(phi * axis) @ start, REST, REST, phi_d * own, phi_dd * own
-        )
+        return FrameMotion(r, rotation_vector_matrix(phi * axis) @ start, REST, REST, phi_d * own, phi_dd * own)
 
     return motion
 
 
 def _elastic_start(data: StandardData, q: Any, q_d: Any) -> tuple[np.ndarray, np.ndarray]:
     zero = np.zeros(data.n_q)
-    return array("q", zero if q is None else q, zero.shape), array(
-        "q_d", zero if q_d is None else q_d, zero.shape
-    )
+    return array("q", zero if q is None else q, zero.shape), array("q_d", zero if q_d is None else q_d, zero.shape)
 
 
 def _in_frame(A: np.ndarray, v: np.ndarray) -> np.ndarray:

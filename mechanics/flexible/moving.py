@@ -35,9 +35,7 @@ def moved(data: StandardData, r: Any = (0, 0, 0), R: Any = None) -> StandardData
     if not np.allclose(R.T @ R, np.eye(3), atol=1e-9) or np.linalg.det(R) < 0:
         raise ModelError("R must be a rotation matrix: RᵀR = E and det R = 1.")
     if data.K_geo.any() and r.any():
-        raise ModelError(
-            "Geometric stiffening depends on the distance from the axis: compute K_geo in the new frame."
-        )
+        raise ModelError("Geometric stiffening depends on the distance from the axis: compute K_geo in the new frame.")
     shift, C1 = skew(r), R @ data.C1
     tilted = R @ (skew(data.c0) * data.m) @ R.T  # m c̃0 about the old origin, in the new axes
     steiner = data.m * shift @ shift.T - shift @ tilted - tilted @ shift

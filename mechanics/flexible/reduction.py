@@ -35,9 +35,7 @@ def natural_shapes(M: Any, K: Any, n: int | None = None) -> tuple[np.ndarray, np
             "its sections needs radii of gyration r_y, r_z in its Section; or remove the coordinate by guyan()."
         ) from None
     if squares[0] < -1e-9 * np.abs(K).max() / np.abs(M).max():
-        raise ModelError(
-            f"natural_shapes: K has a negative direction (ω² = {squares[0]:.3g}); the structure buckles."
-        )
+        raise ModelError(f"natural_shapes: K has a negative direction (ω² = {squares[0]:.3g}); the structure buckles.")
     return np.sqrt(np.clip(squares, 0.0, None)), shapes * np.where(
         shapes[np.abs(shapes).argmax(axis=0), range(n)] < 0, -1, 1
     )

@@ -35,9 +35,7 @@ class Section:
             value, may_vanish = getattr(self, entry.name), entry.name.startswith("r_")
             if not (value > 0 or (may_vanish and value == 0)):
                 least = "0 or more" if may_vanish else "positive"
-                raise ModelError(
-                    f"Section: expected {entry.name} to be {least}, got {value}; give it in SI units."
-                )
+                raise ModelError(f"Section: expected {entry.name} to be {least}, got {value}; give it in SI units.")
 
     @classmethod
     def rectangle(cls, rho: float, E: float, width: float, height: float, nu: float = 0.3) -> "Section":

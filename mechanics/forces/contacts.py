@@ -36,9 +36,7 @@ def rope(
     along : its direction, of any length
     """
     if (to is None) == (along is None):
-        raise ModelError(
-            "A rope needs either the point that it leads to (to=...) or its direction (along=...)."
-        )
+        raise ModelError("A rope needs either the point that it leads to (to=...) or its direction (along=...).")
     towards: Any = along if to is None else lever(to, at)
     return Force(tension * direction(towards), at, name)
 

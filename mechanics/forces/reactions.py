@@ -59,9 +59,7 @@ class Supports:
         return "movable" if self.motions else "statically determinate"
 
 
-def reactions(
-    bodies: Bodies, unknowns: Sequence[Any], *, one_sided: Sequence[Any] = ()
-) -> dict[Any, sp.Expr]:
+def reactions(bodies: Bodies, unknowns: Sequence[Any], *, one_sided: Sequence[Any] = ()) -> dict[Any, sp.Expr]:
     """Unknown forces, moments or positions from the equilibrium of free bodies; (3.3), (3.12).
 
     All balances of forces and moments are put together, f_R = 0 and τ_R = 0 for each body, and solved. They must be
@@ -166,9 +164,7 @@ def _equations(bodies: Bodies, unknowns: Sequence[Any]) -> tuple[sp.Matrix, sp.M
 def _linear(rows: Sequence[Any], unknowns: Sequence[Any]) -> tuple[sp.Matrix, sp.Matrix]:
     for unknown in unknowns:
         if not any(row.has(unknown) for row in rows):
-            raise ModelError(
-                f"The unknown {unknown} occurs in no balance; leave it out, or give it to a load."
-            )
+            raise ModelError(f"The unknown {unknown} occurs in no balance; leave it out, or give it to a load.")
     try:
         A, b = sp.linear_eq_to_matrix(rows, *unknowns)
     except NonlinearError:

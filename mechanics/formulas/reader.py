@@ -126,11 +126,7 @@ def _structure(node: ast.expr) -> dict[str, Any]:
         ):
             return {"type": "equation", "left": _structure(left), "right": _structure(right)}
         case ast.Call(func=function, args=items, keywords=[]) if _name(function) in _WRAPPERS and items:
-            return (
-                _structure(items[0])
-                if len(items) == 1
-                else {"type": "list", "items": [*map(_structure, items)]}
-            )
+            return _structure(items[0]) if len(items) == 1 else {"type": "list", "items": [*map(_structure, items)]}
     return {"type": "scalar", "tree": _tree(node)}
 
 
@@ -214,9 +210,7 @@ def _rate(tree: Tree, variables: list[ast.expr]) -> Tree:
             case _:
                 raise TreeError("only derivatives with respect to t can be read, such as `phi.diff(t)`")
     if type(tree) is not str:
-        raise TreeError(
-            "only the derivative of a coordinate can be read in text, such as `phi.diff(t)` or `phi_d`"
-        )
+        raise TreeError("only the derivative of a coordinate can be read in text, such as `phi.diff(t)` or `phi_d`")
     return rate_name(tree, order)
 
 
@@ -232,9 +226,7 @@ def _refuse_call(function: ast.expr, name: str) -> NoReturn:
         known = ", ".join(FUNCTIONS)
         raise TreeError(f"`{shorten(name)}` is not a function that can be used here; there are {known}")
     if not isinstance(function, ast.Attribute):
-        raise TreeError(
-            f"is a `*` missing? `{shorten(ast.unparse(function))}` cannot be called like a function"
-        )
+        raise TreeError(f"is a `*` missing? `{shorten(ast.unparse(function))}` cannot be called like a function")
     _refuse(function)
 
 

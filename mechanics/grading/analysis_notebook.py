@@ -90,9 +90,7 @@ def _kept(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path) -> None:
     """Run all cells; one that fails shows its error, and the others are run all the same."""
-    client = NotebookClient(
-        notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}}
-    )
+    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=DeprecationWarning)
         client.execute()

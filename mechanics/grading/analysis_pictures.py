@@ -65,9 +65,7 @@ def steps(found: Sequence[Any], task: str) -> Sketch:
     if found:
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, frameon=False)
     told = ", ".join(f"{s.step} {f'{s.difficulty:.0%}' if s.students else 'not marked yet'}" for s in found)
-    return Sketch(
-        figure, f"What became of each step of {task}. Share of the points that were reached: {told}."
-    )
+    return Sketch(figure, f"What became of each step of {task}. Share of the points that were reached: {told}.")
 
 
 def items(found: Sequence[Any]) -> Sketch:

@@ -82,9 +82,7 @@ class SafeExecute(NbGraderPreprocessor):
     ).tag(config=True)
 
     seconds_for_cell = Float(USUAL.cell, help="Time for a cell of the student.").tag(config=True)
-    seconds_for_question = Float(USUAL.question, help="Time for a value, or a call of a function.").tag(
-        config=True
-    )
+    seconds_for_question = Float(USUAL.question, help="Time for a value, or a call of a function.").tag(config=True)
     seconds_for_notebook = Float(USUAL.notebook, help="Time for all of a notebook.").tag(config=True)
 
     def begin(self) -> None:
@@ -126,9 +124,7 @@ class SaveVerdicts(SaveAutoGrades):
         if is_test and not _has_verdict(cell):
             cell.metadata["mechanics"] = {"status": "review"}
             cell.outputs = [
-                nbformat.v4.new_output(
-                    "error", ename="CheckFailed", evalue=NOT_JUDGED, traceback=[NOT_JUDGED]
-                )
+                nbformat.v4.new_output("error", ename="CheckFailed", evalue=NOT_JUDGED, traceback=[NOT_JUDGED])
             ]
         return super().preprocess_cell(cell, resources, cell_index)
 
@@ -238,6 +234,4 @@ def _enter_nothing(folders: _Folders, course: Any, names: dict[str, str]) -> Non
         raise NbGraderException(str(error)) from None
     folders.autograded.mkdir(parents=True, exist_ok=True)
     for task, nothing in zip(folders.tasks(), grades, strict=True):
-        (folders.autograded / f"{task.name}.ipynb").write_text(
-            autograded(task, None, nothing), encoding="utf-8"
-        )
+        (folders.autograded / f"{task.name}.ipynb").write_text(autograded(task, None, nothing), encoding="utf-8")

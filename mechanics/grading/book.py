@@ -90,9 +90,7 @@ class Book:
         """Points that could be had."""
         self._points = {n.name: {c.name: float(c.max_score) for c in n.grade_cells} for n in notebooks}
         self._cells = {
-            c.id: (n.name, c.name)
-            for n in notebooks
-            for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
+            c.id: (n.name, c.name) for n in notebooks for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
         }
         self._notebooks = [n.id for n in notebooks]
         self._by_hand = {
@@ -165,9 +163,7 @@ class Book:
         """
         query, pages, of = self._gradebook.db.query, api.SubmittedNotebook, api.SubmittedAssignment
         submission = query(of.id).filter(of.assignment_id == self._id, of.student_id == student).scalar()
-        handed = query(pages.id).filter(
-            pages.assignment_id == submission, pages.notebook_id.in_(self._notebooks)
-        )
+        handed = query(pages.id).filter(pages.assignment_id == submission, pages.notebook_id.in_(self._notebooks))
         return query(kind.cell_id, *columns).filter(
             kind.cell_id.in_(self._cells), kind.notebook_id.in_([page for (page,) in handed])
         )
@@ -204,9 +200,7 @@ class Book:
                 task, name = self._cells[cell]
                 marks[task][name] = entry
             for grade in grades:
-                self._enter(
-                    marks[grade.task], grade, (answers or {}).get(grade.task, {}), grade.task in changed
-                )
+                self._enter(marks[grade.task], grade, (answers or {}).get(grade.task, {}), grade.task in changed)
             for cell, comment in self._of(student, api.Comment, api.Comment):
                 task, name = self._cells[cell]
                 if task in {grade.task for grade in grades}:
@@ -214,9 +208,7 @@ class Book:
                     comment.auto_comment = NO_RESPONSE if empty else None
             self._punish(student, submission)
 
-    def _enter(
-        self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool
-    ) -> None:
+    def _enter(self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool) -> None:
         """Marks of one notebook; `again` if it is another one than before."""
         for mark in grade.marks:
             if mark.check not in entries:

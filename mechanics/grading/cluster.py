@@ -144,16 +144,12 @@ class Cluster:
     def _refuse_unfit(self) -> None:
         """Ask every worker what it has."""
         if not self._threads():
-            raise GradingError(
-                f"The scheduler {self._address} has no workers. Start some: dask worker {self._address}"
-            )
+            raise GradingError(f"The scheduler {self._address} has no workers. Start some: dask worker {self._address}")
         try:
             for worker, (version, trouble) in self._client.run(about).items():
                 _refuse(worker, version, trouble, library(), self._without_boundary)
         except ModuleNotFoundError as error:
-            raise GradingError(
-                f"A worker has not installed this library ({error}): pip install it there."
-            ) from None
+            raise GradingError(f"A worker has not installed this library ({error}): pip install it there.") from None
 
 
 def about() -> tuple[str, str]:
@@ -180,9 +176,7 @@ def grade_here(
     return [_workers.grade(assignment, task, content, walls=walls) for task, content in notebooks]
 
 
-_workers = (
-    Workers()
-)  # of this process, if it is one of Dask's workers; they are started when the first is asked for
+_workers = Workers()  # of this process, if it is one of Dask's workers; they are started when the first is asked for
 _assignments: dict[str, Assignment] = {}
 
 

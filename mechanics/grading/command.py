@@ -143,7 +143,5 @@ def _prepared(assignment: str, root: Path, settings: Settings) -> ClassRun:
         )
     run = ClassRun(source, grading / "submitted", grading / "results" / assignment, settings.seconds)
     if not run.students:
-        raise GradingError(
-            f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none."
-        )
+        raise GradingError(f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none.")
     return run

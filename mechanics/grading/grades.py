@@ -93,9 +93,7 @@ def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | N
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
-        return Grade(
-            task.name, marks, "review", "A check of this task is broken; your teachers will look at it."
-        )
+        return Grade(task.name, marks, "review", "A check of this task is broken; your teachers will look at it.")
     if student.cut_short:
         return Grade(task.name, marks, "cut short", student.cut_short[0])
     return Grade(task.name, marks)

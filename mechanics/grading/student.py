@@ -78,9 +78,7 @@ class Student:
         if answer is None:
             raise CheckFailed(self.trouble)
         if "error" in answer:
-            raise CheckFailed(
-                self.trouble if self.trouble and answer["error"] == "NameError" else _sentence(answer)
-            )
+            raise CheckFailed(self.trouble if self.trouble and answer["error"] == "NameError" else _sentence(answer))
         data = answer.get("data")
         if not is_plain(data):
             raise CheckFailed("What this cell leaves is nothing that could be judged.")

@@ -29,9 +29,7 @@ def failures(notebook: Path) -> list[str]:
         found = Validator(config=Config(quiet)).validate(str(notebook))
     except Unreadable as error:
         return [str(error)]
-    except (
-        Exception
-    ) as error:  # a copied cell, a loop that cannot be interrupted: the other notebooks want their turn
+    except Exception as error:  # a copied cell, a loop that cannot be interrupted: the other notebooks want their turn
         return [f"This notebook could not be checked: {str(error).strip() or type(error).__name__}"]
     return [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
 

@@ -54,13 +54,10 @@ class CurvilinearCoordinates:
 
     def __init__(self, names: str, position: Callable[..., Sequence[Any]]):
         self.names = tuple(names.split())
-        if not 1 <= len(set(self.names)) == len(self.names) <= 3 or not all(
-            n.isidentifier() for n in self.names
-        ):
+        if not 1 <= len(set(self.names)) == len(self.names) <= 3 or not all(n.isidentifier() for n in self.names):
             raise ModelError(f'One to three different names were expected, such as "r phi"; {names!r} came.')
         self.symbols, self._d, self._dd = (
-            tuple(parameter_symbol(name + suffix, real=True) for name in self.names)
-            for suffix in ("", "_d", "_dd")
+            tuple(parameter_symbol(name + suffix, real=True) for name in self.names) for suffix in ("", "_d", "_dd")
         )
         self._position = sp.ImmutableMatrix(list(position(*self.symbols)))
         if len(self._position) != len(self.names):
@@ -124,8 +121,7 @@ class CurvilinearCoordinates:
         ]
         inverse = G.inv()
         return tuple(
-            sum((inverse[k, m] * first[m] for m in n), sp.zeros(len(q))).applyfunc(sp.cancel).as_immutable()
-            for k in n
+            sum((inverse[k, m] * first[m] for m in n), sp.zeros(len(q))).applyfunc(sp.cancel).as_immutable() for k in n
         )
 
     @cached_property

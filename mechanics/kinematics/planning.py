@@ -69,9 +69,7 @@ def bang_coast_bang(a_max: Any, a_min: Any, t0: Any, t1: Any, t2: Any) -> Motion
     """
     a_max, a_min, t0, t1, t2 = (expression(x, "argument") for x in (a_max, a_min, t0, t1, t2))
     if a_max.is_positive is False or a_min.is_negative is False:
-        raise ModelError(
-            f"The profile needs a_max > 0 and a_min < 0; {text(a_max)} and {text(a_min)} m/s^2 came."
-        )
+        raise ModelError(f"The profile needs a_max > 0 and a_min < 0; {text(a_max)} and {text(a_min)} m/s^2 came.")
     t3 = t2 - a_max / a_min * (t1 - t0)
     if (t2 - t1).is_zero:
         return MotionProfile([t0, t1, t3], [a_max, a_min])
@@ -152,7 +150,5 @@ def jerk_limited(distance: float, v_max: float, a_max: float, j_max: float, t0: 
     """
     given = [expression(x, "argument") for x in (distance, v_max, a_max, j_max, t0)]
     if not all(x.is_number for x in given):
-        raise ModelError(
-            f"Numbers were expected; {given} came. For symbols there are jerk_times and seven_pieces."
-        )
+        raise ModelError(f"Numbers were expected; {given} came. For symbols there are jerk_times and seven_pieces.")
     return seven_pieces(jerk_times(abs(distance), v_max, a_max, j_max), j_max if distance > 0 else -j_max, t0)

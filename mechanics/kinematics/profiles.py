@@ -72,9 +72,7 @@ class MotionProfile:
                 f"at least two; {len(self.times)} came."
             )
         if any((late - early).is_positive is False for early, late in pairwise(self.times)):
-            raise ModelError(
-                f"The times of a profile must increase; {', '.join(map(text, self.times))} came."
-            )
+            raise ModelError(f"The times of a profile must increase; {', '.join(map(text, self.times))} came.")
         self.phases: list[Phase] = []
         state = expression(v0, "velocity"), expression(x0, "position")
         for (start, end), a in zip(pairwise(self.times), pieces, strict=True):
@@ -113,9 +111,7 @@ class MotionProfile:
     def _value(self, what: str, time: Any) -> Any:
         if isinstance(time, sp.Basic):
             return self._formula[what].subs(t, time)
-        if (
-            type(time) is float and math.isfinite(time) and self._has_numbers
-        ):  # a drive asks thousands of times
+        if type(time) is float and math.isfinite(time) and self._has_numbers:  # a drive asks thousands of times
             return self._single[what][bisect(self._edges, time)](time)
         times = np.asarray(time, dtype=float)
         if unknown := self._formula[what].free_symbols - {t}:
@@ -140,10 +136,7 @@ class MotionProfile:
             conditions = [*(t < end for end in ends), True]
             return sp.Piecewise(*zip(values, conditions, strict=True), evaluate=False)
 
-        table = {
-            name: piecewise([getattr(r, name) for r in rows])
-            for name in ("acceleration", "velocity", "position")
-        }
+        table = {name: piecewise([getattr(r, name) for r in rows]) for name in ("acceleration", "velocity", "position")}
         return table | {"jerk": piecewise([r.acceleration.diff(t) for r in rows])}
 
     @cached_property
@@ -159,10 +152,7 @@ class MotionProfile:
         """A function of one time for each piece."""
         rows = [self._before, *self.phases, self._after]
         names = ("acceleration", "velocity", "position")
-        table = {
-            name: [sp.lambdify(t, sp.sympify(getattr(r, name)).evalf(), "math") for r in rows]
-            for name in names
-        }
+        table = {name: [sp.lambdify(t, sp.sympify(getattr(r, name)).evalf(), "math") for r in rows] for name in names}
         return table | {"jerk": [sp.lambdify(t, r.acceleration.diff(t).evalf(), "math") for r in rows]}
 
     @cached_property

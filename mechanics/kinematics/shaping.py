@@ -44,12 +44,7 @@ class Shaper:
         omega, zeta = _oscillation(omega, zeta)
         damped = omega * sp.sqrt(1 - zeta**2)
         sums = [
-            sp.Add(
-                *(
-                    A * sp.exp(zeta * omega * x) * function(damped * x)
-                    for A, x in zip(*self._rows, strict=True)
-                )
-            )
+            sp.Add(*(A * sp.exp(zeta * omega * x) * function(damped * x) for A, x in zip(*self._rows, strict=True)))
             for function in (sp.cos, sp.sin)
         ]
         left = sp.exp(-zeta * omega * self.times[-1]) * sp.sqrt(sums[0] ** 2 + sums[1] ** 2)

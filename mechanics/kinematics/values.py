@@ -92,16 +92,12 @@ class Evaluator:
 
     def _expected(self, values: Any) -> str:
         names = ", ".join(s.name for s in self.symbols[: self.size])
-        return (
-            f"{self.size} finite numbers or expressions were expected, in the order {names}; {values!r} came."
-        )
+        return f"{self.size} finite numbers or expressions were expected, in the order {names}; {values!r} came."
 
     def _numbers(self, matrix: sp.ImmutableMatrix, flat: list[np.ndarray]) -> np.ndarray:
         if unknown := matrix.free_symbols - set(self.symbols):
             names = ", ".join(sorted(s.name for s in unknown))
-            raise ModelError(
-                f"The coordinates have no numbers for {names}: build them with numbers in its place."
-            )
+            raise ModelError(f"The coordinates have no numbers for {names}: build them with numbers in its place.")
         if matrix not in self._functions:
             arguments = tuple(s.name for s in self.symbols)
             program = Program(arguments, (), tuple(to_engine(x) for x in matrix.flat()))
@@ -109,9 +105,7 @@ class Evaluator:
         missing = [np.zeros(())] * (len(self.symbols) - len(flat))
         with np.errstate(all="ignore"):  # a singular point has a sentence of its own
             entries = self._functions[matrix](*flat, *missing)
-        result = np.stack(np.broadcast_arrays(*entries, flat[0])[:-1], axis=-1).reshape(
-            *flat[0].shape, *matrix.shape
-        )
+        result = np.stack(np.broadcast_arrays(*entries, flat[0])[:-1], axis=-1).reshape(*flat[0].shape, *matrix.shape)
         if not np.isfinite(result).all():
             where = tuple(np.argwhere(~np.isfinite(result).all(axis=(-2, -1)))[0])
             raise ModelError(self._singular([f"{a[where]:g}" for a in flat]))

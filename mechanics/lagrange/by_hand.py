@@ -35,11 +35,6 @@ def euler_lagrange(L: Any, q: Sequence[Any], forces: Sequence[Any] | None = None
         )
     for x in q:
         if sp.sympify(x).diff(t) == 0:
-            raise ModelError(
-                f"The coordinate {x} does not depend on the time; make it with Coordinates(...)."
-            )
+            raise ModelError(f"The coordinate {x} does not depend on the time; make it with Coordinates(...).")
     L = sp.sympify(L)
-    return [
-        sp.Eq(L.diff(x.diff(t)).diff(t) - L.diff(x), f, evaluate=False)
-        for x, f in zip(q, forces, strict=True)
-    ]
+    return [sp.Eq(L.diff(x.diff(t)).diff(t) - L.diff(x), f, evaluate=False) for x, f in zip(q, forces, strict=True)]

@@ -79,7 +79,5 @@ def ordered_states(coordinates: Coordinates, states: Mapping[str, Any] | None) -
             v = rates[symbol]
             letter = r"\omega" if v.unit == "rad" else "v"
             latex = f"{letter}_{{{v.latex}}}" if name == plain_name(symbol) else latex_name(name)
-            rows.append(
-                Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}", "real", latex)
-            )
+            rows.append(Variable(name, symbol, 0.0, f"{v.unit}/s", f"rate of the {v.description}", "real", latex))
     return Variables(rows, "state")

@@ -33,9 +33,7 @@ def symbolic_equilibria(system: "LagrangianSystem", u: Mapping[str, Any] | None 
         if no closed form is found; `model.equilibria(u)` looks for numbers then.
     """
     q = system.coordinates.symbols
-    rest = {x.diff(t): 0 for x in q} | {
-        system.inputs[name].symbol: sp.sympify(x) for name, x in (u or {}).items()
-    }
+    rest = {x.diff(t): 0 for x in q} | {system.inputs[name].symbol: sp.sympify(x) for name, x in (u or {}).items()}
     balance = (system.abbreviated.potential_forces - system.abbreviated.generalized_forces).subs(rest)
     solutions: list[Solution] = []
     for solution in _solve([sp.expand(e) for e in balance], q):
@@ -44,9 +42,7 @@ def symbolic_equilibria(system: "LagrangianSystem", u: Mapping[str, Any] | None 
     return _distinct(system, solutions, u or {})
 
 
-def _distinct(
-    system: "LagrangianSystem", solutions: Sequence[Solution], given: Mapping[str, Any]
-) -> list[Solution]:
+def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution], given: Mapping[str, Any]) -> list[Solution]:
     """One solution a configuration, and none that only a singularity of the coordinates makes look like one.
 
     Decided with numbers: the default parameters, and inputs that are not special.
@@ -110,9 +106,7 @@ def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Soluti
     for factor in sp.Mul.make_args(equation):
         if not factor.has(*unknowns):
             continue
-        unknown = min(
-            (x for x in unknowns if factor.has(x)), key=lambda x: (not _is_linear(factor, x), str(x))
-        )
+        unknown = min((x for x in unknowns if factor.has(x)), key=lambda x: (not _is_linear(factor, x), str(x)))
         for root in _roots(factor, unknown):
             rest = [sp.expand(e.subs(unknown, root)) for e in others]
             for solution in _solve(rest, [x for x in unknowns if x != unknown]):
@@ -135,11 +129,7 @@ def _roots(factor: Any, x: Any) -> list[Any]:
         return [sp.simplify(-factor.subs(x, 0) / factor.diff(x))]
     s, c = sp.Dummy("s"), sp.Dummy("c")
     polynomial = sp.expand(factor).subs({sp.sin(x): s, sp.cos(x): c})
-    if (
-        not polynomial.has(x)
-        and polynomial.is_polynomial(s, c)
-        and sp.Poly(polynomial, s, c).total_degree() == 1
-    ):
+    if not polynomial.has(x) and polynomial.is_polynomial(s, c) and sp.Poly(polynomial, s, c).total_degree() == 1:
         return _angles(polynomial.coeff(s), polynomial.coeff(c), polynomial.subs({s: 0, c: 0}))
     raise ModelError(
         f"No closed form of the equilibria was found: a balance of forces cannot be solved for {x} by rule. "
@@ -163,9 +153,7 @@ def _angles(a: Any, b: Any, c: Any) -> list[Any]:
 def _verified(balance: Any, solution: Solution) -> bool:
     """The solution put into the balance gives zero, at numbers for all symbols."""
     residual = sp.Matrix(balance).subs(solution)
-    numbers = {
-        s: sp.Rational(k + 7, k + 11) / 4 for k, s in enumerate(sorted(residual.free_symbols, key=str))
-    }
+    numbers = {s: sp.Rational(k + 7, k + 11) / 4 for k, s in enumerate(sorted(residual.free_symbols, key=str))}
     functions = {
         f: sp.Rational(k + 3, k + 8)
         for k, f in enumerate(sorted(residual.atoms(sp.Function), key=str))

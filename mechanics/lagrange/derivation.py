@@ -129,9 +129,7 @@ def potential_energy(
     """V = −Σ m gᵀ p (5.20) + Σ springs + further potentials."""
     g = [to_engine(x) for x in gravity]
     weights = [-to_engine(body.mass) * _dot(g, entries(body.pose.p)) for body in bodies]
-    return shortest(se.Add(*weights, to_engine(extra))) + se.Add(
-        *(_spring_energy(spring) for spring in springs)
-    )
+    return shortest(se.Add(*weights, to_engine(extra))) + se.Add(*(_spring_energy(spring) for spring in springs))
 
 
 def _spring_energy(spring: Spring) -> Expression:
@@ -167,10 +165,7 @@ def velocity_potential(
             "give the system a body."
         )
     slopes = [gradient(x, q) for x in a]
-    forces = [
-        se.Add(*((slopes[j][i] - slopes[i][j]) * v[i] for i in range(len(q)) if i != j))
-        for j in range(len(q))
-    ]
+    forces = [se.Add(*((slopes[j][i] - slopes[i][j]) * v[i] for i in range(len(q)) if i != j)) for j in range(len(q))]
     return se.Add(*(x * rate for x, rate in zip(a, v, strict=True))), forces
 
 

@@ -221,8 +221,6 @@ def substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
             return element.xreplace(dict(constraints))  # ten times faster than subs
         return element.subs(constraints).doit()
     if hasattr(element, "__dataclass_fields__"):
-        fields = {
-            name: substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__
-        }
+        fields = {name: substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
         return type(element)(**fields)
     return element

@@ -111,16 +111,12 @@ class Equations:
             for closed loops, where only numbers are of use.
         """
         if self._terms.loops:
-            raise ModelError(
-                "With closed loops the accelerations are had as numbers: system.numeric().accelerations."
-            )
+            raise ModelError("With closed loops the accelerations are had as numbers: system.numeric().accelerations.")
         q_d = sp.Matrix(self._coordinates).diff(t)
         right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
         if len(self._coordinates) == 1:
             return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
-        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(
-            _tidy
-        )
+        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(_tidy)
 
     @cached_property
     def skew_matrix(self) -> sp.ImmutableMatrix:
@@ -130,9 +126,7 @@ class Equations:
     @cached_property
     def power(self) -> sp.Expr:
         """Power of the forces without potential, q̇ᵀ f = d(T + V)/dt; (5.72), (5.98)."""
-        return sp.Add(
-            *(x.diff(t) * f for x, f in zip(self._coordinates, self.generalized_forces, strict=True))
-        )
+        return sp.Add(*(x.diff(t) * f for x, f in zip(self._coordinates, self.generalized_forces, strict=True)))
 
     @property
     def latex(self) -> str:

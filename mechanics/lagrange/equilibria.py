@@ -48,10 +48,7 @@ class Equilibrium:
         return float(self.q[self.names.index(key) if isinstance(key, str) else key])
 
     def __repr__(self) -> str:
-        values = [
-            f"{n} free" if n in self.free else f"{n} = {x:.6g}"
-            for n, x in zip(self.names, self.q, strict=True)
-        ]
+        values = [f"{n} free" if n in self.free else f"{n} = {x:.6g}" for n, x in zip(self.names, self.q, strict=True)]
         return f"Equilibrium({', '.join(values)}: {self.stability})"
 
 
@@ -92,9 +89,7 @@ def numeric_equilibria(
     """
     statics = _Statics(model, u)
     coordinates = model.system.coordinates
-    points = (
-        list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
-    )
+    points = list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
     scale = _typical(np.array([statics.residual(q) for q in points]))
     found: list[Equilibrium] = []
     for start in points:
@@ -125,9 +120,7 @@ def _is_preferred(known: Equilibrium, q: np.ndarray, free: tuple[str, ...]) -> b
     return len(known.free) > len(free) or (len(known.free) == len(free) and simplest(known.q, q) is known.q)
 
 
-def _is_known(
-    model: "LagrangianModel", q: np.ndarray, free: tuple[str, ...], other: Equilibrium, u: Any
-) -> bool:
+def _is_known(model: "LagrangianModel", q: np.ndarray, free: tuple[str, ...], other: Equilibrium, u: Any) -> bool:
     """Whether it is the same position, or one of a family that differs in its free coordinates alone."""
     differ = [name in other.free or name in free for name in other.names]
     return same_configuration(model, q, np.where(differ, q, other.q), u)
@@ -138,9 +131,7 @@ def same_configuration(model: "LagrangianModel", a: np.ndarray, b: np.ndarray, u
     if np.allclose(a, b, atol=1e-6, rtol=1e-6):
         return True
     first, second = (model._values("configuration", q, None, u) for q in (a, b))
-    same_energy = np.isclose(
-        *(model.potential_energy(q, u) for q in (a, b))
-    )  # a torsion spring counts the turns
+    same_energy = np.isclose(*(model.potential_energy(q, u) for q in (a, b)))  # a torsion spring counts the turns
     return bool(same_energy and np.allclose(first, second, atol=1e-6))
 
 
@@ -186,9 +177,7 @@ def _is_at_rest(model: "LagrangianModel", statics: _Statics, q: np.ndarray) -> b
         return True
     rng = np.random.default_rng(1)
     directions = rng.normal(size=(4, len(q)))
-    far, near = (
-        max(_acceleration_norm(model, statics, q + d * step) for d in directions) for step in (1e-2, 1e-4)
-    )
+    far, near = (max(_acceleration_norm(model, statics, q + d * step) for d in directions) for step in (1e-2, 1e-4))
     return near < 0.1 * far
 
 
@@ -223,9 +212,7 @@ def _canonical(
     return q, tuple(free)
 
 
-def _stability(
-    model: "LagrangianModel", statics: _Statics, q: np.ndarray, free: tuple[str, ...], u: Any
-) -> str:
+def _stability(model: "LagrangianModel", statics: _Statics, q: np.ndarray, free: tuple[str, ...], u: Any) -> str:
     """By the linearization; where that cannot tell, by the potential (Lagrange–Dirichlet)."""
     if _is_regular(model, q, u):
         verdict = model.linearize(q, u).stability

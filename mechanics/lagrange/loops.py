@@ -74,9 +74,7 @@ def derive_loops(conditions: Sequence[Expression], q: Sequence[Any], v: Sequence
     J = [gradient(phi, q) for phi in conditions]
     for phi, row in zip(conditions, J, strict=True):
         if all(x == 0 for x in row):
-            raise ModelError(
-                f"A loop is a condition between the coordinates that is zero; {phi} holds none of them."
-            )
+            raise ModelError(f"A loop is a condition between the coordinates that is zero; {phi} holds none of them.")
     rates = [se.Add(*(x * rate for x, rate in zip(row, v, strict=True))) for row in J]
     bias = [se.Add(*(x * w for x, w in zip(gradient(rate, q), v, strict=True))) for rate in rates]
     return Loops(list(conditions), J, bias, v)

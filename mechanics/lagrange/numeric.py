@@ -42,9 +42,7 @@ class LagrangianModel(LagrangianValues):
         q, q_d = self.split_state(x)
         return self.state(q_d, self.accelerations(q, q_d, u, t))
 
-    def closed(
-        self, q: Values, q_d: Values | None = None, keep: Sequence[str] = ()
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def closed(self, q: Values, q_d: Values | None = None, keep: Sequence[str] = ()) -> tuple[np.ndarray, np.ndarray]:
         """The nearest position and rates that close the loops; coordinates in `keep` stay as they are.
 
         Raises
@@ -167,9 +165,7 @@ class LagrangianModel(LagrangianValues):
         """f(x, t) on [q, q̇] for the integrator."""
         if any(callable(value) for value in inputs.values()):
             return self._driven(inputs)
-        return self._made(
-            self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True
-        )
+        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
 
     def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
         accelerations, n = self._function("accelerations", "python"), self._n

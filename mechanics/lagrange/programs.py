@@ -79,9 +79,7 @@ class Programs:
             if not terms.loops:
                 prelude, solution = solve_symmetric(terms.M, terms.residual)
                 return prelude, list(solution), []
-            prelude, solution = solve_symmetric(
-                *terms.loops.bordered(terms.M, terms.residual), definite=False
-            )
+            prelude, solution = solve_symmetric(*terms.loops.bordered(terms.M, terms.residual), definite=False)
             return prelude, list(solution[:n]), [-x for x in solution[n:]]
         except ZeroDivisionError:
             raise ModelError(

@@ -253,6 +253,4 @@ class LagrangianSystem(Programs, Equations):
 def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
     """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
     poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
-    return poses + [
-        e for group in (springs, dampers) for element in group for e in derivation.deflections(element)
-    ]
+    return poses + [e for group in (springs, dampers) for element in group for e in derivation.deflections(element)]

@@ -40,15 +40,11 @@ class LagrangianValues(NumericModel):
         """g(q) = ∂V/∂q, shape (..., n); (5.96)."""
         return self._values("potential_forces", q, None, u)
 
-    def generalized_forces(
-        self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
-    ) -> np.ndarray:
+    def generalized_forces(self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
         """f, the forces without potential, shape (..., n); (5.68)."""
         return self._values("generalized_forces", q, q_d, u, t)
 
-    def accelerations(
-        self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
-    ) -> np.ndarray:
+    def accelerations(self, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
         """q̈ = M⁻¹ (f − C q̇ − g), shape (..., n); (5.93).
 
         Raises
@@ -78,13 +74,9 @@ class LagrangianValues(NumericModel):
         try:
             return tuple(expressions)
         except TypeError:
-            raise ModelError(
-                f"A list of expressions was expected; {expressions} came. Put it into [ ]."
-            ) from None
+            raise ModelError(f"A list of expressions was expected; {expressions} came. Put it into [ ].") from None
 
-    def output(
-        self, name: str, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0
-    ) -> np.ndarray:
+    def output(self, name: str, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, in the shape it has there."""
         entries, shape = self._output(name)
         values = self.evaluate(entries, q, q_d, u, t)
@@ -160,9 +152,7 @@ class LagrangianValues(NumericModel):
         if not np.isfinite(J).all():
             return False
         J = J / np.maximum(np.linalg.norm(J, axis=1, keepdims=True), 1e-300)
-        return bool(
-            np.linalg.matrix_rank(J, tol=m * np.sqrt(PIVOT)) < m
-        )  # the pivot is of the size of its square
+        return bool(np.linalg.matrix_rank(J, tol=m * np.sqrt(PIVOT)) < m)  # the pivot is of the size of its square
 
     def _is_singular(self, state: Sequence[float]) -> bool:
         try:

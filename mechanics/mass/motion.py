@@ -110,9 +110,7 @@ def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> Immut
     if inertia is None and J_w is None:
         return ImmutableMatrix(M)
     if inertia is None or J_w is None:
-        raise ModelError(
-            "A rotation needs both, the inertia tensor and the Jacobian J_w; one of them came alone."
-        )
+        raise ModelError("A rotation needs both, the inertia tensor and the Jacobian J_w; one of them came alone.")
     J_w = _jacobian(J_w, "J_w")
     if J_w.cols != J.cols:
         raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_w.cols}.")
@@ -134,9 +132,7 @@ def gravity_energy(m: Any, center: Sequence[Any], gravity: Sequence[Any]) -> Any
     return -finite(m) * place(gravity).dot(place(center))
 
 
-def angular_acceleration(
-    inertia: Any, omega: Sequence[Any], moment: Sequence[Any] = (0, 0, 0)
-) -> ImmutableMatrix:
+def angular_acceleration(inertia: Any, omega: Sequence[Any], moment: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
     """Angular acceleration of a rigid body, in its own axes, rad/s²: Euler's equations.
 
     ω̇ = I⁻¹ (τ − ω × I ω)
@@ -164,17 +160,11 @@ def angular_acceleration(
 def _jacobian(J: Any, name: str) -> ImmutableMatrix:
     matrix = ImmutableMatrix(J)
     if matrix.rows != 3 or matrix.cols == 0:
-        raise ModelError(
-            f"{name} must have three rows and a column for each coordinate; {matrix.shape} came."
-        )
+        raise ModelError(f"{name} must have three rows and a column for each coordinate; {matrix.shape} came.")
     return matrix
 
 
 def _short(expression: Expr) -> Expr:
     """The shortest trigonometric form; numbers stay as they are."""
     symbols = expression.atoms(PlainSymbol, AppliedUndef, Derivative)
-    return (
-        from_engine(shortest(to_engine(expression)), {plain_name(x): x for x in symbols})
-        if symbols
-        else expression
-    )
+    return from_engine(shortest(to_engine(expression)), {plain_name(x): x for x in symbols}) if symbols else expression

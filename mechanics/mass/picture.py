@@ -30,9 +30,7 @@ def center_mark(
     )
 
 
-def prism_edges(
-    corners: Sequence[Sequence[Any]], axis: Sequence[Any], frame: Pose = UPRIGHT
-) -> tuple[Shape, ...]:
+def prism_edges(corners: Sequence[Sequence[Any]], axis: Sequence[Any], frame: Pose = UPRIGHT) -> tuple[Shape, ...]:
     """Edges of a prism: a polygon, the same shifted by `axis`, and the lines between; the face behind is filled.
 
     Parameters
@@ -60,9 +58,7 @@ def ellipsoid_lines(axes: Sequence[Any], frame: Pose, role: str = "reference") -
     """
     half = [axes[k] * ImmutableMatrix.eye(3)[:, k] for k in range(3)]
     # a circle of radius 1 whose plane is stretched: the frame is none of a rigid body
-    planes = [
-        ImmutableMatrix.hstack(half[i], half[j], half[k]) for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1))
-    ]
+    planes = [ImmutableMatrix.hstack(half[i], half[j], half[k]) for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1))]
     return tuple(Circle(1, frame=Pose(frame.R * plane, frame.p), role=role) for plane in planes)
 
 

@@ -30,9 +30,7 @@ def center_of_mass(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> ImmutableMat
     masses, positions = _pairs(m, r)
     total = sum(masses, sympify(0))
     if total.is_zero:
-        raise ModelError(
-            "The masses add up to zero, so there is no centre of mass; at least one must not vanish."
-        )
+        raise ModelError("The masses add up to zero, so there is no centre of mass; at least one must not vanish.")
     return ImmutableMatrix(_weighted(masses, positions) / total)
 
 
@@ -71,7 +69,5 @@ def _pairs(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> tuple[list[Any], lis
     """Masses and positions as sympy objects, one of each for each point."""
     m, r = list(m), list(r)
     if len(m) != len(r) or not m:
-        raise ModelError(
-            f"Every point needs a mass and a position; {len(m)} masses and {len(r)} positions came."
-        )
+        raise ModelError(f"Every point needs a mass and a position; {len(m)} masses and {len(r)} positions came.")
     return [finite(x) for x in m], [place(position) for position in r]

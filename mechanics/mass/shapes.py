@@ -153,9 +153,7 @@ def cylinder(rho: Any, R: Any, l: Any) -> Solid:
 def tube(rho: Any, R: Any, r: Any, l: Any) -> Solid:
     """Hollow cylinder, outer radius R, inner radius r, about its centre: I_zz = m (R² + r²) / 2."""
     if (finite(R) - r).is_negative:
-        raise ModelError(
-            f"The inner radius of a tube must be smaller than the outer one; R = {R}, r = {r} came."
-        )
+        raise ModelError(f"The inner radius of a tube must be smaller than the outer one; R = {R}, r = {r} came.")
     return cylinder(rho, R, l) - cylinder(rho, r, l)
 
 

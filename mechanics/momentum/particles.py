@@ -141,9 +141,7 @@ def solve(
     try:
         A, b = sp.linear_eq_to_matrix(residuals, list(names.values()))
     except NonlinearError:
-        raise ModelError(
-            f"Accelerations and forces must occur linearly in the equations; {rows} came."
-        ) from None
+        raise ModelError(f"Accelerations and forces must occur linearly in the equations; {rows} came.") from None
     if A.shape[0] != A.shape[1] or A.rank() < A.shape[1]:
         raise ModelError(
             f"{len(rows)} equations do not determine {', '.join(map(str, unknowns))} uniquely. "

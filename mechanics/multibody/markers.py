@@ -42,9 +42,7 @@ class Marker:
     def __post_init__(self) -> None:
         r, R = np.asarray(self.r, dtype=float), np.asarray(self.R, dtype=float)
         if r.shape != (3,) or not np.all(np.isfinite(r)):
-            raise ModelError(
-                f"A marker on {self.body!r} needs a point of three finite numbers in m; {self.r!r} came."
-            )
+            raise ModelError(f"A marker on {self.body!r} needs a point of three finite numbers in m; {self.r!r} came.")
         _check_axes(self.body, R)
         object.__setattr__(self, "r", r)
         object.__setattr__(self, "R", R)
@@ -86,6 +84,4 @@ def _check_axes(body: str, R: np.ndarray) -> None:
             "Marker.along(body, r, z=direction) makes such axes."
         )
     if np.linalg.det(R) < 0:
-        raise ModelError(
-            f"The axes of a marker on {body!r} must be right-handed; swap two of them or turn one round."
-        )
+        raise ModelError(f"The axes of a marker on {body!r} must be right-handed; swap two of them or turn one round.")

@@ -21,9 +21,7 @@ def quadratic_form(A: Any, z: Any) -> Any:
     A : (n, n) matrix of symbols or numbers
     z : n symbols or expressions; or numbers of shape (..., n), for a result of shape (...)
     """
-    if isinstance(z, sp.MatrixBase) or any(
-        isinstance(x, sp.Basic) for x in np.ravel(np.asarray(z, dtype=object))
-    ):
+    if isinstance(z, sp.MatrixBase) or any(isinstance(x, sp.Basic) for x in np.ravel(np.asarray(z, dtype=object))):
         z = sp.Matrix(z)
         return (z.T * sp.Matrix(A) * z)[0]
     z = np.asarray(z, dtype=float)

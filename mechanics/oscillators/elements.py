@@ -30,9 +30,7 @@ class _Element:
             if name not in (*names, GROUND):
                 raise ModelError(unknown_name(name, (*names, GROUND), "point"))
         if self.start == self.end:
-            raise ModelError(
-                f"{self!r} begins and ends in the same point; it must connect two different ones."
-            )
+            raise ModelError(f"{self!r} begins and ends in the same point; it must connect two different ones.")
         return sp.ImmutableMatrix([(name == self.end) - (name == self.start) for name in names])
 
     def stretch(self, q: Mapping[str, Any]) -> Any:
@@ -126,7 +124,5 @@ def chain(kind: type, names: Sequence[str], values: Sequence[Any], **options: An
             f"{len(values)} values came."
         )
     points = [GROUND, *names, GROUND]
-    ends = zip(
-        points, points[1:], values, strict=False
-    )  # without the last value the chain ends at its last point
+    ends = zip(points, points[1:], values, strict=False)  # without the last value the chain ends at its last point
     return [kind(start, end, value, **options) for start, end, value in ends]

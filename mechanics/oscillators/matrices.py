@@ -25,9 +25,7 @@ def symmetric(value: Any, name: str) -> sp.ImmutableMatrix:
     matrix = square(value, name)
     if is_numeric(matrix):
         entries = numbers(matrix, name)
-        is_symmetric = np.allclose(
-            entries, entries.T, rtol=1e-9, atol=1e-9 * np.abs(entries).max(initial=0.0)
-        )
+        is_symmetric = np.allclose(entries, entries.T, rtol=1e-9, atol=1e-9 * np.abs(entries).max(initial=0.0))
     else:
         is_symmetric = (matrix - matrix.T).applyfunc(sp.expand) == sp.zeros(*matrix.shape)
     if not is_symmetric:

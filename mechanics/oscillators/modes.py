@@ -63,9 +63,7 @@ def natural_modes(M: np.ndarray, K: np.ndarray) -> list[Mode]:
 def damped_modes(A: np.ndarray) -> list[Mode]:
     """Modes of ẋ = A x with x = [q, q̇], slowest first; a pair of conjugate eigenvalues is one mode."""
     values, vectors = np.linalg.eig(A)
-    border = RESTING * np.abs(values).max(
-        initial=0.0
-    )  # a double eigenvalue splits by the root of the rounding error
+    border = RESTING * np.abs(values).max(initial=0.0)  # a double eigenvalue splits by the root of the rounding error
     modes: list[Mode] = []
     for value, vector in zip(values, vectors.T, strict=True):
         mode = Mode(_cleaned(value, border), _scaled(vector[: len(A) // 2]))
@@ -84,9 +82,7 @@ def frequency_response(M: Any, D: Any, K: Any, B: Any, omega: Any) -> np.ndarray
             "At one of these frequencies an undamped mode is in resonance: no steady motion exists there. Add "
             "damping, or leave the frequency out."
         )
-    return np.linalg.solve(
-        stiffness, np.broadcast_to(np.asarray(B, complex), (*stiffness.shape[:-2], *np.shape(B)))
-    )
+    return np.linalg.solve(stiffness, np.broadcast_to(np.asarray(B, complex), (*stiffness.shape[:-2], *np.shape(B))))
 
 
 def _cleaned(value: complex, border: float) -> complex:

@@ -189,9 +189,7 @@ class Oscillator:
                 if name not in self.inputs:
                     raise ModelError(unknown_name(name, self.inputs, "input"))
             f = [f.get(name, 0) for name in self.inputs]
-        return sp.ImmutableMatrix(
-            self.B * column(np.zeros(self.B.cols, int) if f is None else f, "f", self.B.cols)
-        )
+        return sp.ImmutableMatrix(self.B * column(np.zeros(self.B.cols, int) if f is None else f, "f", self.B.cols))
 
     def static_position(self, f: Any = None) -> sp.ImmutableMatrix:
         """Where everything rests under constant forces: q_R = K⁻¹ (k + B f); (3.96).

@@ -139,9 +139,7 @@ class Chain:
         free = {s for x in self.coordinates for s in x.free_symbols}
         unknown = sorted({str(s) for e in entries for s in e.free_symbols} - {str(s) for s in free})
         if unknown:
-            raise ValueError(
-                f"Lengths must be numbers here; give values of {', '.join(unknown)} with at({{...}})."
-            )
+            raise ValueError(f"Lengths must be numbers here; give values of {', '.join(unknown)} with at({{...}}).")
         return lambdify(self.coordinates, entries, "numpy", cse=True)
 
     def _symbols(self) -> set[Any]:

@@ -81,9 +81,7 @@ def joint_rates(J: Any, velocity: Sequence[float]) -> np.ndarray:
     """
     J, v = _numbers(J), np.asarray(velocity, dtype=float).ravel()
     if len(v) != len(J):
-        raise ValueError(
-            f"A velocity with {len(J)} components was expected, one for each row of J; {len(v)} came."
-        )
+        raise ValueError(f"A velocity with {len(J)} components was expected, one for each row of J; {len(v)} came.")
     rates = np.linalg.pinv(J, rcond=SINGULAR) @ v
     missing = v - J @ rates
     if np.abs(missing).max() > 1e-6 * np.abs(v).max():

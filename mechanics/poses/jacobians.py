@@ -43,9 +43,7 @@ def linear_jacobian(point: Sequence[Any], q: Sequence[Any]) -> ImmutableMatrix:
     """
     q, place = _coordinates(q), vector(point)
     entries, names, back = _engine(place)
-    return ImmutableMatrix(
-        [[_read(slope, back) for slope in slopes] for slopes in _gradients(entries, q, names)]
-    )
+    return ImmutableMatrix([[_read(slope, back) for slope in slopes] for slopes in _gradients(entries, q, names)])
 
 
 def angular_jacobian(R: Any, q: Sequence[Any]) -> ImmutableMatrix:
@@ -90,9 +88,7 @@ def jacobian(pose: Pose, q: Sequence[Any], point: Sequence[Any] = (0, 0, 0)) -> 
     return linear_jacobian(pose.point(point), q).col_join(angular_jacobian(pose.R, q))
 
 
-def chain_jacobian(
-    chain: Chain, frame: int | None = None, point: Sequence[Any] = (0, 0, 0)
-) -> ImmutableMatrix:
+def chain_jacobian(chain: Chain, frame: int | None = None, point: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
     """The same for a chain, from the axes of its joints: nothing is differentiated, so numbers do as well; (4.65).
 
     A revolute joint about the unit vector e through a gives the column [e x (p - a), e], a prismatic one [e, 0].
@@ -133,9 +129,7 @@ def jacobian_rate(J: Any, q: Sequence[Any], q_d: Sequence[Any] | None = None) ->
     return _short(sum(parts, ImmutableMatrix.zeros(*J.shape)))
 
 
-def point_velocity(
-    point: Sequence[Any], q: Sequence[Any], q_d: Sequence[Any] | None = None
-) -> ImmutableMatrix:
+def point_velocity(point: Sequence[Any], q: Sequence[Any], q_d: Sequence[Any] | None = None) -> ImmutableMatrix:
     """Velocity of a point, v = J_v q_d; (4.64), (3, 1), m/s; arguments as for `linear_jacobian` and `jacobian_rate`."""
     q = _coordinates(q)
     return linear_jacobian(point, q) * ImmutableMatrix(_rates(q, q_d, 1))

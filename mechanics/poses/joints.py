@@ -47,9 +47,7 @@ class Freedom:
 def _unit(axis: Any) -> ImmutableMatrix:
     if isinstance(axis, str):
         if axis not in _UNIT:
-            raise ValueError(
-                f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; {axis!r} came."
-            )
+            raise ValueError(f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; {axis!r} came.")
         return _UNIT[axis]
     a = vector(axis)
     if a.is_zero_matrix:
@@ -104,8 +102,7 @@ class Joint:
     def screws(self) -> tuple[Screw, ...]:
         """For each coordinate its screw in components of the joint's frame: what a Jacobian is made of; (4.60)."""
         return tuple(
-            _screw(freedom, before, self.motion.p)
-            for freedom, before in zip(self.freedoms, self._stages, strict=False)
+            _screw(freedom, before, self.motion.p) for freedom, before in zip(self.freedoms, self._stages, strict=False)
         )
 
     @property

@@ -25,9 +25,7 @@ def scalar(value: Any, what: str) -> Expr:
         result = sympify(value)
     except (SympifyError, SyntaxError, TypeError, AttributeError):
         result = None
-    is_bad_number = (
-        isinstance(result, Expr) and result.is_number and not (result.is_real and result.is_finite)
-    )
+    is_bad_number = isinstance(result, Expr) and result.is_number and not (result.is_real and result.is_finite)
     if not isinstance(result, Expr) or is_bad_number:
         raise ValueError(f"A {what} must be a real number or a formula; {value!r} came.")
     return result
@@ -106,15 +104,11 @@ class Pose:
         try:
             H = ImmutableMatrix(matrix)
         except (TypeError, ValueError):
-            raise ValueError(
-                f"A homogeneous matrix has 4 rows of 4 numbers or formulas; {matrix!r} came."
-            ) from None
+            raise ValueError(f"A homogeneous matrix has 4 rows of 4 numbers or formulas; {matrix!r} came.") from None
         if H.shape != (4, 4):
             raise ValueError(f"A homogeneous matrix has 4 rows and 4 columns; {H.rows} x {H.cols} came.")
         if not (H[3, :] - _LAST_ROW).is_zero_matrix:  # also where the entries are floats
-            raise ValueError(
-                f"The last row of a homogeneous matrix is [0, 0, 0, 1]; {H[3, :].tolist()[0]} came."
-            )
+            raise ValueError(f"The last row of a homogeneous matrix is [0, 0, 0, 1]; {H[3, :].tolist()[0]} came.")
         return cls(
             as_rotation(H[:3, :3], "The rotation R in H = [[R, p], [0, 1]]"),
             [scalar(p, "displacement") for p in H[:3, 3]],

@@ -42,9 +42,7 @@ class Conditions:
         numbers : by the names of symbols
         values : of the inputs, for the message
         """
-        for sentence, (names, margin), strict in zip(
-            self.sentences, self._functions, self.strict, strict=True
-        ):
+        for sentence, (names, margin), strict in zip(self.sentences, self._functions, self.strict, strict=True):
             if not names <= numbers.keys():
                 continue
             with np.errstate(all="ignore"):
@@ -65,8 +63,4 @@ class Conditions:
 
 def _margin(relation: Any) -> Any:
     """What is positive, or not negative, where the relation holds."""
-    return (
-        sp.Abs(relation.lhs - relation.rhs)
-        if isinstance(relation, sp.Unequality)
-        else relation.gts - relation.lts
-    )
+    return sp.Abs(relation.lhs - relation.rhs) if isinstance(relation, sp.Unequality) else relation.gts - relation.lts

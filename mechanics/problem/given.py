@@ -100,17 +100,13 @@ class Outputs(Variables):
 
 def _given(name: str, row: Any) -> Variable:
     if not isinstance(row, tuple) or not 3 <= len(row) <= 5:
-        raise ModelError(
-            f"{name} must be described by a tuple (default, unit, description, ...); {row!r} came."
-        )
+        raise ModelError(f"{name} must be described by a tuple (default, unit, description, ...); {row!r} came.")
     default, unit, description, domain, latex = row + ("positive", "")[len(row) - 3 :]
     latex = latex or latex_name(name)
     if domain == TEXT:
         return Variable(name, sp.Symbol(name), default, unit, description, domain, latex)
     if domain not in DOMAINS:
-        raise ModelError(
-            f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; {domain!r} came."
-        )
+        raise ModelError(f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; {domain!r} came.")
     symbol = _symbols(name, default, latex, DOMAINS[domain])
     whole = latex if isinstance(latex, str) else ",".join(latex)
     item = Variable(name, symbol, default, unit, description, domain, whole)
@@ -144,8 +140,7 @@ def _symbols(name: str, sample: Any, latex: str | tuple[str, ...], assumptions: 
     found = labels(sample)
     spelled = [indexed(latex, label) for label in found] if isinstance(latex, str) else latex
     entries = [
-        parameter_symbol(f"{name}_{label}", text, **assumptions)
-        for label, text in zip(found, spelled, strict=True)
+        parameter_symbol(f"{name}_{label}", text, **assumptions) for label, text in zip(found, spelled, strict=True)
     ]
     return sp.ImmutableMatrix(len(sample), len(entries) // len(sample), entries)
 
@@ -215,9 +210,7 @@ def _word(item: Variable, value: Any) -> str:
 def _text(item: Variable, value: Any) -> tuple[str, ...]:
     wanted = np.size(item.default)
     if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != wanted:
-        raise ModelError(
-            f"The input {item.name} ({item.description}) must be {wanted} texts; {value!r} came."
-        )
+        raise ModelError(f"The input {item.name} ({item.description}) must be {wanted} texts; {value!r} came.")
     return tuple(_word(item, entry) for entry in value)
 
 

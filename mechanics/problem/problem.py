@@ -135,9 +135,7 @@ class Problem:
         found |= {name: None for name in self.optional if not is_finite(found[name])}
         for name, value in found.items():
             if not is_finite(value):
-                raise ModelError(
-                    f"There is no finite {name} ({self.outputs[name].description}) for {text_of(values)}."
-                )
+                raise ModelError(f"There is no finite {name} ({self.outputs[name].description}) for {text_of(values)}.")
         return found | {name: options[int(found[name])] for name, options in self._words.items()}
 
     def scene(self) -> Any:
@@ -162,9 +160,7 @@ class Problem:
             values = [np.asarray(value, dtype=float) for value in function(*columns.values())]
         shape = np.broadcast_shapes(*(np.shape(c) for c in columns.values()))
         return (
-            np.stack([np.broadcast_to(value, shape) for value in values], axis=-1)
-            if values
-            else np.empty((*shape, 0))
+            np.stack([np.broadcast_to(value, shape) for value in values], axis=-1) if values else np.empty((*shape, 0))
         )
 
     def holds(self, numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
@@ -202,15 +198,11 @@ class Problem:
         self.conditions.check({**numbers, **self._solved(numbers)}, values)
         entries = [e for name in self.formulas for e in entries_of(self.formulas[name])]
         results = iter(self.evaluate(entries, numbers).tolist())
-        return {
-            name: plain(each(formula, lambda _: next(results))) for name, formula in self.formulas.items()
-        }
+        return {name: plain(each(formula, lambda _: next(results))) for name, formula in self.formulas.items()}
 
     def _by_function(self, values: Mapping[str, Any]) -> dict[str, Any]:
         same = all(np.shape(values[name]) == np.shape(item.default) for name, item in self.inputs.items())
-        numbers = (
-            self.inputs.flat(values) if same else {}
-        )  # conditions know the symbols of the default's length
+        numbers = self.inputs.flat(values) if same else {}  # conditions know the symbols of the default's length
         self.conditions.check(numbers, values)
         found = self._called(values)
         self.conditions.check({**numbers, **self._numbers(found)} if same else {}, values)
@@ -242,15 +234,11 @@ class Problem:
         if not self.formulas:
             return self._solved_by_function(numbers)
         if "solved" not in self._programs:
-            entries = [
-                e for name in self.outputs for e in fitting(self.outputs[name].symbol, self.formulas[name])
-            ]
+            entries = [e for name in self.outputs for e in fitting(self.outputs[name].symbol, self.formulas[name])]
             program = Program(tuple(self.parameters), (), tuple(to_engine(sp.sympify(e)) for e in entries))
             self._programs["solved"] = program.make((), "numpy")
         with np.errstate(all="ignore"):
-            values = self._programs["solved"](
-                *(np.asarray(numbers[name], dtype=float) for name in self.parameters)
-            )
+            values = self._programs["solved"](*(np.asarray(numbers[name], dtype=float) for name in self.parameters))
         return dict(zip(self._output_names(), values, strict=True))
 
     def _solved_by_function(self, numbers: Mapping[str, Any]) -> dict[str, Any]:
@@ -279,8 +267,7 @@ class Problem:
             entries = np.ravel(np.asarray(found[name])).tolist()
             usable = len(entries) == len(symbols) and not isinstance(entries[0], str | None)
             numbers |= {
-                s.name: float(e) if usable else np.nan
-                for s, e in zip(symbols, entries or [np.nan], strict=False)
+                s.name: float(e) if usable else np.nan for s, e in zip(symbols, entries or [np.nan], strict=False)
             }
         return numbers
 

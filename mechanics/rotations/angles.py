@@ -57,9 +57,7 @@ class RotationAngles:
             for a regular sequence, where nothing can be chosen.
         """
         if not self.is_locked:
-            raise ValueError(
-                "The first angle can be chosen where the sequence is locked only; see `branches`."
-            )
+            raise ValueError("The first angle can be chosen where the sequence is locked only; see `branches`.")
         return angle, self.branches[0][1], self.sign * (self.combination - angle)
 
 
@@ -82,9 +80,7 @@ def angles_of(R: Any, axes: str, *, fixed: bool = False) -> RotationAngles:
     """
     check_axes(axes)
     if len(axes) != 3 or axes[0] == axes[1] or axes[1] == axes[2]:
-        raise ValueError(
-            f"Three axes were expected, neighbours different, such as 'zyz' or 'xyz'; got {axes!r}."
-        )
+        raise ValueError(f"Three axes were expected, neighbours different, such as 'zyz' or 'xyz'; got {axes!r}.")
     found = _solved(as_rotation(R), _Sequence(axes[::-1] if fixed else axes))
     if not fixed:
         return RotationAngles(axes, fixed, *found)
@@ -133,9 +129,7 @@ class _Sequence:
     def third(self, R: Any) -> tuple[Any, Any]:
         """(y, x) of the third angle: the first axis seen from inside, e_iᵀ R."""
         y = R[self.i, self.j]
-        return (
-            (y, self.parity * R[self.i, self.m]) if self.is_proper else (-self.parity * y, R[self.i, self.i])
-        )
+        return (y, self.parity * R[self.i, self.m]) if self.is_proper else (-self.parity * y, R[self.i, self.i])
 
     def second(self, R: Any, height: Any) -> tuple[Any, Any]:
         """(y, x) of the second angle."""

@@ -27,9 +27,7 @@ def direction_cosines(basis_0: Any, basis_1: Any) -> ImmutableMatrix:
     ValueError
         where the vectors of a frame are no right-handed orthonormal basis.
     """
-    E_0, E_1 = (
-        as_rotation(_columns(basis), "A right-handed orthonormal basis") for basis in (basis_0, basis_1)
-    )
+    E_0, E_1 = (as_rotation(_columns(basis), "A right-handed orthonormal basis") for basis in (basis_0, basis_1))
     return ImmutableMatrix(E_0.T * E_1)
 
 
@@ -92,9 +90,7 @@ def nearest_rotation(matrix: Any) -> ImmutableMatrix:
     U, s, V = np.linalg.svd(array(ImmutableMatrix(matrix)))
     sign = np.sign(np.linalg.det(U @ V))
     if s[1] + sign * s[2] <= TOLERANCE * s[0]:
-        raise ValueError(
-            "A matrix near to one rotation was expected; several rotations are equally near to this one."
-        )
+        raise ValueError("A matrix near to one rotation was expected; several rotations are equally near to this one.")
     return ImmutableMatrix((U @ np.diag([1.0, 1.0, sign]) @ V).tolist())
 
 

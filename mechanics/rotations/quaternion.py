@@ -41,9 +41,7 @@ class Quaternion:
         """The rotation about an axis, counterclockwise by `angle` (rad)."""
         a = ImmutableMatrix(list(axis))
         if a.shape != (3, 1) or a.is_zero_matrix:
-            raise ValueError(
-                f"An axis is a vector of three components that is not zero; {list(axis)!r} came."
-            )
+            raise ValueError(f"An axis is a vector of three components that is not zero; {list(axis)!r} came.")
         half = sympify(angle) / 2
         return cls(cos(half), *(sin(half) * a / sqrt(a.dot(a))))
 
@@ -80,9 +78,7 @@ class Quaternion:
         """The same direction with length 1: what mends a quaternion that drifted in an integration."""
         length = self.norm
         if length == 0:
-            raise ValueError(
-                "A quaternion that is not zero was expected: the zero quaternion has no direction."
-            )
+            raise ValueError("A quaternion that is not zero was expected: the zero quaternion has no direction.")
         return Quaternion(*(c / length for c in self))
 
     @property
@@ -115,9 +111,7 @@ class Quaternion:
         """
         length = sympify(self.norm)
         if length.is_number and abs(length - 1) > TOLERANCE:
-            raise ValueError(
-                f"A unit quaternion was expected; the length of {tuple(self)} is {length}. Use its .unit."
-            )
+            raise ValueError(f"A unit quaternion was expected; the length of {tuple(self)} is {length}. Use its .unit.")
         v = tilde(self.vector)
         return ImmutableMatrix(identity + 2 * self.w * v + 2 * v * v)
 

@@ -114,9 +114,7 @@ def total_angular_velocity(rotations: Sequence[Any], velocities: Sequence[Any]) 
     return total
 
 
-def rate_matrix(
-    axes: str, angles: Sequence[Any], *, fixed: bool = False, body: bool = False
-) -> ImmutableMatrix:
+def rate_matrix(axes: str, angles: Sequence[Any], *, fixed: bool = False, body: bool = False) -> ImmutableMatrix:
     """Angular velocity from the rates of angles: omega = J_w rates, for any sequence of axes; (4.62), (4.63).
 
     The columns are the axes about which the angles turn at this instant: the k-th is R_0_(k-1) e_k.
@@ -148,9 +146,7 @@ def rate_determinant(axes: str, angles: Sequence[Any], *, fixed: bool = False) -
     return -value if fixed else value  # two columns change their places
 
 
-def rate_inverse(
-    axes: str, angles: Sequence[Any], *, fixed: bool = False, body: bool = False
-) -> ImmutableMatrix:
+def rate_inverse(axes: str, angles: Sequence[Any], *, fixed: bool = False, body: bool = False) -> ImmutableMatrix:
     """Rates of three angles from the angular velocity: rates = J_w^-1 omega; arguments as for `rate_matrix`.
 
     Raises

@@ -80,9 +80,7 @@ class CompiledScene:
 
     def _extent(self, values: np.ndarray) -> np.ndarray:
         """Entries of the corners and the distances around them, shape (entries + 1, corners, ...)."""
-        return np.stack(
-            [np.stack([evaluated(c, values) for c in row]) for row in zip(*self.corners, strict=True)]
-        )
+        return np.stack([np.stack([evaluated(c, values) for c in row]) for row in zip(*self.corners, strict=True)])
 
     def bounds(self, values: np.ndarray) -> tuple[float, float, float, float]:
         """Smallest window (left, right, bottom, top) for `values`, shape (..., number of expressions)."""
@@ -114,9 +112,7 @@ class Compiler:
         """A constant as it is, an expression as a reference to its signal."""
         expression = sp.sympify(value, strict=True)
         if not expression.free_symbols:
-            return float(
-                to_engine(expression).n(real=True)
-            )  # sympy would take milliseconds for a root of roots
+            return float(to_engine(expression).n(real=True))  # sympy would take milliseconds for a root of roots
         return {"signal": self.signals.setdefault(expression, len(self.signals))}
 
     def placed(self, vector: sp.Matrix) -> list[Any]:
@@ -180,9 +176,7 @@ def in_world(frame: Pose | None, point: Any) -> sp.Matrix:
 def _places(shape: Shape) -> list[sp.Matrix]:
     """All points of a shape in the inertial frame."""
     values = [(name, getattr(shape, name)) for name, kind in kinds(type(shape)).items() if kind == "points"]
-    return [
-        in_world(shape.frame, p) for name, value in values for p in (value if name == "points" else [value])
-    ]
+    return [in_world(shape.frame, p) for name, value in values for p in (value if name == "points" else [value])]
 
 
 def _extent(shape: Shape, planar: bool) -> list[tuple[sp.Matrix, Any]]:
@@ -204,6 +198,4 @@ def _extent(shape: Shape, planar: bool) -> list[tuple[sp.Matrix, Any]]:
 
 def evaluated(number: Any, values: np.ndarray) -> np.ndarray:
     """A number of the spec for the values of the signals, shape (...)."""
-    return (
-        values[..., number["signal"]] if isinstance(number, Mapping) else np.full(values.shape[:-1], number)
-    )
+    return values[..., number["signal"]] if isinstance(number, Mapping) else np.full(values.shape[:-1], number)

@@ -69,13 +69,10 @@ class Scene:
         compiler = Compiler(self.projection)
         shapes = [compiler.shape(shape) for shape in self.shapes if not view or shape.only in (None, view)]
         handles = [
-            {"at": compiler.placed(in_world(None, handle.at)), "moves": list(handle.moves)}
-            for handle in self.handles
+            {"at": compiler.placed(in_world(None, handle.at)), "moves": list(handle.moves)} for handle in self.handles
         ]
         spec: dict[str, Any] = {"shapes": shapes, "handles": handles, "description": self.description}
         if not self.projection.is_planar:
             right, up = map(list, (self.projection.right, self.projection.up))
             spec["camera"] = {"right": right, "up": up, "vertical": self.projection.vertical}
-        return CompiledScene(
-            tuple(compiler.signals), spec, tuple(compiler.corners), self.projection, self.limits
-        )
+        return CompiledScene(tuple(compiler.signals), spec, tuple(compiler.corners), self.projection, self.limits)

@@ -188,8 +188,7 @@ def frame_arrows(frame: Pose | None, length: Any, index: Any = "") -> tuple[Arro
     ends = [(length, 0, 0), (0, length, 0), (0, 0, length)]
     labels = [f"{axis}_{{{index}}}" if str(index) else axis for axis in "xyz"]
     return tuple(
-        Arrow((0, 0, 0), end, label, frame=frame, role="axis")
-        for end, label in zip(ends, labels, strict=True)
+        Arrow((0, 0, 0), end, label, frame=frame, role="axis") for end, label in zip(ends, labels, strict=True)
     )
 
 

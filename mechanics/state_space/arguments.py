@@ -31,18 +31,14 @@ def broadcast(vectors: Mapping[str, np.ndarray], t: Any, u: Any, inputs: Variabl
     if all(x.ndim == 1 for x in vectors.values()) and not np.ndim(t) and not any(np.ndim(v) for v in values):
         return Arguments([*(x for vector in vectors.values() for x in vector.tolist()), t, *values], None)
     try:
-        shape = np.broadcast_shapes(
-            *(x.shape[:-1] for x in vectors.values()), np.shape(t), *map(np.shape, values)
-        )
+        shape = np.broadcast_shapes(*(x.shape[:-1] for x in vectors.values()), np.shape(t), *map(np.shape, values))
     except ValueError:
         shapes = ", ".join(f"{name} has the shape {x.shape}" for name, x in vectors.items())
         raise ModelError(
             f"The numbers of states do not fit: {shapes}, t {np.shape(t)}, "
             f"the inputs {[np.shape(v) for v in values]}. Give one value for all, or one for each state."
         ) from None
-    return Arguments(
-        [*(x for vector in vectors.values() for x in np.moveaxis(vector, -1, 0)), t, *values], shape
-    )
+    return Arguments([*(x for vector in vectors.values() for x in np.moveaxis(vector, -1, 0)), t, *values], shape)
 
 
 def check_vectors(values: Any, name: str, variables: Variables) -> np.ndarray:
@@ -82,9 +78,7 @@ def _inputs(u: Any, inputs: Variables) -> list[Any]:
     values: dict[str, Any] = dict(inputs.defaults)
     for name, value in check_mapping(u, inputs).items():
         array = np.ndim(value) > 0
-        values[name] = (
-            _finite(value, f"the input {name}") if array else check_value(inputs[name], value, "input")
-        )
+        values[name] = _finite(value, f"the input {name}") if array else check_value(inputs[name], value, "input")
     return list(values.values())
 
 

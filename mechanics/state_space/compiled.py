@@ -77,9 +77,7 @@ def integrate_compiled(
 
     check_tolerances(rtol, atol)
     states = np.full((len(times), len(x0)), np.nan)
-    outcome, reached = dop853.solve(
-        derivative.entry, x0, times, constants, rtol, atol, RUNAWAY, MAX_STEPS, states
-    )
+    outcome, reached = dop853.solve(derivative.entry, x0, times, constants, rtol, atol, RUNAWAY, MAX_STEPS, states)
     if outcome == dop853.BAD_START:
         raise SimulationError(not_evaluable("their values at the start are not finite"))
     reasons = {

@@ -14,9 +14,7 @@ Step = Callable[[Derivative, np.ndarray, float, float], np.ndarray]
 MOST_STEPS = 200_000
 
 
-def fixed_steps(
-    derivative: Derivative, x0: Sequence[float], times: np.ndarray, method: str = "rk4"
-) -> np.ndarray:
+def fixed_steps(derivative: Derivative, x0: Sequence[float], times: np.ndarray, method: str = "rk4") -> np.ndarray:
     """States at `times`, one step from each time to the next.
 
     ``"euler"``: x + h f(x), order 1. ``"symplectic"``: rates first, coordinates with the new rates, order 1; the

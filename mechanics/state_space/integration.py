@@ -181,9 +181,7 @@ def _solve_ivp(
         last[0] = t
         return derivative(x, t)
 
-    solution = solve_ivp(
-        tracked, (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol, max_step=longest
-    )
+    solution = solve_ivp(tracked, (times[0], times[-1]), x0, method, times, rtol=rtol, atol=atol, max_step=longest)
     return solution.y.T, last[0], "" if solution.success else solution.message
 
 
@@ -257,9 +255,7 @@ def _finite(name: str, value: Any, t: float) -> float:
     try:
         number = float(value) if np.ndim(value) == 0 else float(np.asarray(value).item())
     except (TypeError, ValueError):
-        raise ModelError(
-            f"The input {name} must give one number; at t = {t:.6g} s it gave {value!r}."
-        ) from None
+        raise ModelError(f"The input {name} must give one number; at t = {t:.6g} s it gave {value!r}.") from None
     if not math.isfinite(number):
         raise ModelError(f"The input {name} must give a finite number; at t = {t:.6g} s it gave {number}.")
     return number

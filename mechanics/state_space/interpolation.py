@@ -21,7 +21,5 @@ def hermite(times: np.ndarray, values: np.ndarray, slopes: np.ndarray, at: Any) 
 
     at = np.asarray(at, dtype=float)
     if np.any(at < times[0]) or np.any(at > times[-1]):
-        raise ModelError(
-            f"The simulation runs from {times[0]:g} to {times[-1]:g} s; a time outside was asked for."
-        )
+        raise ModelError(f"The simulation runs from {times[0]:g} to {times[-1]:g} s; a time outside was asked for.")
     return CubicHermiteSpline(times, values, slopes)(at)

@@ -28,9 +28,7 @@ class StateSpaceModel(NumericModel):
     def _n(self) -> int:
         return len(self.system.states)
 
-    def state_derivative(
-        self, t: Any, x: Values, u: InputValues = None, mode: str | None = None
-    ) -> np.ndarray:
+    def state_derivative(self, t: Any, x: Values, u: InputValues = None, mode: str | None = None) -> np.ndarray:
         """ẋ = f(x, u, t), shape (..., n); (1.5a)."""
         if mode is None:
             return self._in_their_modes(t, x, u)
@@ -60,9 +58,7 @@ class StateSpaceModel(NumericModel):
         values = dict(zip(self.system.states.symbols, self.system.states.defaults.values(), strict=True))
         given = list(self.system.start.values())
         numbers: Any = self.evaluate(given, list(values.values())) if given else []
-        return np.array(
-            list((values | dict(zip(self.system.start, numbers, strict=True))).values()), dtype=float
-        )
+        return np.array(list((values | dict(zip(self.system.start, numbers, strict=True))).values()), dtype=float)
 
     def output(self, name: str, x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, y = h(x, u, t), shape (...); (1.5b)."""
@@ -70,9 +66,7 @@ class StateSpaceModel(NumericModel):
         values = self.evaluate(entries, x, u, t)
         return values.reshape(values.shape[:-1] + shape)
 
-    def evaluate(
-        self, expressions: Sequence[Any], x: Values, u: InputValues = None, t: Any = 0.0
-    ) -> np.ndarray:
+    def evaluate(self, expressions: Sequence[Any], x: Values, u: InputValues = None, t: Any = 0.0) -> np.ndarray:
         """Any sympy expressions in the symbols of the system, shape (..., number of expressions)."""
         key = tuple(expressions)
         return self._values(key, x, u, t, key)
@@ -80,9 +74,7 @@ class StateSpaceModel(NumericModel):
     def linearize(self, x: Values, u: InputValues = None, mode: str | None = None) -> Linearization:
         """ẋ ≈ A Δx + B Δu about x; unpacks to A (n, n), B (n, p)."""
         mode = self.system.start_mode if mode is None else mode
-        J = self._values(("jacobians", mode), check_vector(x, "x", self.system.states), u, 0.0).reshape(
-            self._n, -1
-        )
+        J = self._values(("jacobians", mode), check_vector(x, "x", self.system.states), u, 0.0).reshape(self._n, -1)
         return Linearization(J[:, : self._n], J[:, self._n :])
 
     def equilibria(self, u: InputValues = None, starts: Sequence[Values] | None = None) -> list[np.ndarray]:
@@ -91,14 +83,10 @@ class StateSpaceModel(NumericModel):
 
         default = self.start
         rng = np.random.default_rng(1)
-        points = [
-            np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]
-        ]
+        points = [np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]]
         found: list[np.ndarray] = []
         for point in points:
-            result = root(
-                lambda x: self.state_derivative(0.0, x, u), point, method="lm", options={"xtol": 1e-13}
-            )
+            result = root(lambda x: self.state_derivative(0.0, x, u), point, method="lm", options={"xtol": 1e-13})
             size = np.abs(self.state_derivative(0.0, point, u)).max() or 1.0
             is_root = np.abs(result.fun).max() <= 1e-9 * max(size, 1.0)
             if is_root and not any(np.allclose(result.x, x, atol=1e-6) for x in found):

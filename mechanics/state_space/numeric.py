@@ -32,21 +32,15 @@ class NumericModel:
         found = self._functions.get((key, language))
         if found is None:
             values = list(self.parameters.values())
-            found = self._functions[key, language] = self._made(
-                self.system.program(key, expressions), values, language
-            )
+            found = self._functions[key, language] = self._made(self.system.program(key, expressions), values, language)
         return found
 
     @staticmethod
-    def _made(
-        program: Program, constants: Sequence[float], language: str = "python", vector: bool = False
-    ) -> Callable:
+    def _made(program: Program, constants: Sequence[float], language: str = "python", vector: bool = False) -> Callable:
         try:
             return program.make(constants, language, vector)
         except NotImplementedError as error:
-            raise ModelError(
-                f"{error} Write it with functions that have a name in mechanics.codegen."
-            ) from None
+            raise ModelError(f"{error} Write it with functions that have a name in mechanics.codegen.") from None
         except ZeroDivisionError:
             raise ModelError(
                 "These parameters lead to a division by zero, such as by a singular mass matrix: two coordinates may "
@@ -67,15 +61,10 @@ class NumericModel:
             raise self._undefined(key, columns)
         return values
 
-    def _blocks(
-        self, key: Any, function: Callable, columns: Sequence[Any], shape: tuple[int, ...]
-    ) -> np.ndarray:
+    def _blocks(self, key: Any, function: Callable, columns: Sequence[Any], shape: tuple[int, ...]) -> np.ndarray:
         """Values of many states, block by block."""
         size = int(np.prod(shape))
-        flat = [
-            np.ascontiguousarray(np.broadcast_to(c, shape)).reshape(size) if np.ndim(c) else c
-            for c in columns
-        ]
+        flat = [np.ascontiguousarray(np.broadcast_to(c, shape)).reshape(size) if np.ndim(c) else c for c in columns]
         result = np.empty((size, len(self.system.program(key).outputs)))
         buffers = np.empty((function.count, min(size, BLOCK)))  # type: ignore[attr-defined]
         with np.errstate(all="ignore"):
@@ -95,9 +84,7 @@ class NumericModel:
 
     def _undefined(self, key: Any, state: Sequence[float]) -> ModelError:
         """The error for a quantity without a value at one state: arguments of the generated function, in order."""
-        where = ", ".join(
-            f"{name} = {value:g}" for name, value in zip(self.system.arguments, state, strict=False)
-        )
+        where = ", ".join(f"{name} = {value:g}" for name, value in zip(self.system.arguments, state, strict=False))
         name = key[0] if isinstance(key, tuple) else key
         return ModelError(
             f"No finite value of {str(name).replace('_', ' ')} at {where}: there is a division by zero, or a root "

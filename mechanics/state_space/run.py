@@ -43,9 +43,7 @@ class StateSpaceRun:
         return input_history(self._inputs, self.t, self.x)
 
     def __getitem__(self, name: str) -> np.ndarray:
-        table = (
-            {name: self.x[:, i] for i, name in enumerate(self.model.system.states)} | {"t": self.t} | self.u
-        )
+        table = {name: self.x[:, i] for i, name in enumerate(self.model.system.states)} | {"t": self.t} | self.u
         return table[name] if name in table else self.model.output(name, self.x, self.u, self.t)
 
     __call__ = __getitem__

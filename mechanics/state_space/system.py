@@ -147,9 +147,7 @@ class StateSpaceSystem:
 
     def _check_states(self, keys: Iterable[Any], what: str) -> None:
         if others := [str(key) for key in keys if key not in self.states.symbols]:
-            raise ModelError(
-                f"{what} {', '.join(others)}; only the states {', '.join(self.states)} can be there."
-            )
+            raise ModelError(f"{what} {', '.join(others)}; only the states {', '.join(self.states)} can be there.")
 
     def _output_entries(self) -> list[Any]:
         return [e for y in self.outputs.values() for e in (y if hasattr(y, "shape") else (y,))]
@@ -192,10 +190,7 @@ class StateSpaceSystem:
     @property
     def latex(self) -> str:
         """State and output equations as LaTeX."""
-        rows = [
-            rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}"
-            for e in [*self.state_equations(), *self.output_equations]
-        ]
+        rows = [rf"{sp.latex(e.lhs)} &= {sp.latex(e.rhs)}" for e in [*self.state_equations(), *self.output_equations]]
         return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
 
     def _repr_latex_(self) -> str:

@@ -20,9 +20,7 @@ HERE = Path(__file__).parent
 class EarlierNames(MetaPathFinder, Loader):
     """Finds ``mechanics.systems.NAME`` where no such file lies any more."""
 
-    def find_spec(
-        self, fullname: str, path: Any = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
         """Say that a module of that name can be had here, if one has moved."""
         package, _, name = fullname.rpartition(".")
         place = _place(name) if package == __package__ else None

@@ -146,9 +146,7 @@ def _may_be_written(target: Path) -> bool:
     return target.exists() and bool(target.stat().st_mode & stat.S_IWRITE)
 
 
-def _replaced(
-    target: Path, theirs: bytes, new: bytes, workspace: Path, name: str, record: Record, done: Laid
-) -> bool:
+def _replaced(target: Path, theirs: bytes, new: bytes, workspace: Path, name: str, record: Record, done: Laid) -> bool:
     """Replace a file that the student at most ran; tells whether that could be done.
 
     A copy with the student's outputs is set aside first. On Windows a file that is open elsewhere resists.

@@ -32,9 +32,7 @@ def test_the_neutral_description_is_the_system(name, method):
 def test_lagranges_method_gets_the_same_forces():
     case, d = CASES["ball_on_beam"], CASES["ball_on_beam"].describe()
     lagrangian = sympy_methods.kinetic_energy(d) - d.potential
-    f = sympy_methods.accelerations(
-        d, sympy_methods.by_lagrange(d, lagrangian), case.values | {"tau_e": 0.7}, cse=True
-    )
+    f = sympy_methods.accelerations(d, sympy_methods.by_lagrange(d, lagrangian), case.values | {"tau_e": 0.7}, cse=True)
     q, v = [0.2, 0.1], [0.5, -0.3]
     expected = case.system.numeric().accelerations(q, v, {"tau_e": 0.7})
     assert f(q, v) == pytest.approx(expected, rel=1e-9)

@@ -22,9 +22,7 @@ def test_a_route_with_other_numbers_stops_the_run():
 def test_targets_are_for_trees_that_are_measured():
     names = [f"tree {n}" for n in trees.SIZES] + [f"chain {n}" for n in trees.CHAINS]
     measured = {
-        "tree_accelerations": {
-            name: {trees.OURS: 1e-6, trees.PINOCCHIO: 5e-6, trees.DENSE: 2e-4} for name in names
-        },
+        "tree_accelerations": {name: {trees.OURS: 1e-6, trees.PINOCCHIO: 5e-6, trees.DENSE: 2e-4} for name in names},
         "tree_motions": {"tree 10": {trees.COMPILED: 0.02}},
     }
     assert all(target.is_met for target in trees.targets(measured))

@@ -27,18 +27,12 @@ def tells(book: Path) -> list[str]:
     """Texts of the book that hold a line of a solution or a hidden test."""
     files = [p for p in book.rglob("*") if p.suffix in (".html", ".js", ".ipynb", ".json", ".txt")]
     texts = {p: p.read_text(encoding="utf-8") for p in files if "mathjax" not in p.parts}
-    return [
-        f"{p.relative_to(book)}: {said}"
-        for p, text in texts.items()
-        if (said := told(words_of(p.name, text)))
-    ]
+    return [f"{p.relative_to(book)}: {said}" for p, text in texts.items() if (said := told(words_of(p.name, text)))]
 
 
 # --- what is in it ----------------------------------------------------------------------------------------------------
 def test_every_link_inside_the_book_leads_somewhere(small_book):
-    dead = [
-        link for link in dead_links(small_book) if ".ipynb" not in link
-    ]  # to chapters left out of this one
+    dead = [link for link in dead_links(small_book) if ".ipynb" not in link]  # to chapters left out of this one
     assert not dead, "links that lead nowhere:\n" + "\n".join(dead[:20])
 
 
@@ -99,9 +93,7 @@ def test_the_first_simulation_comes_before_what_takes_long(small_book, visit):
     asked = []
     page.on("request", lambda request: asked.append(request.url))
     page.goto(address(small_book, CHAPTER))
-    assert page.evaluate("document.documentElement.dataset.theme") == "light", (
-        "no colours until the theme runs"
-    )
+    assert page.evaluate("document.documentElement.dataset.theme") == "light", "no colours until the theme runs"
     page.evaluate("() => mechanicsBook.complete")
     order = [next(k for k, url in enumerate(asked) if name in url) for name in ("/players/A05", "/tex-chtml")]
     assert order == sorted(order), f"MathJax was fetched before the first simulation: {asked}"
@@ -114,9 +106,7 @@ def test_every_formula_is_typeset_in_the_end(small_book, visit):
     page = visit(address(small_book, CHAPTER))
     page.evaluate("() => mechanicsBook.complete")
     nodes = page.locator(".math")
-    left = nodes.evaluate_all(
-        "(all) => all.filter((n) => !n.querySelector('mjx-container')).map((n) => n.innerText)"
-    )
+    left = nodes.evaluate_all("(all) => all.filter((n) => !n.querySelector('mjx-container')).map((n) => n.innerText)")
     assert nodes.count() > 40 and not left, f"{len(left)} formulas stay as text: {left[:3]}"
 
 
@@ -143,9 +133,7 @@ def test_nothing_is_wider_than_a_telephone(small_book, visit):
             page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
             page.wait_for_selector(".book-player .mp-canvas")
         page.evaluate("() => mechanicsBook.complete")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, (
-            f"{name} must be scrolled sideways"
-        )
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, f"{name} must be scrolled sideways"
         behind = page.evaluate(BEGINS_BEFORE)
         assert not behind, f"{name}: equations that are scrolled to their end at first: {behind[:3]}"
 
@@ -155,9 +143,7 @@ def test_nothing_is_wider_than_a_telephone(small_book, visit):
 @pytest.mark.timeout(1800)
 def test_the_whole_book_has_every_chapter_and_task_and_no_dead_link(whole_book, checkout):
     sources = [*checkout.glob("course/*.ipynb"), *checkout.glob("exercises/*/*.ipynb")]
-    missing = [
-        str(p) for p in sources if not (whole_book / p.relative_to(checkout)).with_suffix(".html").exists()
-    ]
+    missing = [str(p) for p in sources if not (whole_book / p.relative_to(checkout)).with_suffix(".html").exists()]
     assert not missing, f"no page for {missing}"
     dead = list(dead_links(whole_book))
     assert not dead, "links that lead nowhere:\n" + "\n".join(dead[:20])

@@ -25,8 +25,7 @@ from tests.conftest import CHECKOUT
 CATALOGUES = CHECKOUT / "docs/locale/de/LC_MESSAGES"
 CHAPTERS = ("course/05a-energy-of-rigid-bodies", "course/05b-lagrange-equations")
 TASKS = tuple(
-    f"exercises/05-euler-lagrange/{p.stem}"
-    for p in (CHECKOUT / "exercises/05-euler-lagrange").glob("*.ipynb")
+    f"exercises/05-euler-lagrange/{p.stem}" for p in (CHECKOUT / "exercises/05-euler-lagrange").glob("*.ipynb")
 )
 WHOLE = (*CHAPTERS, *sorted(TASKS))
 INDEX = "# x\n\n```{toctree}\n:glob:\n\ncourse/*\nexercises/05-euler-lagrange/*\n```\n"
@@ -85,9 +84,7 @@ def test_chapter_5_is_translated_whole(templates: Path, page: str) -> None:
     done, total = share(texts, known(page))
     missing = [text.id for text in texts if share([text], known(page))[0] < words(text.id)]
     assert total > 300, f"{page} is hardly a page: {total} words"
-    assert done == total, (
-        f"{page}: {total - done} of {total} words are not translated or fuzzy, first {missing[:2]}"
-    )
+    assert done == total, f"{page}: {total - done} of {total} words are not translated or fuzzy, first {missing[:2]}"
 
 
 @pytest.mark.slow
@@ -113,9 +110,7 @@ def test_a_report_says_how_much_is_translated(templates: Path, tmp_path: Path) -
     rows = report(templates, CATALOGUES)
     assert any(row.startswith(CHAPTERS[0]) and row.endswith("100.0 %") for row in rows)
     empty = report(templates, tmp_path)
-    assert empty[-1].startswith("all pages") and " 0 of " in empty[-1], (
-        "nothing translated counts as something"
-    )
+    assert empty[-1].startswith("all pages") and " 0 of " in empty[-1], "nothing translated counts as something"
 
 
 def test_a_text_that_changes_is_no_longer_shown_in_its_old_translation(tmp_path: Path) -> None:
@@ -163,9 +158,7 @@ OF_CHAPTER_5 = (
 @pytest.mark.parametrize("name", OF_CHAPTER_5)
 def test_what_a_system_of_chapter_5_says_is_translated(name: str) -> None:
     system = systems.load(name)
-    groups = (
-        getattr(system, kind, None) or {} for kind in ("coordinates", "parameters", "inputs", "described")
-    )
+    groups = (getattr(system, kind, None) or {} for kind in ("coordinates", "parameters", "inputs", "described"))
     texts = [
         system.title,
         system.scene().description,
@@ -184,14 +177,9 @@ def test_the_data_of_a_player_is_translated_but_for_symbols_and_units(german: No
     spec = simulate("cart_pendulum").spec
     assert spec["title"] == "Wagen mit Pendel"
     sliders = {slider["name"]: slider for slider in spec["sliders"]}
-    assert (
-        sliders["phi_d"]["description"]
-        == "Anfangswert: Änderungsrate: Winkel des Stabes aus der hängenden Lage"
-    )
+    assert sliders["phi_d"]["description"] == "Anfangswert: Änderungsrate: Winkel des Stabes aus der hängenden Lage"
     assert (sliders["m_W"]["unit"], sliders["m_W"]["group"]) == ("kg", "Parameter")
-    assert {"Energien", "φ: Winkel des Stabes aus der hängenden Lage"} <= {
-        choice["text"] for choice in spec["choices"]
-    }
+    assert {"Energien", "φ: Winkel des Stabes aus der hängenden Lage"} <= {choice["text"] for choice in spec["choices"]}
 
 
 def test_a_sketch_says_in_german_what_is_to_be_seen(german: None) -> None:
@@ -227,12 +215,8 @@ def test_the_buttons_speak_german(german: None, browser: Any) -> None:
     page.set_content("<main id='place'></main>")
     page.evaluate(START, [player._esm, player.spec, dict(player.run), list(player.data)])
     page.wait_for_selector(".mp-canvas")
-    names = page.locator("button").evaluate_all(
-        "(all) => all.map((b) => b.getAttribute('aria-label') ?? b.innerText)"
-    )
-    assert {"Anhalten", "Zurück zum Anfang", "Schritt vor", "Code kopieren", "Regler zurücksetzen"} <= set(
-        names
-    )
+    names = page.locator("button").evaluate_all("(all) => all.map((b) => b.getAttribute('aria-label') ?? b.innerText)")
+    assert {"Anhalten", "Zurück zum Anfang", "Schritt vor", "Code kopieren", "Regler zurücksetzen"} <= set(names)
     assert page.locator("[data-name=m_W]").get_attribute("aria-label") == "Masse des Wagens"
     slider = page.locator("[data-name=m_W]")
     slider.evaluate("(s) => { s.min = -2; s.value = -2; s.dispatchEvent(new Event('input')); }")
@@ -282,8 +266,6 @@ def test_the_browser_says_what_python_says(browser: Any) -> None:
     )
     page.close()
     different = {
-        text: (theirs, say(text, "de"))
-        for text, theirs in zip(texts, said, strict=True)
-        if theirs != say(text, "de")
+        text: (theirs, say(text, "de")) for text, theirs in zip(texts, said, strict=True) if theirs != say(text, "de")
     }
     assert not different

@@ -209,9 +209,7 @@ def test_a_parameter_that_goes_on_over_two_lines_is_one_sentence():
 
 def test_rooms_of_the_library_come_from_the_ground_up():
     found = [*rooms()]
-    assert (
-        found.index("rotations") < found.index("poses") < found.index("lagrange") < found.index("multibody")
-    )
+    assert found.index("rotations") < found.index("poses") < found.index("lagrange") < found.index("multibody")
     assert all(rooms().values()), "a room without a first sentence in its docstring"
 
 

@@ -37,9 +37,7 @@ print(_json.dumps(_report))
 """
 DRAWN = """(canvas) => canvas.width > 100 &&
   canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0)"""
-TROUBLE = (
-    ".jupyter-widgets-error-widget, .jp-RenderedText:is([data-mime-type*=stderr], [data-mime-type*=error])"
-)
+TROUBLE = ".jupyter-widgets-error-widget, .jp-RenderedText:is([data-mime-type*=stderr], [data-mime-type*=error])"
 TIME = "(node) => Number(node.querySelector('[data-name=time]').value)"
 
 
@@ -134,8 +132,6 @@ def moved(lab: Lab, player: Any) -> None:
     )  # before it may have come to its end
     if button.get_attribute("aria-label") == "Play":
         button.click()
-    lab.page.wait_for_function(
-        f"([node, before]) => ({TIME})(node) !== before", arg=[player.element_handle(), before]
-    )
+    lab.page.wait_for_function(f"([node, before]) => ({TIME})(node) !== before", arg=[player.element_handle(), before])
     if button.get_attribute("aria-label") == "Pause":
         button.click()

@@ -37,9 +37,7 @@ def teacher_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
     for notebook in folder.glob("solutions/*/*.ipynb"):
         if notebook.stem != "cart-pendulum":
             notebook.unlink()
-    recipe = re.search(
-        r"^teach:.*\n\t\$\(BIN\)/python (.*)", (CHECKOUT / "Makefile").read_text(), re.MULTILINE
-    )
+    recipe = re.search(r"^teach:.*\n\t\$\(BIN\)/python (.*)", (CHECKOUT / "Makefile").read_text(), re.MULTILINE)
     assert recipe, "the Makefile has no target `teach` that starts python"
     names = {"$(CURDIR)": str(folder), "$(AS_ROOT)": "--allow-root" * (os.geteuid() == 0), "$(LAB)": ""}
     words = recipe[1].replace('"', "").split()
@@ -100,9 +98,7 @@ def picture() -> Callable[[Lab, str], None]:
 def run_chapter(request: pytest.FixtureRequest) -> Callable[[Path], Executed]:
     """``run_chapter(path)`` of the course, in JupyterLab."""
     visit, server, picture = map(request.getfixturevalue, ("visit", "student_server", "picture"))
-    lab = visit(
-        server, motion="reduce"
-    )  # nothing plays before the test asks for it, and takes time from the kernel
+    lab = visit(server, motion="reduce")  # nothing plays before the test asks for it, and takes time from the kernel
     return lambda path: in_jupyterlab(lab, path, picture)
 
 

@@ -35,9 +35,7 @@ def test_every_simulation_appears_and_the_first_moves(
     chapter: Executed, record_property: Callable[[str, object], None]
 ) -> None:
     if not chapter.watched:
-        pytest.skip(
-            "run by a kernel; it was watched in JupyterLab by a complete run, and has not changed since"
-        )
+        pytest.skip("run by a kernel; it was watched in JupyterLab by a complete run, and has not changed since")
     assert chapter.alerts, f"{chapter.path.name} shows no simulation"
     assert not any(chapter.alerts.values()), f"players report errors: {chapter.alerts}"
     assert chapter.moving, f"{chapter.path.name} has no simulation that can be played"
@@ -105,9 +103,7 @@ def test_a_kernel_alone_shows_what_is_broken(tmp_path: Path) -> None:
 
 
 @pytest.mark.browser
-def test_jupyterlab_shows_what_is_broken(
-    student_server: Server, run_chapter: Callable[[Path], Executed]
-) -> None:
+def test_jupyterlab_shows_what_is_broken(student_server: Server, run_chapter: Callable[[Path], Executed]) -> None:
     broken(student_server.folder / "course")
     harness_sees_what_is_broken(run_chapter(Path("course/broken.ipynb")))
 

@@ -34,9 +34,7 @@ def test_the_course_opens_on_the_start_page(lab: Lab, picture: Callable) -> None
 def images(lab: Lab, name: str) -> list[list[Any]]:
     """Width and description of the pictures under a cell."""
     lab.show(name).locator("img").first.evaluate("(image) => image.decode()")
-    return (
-        lab.show(name).locator("img").evaluate_all("(all) => all.map((one) => [one.naturalWidth, one.alt])")
-    )
+    return lab.show(name).locator("img").evaluate_all("(all) => all.map((one) => [one.naturalWidth, one.alt])")
 
 
 def test_a_chapter_shows_stills_until_its_cells_run(lab: Lab, picture: Callable) -> None:
@@ -84,9 +82,7 @@ def test_a_simulation_moves_and_stands_still_when_paused(lab: Lab, player: Any) 
     paused(player)
     assert player.evaluate(TIME) > time
     after = player.evaluate(PICTURES)
-    assert all(new != old for new, old in zip(after, before, strict=True)), (
-        "picture and plots do not move together"
-    )
+    assert all(new != old for new, old in zip(after, before, strict=True)), "picture and plots do not move together"
 
 
 def test_a_slider_brings_a_new_run_at_the_same_time(lab: Lab, player: Any, picture: Callable) -> None:

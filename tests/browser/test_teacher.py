@@ -49,9 +49,7 @@ def answered(formgrader: Any) -> str:
     return said
 
 
-def test_the_formgrader_lists_the_assignment(
-    formgrader: Any, assignment: Any, lab: Lab, picture: Callable
-) -> None:
+def test_the_formgrader_lists_the_assignment(formgrader: Any, assignment: Any, lab: Lab, picture: Callable) -> None:
     assignment.wait_for()
     picture(lab, "formgrader")
     assert formgrader.locator("#main-table tr", has_text="05-").count() == 1

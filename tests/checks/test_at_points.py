@@ -31,9 +31,7 @@ def grown(parts: st.SearchStrategy) -> st.SearchStrategy:
     )
 
 
-@given(
-    st.recursive(LEAVES, grown, max_leaves=12), st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=4)
-)
+@given(st.recursive(LEAVES, grown, max_leaves=12), st.lists(st.tuples(NUMBERS, NUMBERS), min_size=1, max_size=4))
 def test_together_is_the_same_as_one_by_one(tree: object, pairs: list[tuple[str, str]]) -> None:
     """Also where some of the points, or all of them, give no real number."""
     points = [{"a": number(a), "b": number(b)} for a, b in pairs]

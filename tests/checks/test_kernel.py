@@ -60,12 +60,8 @@ def executed(tmp_path_factory):
         cells=[start, *(graded_cell(source, name) for name, (source, _) in CELLS.items())],
         metadata={"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
     )
-    NotebookClient(
-        notebook, allow_errors=True, timeout=60, resources={"metadata": {"path": str(folder)}}
-    ).execute()
-    assert not [output for output in notebook.cells[0].outputs if output.output_type == "error"], (
-        "the answers fail"
-    )
+    NotebookClient(notebook, allow_errors=True, timeout=60, resources={"metadata": {"path": str(folder)}}).execute()
+    assert not [output for output in notebook.cells[0].outputs if output.output_type == "error"], "the answers fail"
     return dict(zip(CELLS, notebook.cells[1:], strict=True))
 
 

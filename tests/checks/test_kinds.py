@@ -78,9 +78,7 @@ def test_a_wrong_expression_is_explained(answer, part):
 
 
 def test_an_error_in_one_factor_is_narrowed_down():
-    key = make_key(
-        "expression", "m*g*l*sin(phi)*exp(c)", dict.fromkeys("mglc", "positive") | {"phi": "angle"}
-    )
+    key = make_key("expression", "m*g*l*sin(phi)*exp(c)", dict.fromkeys("mglc", "positive") | {"phi": "angle"})
     assert "factor that depends on `phi` only" in judged("m*g*l*exp(c)*(phi + phi**3/7)", key).reason
     key = make_key("expression", "a*b + c*d", dict.fromkeys("abcd", "positive"))
     assert "depends on `c` only" in judged("a*b + c*d + c**3", key).reason
@@ -332,20 +330,11 @@ def test_the_visible_check_of_a_number_accepts_every_plausible_one():
 
 def test_choices():
     one = make_key("choice", "b", options=["a", "b", "c"], hidden=True)
-    assert (
-        judged("b", one).ok
-        and judged(" (B) ", one).ok
-        and judged(["b"], one).ok
-        and judged(sp.Symbol("b"), one).ok
-    )
+    assert judged("b", one).ok and judged(" (B) ", one).ok and judged(["b"], one).ok and judged(sp.Symbol("b"), one).ok
     assert not judged("a", one).ok and not judged(["a", "b"], one).ok
     assert "not one of the options a, b, c" in judged("x", one).reason
     several = make_key("choice", ["a", "c"], options=["a", "b", "c"], hidden=True)
-    assert (
-        judged({"c", "a"}, several).ok
-        and not judged(["a"], several).ok
-        and not judged(["a", "b", "c"], several).ok
-    )
+    assert judged({"c", "a"}, several).ok and not judged(["a"], several).ok and not judged(["a", "b", "c"], several).ok
     yes = make_key("choice", True, options=[True, False], hidden=True)
     assert judged(True, yes).ok and judged("true", yes).ok and not judged(False, yes).ok
 
@@ -406,9 +395,7 @@ def test_a_list_of_lists_is_passed_to_a_function_as_a_matrix():
 
 
 def test_a_function_that_is_right_only_for_the_visible_inputs_fails_the_hidden_check():
-    known = {
-        tuple(inputs): value[0] for inputs, value in zip(PENDULUM["inputs"], PENDULUM["values"], strict=True)
-    }
+    known = {tuple(inputs): value[0] for inputs, value in zip(PENDULUM["inputs"], PENDULUM["values"], strict=True)}
     memorised = lambda *inputs: known.get(inputs, 0.0)  # noqa: E731
     assert judged(memorised, PENDULUM).ok
     assert not judged(
@@ -500,7 +487,5 @@ def test_a_mistake_of_the_task_that_explains_all_entries_is_said_once():
 
 
 def test_a_wrong_sign_is_not_taken_for_a_wrong_angle():
-    key = make_key(
-        "expression", "m*g*l*sin(phi)", {"m": "positive", "g": "positive", "l": "positive", "phi": "angle"}
-    )
+    key = make_key("expression", "m*g*l*sin(phi)", {"m": "positive", "g": "positive", "l": "positive", "phi": "angle"})
     assert "sign of the whole" in judged("-m*g*l*sin(phi)", key).reason

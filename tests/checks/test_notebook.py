@@ -69,9 +69,9 @@ def test_a_right_answer_prints_one_line(folder, capfd):
 
 
 def test_a_wrong_answer_is_explained_by_the_mistake_of_the_task(folder):
-    assert failure(
-        check, ENERGY, sp.expand(T - m_S * sp.Symbol("l_S") ** 2 / 8 * sp.Symbol("phi_d") ** 2)
-    ) == ("Kinetic energy: The Steiner term is missing.")
+    assert failure(check, ENERGY, sp.expand(T - m_S * sp.Symbol("l_S") ** 2 / 8 * sp.Symbol("phi_d") ** 2)) == (
+        "Kinetic energy: The Steiner term is missing."
+    )
 
 
 def test_recording_is_reproducible_and_the_file_is_stable(folder, recorded):
@@ -102,9 +102,7 @@ def test_a_key_holds_numbers_and_no_formula(recorded):
     for name, key in recorded.items():
         for inside, text in texts(key):
             if inside not in told and inside not in DOMAIN:  # (the dimension of a name stands under the name)
-                assert float(Fraction(text) if "/" in text else text) is not None, (
-                    f"{name}: {inside} is {text!r}"
-                )
+                assert float(Fraction(text) if "/" in text else text) is not None, f"{name}: {inside} is {text!r}"
             if inside in ("names", "accelerations", "arguments", "vary"):
                 assert text.isidentifier(), f"{name}: {inside} tells more than names: {text!r}"
     assert not {"value", "values"} & set(recorded["gravity"]), "the key of a number must not hold the number"
@@ -122,9 +120,7 @@ def test_visible_checks_of_numbers_and_choices_do_not_say_whether_they_are_right
     assert "large" in failure(check, "gravity", 1e9)
 
 
-@pytest.mark.parametrize(
-    "content", [None, "", "{", "[]", "null", '{"version": 1}', '{"version": 99, "checks": {}}']
-)
+@pytest.mark.parametrize("content", [None, "", "{", "[]", "null", '{"version": 1}', '{"version": 99, "checks": {}}'])
 def test_a_missing_or_damaged_key_is_a_sentence(tmp_path, monkeypatch, content):
     monkeypatch.chdir(tmp_path)
     if content is not None:
@@ -160,15 +156,9 @@ def test_a_forged_key_earns_nothing(folder):
 
 def test_a_hidden_check_quotes_nothing_of_itself(folder):
     said = [
-        failure(
-            verify, ENERGY, 3 * T, KINETIC_ENERGY, domain=DOMAIN, mistakes={"SECRET": f"3*({KINETIC_ENERGY})"}
-        ),
-        failure(
-            verify, "w", lambda m, g: 1 / 0, "m*g*31415", kind="function", domain=FORCE, arguments=["m", "g"]
-        ),
-        failure(
-            verify, "w", lambda m, g: m + g, "m*g*31415", kind="function", domain=FORCE, arguments=["m", "g"]
-        ),
+        failure(verify, ENERGY, 3 * T, KINETIC_ENERGY, domain=DOMAIN, mistakes={"SECRET": f"3*({KINETIC_ENERGY})"}),
+        failure(verify, "w", lambda m, g: 1 / 0, "m*g*31415", kind="function", domain=FORCE, arguments=["m", "g"]),
+        failure(verify, "w", lambda m, g: m + g, "m*g*31415", kind="function", domain=FORCE, arguments=["m", "g"]),
         failure(verify, "w", lambda m: m, "m*g*31415", kind="function", domain=FORCE, arguments=["m", "g"]),
         failure(verify, "n", 3, 31415, kind="number"),
         failure(verify, "c", "a", "b", kind="choice", options=["a", "b"]),
@@ -223,9 +213,7 @@ def test_an_endless_function_is_stopped(folder, monkeypatch):
 
     assert "did not finish" in failure(check, "weight", endless)
     swallowing.end = time.monotonic() + 0.8
-    assert "did not finish" in failure(check, "weight", swallowing), (
-        "also one that catches the first interruptions"
-    )
+    assert "did not finish" in failure(check, "weight", swallowing), "also one that catches the first interruptions"
 
 
 def test_what_a_function_raises_is_a_sentence(folder):

@@ -183,9 +183,7 @@ ODD = {
     "huge integer": 10**5000,
     "huge sympy integer": sp.Integer(10) ** 5000,
     "extreme float": sp.Float("1e-99999"),
-    "power tower of sympy": sp.Pow(
-        9, sp.Pow(9, sp.Pow(9, 9, evaluate=False), evaluate=False), evaluate=False
-    ),
+    "power tower of sympy": sp.Pow(9, sp.Pow(9, sp.Pow(9, 9, evaluate=False), evaluate=False), evaluate=False),
     "fraction": fractions.Fraction(1, 3),
     "decimal": decimal.Decimal("NaN"),
     "lambda": lambda: 1,
@@ -279,9 +277,7 @@ def test_what_is_captured_is_plain_json(name):
 
 
 def test_a_lie_does_not_help_even_where_the_truth_is_near():
-    assert judged(LyingFloat(9.81), KEYS["hidden number"]).ok, (
-        "a subclass is judged by the number it really is"
-    )
+    assert judged(LyingFloat(9.81), KEYS["hidden number"]).ok, "a subclass is judged by the number it really is"
     assert not judged(LyingFloat(3.0), KEYS["hidden number"]).ok
     assert judged(LyingSymbol("m"), make_key("expression", "m", {"m": "positive", "l": "positive"})).ok
     assert not judged(LyingSymbol("l"), make_key("expression", "m", {"m": "positive", "l": "positive"})).ok

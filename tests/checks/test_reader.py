@@ -22,9 +22,7 @@ leaves = st.sampled_from([*NAMES, "2", "3", "0.5", "7", "1.25e0"])
 
 
 def deeper(inner):
-    pair = st.tuples(inner, st.sampled_from([" + ", "-", "*", " / "]), inner).map(
-        lambda p: f"({p[0]}){p[1]}({p[2]})"
-    )
+    pair = st.tuples(inner, st.sampled_from([" + ", "-", "*", " / "]), inner).map(lambda p: f"({p[0]}){p[1]}({p[2]})")
     plain = st.tuples(inner, st.sampled_from(["+", " - ", "*"]), inner).map("".join)
     powers = st.tuples(inner, st.integers(-2, 3)).map(lambda p: f"({p[0]})**{p[1]}")
     signs = inner.map(lambda text: f"-{text}")
@@ -139,8 +137,7 @@ def test_random_text_never_breaks_the_reader():
     draw = random.Random(3)
     for _ in range(3000):
         text = "".join(
-            draw.choice("xt1.2+-*/()[]{},:=^ '\"\\\n\té🙂_@#;<>!&|~%`$?ab")
-            for _ in range(draw.randint(1, 25))
+            draw.choice("xt1.2+-*/()[]{},:=^ '\"\\\n\té🙂_@#;<>!&|~%`$?ab") for _ in range(draw.randint(1, 25))
         )
         try:
             read(text)
@@ -228,6 +225,4 @@ def test_formulas_whose_units_do_not_fit():
         assert not misfit(read_formula(fits), known, energy), fits
     for wrong in ("m*g", "m*g*l + m", "m*g*l*sin(l)", "m*g*l**phi", "m*g*l*(1 + l)", "7"):
         assert misfit(read_formula(wrong), known, energy), wrong
-    assert dimensions_of({"m": "positive [kg]", "l": "positive"}) == {}, (
-        "without all units nothing can be said"
-    )
+    assert dimensions_of({"m": "positive [kg]", "l": "positive"}) == {}, "without all units nothing can be said"

@@ -59,9 +59,7 @@ ENERGY = {
     "abbreviation written out": T.subs(m_S, rho_S * l_S * b_S * h_S),
     "half written out": T.subs(m_S, rho_S * l_S * b_S * h_S) / 2 + T / 2,
     "rates as symbols": T.subs(plain),
-    "coordinates as symbols without assumptions": T.subs(plain).subs(
-        {x: Symbol(x.name) for x in T.free_symbols - {t}}
-    ),
+    "coordinates as symbols without assumptions": T.subs(plain).subs({x: Symbol(x.name) for x in T.free_symbols - {t}}),
     "symbols with odd assumptions": T.subs(m_W, Symbol("m_W", negative=True)),
     "Dummy symbols": T.subs(m_W, sp.Dummy("m_W")),
     "functions of another t": T.subs({phi: sp.Function("phi", real=True)(Symbol("t", positive=True))}),
@@ -99,9 +97,7 @@ ENERGY = {
     "text": str(T.subs(plain)),
     "text of the reference": KINETIC_ENERGY,
     "text with a left side": "T = " + KINETIC_ENERGY,
-    "text with derivatives": KINETIC_ENERGY.replace("s_d", "s.diff(t)").replace(
-        "phi_d", "Derivative(phi(t), t)"
-    ),
+    "text with derivatives": KINETIC_ENERGY.replace("s_d", "s.diff(t)").replace("phi_d", "Derivative(phi(t), t)"),
     "text with spaces and unicode": KINETIC_ENERGY.replace("m_S*l_S", "m_S · l_S").replace(" + ", "\n  + "),
     "text with np.": KINETIC_ENERGY.replace("cos", "np.cos"),
     "an equation": sp.Eq(Symbol("T"), T),
@@ -182,10 +178,7 @@ CASES = [
     *(("energy", name, KINETIC_ENERGY, "expression", answer) for name, answer in ENERGY.items()),
     *(("mass matrix", name, MATRIX, "matrix", answer) for name, answer in MASS_MATRIX.items()),
     *(("equations", name, EQUATIONS, "equations", answer) for name, answer in OTHER_FORMS.items()),
-    *(
-        ("forces", name, "[c_W*(s - s_W0), m_S*g*l_S*sin(phi)/2]", "vector", answer)
-        for name, answer in VECTORS.items()
-    ),
+    *(("forces", name, "[c_W*(s - s_W0), m_S*g*l_S*sin(phi)/2]", "vector", answer) for name, answer in VECTORS.items()),
 ]
 
 

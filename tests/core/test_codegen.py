@@ -61,18 +61,14 @@ def by_sympy(expression: sp.Expr, a: float, b: float) -> float:
 
 def near_a_jump(expression: sp.Expr, a: float, b: float) -> bool:
     """Whether rounding decides a sign or a case there."""
-    values = [
-        by_sympy(expression, a + d, b + e) for d, e in ((0, 0), (1e-9, 0), (-1e-9, 0), (0, 1e-9), (0, -1e-9))
-    ]
+    values = [by_sympy(expression, a + d, b + e) for d, e in ((0, 0), (1e-9, 0), (-1e-9, 0), (0, 1e-9), (0, -1e-9))]
     return max(values) - min(values) > 1e-4 * (1 + abs(values[0]))
 
 
 @given(st.lists(EXPRESSIONS, min_size=1, max_size=3))
 def test_python_and_numpy_agree_with_sympy(expressions):
     points = [p for p in POINTS if not any(near_a_jump(e, *p) for e in expressions)]
-    assume(
-        points and not any(e.has(sp.ITE) for e in expressions)
-    )  # symengine has no choice between relations
+    assume(points and not any(e.has(sp.ITE) for e in expressions))  # symengine has no choice between relations
     expected = np.array([[by_sympy(e, *p) for e in expressions] for p in points])
     assume(np.isfinite(expected).all() and np.abs(expected).max() < 1e12)
     program = Program(*NAMES, tuple(to_engine(e) for e in expressions))
@@ -176,8 +172,7 @@ def test_unrolled_solution_of_a_symmetric_system(n, sparse):
             J = np.diag(np.diag(J)) + np.diag(np.diag(J, 1), 1)
         M, right = J @ J.T + 0.1 * np.eye(n), rng.normal(size=n)
         letters = [
-            [se.Symbol(f"m{max(i, j)}{min(i, j)}") if M[i, j] else se.Integer(0) for j in range(n)]
-            for i in range(n)
+            [se.Symbol(f"m{max(i, j)}{min(i, j)}") if M[i, j] else se.Integer(0) for j in range(n)] for i in range(n)
         ]
         names = sorted({e.name for row in letters for e in row if e != 0})
         rights = [f"r{i}" for i in range(n)]

@@ -96,9 +96,7 @@ def test_a_motion_that_runs_away_is_one_clear_error(method):
 @pytest.mark.parametrize("method", ["auto", "compiled"])
 def test_a_motion_into_a_singularity_is_one_clear_error(method):
     model = particle(lambda x, p: -p.k / x**2).numeric()  # falls into the centre at t = 1.11 s
-    with pytest.raises(
-        SimulationError, match=r"stopped at t = 1\.1|cannot be evaluated|ran away at t = 1\.1"
-    ):
+    with pytest.raises(SimulationError, match=r"stopped at t = 1\.1|cannot be evaluated|ran away at t = 1\.1"):
         model.simulate(t=20.0, method=method)
 
 
@@ -146,16 +144,12 @@ def test_a_second_process_takes_the_machine_code_from_the_disk(tmp_path):
         ).stdout
         for _ in range(2)
     ]  # fmt: skip
-    assert outputs[0] == "misses 2 entry hits 0\n", (
-        f"the first process starts without machine code: {outputs[0]}"
-    )
+    assert outputs[0] == "misses 2 entry hits 0\n", f"the first process starts without machine code: {outputs[0]}"
     assert outputs[1] == "misses 0 entry hits 1\n", f"the second process compiled again: {outputs[1]}"
 
 
 def test_importing_the_systems_loads_no_numba():
-    code = (
-        "import sys; from mechanics import systems; systems.load('cart_pendulum').numeric().simulate(t=1.0);"
-    )
+    code = "import sys; from mechanics import systems; systems.load('cart_pendulum').numeric().simulate(t=1.0);"
     code += "print([m for m in ('numba', 'matplotlib', 'IPython', 'ipywidgets') if m in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert result.stdout == "[]\n", f"loaded without being asked for: {result.stdout}"

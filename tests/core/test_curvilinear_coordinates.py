@@ -42,12 +42,8 @@ def test_components_put_together_are_the_derivatives_of_the_position(name, q, q_
         coordinates.vector(q, coordinates.velocity(q, q_d)),
         coordinates.vector(q, coordinates.acceleration(q, q_d, q_dd)),
     )
-    assert ours[0] == pytest.approx(v, abs=1e-6), (
-        f"velocity in {name} coordinates at {q} with the rates {q_d}"
-    )
-    assert ours[1] == pytest.approx(a, rel=1e-6, abs=1e-5), (
-        f"acceleration in {name} coordinates at {q}, {q_d}, {q_dd}"
-    )
+    assert ours[0] == pytest.approx(v, abs=1e-6), f"velocity in {name} coordinates at {q} with the rates {q_d}"
+    assert ours[1] == pytest.approx(a, rel=1e-6, abs=1e-5), f"acceleration in {name} coordinates at {q}, {q_d}, {q_dd}"
 
 
 @orthogonal
@@ -56,9 +52,7 @@ def test_unit_vectors_are_orthonormal(name, q):
     coordinates = ORTHOGONAL[name]
     E = coordinates.basis(q[: len(coordinates.names)])
     products = E.T @ E
-    assert products == pytest.approx(np.eye(len(E)), abs=1e-12), (
-        f"{name}: the unit vectors at {q} are not orthonormal"
-    )
+    assert products == pytest.approx(np.eye(len(E)), abs=1e-12), f"{name}: the unit vectors at {q} are not orthonormal"
     assert coordinates.is_orthogonal
 
 
@@ -73,9 +67,7 @@ def test_unit_vectors_turn_as_the_christoffel_symbols_say(name, q, q_d):
     turned = E @ w
     assert turned == pytest.approx(E_d, abs=1e-5), f"{name}: rates of the unit vectors at {q} with {q_d}"
     if coordinates.is_orthogonal:
-        assert w == pytest.approx(-w.T, abs=1e-9), (
-            f"{name}: a turning orthonormal basis has skew-symmetric rates"
-        )
+        assert w == pytest.approx(-w.T, abs=1e-9), f"{name}: a turning orthonormal basis has skew-symmetric rates"
 
 
 @everyone
@@ -175,9 +167,7 @@ def test_beyond_the_pole_the_unit_vectors_go_on_smoothly():
         (lambda: CurvilinearCoordinates("a b", lambda a, b: (a, b, a)), "2 for a b; the map gives 3"),
         (lambda: CurvilinearCoordinates("a a", lambda a, b: (a, b)), "different names"),
         (
-            lambda: CurvilinearCoordinates("a b", lambda a, b: (sp.Symbol("k") * a, b)).velocity(
-                [1.0, 1.0], [1, 1]
-            ),
+            lambda: CurvilinearCoordinates("a b", lambda a, b: (sp.Symbol("k") * a, b)).velocity([1.0, 1.0], [1, 1]),
             "no numbers for k",
         ),
     ],

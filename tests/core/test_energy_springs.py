@@ -20,9 +20,7 @@ springs = st.tuples(st.floats(1, 1e4), st.floats(0.01, 2)).map(lambda row: Sprin
 
 @given(st.lists(springs, min_size=1, max_size=4), st.floats(-100, 100))
 def test_springs_in_a_row_have_one_force_and_add_their_lengths(row, force):
-    assert series(*row).length(force) == pytest.approx(
-        sum(s.length(force) for s in row), rel=1e-12, abs=1e-12
-    )
+    assert series(*row).length(force) == pytest.approx(sum(s.length(force) for s in row), rel=1e-12, abs=1e-12)
 
 
 @given(st.lists(springs, min_size=1, max_size=4), st.floats(0.01, 5))
@@ -73,9 +71,7 @@ def test_energy_by_number_and_by_formula():
 
 
 def test_a_stiffness_matrix_is_found_only_where_there_is_an_energy():
-    assert stiffness_matrix([C1 * S1 - C2 * S2, -C2 * S1 + C2 * S2], [S1, S2]) == sp.Matrix(
-        [[C1, -C2], [-C2, C2]]
-    )
+    assert stiffness_matrix([C1 * S1 - C2 * S2, -C2 * S1 + C2 * S2], [S1, S2]) == sp.Matrix([[C1, -C2], [-C2, C2]])
     with pytest.raises(ModelError, match="no potential"):
         stiffness_matrix([C1 * S1 - C2 * S2, C2 * S2], [S1, S2])
 

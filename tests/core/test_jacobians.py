@@ -151,9 +151,7 @@ def test_what_is_no_coordinate_is_refused():
 
 def test_the_planar_arm_is_singular_where_it_is_stretched_or_folded():
     assert singular_determinant(chain_jacobian(ARM)[:2, :]) == L1 * L2 * sp.sin(PHI2)
-    assert singular_determinant(chain_jacobian(ARM)[:3, :]) == L1 * L2 * sp.sin(PHI2), (
-        "an empty row does not count"
-    )
+    assert singular_determinant(chain_jacobian(ARM)[:3, :]) == L1 * L2 * sp.sin(PHI2), "an empty row does not count"
     assert singular_determinant(sp.zeros(2, 2)) == 0
 
 
@@ -180,14 +178,10 @@ def test_stretched_arm_loses_the_radial_direction():
     J = array(chain_jacobian(ARM.at({L1: 0.5, L2: 0.4, PHI1: 0.6, PHI2: 0.0}))[:2, :])
     found = velocity_ellipsoid(J)
     along, across = np.array([np.cos(0.6), np.sin(0.6)]), np.array([-np.sin(0.6), np.cos(0.6)])
-    assert (
-        found.rank == 1 and found.condition == np.inf and found.manipulability == pytest.approx(0, abs=1e-12)
-    )
+    assert found.rank == 1 and found.condition == np.inf and found.manipulability == pytest.approx(0, abs=1e-12)
     assert abs(found.lost[:, 0] @ along) == pytest.approx(1), "no joint rate moves the tip along the arm"
     np.testing.assert_allclose(J @ found.idle, 0, atol=1e-12)
-    assert found.idle[:, 0][1] / found.idle[:, 0][0] == pytest.approx(-0.9 / 0.4), (
-        "the elbow moves, the tip rests"
-    )
+    assert found.idle[:, 0][1] / found.idle[:, 0][0] == pytest.approx(-0.9 / 0.4), "the elbow moves, the tip rests"
     np.testing.assert_allclose(J @ joint_rates(J, across), across, atol=1e-9)
     with pytest.raises(ValueError, match="No joint rates give the velocity .* singular in this direction"):
         joint_rates(J, along)

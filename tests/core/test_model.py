@@ -37,9 +37,7 @@ def test_values_override_defaults_by_name():
 
 
 def test_an_unknown_name_is_told_with_the_nearest_ones():
-    with pytest.raises(
-        ModelError, match="Unknown parameter 'm_w'. Did you mean m_W.* Valid names: m_W, s_W0, d."
-    ):
+    with pytest.raises(ModelError, match="Unknown parameter 'm_w'. Did you mean m_W.* Valid names: m_W, s_W0, d."):
         P["m_w"]
     with pytest.raises(AttributeError, match="Unknown coordinate 'psi'"):
         _ = Q.psi

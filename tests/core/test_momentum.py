@@ -52,9 +52,7 @@ def test_forces_inside_cancel_in_the_whole():
     f = sp.Matrix(sp.symbols("f_x f_y f_z"))
     pair = cut(Particle(m1, (x1, y1), [(0, -m1 * G)]), Particle(m2, (x2, y2), [(0, -m2 * G)]), f)
     body = whole(pair)
-    assert body.resultant.free_symbols.isdisjoint(f.free_symbols), (
-        "an internal force moves the centre of mass"
-    )
+    assert body.resultant.free_symbols.isdisjoint(f.free_symbols), "an internal force moves the centre of mass"
     assert body.mass == m1 + m2
     sum_of_laws = [sp.expand(a.lhs + b.lhs) for a, b in zip(pair[0].law, pair[1].law, strict=True)]
     assert [sp.expand(row.lhs) for row in body.law] == sum_of_laws

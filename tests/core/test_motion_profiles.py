@@ -65,9 +65,7 @@ def test_symbols_and_numbers_are_the_same_motion():
     for time in (0, 0.7, 1.3, 3.2, 3.9, 7):
         for name in ("acceleration", "velocity", "position"):
             formula = getattr(symbolic, name)(t).subs(values).subs(t, time)
-            assert float(formula) == pytest.approx(getattr(numeric, name)(float(time)), abs=1e-12), (
-                f"{name}({time})"
-            )
+            assert float(formula) == pytest.approx(getattr(numeric, name)(float(time)), abs=1e-12), f"{name}({time})"
 
 
 @settings(max_examples=12)

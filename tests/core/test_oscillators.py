@@ -38,18 +38,14 @@ class TestMatricesOfElements:
         )
         V += sum(10 * m * x for m, x in zip(values, q, strict=True))
         ours = graph(values, parts, g=10)
-        assert sp.hessian(V, q) == sp.Matrix(ours.K), (
-            "K is not the second derivative of the energy of the springs"
-        )
+        assert sp.hessian(V, q) == sp.Matrix(ours.K), "K is not the second derivative of the energy of the springs"
         slope = sp.Matrix([V.diff(x) for x in q])
         assert (slope - (ours.K * sp.Matrix(q) - ours.k)).expand() == sp.zeros(3, 1), "grad V is not K q - k"
 
     @given(springs)
     def test_dampers_take_the_power_of_each_one(self, parts):
         rates = dict(zip(NAMES, (0.3, -1.2, 2.0), strict=True)) | {GROUND: 0.0}
-        D = Oscillator.of_elements(
-            dict.fromkeys(NAMES, 1), dampers=[Damper(*pair, d) for pair, d, _ in parts]
-        ).D
+        D = Oscillator.of_elements(dict.fromkeys(NAMES, 1), dampers=[Damper(*pair, d) for pair, d, _ in parts]).D
         power = sum(d * (rates[end] - rates[start]) ** 2 for (start, end), d, _ in parts)
         assert quadratic_form(D, [0.3, -1.2, 2.0]) == pytest.approx(power, abs=1e-12)
 
@@ -84,13 +80,9 @@ class TestModes:
         """Textbook: ω_k = 2 √(c/m) sin(k π / (2 (n + 1))), shape sin(j k π / (n + 1))."""
         modes = equal_chain(n, n + 1).natural_modes()
         for k, mode in enumerate(modes, start=1):
-            assert mode.frequency == pytest.approx(
-                2 * np.sqrt(250) * np.sin(k * np.pi / (2 * n + 2)), rel=1e-12
-            )
+            assert mode.frequency == pytest.approx(2 * np.sqrt(250) * np.sin(k * np.pi / (2 * n + 2)), rel=1e-12)
             shape = np.sin(np.arange(1, n + 1) * k * np.pi / (n + 1))
-            assert mode.shape * (shape @ mode.shape) / (mode.shape @ mode.shape) == pytest.approx(
-                shape, abs=1e-12
-            )
+            assert mode.shape * (shape @ mode.shape) / (mode.shape @ mode.shape) == pytest.approx(shape, abs=1e-12)
 
     @pytest.mark.parametrize("n", [1, 3, 6])
     def test_chain_with_a_free_end(self, n):
@@ -102,9 +94,7 @@ class TestModes:
         V = np.column_stack([mode.shape for mode in system.natural_modes()])
         for name in ("M", "K"):
             A = V.T @ np.array(getattr(system, name).tolist(), dtype=float) @ V
-            assert A - np.diag(np.diag(A)) == pytest.approx(np.zeros((3, 3)), abs=1e-12), (
-                f"{name} couples two modes"
-            )
+            assert A - np.diag(np.diag(A)) == pytest.approx(np.zeros((3, 3)), abs=1e-12), f"{name} couples two modes"
 
     @pytest.mark.parametrize(("d", "ratio"), [(0.0, 0.0), (0.3, 0.15), (2.0, 1.0)])
     def test_damping_ratio_of_one_mass(self, d, ratio):
@@ -198,11 +188,7 @@ class TestMotion:
         system, omega = two_masses(d=2.0).about_rest(), 2.3
         t = np.linspace(90, 93, 40)
         times = np.concatenate([[0.0], t])
-        run = (
-            system.state_space()
-            .numeric()
-            .simulate(None, times, {"f": lambda t: np.cos(omega * t)}, rtol=1e-10)
-        )
+        run = system.state_space().numeric().simulate(None, times, {"f": lambda t: np.cos(omega * t)}, rtol=1e-10)
         G = system.frequency_response(omega)[:, 0]
         steady = np.real(np.exp(1j * omega * t)[:, None] * G)
         assert run.x[1:, :2] == pytest.approx(steady, abs=2e-4)
@@ -210,9 +196,7 @@ class TestMotion:
     def test_slow_forces_act_as_static_ones(self):
         system = two_masses()
         shift = system.static_position({"f": 1}) - system.static_position()
-        assert system.frequency_response(1e-9)[:, 0] == pytest.approx(
-            np.array(shift.tolist(), float)[:, 0], rel=1e-6
-        )
+        assert system.frequency_response(1e-9)[:, 0] == pytest.approx(np.array(shift.tolist(), float)[:, 0], rel=1e-6)
 
     def test_an_absorber_holds_its_host_still(self):
         """Textbook: a mass on a spring without damper takes all motion away at its own √(c/m) = 4 rad/s."""
@@ -252,9 +236,7 @@ class TestLinearization:
         model = systems.load(name).numeric()
         ours = np.linalg.eigvals(Oscillator.linearized(model, np.array(q, float)).state_matrices[0])
         theirs = model.linearize(np.array(q, float)).eigenvalues
-        assert np.sort_complex(ours.round(9) + 0.0) == pytest.approx(
-            np.sort_complex(theirs.round(9) + 0.0), abs=1e-7
-        )
+        assert np.sort_complex(ours.round(9) + 0.0) == pytest.approx(np.sort_complex(theirs.round(9) + 0.0), abs=1e-7)
 
     def test_only_where_it_rests(self):
         with pytest.raises(ModelError, match=r"does not rest at q = \[0.3, 0.5\].*equilibria"):
@@ -301,9 +283,7 @@ class TestSymbols:
             Oscillator([[self.m]], None, [[self.c]]).with_values(k=1)
 
     def test_numbers_are_asked_for_where_they_are_needed(self):
-        with pytest.raises(
-            ModelError, match=r"still contains the symbols m; put in numbers with .with_values\(m="
-        ):
+        with pytest.raises(ModelError, match=r"still contains the symbols m; put in numbers with .with_values\(m="):
             Oscillator([[self.m]], None, [[3]]).natural_modes()
 
 

@@ -121,9 +121,7 @@ def test_joints_move_as_their_names_say():
     drill = Cylindrical(0.5, 0.2, "z").motion
     assert drill.p == translation(0, 0, 0.2).p and drill.R == Revolute(0.5).motion.R
     ball = Spherical((0.1, 0.2, 0.3), "xyz").motion
-    np.testing.assert_allclose(
-        array(ball.R), Rotation.from_euler("XYZ", [0.1, 0.2, 0.3]).as_matrix(), atol=1e-12
-    )
+    np.testing.assert_allclose(array(ball.R), Rotation.from_euler("XYZ", [0.1, 0.2, 0.3]).as_matrix(), atol=1e-12)
 
 
 def test_a_hand_with_seven_joints_agrees_with_exponentials():
@@ -180,9 +178,7 @@ def test_frames_between_frames_also_backwards():
     chain = zoo((0.3, -0.4, 1.0, 0.2, 0.5, 0.6, -0.7))
     there, back = chain.between(1, 4), chain.between(4, 1)
     np.testing.assert_allclose(array((there @ back).matrix), np.eye(4), atol=1e-12)
-    np.testing.assert_allclose(
-        array((chain.between(0, 1) @ there).matrix), array(chain.poses[3].matrix), atol=1e-12
-    )
+    np.testing.assert_allclose(array((chain.between(0, 1) @ there).matrix), array(chain.poses[3].matrix), atol=1e-12)
     assert chain.joint_frames[1] == chain.poses[0] @ chain.joints[1].at
     with pytest.raises(ValueError, match=r"from 0 \(inertial\) to 5; got 6"):
         chain.between(0, 6)

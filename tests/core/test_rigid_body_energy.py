@@ -172,18 +172,14 @@ class TestEuler:
 
     def spin(self, omega, end=8.0) -> tuple[np.ndarray, np.ndarray]:
         """ω(t) in the body frame and R(t), both integrated; Ṙ = R S(ω)."""
-        rate = sp.lambdify(
-            [sp.symbols("w_x w_y w_z")], list(angular_acceleration(self.I, sp.symbols("w_x w_y w_z")))
-        )
+        rate = sp.lambdify([sp.symbols("w_x w_y w_z")], list(angular_acceleration(self.I, sp.symbols("w_x w_y w_z"))))
 
         def derivative(_, x):
             w, R = x[:3], x[3:].reshape(3, 3)
             S = np.array([[0, -w[2], w[1]], [w[2], 0, -w[0]], [-w[1], w[0], 0]])
             return [*rate(w), *(R @ S).ravel()]
 
-        found = solve_ivp(
-            derivative, (0, end), [*omega, *np.eye(3).ravel()], rtol=1e-10, atol=1e-11, max_step=0.05
-        )
+        found = solve_ivp(derivative, (0, end), [*omega, *np.eye(3).ravel()], rtol=1e-10, atol=1e-11, max_step=0.05)
         return found.y[:3].T, found.y[3:].T.reshape(-1, 3, 3)
 
     def test_energy_and_angular_momentum_stay(self):
@@ -191,9 +187,7 @@ class TestEuler:
         energy = np.einsum("ti,ij,tj->t", omega, self.I, omega) / 2
         l = np.einsum("tij,jk,tk->ti", R, self.I, omega)
         assert energy == pytest.approx(energy[0], rel=1e-7), "without a moment the energy stays"
-        assert l == pytest.approx(np.broadcast_to(l[0], l.shape), rel=1e-6), (
-            "and the angular momentum in frame 0"
-        )
+        assert l == pytest.approx(np.broadcast_to(l[0], l.shape), rel=1e-6), "and the angular momentum in frame 0"
 
     @pytest.mark.parametrize("axis, tumbles", [(0, False), (1, True), (2, False)])
     def test_only_the_middle_axis_is_unstable(self, axis, tumbles):
@@ -203,9 +197,7 @@ class TestEuler:
         assert (omega[:, axis].min() < 0) == tumbles, f"rotation about axis {axis + 1}"
 
     def test_a_moment_about_a_principal_axis(self):
-        assert numbers(angular_acceleration(self.I, (0, 0, 0), (0, 5, 0))).ravel() == pytest.approx(
-            [0, 2.5, 0]
-        )
+        assert numbers(angular_acceleration(self.I, (0, 0, 0), (0, 5, 0))).ravel() == pytest.approx([0, 2.5, 0])
 
     def test_axes_of_any_direction(self):
         """Euler's equations look alike in every frame that is fixed to the body."""

@@ -100,9 +100,7 @@ def test_both_branches_lead_back_to_the_matrix(axes, fixed, R):
         assert_same(from_sequence(axes, angles, fixed=fixed), R, f"{axes}, branch {angles}")
         assert all(-np.pi < angle <= np.pi for angle in angles)
     expected = Rotation.from_matrix(R).as_euler(axes if fixed else axes.upper())
-    assert min(np.abs(np.array(b) - expected).max() for b in found.branches) < 1e-7, (
-        "scipy's branch is missing"
-    )
+    assert min(np.abs(np.array(b) - expected).max() for b in found.branches) < 1e-7, "scipy's branch is missing"
 
 
 @given(st.sampled_from(LOCKED), ANGLE, ANGLE, ANGLE, st.booleans(), st.sampled_from([0.0, 1e-12]))
@@ -136,10 +134,7 @@ def test_euler_angles_of_the_identity_are_locked():
 
 def test_an_aircraft_that_climbs_vertically_is_locked():
     found = roll_pitch_yaw_angles(roll_pitch_yaw(0.3, -np.pi / 2, 0.5))
-    assert (
-        found.freedom
-        == "Only the sum of the first and the third angle is determined: angle_1 + angle_3 = 0.8 rad."
-    )
+    assert found.freedom == "Only the sum of the first and the third angle is determined: angle_1 + angle_3 = 0.8 rad."
     with pytest.raises(ValueError, match="locked only"):
         roll_pitch_yaw_angles(identity).with_first(1.0)
 
@@ -311,9 +306,7 @@ def test_slerp_between_equal_orientations_stays():
         (sp.diag(1, 1, sp.I), "finite real numbers"),
     ],
 )
-@pytest.mark.parametrize(
-    "use", [as_rotation, axis_angle, Quaternion.of, euler_zyz_angles, roll_pitch_yaw_angles]
-)
+@pytest.mark.parametrize("use", [as_rotation, axis_angle, Quaternion.of, euler_zyz_angles, roll_pitch_yaw_angles])
 def test_no_rotation_is_refused_with_its_defect(matrix, words, use):
     with pytest.raises(ValueError, match=words):
         use(matrix)

@@ -24,10 +24,7 @@ def array(matrix) -> np.ndarray:
 def poses(draw) -> Pose:
     turns = [make(draw(ANGLES)) for make in draw(st.permutations(list(ABOUT)))]
     return (
-        translation(*draw(VECTORS))
-        @ rotation(turns[0] * turns[1])
-        @ translation(*draw(VECTORS))
-        @ rotation(turns[2])
+        translation(*draw(VECTORS)) @ rotation(turns[0] * turns[1]) @ translation(*draw(VECTORS)) @ rotation(turns[2])
     )
 
 
@@ -78,9 +75,7 @@ def test_poses_compose_like_their_matrices(a, b, c, r):
 @pytest.mark.equation("4.21", "4.27")
 @given(poses(), VECTORS)
 def test_a_point_is_turned_and_shifted(pose, r):
-    np.testing.assert_allclose(
-        array(pose.point(r)).ravel(), array(pose.R) @ r + array(pose.p).ravel(), atol=1e-12
-    )
+    np.testing.assert_allclose(array(pose.point(r)).ravel(), array(pose.R) @ r + array(pose.p).ravel(), atol=1e-12)
     homogeneous = array(pose.matrix) @ [*r, 1.0]
     np.testing.assert_allclose(homogeneous, [*array(pose.point(r)).ravel(), 1.0], atol=1e-12)
 

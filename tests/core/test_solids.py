@@ -72,9 +72,7 @@ def numbers(matrix) -> np.ndarray:
 
 def assert_same_solid(one: Solid, other: Solid, what: str, rel: float = 1e-9) -> None:
     assert float(one.m) == pytest.approx(float(other.m), rel=rel), f"{what}: mass"
-    assert numbers(one.center) == pytest.approx(numbers(other.center), rel=rel, abs=rel), (
-        f"{what}: mass centre"
-    )
+    assert numbers(one.center) == pytest.approx(numbers(other.center), rel=rel, abs=rel), f"{what}: mass centre"
     size = np.abs(numbers(other.inertia)).max()
     assert numbers(one.inertia) == pytest.approx(numbers(other.inertia), abs=rel * size), f"{what}: inertia"
 
@@ -160,9 +158,7 @@ class TestComposites:
         assert sp.simplify((upper + lower).center - Matrix([l / 3, l / 2, 3 * l / 8])) == sp.zeros(3, 1)
 
     def test_with_mass_keeps_the_shape(self):
-        assert_same_solid(
-            shapes.ball(1.0, R).with_mass(6.0), Solid(6, (0, 0, 0), diag(1, 1, 1) * 2.4 * R**2), "ball"
-        )
+        assert_same_solid(shapes.ball(1.0, R).with_mass(6.0), Solid(6, (0, 0, 0), diag(1, 1, 1) * 2.4 * R**2), "ball")
 
 
 positions = st.lists(st.tuples(*[st.floats(-3, 3)] * 3), min_size=1, max_size=5)
@@ -208,11 +204,7 @@ class TestPoints:
 class TestAxes:
     def test_steiner_is_smallest_at_the_centre(self):
         body = shapes.wedge(1.0, a, b, c)
-        about = [
-            body.about_axis(body.center + Matrix([dx, dy, 0]))
-            for dx in (-0.1, 0, 0.1)
-            for dy in (-0.1, 0, 0.1)
-        ]
+        about = [body.about_axis(body.center + Matrix([dx, dy, 0])) for dx in (-0.1, 0, 0.1) for dy in (-0.1, 0, 0.1)]
         assert min(about) == about[4]
         assert float(about[0] - about[4]) == pytest.approx(float(body.m) * 0.02)
 

@@ -21,9 +21,7 @@ def check(expression) -> None:
     short = shortest(se.sympify(expression))
     for point in POINTS:
         expected = value(expression, point)
-        assert value(short, point) == pytest.approx(expected, rel=1e-9, abs=1e-9), (
-            f"{expression} became {short}"
-        )
+        assert value(short, point) == pytest.approx(expected, rel=1e-9, abs=1e-9), f"{expression} became {short}"
     assert se.count_ops(short) <= se.count_ops(se.sympify(expression)), f"{expression} became longer: {short}"
 
 

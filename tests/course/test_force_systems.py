@@ -35,9 +35,7 @@ class TestFrameOnARope:
 
     def test_only_a_level_rope_does_not_press_the_hinge(self):
         """Question 3: the bearing pulls down at every angle of the slider but zero."""
-        down = [
-            systems.load("rope_mechanism").solve(alpha=alpha)["f_Az"] for alpha in np.linspace(0, 1.3, 14)
-        ]
+        down = [systems.load("rope_mechanism").solve(alpha=alpha)["f_Az"] for alpha in np.linspace(0, 1.3, 14)]
         assert down[0] == pytest.approx(0, abs=1e-12) and max(down[1:]) < 0
 
 

@@ -127,9 +127,7 @@ class TestCheckYourself:
         text = self.said(capsys, answer)
         assert text.startswith("Not yet:") and reason in text
 
-    @pytest.mark.parametrize(
-        "answer", [None, [], lambda: 0, float("nan"), Matrix([[1, 2]]), "__import__('os')"]
-    )
+    @pytest.mark.parametrize("answer", [None, [], lambda: 0, float("nan"), Matrix([[1, 2]]), "__import__('os')"])
     def test_never_raises(self, capsys, answer):
         assert self.said(capsys, answer).startswith("Not yet:")
 

@@ -138,6 +138,4 @@ def test_a_slider_reaches_what_the_text_asks_for(id, options, name, value):
     slider = next(s for s in simulate(id, **options).spec["sliders"] if s["name"] == name)
     assert slider["min"] - 1e-9 <= value <= slider["max"] + 1e-9
     steps = (value - slider["min"]) / slider["step"]
-    assert steps == pytest.approx(round(steps), abs=1e-6), (
-        f"{name} goes from {slider['min']} by {slider['step']}"
-    )
+    assert steps == pytest.approx(round(steps), abs=1e-6), f"{name} goes from {slider['min']} by {slider['step']}"

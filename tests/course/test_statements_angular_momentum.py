@@ -44,9 +44,7 @@ class TestPendulum:
         assert run["f_S"].argmax() == abs(run["phi_d"]).argmax(), "it pulls hardest at the lowest place"
 
     def test_the_mass_does_not_matter_for_the_motion(self):
-        light, heavy = (
-            systems.load("mathematical_pendulum").numeric(m=m).simulate(t=3.0) for m in (1.0, 5.0)
-        )
+        light, heavy = (systems.load("mathematical_pendulum").numeric(m=m).simulate(t=3.0) for m in (1.0, 5.0))
         assert heavy["phi"] == pytest.approx(light["phi"], abs=1e-6)
         assert heavy["f_S"] == pytest.approx(5 * light["f_S"], abs=1e-4)
 
@@ -66,9 +64,7 @@ class TestBodies:
         assert half["I_zz"] / whole["I_zz"] == pytest.approx(1 / 16)
 
     def test_a_nineteenth(self):
-        far, points = (
-            systems.load("four_cylinders_inertia").solve(m=1.0, H=0.3, R=R)["I_zz"] for R in (0.1, 1e-9)
-        )
+        far, points = (systems.load("four_cylinders_inertia").solve(m=1.0, H=0.3, R=R)["I_zz"] for R in (0.1, 1e-9))
         assert (far - points) / far == pytest.approx(1 / 19)
 
     @pytest.mark.parametrize(("width", "share"), [(1e-6, 1 / 4), (0.6, 2 / 5)])

@@ -116,8 +116,6 @@ class TestWheelWithAHole:
         assert slow < fast
 
     def test_sliders_reach_what_the_text_asks_for(self):
-        sliders = {
-            s["name"]: s for s in simulate(unbalanced_wheel(), sliders=["phi", "r", "e"]).spec["sliders"]
-        }
+        sliders = {s["name"]: s for s in simulate(unbalanced_wheel(), sliders=["phi", "r", "e"]).spec["sliders"]}
         assert sliders["e"]["min"] == 0 and sliders["r"]["min"] <= 0.01
         assert sliders["r"]["max"] + sliders["e"]["max"] < 0.15, "the hole must stay inside of the wheel"

@@ -20,10 +20,7 @@ class TestCrane:
         assert sum(x != 0 for x in CRANE.coriolis_matrix) == 22
         q, M, n = CRANE.coordinates.symbols, CRANE.mass_matrix, range(5)
         symbols = [
-            (M[k, j].diff(q[i]) + M[k, i].diff(q[j]) - M[i, j].diff(q[k])).expand()
-            for i in n
-            for j in n
-            for k in n
+            (M[k, j].diff(q[i]) + M[k, i].diff(q[j]) - M[i, j].diff(q[k])).expand() for i in n for j in n for k in n
         ]
         assert sum(x != 0 for x in symbols) == 57
 

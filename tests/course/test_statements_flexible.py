@@ -59,12 +59,8 @@ class TestSatellite:
         f = natural_shapes(M, K)[0] / HERTZ
         assert f[:6] == pytest.approx(np.zeros(6), abs=1e-4)
         assert f[6:8] == pytest.approx([0.314, 0.665], abs=1e-3)
-        assert [4 * f[7], 3 * f[7]] == pytest.approx([2.7, 2.0], abs=0.05), (
-            "periods in four and in three seconds"
-        )
-        assert 0.3**2 * (2 * np.pi) ** 2 > 20 * np.abs(turn(8.0)["omega"]).max() ** 2, (
-            "no stiffening is needed"
-        )
+        assert [4 * f[7], 3 * f[7]] == pytest.approx([2.7, 2.0], abs=0.05), "periods in four and in three seconds"
+        assert 0.3**2 * (2 * np.pi) ** 2 > 20 * np.abs(turn(8.0)["omega"]).max() ** 2, "no stiffening is needed"
 
 
 class TestShapes:
@@ -111,9 +107,7 @@ class TestCross:
     def test_without_the_square_the_mass_matrix_loses_its_definiteness(self, q, kept, dropped):
         from sympy import Matrix
 
-        found = [
-            definiteness(Matrix(mass_matrix(cross_data(), np.array([q]), keep))) for keep in (True, False)
-        ]
+        found = [definiteness(Matrix(mass_matrix(cross_data(), np.array([q]), keep))) for keep in (True, False)]
         assert [str(kind) for kind in found] == [kept, dropped]
 
     @pytest.mark.parametrize("keep", [True, False])
@@ -156,8 +150,7 @@ class TestRotatingBeam:
 
     def test_at_three_radians_per_second_the_lag_is_only_too_large(self):
         with_it, without = (
-            systems.load("rotating_beam").numeric(Omega=3, stiffening=share).simulate(t=20)
-            for share in (1, 0)
+            systems.load("rotating_beam").numeric(Omega=3, stiffening=share).simulate(t=20) for share in (1, 0)
         )
         assert np.abs(without["tip_y"]).max() < 1.0
         assert without["tip_y"].min() < 1.2 * with_it["tip_y"].min()

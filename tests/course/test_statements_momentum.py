@@ -94,8 +94,7 @@ class TestRocket:
 
     def test_twice_the_flow_saves_gravity_loss(self):
         speeds = [
-            systems.load("rocket").numeric().simulate(t=150.0, u={"u": u}).events[0].before[1]
-            for u in (8.0, 16.0)
+            systems.load("rocket").numeric().simulate(t=150.0, u={"u": u}).events[0].before[1] for u in (8.0, 16.0)
         ]
         assert speeds[1] - speeds[0] == pytest.approx(580, abs=5)
 
@@ -129,6 +128,4 @@ def test_a_slider_reaches_what_the_text_asks_for(system, options, name, value):
     slider = next(s for s in simulate(system, **options).spec["sliders"] if s["name"] == name)
     assert slider["min"] - 1e-9 <= value <= slider["max"] + 1e-9
     steps = (value - slider["min"]) / slider["step"]
-    assert steps == pytest.approx(round(steps), abs=1e-6), (
-        f"{name} goes from {slider['min']} by {slider['step']}"
-    )
+    assert steps == pytest.approx(round(steps), abs=1e-6), f"{name} goes from {slider['min']} by {slider['step']}"

@@ -97,9 +97,7 @@ class TestSpringMassDamper:
         rest = free.output("q_R", np.zeros(3))
         mode = Oscillator.linearized(free, rest).natural_modes()[1]
         run = free.simulate(rest + 0.12 * mode.shape, t=np.linspace(0, 6, 300), rtol=1e-10, atol=1e-10)
-        assert run.q - rest == pytest.approx(
-            np.outer(0.12 * np.cos(mode.frequency * run.t), mode.shape), abs=1e-6
-        )
+        assert run.q - rest == pytest.approx(np.outer(0.12 * np.cos(mode.frequency * run.t), mode.shape), abs=1e-6)
 
     def test_without_its_own_damper_mass_2_comes_to_rest_all_the_same(self):
         run = TABLE.numeric(d22=0.0).simulate(t=200.0)

@@ -7,9 +7,7 @@ from mechanics import systems
 from mechanics.demonstrations.inertia_pictures import thrown_book
 from mechanics.mass import principal_axes, rigid_body_energy, shapes
 
-CRANE, ARM, BOX = (
-    systems.load(id) for id in ("tower_crane_energies", "planar_manipulator_energies", "inertia_tensor")
-)
+CRANE, ARM, BOX = (systems.load(id) for id in ("tower_crane_energies", "planar_manipulator_energies", "inertia_tensor"))
 HANGING = {"phi3": 0.0, "phi4": 0.0}
 
 
@@ -47,9 +45,7 @@ class TestCrane:
     def test_two_pairs_stay_coupled_while_the_load_hangs_still(self):
         M = np.array(CRANE.solve(**HANGING)["M"])
         coupled = {(i, j) for i in range(5) for j in range(i) if abs(M[i, j]) > 1e-9 * M.max()}
-        assert coupled == {(2, 1), (3, 0)}, (
-            "trolley with the swing along the jib, slewing with that across it"
-        )
+        assert coupled == {(2, 1), (3, 0)}, "trolley with the swing along the jib, slewing with that across it"
 
     def test_three_quarters_of_the_energy_sit_in_the_tower(self):
         found = CRANE.solve(qd=[0.25, 0, 0, 0, 0])
@@ -83,9 +79,7 @@ class TestBook:
 
     def test_a_careful_throw_tumbles_later(self):
         def first_fall(small):
-            run = (
-                thrown_book().numeric().simulate(self.start(omega_x=small, omega_y=7.0, omega_z=small), t=8.0)
-            )
+            run = thrown_book().numeric().simulate(self.start(omega_x=small, omega_y=7.0, omega_z=small), t=8.0)
             return run.t[np.argmax(run["upright"] < 0)]
 
         assert first_fall(0.01) > first_fall(0.05) + 0.3

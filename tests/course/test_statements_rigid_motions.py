@@ -33,9 +33,7 @@ class TestRigidMotions:
         second = Pose(euler_zyz(-0.6, 0.5, 0.3), (1.1, -0.2, 0.3))
         found = systems.load("homogeneous_transform").solve()
         assert np.array((first @ second).matrix, float) == pytest.approx(np.array(found["H_0_2"]))
-        assert np.array((first @ second).point((0.1, -0.5, -0.7)), float).ravel() == pytest.approx(
-            found["p0"]
-        )
+        assert np.array((first @ second).point((0.1, -0.5, -0.7)), float).ravel() == pytest.approx(found["p0"])
 
     def test_seen_from_frame_one_only_frame_two_moves(self):
         frames = systems.load("homogeneous_transform")

@@ -53,9 +53,7 @@ class TestSigns:
         flight = suspicious_body().numeric(**SIGNS).simulate(t=6.0)
         assert swing(flight.energy) < 1e-6 and flight["P"].max() < 1e-12 and swing(flight["D"]) < 1e-6
 
-    @pytest.mark.parametrize(
-        ("term", "seen_by_energy"), [("s_1", True), ("s_2", True), ("s_3", False), ("s_4", False)]
-    )
+    @pytest.mark.parametrize(("term", "seen_by_energy"), [("s_1", True), ("s_2", True), ("s_3", False), ("s_4", False)])
     def test_which_conservation_law_convicts_which_term(self, term, seen_by_energy):
         flight = suspicious_body().numeric(**SIGNS | {term: -1.0}).simulate(t=6.0)
         assert (swing(flight.energy) > 0.1) == seen_by_energy, "the energy"
@@ -106,9 +104,7 @@ def test_the_lamp_that_hangs_too_low():
     lamp = Place(np.array([0.6, 0, -0.21]), cardan_rotation((0.1, 0, 0)))
     assert ball.residual(GROUND, lamp) == pytest.approx([0, -0.02, -0.011], abs=5e-4)
     hinge = Revolute(ball.P, ball.Q).residual(GROUND, lamp)
-    assert hinge[:3] == pytest.approx(ball.residual(GROUND, lamp)) and hinge[3:] == pytest.approx(
-        [0.1, 0], abs=5e-4
-    )
+    assert hinge[:3] == pytest.approx(ball.residual(GROUND, lamp)) and hinge[3:] == pytest.approx([0.1, 0], abs=5e-4)
     G_i, _ = ball.jacobians(GROUND, lamp)
     assert G_i[0, 0] == -1 and G_i[2, 4] == pytest.approx(0.6), "columns of G_i as the text reads them"
 
@@ -132,9 +128,7 @@ def test_the_spring_pulls_with_twenty_newtons_and_the_damper():
         np.array([0, 0, -1.0, 0, 0, 0]),
     )
     now = (GROUND, np.zeros(6), lamp, sinking)
-    still, moving = (
-        LineElement(*markers, Linear(k=100.0, l_0=0.3, d=d)).wrenches(*now)[0] for d in (0.0, 2.0)
-    )
+    still, moving = (LineElement(*markers, Linear(k=100.0, l_0=0.3, d=d)).wrenches(*now)[0] for d in (0.0, 2.0))
     assert np.linalg.norm(still[:3]) == pytest.approx(20.0)
     assert np.linalg.norm(moving[:3]) > 20.5
 
@@ -194,18 +188,14 @@ class TestSuspension:
         assert usual["h_r"].max() == pytest.approx(0.06, abs=1e-3)
         assert (usual["z_c"].max(), usual["z_w"].max()) == pytest.approx((0.03, 0.067), abs=2e-3)
         assert slow["z_c"].max() > 0.06, "the car goes up more than the bump"
-        assert usual["F_t"].min() > 0 and fast["F_t"].min() == pytest.approx(0, abs=1e-9), (
-            "the wheel in the air"
-        )
+        assert usual["F_t"].min() > 0 and fast["F_t"].min() == pytest.approx(0, abs=1e-9), "the wheel in the air"
 
     def test_without_damper_it_goes_on_bouncing(self):
         late = {d: np.ptp(run("double_wishbone", 3.0, d=d)["z_c"][-90:]) for d in (0.0, 3500.0)}
         assert late[0.0] > 0.06 > 0.01 > late[3500.0]
 
     def test_a_parallelogram_keeps_the_wheel_upright(self):
-        assert np.abs(run("double_wishbone", 3.0, l_u=0.35)["camber"]).max() < 5e-5, (
-            "the tie rod is a little askew"
-        )
+        assert np.abs(run("double_wishbone", 3.0, l_u=0.35)["camber"]).max() < 5e-5, "the tie rod is a little askew"
         assert run("double_wishbone", 3.0)["camber"].min() < -0.005, "the wheel leans inwards"
 
 
@@ -249,6 +239,4 @@ class TestDoor:
         third = 30 * 9.81 * np.cos(0.1) / 3
         for name in ("z_u", "z_m", "z_l"):
             assert swinging[name] == pytest.approx(np.full(len(swinging.t), third), rel=1e-4)
-        assert swinging["x_u"].max() < 0 < swinging["x_l"].min(), (
-            "the upper hinge pulls, the lower one pushes"
-        )
+        assert swinging["x_u"].max() < 0 < swinging["x_l"].min(), "the upper hinge pulls, the lower one pushes"

@@ -15,9 +15,7 @@ class TestRopeDrum:
         far = int(np.argmax(run["x_T"]))
         assert (run["x_T"][far], run.t[far]) == pytest.approx((1.226, 1.05), abs=0.005)
         assert (run["f_S"][0], run["f_S"][far]) == pytest.approx((10, 29), abs=0.3)
-        assert abs(run["f_t"]).max() / (3.0 * 9.81) == pytest.approx(0.65, abs=0.005), (
-            "friction that rolling needs"
-        )
+        assert abs(run["f_t"]).max() / (3.0 * 9.81) == pytest.approx(0.65, abs=0.005), "friction that rolling needs"
         assert 0 < run["f_t"][0] < 0.5, "at the start the table hardly acts, and holds back"
 
     def test_the_cable_goes_slack_with_a_stiff_spring(self):
@@ -29,30 +27,20 @@ class TestRopeDrum:
     def test_below_the_axle_the_drum_still_rolls_towards_the_pulley(self):
         below = rope_drum(side=-1).numeric(c=1e-9)
         assert below.accelerations([0.5])[0] > 0
-        assert (
-            below.output("static", [0.5])[4]
-            > 0
-            > systems.load("rope_drum").numeric().output("static", [0.5])[4]
-        )
+        assert below.output("static", [0.5])[4] > 0 > systems.load("rope_drum").numeric().output("static", [0.5])[4]
 
 
 class TestQuarterCar:
     def test_two_frequencies(self):
         model = systems.load("quarter_car").numeric()
-        found = np.unique(abs(model.linearize(model.equilibria()[0].q).eigenvalues.imag).round(6)) / (
-            2 * np.pi
-        )
+        found = np.unique(abs(model.linearize(model.equilibria()[0].q).eigenvalues.imag).round(6)) / (2 * np.pi)
         assert found == pytest.approx([1.2, 10.6], abs=0.05)
 
     def test_comfort_and_grip_ask_for_different_dampers(self):
-        runs = {
-            d: quarter_car_on_road("bump").numeric(d_A=d).simulate(t=3.0) for d in (300.0, 1000.0, 6000.0)
-        }
+        runs = {d: quarter_car_on_road("bump").numeric(d_A=d).simulate(t=3.0) for d in (300.0, 1000.0, 6000.0)}
         comfort = {d: abs(run["a_A"]).max() for d, run in runs.items()}
         grip = {d: run["f_R"].min() for d, run in runs.items()}
-        assert comfort[300.0] < comfort[1000.0] < comfort[6000.0] and comfort[6000.0] == pytest.approx(
-            18.5, abs=0.1
-        )
+        assert comfort[300.0] < comfort[1000.0] < comfort[6000.0] and comfort[6000.0] == pytest.approx(18.5, abs=0.1)
         assert max(grip, key=grip.get) == 1000.0 and grip[6000.0] < 0
 
     def test_a_light_wheel_is_better_where_it_resonates(self):

@@ -15,9 +15,7 @@ class TestGovernor:
         y = governor_at_speed().solve(omega=90 * 2 * np.pi / 60)
         assert y["omega_0"] * 60 / (2 * np.pi) == pytest.approx(54.6, abs=0.05)
         assert np.degrees(y["alpha_s"]) == pytest.approx(68.4, abs=0.05)
-        assert np.degrees(governor_at_speed().solve(omega=2 * y["omega_0"])["alpha_s"]) == pytest.approx(
-            75.5, abs=0.05
-        )
+        assert np.degrees(governor_at_speed().solve(omega=2 * y["omega_0"])["alpha_s"]) == pytest.approx(75.5, abs=0.05)
 
     def test_with_little_spin_the_balls_never_hang(self):
         run = systems.load("centrifugal_governor").numeric().simulate([0.0, 0.6], [1.0, 0.0], 6.0)
@@ -48,9 +46,7 @@ class TestHoist:
         assert run["s_d"][-1] == pytest.approx(2.0, abs=0.02)
 
     def test_it_takes_longer_down_than_up(self):
-        run = (
-            systems.load("rope_hoist").numeric().simulate([0.3], [2.0], np.linspace(0, 20, 2001), {"f": 0.0})
-        )
+        run = systems.load("rope_hoist").numeric().simulate([0.3], [2.0], np.linspace(0, 20, 2001), {"f": 0.0})
         top = run.t[np.argmax(run["s"])]
         back = run.t[(run["s"] < 0.3) & (run.t > top)][0]
         assert back - top > 2 * top
@@ -86,18 +82,12 @@ class TestHollowCylinder:
             "s0": 0.35,
             "d0": 0.0,
         }
-        run = (
-            systems.load("hollow_cylinder_rod").numeric(c=c, **light).simulate([0.08, 0.25], [0.0, 0.0], 30.0)
-        )
+        run = systems.load("hollow_cylinder_rod").numeric(c=c, **light).simulate([0.08, 0.25], [0.0, 0.0], 30.0)
         assert (np.abs(run["phi"]).max() > 0.6) == grows and run["s"].max() < 0.8
 
     def test_a_straight_bounce_is_not_stable_for_a_soft_spring(self):
         for c, grows in ((70.0, True), (200.0, False)):
-            run = (
-                systems.load("hollow_cylinder_rod")
-                .numeric(c=c, d0=0.0)
-                .simulate([0.01, 0.15], [0.0, 0.0], 10.0)
-            )
+            run = systems.load("hollow_cylinder_rod").numeric(c=c, d0=0.0).simulate([0.01, 0.15], [0.0, 0.0], 10.0)
             assert (np.abs(run["phi"]).max() > 0.2) == grows
 
 
@@ -106,10 +96,7 @@ class TestTorsionSpring:
         angles = np.linspace(-2.0, -0.1, 400)
         stiffness = [torsion_spring_rest().solve(phi=x)["c_R"] for x in angles[::20]]
         assert max(stiffness) == pytest.approx(7.73, abs=0.02)
-        found = {
-            c: len(systems.load("torsion_spring_body").numeric(c_F=c).equilibria())
-            for c in (12.0, 8.0, 7.5, 6.0)
-        }
+        found = {c: len(systems.load("torsion_spring_body").numeric(c_F=c).equilibria()) for c in (12.0, 8.0, 7.5, 6.0)}
         assert found == {12.0: 1, 8.0: 1, 7.5: 3, 6.0: 3}
 
     @pytest.mark.parametrize("c, seconds", [(30.0, 1.3), (12.0, 4.0)])
@@ -120,9 +107,7 @@ class TestTorsionSpring:
 
     def test_balanced_it_stands_or_falls(self):
         for c, falls in ((8.0, True), (12.0, False)):
-            run = (
-                systems.load("torsion_spring_body").numeric(c_F=c).simulate([0.0], [0.0], 10.0, {"f": -1.23})
-            )
+            run = systems.load("torsion_spring_body").numeric(c_F=c).simulate([0.0], [0.0], 10.0, {"f": -1.23})
             assert (np.abs(run["phi"]).max() > 1) == falls
 
 

@@ -78,9 +78,7 @@ class TestTree:
     def test_the_pictures_show_the_tree_of_the_chapter(self, tree):
         shown = four_bodies()
         assert (
-            shown.m == pytest.approx(tree.m)
-            and shown.d == pytest.approx(tree.d)
-            and pytest.approx(tree.K) == shown.K
+            shown.m == pytest.approx(tree.m) and shown.d == pytest.approx(tree.d) and pytest.approx(tree.K) == shown.K
         )
 
     def test_the_plate_does_not_care_what_hangs_on_its_right_corner(self, tree):
@@ -176,9 +174,7 @@ class TestHangingBody:
     def test_with_a_weight_of_the_other_sign_a_hanging_body_turns_over(self):
         body, w = hanging_body(), np.zeros(3)
         aside = body.d / np.linalg.norm(body.d) + np.array([0, 0.01, 0])
-        pulls_back = [
-            body.rates(w, aside, -1, sign, -sign)[0][0] * np.cross(body.d, aside)[0] > 0 for sign in (1, -1)
-        ]
+        pulls_back = [body.rates(w, aside, -1, sign, -sign)[0][0] * np.cross(body.d, aside)[0] > 0 for sign in (1, -1)]
         assert pulls_back == [True, False]
 
 

@@ -13,9 +13,7 @@ from tests.lecture.lecture_map import equations
 MAX_LINES = 9
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 NO_COMMAND = re.compile(r"\\\\[a-zA-Z]+|(?<![\\a-zA-Z{])(?:mathbf|mathrm|d?dot|frac|varphi|partial)(?![a-z])")
-CITED = re.compile(
-    r"(?<![RWF])\(([1-5A]\.\d+[a-z]?)\)|\\tag\{([^}]*)\}|tags=\"([^\"]*)\"|([RWF]\([C\d][\d.]*[a-z]?\))"
-)
+CITED = re.compile(r"(?<![RWF])\(([1-5A]\.\d+[a-z]?)\)|\\tag\{([^}]*)\}|tags=\"([^\"]*)\"|([RWF]\([C\d][\d.]*[a-z]?\))")
 LECTURE = [path for path in CHAPTERS if not path.name.startswith("00")]
 
 
@@ -61,8 +59,7 @@ class TestCells:
             name
             for name, source in cells(path, "code").items()
             for statement in ast.parse(source).body[:-1]
-            if isinstance(statement, ast.Expr)
-            and ast.unparse(statement).startswith(("show(", "sketch(", "simulate("))
+            if isinstance(statement, ast.Expr) and ast.unparse(statement).startswith(("show(", "sketch(", "simulate("))
         ]
         assert not lost, f"cells with output that nobody sees: {lost}"
 
@@ -96,8 +93,6 @@ def test_a_chapter_has_its_parts(path: Path) -> None:
     for part in ("What you will be able to do", "## Check yourself", "## Summary", "](../exercises/"):
         assert part in text, f"{path.name} lacks {part!r}"
     first = next(iter(cells(path, "code").values()))
-    assert first.startswith("from mechanics") and "\n" not in first, (
-        "the first code cell is one line of imports"
-    )
+    assert first.startswith("from mechanics") and "\n" not in first, "the first code cell is one line of imports"
     summary = text.split("## Summary")[1].split("**")[0]
     assert summary.count("\n- ") == 5, "the summary has five lines"

@@ -45,9 +45,7 @@ def test_picture_moves_while_playing_and_rests_when_paused(show, cart):
     settled(page)
     picture, time = page.evaluate(PICTURE), page.evaluate(TIME)
     page.wait_for_timeout(250)
-    assert (page.evaluate(PICTURE), page.evaluate(TIME)) == (picture, time), (
-        "something moves although it is paused"
-    )
+    assert (page.evaluate(PICTURE), page.evaluate(TIME)) == (picture, time), "something moves although it is paused"
 
 
 def test_it_plays_where_a_busy_page_tells_late_that_it_is_in_sight(show, cart):
@@ -86,9 +84,7 @@ def test_a_frame_and_a_slider_put_nothing_into_the_page(show, cart):
       return found;
     }""")
     assert page.evaluate(TIME) > 0.0, "it does not play, so this proves nothing"
-    assert changes == [], (
-        f"while it plays, nodes come and go in {set(changes)}: frames become slow on long pages"
-    )
+    assert changes == [], f"while it plays, nodes come and go in {set(changes)}: frames become slow on long pages"
 
 
 def test_plots_follow_a_new_run_and_new_colours(show, cart):
@@ -120,9 +116,7 @@ def test_real_time_is_the_default_and_speed_slows_it_down(show, cart):
         later_shown, later_real = page.evaluate(clocks)
         advanced[speed] = (later_shown - shown) / (later_real - real)
         page.click("[data-name=play]")
-    assert 0.5 < advanced["1"] < 1.2, (
-        "a frame of more than 0.1 s is cut, so a busy machine may lag, never lead"
-    )
+    assert 0.5 < advanced["1"] < 1.2, "a frame of more than 0.1 s is cut, so a busy machine may lag, never lead"
     assert advanced["0.1"] < 0.3 * advanced["1"]
 
 
@@ -267,9 +261,7 @@ def test_a_silent_kernel_is_mentioned(show, top):
     page = show(top)
     page.evaluate("() => (window.kernelSleeps = true)")
     page.evaluate(MOVE, ["m", 1.2])
-    page.wait_for_function(
-        "() => document.querySelector('[role=alert]').textContent.includes('kernel')", timeout=8000
-    )
+    page.wait_for_function("() => document.querySelector('[role=alert]').textContent.includes('kernel')", timeout=8000)
 
 
 def test_a_simulation_that_takes_longer_than_a_second_says_so(show, top):
@@ -320,9 +312,7 @@ def test_nothing_is_cut_off(show, cart, width, dark):
     page = show(cart, width=width, dark=dark)
     settled(page)
     assert page.evaluate("() => document.documentElement.scrollWidth") <= width
-    paper = page.evaluate(
-        "() => getComputedStyle(document.querySelector('.mechanics-player')).backgroundColor"
-    )
+    paper = page.evaluate("() => getComputedStyle(document.querySelector('.mechanics-player')).backgroundColor")
     brightness = sum(json.loads(paper.replace("rgb(", "[").replace(")", "]"))) / 3
     assert (brightness < 80) == dark, f"background {paper} does not suit a {'dark' if dark else 'light'} page"
 
@@ -331,9 +321,7 @@ def test_plots_can_show_anything_over_anything(show, cart):
     page = show(cart)
     plot = "() => document.querySelector('.mp-plot').toDataURL()"
     seen = {page.evaluate(plot)}
-    options = page.evaluate(
-        "() => [...document.querySelector('.mp-choice select').options].map((o) => o.text)"
-    )
+    options = page.evaluate("() => [...document.querySelector('.mp-choice select').options].map((o) => o.text)")
     assert "Energy bars" in options
     assert any("Phase plot" in text for text in options)
     for text in options:

@@ -61,9 +61,7 @@ def thrown() -> Problem:
         outputs=y,
         formulas={"T": 2 * p.v / 9.81},
         motion=Motion(y.T, {"z": (height, "m", "height")}),
-        scene=lambda problem: Scene(
-            (PointMass((0, height), 0.1),), "A stone is thrown upwards and falls back."
-        ),
+        scene=lambda problem: Scene((PointMass((0, height), 0.1),), "A stone is thrown upwards and falls back."),
     )
 
 
@@ -75,9 +73,7 @@ def column(widget, name: str) -> np.ndarray:
 def test_a_problem_is_played_along_its_input_as_far_as_there_is_a_solution():
     widget = simulate(hanging())
     assert widget.spec["axis"]["name"] == "l" and widget.spec["axis"]["begin"] == 2.5
-    assert (widget.run["start"], widget.run["end"]) == (pytest.approx(2.01), 5.0), (
-        "the rope must be longer than b = 2"
-    )
+    assert (widget.run["start"], widget.run["end"]) == (pytest.approx(2.01), 5.0), "the rope must be longer than b = 2"
     l = np.linspace(widget.run["start"], widget.run["end"], widget.run["count"])
     assert column(widget, "f") == pytest.approx(2 * 9.81 * l / (2 * np.sqrt(l**2 - 4)), rel=1e-5)
     assert not widget.spec["autoplay"], "what does not move by itself does not start by itself"

@@ -43,9 +43,7 @@ def shown(id: str, **start: float) -> tuple[Any, np.ndarray, dict[str, np.ndarra
 
 
 def shapes(compiled: Any, kind: str, **options: Any) -> list[dict[str, Any]]:
-    return [
-        s for s in compiled.spec["shapes"] if s["kind"] == kind and all(s[k] == v for k, v in options.items())
-    ]
+    return [s for s in compiled.spec["shapes"] if s["kind"] == kind and all(s[k] == v for k, v in options.items())]
 
 
 def place(values: np.ndarray, entries: Any) -> np.ndarray:
@@ -73,9 +71,7 @@ def test_sketch_names_every_coordinate_and_input(id):
     labels = [s["label"] for s in drawn(id)[1].spec["shapes"] if s.get("label")]
     for variable in [*subject.starts, *subject.inputs.values()]:
         if not variable.name.endswith("_d"):
-            assert sum(variable.latex == label for label in labels) == 1, (
-                f"{variable.name} has no label of its own"
-            )
+            assert sum(variable.latex == label for label in labels) == 1, f"{variable.name} has no label of its own"
 
 
 @pytest.mark.parametrize("id", names_of(LagrangianSystem))
@@ -84,9 +80,7 @@ def test_arrows_point_in_the_positive_direction(id):
     scene, compiled = drawn(id)
     parameters, start = subject.system.parameters.defaults, subject.start(scene.sketch)
     for variable in systems.load(id).coordinates.values():
-        assert start[variable.name] > 0, (
-            f"{variable.name} must be positive in the sketch, to show its direction"
-        )
+        assert start[variable.name] > 0, f"{variable.name} must be positive in the sketch, to show its direction"
         (mark,) = [s for s in compiled.spec["shapes"] if s.get("label") == variable.latex]
         sizes = []
         for value in (start[variable.name], start[variable.name] + 0.01):
@@ -97,9 +91,7 @@ def test_arrows_point_in_the_positive_direction(id):
             else:  # in space, whatever the view
                 from_to = [place(values, mark["points"][name]) for name in ("start", "end")]
                 sizes.append(float(np.linalg.norm(from_to[1] - from_to[0])))
-        assert sizes[0] == pytest.approx(start[variable.name]), (
-            f"the mark of {variable.name} has another size"
-        )
+        assert sizes[0] == pytest.approx(start[variable.name]), f"the mark of {variable.name} has another size"
         assert sizes[1] - sizes[0] == pytest.approx(0.01), f"the mark of {variable.name} points backwards"
 
 
@@ -109,9 +101,7 @@ def test_cart_and_rod_hang_together():
     top, end = (place(values, rod["points"][name]) for name in ("start", "end"))
     assert np.hypot(*(end - top).T) == pytest.approx(0.6), "the rod changes its length"
     assert top[:, 0] == pytest.approx(run["s"])
-    assert end[:, 0] - top[:, 0] == pytest.approx(0.6 * np.sin(run["phi"])), (
-        "phi counts from hanging, to the right"
-    )
+    assert end[:, 0] - top[:, 0] == pytest.approx(0.6 * np.sin(run["phi"])), "phi counts from hanging, to the right"
     assert end[0, 1] < 0, "a rod at 1 rad from hanging is below its hinge"
 
 
@@ -145,9 +135,7 @@ def test_links_of_the_manipulator_meet_and_spring_reaches_A():
     assert ends[3] == pytest.approx(model.output("p_e", q)[:, :2]), "link 2 does not end at the end effector"
     (spring,) = shapes(compiled, "Spring")
     length = place(values, spring["points"]["end"]) - place(values, spring["points"]["start"])
-    assert np.hypot(*length.T) == pytest.approx(model.output("s_e", q)), (
-        "the spring is drawn in another length"
-    )
+    assert np.hypot(*length.T) == pytest.approx(model.output("s_e", q)), "the spring is drawn in another length"
 
 
 def test_spherical_pendulum_keeps_its_length_in_space():

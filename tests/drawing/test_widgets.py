@@ -37,9 +37,7 @@ def test_every_system_can_be_played(id):
     assert widget.error == ""
     assert widget.spec["plots"], "no plot is shown"
     for name, item in widget.spec["variables"].items():
-        assert item["label"] and item["unit"] and item["description"], (
-            f"{name} lacks a name, a unit or a meaning"
-        )
+        assert item["label"] and item["unit"] and item["description"], f"{name} lacks a name, a unit or a meaning"
 
 
 def test_data_are_the_simulation(cart):
@@ -166,11 +164,7 @@ def test_several_quantities_can_share_a_plot_over_time():
 def test_dragging_finds_coordinates():
     widget = simulate("planar_manipulator", t=1.0)
     widget.request = {"id": 1, "values": {}, "drag": {"handle": 0, "x": 0.3, "y": 0.6}}
-    end = (
-        systems.load("planar_manipulator")
-        .numeric()
-        .output("p_e", [column(widget, f"phi{i}")[0] for i in (1, 2)])
-    )
+    end = systems.load("planar_manipulator").numeric().output("p_e", [column(widget, f"phi{i}")[0] for i in (1, 2)])
     assert end[:2] == pytest.approx([0.3, 0.6], abs=1e-3)
 
 

@@ -60,9 +60,7 @@ class TestOneElement:
         assert block(model, model.stiffness_matrix, shifts) == pytest.approx(THICK.EA / L * pattern)
         assert block(model, model.stiffness_matrix, rotations) == pytest.approx(THICK.GI_t / L * pattern)
         i_p = MU * (THICK.r_y**2 + THICK.r_z**2)
-        assert block(model, model.mass_matrix, rotations) == pytest.approx(
-            i_p * L / 6 * np.array([[2, 1], [1, 2]])
-        )
+        assert block(model, model.mass_matrix, rotations) == pytest.approx(i_p * L / 6 * np.array([[2, 1], [1, 2]]))
 
 
 class TestRigidMotions:
@@ -81,9 +79,7 @@ class TestRigidMotions:
 
     def test_there_are_six_of_them(self):
         omega, _ = natural_shapes(self.model.mass_matrix, self.model.stiffness_matrix, 7)
-        assert (omega[:6] < 1e-4 * omega[6]).all(), (
-            "a bent beam in space resists everything but rigid motions"
-        )
+        assert (omega[:6] < 1e-4 * omega[6]).all(), "a bent beam in space resists everything but rigid motions"
 
     def test_they_have_the_energy_of_the_rigid_body(self):
         data = self.model.standard_data()
@@ -182,9 +178,7 @@ class TestReduction:
         assert (T.T @ self.K @ T).item() == pytest.approx(3 * EI_y / L**3)
         thin = BeamModel.straight(THIN, L, 6)
         T = guyan(thin.stiffness_matrix, [thin.coordinate(-1, "z")])
-        assert T.T @ thin.mass_matrix @ T == pytest.approx(np.array([[33 / 140 * MU * L]])), (
-            "Rayleigh's effective mass"
-        )
+        assert T.T @ thin.mass_matrix @ T == pytest.approx(np.array([[33 / 140 * MU * L]])), "Rayleigh's effective mass"
 
     def test_guyan_estimates_from_above(self):
         true = natural_shapes(self.M, self.K, 1)[0][0]
@@ -195,9 +189,7 @@ class TestReduction:
 
     def test_craig_bampton_gets_better_with_every_mode_and_exact_with_all(self):
         true = natural_shapes(self.M, self.K, 4)[0]
-        found = [
-            self.lowest(craig_bampton(self.M, self.K, self.tip, n), 4) for n in (0, 2, 4, len(self.K) - 4)
-        ]
+        found = [self.lowest(craig_bampton(self.M, self.K, self.tip, n), 4) for n in (0, 2, 4, len(self.K) - 4)]
         for worse, better in zip(found, found[1:], strict=False):
             assert (better <= worse * (1 + 1e-9)).all()
         assert found[2][:3] == pytest.approx(true[:3], rel=1e-3)

@@ -89,9 +89,7 @@ class Cloud:
         total = mp.mpf(0)
         for point in self.points:
             h = mp.mpf(10) ** -15
-            ahead, back = (
-                self.place([a + k * b for a, b in zip(y, y_d, strict=True)], point) for k in (h, -h)
-            )
+            ahead, back = (self.place([a + k * b for a, b in zip(y, y_d, strict=True)], point) for k in (h, -h))
             velocity = (ahead - back) / (2 * h)
             total += point[0] * sum(x**2 for x in velocity) / 2
         return total
@@ -124,9 +122,7 @@ def test_lagrange_says_the_same(seed):
     with mp.workdps(50):
         t = mp.mpf("0.7")
         expected = Cloud(nodes).lagrange(path, t)
-        y, y_d, y_dd = (
-            np.array([float(mp.diff(lambda s, k=k: path(s)[k], t, n)) for k in range(8)]) for n in range(3)
-        )
+        y, y_d, y_dd = (np.array([float(mp.diff(lambda s, k=k: path(s)[k], t, n)) for k in range(8)]) for n in range(3))
     A = Rotation.from_euler("XYZ", y[3:6]).as_matrix()
     H, H_d = cardan(y[3:6]), (cardan(y[3:6] + 1e-6 * y_d[3:6]) - cardan(y[3:6] - 1e-6 * y_d[3:6])) / 2e-6
     w, w_d = H @ y_d[3:6], H @ y_dd[3:6] + H_d @ y_d[3:6]
@@ -242,9 +238,7 @@ def test_the_clamped_body_vibrates_with_the_frequencies_of_stiffness_and_mass():
     data, _ = body(11, 3, K_e=stiffness(11, 3))
     omega2, shapes = eigh(data.K_e, data.M_e)
     for square, shape in zip(omega2, shapes.T, strict=True):
-        np.testing.assert_allclose(
-            driven_acceleration(data, shape, 0 * shape).q_dd, -square * shape, atol=1e-10
-        )
+        np.testing.assert_allclose(driven_acceleration(data, shape, 0 * shape).q_dd, -square * shape, atol=1e-10)
 
 
 def test_geometric_stiffening_adds_to_the_stiffness_of_a_turning_body():

@@ -88,14 +88,10 @@ def test_places_move_with_the_velocities_that_the_energy_counts():
     r, A = motion.places(t, x)
     velocity = (r[0] - 8 * r[1] + 8 * r[3] - r[4]) / 12e-4
     s = motion.states(t[2], x[2])
-    np.testing.assert_allclose(
-        velocity[0], s.v, atol=1e-7, err_msg="v of the state is the inertial velocity of R"
-    )
+    np.testing.assert_allclose(velocity[0], s.v, atol=1e-7, err_msg="v of the state is the inertial velocity of R")
     expected = motion.nodes.velocities(s.A.T @ s.v, s.w, s.q, s.q_d) @ s.A.T
     np.testing.assert_allclose(velocity[1:], expected, atol=1e-7)
-    np.testing.assert_allclose(
-        A[2, 0].T @ (A[3, 0] - A[1, 0]) / 2e-4 @ [1, 0, 0], np.cross(s.w, [1, 0, 0]), atol=1e-6
-    )
+    np.testing.assert_allclose(A[2, 0].T @ (A[3, 0] - A[1, 0]) / 2e-4 @ [1, 0, 0], np.cross(s.w, [1, 0, 0]), atol=1e-6)
 
 
 def test_forces_at_nodes_have_the_power_of_their_points():

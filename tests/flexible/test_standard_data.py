@@ -39,9 +39,7 @@ def integrals(nodes: Cloud) -> dict[str, np.ndarray]:
 def test_every_integral_is_the_sum_of_its_definition(nodes):
     data, expected = StandardData.from_nodes(*nodes), integrals(nodes)
     for name in NAMES:
-        np.testing.assert_allclose(
-            getattr(data, name), expected[name], atol=1e-12, err_msg=f"{name} of nodes"
-        )
+        np.testing.assert_allclose(getattr(data, name), expected[name], atol=1e-12, err_msg=f"{name} of nodes")
 
 
 @settings(max_examples=30)
@@ -58,8 +56,7 @@ def test_the_integrals_are_redundant(nodes):
         same(np.trace(C["C4"][l]), -2 * along, "trace of C4: - 2 ∫ R_0·Φ_l dm")
         for m in range(modes.shape[2]):
             vector = [
-                C["C3"][(a + 1) % 3, (a + 2) % 3][l, m] - C["C3"][(a + 2) % 3, (a + 1) % 3][l, m]
-                for a in range(3)
+                C["C3"][(a + 1) % 3, (a + 2) % 3][l, m] - C["C3"][(a + 2) % 3, (a + 1) % 3][l, m] for a in range(3)
             ]
             same(C["C5"][l][:, m], vector, "C5 from C3")
             same(C["C5"][l][:, m], -C["C5"][m][:, l], "C5 is skew in its modes")
@@ -85,9 +82,7 @@ def test_lumped_masses_come_close_to_gauss_points_which_are_exact():
     errors = []
     for n in (20, 40):
         lumped = data((np.arange(n) + 0.5) / n, np.full(n, 1 / n))
-        errors.append(
-            [np.abs(getattr(lumped, name) - getattr(exact, name)).max() for name in ("C1", "C3", "C4", "C6")]
-        )
+        errors.append([np.abs(getattr(lumped, name) - getattr(exact, name)).max() for name in ("C1", "C3", "C4", "C6")])
     np.testing.assert_allclose(np.divide(*errors), 4, rtol=0.01)
 
 
@@ -152,9 +147,7 @@ def test_the_mass_matrix_measures_the_kinetic_energy_of_the_nodes(nodes, seed):
     M = mass_matrix(data, q)
     assert z @ M @ z / 2 == pytest.approx(energy, rel=1e-12)
     assert kinetic_energy(data, v, w, q, q_d) == pytest.approx(energy, rel=1e-12)
-    np.testing.assert_allclose(
-        M @ z, power_of(nodes, q, speed), atol=1e-11 * (1 + energy), err_msg="momenta M z"
-    )
+    np.testing.assert_allclose(M @ z, power_of(nodes, q, speed), atol=1e-11 * (1 + energy), err_msg="momenta M z")
     np.testing.assert_allclose(M, M.T, atol=1e-14, err_msg="M must be symmetric")
 
 

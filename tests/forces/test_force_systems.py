@@ -22,13 +22,9 @@ systems = st.lists(st.one_of(forces, couples), min_size=1, max_size=5).map(Force
 @given(vectors, vectors)
 def test_moment_is_perpendicular_to_lever_and_force(r, f):
     tau = moment(r, f)
-    assert tau.dot(Matrix(r)) == 0 and tau.dot(Matrix(f)) == 0, (
-        "a moment stands across its lever and its force"
-    )
+    assert tau.dot(Matrix(r)) == 0 and tau.dot(Matrix(f)) == 0, "a moment stands across its lever and its force"
     expected = np.cross(r, f)
-    assert [int(x) for x in tau] == list(expected), (
-        "the components of (3.9) differ from numpy's cross product"
-    )
+    assert [int(x) for x in tau] == list(expected), "the components of (3.9) differ from numpy's cross product"
 
 
 @quick
@@ -71,16 +67,12 @@ def test_central_axis_has_the_smallest_moment(loads, elsewhere):
             _ = at_origin.on_central_axis
         return
     axis = at_origin.on_central_axis
-    assert axis.moment.cross(axis.force) == sp.zeros(3, 1), (
-        "on the central axis the moment is parallel to the force"
-    )
+    assert axis.moment.cross(axis.force) == sp.zeros(3, 1), "on the central axis the moment is parallel to the force"
     there = loads.moment(elsewhere)
     assert axis.moment.dot(axis.moment) <= there.dot(there), "no other point has a smaller moment"
     along = axis.at(axis.point + 3 * axis.force)
     assert along.moment == axis.moment, "all points of the axis have the same moment"
-    assert loads.reduced(elsewhere).on_central_axis.moment == axis.moment, (
-        "the wrench depends on the reference point"
-    )
+    assert loads.reduced(elsewhere).on_central_axis.moment == axis.moment, "the wrench depends on the reference point"
 
 
 @quick
@@ -114,9 +106,7 @@ def test_lever_law_of_the_beam():
 
 class TestCentral:
     def test_the_common_point_is_found(self):
-        loads = ForceSystem(
-            [Force((1, 0, 0), (-4, 2, 3)), Force((0, 2, 0), (1, 9, 3)), Force((1, 1, 1), (0, 1, 2))]
-        )
+        loads = ForceSystem([Force((1, 0, 0), (-4, 2, 3)), Force((0, 2, 0), (1, 9, 3)), Force((1, 1, 1), (0, 1, 2))])
         assert loads.common_point == Matrix([1, 2, 3])
         assert loads.moment((1, 2, 3)) == sp.zeros(3, 1)
 
@@ -158,9 +148,7 @@ class TestNumbersAndSymbols:
         force = Force((f * cos(phi), f * sin(phi), 0), (a, 2 * a, 0))
         values = {f: 3.0, a: 0.5, phi: 0.7}
         number = Force((3 * np.cos(0.7), 3 * np.sin(0.7), 0), (0.5, 1.0, 0))
-        assert float(force.moment((a, 0, 0))[2].subs(values)) == pytest.approx(
-            float(number.moment((0.5, 0, 0))[2])
-        )
+        assert float(force.moment((a, 0, 0))[2].subs(values)) == pytest.approx(float(number.moment((0.5, 0, 0))[2]))
 
     def test_rounding_is_not_a_force(self):
         third = np.array([np.cos([0, 2.1, 4.2]), np.sin([0, 2.1, 4.2])]).T

@@ -31,9 +31,7 @@ UP = (0, 1, 0)
 class TestTextbook:
     def test_beam_on_two_supports(self):
         """A load at the distance a from the left of a beam a + b: the nearer support carries more."""
-        beam = ForceSystem(
-            [Force((A_x, A_y, 0)), Force((0, -f, 0), (a, 0, 0)), Force((0, B_y, 0), (a + b, 0, 0))]
-        )
+        beam = ForceSystem([Force((A_x, A_y, 0)), Force((0, -f, 0), (a, 0, 0)), Force((0, B_y, 0), (a + b, 0, 0))])
         assert reactions(beam, [A_x, A_y, B_y]) == {A_x: 0, A_y: f * b / (a + b), B_y: f * a / (a + b)}
 
     def test_cantilever(self):
@@ -42,9 +40,7 @@ class TestTextbook:
 
     def test_three_hinged_arch(self):
         """Two bodies with a hinge at the crown, a load f on the left half: H = f a / (2 h) on both sides."""
-        left = ForceSystem(
-            [Force((A_x, A_y)), Force((0, -f), (a, 0)), Force((C_x, C_y), (2 * a, h))], "left half"
-        )
+        left = ForceSystem([Force((A_x, A_y)), Force((0, -f), (a, 0)), Force((C_x, C_y), (2 * a, h))], "left half")
         right = ForceSystem([Force((B_x, B_y), (4 * a, 0)), -Force((C_x, C_y), (2 * a, h))], "right half")
         found = reactions([left, right], [A_x, A_y, B_x, B_y, C_x, C_y])
         thrust = f * a / (2 * h)
@@ -99,15 +95,11 @@ def test_six_bars_in_space_as_numpy_finds_them(bars, load, at):
     matrix = np.array([[*e, *np.cross(p, e)] for p, e in units]).T
     right = -np.array([*load, *np.cross(at, load)], float)
     unknowns = symbols("s_1:7", real=True)
-    body = ForceSystem(
-        [*(rope(p, s, to=q) for s, (p, q) in zip(unknowns, lines, strict=True)), Force(load, at)]
-    )
+    body = ForceSystem([*(rope(p, s, to=q) for s, (p, q) in zip(unknowns, lines, strict=True)), Force(load, at)])
     if np.linalg.matrix_rank(matrix, tol=1e-7) == 6 and np.linalg.cond(matrix) < 1e6:
         found = reactions(body, unknowns)
         expected = np.linalg.solve(matrix, right)
-        assert [float(found[s]) for s in unknowns] == pytest.approx(
-            expected, abs=1e-7 * (1 + abs(expected).max())
-        )
+        assert [float(found[s]) for s in unknowns] == pytest.approx(expected, abs=1e-7 * (1 + abs(expected).max()))
         solved = ForceSystem([Force(load.vector.subs(found), load.point) for load in body.forces])
         residual = np.array(solved.balance(), dtype=float)
         assert np.abs(residual).max() < 1e-8 * (1 + abs(expected).max())
@@ -122,9 +114,7 @@ class TestSupportsThatDoNotWork:
         found = supports(beam, [A_x, A_y, B_x, B_y])
         assert (found.kind, found.redundancy) == ("statically indeterminate", 1)
         assert found.open_unknowns == ("A_x", "B_x"), "the vertical reactions are determined"
-        with pytest.raises(
-            ModelError, match="indeterminate to degree 1: 4 unknowns, but only 3 .* A_x, B_x cannot"
-        ):
+        with pytest.raises(ModelError, match="indeterminate to degree 1: 4 unknowns, but only 3 .* A_x, B_x cannot"):
             reactions(beam, [A_x, A_y, B_x, B_y])
 
     def test_one_support_too_few(self):
@@ -152,9 +142,7 @@ class TestSupportsThatDoNotWork:
         """Two bars in a row with hinges: the middle hinge sinks under a load."""
         left = ForceSystem([Force((A_x, A_y)), Force((C_x, C_y), (a, 0)), Force((0, -f), (a, 0))], "left bar")
         right = ForceSystem([-Force((C_x, C_y), (a, 0)), Force((B_x, B_y), (2 * a, 0))], "right bar")
-        with pytest.raises(
-            ModelError, match="Unstable.*a rotation of (left|right) bar about an axis along e_z"
-        ):
+        with pytest.raises(ModelError, match="Unstable.*a rotation of (left|right) bar about an axis along e_z"):
             reactions([left, right], [A_x, A_y, B_x, B_y, C_x, C_y])
 
     def test_in_space(self):

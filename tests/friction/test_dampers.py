@@ -36,9 +36,7 @@ def test_stribeck_lies_between_stiction_and_sliding(speed, forwards):
 
 def test_a_measured_characteristic_goes_through_its_points_and_is_linear_beyond():
     law = characteristic(SHOCK_ABSORBER)
-    assert [float(law(sp.Float(v))) for v, _ in SHOCK_ABSORBER] == pytest.approx(
-        [f for _, f in SHOCK_ABSORBER]
-    )
+    assert [float(law(sp.Float(v))) for v, _ in SHOCK_ABSORBER] == pytest.approx([f for _, f in SHOCK_ABSORBER])
     assert float(law(sp.Float(2.0))) == pytest.approx(1500 + 1200 / 0.9)
     assert float(damping(law, 0.05)) == pytest.approx(3000.0)
     assert float(damping(lambda dv: 7 * dv + dv**3)) == 7.0

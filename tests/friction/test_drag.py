@@ -31,9 +31,7 @@ def test_drag_takes_energy_and_has_the_size_of_its_definition(x, y, z):
 
 def test_drag_along_an_axis_is_that_of_the_vector():
     for v in (-3.0, 0.0, 2.5):
-        assert float(drag_force(v, 0.4, 2.0, 1.2)) == pytest.approx(
-            float(drag_force((v, 0), 0.4, 2.0, 1.2)[0])
-        )
+        assert float(drag_force(v, 0.4, 2.0, 1.2)) == pytest.approx(float(drag_force((v, 0), 0.4, 2.0, 1.2)[0]))
 
 
 def test_drag_of_symbols():
@@ -72,9 +70,7 @@ def test_the_closed_form_without_air_and_from_far_above():
     assert float(speed_of_fall(0.0, 500.0, 0.0, **thin)) == pytest.approx(np.sqrt(2 * 9.81 * 500), rel=1e-6)
     landing = float(speed_of_fall(0.0, 39e3, 0.0, **FALL))
     terminal = float(terminal_speed(100.0, 9.81, 0.5, 0.5, 1.2))
-    assert terminal < landing < 1.1 * terminal, (
-        "the air gets denser on the way down: always a little too fast"
-    )
+    assert terminal < landing < 1.1 * terminal, "the air gets denser on the way down: always a little too fast"
 
 
 def test_symbolic_closed_form_solves_the_linear_equation():

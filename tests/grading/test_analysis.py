@@ -43,11 +43,7 @@ def row(student: str, step: str, points: float, **more: object) -> StepRow:
 def of(points: dict[str, tuple[float, ...]]) -> Results:
     """One line for each student, one column for each of the steps a, b, c."""
     return Results(
-        [
-            row(name, step, value)
-            for name, values in points.items()
-            for step, value in zip("abc", values, strict=True)
-        ]
+        [row(name, step, value) for name, values in points.items() for step, value in zip("abc", values, strict=True)]
     )
 
 
@@ -62,9 +58,7 @@ class TestNumbers:
 
     def test_a_step_is_not_compared_with_itself(self):
         """With itself in the sum every step would tell good from weak."""
-        assert (
-            of({"s": (1, 0, 0), "t": (0, 1, 0), "u": (0, 0, 1), "v": (0, 0, 1)}).items[0].discrimination < 0
-        )
+        assert of({"s": (1, 0, 0), "t": (0, 1, 0), "u": (0, 0, 1), "v": (0, 0, 1)}).items[0].discrimination < 0
 
     @pytest.mark.parametrize("points", [[1, 1, 1, 1], [1, 0]])
     def test_where_nothing_differs_or_few_are_there_is_no_discrimination(self, points):
@@ -85,9 +79,7 @@ class TestNumbers:
         assert Results(rows).mistakes(fewest=2).rows[0][4] == (
             "Called with ..., the function returns ..., which is not right."
         )
-        assert Results(rows).mistakes().rows[1][4] == "Forgotten.", (
-            "the name of the check is a column of its own"
-        )
+        assert Results(rows).mistakes().rows[1][4] == "Forgotten.", "the name of the check is a column of its own"
 
     def test_what_is_hard_or_tells_nothing_is_named(self):
         results = of({"s": (1, 0, 1), "t": (1, 0, 1), "u": (0, 1, 1), "v": (0, 0, 1)})
@@ -153,9 +145,7 @@ class TestTheNotebook:
     def test_it_has_run_without_an_error(self, cells):
         code = [cell for cell in cells if cell.cell_type == "code"]
         assert all(cell.outputs for cell in code)
-        wrong = [
-            o for cell in code for o in cell.outputs if o.output_type == "error" or o.get("name") == "stderr"
-        ]
+        wrong = [o for cell in code for o in cell.outputs if o.output_type == "error" or o.get("name") == "stderr"]
         assert not wrong, wrong
         assert f"{STUDENTS + 1} students, 1 tasks, 4 steps" in code[0].outputs[0].data["text/plain"]
 

@@ -48,9 +48,7 @@ def test_what_was_not_judged_gets_nothing_and_is_shown_to_a_person(box):
 
 def test_a_verdict_that_was_lost_on_the_way_is_none():
     page = json.loads(notebook(cells()))
-    for cell, status in zip(
-        (c for c in page["cells"] if "check" in c["id"]), ("right", "wrong", ""), strict=True
-    ):
+    for cell, status in zip((c for c in page["cells"] if "check" in c["id"]), ("right", "wrong", ""), strict=True):
         cell["metadata"]["mechanics"] = {"status": status}
     nodes = [autograde.nbformat.from_dict(cell) for cell in page["cells"] if "check" in cell["id"]]
     assert [autograde._has_verdict(node) for node in nodes] == [True, False, False]

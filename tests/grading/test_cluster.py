@@ -48,9 +48,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> ClassRun:
 @pytest.fixture(scope="module")
 def one_worker() -> Iterator[str]:
     """Address of a scheduler with a worker, both in this process."""
-    with distributed.LocalCluster(
-        n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0"
-    ) as local:
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=":0") as local:
         yield local.scheduler_address
     cluster.end_here()
 
@@ -68,9 +66,7 @@ def test_a_worker_gives_the_grades_and_needs_the_files_only_once(run, one_worker
     with Cluster(one_worker, run.assignment) as engine:
         found = {handed.student: grade.points for handed, grade, _ in run.grades(engine)}
     assert found == POINTS
-    assert sent == [0, 1, 0, 0], (
-        "the files should go along when the first was given away once more, and then never"
-    )
+    assert sent == [0, 1, 0, 0], "the files should go along when the first was given away once more, and then never"
 
 
 def test_notebooks_go_together_once_everybody_is_busy(run, one_worker, monkeypatch):

@@ -104,9 +104,7 @@ def difference(formulas: Sequence[Expr], ours: Sequence[Any], theirs: Sequence[A
 def test_same_expressions_as_sympy(quickly: Callable[[], None]) -> None:
     draw = random.Random(1)
     formulas = [
-        one
-        for one in (formula(draw, 3) for _ in range(14))
-        if isinstance(one, Expr) and not one.has(*NO_NUMBERS)
+        one for one in (formula(draw, 3) for _ in range(14)) if isinstance(one, Expr) and not one.has(*NO_NUMBERS)
     ]
     assert len(formulas) > 10, "most formulas that are drawn should have derivatives"
     theirs = [derivatives(one) for one in formulas]

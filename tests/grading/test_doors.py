@@ -36,9 +36,7 @@ LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"
 RUNS = [
     pytest.param(
         (door, whole),
-        marks=pytest.mark.slow
-        if whole or door == "mechanics"
-        else (),  # test_hostile goes through this door, too
+        marks=pytest.mark.slow if whole or door == "mechanics" else (),  # test_hostile goes through this door, too
         id=f"{door}-{'all' if whole else 'sample'}",
     )
     for whole in (False, True)
@@ -166,13 +164,7 @@ def test_the_gradebook_holds_what_it_should_and_no_more(graded):
             "mass-check": 1, "square-check": 2, "force-check": 4,
         }  # fmt: skip
         assert {student.id for student in book.students} == {*graded.cases, "marked by hand"}
-        by_hand = [
-            g
-            for s in book.assignment_submissions(BOX)
-            for n in s.notebooks
-            for g in n.grades
-            if g.manual_score
-        ]
+        by_hand = [g for s in book.assignment_submissions(BOX) for n in s.notebooks for g in n.grades if g.manual_score]
         assert len(by_hand) == 1, "a submission has given itself marks of a person"
 
 

@@ -89,9 +89,7 @@ def test_nobody_is_searched_for_among_all_students(run, box, monkeypatch):
     asked: dict[str, Any] = {}
     entering = run()
     engine = entering._book._gradebook.engine
-    listen(
-        engine, "before_cursor_execute", lambda c, cursor, text, values, *_: asked.setdefault(text, values)
-    )
+    listen(engine, "before_cursor_execute", lambda c, cursor, text, values, *_: asked.setdefault(text, values))
     for _ in range(2):  # new, and known
         entering.take(Handed("ada", BOX, handed()), grade(FULL))
     with engine.connect() as connection:
@@ -99,11 +97,7 @@ def test_nobody_is_searched_for_among_all_students(run, box, monkeypatch):
             if text.startswith(("SELECT", "UPDATE")):
                 one = values[0] if isinstance(values, list) else values
                 plan = [row[3] for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {text}", one)]
-                scans = [
-                    line
-                    for line in plan
-                    if line.removeprefix("SCAN ").split()[0] in GROWING and "SCAN" in line
-                ]
+                scans = [line for line in plan if line.removeprefix("SCAN ").split()[0] in GROWING and "SCAN" in line]
                 assert not scans, f"{scans} looks through all entries of the gradebook, in: {text[:200]}"
     assert any("FROM grade" in text for text in asked), "the marks have been read"
 
@@ -183,9 +177,7 @@ def test_a_changed_task_is_refused_before_anything_is_run(box, capsys):
         command.grade_assignment(BOX, box.root, 1, without_boundary=True)
 
 
-@pytest.mark.parametrize(
-    ("typed", "agreed"), [("y", True), (" Yes ", True), ("", False), ("n", False), (None, False)]
-)
+@pytest.mark.parametrize(("typed", "agreed"), [("y", True), (" Yes ", True), ("", False), ("n", False), (None, False)])
 def test_only_a_yes_is_one(typed, agreed, monkeypatch):
     def answer(_: str) -> str:
         if typed is None:  # Ctrl-D

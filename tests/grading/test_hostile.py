@@ -40,15 +40,11 @@ def test_one_answer_costs_its_own_points_and_those_that_depend_on_it(what, grade
         assert grade.points <= 2
     else:
         assert grade.points == points, [mark for mark in grade.marks if mark.reason]
-    assert all(mark.reason for mark in grade.marks if mark.points < mark.maximum), (
-        "a lost point without a reason"
-    )
+    assert all(mark.reason for mark in grade.marks if mark.points < mark.maximum), "a lost point without a reason"
     assert grade.status != "review", "whoever sends nonsense is wrong; a person need not look"
 
 
-@pytest.mark.parametrize(
-    "what", params(FUNCTIONS, FUNCTIONS.keys() - {"stops at the time limit and goes on"})
-)
+@pytest.mark.parametrize("what", params(FUNCTIONS, FUNCTIONS.keys() - {"stops at the time limit and goes on"}))
 def test_functions_are_called_inside_with_inputs_that_nobody_can_foresee(what, graded):
     source, points = FUNCTIONS[what]
     grade = graded(cells(square_answer=source))

@@ -123,9 +123,7 @@ def test_the_plugin_decides_what_it_costs_to_be_late_and_the_tables_tell(box, by
     assert lines["absent"]["status"] == "nothing handed in" and lines["nothing"]["status"] == "missing"
     assert box.table("grades")["ends"]["status"] == "cut short"
     with by_nbgrader.api.gradebook as book:
-        penalties = {
-            name: book.find_submission(BOX, name).late_submission_penalty for name in ("untouched", "late")
-        }
+        penalties = {name: book.find_submission(BOX, name).late_submission_penalty for name in ("untouched", "late")}
     assert penalties == {"untouched": 0, "late": 7}, "the doors do not agree on what is late"
 
 
@@ -195,9 +193,7 @@ def test_what_lies_beside_a_notebook_neither_hangs_nor_is_copied(by_nbgrader):
     assert by_nbgrader.state("beside")["mass-check"][0] == 1
     copied = {path.name for path in (by_nbgrader.grading / "autograded" / "beside" / BOX).iterdir()}
     assert copied == {f"{BOX}.ipynb", "[notes].txt", "key.json"}
-    assert {path.name for path in folder.iterdir()} >= set(BESIDE), (
-        "something of the submission was taken away"
-    )
+    assert {path.name for path in folder.iterdir()} >= set(BESIDE), "something of the submission was taken away"
 
 
 def test_a_folder_that_is_no_course_is_named(tmp_path, capsys):

@@ -47,9 +47,7 @@ def test_a_run_that_is_disturbed_ends_as_one_that_is_not(place, capsys):
     process = ten.start("--jobs", "1")
     wait_for(ten, process, 2)
     assert ten.grade("--jobs", "1") == 2
-    assert f"number {process.pid}" in capsys.readouterr().err, (
-        "a second run should be refused and name the first"
-    )
+    assert f"number {process.pid}" in capsys.readouterr().err, "a second run should be refused and name the first"
     stop_by_ctrl_c(ten, process)
     told = disturbed(ten, random.Random(0), ("warm", "coordinator", "room"), 1)
     compare(ten, expected, place / "tmp", told)

@@ -12,9 +12,7 @@ import pytest
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.timeout(1500),
-    pytest.mark.skipif(
-        not hasattr(os, "geteuid") or os.geteuid() != 0, reason="whoever is not root tries it anyway"
-    ),
+    pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="whoever is not root tries it anyway"),
 ]
 
 CHECKOUT = Path(__file__).resolve().parents[2]

@@ -102,9 +102,7 @@ LEAVES = st.one_of(
     st.booleans(),
     st.text(),
 )
-TREES = st.recursive(
-    LEAVES, lambda inner: st.tuples(HEADS, inner, inner).map(list) | st.lists(inner, max_size=3)
-)
+TREES = st.recursive(LEAVES, lambda inner: st.tuples(HEADS, inner, inner).map(list) | st.lists(inner, max_size=3))
 FIELDS = ("tree", "text", "items", "left", "right", "value", "calls", "what")
 TYPES = st.sampled_from(
     ["scalar", "text", "list", "dict", "equation", "boolean", "function", "nothing", "unreadable", "?"]

@@ -58,9 +58,7 @@ def column() -> int:
 def test_every_call_of_the_table_is_refused_by_the_kernel():
     numbers = [(REFUSED[name][column()],) for name in REFUSED]
     found = dict(zip(REFUSED, in_a_child(numbers, filtered=True), strict=True))
-    assert set(found.values()) == {errno.EPERM}, {
-        name: errno.errorcode.get(e, e) for name, e in found.items()
-    }
+    assert set(found.values()) == {errno.EPERM}, {name: errno.errorcode.get(e, e) for name, e in found.items()}
 
 
 def test_without_the_filter_the_kernel_does_not_refuse_them():
@@ -100,9 +98,7 @@ def test_processes_threads_and_programs_can_still_be_started():
             thread.start()
             thread.join()
             code = "import os\ntry: os.memfd_create('x')\nexcept PermissionError: print('refused', end='')"
-            os.write(
-                write, subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
-            )
+            os.write(write, subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout)
         finally:
             os._exit(0)
     os.close(write)

@@ -76,8 +76,6 @@ def test_agreed_to_they_are_entered_and_marks_by_hand_stay(story):
 def test_people_are_asked_once_and_again_for_a_new_version(story):
     assert story["first"]["why"] == (None, None, True), "a text is for a person"
     assert story["held"]["bob"]["why"] == (None, 2, False), "what a person has marked is asked for again"
-    assert story["held"]["dan"]["why"] == (None, 1, True), (
-        "a person should look at the new text; the mark stays"
-    )
+    assert story["held"]["dan"]["why"] == (None, 1, True), "a person should look at the new text; the mark stays"
     assert story["applied"]["dan"]["why"] == (None, 1, True), "asked for, and nobody has looked yet"
     assert story["comment"] == "See me."

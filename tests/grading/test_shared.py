@@ -12,9 +12,7 @@ from mechanics.grading.sandbox.warm import Warm
 
 from .conftest import cells, notebook
 
-pytestmark = pytest.mark.skipif(
-    not boundary().holds, reason=f"no boundary on this machine: {boundary().reason}"
-)
+pytestmark = pytest.mark.skipif(not boundary().holds, reason=f"no boundary on this machine: {boundary().reason}")
 
 
 @pytest.fixture(autouse=True)

@@ -176,9 +176,7 @@ def test_results_of_older_notebooks_and_checks_are_removed_in_the_end(run):
     later.forget_others()
     again = Fake(right)
     grade_all(later, again)
-    assert len(list(run.results.iterdir())) == STUDENTS and not again.given, (
-        "those that count are still there"
-    )
+    assert len(list(run.results.iterdir())) == STUDENTS and not again.given, "those that count are still there"
 
 
 def test_a_folder_belongs_to_one_process_at_a_time(tmp_path):

@@ -29,9 +29,7 @@ CODES = {  # other than 0; of the last command in a block
 def blocks() -> Iterator[tuple[str, str]]:
     """Blocks of commands, each with the heading above it."""
     heading = ""
-    for match in re.finditer(
-        r"^## ([^\n]+)$|^```console\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S
-    ):
+    for match in re.finditer(r"^## ([^\n]+)$|^```console\n(.*?)^```", PAGE.read_text(encoding="utf-8"), re.M | re.S):
         heading = match[1] or heading
         if match[2]:
             yield heading, match[2]
@@ -59,14 +57,10 @@ class Semester:
     def run(self, heading: str, commands: str) -> None:
         """A block, in the folder in which the one before has ended."""
         line = ["bash", "-euo", "pipefail", "-c", f'{commands}\npwd > "{self.folder}/place"']
-        done = subprocess.run(
-            line, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=500
-        )
+        done = subprocess.run(line, cwd=self.place, env=self.environment, capture_output=True, text=True, timeout=500)
         self.codes.append((heading, done.returncode))
         self.said[heading] = self.said.get(heading, "") + done.stdout + done.stderr
-        assert done.returncode in CODES.get(heading, (0,)), (
-            f"{heading}:\n{commands}\n{done.stdout}\n{done.stderr}"
-        )
+        assert done.returncode in CODES.get(heading, (0,)), f"{heading}:\n{commands}\n{done.stdout}\n{done.stderr}"
         with contextlib.suppress(OSError):
             self.place = Path((self.folder / "place").read_text().strip())
 
@@ -78,8 +72,7 @@ class Semester:
         *others, last = address.strip().splitlines()
         quiet = self.environment | {"DASK_DISTRIBUTED__DASHBOARD__ENABLED": "False"}
         machines = [
-            subprocess.Popen(words.split(), cwd=self.folder, env=quiet, stderr=subprocess.DEVNULL)
-            for words in others
+            subprocess.Popen(words.split(), cwd=self.folder, env=quiet, stderr=subprocess.DEVNULL) for words in others
         ]
         try:
             shutil.rmtree(self.grading / "results")  # or nothing would be left to grade
@@ -103,9 +96,7 @@ class Semester:
         for cell in text["cells"]:
             if cell["id"] in ("reason-check", "states-check"):
                 source = (
-                    "".join(cell["source"])
-                    .replace('"b",\n', '"c",\n')
-                    .replace('["current", "flux"]', '["energy"]')
+                    "".join(cell["source"]).replace('"b",\n', '"c",\n').replace('["current", "flux"]', '["energy"]')
                 )
                 cell["source"] = source
         path.write_text(json.dumps(text), encoding="utf-8")
@@ -159,9 +150,7 @@ def test_the_page_has_ten_steps():
 @pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning")
 class TestASemester:
     def test_the_private_copy_has_two_addresses(self, semester):
-        asked = subprocess.run(
-            ["git", "remote"], cwd=semester.place, capture_output=True, text=True, check=True
-        )
+        asked = subprocess.run(["git", "remote"], cwd=semester.place, capture_output=True, text=True, check=True)
         assert asked.stdout.split() == ["origin", "upstream"]
 
     def test_students_get_no_solution(self, semester):
@@ -185,9 +174,7 @@ class TestASemester:
         assert [code for heading, code in semester.codes if heading.startswith("8.")] == [3, 0]
 
     def test_feedback_tells_a_reason_and_no_hidden_test(self, semester):
-        page = (semester.grading / "feedback" / "bob" / ASSIGNMENT / f"{TASK}.html").read_text(
-            encoding="utf-8"
-        )
+        page = (semester.grading / "feedback" / "bob" / ASSIGNMENT / f"{TASK}.html").read_text(encoding="utf-8")
         assert "Nothing entered yet" in page and "verify(" not in page and "<script" not in page
 
     def test_analysis_and_export_are_there(self, semester):

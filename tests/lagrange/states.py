@@ -23,9 +23,7 @@ def random_model(system: LagrangianSystem, rng: np.random.Generator) -> Lagrangi
     return system.numeric(**values)
 
 
-def random_state(
-    system: LagrangianSystem, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray, dict[str, float]]:
+def random_state(system: LagrangianSystem, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray, dict[str, float]]:
     """q, q_d and inputs; angles in (0.2, 2.9), so that the pole of the spherical pendulum stays away."""
     n = len(system.coordinates)
     own = RANGES.get(system.id, {})

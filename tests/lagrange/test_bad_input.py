@@ -115,9 +115,7 @@ CALLS = {
     ),
     "a mass matrix that is singular but for rounding": (
         lambda: (
-            built(bodies=[Body(P.m, (sp.exp(Q.x / 10 + 3 * Q.y / 10), 0))])
-            .numeric()
-            .accelerations([0.3, 0.7], [1, 2])
+            built(bodies=[Body(P.m, (sp.exp(Q.x / 10 + 3 * Q.y / 10), 0))]).numeric().accelerations([0.3, 0.7], [1, 2])
         ),
         r"mass matrix is singular at q = \[0.3, 0.7\]",
     ),
@@ -139,11 +137,7 @@ CALLS = {
         "No finite value of potential forces at phi1 = 0, phi2 = 0",
     ),
     "the same among many": (
-        lambda: (
-            systems.load("planar_manipulator")
-            .numeric(l0A=0.9, h0A=0.0)
-            .potential_forces([[1.0, 0.0], [0.0, 0.0]])
-        ),
+        lambda: systems.load("planar_manipulator").numeric(l0A=0.9, h0A=0.0).potential_forces([[1.0, 0.0], [0.0, 0.0]]),
         "No finite value of potential forces at phi1 = 0, phi2 = 0",
     ),
     "root of a negative number": (
@@ -290,9 +284,9 @@ def test_one_clear_error(name):
         call()
     text = str(caught.value)
     assert len(text) < 700 and "\n" not in text, f"one clear sentence or two were expected: {text}"
-    assert caught.value.__cause__ is None and (
-        caught.value.__suppress_context__ or not caught.value.__context__
-    ), "the reader should see one error, not a chain of them"
+    assert caught.value.__cause__ is None and (caught.value.__suppress_context__ or not caught.value.__context__), (
+        "the reader should see one error, not a chain of them"
+    )
 
 
 @pytest.mark.parametrize("call", [lambda: built(gravity=(0, 0, 0, 1)), lambda: Force((1, 0), (Q.x,))])

@@ -49,9 +49,7 @@ def test_action_and_reaction(name, rng):
         f1, f2 = 1.3 * a[:2], 2.6 * a[2:]
         np.testing.assert_allclose(f1, -f2, atol=1e-12, err_msg=f"{name}: action is not reaction")
         along = q[2:] - q[:2]
-        assert along[0] * f2[1] - along[1] * f2[0] == pytest.approx(0, abs=1e-12), (
-            f"{name}: not along the line"
-        )
+        assert along[0] * f2[1] - along[1] * f2[0] == pytest.approx(0, abs=1e-12), f"{name}: not along the line"
 
 
 def test_forces_between_two_bodies():
@@ -63,9 +61,7 @@ def test_forces_between_two_bodies():
     size |= {"damper": 0.7 * 0.8, "drive": -3.0}
     for name, pull in size.items():
         a = two_masses(**ELEMENTS[name]).numeric().accelerations(q, q_d, {"f": 3.0})
-        np.testing.assert_allclose(
-            1.3 * a[:2], pull * np.array([0.8, 0.6]), err_msg=f"{name} on the first mass"
-        )
+        np.testing.assert_allclose(1.3 * a[:2], pull * np.array([0.8, 0.6]), err_msg=f"{name} on the first mass")
 
 
 def test_where_the_points_meet():
@@ -107,9 +103,7 @@ def test_smooth_friction_brings_a_mass_to_rest():
     """Started with v, Coulomb friction alone stops it after v²/(2 mu g), whatever carries the smoothing."""
     q = Coordinates(x=("m", "position"))
     brake = Damper(q.x, lambda v: smooth_friction(0.3, 0.3, P.m * 9.81, 0, v, 0.05, 1e-4))
-    system = LagrangianSystem(
-        coordinates=q, parameters=P, bodies=[Body(P.m, (q.x, 0))], dampers=[brake], title="brake"
-    )
+    system = LagrangianSystem(coordinates=q, parameters=P, bodies=[Body(P.m, (q.x, 0))], dampers=[brake], title="brake")
     run = system.numeric().simulate([0.0], [2.0], 2.0)
     assert run["x"][-1] == pytest.approx(2.0**2 / (2 * 0.3 * 9.81), rel=1e-3)
     assert abs(run["x_d"][-1]) < 1e-4
@@ -124,17 +118,13 @@ def charge() -> LagrangianSystem:
     v = sp.Matrix([q.x.diff(), q.y.diff()])
     A = P.B / 2 * sp.Matrix([-q.y, q.x])
     bodies = [Body(P.m, (q.x, q.y))]
-    return LagrangianSystem(
-        coordinates=q, parameters=P, bodies=bodies, potential=-P.e * v.dot(A), title="charge"
-    )
+    return LagrangianSystem(coordinates=q, parameters=P, bodies=bodies, potential=-P.e * v.dot(A), title="charge")
 
 
 def test_a_charge_in_a_magnetic_field_runs_in_a_circle():
     """Radius m v / (e B), angular velocity -e B / m, speed as at the start."""
     model = charge().numeric()
-    np.testing.assert_allclose(
-        model.generalized_forces([0.3, 0.1], [2.0, 5.0]), 2.0 * 0.9 * np.array([5.0, -2.0])
-    )
+    np.testing.assert_allclose(model.generalized_forces([0.3, 0.1], [2.0, 5.0]), 2.0 * 0.9 * np.array([5.0, -2.0]))
     run = model.simulate([0.0, 0.0], [0.0, 3.0], np.linspace(0, 5, 501), rtol=1e-11, atol=1e-11)
     radius, omega = 1.3 * 3.0 / (2.0 * 0.9), 2.0 * 0.9 / 1.3
     np.testing.assert_allclose(run["x"], radius * (1 - np.cos(omega * run.t)), atol=1e-8)

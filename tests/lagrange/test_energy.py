@@ -76,12 +76,9 @@ def test_dampers_take_energy_and_their_power_accounts_for_it(system, start, rng)
     """d(T + V)/dt = q_dᵀ f (5.98), integrated along a motion with inputs that change in time."""
     q0, q_d0 = STARTS[system.id][start]
     model = random_model(system, rng)
-    held = {
-        symbol.name for symbol in system.terms.V.free_symbols
-    }  # one that moves a spring's end does work itself
+    held = {symbol.name for symbol in system.terms.V.free_symbols}  # one that moves a spring's end does work itself
     u = {
-        name: np.cos(k) if name in held else lambda t, x, k=k: np.cos(3 * t + k)
-        for k, name in enumerate(system.inputs)
+        name: np.cos(k) if name in held else lambda t, x, k=k: np.cos(3 * t + k) for k, name in enumerate(system.inputs)
     }
     run = model.simulate(q0, q_d0, np.linspace(0, 2, 2001), u, rtol=1e-11, atol=1e-11)
     power = model.evaluate([system.power], run.q, run.q_d, run.u, run.t)[:, 0]
@@ -112,9 +109,7 @@ def test_vertical_angular_momentum_of_the_spherical_pendulum():
     system = systems.load("spherical_pendulum")
     run = system.numeric(m=0.8, l=1.4).simulate([0.7, 0.1], [0.5, 2.5], 20.0, rtol=1e-12, atol=1e-12)
     momentum = 0.8 * 1.4**2 * np.sin(run["theta"]) ** 2 * run["phi_d"]
-    np.testing.assert_allclose(
-        momentum, momentum[0], rtol=1e-9, err_msg="nothing turns it about the vertical"
-    )
+    np.testing.assert_allclose(momentum, momentum[0], rtol=1e-9, err_msg="nothing turns it about the vertical")
 
 
 def test_horizontal_momentum_of_the_free_cart():
@@ -130,10 +125,6 @@ def test_horizontal_momentum_of_the_free_cart():
 
 
 def test_small_oscillations_have_the_known_period():
-    run = (
-        systems.load("mathematical_pendulum")
-        .numeric(l=0.7)
-        .simulate([1e-4], [0.0], 10.0, rtol=1e-12, atol=1e-14)
-    )
+    run = systems.load("mathematical_pendulum").numeric(l=0.7).simulate([1e-4], [0.0], 10.0, rtol=1e-12, atol=1e-14)
     period = 2 * np.pi * np.sqrt(0.7 / 9.81)
     np.testing.assert_allclose(run["phi"], 1e-4 * np.cos(2 * np.pi * run.t / period), atol=1e-11)

@@ -78,9 +78,7 @@ def test_the_rope_of_a_pendulum_pulls_as_hard_as_the_lecture_says():
         assert model.output("f_S", q, q_d) == pytest.approx(expected), f"rope at {phi} rad"
         angular = swinging().numeric().accelerations([phi], [rate])[0]
         along, across = np.array([np.cos(phi), np.sin(phi)]), np.array([-np.sin(phi), np.cos(phi)])
-        np.testing.assert_allclose(
-            model.accelerations(q, q_d), 0.8 * (angular * along + rate**2 * across), rtol=1e-10
-        )
+        np.testing.assert_allclose(model.accelerations(q, q_d), 0.8 * (angular * along + rate**2 * across), rtol=1e-10)
 
 
 def test_a_pendulum_in_x_and_y_swings_like_one_in_phi():
@@ -100,9 +98,7 @@ def test_a_slider_crank_moves_the_same_in_one_and_in_two_coordinates():
     assert q[0] == 0.7 and q_d[0] == 2.0, "the coordinates that are kept must not move"
     assert q[1] == pytest.approx(np.arcsin(0.3 * np.sin(0.7) / 0.8))
     u = {"tau": 1.7}
-    assert closed.accelerations(q, q_d, u)[0] == pytest.approx(
-        open_.accelerations([0.7], [2.0], u)[0], rel=1e-9
-    )
+    assert closed.accelerations(q, q_d, u)[0] == pytest.approx(open_.accelerations([0.7], [2.0], u)[0], rel=1e-9)
     assert closed.output("x", q) == pytest.approx(open_.output("x", [0.7]))
     run = closed.simulate(q, q_d, np.linspace(0, 5, 101), u, rtol=1e-11, atol=1e-11)
     other = open_.simulate([0.7], [2.0], run.t, u, rtol=1e-11, atol=1e-11)
@@ -130,9 +126,7 @@ def test_an_error_of_the_loop_decays():
     """Started off the circle on purpose, through the derivative: Baumgarte pulls it back, (1 + α t) exp(−α t)."""
     model = pendulum().numeric()
     x0 = [0.81 * np.sin(1.0), -0.81 * np.cos(1.0), 0.0, 0.0]
-    run = solve_ivp(
-        lambda t, x: model.state_derivative(t, x), (0, 0.5), x0, rtol=1e-10, atol=1e-12, t_eval=[0.1, 0.5]
-    )
+    run = solve_ivp(lambda t, x: model.state_derivative(t, x), (0, 0.5), x0, rtol=1e-10, atol=1e-12, t_eval=[0.1, 0.5])
     error = np.hypot(*run.y[:2]) - 0.8
     np.testing.assert_allclose(error, 0.01 * (1 + 20 * run.t) * np.exp(-20 * run.t), rtol=0.05)
 
@@ -167,11 +161,7 @@ MISTAKES = {
     ),
     "closed form": (lambda: pendulum().accelerations, "had as numbers"),
     "the same loop twice": (
-        lambda: (
-            pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")})
-            .numeric()
-            .accelerations([0.8, 0.1])
-        ),
+        lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().accelerations([0.8, 0.1]),
         "depend on each other",
     ),
     "loops as a list": (lambda: pendulum(loops=[P.l]), "mapping"),

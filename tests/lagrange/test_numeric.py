@@ -30,9 +30,7 @@ def test_arrays_of_states_give_the_same_as_a_loop(system, method, rng):
     assert many.shape == (3, 4, *np.shape(single)), f"{method} of {system.id}: the leading shape is lost"
     for i, j in np.ndindex(3, 4):
         one = call(model, q[i, j], q_d[i, j], {name: value[i, j] for name, value in u.items()})
-        np.testing.assert_allclose(
-            many[i, j], one, rtol=1e-12, atol=1e-12, err_msg=f"{method} of {system.id}"
-        )
+        np.testing.assert_allclose(many[i, j], one, rtol=1e-12, atol=1e-12, err_msg=f"{method} of {system.id}")
 
 
 def test_ten_thousand_states_and_no_state_at_all(rng):
@@ -128,9 +126,7 @@ def test_linearization_against_differences_of_the_state_derivative(system, rng):
     for k in range(len(x)):
         step = h * np.eye(len(x))[k]
         measured = (rates(x + step, u) - rates(x - step, u)) / (2 * h)
-        np.testing.assert_allclose(
-            A[:, k], measured, rtol=1e-5, atol=1e-5 * np.abs(A).max(), err_msg=system.id
-        )
+        np.testing.assert_allclose(A[:, k], measured, rtol=1e-5, atol=1e-5 * np.abs(A).max(), err_msg=system.id)
     for k, name in enumerate(system.inputs):
         high, low = (rates(x, u | {name: u[name] + d}) for d in (h, -h))
         np.testing.assert_allclose(B[:, k], (high - low) / (2 * h), rtol=1e-5, atol=1e-5 * np.abs(B).max())
@@ -236,9 +232,7 @@ def test_events_are_found_where_the_expression_is_zero():
         [0.01], [0.0], 5.0, events={"down": phi, "half": lambda t, x: t - 2.5}, rtol=1e-10, atol=1e-12
     )
     quarter = np.pi / 2 * np.sqrt(1 / 9.81)
-    np.testing.assert_allclose(
-        run.events["down"], quarter * np.arange(1, 2 * len(run.events["down"]), 2), rtol=1e-4
-    )
+    np.testing.assert_allclose(run.events["down"], quarter * np.arange(1, 2 * len(run.events["down"]), 2), rtol=1e-4)
     np.testing.assert_allclose(run.events["half"], [2.5])
 
 

@@ -172,9 +172,7 @@ def test_the_chain_of_pendulums_keeps_its_energy_and_comes_out_short():
     a0, a1, _ = system.coordinates.symbols
     p = system.parameters
     entry = system.mass_matrix[0, 1]
-    assert sp.count_ops(entry) <= sp.count_ops(2 * p.m * p.l**2 * sp.cos(a0 - a1)), (
-        f"M_12 = {entry} can be shorter"
-    )
+    assert sp.count_ops(entry) <= sp.count_ops(2 * p.m * p.l**2 * sp.cos(a0 - a1)), f"M_12 = {entry} can be shorter"
 
 
 def gyroscope() -> LagrangianSystem:
@@ -187,9 +185,7 @@ def gyroscope() -> LagrangianSystem:
     )
     inertia = [[p.I_1, p.I_12, 0], [p.I_12, p.I_2, 0], [0, 0, p.I_1 + p.I_2]]
     pose = (
-        translation(0, 0, q.h)
-        @ rotation(rotation_z(q.a) * rotation_y(q.b) * rotation_x(q.c))
-        @ translation(0.2, 0, 0)
+        translation(0, 0, q.h) @ rotation(rotation_z(q.a) * rotation_y(q.b) * rotation_x(q.c)) @ translation(0.2, 0, 0)
     )
     return LagrangianSystem(coordinates=q, parameters=p, bodies=[Body(p.m, pose, inertia)], title="gyroscope")
 

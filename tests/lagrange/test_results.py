@@ -330,9 +330,7 @@ def test_names_and_order_are_those_of_the_lecture(name):
         *FUNCTIONS,
     }
     assert used <= known, f"{name} has no {used - known}"
-    assert set(system.parameters) <= used, (
-        f"{name}: {set(system.parameters) - used} do not appear in the lecture"
-    )
+    assert set(system.parameters) <= used, f"{name}: {set(system.parameters) - used} do not appear in the lecture"
 
 
 @pytest.mark.parametrize(
@@ -358,9 +356,7 @@ def test_the_mass_matrix_is_as_short_as_the_lecture_prints_it(system):
     functions = {"sin": sp.sin, "cos": sp.cos}
     printed = eval(RESULTS[system.id]["M"], {"__builtins__": {}}, letters | functions)  # our own line above
     longest = sum(sp.count_ops(e) for row in printed for e in row)
-    plain = {
-        q: sp.Symbol(name) for name, q in zip(system.coordinates, system.coordinates.symbols, strict=True)
-    }
+    plain = {q: sp.Symbol(name) for name, q in zip(system.coordinates, system.coordinates.symbols, strict=True)}
     operations = sum(sp.count_ops(e.xreplace(plain)) for e in system.abbreviated.mass_matrix)
     assert operations <= longest, (
         f"M of {system.id} takes {operations} operations, the lecture's {longest}: {system.abbreviated.mass_matrix}"

@@ -6,9 +6,7 @@ from .lecture_map import report
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--equations", action="store_true", help="print which equations of the lecture are proved"
-    )
+    parser.addoption("--equations", action="store_true", help="print which equations of the lecture are proved")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -63,8 +63,7 @@ class MovingTree:
     def L_d(self) -> np.ndarray:
         """(n, 3) L'_i = Σ ρ × ρ'' dm over the points of body i."""
         clouds = [
-            (self.points(i)[0], second(lambda t, i=i: self.points(i, t)[0]), self.points(i)[1])
-            for i in range(self.n)
+            (self.points(i)[0], second(lambda t, i=i: self.points(i, t)[0]), self.points(i)[1]) for i in range(self.n)
         ]
         return np.array([mass * np.cross(rho, rho_dd).sum(axis=0) for rho, rho_dd, mass in clouds])
 

@@ -257,9 +257,7 @@ def test_matrices_of_the_drive_train_are_singular():
     assert_same(force.jacobian([TAU_M]), Matrix([I_G, 0]), "(3.142): b_m")
     assert_same(force.jacobian([TAU_L]), Matrix([0, -1]), "(3.142): b_l")
     assert sp.simplify(K.det()) == 0 == sp.simplify(damping.det()), "(3.142): nothing holds the train"
-    assert {sp.simplify(x) for x in K.eigenvals()} == {0, 2 * C}, (
-        "K is semidefinite, not definite as (3.98) asks"
-    )
+    assert {sp.simplify(x) for x in K.eigenvals()} == {0, 2 * C}, "K is semidefinite, not definite as (3.98) asks"
 
 
 def test_rotor_of_the_motor_is_the_reflected_inertia():

@@ -138,9 +138,7 @@ def test_velocity_of_a_point_of_a_moving_frame(angles):
 
     omega, R = omega_of(angles[0]), turned(angles[0], 0)
     velocity = derivative(place)
-    assert_close(
-        np.array(tilde(omega), dtype=float) @ R @ p1 + d_d, velocity, "(4.49): S(omega) R p1 + d_d", 1e-8
-    )
+    assert_close(np.array(tilde(omega), dtype=float) @ R @ p1 + d_d, velocity, "(4.49): S(omega) R p1 + d_d", 1e-8)
     assert_close(np.cross(omega, R @ p1) + d_d, velocity, "(4.50): omega x (R p1) + d_d", 1e-8)
 
 
@@ -206,9 +204,7 @@ def test_angular_velocities_of_a_chain_of_frames_add_up(angles):
     steps = [turned(a, 0) for a in angles]
     whole = np.linalg.multi_dot(steps)
     own = [omega_of(a) for a in angles]
-    sum_of_all = (
-        own[0] + steps[0] @ own[1] + steps[0] @ steps[1] @ own[2] + steps[0] @ steps[1] @ steps[2] @ own[3]
-    )
+    sum_of_all = own[0] + steps[0] @ own[1] + steps[0] @ steps[1] @ own[2] + steps[0] @ steps[1] @ steps[2] @ own[3]
     assert_close(np.array(tilde(sum_of_all), dtype=float) @ whole, R_d, "(4.58): R_d = S(omega) R", 1e-8)
     ours = np.array(total_angular_velocity(steps, own), dtype=float).ravel()
     assert_close(ours, sum_of_all, "(4.59): total_angular_velocity", 1e-12)

@@ -46,9 +46,7 @@ def test_inertia_of_the_solid_ball():
     density = 0.3 / (4 / 3 * np.pi * 0.02**3)
     inertia, _ = quad(lambda z: density * np.pi * (0.02**2 - z**2) ** 2 / 2, -0.02, 0.02)
     ((_, ours),) = SYSTEM.abbreviations.items()
-    assert_close(
-        float(ours.subs({m_K: 0.3, r_K: 0.02})) * 1e5, inertia * 1e5, f"(5.84): inertia of the ball of {ITEM}"
-    )
+    assert_close(float(ours.subs({m_K: 0.3, r_K: 0.02})) * 1e5, inertia * 1e5, f"(5.84): inertia of the ball of {ITEM}")
 
 
 @pytest.mark.equation("5.85")
@@ -74,9 +72,7 @@ def test_rotational_energies():
 @pytest.mark.equation("5.88")
 def test_potential_energy():
     assert_same(SYSTEM.potential_energy, V, f"(5.88): V of {ITEM}")
-    assert SYSTEM.numeric().potential_energy([0.0, 0.37]) == pytest.approx(0.0, abs=1e-15), (
-        "(5.88): V(phi1 = 0) = 0"
-    )
+    assert SYSTEM.numeric().potential_energy([0.0, 0.37]) == pytest.approx(0.0, abs=1e-15), "(5.88): V(phi1 = 0) = 0"
 
 
 @pytest.mark.equation("5.89")
@@ -96,10 +92,7 @@ def test_euler_lagrange_for_both_coordinates():
 @pytest.mark.equation("5.91a")
 def test_equation_of_r():
     printed = (
-        (m_K + I_K / r_K**2) * r_dd
-        - (I_K / r_K + m_K * r_K) * phi1_dd
-        - m_K * r * phi1_d**2
-        + m_K * g * sin(phi1)
+        (m_K + I_K / r_K**2) * r_dd - (I_K / r_K + m_K * r_K) * phi1_dd - m_K * r * phi1_d**2 + m_K * g * sin(phi1)
     )
     row = SYSTEM.equations_of_motion[1]
     assert_same(row.lhs - row.rhs, printed, f"(5.91a): the r-row of {ITEM}")

@@ -42,9 +42,7 @@ def test_a_rod_with_point_masses_balances_in_s():
         m, r = masses(rng)
         r[:, 1:] = 0  # a rod along e_x
         weights = np.array([[0, 0, -mass * G] for mass in m])
-        unknowns = np.array(
-            [[0.0, -1.0], [1.0, 0.0]]
-        )  # of f_S, f_S x_S: the holding force has the moment -f_S x_S
+        unknowns = np.array([[0.0, -1.0], [1.0, 0.0]])  # of f_S, f_S x_S: the holding force has the moment -f_S x_S
         right = [-np.cross(r, weights)[:, 1].sum(), -weights[:, 2].sum()]
         f_S, moment = np.linalg.solve(unknowns, right)
         found = POINTS.solve(m=m, r=r)
@@ -111,9 +109,7 @@ def test_centroid_integrals():
         expected,
         "(3.28), (3.29): centroid of a block of changing density",
     )
-    assert np.abs(np.array(expected) - [0.6, 0.35, 0.45]).max() > 0.05, (
-        "the example would not tell ρ r from r"
-    )
+    assert np.abs(np.array(expected) - [0.6, 0.35, 0.45]).max() > 0.05, "the example would not tell ρ r from r"
 
 
 @pytest.mark.equation("3.28")
@@ -166,15 +162,10 @@ def test_centroid_of_beispiel_3_4():
         top = height((a + b) / 2)
         volume += tplquad(lambda z, y, x: 1.0, a, b, 0, l, 0, top)[0]
         first += [tplquad(lambda z, y, x, k=k: (x, y, z)[k], a, b, 0, l, 0, top)[0] for k in range(3)]
-    assert_close(
-        first / volume, [1 / 3, 1 / 2, 3 / 8], "(3.32): the lecture's value by quadrature over the whole body"
-    )
+    assert_close(first / volume, [1 / 3, 1 / 2, 3 / 8], "(3.32): the lecture's value by quadrature over the whole body")
     p = CUBOIDS.inputs
     assert_same(
         CUBOIDS.formulas["r_S"],
-        p.l
-        * Matrix([1, 1, 1]).multiply_elementwise(
-            Matrix([sp.Rational(1, 3), sp.Rational(1, 2), sp.Rational(3, 8)])
-        ),
+        p.l * Matrix([1, 1, 1]).multiply_elementwise(Matrix([sp.Rational(1, 3), sp.Rational(1, 2), sp.Rational(3, 8)])),
         "(3.32): r_S of composite_cuboids_centroid",
     )

@@ -65,9 +65,7 @@ def test_the_mass_of_the_spherical_pendulum_stays_on_the_sphere():
 @pytest.mark.equation("5.45", exercised=True)
 def test_the_inclined_plane_is_a_holonomic_constraint():
     q = Coordinates(p_x=("m", "horizontal position"))
-    p = Parameters(
-        m=(1.0, "kg", "mass"), a=(1.5, "m", "height"), b=(2.0, "m", "base"), g=(9.81, "m/s^2", "gravity")
-    )
+    p = Parameters(m=(1.0, "kg", "mass"), a=(1.5, "m", "height"), b=(2.0, "m", "base"), g=(9.81, "m/s^2", "gravity"))
     height = p.a * (1 - q.p_x / p.b)
     system = LagrangianSystem(
         coordinates=q,
@@ -81,18 +79,14 @@ def test_the_inclined_plane_is_a_holonomic_constraint():
     x, y = model.evaluate([q.p_x, height], run.q).T
     assert_close(y - 1.5 * (1 - x / 2.0), np.zeros(len(x)), "(5.45): the mass leaves the plane")
     downhill = 9.81 * 1.5 / np.hypot(1.5, 2.0)  # g sin(alpha) along the plane
-    assert_close(
-        model.accelerations([0.3])[0] * np.hypot(1.5, 2.0) / 2.0, downhill, "(5.45): acceleration downhill"
-    )
+    assert_close(model.accelerations([0.3])[0] * np.hypot(1.5, 2.0) / 2.0, downhill, "(5.45): acceleration downhill")
 
 
 @pytest.mark.equation("5.46", exercised=True)
 def test_a_mass_in_a_hollow_sphere_keeps_its_inequality_until_the_wall():
     system, a = free_particle(), 2.0
     x, y, z = system.coordinates.symbols
-    run = system.numeric().simulate(
-        [0, 0, 0], [1.0, 2.0, 2.0], 0.9, events={"wall": a**2 - x**2 - y**2 - z**2}
-    )
+    run = system.numeric().simulate([0, 0, 0], [1.0, 2.0, 2.0], 0.9, events={"wall": a**2 - x**2 - y**2 - z**2})
     assert_close(run.events["wall"], [a / 3.0], "(5.46): speed 3 m/s reaches the wall of radius 2 m")
     inside = a**2 - (run.q**2).sum(axis=1) >= 0
     assert (inside == (run.t <= a / 3.0)).all(), "(5.46): the inequality must hold exactly until the wall"
@@ -114,13 +108,9 @@ def test_rolling_in_the_plane_is_not_integrable_and_rolling_on_a_beam_is():
         .subs({theta: sp.Rational(1, 3), radius: 2})
         .rank()
     )
-    assert reached == 4, (
-        "(5.47): a rolling disc reaches all four dimensions, so its constraint is no f(p) = 0"
-    )
+    assert reached == 4, "(5.47): a rolling disc reaches all four dimensions, so its constraint is no f(p) = 0"
     ball = systems.load("ball_on_beam")
-    ((phi2, expression),) = (
-        ball.constraints.items()
-    )  # the one-dimensional case integrates to r + r_K phi2 = 0
+    ((phi2, expression),) = ball.constraints.items()  # the one-dimensional case integrates to r + r_K phi2 = 0
     assert_same(expression * ball.parameters.r_K, -ball.coordinates.r, "(5.47): integrated rolling condition")
 
 
@@ -143,9 +133,7 @@ def test_constraints_and_generalized_coordinates_count_up_to_three_n():
     assert_close(chain_constraints(p), np.zeros(4), "(5.49): positions from q violate a constraint")
     G, J = slope(chain_constraints, p), slope(pendulum_chain, q)
     rank, n = np.linalg.matrix_rank(G, tol=1e-6), np.linalg.matrix_rank(J, tol=1e-6)
-    assert (rank, n, rank + n) == (4, 2, 3 * 2), (
-        f"(5.48): {rank} constraints, {n} degrees of freedom, 2 masses"
-    )
+    assert (rank, n, rank + n) == (4, 2, 3 * 2), f"(5.48): {rank} constraints, {n} degrees of freedom, 2 masses"
     assert_close(G @ J, np.zeros((4, 2)), "(5.48): motion along q violates a constraint", 1e-7)
 
 
@@ -154,9 +142,7 @@ def test_constraints_and_generalized_coordinates_count_up_to_three_n():
 def test_newtons_law_with_applied_and_constraint_force(q, q_d, u):
     acceleration, f_z = multiplier_force(q, q_d, u)
     p_dd = MODEL.evaluate(POSITION.diff(t, 2), q, q_d, u)
-    assert_close(
-        p_dd, acceleration, "(5.50): acceleration of the mass against Newton with a multiplier", 1e-7
-    )
+    assert_close(p_dd, acceleration, "(5.50): acceleration of the mass against Newton with a multiplier", 1e-7)
     m, g = MODEL.parameters["m"], MODEL.parameters["g"]
     f_e = np.array([-u["f_ex"], -m * g, 0.0])
     assert_close(MODEL.output("f_z", q, q_d, u), m * p_dd - f_e, "(5.50): constraint force", 1e-7)
@@ -193,9 +179,7 @@ def test_the_constraint_force_does_no_virtual_work(q, q_d, u):
 def test_virtual_work_of_the_multiplier_force_is_zero_and_it_is_the_librarys_force(q, q_d, u):
     _, force = multiplier_force(q, q_d, u)
     assert abs(force @ slope(position, q) @ [0.7, -0.4]) < 1e-8 * np.linalg.norm(force), "(5.54)"
-    assert_close(
-        MODEL.output("f_z", q, q_d, u), force, "(5.54): force in the rod against the multiplier", 1e-7
-    )
+    assert_close(MODEL.output("f_z", q, q_d, u), force, "(5.54): force in the rod against the multiplier", 1e-7)
 
 
 @pytest.mark.equation("5.55")

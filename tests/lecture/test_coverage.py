@@ -27,30 +27,20 @@ def test_the_lists_of_the_multibody_documents_are_complete():
 
 
 def test_every_system_of_the_library_is_an_item_of_the_lecture_in_its_order():
-    order = [
-        row["system"] or row["id"] for row in items()
-    ]  # the applications of chapter 1 go by their items' ids
+    order = [row["system"] or row["id"] for row in items()]  # the applications of chapter 1 go by their items' ids
     assert len(order) == 81
     positions = [order.index(name) if name in order else len(order) for name in systems.names()]
-    assert positions == sorted(positions), (
-        "systems.names() is not in the order of the lecture, multibody systems last"
-    )
+    assert positions == sorted(positions), "systems.names() is not in the order of the lecture, multibody systems last"
 
 
 @pytest.mark.parametrize("mark", MARKS, ids=lambda m: m.test)
 def test_a_marker_names_one_to_three_equations_of_the_lecture(mark):
-    assert 1 <= len(mark.numbers) <= 3, (
-        f"{mark.test} names {len(mark.numbers)} equations; one to three are allowed"
-    )
+    assert 1 <= len(mark.numbers) <= 3, f"{mark.test} names {len(mark.numbers)} equations; one to three are allowed"
     unknown = [n for n in mark.numbers if n not in EQUATIONS]
-    assert not unknown, (
-        f'{mark.test} names {unknown}, which the lecture does not have (write "5.80a", a string)'
-    )
+    assert not unknown, f'{mark.test} names {unknown}, which the lecture does not have (write "5.80a", a string)'
     if mark.exercised:
         proved = [n for n in mark.numbers if not EQUATIONS[n].is_definition]
-        assert not proved, (
-            f"{mark.test} only exercises {proved}, but these are no definitions and must be checked"
-        )
+        assert not proved, f"{mark.test} only exercises {proved}, but these are no definitions and must be checked"
 
 
 STATUS = coverage(MARKS)

@@ -54,9 +54,7 @@ def test_drag_has_its_size_and_is_against_the_velocity():
         velocity, (c_w, A, rho) = rng.normal(size=3) * 40, rng.uniform(0.2, 2, 3)
         e_v = velocity / np.linalg.norm(velocity)
         printed = -c_w * A * rho / 2 * np.linalg.norm(velocity) ** 2 * e_v
-        assert_close(
-            np.array(drag_force(velocity, c_w, A, rho), dtype=float).ravel(), printed, "(3.75): drag"
-        )
+        assert_close(np.array(drag_force(velocity, c_w, A, rho), dtype=float).ravel(), printed, "(3.75): drag")
 
 
 def test_the_printed_sign_of_the_drag_in_aufgabe_3_9_holds_for_falling_only():
@@ -91,9 +89,7 @@ def test_limits_of_stiction_and_of_sliding():
         assert_close(float(kinetic_friction(mu, normal, speed)), mu * normal * np.sign(speed), "(3.78): f_C")
     model = BLOCK.numeric(**NUMBERS)
     limit = NUMBERS["mu_H"] * M * G
-    assert not model.simulate([0, 0], 1.0, {"f_e": 0.9999 * limit}).events, (
-        "(3.77): below the limit it sticks"
-    )
+    assert not model.simulate([0, 0], 1.0, {"f_e": 0.9999 * limit}).events, "(3.77): below the limit it sticks"
     assert model.simulate([0, 0], 1.0, {"f_e": 1.0001 * limit}).x[-1, 1] > 0, "(3.77): above it moves"
 
 
@@ -151,18 +147,13 @@ def test_a_row_of_table_3_1_in_which_the_model_has_no_motion():
     """Bronze on bronze, 1 kg, f_e = 0.19 m g: more than stiction, and yet the slide would go against the force."""
     pair = TABLE["bronze on bronze"]
     force = 0.19 * 9.81
-    assert (
-        force > float(static_limit(pair.mu_H, 9.81))
-        and force - float(kinetic_friction(pair.mu_C, 9.81, 1)) < 0
-    )
+    assert force > float(static_limit(pair.mu_H, 9.81)) and force - float(kinetic_friction(pair.mu_C, 9.81, 1)) < 0
 
 
 @pytest.mark.equation("3.81", "3.82")
 def test_angle_of_the_reaction_and_its_limit():
     for tangential, normal in [(0.3, 2.0), (-1.5, 4.0), (0.0, 1.0)]:
-        assert_close(
-            float(sp.tan(reaction_angle(tangential, normal))), tangential / normal, "(3.81): tan(phi)"
-        )
+        assert_close(float(sp.tan(reaction_angle(tangential, normal))), tangential / normal, "(3.81): tan(phi)")
     for mu in (0.1, 0.54, 1.3):
         limit = float(friction_angle(mu))
         assert_close(math.tan(limit), mu, "(3.82): tan(phi_H)")
@@ -208,9 +199,7 @@ def test_balances_of_a_piece_of_rope():
 @pytest.mark.equation("3.85")
 def test_friction_and_pressure_on_a_piece_of_rope():
     small = sp.Symbol("small")
-    exact = balance_of_a_rope_element().subs(
-        {d: small * d, df_S: small * df_S, df_r: small * df_r, df_N: small * df_N}
-    )
+    exact = balance_of_a_rope_element().subs({d: small * d, df_S: small * df_S, df_r: small * df_r, df_N: small * df_N})
     (solution,) = sp.solve(list(exact), [df_r, df_N], dict=True)
     assert_same(solution[df_r].subs(small, 0).limit(small, 0), df_S, "(3.85): df_r = df_S")
     assert_same(sp.limit(solution[df_N], small, 0), f_S * d, "(3.85): df_N = f_S dphi")
@@ -230,9 +219,7 @@ def test_differential_equation_of_the_rope():
 @pytest.mark.equation("3.87")
 def test_rope_friction_by_integration():
     for force, coefficient, angle in [(10.0, 0.3, 2 * np.pi), (250.0, 0.12, 1.0)]:
-        run = solve_ivp(
-            lambda _, f, c=coefficient: c * f, (0, angle), [force], "DOP853", rtol=1e-12, atol=1e-12
-        )
+        run = solve_ivp(lambda _, f, c=coefficient: c * f, (0, angle), [force], "DOP853", rtol=1e-12, atol=1e-12)
         assert_close(float(rope_tension(force, coefficient, angle)), run.y[0, -1], "(3.87): rope friction")
 
 
@@ -253,9 +240,7 @@ def test_the_rope_sticks_just_when_some_distribution_of_its_tension_is_possible(
         state = rope_state(near, far, coefficient, angle)
         seen.add(state)
         assert (state == "sticks") == possible, f"(3.88): {near}, {far}, {coefficient}, {angle}"
-        assert_close(
-            [float(f) for f in rope_band(near, coefficient, angle)], ends, "(3.88): the band", rtol=1e-7
-        )
+        assert_close([float(f) for f in rope_band(near, coefficient, angle)], ends, "(3.88): the band", rtol=1e-7)
     assert seen == {"sticks", "slips_left", "slips_right"}, "all three cases were drawn"
 
 
@@ -304,6 +289,4 @@ def test_a_steep_ladder_has_no_more_rungs_than_it_has():
 def test_a_weight_below_the_holding_force_needs_no_friction():
     with pytest.raises(ModelError, match="larger than the holding force"):
         systems.load("rope_friction_tenfold_mass").solve(m=1.0)
-    assert math.log(1.0 * G / 10) < 0, (
-        "Aufgabe 3.12: 10 N hold 9.81 N without a rope, the formula asks for mu_H < 0"
-    )
+    assert math.log(1.0 * G / 10) < 0, "Aufgabe 3.12: 10 N hold 9.81 N without a rope, the formula asks for mu_H < 0"

@@ -48,16 +48,12 @@ def driven(t: float, x: np.ndarray) -> np.ndarray:
 def test_the_power_of_all_forces_becomes_kinetic_energy():
     m, times = 1.7, np.linspace(0, 4, 4001)
     x0 = [0.2, -0.1, 0.4, 1.0, 0.5, -0.8]
-    run = solve_ivp(
-        lambda t, x: [*x[3:], *driven(t, x) / m], (0, 4), x0, t_eval=times, rtol=1e-11, atol=1e-12
-    )
+    run = solve_ivp(lambda t, x: [*x[3:], *driven(t, x) / m], (0, 4), x0, t_eval=times, rtol=1e-11, atol=1e-12)
     P = np.array([float(power(driven(t, x), x[3:])) for t, x in zip(times[::8], run.y.T[::8], strict=True)])
     transferred = trapezoid(P, times[::8])
     gain = kinetic_energy(m, run.y[3:, -1]) - kinetic_energy(m, run.y[3:, 0])
     assert abs(gain) > 0.1, "the motion of the test must change its energy"
-    assert_close(
-        float(gain), transferred, "(3.58): energy transferred against the kinetic energy gained", rtol=1e-4
-    )
+    assert_close(float(gain), transferred, "(3.58): energy transferred against the kinetic energy gained", rtol=1e-4)
 
 
 @pytest.mark.equation("3.59")
@@ -94,9 +90,9 @@ def by_hand(f: list, corners: list[np.ndarray]) -> float:
     """Line integral over straight legs, from the functions of the components alone."""
     total = 0.0
     for a, b in zip(corners, corners[1:], strict=False):
-        total += quad(
-            lambda s, a=a, b=b: sum(g(*(a + s * (b - a))) * d for g, d in zip(f, b - a, strict=True)), 0, 1
-        )[0]
+        total += quad(lambda s, a=a, b=b: sum(g(*(a + s * (b - a))) * d for g, d in zip(f, b - a, strict=True)), 0, 1)[
+            0
+        ]
     return total
 
 
@@ -147,9 +143,7 @@ def test_the_reference_point_only_shifts_the_potential(V):
     field = Field.of_potential(V, R)
     r_I, other = [1, 1, 1], [2, 1, 3]
     first, second = (Field.of_potential(V, R).work_along([point, END]) for point in (r_I, other))
-    assert_close(
-        first - second, field.work_along([r_I, other]), "(3.64): another reference is another constant"
-    )
+    assert_close(first - second, field.work_along([r_I, other]), "(3.64): another reference is another constant")
     assert_close(field.work_along([END, END]), 0.0, "(3.64): V is zero in the reference point itself")
     through = field.work_along([r_I, START, END])
     assert_close(through, first, "(3.64): V(r_0) and the work from r_0 on add up")
@@ -186,9 +180,7 @@ def test_the_force_that_loads_the_store_is_the_gradient(V):
     assert_same(total, V.subs(along).diff(s), "(3.66): dV along a path")
     seen = slope(lambda r: [numbers(V)(*r)], START)[0]
     assert_close(field.at(START), seen, "(3.67), (3.68): f_p = + grad V, by finite differences", rtol=1e-7)
-    assert not np.allclose(field.at(START), -seen), (
-        "with the minus of chapter 5 it is the force of the store (5.68)"
-    )
+    assert not np.allclose(field.at(START), -seen), "with the minus of chapter 5 it is the force of the store (5.68)"
 
 
 @pytest.mark.equation("3.61", "3.68")
@@ -199,9 +191,7 @@ def test_beispiel_3_7_and_the_sign():
     assert_same(problem.formulas["V"], m * g * h, "Beispiel 3.7: V")
     lifting, weight = Field([0, 0, m * g], R), Field([0, 0, -m * g], R)
     assert_same(lifting.potential().subs(Z, h), m * g * h, "(3.61) with the force that loads the store")
-    assert_same(
-        weight.potential().subs(Z, h), -m * g * h, "(3.61) with the force on the mass has the wrong sign"
-    )
+    assert_same(weight.potential().subs(Z, h), -m * g * h, "(3.61) with the force on the mass has the wrong sign")
 
 
 # --- springs ----------------------------------------------------------------------------------------------
@@ -230,9 +220,7 @@ def test_aufgabe_3_8():
     assert_same(found["c_series"], c1 * c2 / (c1 + c2), "Aufgabe 3.8: stiffness in series")
     assert_same(found["s0_series"], s01 + s02, "Aufgabe 3.8: relaxed length in series")
     assert_same(found["c_parallel"], c1 + c2, "Aufgabe 3.8: stiffness in parallel")
-    assert_same(
-        found["s0_parallel"], (c1 * s01 + c2 * s02) / (c1 + c2), "Aufgabe 3.8: relaxed length in parallel"
-    )
+    assert_same(found["s0_parallel"], (c1 * s01 + c2 * s02) / (c1 + c2), "Aufgabe 3.8: relaxed length in parallel")
 
 
 # --- Beispiel 3.8 -----------------------------------------------------------------------------------------
@@ -270,9 +258,7 @@ def test_the_mixed_derivatives_are_equal():
     assert_same(F[1].diff(Z1), -C12, "(3.73): right side")
     assert_same([K[0, 1], K[1, 0]], [-C12, -C12], "(3.73): both entries of K")
     assert Field(F, (Z1, Z2)).is_integrable
-    assert not Field([F[0], C2 * Z2 + C12 * (Z2 + Z1)], (Z1, Z2)).is_integrable, (
-        "(3.73) would not hold with +c12"
-    )
+    assert not Field([F[0], C2 * Z2 + C12 * (Z2 + Z1)], (Z1, Z2)).is_integrable, "(3.73) would not hold with +c12"
 
 
 @pytest.mark.equation("3.74")

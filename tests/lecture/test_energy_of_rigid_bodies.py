@@ -88,9 +88,7 @@ SKEW = R_D @ R.T
 OMEGA = np.array([SKEW[2, 1], SKEW[0, 2], SKEW[1, 0]])
 POINT_VELOCITIES = rate(lambda time: P_1 @ pose(time)[0].T + pose(time)[1])
 BODY = solid_by_integral(
-    Region.cartesian(
-        (sp.Symbol("y"), 0, B * (1 - sp.Symbol("x") / A)), (sp.Symbol("x"), 0, A), (sp.Symbol("z"), 0, C)
-    ),
+    Region.cartesian((sp.Symbol("y"), 0, B * (1 - sp.Symbol("x") / A)), (sp.Symbol("x"), 0, A), (sp.Symbol("z"), 0, C)),
     density,
 )
 IN_FRAME_0 = Solid(BODY.m, P_S, change_of_basis(BODY.inertia, R.tolist()))
@@ -149,9 +147,7 @@ def test_the_square_falls_into_three_parts():
     point = Solid(m, list(r), sp.zeros(3))
     ours = rigid_body_energy(point, list(v), list(w), at=(0, 0, 0))
     for name, printed in {"T_r": T_r, "T_rt": T_rt, "T_t": T_t}.items():
-        assert_same(
-            sp.expand(getattr(ours, name)), sp.expand(m * printed), f"(5.5): {name} of one mass element"
-        )
+        assert_same(sp.expand(getattr(ours, name)), sp.expand(m * printed), f"(5.5): {name} of one mass element")
 
 
 @pytest.mark.equation("5.6")
@@ -211,9 +207,7 @@ def test_rotational_part():
     """½ ∫ |v - v_S|² dm, what an observer sees who flies along with S."""
     expected = (DM * ((POINT_VELOCITIES - V_S) ** 2).sum(axis=1)).sum() / 2
     assert_close(float(ENERGY.T_r), expected, "(5.12): T_r = ½ ωᵀ I_0 ω", 1e-8)
-    assert_close(
-        float(rotational_energy(IN_FRAME_0.inertia, OMEGA)), expected, "(5.12): by `rotational_energy`", 1e-8
-    )
+    assert_close(float(rotational_energy(IN_FRAME_0.inertia, OMEGA)), expected, "(5.12): by `rotational_energy`", 1e-8)
 
 
 def tensor(points: np.ndarray, sign: int = -1) -> np.ndarray:

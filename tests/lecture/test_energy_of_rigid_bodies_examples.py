@@ -70,10 +70,7 @@ def test_principal_axes_of_a_link():
         return tplquad(lambda z, y, x: 900 * g(x, y, z), -a / 2, a / 2, -b / 2, b / 2, -h / 2, h / 2)[0]
 
     deviation = [over(g) for g in (lambda x, y, z: x * y, lambda x, y, z: y * z, lambda x, y, z: x * z)]
-    moments = [
-        over(g)
-        for g in (lambda x, y, z: y**2 + z**2, lambda x, y, z: x**2 + z**2, lambda x, y, z: x**2 + y**2)
-    ]
+    moments = [over(g) for g in (lambda x, y, z: y**2 + z**2, lambda x, y, z: x**2 + z**2, lambda x, y, z: x**2 + y**2)]
     assert_close(deviation, np.zeros(3), "(5.24): deviation moments of a symmetric link")
     v = values(ARM, 24) | dict(zip(("I_xx1", "I_yy1", "I_zz1"), moments, strict=True)) | {"phi1": 0.0}
     assert_close(ARM.solve(**v)["I_0_s1"], np.diag(moments), "(5.24): the tensor in the axes of link 1")
@@ -82,9 +79,7 @@ def test_principal_axes_of_a_link():
 @pytest.mark.equation("5.25")
 def test_inertia_tensor_of_link_1_in_frame_0():
     x, y, z, s, k = p.I_xx1, p.I_yy1, p.I_zz1, sin(p.phi1), cos(p.phi1)
-    printed = Matrix(
-        [[x * k**2 + y * s**2, (x - y) * s * k, 0], [(x - y) * s * k, x * s**2 + y * k**2, 0], [0, 0, z]]
-    )
+    printed = Matrix([[x * k**2 + y * s**2, (x - y) * s * k, 0], [(x - y) * s * k, x * s**2 + y * k**2, 0], [0, 0, z]])
     assert_same(f["I_0_s1"], printed, "(5.25): I_0 of link 1")
     R = rotation_z(p.phi1)
     assert_same(R * diag(x, y, z) * R.T, printed, "(5.25): R I_1 Rᵀ")
@@ -204,9 +199,7 @@ def test_energies_of_the_jib():
     """½ ∫ v² dm over the jib that turns about the tower, by scipy: it is the sum of both parts."""
     v = values(CRANE, 35)
     x, y, z, rho, rate = v["l1x"], v["l1y"], v["l1z"], v["rho1"], v["qd"][0]
-    whole = tplquad(
-        lambda z_, y_, x_: rho * rate**2 * (x_**2 + y_**2) / 2, 0, x, -y / 2, y / 2, -z / 2, z / 2
-    )[0]
+    whole = tplquad(lambda z_, y_, x_: rho * rate**2 * (x_**2 + y_**2) / 2, 0, x, -y / 2, y / 2, -z / 2, z / 2)[0]
     m_Q, found = rho * x * y * z, CRANE.solve(**v)
     T_t, T_r = m_Q * (x / 2) ** 2 * rate**2 / 2, found["I_Q"][2] * rate**2 / 2
     assert_close(T_t + T_r, whole, "(5.35): T_t + T_r = ½ ∫ v² dm")
@@ -216,9 +209,7 @@ def test_energies_of_the_jib():
         M_Q * c.l1x**2 / 4 * w[0] ** 2 / 2,
         "(5.35a): T_t of the jib",
     )
-    assert_close(
-        found["T_sT"] - found["I_Z"][2] * rate**2 / 2, whole, "(5.35): the tower without its cylinder"
-    )
+    assert_close(found["T_sT"] - found["I_Z"][2] * rate**2 / 2, whole, "(5.35): the tower without its cylinder")
 
 
 @pytest.mark.equation("5.36", "5.37")
@@ -288,6 +279,4 @@ def test_potential_energy_of_the_load():
     assert_same(d["V"], -c.m_L * c.g * e_g.dot(FRAMES.load.p), "(5.42): −m_L g e_gᵀ p_L")
     v = values(CRANE, 42)
     height = systems.load("tower_crane_kinematics").solve(**v)["p_L"][2]
-    assert_close(
-        CRANE.solve(**v)["V"], v["m_L"] * v["g"] * height, "(5.42): the load's height above the ground"
-    )
+    assert_close(CRANE.solve(**v)["V"], v["m_L"] * v["g"] * height, "(5.42): the load's height above the ground")

@@ -44,15 +44,11 @@ APPLIED = [
 STATES = [(RNG.uniform(-2, 2, 2), RNG.uniform(-3, 3, 2), RNG.uniform(0, 3)) for _ in range(4)]
 
 
-def at(
-    expression: sp.Basic, q: np.ndarray, q_d: np.ndarray, time: float, q_dd: np.ndarray | None = None
-) -> np.ndarray:
+def at(expression: sp.Basic, q: np.ndarray, q_d: np.ndarray, time: float, q_dd: np.ndarray | None = None) -> np.ndarray:
     """A number for an expression of the machine."""
     values = {x.diff(t, 2): a for x, a in zip(Q.symbols, q_dd if q_dd is not None else (), strict=False)}
     values |= dict(zip(RATES, q_d, strict=True))
-    result = (
-        sp.sympify(expression).xreplace(values).xreplace(dict(zip(Q.symbols, q, strict=True)) | {t: time})
-    )
+    result = sp.sympify(expression).xreplace(values).xreplace(dict(zip(Q.symbols, q, strict=True)) | {t: time})
     return np.array(result.tolist(), dtype=float)[:, 0] if hasattr(result, "tolist") else float(result)
 
 
@@ -243,13 +239,9 @@ def test_the_librarys_system_gives_newtons_accelerations(state):
     model = resting_pivot().numeric()
     q_dd = model.accelerations(q, q_d)
     J = slope(lambda x: numeric_positions(x, 0.0), q)
-    curve = slope(
-        lambda s: slope(lambda x: numeric_positions(x, 0.0), q + s[0] * q_d, 1e-4) @ q_d, np.zeros(1), 1e-4
-    )
+    curve = slope(lambda s: slope(lambda x: numeric_positions(x, 0.0), q + s[0] * q_d, 1e-4) @ q_d, np.zeros(1), 1e-4)
     expected = newton_at_rest(q, q_d)
-    assert_close(
-        J @ q_dd + curve[:, 0], expected, "(5.67): accelerations of both masses against Newton", 1e-6
-    )
+    assert_close(J @ q_dd + curve[:, 0], expected, "(5.67): accelerations of both masses against Newton", 1e-6)
 
 
 def newton_at_rest(q: np.ndarray, q_d: np.ndarray) -> np.ndarray:
@@ -285,6 +277,4 @@ def test_the_lagrange_function_gives_the_equations_of_every_system(name):
     system = systems.load(name)
     by_hand = euler_lagrange(system.lagrangian, system.coordinates.symbols, list(system.generalized_forces))
     for k, (a, b) in enumerate(zip(by_hand, system.equations_of_motion, strict=True)):
-        assert_same(
-            b.lhs - b.rhs, a.lhs - a.rhs, f"(5.69): row {k + 1} of {name} against euler_lagrange(L, q)"
-        )
+        assert_same(b.lhs - b.rhs, a.lhs - a.rhs, f"(5.69): row {k + 1} of {name} against euler_lagrange(L, q)")

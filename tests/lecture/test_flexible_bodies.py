@@ -243,9 +243,7 @@ def integral_forces(sign: int) -> np.ndarray:
     x = motion()
     masses, places, modes = NODES
     deformed = places + modes @ x["q"]
-    b = masses[:, None] * (
-        np.cross(x["w"], np.cross(x["w"], deformed)) + 2 * np.cross(x["w"], modes @ x["q_d"])
-    )
+    b = masses[:, None] * (np.cross(x["w"], np.cross(x["w"], deformed)) + 2 * np.cross(x["w"], modes @ x["q_d"]))
     h_r = sign * np.cross(deformed, b).sum(0)
     return np.concatenate([b.sum(0), h_r, np.einsum("nal,na->l", modes, b)])
 
@@ -255,18 +253,14 @@ def test_printed_minus_of_the_integral_for_the_rotation_is_wrong():
     assert_close(left_side(forces=integral_forces(+1)), motion()["power"], "F(10): + ∫ r̃ b dm", rtol=1e-13)
     off = left_side(forces=integral_forces(-1)) - motion()["power"]
     size = np.linalg.norm(integral_forces(+1)[3:6])
-    assert np.linalg.norm(off[3:6]) > 1.5 * size, (
-        "the printed minus must miss the moments by twice their size"
-    )
+    assert np.linalg.norm(off[3:6]) > 1.5 * size, "the printed minus must miss the moments by twice their size"
     assert not off[:3].any() or np.abs(off[:3]).max() < 1e-12, "forces and elastic rows do not contain it"
 
 
 @pytest.mark.equation("F(2)")
 def test_printed_mass_centre_adds_a_vector_to_a_matrix():
     c_1 = ROD.C1 @ Q / ROD.m
-    printed = (
-        ROD.m * (ROD.c0[:, None] + skew(c_1)).T
-    )  # 3 x 1 and 3 x 3: it can only be spread over the columns
+    printed = ROD.m * (ROD.c0[:, None] + skew(c_1)).T  # 3 x 1 and 3 x 3: it can only be spread over the columns
     repaired = ROD.m * (skew(ROD.c0) + skew(c_1)).T
     true = mass_matrix(ROD, Q)[:3, 3:6]
     assert_close(repaired, over_the_rod(tilde(r).T), "m c̃ᵀ = ∫ r̃ᵀ dm")
@@ -281,9 +275,7 @@ def test_tilde_of_a_matrix_of_modes_means_the_tilde_of_the_displacement():
     one_by_one = sum(skew(NODES[2][:, :, l]) * Q[l] for l in range(N_Q))
     assert_close(skew(u), one_by_one, "tilde(Φ q) = Σ_l tilde(Φ_l) q_l")
     C_r1 = over_the_rod(PHI.T * tilde(r - R_0).T)
-    assert_close(
-        sum(ROD.C5[l].T * Q[l] for l in range(N_Q)), C_r1, "C_r1 = ∫ Φᵀ tilde(Φ q)ᵀ dm = Σ_l C5_lᵀ q_l"
-    )
+    assert_close(sum(ROD.C5[l].T * Q[l] for l in range(N_Q)), C_r1, "C_r1 = ∫ Φᵀ tilde(Φ q)ᵀ dm = Σ_l C5_lᵀ q_l")
     tilde_of_the_sum = skew(NODES[2].sum(axis=2)) * Q.sum()  # one tilde for all modes, then q: another matrix
     assert np.abs(tilde_of_the_sum - one_by_one).max() > 0.1
 
@@ -309,9 +301,7 @@ def test_inertia_forces_stand_on_the_left_beside_the_absolute_acceleration():
     """The sheet says neither; both follow from F(9), which has no m ω × v."""
     x = motion()
     h = inertia_forces(ROD, x["q"], x["q_d"], x["w"])
-    assert np.abs(left_side(forces=-h) - x["power"]).max() > 1, (
-        "on the right, the sign would be the other one"
-    )
+    assert np.abs(left_side(forces=-h) - x["power"]).max() > 1, "on the right, the sign would be the other one"
     x["v_d"] = x["a_R"] - np.cross(x["w"], x["v"])
     off = left_side("v_d") - x["power"]
     missing = mass_matrix(ROD, x["q"])[:, :3] @ np.cross(x["w"], x["v"])
@@ -350,6 +340,4 @@ def test_the_weight_acts_at_the_deformed_mass_centre():
     ]
     assert_close(weight(ROD, Q, g), np.concatenate(fields)[:, 0], "h_grav = ∫ [E; r̃; Φᵀ] g dm")
     undeformed = np.cross(ROD.m * ROD.c0, g)
-    assert np.abs(undeformed - weight(ROD, Q, g)[3:6]).max() > 0.1, (
-        "the undeformed centre gives another moment"
-    )
+    assert np.abs(undeformed - weight(ROD, Q, g)[3:6]).max() > 0.1, "the undeformed centre gives another moment"

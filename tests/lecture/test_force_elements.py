@@ -89,9 +89,7 @@ def test_wrenches_of_a_force_element_on_both_bodies():
     h_i, h_j = General(P, Q, F, M).wrenches(place_i, np.zeros(6), place_j, np.zeros(6))
     np.testing.assert_allclose(h_i, [*F, *(np.cross(P.r, F) + M)], atol=1e-12)
     balance = on_origin(place_i, h_i) + on_origin(place_j, h_j)
-    np.testing.assert_allclose(
-        balance, 0, atol=1e-12, err_msg="(2.57) with minus on body j: nothing is left over"
-    )
+    np.testing.assert_allclose(balance, 0, atol=1e-12, err_msg="(2.57) with minus on body j: nothing is left over")
     printed = on_origin(place_i, h_i) - on_origin(place_j, h_j)  # the copy has lost the minus at body j
     assert np.abs(printed).max() > 1, "with a plus on both bodies they would drive each other away"
 
@@ -113,9 +111,7 @@ def test_weight_acts_at_the_mass_centre():
     body = RigidBody.about_centre("body", 3.0, [0.2, 0.3, 0.4], r_S=(0.1, -0.2, 0.3))
     where, z, g = place(), random.normal(size=6), np.array([0.0, 0.0, -9.81])
     h = body.weight(where.A, g)
-    np.testing.assert_allclose(
-        where.A @ h[:3], [0, 0, -3 * 9.81], atol=1e-12, err_msg="(2.58): it points downwards"
-    )
+    np.testing.assert_allclose(where.A @ h[:3], [0, 0, -3 * 9.81], atol=1e-12, err_msg="(2.58): it points downwards")
     heights = [later(where, z, dt).point(body.r_S)[2] for dt in (STEP, -STEP)]
     assert h @ z == pytest.approx(-3 * 9.81 * (heights[0] - heights[1]) / (2 * STEP), rel=1e-6)
     about_S = h[3:] - np.cross(body.r_S, h[:3])
@@ -151,9 +147,7 @@ def test_tension_pulls_the_two_bodies_together():
     P, Q = ends(element, place_i, place_j)
     h_i, h_j = element.wrenches(place_i, z_i, place_j, z_j)
     on_i, on_j = place_i.A @ h_i[:3], place_j.A @ h_j[:3]
-    np.testing.assert_allclose(
-        on_i, 12 * (Q - P) / np.linalg.norm(Q - P), rtol=1e-12, err_msg="(2.60): towards Q"
-    )
+    np.testing.assert_allclose(on_i, 12 * (Q - P) / np.linalg.norm(Q - P), rtol=1e-12, err_msg="(2.60): towards Q")
     np.testing.assert_allclose(on_j, -on_i, rtol=1e-12, err_msg="(2.61) with minus: towards P")
     # the copy has (2.61) without the minus: the force on j would be that on i, and the pair would accelerate itself
     assert np.linalg.norm(on_j - on_i) == pytest.approx(24.0)
@@ -183,13 +177,9 @@ def test_moment_of_a_torsion_element_turns_both_bodies_towards_each_other():
     h_i, h_j = element.wrenches(place_i, np.zeros(6), place_j, np.zeros(6))
     axis = place_i.A @ P.R[:, 2]
     np.testing.assert_allclose(place_i.A @ h_i[3:], 5 * axis, atol=1e-12, err_msg="(2.63)")
-    np.testing.assert_allclose(
-        place_j.A @ h_j[3:], -5 * axis, atol=1e-12, err_msg="(2.63) on body j, with minus"
-    )
+    np.testing.assert_allclose(place_j.A @ h_j[3:], -5 * axis, atol=1e-12, err_msg="(2.63) on body j, with minus")
     assert not h_i[:3].any() and not h_j[:3].any()
-    assert np.linalg.norm(place_i.A @ h_i[3:] + place_j.A @ h_j[3:]) < 1e-12, (
-        "without the minus 10 N m are left over"
-    )
+    assert np.linalg.norm(place_i.A @ h_i[3:] + place_j.A @ h_j[3:]) < 1e-12, "without the minus 10 N m are left over"
 
 
 @pytest.mark.equation("R(2.64)")
@@ -216,6 +206,4 @@ def test_linear_torsion_spring_with_damper():
     w, t = np.sqrt(w_0**2 - delta**2), 500 * h
     free = np.exp(-delta * t) * (start[0] * np.cos(w * t) + (start[1] + delta * start[0]) / w * np.sin(w * t))
     assert x[0] - phi_0 == pytest.approx(free, abs=1e-9), "(2.64)"
-    assert np.linalg.norm(element.wrenches(GROUND, np.zeros(6), GROUND, np.zeros(6))[0]) == pytest.approx(
-        k * phi_0
-    )
+    assert np.linalg.norm(element.wrenches(GROUND, np.zeros(6), GROUND, np.zeros(6))[0]) == pytest.approx(k * phi_0)

@@ -121,9 +121,7 @@ def test_components_of_the_moment():
         if axis == 1:
             across[1] *= -1  # y: from z to x
         value = float(moment(across[0], across[1])[axis])
-        assert_close(
-            value, arm @ arm, f"(3.9): a force across its arm turns positively about axis {'xyz'[axis]}"
-        )
+        assert_close(value, arm @ arm, f"(3.9): a force across its arm turns positively about axis {'xyz'[axis]}")
 
 
 @pytest.mark.equation("3.10")
@@ -190,9 +188,9 @@ def box_values() -> tuple[dict, dict[str, np.ndarray], dict[str, np.ndarray]]:
 def test_forces_and_points_of_the_box():
     """The lines of action: a moment about the point of application itself vanishes, the centroid of faces."""
     p = BOX.inputs
-    assert [list(map(str, v)) for v in (p.f_A, p.f_B, p.f_C)] == [
-        [f"f_{k}_{axis}" for axis in "xyz"] for k in "ABC"
-    ], "(3.13): three forces with three components each"
+    assert [list(map(str, v)) for v in (p.f_A, p.f_B, p.f_C)] == [[f"f_{k}_{axis}" for axis in "xyz"] for k in "ABC"], (
+        "(3.13): three forces with three components each"
+    )
     from mechanics.systems.chapter_3.force_system_box import loads, points
 
     at = points(p)

@@ -114,9 +114,7 @@ def test_velocity_and_the_stacked_jacobian(x):
     assert_close(at(linear_jacobian(BODY.tip.p, q), x), by_differences, "(4.64): J_v = dd/dq", 1e-8)
     stacked = linear_jacobian(BODY.tip.p, q).col_join(angular_jacobian(BODY.tip.R, q))
     assert_close(at(jacobian(BODY.tip, q), x), at(stacked, x), "(4.65): jacobian of a pose")
-    assert_close(
-        at(chain_jacobian(BODY), x), at(stacked, x), "(4.65): the Jacobian by the axes of the joints"
-    )
+    assert_close(at(chain_jacobian(BODY), x), at(stacked, x), "(4.65): the Jacobian by the axes of the joints")
 
 
 @pytest.mark.equation("4.64")
@@ -207,9 +205,7 @@ def test_linear_jacobian_of_the_end_effector():
         assert_close(ours, slope(lambda y: place(y, sizes, "e2"), x, 1e-3), "(4.70)", 1e-9)  # noqa: B023
 
 
-@pytest.mark.parametrize(
-    "name, printed_number, right", [("s2", 0.637634, 1.076425), ("e2", 1.019769, 1.458560)]
-)
+@pytest.mark.parametrize("name, printed_number, right", [("s2", 0.637634, 1.076425), ("e2", 1.019769, 1.458560)])
 @pytest.mark.equation("4.69", "4.70")
 def test_misprint_of_the_lever_arm(name, printed_number, right):
     """Row 2, column 1 is printed with l_s1 instead of l_1; row 1 of the same matrices has l_1."""
@@ -219,9 +215,7 @@ def test_misprint_of_the_lever_arm(name, printed_number, right):
     true = slope(lambda y: place(y, sizes, name), x, 1e-3)
     repaired, wrong = (array(printed_linear(name, w).subs(at_point)) for w in (False, True))
     assert_close(repaired, true, f"repaired J_v of {name}", 1e-9)
-    assert wrong[1, 0] - true[1, 0] == pytest.approx((0.4 - 0.9) * np.cos(0.5)), (
-        "the print is off by (l_s1 - l_1) c"
-    )
+    assert wrong[1, 0] - true[1, 0] == pytest.approx((0.4 - 0.9) * np.cos(0.5)), "the print is off by (l_s1 - l_1) c"
     assert [wrong[1, 0], true[1, 0]] == pytest.approx([printed_number, right], abs=1e-6)
     difference = printed_linear(name, wrong=True) - printed_linear(name)
     assert_same(difference, [0, 0, (l_s1 - l1) * cos(phi1), 0, 0, 0], "the misprint")
@@ -310,7 +304,5 @@ def test_angular_jacobian_of_the_load():
         partial = slope(rotation, x, 1e-3)
         for j in range(5):
             S = partial[..., j] @ rotation(x).T
-            assert_close(
-                np.array(found)[:, j], [S[2, 1], S[0, 2], S[1, 0]], f"(4.74): column {NAMES[j]}", 1e-8
-            )
+            assert_close(np.array(found)[:, j], [S[2, 1], S[0, 2], S[1, 0]], f"(4.74): column {NAMES[j]}", 1e-8)
     assert_same(tilde((0, 0, 1)) * Matrix([1, 0, 0]), [0, 1, 0], "the first column turns x to y")

@@ -52,9 +52,7 @@ def test_constraints_on_the_level_of_velocity():
     G_i, G_j = BALL.jacobians(i, j)
     assert_close(G_i @ FIRST.z(T0) + G_j @ SECOND.z(T0), derivative(gap, T0), "R(2.52): G z = dg/dt")
     A_ij = i.A.T @ j.A
-    assert_close(
-        G_j, np.hstack([A_ij, -A_ij @ skew(R_Q)]), "G_j as written in the specification of the joint"
-    )
+    assert_close(G_j, np.hstack([A_ij, -A_ij @ skew(R_Q)]), "G_j as written in the specification of the joint")
     assert_close(G_i, np.hstack([-np.eye(3), skew(gap(T0) + R_P)]), "G_i, off the constraint, too")
 
     hinge = Driven(Revolute(BALL.P, BALL.Q), jump)
@@ -84,9 +82,7 @@ def test_multipliers_of_a_ball_joint_are_the_force_on_the_second_body():
     assert_close(force, on_j, "reaction: the force")
     assert_close(moment, np.zeros(3), "reaction: a ball joint has no moment", scale=1.0)
     G_i, _ = joint.jacobians(GROUND, hanging)
-    assert_close(
-        (G_i.T @ lam)[:3], -on_j, "body i gets the opposite, not + lambda as the text at R(2.48) says"
-    )
+    assert_close((G_i.T @ lam)[:3], -on_j, "body i gets the opposite, not + lambda as the text at R(2.48) says")
 
 
 @pytest.mark.equation("R(2.45)")
@@ -99,9 +95,7 @@ def test_constraint_forces_do_no_work():
         G_i, G_j = joint.jacobians(i, j)
         lam = RNG.normal(size=joint.u)
         power = (G_i.T @ lam) @ FIRST.z(T0) + (G_j.T @ lam) @ z_j
-        assert_close(
-            power, 0.0, f"R(2.45): power of the reactions of a {type(joint).__name__} joint", scale=1.0
-        )
+        assert_close(power, 0.0, f"R(2.45): power of the reactions of a {type(joint).__name__} joint", scale=1.0)
     F = RNG.normal(size=3)  # the force on body j; "+F on body i, too" would do work
     G_i, G_j = BALL.jacobians(i, BALL.place_j(i, BALL.neutral))
     assert_close((G_i.T @ F)[:3], -(G_j.T @ F)[:3], "action and reaction in the axes of body i", scale=1.0)
@@ -125,9 +119,7 @@ def test_orientations_by_recursion():
     j = carried(T0)
     assert_close(FIRST.A(T0).T @ j.A, A_g, "R(2.49): A_g = A_i^T A_j")
     assert_close(j.A, FIRST.A(T0) @ A_g, "R(2.50): A_j = A_i A_g")
-    assert_close(
-        BALL.residual(place(FIRST, T0), j), np.zeros(3), "the explicit form fulfils the implicit one", scale=1
-    )
+    assert_close(BALL.residual(place(FIRST, T0), j), np.zeros(3), "the explicit form fulfils the implicit one", scale=1)
 
 
 @pytest.mark.equation("R(2.51)")
@@ -137,9 +129,7 @@ def test_the_second_place_is_no_sum_of_two_functions():
     i_1, i_2 = place(FIRST, T0), place(FIRST, T0 + 1)
     y_1, y_2 = SWING.angles(T0), SWING.angles(T0 + 1)
     A_g = SWING.A(T0)
-    assert_close(
-        rho_j(i_1, y_1), A_g.T @ (i_1.A.T @ i_1.r + R_P) - R_Q, "R(2.51): rho_j = A_g^T (rho_i + r_P) - r_Q"
-    )
+    assert_close(rho_j(i_1, y_1), A_g.T @ (i_1.A.T @ i_1.r + R_P) - R_Q, "R(2.51): rho_j = A_g^T (rho_i + r_P) - r_Q")
     mixed = rho_j(i_1, y_1) - rho_j(i_1, y_2) - rho_j(i_2, y_1) + rho_j(i_2, y_2)
     assert np.abs(mixed).max() > 0.1, "R(2.51) would be additive, as printed"
 

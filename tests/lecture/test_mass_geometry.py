@@ -83,9 +83,7 @@ def test_mass_centre_of_the_parts():
 def test_mass_centre_as_an_integral():
     m, r = cloud()
     halves = [as_solid(m[part], r[part]) for part in (slice(0, 1000), slice(1000, None))]
-    np.testing.assert_allclose(
-        np.array(composite(*halves).center, dtype=float).ravel(), m @ r / m.sum(), rtol=1e-12
-    )
+    np.testing.assert_allclose(np.array(composite(*halves).center, dtype=float).ravel(), m @ r / m.sum(), rtol=1e-12)
 
 
 @pytest.mark.equation("R(3.17)", "R(3.18)", "R(3.19)")
@@ -177,9 +175,7 @@ def test_a_body_cut_in_two_and_put_together_again_is_the_body():
 
 def test_turned_parts_have_the_same_principal_moments():
     turned_body = turned(BODY, (0.3, 2.0, -1.0))
-    np.testing.assert_allclose(
-        principal_axes(turned_body.inertia)[0], principal_axes(BODY.inertia)[0], rtol=1e-9
-    )
+    np.testing.assert_allclose(principal_axes(turned_body.inertia)[0], principal_axes(BODY.inertia)[0], rtol=1e-9)
 
 
 def test_diagonal_entries_are_principal_moments_only_without_deviation_moments():
@@ -187,9 +183,7 @@ def test_diagonal_entries_are_principal_moments_only_without_deviation_moments()
     principal, _ = principal_axes(BODY.inertia)
     assert np.abs(np.sort(np.diag(I_S)) - principal).max() > 0.01 * principal.max()
     straight = box(500.0, 0.6, 0.4, 0.2).inertia
-    np.testing.assert_allclose(
-        sorted(np.diag(np.array(straight.tolist(), dtype=float))), principal_axes(straight)[0]
-    )
+    np.testing.assert_allclose(sorted(np.diag(np.array(straight.tolist(), dtype=float))), principal_axes(straight)[0])
 
 
 def test_a_principal_moment_may_be_zero():

@@ -48,9 +48,7 @@ def cart_rows() -> list[sp.Expr]:
 @pytest.mark.equation("5.92a", "5.92b")
 def test_cart_with_pendulum_as_printed():
     for k, (row, printed) in enumerate(zip(CART.equations_of_motion, cart_rows(), strict=True)):
-        assert_same(
-            row.lhs - row.rhs, printed, f"(5.92{'ab'[k]}): the {['s', 'phi'][k]}-row of cart_pendulum"
-        )
+        assert_same(row.lhs - row.rhs, printed, f"(5.92{'ab'[k]}): the {['s', 'phi'][k]}-row of cart_pendulum")
 
 
 @pytest.mark.equation("5.92a", "5.92b")
@@ -121,10 +119,7 @@ def christoffel(model, q: np.ndarray) -> np.ndarray:
     dM = slope(model.mass_matrix, q)  # dM[a, b, i] = ∂M_ab/∂q_i
     n = len(q)
     return np.array(
-        [
-            [[(dM[k, j, i] + dM[k, i, j] - dM[i, j, k]) / 2 for k in range(n)] for j in range(n)]
-            for i in range(n)
-        ]
+        [[[(dM[k, j, i] + dM[k, i, j] - dM[i, j, k]) / 2 for k in range(n)] for j in range(n)] for i in range(n)]
     )
 
 

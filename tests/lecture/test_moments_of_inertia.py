@@ -43,9 +43,7 @@ def test_angular_momentum_of_an_element():
     printed = Matrix([-z * dm * r * cos(phi) * w, -z * dm * r * sin(phi) * w, r**2 * dm * w])
     assert_same(momentum.diff(t), printed.diff(t), "(3.117): rate of the angular momentum of an element")
     e_z = Matrix([0, 0, 1])
-    assert_same(
-        e_z.dot(momentum.diff(t)), r**2 * dm * w.diff(t), "(3.118): its part along the axis is r² dm ω_d"
-    )
+    assert_same(e_z.dot(momentum.diff(t)), r**2 * dm * w.diff(t), "(3.118): its part along the axis is r² dm ω_d")
     assert sp.simplify(momentum.diff(t)[0]) != 0, "the other parts do not vanish: the bearings carry them"
 
 
@@ -60,9 +58,7 @@ def test_moment_balance_about_the_axis():
     alpha = tau_z / I_zz
     accelerations = np.cross([0, 0, alpha], places)  # from rest
     constraint = m[:, None] * accelerations - forces  # what the axis and the bars must add
-    assert_close(
-        np.cross(places, constraint)[:, 2].sum(), 0.0, "(3.119): the axis has no moment about itself", 1e-8
-    )
+    assert_close(np.cross(places, constraint)[:, 2].sum(), 0.0, "(3.119): the axis has no moment about itself", 1e-8)
     power = (forces * np.cross([0, 0, 1.0], places)).sum()  # of the forces for ω = 1
     assert_close(power, I_zz * alpha, "(3.119): power of the forces is I_zz ω_d ω")
 
@@ -106,9 +102,7 @@ def test_ball_of_aufgabe_3_16():
     assert_close(BALL.solve(rho=rho, R=R)["I"], by_shells, "(3.123): I by thin shells")
     p = BALL.inputs
     assert_same(BALL.formulas["I"], 8 * pi * p.rho * p.R**5 / 15, "(3.123): I = 8 π ρ R⁵ / 15")
-    assert_same(
-        BALL.formulas["I"], sp.Rational(2, 5) * BALL.formulas["m"] * p.R**2, "(3.123): I = 2 m R² / 5"
-    )
+    assert_same(BALL.formulas["I"], sp.Rational(2, 5) * BALL.formulas["m"] * p.R**2, "(3.123): I = 2 m R² / 5")
 
 
 def about_both_axes(offset: tuple[float, float], density: float = 350.0) -> tuple[float, float, float]:
@@ -116,9 +110,7 @@ def about_both_axes(offset: tuple[float, float], density: float = 350.0) -> tupl
     a, b, h = 0.9, 0.6, 0.4  # legs along x and y; its mass centre in (a/3, b/3)
 
     def over(f):
-        return (
-            density * h * dblquad(lambda y, x: f(x - a / 3, y - b / 3), 0, a, 0, lambda x: b * (1 - x / a))[0]
-        )
+        return density * h * dblquad(lambda y, x: f(x - a / 3, y - b / 3), 0, a, 0, lambda x: b * (1 - x / a))[0]
 
     x_AS, y_AS = offset
     about_S = over(lambda x, y: x**2 + y**2)
@@ -154,13 +146,9 @@ def test_four_cylinders():
     one = (
         m
         / area
-        * dblquad(
-            lambda r, phi: ((H + r * np.cos(phi)) ** 2 + (r * np.sin(phi)) ** 2) * r, 0, 2 * np.pi, 0, R
-        )[0]
+        * dblquad(lambda r, phi: ((H + r * np.cos(phi)) ** 2 + (r * np.sin(phi)) ** 2) * r, 0, 2 * np.pi, 0, R)[0]
     )
-    assert_close(
-        FOUR.solve(m=m, R=R, H=H)["I_zz"], 4 * one, "(3.127): four times the integral about the axis"
-    )
+    assert_close(FOUR.solve(m=m, R=R, H=H)["I_zz"], 4 * one, "(3.127): four times the integral about the axis")
     p = FOUR.inputs
     assert_same(FOUR.formulas["I_zz"], 2 * p.m * (p.R**2 + 2 * p.H**2), "(3.127): I_zz = 2 m (R² + 2 H²)")
 
@@ -195,9 +183,7 @@ def test_energy_from_the_moment_about_the_pivot():
     )
     angle, rate = swing.y[:, -1]
     T = ROD.solve(**{**v, "omega": rate})["T"]
-    assert_close(
-        T, found["m_S"] * g * arm * (np.cos(angle) - np.cos(1.2)), "(3.129): T is the work of gravity", 1e-8
-    )
+    assert_close(T, found["m_S"] * g * arm * (np.cos(angle) - np.cos(1.2)), "(3.129): T is the work of gravity", 1e-8)
 
 
 @pytest.mark.equation("3.130", "3.131")

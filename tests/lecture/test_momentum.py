@@ -44,9 +44,7 @@ def rows(equations_of_motion: list[sp.Eq]) -> list[sp.Expr]:
 def test_the_second_law_holds_in_an_inertial_frame_only():
     free = [Particle(m, (3 * t, 2 - t, 5)).law, Particle(m, (3 * t + 7 * t, 2 - t - t, 5)).law]
     assert all(row == 0 for law in free for row in rows(law)), "(3.33): two frames in uniform motion disagree"
-    turning = Particle(
-        m, (3 * t * sp.cos(t), 3 * t * sp.sin(t))
-    ).law  # the same motion, seen from a turntable
+    turning = Particle(m, (3 * t * sp.cos(t), 3 * t * sp.sin(t))).law  # the same motion, seen from a turntable
     assert any(sp.simplify(row) != 0 for row in rows(turning)), "(3.33) must not hold in a frame that turns"
 
 
@@ -57,9 +55,7 @@ def test_balance_of_momentum_of_the_ball():
     v, a = THROW.position(t), THROW.velocity(t)
     assert_same([sp.diff(e, t, 2) for e in v], [0, -g], "(3.34): accelerations of the throw")
     assert_same([v[0].subs(t, 0), v[1].subs(t, 0)], [0, h], "(3.34): where it starts")
-    assert_same(
-        [a[0].subs(t, 0), a[1].subs(t, 0)], [v0 * sp.cos(alpha), v0 * sp.sin(alpha)], "(3.34): how it starts"
-    )
+    assert_same([a[0].subs(t, 0), a[1].subs(t, 0)], [v0 * sp.cos(alpha), v0 * sp.sin(alpha)], "(3.34): how it starts")
 
 
 def flight(v0: float, alpha: float, h: float, g: float) -> np.ndarray:
@@ -130,9 +126,7 @@ def test_angle_of_the_longest_throw(numbers):
     def range_38(a: float) -> float:
         return v0 * np.cos(a) * (v0 * np.sin(a) + np.sqrt((v0 * np.sin(a)) ** 2 + 2 * g * h)) / g
 
-    best = minimize_scalar(
-        lambda a: -range_38(a), bounds=(0, 1.5), method="bounded", options={"xatol": 1e-12}
-    )
+    best = minimize_scalar(lambda a: -range_38(a), bounds=(0, 1.5), method="bounded", options={"xatol": 1e-12})
     found = systems.load("projectile_optimal_angle").solve(v0=v0, h=h, g=g)
     assert_close(found["alpha_max"], best.x, "(3.39)", 1e-6)
     assert_close(
@@ -175,17 +169,13 @@ def test_the_rod_pulls_both_masses_with_opposite_forces_along_itself(q, q_d):
     r_dd_i, r_dd_j = system.numeric().evaluate(entries, q, q_d).reshape(2, 3)
     f_ij, f_ji = 1.3 * r_dd_i - F_I, 0.4 * r_dd_j - F_J  # (3.40) solved for the rod force
     assert_close(f_ji, -f_ij, "(3.40): f_ji = -f_ij")
-    assert_close(
-        np.cross(f_ij, [np.cos(q[2]), np.sin(q[2]), 0]), np.zeros(3), "(3.40): the rod pulls along itself"
-    )
+    assert_close(np.cross(f_ij, [np.cos(q[2]), np.sin(q[2]), 0]), np.zeros(3), "(3.40): the rod pulls along itself")
     assert np.hypot(*f_ij[:2]) > 0.1, "the rod of this test carries no force"
 
 
 def rod() -> tuple[Particle, Particle]:
     """Two particles with general motions and forces, cut free."""
-    r_i, r_j, f_i, f_j = [
-        [coordinate_symbol(f"{name}{axis}") for axis in "xyz"] for name in ("ri", "rj", "fi", "fj")
-    ]
+    r_i, r_j, f_i, f_j = [[coordinate_symbol(f"{name}{axis}") for axis in "xyz"] for name in ("ri", "rj", "fi", "fj")]
     f_ij = [coordinate_symbol(f"fij{axis}") for axis in "xyz"]
     return cut(Particle(m1, r_i, [f_i]), Particle(m2, r_j, [f_j]), f_ij)
 
@@ -285,9 +275,7 @@ def test_one_rope_has_one_force():
 def test_kinematics_of_the_tackle_keeps_the_length_of_the_rope(step):
     """Ceiling, down to the loose pulley, up to the fixed one, down to mass 2: 2 z1 + z2 and a constant."""
     at = {z10: 2.2, z20: 1.2}
-    before, after = [
-        [float(RELATIONS[place].subs(at).subs(dz2, value)) for place in (z1, z2)] for value in (0.0, step)
-    ]
+    before, after = [[float(RELATIONS[place].subs(at).subs(dz2, value)) for place in (z1, z2)] for value in (0.0, step)]
     assert_close(2 * after[0] + after[1], 2 * before[0] + before[1], "(3.47): length of the rope")
     assert_close(after[1] - before[1], step, "(3.47): mass 2 moves by dz2")
 
@@ -379,17 +367,13 @@ def test_variable_mass_by_single_ejections():
         return np.array([*v_d, m_d])
 
     exact = solve_ivp(rates, (0, end), [0, 0, 0, 1.0], rtol=1e-12, atol=1e-12).y[:, -1]
-    assert_close(
-        exact[:3], -jet * np.log(1 / 0.4) + weight * end, "(3.55): the rocket equation (Tsiolkovsky)", 1e-8
-    )
+    assert_close(exact[:3], -jet * np.log(1 / 0.4) + weight * end, "(3.55): the rocket equation (Tsiolkovsky)", 1e-8)
     assert_close(exact[3], 0.4, "(3.55b)")
     errors = []
     for n in (400, 800):
         mass, speed, drop = 1.0, np.zeros(3), flow * end / n
         for _ in range(n):
-            before = (
-                mass * speed + mass * weight * end / n
-            )  # momentum of both, with the impulse of the weight
+            before = mass * speed + mass * weight * end / n  # momentum of both, with the impulse of the weight
             speed = (before - drop * jet) / mass  # from (m - dm)(v + dv) + dm (v + dv + w) = before
             mass -= drop
         errors.append(np.abs(speed - exact[:3]).max())

@@ -52,9 +52,7 @@ def test_phase_of_acceleration():
     v = integrated(a_max, t0, sp.Integer(0))
     assert_same(v, a_max * (t - t0), "(2.5a)")
     assert_same(integrated(v, t0, sp.Integer(0)), a_max * (t - t0) ** 2 / 2, "(2.5b)")
-    assert_same(
-        [PHASES[0].velocity, PHASES[0].position], [v, a_max * (t - t0) ** 2 / 2], "(2.5) of the library"
-    )
+    assert_same([PHASES[0].velocity, PHASES[0].position], [v, a_max * (t - t0) ** 2 / 2], "(2.5) of the library")
 
 
 @pytest.mark.equation("2.6a", "2.6b")
@@ -109,12 +107,8 @@ def test_braking_acceleration_for_an_end_position():
     numbers = {a_max: 2, t0: 0, t1: 1, t2: Rational(5, 2), x_end: 6}
     wrong = without_minus.subs(numbers)
     assert solution.subs(numbers) == -1 and wrong == 1
-    assert PHASES[2].end.subs(numbers).subs(a_min, wrong) < numbers[t2], (
-        "a positive a_min would stop before t2"
-    )
-    assert end_position().subs(numbers).subs(a_min, wrong) != 6, (
-        "(2.11) without minus misses the end position"
-    )
+    assert PHASES[2].end.subs(numbers).subs(a_min, wrong) < numbers[t2], "a positive a_min would stop before t2"
+    assert end_position().subs(numbers).subs(a_min, wrong) != 6, "(2.11) without minus misses the end position"
 
 
 # --- polar coordinates ----------------------------------------------------------------------------------
@@ -128,9 +122,7 @@ def test_position_in_polar_coordinates():
     values = RNG.uniform([0.1, -3], [4, 3], (50, 2))
     place = POLAR.position(values)
     assert_close(np.hypot(*place.T), values[:, 0], "(2.12): r is the distance from the origin")
-    assert_close(
-        np.arctan2(place[:, 1], place[:, 0]), values[:, 1], "(2.12): phi is the angle from the x axis"
-    )
+    assert_close(np.arctan2(place[:, 1], place[:, 0]), values[:, 1], "(2.12): phi is the angle from the x axis")
 
 
 @pytest.mark.equation("2.14")
@@ -197,16 +189,12 @@ def test_polar_unit_vectors_in_cartesian_ones():
     assert_same(E[:, 1], [-sin(phi), cos(phi)], "(2.23b)")
     place = POLAR.position([r, phi])
     assert_same(E[:, 0] * r, place, "(2.23a): e_r points to P")
-    assert_same(
-        [E[:, 0].dot(E[:, 1]), E.det()], [0, 1], "(2.23b): e_phi is perpendicular to e_r, to its left"
-    )
+    assert_same([E[:, 0].dot(E[:, 1]), E.det()], [0, 1], "(2.23b): e_phi is perpendicular to e_r, to its left")
 
 
 @pytest.mark.equation("2.24a", "2.24b")
 def test_cartesian_unit_vectors_in_polar_ones():
-    inverse = Matrix(
-        [[cos(phi), sin(phi)], [-sin(phi), cos(phi)]]
-    ).inv()  # rows of (2.23) solved for e_x, e_y
+    inverse = Matrix([[cos(phi), sin(phi)], [-sin(phi), cos(phi)]]).inv()  # rows of (2.23) solved for e_x, e_y
     assert_same(inverse[0, :], [cos(phi), -sin(phi)], "(2.24a)")
     assert_same(inverse[1, :], [sin(phi), cos(phi)], "(2.24b)")
     for k, printed in enumerate(([cos(phi), -sin(phi)], [sin(phi), cos(phi)])):

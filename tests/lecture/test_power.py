@@ -20,9 +20,7 @@ STATES = [(RNG.uniform(-1.2, 1.2, 4), RNG.uniform(-2, 2, 4)) for _ in range(4)]
 def spinning_body() -> LagrangianSystem:
     """A body that slides along x and turns about three axes, with a force at an arm and a moment on it."""
     q = Coordinates(s=("m", "slide"), a=("rad", "about z"), b=("rad", "about y"), c=("rad", "about x"))
-    p = Parameters(
-        m=(2.0, "kg", "mass"), I_1=(0.1, "kg m^2", "I"), I_2=(0.2, "kg m^2", "I"), I_3=(0.25, "kg m^2", "I")
-    )
+    p = Parameters(m=(2.0, "kg", "mass"), I_1=(0.1, "kg m^2", "I"), I_2=(0.2, "kg m^2", "I"), I_3=(0.25, "kg m^2", "I"))
     s, a, b, c = q.symbols
     pose = translation(s) @ rotation(rotation_z(a) * rotation_y(b) * rotation_x(c))
     return LagrangianSystem(
@@ -56,22 +54,15 @@ def angular_velocity(q: np.ndarray, q_d: np.ndarray) -> np.ndarray:
 
 @pytest.mark.equation("5.70")
 def test_the_power_of_force_and_moment_changes_the_kinetic_energy():
-    run = MODEL.simulate(
-        [0, 0.2, 0.3, -0.4], [0.5, 1.0, -0.5, 2.0], np.linspace(0, 0.3, 101), rtol=1e-11, atol=1e-11
-    )
+    run = MODEL.simulate([0, 0.2, 0.3, -0.4], [0.5, 1.0, -0.5, 2.0], np.linspace(0, 0.3, 101), rtol=1e-11, atol=1e-11)
     v = np.array(
-        [
-            slope(lambda s, i=i: attachment(run.q[i] + s[0] * run.q_d[i]), np.zeros(1))[:, 0]
-            for i in range(len(run.t))
-        ]
+        [slope(lambda s, i=i: attachment(run.q[i] + s[0] * run.q_d[i]), np.zeros(1))[:, 0] for i in range(len(run.t))]
     )
     w = np.array([angular_velocity(run.q[i], run.q_d[i]) for i in range(len(run.t))])
     power = v @ F_E + w @ TAU_E
     h = run.t[1]
     work = h / 3 * (power[0] + 4 * power[1::2].sum() + 2 * power[2:-1:2].sum() + power[-1])
-    assert_close(
-        run.energy[-1] - run.energy[0], work, "(5.70): work of f and τ against the energy gained", 1e-7
-    )
+    assert_close(run.energy[-1] - run.energy[0], work, "(5.70): work of f and τ against the energy gained", 1e-7)
 
 
 @pytest.mark.equation("5.71")
@@ -81,9 +72,7 @@ def test_velocities_are_linear_in_the_rates(q, q_d):
     v = slope(lambda s: attachment(q + s[0] * q_d), np.zeros(1))[:, 0]
     assert_close(J_v @ q_d, v, "(5.71): v = J_v q_d", 1e-8)
     assert_close(J_w @ q_d, angular_velocity(q, q_d), "(5.71): ω = J_ω q_d", 1e-8)
-    rotational = (
-        sum(i * w**2 for i, w in zip((0.1, 0.2, 0.25), orientation(q).T @ J_w @ q_d, strict=True)) / 2
-    )
+    rotational = sum(i * w**2 for i, w in zip((0.1, 0.2, 0.25), orientation(q).T @ J_w @ q_d, strict=True)) / 2
     assert_close(MODEL.kinetic_energy(q, q_d), rotational + q_d[0] ** 2, "(5.71): T with ω = J_ω q_d", 1e-8)
 
 
@@ -115,9 +104,7 @@ def test_a_generalized_potential_gives_the_force_on_a_moving_charge():
     lorentz = e * v.cross(sp.Matrix([0, 0, B]))
     assert_same(force, list(lorentz), "(5.74)")
     equations = euler_lagrange(m * v.dot(v) / 2 - V, q.symbols)
-    assert_same(
-        [x.lhs for x in equations], list(m * v.diff(t) - lorentz), "(5.74): equations of motion of the charge"
-    )
+    assert_same([x.lhs for x in equations], list(m * v.diff(t) - lorentz), "(5.74): equations of motion of the charge")
 
 
 def test_manipulator_power_of_motors_and_dampers_by_a_second_route():

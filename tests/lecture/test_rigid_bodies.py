@@ -82,9 +82,7 @@ def test_angular_velocity_and_acceleration_in_both_bases():
     assert_close(skew(A @ W), A_d @ A.T, "R(2.5): w_I = A w is that of A_d A^T")
     w_I = lambda t: FLIGHT.A(t) @ FLIGHT.w(t)  # noqa: E731
     assert_close(derivative(w_I, T0), A @ W_D, "R(2.9): no term from the turning basis", rtol=1e-8)
-    assert np.abs(derivative(lambda t: FLIGHT.A(t) @ Z[:3], T0)).max() > 0.1, (
-        "any other vector has such a term"
-    )
+    assert np.abs(derivative(lambda t: FLIGHT.A(t) @ Z[:3], T0)).max() > 0.1, "any other vector has such a term"
 
 
 @pytest.mark.equation("R(2.6)")
@@ -94,9 +92,7 @@ def test_rates_of_cardan_angles():
     H = cardan_matrix(alpha)
     assert_close(H @ alpha_d, W, "R(2.6): w = H alpha_d")
     assert_close(cardan_inverse(alpha) @ W, alpha_d, "R(2.6): alpha_d = H^-1 w")
-    printed = H * np.array([[1], [-1], [1]]) ** np.array(
-        [1, 0, 0]
-    )  # + cos(beta) sin(gamma) in the second row
+    printed = H * np.array([[1], [-1], [1]]) ** np.array([1, 0, 0])  # + cos(beta) sin(gamma) in the second row
     differs(printed @ alpha_d, W, "R(2.6) without its minus")
     with pytest.raises(ModelError, match="cos"):
         cardan_inverse((0.3, np.pi / 2, -0.2))
@@ -106,9 +102,7 @@ def test_rates_of_cardan_angles():
 def test_for_small_angles_the_rates_are_the_angular_velocity():
     direction = np.array([0.3, -0.5, 0.8])
     for size in (1e-2, 1e-3):
-        assert np.abs(cardan_matrix(size * direction) - np.eye(3)).max() < size, (
-            "H is E up to the first order"
-        )
+        assert np.abs(cardan_matrix(size * direction) - np.eye(3)).max() < size, "H is E up to the first order"
         turned = cardan_rotation(size * direction)
         assert np.abs(turned - np.eye(3) - size * skew(direction)).max() < size**2, "A is E + tilde(alpha)"
 

@@ -224,9 +224,7 @@ def test_the_load_of_the_simple_crane():
     values = {"phi1": 0.4, "s2": 5.0, "phi3": -0.3}
     numeric = simple.numeric(h1=12.0, l_S=4.0)
     expected = printed.subs({angle1: 0.4, s2: 5.0, angle3: -0.3, h1: 12.0, l_S: 4.0})
-    assert_close(
-        numeric.output("p_L", list(values.values()), [0, 0, 0]), column(expected), "(4.40): the system"
-    )
+    assert_close(numeric.output("p_L", list(values.values()), [0, 0, 0]), column(expected), "(4.40): the system")
 
 
 @pytest.mark.equation("4.41")

@@ -22,12 +22,8 @@ from .compare import assert_close, assert_same
 
 phi, theta, psi = sp.symbols("varphi theta psi", real=True)
 RNG = np.random.default_rng(4)
-E_0, E_1 = (
-    Rotation.random(random_state=k).as_matrix() for k in (1, 2)
-)  # columns: bases in drawing-board components
-R_0_1, R_1_0 = (
-    np.array(direction_cosines(*bases), dtype=float) for bases in ((E_0.T, E_1.T), (E_1.T, E_0.T))
-)
+E_0, E_1 = (Rotation.random(random_state=k).as_matrix() for k in (1, 2))  # columns: bases in drawing-board components
+R_0_1, R_1_0 = (np.array(direction_cosines(*bases), dtype=float) for bases in ((E_0.T, E_1.T), (E_1.T, E_0.T)))
 P = RNG.normal(size=3)  # a vector, in drawing-board components
 
 
@@ -42,12 +38,8 @@ def components(vector: np.ndarray, basis: np.ndarray) -> np.ndarray:
 @pytest.mark.equation("4.1", "4.2")
 def test_one_vector_has_components_in_either_frame():
     p_0, p_1 = components(P, E_0), components(P, E_1)
-    assert_close(
-        sum(p * e for p, e in zip(p_1, E_1.T, strict=True)), P, "(4.1): sum along the axes of frame 1"
-    )
-    assert_close(
-        sum(p * e for p, e in zip(p_0, E_0.T, strict=True)), P, "(4.2): sum along the axes of frame 0"
-    )
+    assert_close(sum(p * e for p, e in zip(p_1, E_1.T, strict=True)), P, "(4.1): sum along the axes of frame 1")
+    assert_close(sum(p * e for p, e in zip(p_0, E_0.T, strict=True)), P, "(4.2): sum along the axes of frame 0")
     assert np.abs(p_0 - p_1).max() > 0.1, "the components themselves differ"
 
 
@@ -103,9 +95,7 @@ def test_elementary_rotations():
         assert_same(ours[axis], Matrix(R), f"rotation about {axis}")
         n = np.eye(3)["xyz".index(axis)]
         found = systems.load("elementary_rotations").solve(angle=1.234)[f"R_{axis}"]
-        assert_close(
-            found, expm(1.234 * np.cross(np.eye(3), n)), f"exponential of the skew matrix of e_{axis}"
-        )
+        assert_close(found, expm(1.234 * np.cross(np.eye(3), n)), f"exponential of the skew matrix of e_{axis}")
 
 
 # --- one after the other --------------------------------------------------------------------------------
@@ -163,9 +153,7 @@ def test_rotation_about_the_fixed_axis():
     assert_same(rotation_z(phi) * R_1_2, YZ, "(4.17): R_z R_1_2 = R_y R_z")
     assert_same(from_sequence("zy", (phi, theta), fixed=True), YZ, "(4.17) of the library")
     about_fixed_y = Rotation.from_rotvec([0, 0.7, 0]) * Rotation.from_euler("z", 0.5)
-    assert_close(
-        YZ.subs({phi: 0.5, theta: 0.7}), about_fixed_y.as_matrix(), "(4.17) by rotating vectors about y_0"
-    )
+    assert_close(YZ.subs({phi: 0.5, theta: 0.7}), about_fixed_y.as_matrix(), "(4.17) by rotating vectors about y_0")
 
 
 # --- parametrizations -----------------------------------------------------------------------------------

@@ -50,9 +50,7 @@ def over_the_beam(values: dict[str, float], function) -> float:
         (0.0, a["l3"], a["b3"]),
     ]
     return (
-        a["rho"]
-        * a["d"]
-        * sum(dblquad(lambda y, x: function(x, y), x0, x1, -b / 2, b / 2)[0] for x0, x1, b in areas)
+        a["rho"] * a["d"] * sum(dblquad(lambda y, x: function(x, y), x0, x1, -b / 2, b / 2)[0] for x0, x1, b in areas)
     )
 
 
@@ -66,9 +64,7 @@ def test_mass_and_mass_centre_of_the_beam(q, q_d, force, values):
     assert_close(model.output("l_s", q), to_the_left, f"(A.160): l_s of {ITEM}")
     a = values
     areas = [a["b1"] * a["l1"], a["b2"] * a["l2"], a["b3"] * a["l3"]]
-    printed = (areas[0] * (a["l1"] / 2 + a["l2"]) + areas[1] * a["l2"] / 2 - areas[2] * a["l3"] / 2) / sum(
-        areas
-    )
+    printed = (areas[0] * (a["l1"] / 2 + a["l2"]) + areas[1] * a["l2"] / 2 - areas[2] * a["l3"] / 2) / sum(areas)
     assert_close(to_the_left, printed, "(A.160): the printed form, by integration")
 
 

@@ -70,8 +70,7 @@ def test_euler_lagrange_equations():
     L = T - V
     rows = euler_lagrange(L, [phi, alpha], [tau, 0])
     printed = [
-        2 * m * l**2 * (phi.diff(t, 2) * sin(alpha) ** 2 + 2 * w_phi * w_alpha * sin(alpha) * cos(alpha))
-        - tau,
+        2 * m * l**2 * (phi.diff(t, 2) * sin(alpha) ** 2 + 2 * w_phi * w_alpha * sin(alpha) * cos(alpha)) - tau,
         2 * m * l**2 * alpha.diff(t, 2) - 2 * m * l * sin(alpha) * (l * w_phi**2 * cos(alpha) - g),
     ]
     rows_of = zip(SYSTEM.equations_of_motion, rows, printed, SYSTEM.coordinates, strict=True)
@@ -118,9 +117,7 @@ def test_newton_for_one_mass_with_the_rod_force_unknown(q, q_d, torque):
     # unknown: both accelerations and S
     left = np.column_stack([p["m"] * J, -(-place(q) / p["l"])])
     found = np.linalg.solve(left, weight + push - p["m"] * J_d)
-    assert_close(
-        model.accelerations(q, q_d, {"tau": torque}), found[:2], f"(A.67): {ITEM} against Newton", 1e-6
-    )
+    assert_close(model.accelerations(q, q_d, {"tau": torque}), found[:2], f"(A.67): {ITEM} against Newton", 1e-6)
 
 
 def test_coordinates_are_singular_where_the_rods_hang():
@@ -166,6 +163,4 @@ def test_the_centrifugal_force_has_the_sine():
     assert alpha_s == pytest.approx(1.09936, abs=1e-5) and np.tan(alpha_s) == pytest.approx(1.96165, abs=1e-5)
     assert y["f_F"] / weight == pytest.approx(np.tan(alpha_s)), "f_F / (m g) = tan(alpha_s)"
     printed = mass * omega**2 * length * np.cos(alpha_s)
-    assert printed / weight == pytest.approx(1.0), (
-        "with the cosine the force would equal the weight at every speed"
-    )
+    assert printed / weight == pytest.approx(1.0), "with the cosine the force would equal the weight at every speed"

@@ -52,18 +52,14 @@ def test_mass_centres_of_all_parts():
     for k in (1, 2):
         assert_same(solid_by_integral(bar(k), rho).center, [*CENTRES[k], 0], f"(A.13), bar {k + 1}")
     ours = [centre for _, centre, _ in frame.parts(SYSTEM.parameters).values()]
-    assert_same(
-        [e for pair in ours for e in pair], [e for pair in CENTRES for e in pair], "(A.13): the system"
-    )
+    assert_same([e for pair in ours for e in pair], [e for pair in CENTRES for e in pair], "(A.13): the system")
 
 
 @pytest.mark.equation("A.14", "A.25", exercised=True)
 def test_the_spring_stands_upright_at_phi_0():
     top, foot = frame.spring_top(SYSTEM.parameters), frame.spring_foot(SYSTEM.parameters)
     assert_same(top, (-l2, d + l1), "(A.14)")
-    assert_same(
-        [top[0] - foot[0], top[1] - foot[1]], [0, l_f_phi0], "(A.25): the spring is l_f^0 long at phi = 0"
-    )
+    assert_same([top[0] - foot[0], top[1] - foot[1]], [0, l_f_phi0], "(A.25): the spring is l_f^0 long at phi = 0")
     corner = [EDGES[0][0][0], EDGES[0][1][0]]
     assert_same(top, corner, "(A.14): it is the lower left corner of bar 1")
 
@@ -72,9 +68,7 @@ def test_the_spring_stands_upright_at_phi_0():
 def test_balances_at_rest():
     """The printed balances as a linear system, and the free frame of the library."""
     f_x, f_y, f_c = sp.symbols("f_x f_y f_c")
-    moments = (
-        f_c * -l2 - m1 * g * CENTRES[0][0] - m2 * g * d / 2 - m3 * g * (d + l3 / 2) - m_m * g * (d + l_m)
-    )
+    moments = f_c * -l2 - m1 * g * CENTRES[0][0] - m2 * g * d / 2 - m3 * g * (d + l3 / 2) - m_m * g * (d + l_m)
     printed = [f_x, f_c + f_y - (m1 + m2 + m3 + m_m) * g, moments]
     solution = sp.solve(printed, [f_x, f_y, f_c])
     f_c_printed = (m1 * g * l2 / 2 - m2 * g * d / 2 - m3 * g * (d + l3 / 2) - m_m * g * (d + l_m)) / l2
@@ -150,9 +144,7 @@ def test_moment_of_the_turned_weight(angle):
     r_x, r_y, mass = -p["l2"] / 2, p["l1"] + 1.5 * p["d"], 3.0
     printed = -(r_x * np.cos(angle) - r_y * np.sin(angle)) * mass * 9.81
     height = lambda a: np.array([mass * 9.81 * turned((r_x, r_y))(a[0]).imag])  # noqa: E731
-    assert_close(
-        -slope(height, np.array([angle]))[0, 0], printed, "(A.23): the slope of the potential energy"
-    )
+    assert_close(-slope(height, np.array([angle]))[0, 0], printed, "(A.23): the slope of the potential energy")
 
 
 @pytest.mark.equation("A.26", "A.27")
@@ -166,9 +158,7 @@ def test_length_and_force_of_the_spring(numbers, angle):
     energy = lambda r: np.array([p["c"] / 2 * (abs(complex(*r) - foot) - p["l_f0"]) ** 2])  # noqa: E731
     gradient = -slope(energy, np.array([top.real, top.imag]))[0]  # the force of a potential (3.63)
     printed = -p["c"] * (abs(top - foot) - p["l_f0"]) * (top - foot) / abs(top - foot)
-    assert_close(
-        [printed.real, printed.imag], gradient, "(A.27) is minus the gradient of the energy", rtol=1e-7
-    )
+    assert_close([printed.real, printed.imag], gradient, "(A.27) is minus the gradient of the energy", rtol=1e-7)
     assert_close(model.output("spring_force", [angle])[:2], gradient, "(A.27): the system", rtol=1e-7)
 
 

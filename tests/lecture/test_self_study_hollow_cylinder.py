@@ -26,8 +26,7 @@ V_1, V_2 = p.m1 * p.g * (p.h - p.l1 / 2 * cos(phi)), p.m2 * p.g * (p.h - e * cos
 L = T_R + T_1 + T_2 - V_F - V_1 - V_2
 RNG = np.random.default_rng(124)
 STATES = [
-    (np.array([RNG.uniform(-3, 3), RNG.uniform(0.1, 0.5)]), RNG.uniform(-3, 3, 2), RNG.uniform(-4, 4))
-    for _ in range(5)
+    (np.array([RNG.uniform(-3, 3), RNG.uniform(0.1, 0.5)]), RNG.uniform(-3, 3, 2), RNG.uniform(-4, 4)) for _ in range(5)
 ]
 states = pytest.mark.parametrize("q, q_d, tau", STATES)
 
@@ -48,12 +47,8 @@ def test_mass_centres():
 
 @pytest.mark.equation("A.127a", "A.127b")
 def test_velocities():
-    assert_same(
-        CYLINDER.pose.p.diff(t), p.l1 / 2 * ACROSS * w, f"(A.127a): velocity of the cylinder of {ITEM}"
-    )
-    assert_same(
-        ROD.pose.p.diff(t), DIRECTION * v + e * ACROSS * w, f"(A.127b): velocity of the rod of {ITEM}"
-    )
+    assert_same(CYLINDER.pose.p.diff(t), p.l1 / 2 * ACROSS * w, f"(A.127a): velocity of the cylinder of {ITEM}")
+    assert_same(ROD.pose.p.diff(t), DIRECTION * v + e * ACROSS * w, f"(A.127b): velocity of the rod of {ITEM}")
 
 
 @pytest.mark.equation("A.128", "A.129a", "A.129b")

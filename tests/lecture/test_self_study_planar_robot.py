@@ -34,9 +34,7 @@ M = Matrix([
     [l1 * l3 / 6 * m3 * cos(q1 - q3), 0, l3**2 / 4 * m3 + I3],
 ])  # fmt: skip
 FIRST_ROW = [0, l1 * l2 / 3 * m2 * sin(q1 - q2) * w2, l1 * l3 / 6 * m3 * sin(q1 - q3) * w3]
-C = Matrix(
-    [FIRST_ROW, [-l1 * l2 / 3 * m2 * sin(q1 - q2) * w1, 0, 0], [-l1 * l3 / 6 * m3 * sin(q1 - q3) * w1, 0, 0]]
-)
+C = Matrix([FIRST_ROW, [-l1 * l2 / 3 * m2 * sin(q1 - q2) * w1, 0, 0], [-l1 * l3 / 6 * m3 * sin(q1 - q3) * w1, 0, 0]])
 # as the lecture prints it: the rates of the outer segments in the first column
 C_PRINTED = Matrix(
     [FIRST_ROW, [-l1 * l2 / 3 * m2 * sin(q1 - q2) * w2, 0, 0], [-l1 * l3 / 6 * m3 * sin(q1 - q3) * w3, 0, 0]]
@@ -73,9 +71,7 @@ def test_relative_angles_describe_the_same_motion():
         state = dict(zip([x.diff(t, 2) for x in P], a, strict=True)) | dict(
             zip([x.diff(t) for x in P], p_d, strict=True)
         )
-        rows = [
-            (e.lhs - e.rhs).subs(state).subs(dict(zip(P, p, strict=True))).subs(values) for e in equations
-        ]
+        rows = [(e.lhs - e.rhs).subs(state).subs(dict(zip(P, p, strict=True))).subs(values) for e in equations]
         solution = sp.solve(rows, a)
         relative = np.array([float(solution[x]) for x in a])
         assert_close(model.accelerations(T @ p, T @ p_d), T @ relative, f"(A.109): accelerations of {ITEM}")
@@ -159,9 +155,7 @@ def test_matrix_form():
     assert_same(SYSTEM.potential_forces, G, f"(A.123c): g of {ITEM}")
     printed = M * Matrix(Q).diff(t, 2) + C * Matrix(W) + G - FORCE
     equations = euler_lagrange(SYSTEM.lagrangian, Q, FORCE)
-    assert_same(
-        Matrix([e.lhs - e.rhs for e in equations]), printed, f"(A.122): equations of motion of {ITEM}"
-    )
+    assert_same(Matrix([e.lhs - e.rhs for e in equations]), printed, f"(A.122): equations of motion of {ITEM}")
 
 
 @pytest.mark.equation("A.123b")

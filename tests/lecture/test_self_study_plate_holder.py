@@ -74,9 +74,7 @@ def test_balance_of_forces_of_the_roller():
 def test_balance_of_moments_of_the_roller():
     for alpha, _, d, _ in CASES:
         assert_close(roller_rows(alpha, d)[2], [0, d / 2, 0, -d / 2, 0, 0], "(A.30): (f_At - f_Bt) d/2 = 0")
-        assert_close(
-            HOLDER.solve(alpha=alpha, d=d)["f_At"], HOLDER.solve(alpha=alpha, d=2 * d)["f_Bt"], "(A.30)"
-        )
+        assert_close(HOLDER.solve(alpha=alpha, d=d)["f_At"], HOLDER.solve(alpha=alpha, d=2 * d)["f_Bt"], "(A.30)")
 
 
 @pytest.mark.equation("A.31")
@@ -96,12 +94,8 @@ def test_both_contacts_hold_just_above_the_smallest_friction():
         f_An, f_At, f_Bn, f_Bt, *_ = solved(alpha, b, d, m)
         n, t = np.array([np.cos(alpha), np.sin(alpha), 0]), np.array([np.sin(alpha), -np.cos(alpha), 0])
         for normal, force in ((n, f_An * n + f_At * t), (np.array([-1, 0, 0]), np.array([-f_Bn, -f_Bt, 0]))):
-            assert bool(RoughContact((0, 0, 0), normal, bound * 1.0001).holds(force)), (
-                "(A.32): it must hold above"
-            )
-            assert not bool(RoughContact((0, 0, 0), normal, bound * 0.9999).holds(force)), (
-                "(A.32): and slip below"
-            )
+            assert bool(RoughContact((0, 0, 0), normal, bound * 1.0001).holds(force)), "(A.32): it must hold above"
+            assert not bool(RoughContact((0, 0, 0), normal, bound * 0.9999).holds(force)), "(A.32): and slip below"
 
 
 @pytest.mark.equation("A.33a", "A.33b")

@@ -30,9 +30,7 @@ def test_forces_of_the_suspension():
     law = lambda v: 800 + 300 * v**2  # noqa: E731
     curved = quarter_car(law)
     rates = {x.diff(t): r for x, r in zip(curved.coordinates.symbols, (0, v), strict=True)}
-    assert_same(
-        curved.outputs["f_dA"].subs(rates), law(v) * v, "(A.38a) with a damping that depends on the speed"
-    )
+    assert_same(curved.outputs["f_dA"].subs(rates), law(v) * v, "(A.38a) with a damping that depends on the speed")
 
 
 @pytest.mark.equation("A.38b", exercised=True)
@@ -74,8 +72,6 @@ def test_static_deflections():
     printed_A = -(m_A + m_R) * g / c_R - m_A * g / c_A
     tyre, both = sp.symbols("tyre both")
     found = sp.solve([c_R * -tyre - (m_A + m_R) * g, c_A * (tyre - both) - m_A * g], [tyre, both])
-    assert_same(
-        [found[tyre], found[both]], [printed_R, printed_A], "(A.41), (A.42): tyre and suspension in series"
-    )
+    assert_same([found[tyre], found[both]], [printed_R, printed_A], "(A.41), (A.42): tyre and suspension in series")
     y = SYSTEM.outputs
     assert_same([y["x_R_stat"], y["x_A_stat"]], [printed_R, printed_A], "(A.41), (A.42): the system")

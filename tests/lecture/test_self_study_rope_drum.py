@@ -65,9 +65,7 @@ def test_contact_and_spring_force_at_rest():
     assert_same(sp.solve(about_M, f_f)[0].subs(f_S, m_B * g), found[f_f], "(A.77)")
     (_, _, body), unknowns = drum.free_bodies(SYSTEM.parameters)
     moment = -body.moment((0, -r_a, 0))[2]
-    assert_same(
-        moment.xreplace({unknowns["f_S"]: f_S, unknowns["f_f"]: f_f}), about_M, "(A.77): the free drum"
-    )
+    assert_same(moment.xreplace({unknowns["f_S"]: f_S, unknowns["f_f"]: f_f}), about_M, "(A.77): the free drum")
     assert_same([STATIC["f_t"], STATIC["f_f"]], [found[f_t], found[f_f]], "(A.75), (A.76): the system")
 
 
@@ -116,9 +114,7 @@ def test_rotation_of_the_drum():
 @pytest.mark.equation("A.85", "A.86")
 def test_equation_of_motion():
     """The three balances of block, rotation and translation, solved together, against the energies of the system."""
-    printed = ((r_i + r_a) * m_B * g * r_a - c * (x_T - s_f0) * r_a**2) / (
-        (r_i + r_a) ** 2 * m_B + I_T + m_T * r_a**2
-    )
+    printed = ((r_i + r_a) * m_B * g * r_a - c * (x_T - s_f0) * r_a**2) / ((r_i + r_a) ** 2 * m_B + I_T + m_T * r_a**2)
     translation = m_T * a_T - (f_S - c * (x_T - s_f0) - f_t)  # (A.85)
     balances = [translation, m_B * ratio * a_T - (m_B * g - f_S), I_T * a_T / r_a - f_S * r_i - f_t * r_a]
     found = solve_balances(balances, [a_T, f_S, f_t])

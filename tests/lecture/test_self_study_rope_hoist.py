@@ -24,9 +24,7 @@ def random_values() -> dict[str, float]:
     return values | {"alpha": RNG.uniform(0.2, 1.0)}
 
 
-CASES = [
-    (random_values(), RNG.uniform(0.0, 1.0), RNG.uniform(1.2, 3.0), RNG.uniform(0.5, 3.0)) for _ in range(5)
-]
+CASES = [(random_values(), RNG.uniform(0.0, 1.0), RNG.uniform(1.2, 3.0), RNG.uniform(0.5, 3.0)) for _ in range(5)]
 cases = pytest.mark.parametrize("values, v0, v1, s1", CASES)
 
 
@@ -122,9 +120,7 @@ def test_normal_force_and_friction_loss(values, v0, v1, s1):
     assert_close(model.output("f_n", [s1], [v1]), normal, f"(A.94): normal force of {ITEM}")
     f_t = -model.generalized_forces([s1], [v1])[0]
     assert_close(f_t * s1, values["mu_c"] * normal * s1, f"(A.95): loss by friction of {ITEM}")
-    assert_close(
-        hoist_force().solve(s1=s1, v0=v0, v1=v1, **values)["W_R"], f_t * s1, f"(A.95): W_R of {ITEM}"
-    )
+    assert_close(hoist_force().solve(s1=s1, v0=v0, v1=v1, **values)["W_R"], f_t * s1, f"(A.95): W_R of {ITEM}")
 
 
 @cases

@@ -122,9 +122,7 @@ def test_generalized_forces():
 
     for angle in (0.3, 1.2, 3.0):
         work = slope(moved, np.array([angle]))[0]
-        assert_close(
-            model.generalized_forces([angle], None, {"f": 200.0, "f_L": 900.0}), work, "(A.107): work"
-        )
+        assert_close(model.generalized_forces([angle], None, {"f": 200.0, "f_L": 900.0}), work, "(A.107): work")
 
 
 def test_equation_of_motion_is_that_of_the_printed_energies():
@@ -135,6 +133,4 @@ def test_equation_of_motion_is_that_of_the_printed_energies():
     force = SYSTEM.generalized_forces.subs(LONGER)
     (printed,) = euler_lagrange(lagrangian, [q], force)
     (ours,) = SYSTEM.equations_of_motion
-    assert_same(
-        (ours.lhs - ours.rhs).subs(LONGER), printed.lhs - printed.rhs, f"equation of motion of {ITEM}"
-    )
+    assert_same((ours.lhs - ours.rhs).subs(LONGER), printed.lhs - printed.rhs, f"equation of motion of {ITEM}")

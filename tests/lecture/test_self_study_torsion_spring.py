@@ -35,12 +35,8 @@ def mean(rod, function) -> float:
 @pytest.mark.equation("A.142", "A.143")
 def test_mass_centres_of_the_rods():
     """The mean places of their elements; together they give the mass centre of the library."""
-    assert_close(
-        [mean(UPRIGHT, lambda x, y: x), mean(UPRIGHT, lambda x, y: y)], [0, 0.5], "(A.142): long rod"
-    )
-    assert_close(
-        [mean(SHORT, lambda x, y: x), mean(SHORT, lambda x, y: y)], [0.25, 1.0], "(A.143): short rod"
-    )
+    assert_close([mean(UPRIGHT, lambda x, y: x), mean(UPRIGHT, lambda x, y: y)], [0, 0.5], "(A.142): long rod")
+    assert_close([mean(SHORT, lambda x, y: x), mean(SHORT, lambda x, y: y)], [0.25, 1.0], "(A.143): short rod")
     body = two_rods(SYSTEM.parameters)
     moment = m * Matrix([0, L / 2, 0]) + m / 2 * Matrix([L / 4, L, 0])
     assert_same(body.m * body.center, moment, f"(A.142), (A.143): first moments of {ITEM}")
@@ -116,9 +112,7 @@ def test_kinetic_energies():
 def test_potential_energy():
     """Height of both rods one by one, and the spring."""
     height = m * L / 2 * cos(phi) + m / 2 * (L * cos(phi) - L / 4 * sin(phi))
-    assert_same(
-        SYSTEM.potential_energy, g * height + c_F * phi**2 / 2, f"(A.152): V of {ITEM} from both rods"
-    )
+    assert_same(SYSTEM.potential_energy, g * height + c_F * phi**2 / 2, f"(A.152): V of {ITEM} from both rods")
     assert_same(SYSTEM.potential_energy, V, f"(A.152): V of {ITEM}")
 
 
@@ -154,11 +148,7 @@ def test_lagrange_function_and_its_equation():
 @pytest.mark.equation("A.158")
 def test_equation_of_motion():
     printed = (
-        Rational(7, 8) * m * L**2 * phi.diff(t, 2)
-        - m * g * L * cos(phi) / 8
-        - m * g * L * sin(phi)
-        + c_F * phi
-        - f * L
+        Rational(7, 8) * m * L**2 * phi.diff(t, 2) - m * g * L * cos(phi) / 8 - m * g * L * sin(phi) + c_F * phi - f * L
     )
     row = SYSTEM.equations_of_motion[0]
     assert_same(row.lhs - row.rhs, printed, f"(A.158): row of {ITEM}")
@@ -171,11 +161,7 @@ def test_angular_momentum_about_the_hinge(angle, rate, force):
     values = {"m": 1.2, "L_S": 0.7, "c_F": 6.0}
     mass, length, c = values.values()
     about_hinge = mass * length**2 / 3 + mass / 2 * ((length / 2) ** 2 / 12 + length**2 + (length / 4) ** 2)
-    arms = mass * length / 2 * np.sin(angle) + mass / 2 * (
-        length * np.sin(angle) + length / 4 * np.cos(angle)
-    )
+    arms = mass * length / 2 * np.sin(angle) + mass / 2 * (length * np.sin(angle) + length / 4 * np.cos(angle))
     moment = 9.81 * arms + force * length - c * angle
     ours = SYSTEM.numeric(**values).accelerations([angle], [rate], {"f": force})
-    assert_close(
-        ours, [moment / about_hinge], f"(A.158): acceleration of {ITEM} from the moments about the hinge"
-    )
+    assert_close(ours, [moment / about_hinge], f"(A.158): acceleration of {ITEM} from the moments about the hinge")

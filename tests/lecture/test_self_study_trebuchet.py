@@ -20,12 +20,8 @@ theta_d, phi_d, psi_d = [x.diff(t) for x in Q]
 m, M, L, l, h, r, g, theta0 = SYSTEM.parameters.symbols
 P_M = Matrix([l * cos(theta) - h * sin(phi), l * sin(theta) - h * cos(phi)])
 P_m = Matrix([-L * cos(theta) + r * sin(psi), -L * sin(theta) - r * cos(psi)])
-V_M = Matrix(
-    [-l * sin(theta) * theta_d - h * cos(phi) * phi_d, l * cos(theta) * theta_d + h * sin(phi) * phi_d]
-)
-V_m = Matrix(
-    [L * sin(theta) * theta_d + r * cos(psi) * psi_d, -L * cos(theta) * theta_d + r * sin(psi) * psi_d]
-)
+V_M = Matrix([-l * sin(theta) * theta_d - h * cos(phi) * phi_d, l * cos(theta) * theta_d + h * sin(phi) * phi_d])
+V_m = Matrix([L * sin(theta) * theta_d + r * cos(psi) * psi_d, -L * cos(theta) * theta_d + r * sin(psi) * psi_d])
 T_WEIGHT = M / 2 * (l**2 * theta_d**2 + h**2 * phi_d**2 + 2 * l * h * theta_d * phi_d * sin(theta + phi))
 T_SHOT = m / 2 * (L**2 * theta_d**2 + r**2 * psi_d**2 + 2 * L * r * theta_d * psi_d * sin(theta - psi))
 MASSES = Matrix([
@@ -60,14 +56,10 @@ def test_coordinates_and_positions():
 @pytest.mark.equation("A.177", "A.178")
 def test_the_shot_stays_on_the_ground_in_phase_1():
     shot = sp.lambdify(theta, flat(ON_GROUND._constrained()[0][1])[1].subs({L: 3.0, r: 2.4, theta0: 0.8}))
-    assert_close(
-        [shot(a) for a in ANGLES], np.full(8, -3.0 * np.sin(0.8)), f"(A.177): height of the shot of {ITEM}"
-    )
+    assert_close([shot(a) for a in ANGLES], np.full(8, -3.0 * np.sin(0.8)), f"(A.177): height of the shot of {ITEM}")
     angle = sp.lambdify(theta, PSI.subs({L: 3.0, r: 2.4, theta0: 0.8}))
     found = np.array([angle(a) for a in ANGLES])
-    assert_close(
-        3.0 * np.sin(ANGLES) + 2.4 * np.cos(found), np.full(8, 3.0 * np.sin(0.8)), "(A.177), (A.178)"
-    )
+    assert_close(3.0 * np.sin(ANGLES) + 2.4 * np.cos(found), np.full(8, 3.0 * np.sin(0.8)), "(A.177), (A.178)")
     assert angle(0.8) == pytest.approx(np.pi / 2), "(A.178): at the start the sling lies on the ground"
 
 
@@ -114,9 +106,7 @@ def test_potential_of_the_shot_is_constant_in_phase_1():
     height = flat(ON_GROUND._constrained()[0][1])[1]
     assert_same(height, -L * sin(theta0), f"(A.185): height of the shot of {ITEM}")
     on_ground = M * g * P_M[1] - m * g * L * sin(theta0)
-    assert_same(
-        ON_GROUND.potential_energy, on_ground, "(A.185): but for that constant V of the counterweight alone"
-    )
+    assert_same(ON_GROUND.potential_energy, on_ground, "(A.185): but for that constant V of the counterweight alone")
 
 
 @pytest.mark.equation("A.187", exercised=True)

@@ -43,9 +43,7 @@ def contact(p: dict[str, float], omega: float) -> tuple[float, float]:
 @pytest.mark.parametrize("p", CASES)
 def test_centrifugal_force(p):
     printed = p["m"] * (p["s_m"] + p["l"]) * np.cos(p["beta"]) * p["omega"] ** 2
-    assert_close(
-        -p["m"] * circle(p), [printed, 0], "(A.46) is -m times the acceleration of the circle", rtol=1e-6
-    )
+    assert_close(-p["m"] * circle(p), [printed, 0], "(A.46) is -m times the acceleration of the circle", rtol=1e-6)
     assert_close(PROBLEM.solve(**p)["f_f"], printed, "(A.46): the system")
 
 
@@ -53,9 +51,7 @@ def test_centrifugal_force(p):
 @pytest.mark.parametrize("p", CASES)
 def test_weight_and_spring(p):
     found = PROBLEM.solve(**p)
-    assert_close(
-        np.hypot(found["f_gt"], found["f_gn"]), p["m"] * p["g"], "(A.47): the weight from its components"
-    )
+    assert_close(np.hypot(found["f_gt"], found["f_gn"]), p["m"] * p["g"], "(A.47): the weight from its components")
     assert_close(found["f_c"], p["c"] * (p["s_m"] - p["s0"]), "(A.48)")
     assert PROBLEM.solve(**p | {"s0": p["s_m"]})["f_c"] == 0, "(A.48): relaxed it pulls at nothing"
 
@@ -111,9 +107,7 @@ def test_stick_conditions(p):
         margin = p["mu_H"] * f_N - np.array([1, -1]) * f_r
         both = [sticks(p | {"omega": omega}, side) for side in (1, -1)]
         assert both == (margin > 0).tolist(), f"(A.52), (A.53) at omega = {omega:g}"
-        assert PROBLEM.solve(**p | {"omega": omega})["sticks"] is all(both), (
-            f"the system at omega = {omega:g}"
-        )
+        assert PROBLEM.solve(**p | {"omega": omega})["sticks"] is all(both), f"the system at omega = {omega:g}"
 
 
 def limit_speed(p: dict[str, float], side: int) -> float | None:
@@ -129,11 +123,7 @@ def limit_speed(p: dict[str, float], side: int) -> float | None:
 def printed_54(p: dict[str, float], omega: float, place: float) -> bool:
     """(A.54) with `place` for the letter x_m of the right side."""
     cos, sin = np.cos(p["beta"]), np.sin(p["beta"])
-    left = (
-        p["m"] * (p["s_m"] + p["l"]) * cos**2 * omega**2
-        - p["m"] * p["g"] * sin
-        - p["c"] * (p["s_m"] - p["s0"])
-    )
+    left = p["m"] * (p["s_m"] + p["l"]) * cos**2 * omega**2 - p["m"] * p["g"] * sin - p["c"] * (p["s_m"] - p["s0"])
     right = p["mu_H"] * p["m"] * (p["g"] * cos + (place + p["l"]) * cos * sin * omega**2)
     return bool(left > right)
 
@@ -202,9 +192,7 @@ def test_critical_speed_inwards():
             reach * cos**2 + p["mu_H"] * reach * cos * sin
         )
         if limit is None:
-            assert square <= 0 and PROBLEM.solve(**p)["omega_crit_in"] is None, (
-                "(A.58): it never slips inwards"
-            )
+            assert square <= 0 and PROBLEM.solve(**p)["omega_crit_in"] is None, "(A.58): it never slips inwards"
             continue
         met += 1
         assert_close(square, limit**2, "(A.58)", rtol=1e-6)

@@ -30,9 +30,7 @@ def test_kinetic_energy():
     p = Matrix([l * sin(theta) * cos(phi), -l * cos(theta), l * sin(theta) * sin(phi)])
     printed = m * l**2 * (theta_d**2 + phi_d**2 * sin(theta) ** 2) / 2
     assert_same(SYSTEM.kinetic_energy, printed, f"(5.76): T of {ITEM}")
-    assert_same(
-        SYSTEM.kinetic_energy, m * p.diff(t).dot(p.diff(t)) / 2, f"(5.76): T of {ITEM} from the velocity"
-    )
+    assert_same(SYSTEM.kinetic_energy, m * p.diff(t).dot(p.diff(t)) / 2, f"(5.76): T of {ITEM} from the velocity")
 
 
 @pytest.mark.equation("5.77")
@@ -52,9 +50,7 @@ def test_generalized_forces():
 @pytest.mark.equation("5.79")
 def test_euler_lagrange_for_both_angles():
     L = m * l**2 * (theta_d**2 + phi_d**2 * sin(theta) ** 2) / 2 - m * g * l * (1 - cos(theta))
-    rows = euler_lagrange(
-        L, [theta, phi], [-f_ex * l * cos(theta) * cos(phi), f_ex * l * sin(theta) * sin(phi)]
-    )
+    rows = euler_lagrange(L, [theta, phi], [-f_ex * l * cos(theta) * cos(phi), f_ex * l * sin(theta) * sin(phi)])
     for row, ours in zip(rows, SYSTEM.equations_of_motion, strict=True):
         assert_same(ours.lhs - ours.rhs, row.lhs - row.rhs, f"(5.79): {ITEM}")
 
@@ -67,9 +63,7 @@ def test_equations_of_motion():
     ]
     right = [-f_ex * l * cos(theta) * cos(phi), f_ex * l * sin(theta) * sin(phi)]
     for k, row in enumerate(SYSTEM.equations_of_motion):
-        assert_same(
-            row.lhs - row.rhs, left[k] - right[k], f"(5.80{'ab'[k]}): the {['theta', 'phi'][k]}-row of {ITEM}"
-        )
+        assert_same(row.lhs - row.rhs, left[k] - right[k], f"(5.80{'ab'[k]}): the {['theta', 'phi'][k]}-row of {ITEM}")
 
 
 def state_form(x: np.ndarray, u: float, mass: float, length: float, gravity: float) -> list[float]:

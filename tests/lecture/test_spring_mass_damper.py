@@ -88,9 +88,7 @@ def test_damping_and_stiffness_matrix():
         numbers = LINEAR.with_values(**random_parameters())
         for name in ("D", "K"):
             matrix = np.array(getattr(numbers, name).tolist(), float)
-            assert (matrix == matrix.T).all() and np.linalg.eigvalsh(matrix)[0] > 0, (
-                f"{name} is not positive definite"
-            )
+            assert (matrix == matrix.T).all() and np.linalg.eigvalsh(matrix)[0] > 0, f"{name} is not positive definite"
     assert definiteness(LINEAR.K) == "positive definite"
     assert definiteness(LINEAR.D) == "undecided", "symbols d >= 0 may be zero"
     assert definiteness(LINEAR.D.subs(p.d11, 0)) == "positive semidefinite"
@@ -133,9 +131,7 @@ def test_in_deviations_the_constants_cancel():
     for row, full in zip(rows, whole, strict=True):
         inertia = {s.diff(t, 2): 0 for s in S} | dict.fromkeys(RATES, 0)  # unchanged by a constant shift
         shifted = (full.lhs - full.rhs).subs(inertia).subs(moved)
-        assert_same(
-            shifted, (row.lhs - row.rhs).subs(inertia).subs(dict(zip(S, deviation, strict=True))), "(3.97)"
-        )
+        assert_same(shifted, (row.lhs - row.rhs).subs(inertia).subs(dict(zip(S, deviation, strict=True))), "(3.97)")
 
 
 @pytest.mark.equation("3.98")
@@ -164,9 +160,7 @@ def test_energies():
     for _ in range(4):
         dq = RNG.normal(size=3)
         ours = model.potential_energy(q_R + dq) - model.potential_energy(q_R)
-        assert_close(
-            about.potential_energy(dq), ours, "(3.100): V = Δqᵀ K Δq / 2 counts from the position of rest"
-        )
+        assert_close(about.potential_energy(dq), ours, "(3.100): V = Δqᵀ K Δq / 2 counts from the position of rest")
 
 
 @pytest.mark.equation("3.101")

@@ -54,9 +54,7 @@ def test_a_capacitor_adds_up_the_current_of_the_past():
     assert_same(split.diff(t), i.subs(tau, t) / c, "(1.2): du/dt = i/C")
     assert_same(whole, split, "(1.2): u(t0) holds all of the past")
     run = capacitor().numeric().simulate([float(u0)], [1.5, 2.0, 2.5], {"i": sp.lambdify(tau, i)}, rtol=1e-10)
-    assert_close(
-        run["u_C"], [float(whole.subs(t, x)) for x in run.t], "(1.2): simulation of the capacitor", 1e-7
-    )
+    assert_close(run["u_C"], [float(whole.subs(t, x)) for x in run.t], "(1.2): simulation of the capacitor", 1e-7)
     by_quadrature = float(u0) + quad(sp.lambdify(tau, i), 1.5, 2.5)[0] / 0.5
     assert_close(run["u_C"][-1], by_quadrature, "(1.2): quadrature of the current", 1e-7)
 
@@ -111,9 +109,7 @@ def test_inputs_outputs_and_states_have_an_order():
         ["a", "b", "c"],
     )
     many = RNG.normal(size=(4, 5, 3))
-    assert system.numeric().state_derivative(0.0, many, POINT[2]).shape == (4, 5, 3), (
-        "(1.4c): x has n entries"
-    )
+    assert system.numeric().state_derivative(0.0, many, POINT[2]).shape == (4, 5, 3), "(1.4c): x has n entries"
     assert system.numeric().linearize(POINT[1], POINT[2]).B.shape == (3, 2), "(1.4a): u has p entries"
 
 

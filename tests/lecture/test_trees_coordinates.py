@@ -42,9 +42,7 @@ def test_tensors_K_in_the_inertial_basis(x):
     assert_close(equation(x), right, "W(61) in the equations of motion")
     for i, j in pairs(x):
         assert_close(K_ij(x.tree, x.case.A, i, j), printed_61(x, i, j), f"W(61): K_{i + 1}{j + 1}", scale=1)
-    assert_close(
-        printed_61(x, 0, 0), K(x)[0], "W(61), second line: the tensor of the augmented body as points"
-    )
+    assert_close(printed_61(x, 0, 0), K(x)[0], "W(61), second line: the tensor of the augmented body as points")
 
 
 def test_erratum_a_tensor_is_turned_from_both_sides():

@@ -67,9 +67,7 @@ def test_inertia_of_the_augmented_body(x):
     """K_i = J_i + Σ_k m_k (d_ik² E - d_ik d_ikᵀ) is the inertia of points, and so is the library's."""
     d, J = x.d(), np.einsum("ixy,iyz,iwz->ixw", x.case.A, x.tree.J, x.case.A)
     for i in range(x.n):
-        printed = J[i] + sum(
-            x.m[k] * (d[i, k] @ d[i, k] * E - np.outer(d[i, k], d[i, k])) for k in range(x.n)
-        )
+        printed = J[i] + sum(x.m[k] * (d[i, k] @ d[i, k] * E - np.outer(d[i, k], d[i, k])) for k in range(x.n))
         assert_close(printed, K(x)[i], f"W(46), W(47): K_{i + 1}")
         assert_close(x.case.A[i] @ x.tree.K[i] @ x.case.A[i].T, K(x)[i], f"the library's K_{i + 1}")
 
@@ -108,9 +106,7 @@ def test_the_base_pulls_at_the_barycentre(x):
     d, b_0, b = x.d(), inertial(x, x.tree.b_0), inertial(x, x.tree.b)
     for i in range(x.n):
         left = sum(np.cross(d[i, j], x.m[j] * x.r_dd_0 - x.F[j]) for j in range(x.n))
-        middle = sum(
-            np.cross(b_0[i] - b[i, j], x.r_dd_0) * x.m[j] - np.cross(d[i, j], x.F[j]) for j in range(x.n)
-        )
+        middle = sum(np.cross(b_0[i] - b[i, j], x.r_dd_0) * x.m[j] - np.cross(d[i, j], x.F[j]) for j in range(x.n))
         right = x.m_tot * np.cross(b_0[i], x.r_dd_0) - forces_behind(x)[i]
         assert_close(left, middle, f"W(49), first step, body {i + 1}")
         assert_close(left, right, f"W(49), body {i + 1}")
@@ -173,9 +169,7 @@ def printed_54(x: MovingTree) -> np.ndarray:
     d, b_0 = x.d(), inertial(x, x.tree.b_0)
     total = -forces_behind(x) - np.cross(x.w, np.einsum("ixy,iy->ix", K(x), x.w))
     for i in range(x.n):
-        bodies = sum(
-            (np.cross(d[i, j], spin(x.w[j], b_0[j])) for j in range(x.n) if x.before(i, j)), np.zeros(3)
-        )
+        bodies = sum((np.cross(d[i, j], spin(x.w[j], b_0[j])) for j in range(x.n) if x.before(i, j)), np.zeros(3))
         carried = sum((spin(x.w[j], d[j, i]) for j in range(x.n) if x.before(j, i)), np.zeros(3))
         total[i] -= x.m_tot * (bodies + np.cross(b_0[i], carried - x.r_dd_0))
     return total
@@ -237,13 +231,9 @@ def by_blocks(x: MovingTree) -> np.ndarray:
 def test_the_four_cases_of_the_tensors_K(x):
     blocks = K_blocks(x.tree, x.case.A)
     for i, j in pairs(x):
-        assert_close(
-            K_ij(x.tree, x.case.A, i, j), printed_K(x, i, j), f"W(57), W(60): K_{i + 1}{j + 1}", scale=1
-        )
+        assert_close(K_ij(x.tree, x.case.A, i, j), printed_K(x, i, j), f"W(57), W(60): K_{i + 1}{j + 1}", scale=1)
         assert_close(blocks[i, j], printed_K(x, i, j), f"K_{i + 1}{j + 1} of all at once", scale=1)
-        assert_close(
-            blocks[i, j], blocks[j, i].T, f"K_{i + 1}{j + 1} is the transpose of K_{j + 1}{i + 1}", scale=1
-        )
+        assert_close(blocks[i, j], blocks[j, i].T, f"K_{i + 1}{j + 1} is the transpose of K_{j + 1}{i + 1}", scale=1)
 
 
 def test_the_order_in_the_dyads_of_w57_matters():

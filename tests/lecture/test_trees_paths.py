@@ -36,9 +36,7 @@ def test_erratum_a_position_has_one_index():
     r, c = places(x), x.c()
     plus, minus = next(arc for arc in x.arcs if 0 not in arc)
     a = x.arcs.index((plus, minus))
-    printed = (
-        (r[plus - 1] + c[plus - 1, a]) + c[plus - 1, a] - (r[minus - 1] + c[minus - 1, a]) - c[minus - 1, a]
-    )
+    printed = (r[plus - 1] + c[plus - 1, a]) + c[plus - 1, a] - (r[minus - 1] + c[minus - 1, a]) - c[minus - 1, a]
     assert np.abs(printed).max() > 0.1, "the printed form would be closed as well"
 
 
@@ -51,9 +49,7 @@ def test_closed_hinges_with_the_incidence_matrix(x):
         assert_close(gap, np.zeros(3), f"W(15): arc {a + 1}")
     assert_close(gaps(x.tree, x.case.A, r, x.case.base), np.zeros((x.n, 3)), "the library's sum W(15)")
     r[-1, 0] += 0.25
-    assert np.abs(gaps(x.tree, x.case.A, r, x.case.base)).max() == pytest.approx(0.25), (
-        "an open hinge is seen"
-    )
+    assert np.abs(gaps(x.tree, x.case.A, r, x.case.base)).max() == pytest.approx(0.25), "an open hinge is seen"
 
 
 @pytest.mark.equation("W(16)", "W(17)")
@@ -106,9 +102,7 @@ def test_d_ji_leads_from_the_outboard_hinge_to_the_inboard_one(x):
     for i, j in pairs(x):
         if x.before(j, i):
             b, c = x.inboard(j), x.towards(j, i)
-            assert (x.T[b, i] * x.S[j, b], x.T[c, i] * x.S[j, c]) == (1, -1), (
-                "two arcs of the path are on body j"
-            )
+            assert (x.T[b, i] * x.S[j, b], x.T[c, i] * x.S[j, c]) == (1, -1), "two arcs of the path are on body j"
             assert_close(x.d()[j, i], x.c()[j, b] - x.c()[j, c], f"W(23): d_{j + 1}{i + 1} = c_jb - c_jc")
 
 
@@ -129,9 +123,7 @@ def test_erratum_slides_15_to_17_print_d_ij_for_d_ji():
     for i, j in pairs(x):
         if x.before(j, i):
             difference = x.c()[j, x.inboard(j)] - x.c()[j, x.towards(j, i)]
-            assert np.abs(difference).max() > 1e-3 and not d[i, j].any(), (
-                "slide 16: d_ij is zero, d_ji is not"
-            )
+            assert np.abs(difference).max() > 1e-3 and not d[i, j].any(), "slide 16: d_ij is zero, d_ji is not"
     off_diagonal = [x.c()[i, x.inboard(i)] - d[i, j] for i, j in pairs(x) if x.before(i, j)]
     assert all(np.abs(e).max() > 1e-3 for e in off_diagonal), "slide 17: c_ib is d_ii, no other d_ij"
 

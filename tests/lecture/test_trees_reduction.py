@@ -154,9 +154,7 @@ def test_the_barycentre_is_the_mass_centre_of_the_augmented_body(x):
     """Σ_j m_j b_ij = 0, and the point masses of the augmented body say the same."""
     b = inertial(x, x.tree.b)
     for i in range(x.n):
-        assert sum(m for _, m in x.masses_on[i]) == pytest.approx(x.m_tot), (
-            "an augmented body has the mass of all"
-        )
+        assert sum(m for _, m in x.masses_on[i]) == pytest.approx(x.m_tot), "an augmented body has the mass of all"
         assert_close(-b[i, i], x.barycentre(i), f"barycentre of body {i + 1} from its mass centre", scale=1)
         assert_close(np.einsum("j,jx->x", x.m, b[i]), np.zeros(3), f"W(37), body {i + 1}", scale=x.m_tot)
 

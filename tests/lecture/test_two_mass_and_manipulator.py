@@ -24,9 +24,7 @@ def discs() -> tuple:
 @pytest.mark.equation("5.103", "5.104")
 def test_energies_of_the_discs_and_springs():
     p, a, b, w1, w2 = discs()
-    assert_same(
-        DISCS.kinetic_energy, p.I_xx1 * w1**2 / 2 + p.I_xx2 * w2**2 / 2, "(5.103): T of rotational_two_mass"
-    )
+    assert_same(DISCS.kinetic_energy, p.I_xx1 * w1**2 / 2 + p.I_xx2 * w2**2 / 2, "(5.103): T of rotational_two_mass")
     assert_same(
         DISCS.potential_energy,
         p.c1 * a**2 / 2 + p.c12 * (b - a) ** 2 / 2,
@@ -129,9 +127,7 @@ def test_the_damper_of_5_109_brakes_also_across_its_own_line():
     v_e = slope(lambda x: end_effector(x, model.parameters), q) @ w
     assert_close(r_e @ v_e, 0.0, "the end effector moves across the line to the bearing", 1e-8)
     lost = model.parameters["d_e"] * (v_e @ v_e)
-    assert_close(
-        model.generalized_forces(q, w) @ w, -lost, "(5.109): power of a damper whose length stays", 1e-8
-    )
+    assert_close(model.generalized_forces(q, w) @ w, -lost, "(5.109): power of a damper whose length stays", 1e-8)
 
 
 @pytest.mark.equation("5.110")
@@ -143,9 +139,7 @@ def test_generalized_damper_force():
     ]
     assert_same(ARM.outputs["f_q_de"], printed, "(5.110): output f_q_de of planar_manipulator")
     quiet = {ARM.inputs.tau1: 0, ARM.inputs.tau2: 0, p.d2: 0}
-    assert_same(
-        ARM.generalized_forces.subs(quiet), printed, "(5.110): generalized forces of planar_manipulator"
-    )
+    assert_same(ARM.generalized_forces.subs(quiet), printed, "(5.110): generalized forces of planar_manipulator")
 
 
 @states
@@ -157,9 +151,7 @@ def test_generalized_motor_torques(q, w, tau):
     friction = np.array([0.0, -model.parameters["d2"] * w[1]])
     on_link_1, on_link_2 = tau[0] - tau[1], tau[1]
     jacobians = np.array([[1.0, 0.0], [1.0, 1.0]])  # rates of the links by w1, w2
-    assert_close(
-        ours, jacobians.T @ [on_link_1, on_link_2] + friction, "(5.111): motors of planar_manipulator"
-    )
+    assert_close(ours, jacobians.T @ [on_link_1, on_link_2] + friction, "(5.111): motors of planar_manipulator")
 
 
 @pytest.mark.equation("5.112")

@@ -87,6 +87,4 @@ def reversed_arcs(case: Case, which: np.ndarray) -> Case:
     pairs = [(j, i) if turn else (i, j) for (i, j), turn in zip(old.graph.arcs, which, strict=True)]
     turn = which[:, None]
     c_plus, c_minus = np.where(turn, old.c_minus, old.c_plus), np.where(turn, old.c_plus, old.c_minus)
-    return case.with_(
-        tree=Tree(Graph(pairs), old.m, old.J, c_plus, c_minus), Y=np.where(turn, -case.Y, case.Y)
-    )
+    return case.with_(tree=Tree(Graph(pairs), old.m, old.J, c_plus, c_minus), Y=np.where(turn, -case.Y, case.Y))

@@ -201,9 +201,7 @@ def test_only_the_middle_axis_turns_over():
         z[3 + axis] = 5.0
         _, _, run = fly(body, z, 12.0, 1e-8)
         turned_over = run.y[3 + axis].min() < -4.9
-        assert turned_over == flips, (
-            f"spin about axis {axis}: smallest rate {run.y[3 + axis].min():.3f} rad/s"
-        )
+        assert turned_over == flips, f"spin about axis {axis}: smallest rate {run.y[3 + axis].min():.3f} rad/s"
 
 
 def test_euler_cylinder_precesses_at_the_rate_of_the_textbook():

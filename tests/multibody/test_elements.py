@@ -109,9 +109,7 @@ def total_wrench(place, h):
 
 @pytest.mark.parametrize("name", LAWS)
 @settings(max_examples=25, deadline=None)
-@given(
-    l=numbers, l_d=numbers, t=st.floats(0.0, 3.0), s=st.lists(st.floats(-0.04, 0.04), min_size=2, max_size=2)
-)
+@given(l=numbers, l_d=numbers, t=st.floats(0.0, 3.0), s=st.lists(st.floats(-0.04, 0.04), min_size=2, max_size=2))
 def test_what_a_law_takes_is_stored_or_dissipated_or_was_supplied(name, l, l_d, t, s):
     law = LAWS[name]
     s, h = np.array(s[: law.states]), 1e-6
@@ -137,9 +135,7 @@ def test_power_of_the_wrenches_is_minus_the_change_of_energy_and_heat(kind, name
     h_i, h_j = element.wrenches(place_i, z_i, place_j, z_j, t, s)
 
     def energy(dt):
-        return element.energy(
-            moved(place_i, z_i, dt), z_i, moved(place_j, z_j, dt), z_j, t + dt, s + dt * s_d
-        )
+        return element.energy(moved(place_i, z_i, dt), z_i, moved(place_j, z_j, dt), z_j, t + dt, s + dt * s_d)
 
     now = (place_i, z_i, place_j, z_j, t, s)
     rate = (energy(h) - energy(-h)) / (2 * h)
@@ -191,9 +187,7 @@ def test_an_element_does_not_feel_where_the_world_is():
         before = element.wrenches(place_i, z_i, place_j, z_j)
         carried = [Place(R @ p.r + shift, R @ p.A) for p in (place_i, place_j)]
         after = element.wrenches(carried[0], z_i, carried[1], z_j)
-        np.testing.assert_allclose(
-            np.concatenate(after), np.concatenate(before), rtol=1e-9, atol=1e-9, err_msg=name
-        )
+        np.testing.assert_allclose(np.concatenate(after), np.concatenate(before), rtol=1e-9, atol=1e-9, err_msg=name)
 
 
 def test_a_line_element_may_be_written_from_either_end():
@@ -231,9 +225,7 @@ def test_a_torsion_element_measures_the_angle_of_the_hinge_and_its_rate():
         z_i, u = twist(), 0.7
         w_j = place_j.A.T @ place_i.A @ (z_i[3:] + u * P.R[:, 2])
         assert e[0] == pytest.approx(angle, abs=1e-12)
-        assert (B_i @ z_i + B_j @ np.concatenate([random.normal(size=3), w_j]))[0] == pytest.approx(
-            u, abs=1e-12
-        )
+        assert (B_i @ z_i + B_j @ np.concatenate([random.normal(size=3), w_j]))[0] == pytest.approx(u, abs=1e-12)
         h_i, _ = element.wrenches(place_i, z_i, place_j, np.concatenate([np.zeros(3), w_j]))
         np.testing.assert_allclose(h_i, [0, 0, 0, *((10 * angle + 2 * u) * P.R[:, 2])], atol=1e-10)
 
@@ -245,9 +237,7 @@ def test_a_clockwork_spring_counts_its_turns():
     for angle in np.linspace(0.0, 30.0, 61)[1:]:
         place = Place(np.zeros(3), rotation_vector_matrix(np.array([0.0, 0.0, angle])))
         s = s + 0.5 * element.state_derivative(GROUND, np.zeros(6), place, rate, 0.0, s)
-        moment = element.wrenches(GROUND, np.zeros(6), place, rate, 0.0, s + 0.3)[0][
-            5
-        ]  # the state may have drifted
+        moment = element.wrenches(GROUND, np.zeros(6), place, rate, 0.0, s + 0.3)[0][5]  # the state may have drifted
         assert moment == pytest.approx(2.0 * angle, rel=1e-9)
     # wound up before the start: the state begins at the angle
     back = Place(np.zeros(3), rotation_vector_matrix(np.array([0.0, 0.0, -3.0])))
@@ -265,9 +255,7 @@ def test_wheels_that_roll_on_each_other_do_not_load_the_teeth(r_P, r_Q):
     w_i, w_j = np.array([0, 0, carrier + u]), np.array([0, 0, carrier - u * r_P / r_Q])
     z_i = np.concatenate([np.zeros(3), w_i])
     z_j = np.concatenate([place_j.A.T @ np.cross([0, 0, carrier], d), w_j])
-    assert wheels.state_derivative(place_i, z_i, place_j, z_j, 0.0, np.zeros(1)) == pytest.approx(
-        [0.0], abs=1e-12
-    )
+    assert wheels.state_derivative(place_i, z_i, place_j, z_j, 0.0, np.zeros(1)) == pytest.approx([0.0], abs=1e-12)
     slower = z_j * [1, 1, 1, 1, 1, 0.9]
     slip = wheels.state_derivative(place_i, z_i, place_j, slower, 0.0, np.zeros(1))
     assert abs(slip[0]) == pytest.approx(abs(0.1 * w_j[2] * r_Q), rel=1e-9)
@@ -353,12 +341,8 @@ def test_spring_and_damper_in_series_have_the_right_limits():
     def ramp(t):
         return 0.2 * t, 0.2
 
-    assert response(Series(300.0, 1e7), ramp, 1.0) == pytest.approx(300 * 0.2, rel=1e-3), (
-        "stiff damper: a spring"
-    )
-    assert response(Series(1e7, 40.0), ramp, 1.0) == pytest.approx(40 * 0.2, rel=1e-3), (
-        "stiff spring: a damper"
-    )
+    assert response(Series(300.0, 1e7), ramp, 1.0) == pytest.approx(300 * 0.2, rel=1e-3), "stiff damper: a spring"
+    assert response(Series(1e7, 40.0), ramp, 1.0) == pytest.approx(40 * 0.2, rel=1e-3), "stiff spring: a damper"
     assert response(Series(300.0, 40.0, k_p=70.0), lambda t: (0.2, 0.0), 9.0) == pytest.approx(14.0, rel=1e-6)
 
 
@@ -391,9 +375,7 @@ def test_hysteresis_holds_a_load_where_friction_of_the_rate_creeps():
                 *law.state_derivative(x[0], x[1], t, x[2:]),
             ]
 
-        run = solve_ivp(
-            motion, (0, 60), [0, 0, *start], t_eval=[30, 60], rtol=1e-8, atol=1e-10, method="LSODA"
-        )
+        run = solve_ivp(motion, (0, 60), [0, 0, *start], t_eval=[30, 60], rtol=1e-8, atol=1e-10, method="LSODA")
         assert states == law.states
         return run.y[0, 1] - run.y[0, 0]
 
@@ -474,19 +456,13 @@ BAD = {
     "two or more finite numbers each": lambda: SpringTable([0], [1]),
     "SpringTable needs elongations l and forces F": lambda: SpringTable([0, 1], [1, 2, 3]),
     "this DamperTable has -5 at the rate 1": lambda: DamperTable([-1, 1], [-5, -5]),
-    "both are zero together; this DamperTable has 3 at the rate 0": lambda: DamperTable(
-        [-1, 0, 1], [-5, 3, 5]
-    ),
+    "both are zero together; this DamperTable has 3 at the rate 0": lambda: DamperTable([-1, 0, 1], [-5, 3, 5]),
     "u_d of Excited must be the derivative of u": lambda: Excited(SPRING, np.sin, np.sin),
     "displacement u and its derivative u_d as functions of t": lambda: Excited(SPRING, 1.0, 0.0),
-    "law of the spring must be a law such as Linear": lambda: LineElement(
-        Marker("a"), Marker("b"), 5, "the spring"
-    ),
+    "law of the spring must be a law such as Linear": lambda: LineElement(Marker("a"), Marker("b"), 5, "the spring"),
     "Parallel needs at least one law": lambda: Parallel(),
     "both markers are on a, where its forces cancel": lambda: LineElement(Marker("a"), Marker("a"), SPRING),
-    "bush needs three laws, for x, y and z": lambda: SpatialElement(
-        Marker("a"), Marker("b"), [SPRING], name="bush"
-    ),
+    "bush needs three laws, for x, y and z": lambda: SpatialElement(Marker("a"), Marker("b"), [SPRING], name="bush"),
     "has neither forces nor moments": lambda: SpatialElement(Marker("a"), Marker("b")),
     "pitch radii of": lambda: GearElement(Marker("a"), Marker("b"), 0.1, -0.1, SPRING),
 }

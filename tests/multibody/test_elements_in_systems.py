@@ -122,9 +122,7 @@ def test_a_shaken_pendulum_takes_its_energy_from_what_shakes_it():
     shaken = Excited(Linear(80.0, 0.5, 0.4), lambda t: 0.1 * np.sin(9 * t), lambda t: 0.9 * np.cos(9 * t))
     spring = LineElement(Marker("ground"), Marker("bob", (0, 0, 0.05)), shaken, name="spring")
     system = RigidBodySystem([bob], elements=[spring])
-    start = system.state(
-        {"bob": Place(np.array([0.3, 0.0, -0.6]), np.eye(3))}, {"bob": [0, 0.3, 0, 0, 0, 1.0]}
-    )
+    start = system.state({"bob": Place(np.array([0.3, 0.0, -0.6]), np.eye(3))}, {"bob": [0, 0.3, 0, 0, 0, 1.0]})
     times, x = motion(system, start, 1.2, 401)
     E = energy(system, times, x)
     given, heat = (work(system, what, times, x) for what in ("supplied_power", "dissipated_power"))

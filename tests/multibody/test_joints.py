@@ -199,16 +199,12 @@ def test_the_explicit_form_fulfils_the_implicit_one_on_all_levels(joint, seed):
     i, z_i, j, z_j = chain.start()
     rows = joint.constraint(i, z_i, j, z_j, T0)
     np.testing.assert_allclose(rows.g, 0, atol=1e-12, err_msg="position")
-    np.testing.assert_allclose(
-        rows.G_i @ z_i + rows.G_j @ z_j + rows.gamma, 0, atol=1e-11, err_msg="velocity"
-    )
+    np.testing.assert_allclose(rows.G_i @ z_i + rows.G_j @ z_j + rows.gamma, 0, atol=1e-11, err_msg="velocity")
     level = rows.G_i @ chain.i.z_d(T0) + rows.G_j @ chain.z_j_d() + rows.gamma_dash
     np.testing.assert_allclose(level, 0, atol=1e-9, err_msg="acceleration")
     J_i, J_y = joint.J_i(chain.y_0, T0), joint.J_y(chain.y_0, T0)
     np.testing.assert_allclose(rows.G_i + rows.G_j @ J_i, 0, atol=1e-11, err_msg="G_i + G_j J_i")
-    np.testing.assert_allclose(
-        rows.G_j @ J_y, 0, atol=1e-11, err_msg="G_j J_y: free speeds break a constraint"
-    )
+    np.testing.assert_allclose(rows.G_j @ J_y, 0, atol=1e-11, err_msg="G_j J_y: free speeds break a constraint")
 
 
 @every_joint
@@ -221,9 +217,7 @@ def test_velocities_and_accelerations_are_the_derivatives_of_the_place(joint, se
     A_d = derivative(lambda t: chain.place(t).A, T0, 0.01)
     np.testing.assert_allclose(j.A @ z_j[:3], r_d, atol=1e-7, err_msg="v_j")
     np.testing.assert_allclose(z_j[3:], axial(j.A.T @ A_d), atol=1e-7, err_msg="w_j")
-    np.testing.assert_allclose(
-        chain.z_j_d(), derivative(chain.velocity, T0, 0.01), atol=1e-6, err_msg="z_j_d"
-    )
+    np.testing.assert_allclose(chain.z_j_d(), derivative(chain.velocity, T0, 0.01), atol=1e-6, err_msg="z_j_d")
 
 
 @every_joint
@@ -286,9 +280,7 @@ def test_a_pendulum_on_a_hinge_swings_as_the_textbook_says():
     """ẅ = −(m g l / I) sin: multipliers, relative coordinate and textbook give one acceleration."""
     m, l, I, angle, g = 1.5, 0.4, 0.08, 0.7, 9.81
     rod = RigidBody.about_centre("rod", m, (I, I, 1e-3), r_S=(0, 0, -l))
-    hinge = Revolute(
-        Marker.along("ground", z=(0, 1, 0), x=(0, 0, 1)), Marker.along("rod", z=(0, 1, 0), x=(0, 0, 1))
-    )
+    hinge = Revolute(Marker.along("ground", z=(0, 1, 0), x=(0, 0, 1)), Marker.along("rod", z=(0, 1, 0), x=(0, 0, 1)))
     y, u = np.array([angle]), np.array([2.0])
     place, z = hinge.place_j(GROUND, y), hinge.velocity_j(GROUND, np.zeros(6), y, u)
     h = rod.weight(place.A, np.array([0, 0, -g])) - rod.gyroscopic_forces(z)

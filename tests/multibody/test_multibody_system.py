@@ -77,18 +77,14 @@ def test_energy_is_conserved_and_outputs_come_by_name():
 def test_expressions_of_the_scene_follow_the_frames():
     model = pendulum().numeric(phi_0=0.3)
     frame, p = model.system.frame("mass"), model.system.parameters
-    values = model.evaluate(
-        [frame.p.dot(frame.p), frame.R.det(), p.l], [0.0, 1.0], np.array([[0.3, 0], [1.0, 0]])
-    )
+    values = model.evaluate([frame.p.dot(frame.p), frame.R.det(), p.l], [0.0, 1.0], np.array([[0.3, 0], [1.0, 0]]))
     np.testing.assert_allclose(values, [[1.5**2, 1, 1.5]] * 2)
 
 
 def test_the_picture_starts_from_the_parameters_of_the_scene():
     subject = subject_of(pendulum())
     compiled = subject.system.scene().compile()
-    values = subject.snapshot(
-        subject.parameters.defaults, subject.start({"phi_0": 0.6}), compiled.expressions
-    )
+    values = subject.snapshot(subject.parameters.defaults, subject.start({"phi_0": 0.6}), compiled.expressions)
     y = dict(zip(map(str, compiled.expressions), values, strict=True))["mass_r2"]
     assert y == pytest.approx(1.5 * np.sin(0.6))
     assert sketch(pendulum()).description.startswith("A point mass")

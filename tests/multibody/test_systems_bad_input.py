@@ -66,9 +66,7 @@ BAD = {
     ),
     "a joint that points inwards": (
         lambda: RelativeForm(
-            RigidBodySystem(
-                [bar("a"), bar("b")], [loop()[0], hinge("b", (0, 0, 0), "a", (0.4, 0, 0), "back")]
-            )
+            RigidBodySystem([bar("a"), bar("b")], [loop()[0], hinge("b", (0, 0, 0), "a", (0.4, 0, 0), "back")])
         ),
         "'back' has marker P on 'b' and Q on 'a', which is nearer to the ground",
     ),
@@ -168,9 +166,7 @@ def test_all_redundant_rows_of_a_door_on_three_hinges_are_named():
     x = system.state()
     named = system.redundant_rows(0.0, x)
     assert len(named) == 10
-    assert {row.joint for row in named} == {"middle hinge", "upper hinge"}, (
-        "the first hinge holds the door alone"
-    )
+    assert {row.joint for row in named} == {"middle hinge", "upper hinge"}, "the first hinge holds the door alone"
     assert system.freedoms(0.0, x) == 1
 
 

@@ -45,9 +45,7 @@ def all_joints(random):
         [(Revolute, "angle"), (Prismatic, "displacement"), (Planar, "y"), (Cylindrical, "angle")]
     ):
         i, j = pairs[k]
-        joints.append(
-            Driven(kind(marker(random, i), marker(random, j), f"driven {kind.__name__}"), wave, coordinate)
-        )
+        joints.append(Driven(kind(marker(random, i), marker(random, j), f"driven {kind.__name__}"), wave, coordinate))
     return joints
 
 
@@ -114,10 +112,7 @@ def random_tree(random, kinds):
 
 def random_coordinates(random, form):
     y = np.concatenate(
-        [
-            joint.normalised(joint.neutral + 0.4 * random.normal(size=len(joint.neutral)))
-            for joint, *_ in form.branches
-        ]
+        [joint.normalised(joint.neutral + 0.4 * random.normal(size=len(joint.neutral))) for joint, *_ in form.branches]
     )
     return y, random.normal(size=form.f)
 
@@ -226,9 +221,7 @@ def closed_chain(random):
     """Three bodies on spherical and revolute joints whose last one is tied to the ground by a ball joint."""
     kinds = (Spherical, Revolute, Spherical)
     pairs = (("ground", "a"), ("a", "b"), ("b", "c"))
-    joints = [
-        kind(marker(random, i), marker(random, j), j) for kind, (i, j) in zip(kinds, pairs, strict=True)
-    ]
+    joints = [kind(marker(random, i), marker(random, j), j) for kind, (i, j) in zip(kinds, pairs, strict=True)]
     bodies = [body(random, n) for n in "abc"]
     form = RelativeForm(RigidBodySystem(bodies, joints))
     y, u = random_coordinates(random, form)

@@ -31,9 +31,7 @@ def spatial_linkage():
     joints = [
         Revolute(Marker.along("ground", (0, 0, 0), z=(0, 0, 1)), Marker.along("crank", z=(0, 0, 1)), "A"),
         Universal(Marker("crank", (0.12, 0, 0)), Marker("rod"), "B"),
-        Revolute(
-            Marker.along("ground", (0.4, 0.3, 0), z=(0, 1, 0.3)), Marker.along("rocker", z=(0, 1, 0.3)), "D"
-        ),
+        Revolute(Marker.along("ground", (0.4, 0.3, 0), z=(0, 1, 0.3)), Marker.along("rocker", z=(0, 1, 0.3)), "D"),
         Spherical(Marker("rocker", (0.35, 0, 0)), Marker("rod", (0.5, 0, 0)), "C"),
     ]
     system = RigidBodySystem([crank, rod, rocker], joints)
@@ -68,9 +66,7 @@ def test_energy_and_constraints_hold_for_a_minute(made, end):
     energy, varied = kinetic + potential, np.ptp(kinetic)
     assert varied > 0.05, "this motion exchanges too little energy to prove anything"
     drift = np.abs(energy - energy[0]).max() / varied
-    assert drift < 1e-9 * end / 60.0, (
-        f"the energy drifts by {drift:.1e} of what kinetic and potential energy exchange"
-    )
+    assert drift < 1e-9 * end / 60.0, f"the energy drifts by {drift:.1e} of what kinetic and potential energy exchange"
     assert motion.drift(times, states) < 1e-10, "a joint opens"
     rate = np.abs(system.constraints(times, states).g_d).max()
     assert rate < 1e-9, f"the velocities leave the constraints by {rate:.1e}"
@@ -119,9 +115,7 @@ def test_bodies_that_float_keep_momentum_and_angular_momentum():
 
 def test_what_dampers_take_is_missing_in_the_energy():
     random = np.random.default_rng(9)
-    damper = LineElement(
-        Marker("ground", (0.5, 0, -0.5)), Marker("a", (0.2, 0.1, 0)), Linear(20.0, 0.4, 3.0), "damper"
-    )
+    damper = LineElement(Marker("ground", (0.5, 0, -0.5)), Marker("a", (0.2, 0.1, 0)), Linear(20.0, 0.4, 3.0), "damper")
     ball = Spherical(Marker("ground"), marker(random, "a"), "ball")
     system = RigidBodySystem([body(random, "a")], [ball], [damper])
     motion = RigidBodyMotion(system, system.start({"a": Place((0, 0, 0), rotation(random))}))

@@ -38,9 +38,7 @@ def test_the_barycentre_of_the_ring_by_hand():
     ring = chandelier().augmented_body("ring")
     np.testing.assert_allclose(ring.barycentre, np.array([-1 + 3, 0, 2 * 0.1]) / 10, atol=1e-15)
     assert ring.masses == {"left lamp": 1.0, "right lamp": 3.0}
-    np.testing.assert_allclose(
-        ring.d["right lamp"], (-1, 0, 0.1), err_msg="from the lamp's hinge to the rod's"
-    )
+    np.testing.assert_allclose(ring.d["right lamp"], (-1, 0, 0.1), err_msg="from the lamp's hinge to the rod's")
     np.testing.assert_allclose(ring.b["base"] - ring.b["right lamp"], ring.d["right lamp"])
     assert "3 kg at the joint 'right lamp'" in repr(ring)
 

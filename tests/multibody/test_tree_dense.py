@@ -1,6 +1,5 @@
 """The dense equations of a tree: against free bodies, against the document's blocks, and what physics asks of them."""
 
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -77,9 +76,7 @@ def test_the_matrix_is_symmetric_and_positive_definite(case):
 def test_the_matrix_is_that_of_the_kinetic_energy(case):
     w = np.einsum("iab,ib->ia", case.A, case.w).reshape(-1)
     energy = w @ system_matrix(case.tree, case.A) @ w / 2
-    assert energy == pytest.approx(float(kinetic_energy(*case.state)), rel=1e-10), (
-        "½ Σ ω_i·K_ij ω_j, base at rest"
-    )
+    assert energy == pytest.approx(float(kinetic_energy(*case.state)), rel=1e-10), "½ Σ ω_i·K_ij ω_j, base at rest"
 
 
 @settings(max_examples=20)
@@ -217,17 +214,14 @@ def _rate(case: Case, w_d: np.ndarray, quantity, h: float = 1e-4):
 
 def test_a_chain_at_rest_hangs_without_turning():
     links = [
-        Link(str(k), 1.0, (0.1, 0.1, 0.05), str(k - 1) if k else "base", (0, 0, -0.5), (0, 0, 0.5))
-        for k in range(6)
+        Link(str(k), 1.0, (0.1, 0.1, 0.05), str(k - 1) if k else "base", (0, 0, -0.5), (0, 0, 0.5)) for k in range(6)
     ]
     tree, A = Tree.of(links), np.tile(np.eye(3), (6, 1, 1))
     weights = tree.m[:, None] * np.array([0, 0, -9.81])
     w_d = angular_accelerations(tree, A, np.zeros((6, 3)), weights)
     np.testing.assert_allclose(w_d, 0, atol=1e-12)
     X = reactions(tree, np.zeros((6, 3)), weights)
-    np.testing.assert_allclose(
-        X[:, 2], 9.81 * np.arange(6, 0, -1), err_msg="each joint carries what hangs below"
-    )
+    np.testing.assert_allclose(X[:, 2], 9.81 * np.arange(6, 0, -1), err_msg="each joint carries what hangs below")
 
 
 @pytest.mark.parametrize(

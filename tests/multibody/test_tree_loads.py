@@ -58,9 +58,7 @@ def test_the_work_of_springs_is_what_they_have_stored(case, plus, minus):
 
     rate = (8 * (stored(h) - stored(-h)) - stored(2 * h) + stored(-2 * h)) / (12 * h)
     scale = sum(s.k for s in springs) * (1 + np.abs(case.w).max() ** 5)
-    assert abs(power(case, loads) + rate) < 1e-7 * scale, (
-        f"power {power(case, loads)}, loss of energy {-rate}"
-    )
+    assert abs(power(case, loads) + rate) < 1e-7 * scale, f"power {power(case, loads)}, loss of energy {-rate}"
 
 
 @given(cases(most=5))
@@ -79,9 +77,7 @@ def test_a_spring_at_its_rest_orientation_is_silent():
     loads = Loads(pendulum(), moments=[JointSpring("rod", 5.0, REST), AxisSpring("rod", 4.0)])
     Y = loads.joint_moments(0.0, REST[None], np.zeros((1, 3)))
     angle = np.arccos(REST[2, 2])
-    assert np.linalg.norm(Y) == pytest.approx(4.0 * angle), (
-        "only the axis spring pulls, with k times the angle"
-    )
+    assert np.linalg.norm(Y) == pytest.approx(4.0 * angle), "only the axis spring pulls, with k times the angle"
     assert loads.potential(REST[None], np.zeros((1, 3))) == pytest.approx(4.0 * angle**2 / 2)
     Y = Loads(pendulum(), moments=[AxisSpring("rod", 4.0)]).joint_moments(0.0, E3[None], np.zeros((1, 3)))
     np.testing.assert_allclose(Y, 0, atol=1e-15, err_msg="axes that coincide")
@@ -113,9 +109,7 @@ def test_a_motor_turns_the_body_and_pushes_back_on_its_parent():
         torque = JointMotor("rotor", lambda t: (0, 0, 2 * t), basis)
         load = Loads(tree, (0, 0, 0), moments=[torque]).at(3.0, A, at_rest)
         w_d = np.einsum("iab,ib->ia", A, angular_accelerations(tree, A, at_rest, *load))
-        np.testing.assert_allclose(
-            w_d[0], turn @ [0, 0, -6], atol=1e-12, err_msg=f"stator, torque in {basis}"
-        )
+        np.testing.assert_allclose(w_d[0], turn @ [0, 0, -6], atol=1e-12, err_msg=f"stator, torque in {basis}")
         np.testing.assert_allclose(w_d[1], turn @ [0, 0, 12], atol=1e-12, err_msg=f"rotor, torque in {basis}")
 
 

@@ -105,9 +105,7 @@ def test_compiled_and_general_integration_agree():
     times = np.linspace(0.0, 0.8, 9)
     states = [motion.integrate(times, 1e-8, 1e-8) for motion in (compiled, general)]
     np.testing.assert_allclose(*states, atol=1e-6)
-    np.testing.assert_allclose(
-        compiled.energies(times, states[0]), general.energies(times, states[0]), rtol=1e-12
-    )
+    np.testing.assert_allclose(compiled.energies(times, states[0]), general.energies(times, states[0]), rtol=1e-12)
 
 
 def test_the_length_of_a_quaternion_means_nothing():
@@ -167,9 +165,7 @@ def test_a_chain_of_many_links_swings_like_a_rope():
 
 def test_dampers_take_what_the_energy_loses():
     tree, d, times = rods(3), 0.02, np.linspace(0.0, 3.0, 3001)
-    motion = TreeMotion(
-        tree, tilted(3, 1.0), turning(3), Loads(tree, moments=[JointDamper(j, d) for j in tree.joints])
-    )
+    motion = TreeMotion(tree, tilted(3, 1.0), turning(3), Loads(tree, moments=[JointDamper(j, d) for j in tree.joints]))
     here = Instants(motion, times, motion.integrate(times, 1e-10, 1e-10))
     w = np.einsum("kiab,kib->kia", here.A, here.w)
     relative = np.diff(w, axis=1, prepend=0.0)
@@ -242,9 +238,7 @@ def test_a_short_kick_between_two_output_times_is_not_stepped_over():
     tree, kick, v = rods(1, length=1.0), 1e-4, 0.8
     base = GuidedBase.along((1, 0, 0), [5.0, 5.0 + kick], lambda t: np.full_like(t, v / kick))
     motion = TreeMotion(tree, base=base)
-    run = Instants(
-        motion, np.array([5.0 + kick]), motion.integrate(np.array([0.0, 5.0 + kick]), 1e-9, 1e-9)[1:]
-    )
+    run = Instants(motion, np.array([5.0 + kick]), motion.integrate(np.array([0.0, 5.0 + kick]), 1e-9, 1e-9)[1:])
     inertia, mass = tree.J[0, 1, 1] + 0.25 * tree.m[0], tree.m[0]
     assert np.abs(run.w[0, 0]).max() == pytest.approx(mass * 0.5 * v / inertia, rel=1e-3)
     assert run.base.r_d[0, 0] == pytest.approx(v)
@@ -254,15 +248,12 @@ def test_seats_of_a_chairoplane():
     """On a base that turns steadily, each seat hangs outwards at rest relative to it: no moment about its hinge."""
     R, l, m, spin, J_x, J_z = 1.2, 0.8, 3.0, 2.2, 0.05, 0.02
     seats = [
-        Link(name, m, [J_x, J_x, J_z], joint=(x, 0, 0), hinge=(0, 0, l))
-        for name, x in (("left", -R), ("right", R))
+        Link(name, m, [J_x, J_x, J_z], joint=(x, 0, 0), hinge=(0, 0, l)) for name, x in (("left", -R), ("right", R))
     ]
     tree = Tree.of(seats)
 
     def moment(alpha: float) -> float:
-        centrifugal = m * l * np.cos(alpha) * (R + l * np.sin(alpha)) + (J_x - J_z) * np.sin(alpha) * np.cos(
-            alpha
-        )
+        centrifugal = m * l * np.cos(alpha) * (R + l * np.sin(alpha)) + (J_x - J_z) * np.sin(alpha) * np.cos(alpha)
         return spin**2 * centrifugal - m * G * l * np.sin(alpha)
 
     alpha = brentq(moment, 0.0, 1.5)
@@ -276,18 +267,12 @@ def test_seats_of_a_chairoplane():
     np.testing.assert_allclose(outwards, alpha, atol=1e-6)
     height = here.r[:, :, 2]
     np.testing.assert_allclose(height, -l * np.cos(alpha), atol=1e-6)
-    np.testing.assert_allclose(
-        here.hinge_force("left"), m * np.hypot(G, spin**2 * (R + l * np.sin(alpha))), rtol=1e-6
-    )
+    np.testing.assert_allclose(here.hinge_force("left"), m * np.hypot(G, spin**2 * (R + l * np.sin(alpha))), rtol=1e-6)
 
 
-@pytest.mark.parametrize(
-    "profile", [bang_coast_bang(2, -1, 0.5, 1.5, 3.0), jerk_limited(4.0, 2.0, 1.5, 4.0, 0.5)]
-)
+@pytest.mark.parametrize("profile", [bang_coast_bang(2, -1, 0.5, 1.5, 3.0), jerk_limited(4.0, 2.0, 1.5, 4.0, 0.5)])
 def test_a_guided_base_runs_like_the_motion_profile_that_it_was_given(profile):
-    base = GuidedBase.along(
-        (0, 1, 0), [float(t) for t in profile.times], profile.acceleration, (1.0, 2.0, 3.0)
-    )
+    base = GuidedBase.along((0, 1, 0), [float(t) for t in profile.times], profile.acceleration, (1.0, 2.0, 3.0))
     times = np.linspace(0.0, 8.0, 33)
     state = base(times)
     np.testing.assert_allclose(state.r, np.outer(profile.position(times), [0, 1, 0]) + [1, 2, 3], atol=1e-12)
@@ -296,9 +281,7 @@ def test_a_guided_base_runs_like_the_motion_profile_that_it_was_given(profile):
 
 
 def test_a_turning_base_turns_by_the_integral_of_its_rate():
-    turning_base = GuidedBase(
-        turning=Pieces.fitted([0.0, 2.0], lambda t: 3 * t, 0.1, 0.2), axis=(0.0, 2.0, 0.0)
-    )
+    turning_base = GuidedBase(turning=Pieces.fitted([0.0, 2.0], lambda t: 3 * t, 0.1, 0.2), axis=(0.0, 2.0, 0.0))
     state = turning_base(1.5)
     angle = 0.1 + 0.2 * 1.5 + 1.5**3 / 2
     np.testing.assert_allclose(state.A, Rotation.from_rotvec([0, angle, 0]).as_matrix(), atol=1e-12)

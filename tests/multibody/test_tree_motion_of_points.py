@@ -46,9 +46,7 @@ def test_velocities_and_accelerations_are_derivatives_of_positions(case):
     def place(t):
         return positions(case.tree, orientations(case, w_d, t), base_at(case.base, t))
 
-    np.testing.assert_allclose(
-        velocities(*case.state, case.base), derivative(place), atol=1e-7, err_msg="velocities"
-    )
+    np.testing.assert_allclose(velocities(*case.state, case.base), derivative(place), atol=1e-7, err_msg="velocities")
     found = accelerations(*case.state, w_d, case.base)
     np.testing.assert_allclose(found, second(place), atol=1e-6, err_msg="accelerations")
 

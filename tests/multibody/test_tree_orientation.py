@@ -101,9 +101,7 @@ def test_all_coordinates_tell_the_same_motion_and_keep_energy_and_angular_moment
             kept = quantity(tree, A, w)
             np.testing.assert_allclose(quantity(tree, *ends[kind]), kept, atol=1e-8 * np.abs(kept).max())
     for kind in (BRYANT, EULER):
-        np.testing.assert_allclose(
-            ends[kind][0], ends[QUATERNION][0], atol=1e-7, err_msg="orientations at the end"
-        )
+        np.testing.assert_allclose(ends[kind][0], ends[QUATERNION][0], atol=1e-7, err_msg="orientations at the end")
     assert np.abs(ends[BRYANT][0] - A).max() > 0.3, "the bodies have turned"
 
 

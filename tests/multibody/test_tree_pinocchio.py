@@ -68,9 +68,7 @@ class Peer:
             joint, A = self.model.joints[self.ids[i]], case.A[i].T
             moment = tree.graph.signs[i] * case.Y[tree.graph.inboard[i]]
             tau[joint.idx_v : joint.idx_v + 3] = A @ moment
-            forces[self.ids[i]] = pin.Force(
-                A @ case.F[i], A @ case.M[i] + np.cross(-tree.hinge[i], A @ case.F[i])
-            )
+            forces[self.ids[i]] = pin.Force(A @ case.F[i], A @ case.M[i] + np.cross(-tree.hinge[i], A @ case.F[i]))
         return tau, forces
 
     def set_accelerations(self, w_d: np.ndarray) -> None:
@@ -106,9 +104,7 @@ def test_inverse_dynamics_of_our_accelerations_gives_the_loads_back(case):
     for i in range(tree.n):
         force = case.A[i] @ peer.data.f[peer.ids[i]].linear
         ours = tree.graph.signs[i] * X[tree.graph.inboard[i]]
-        np.testing.assert_allclose(
-            force, ours, atol=TOLERANCE * size, err_msg=f"force on body {tree.bodies[i]}"
-        )
+        np.testing.assert_allclose(force, ours, atol=TOLERANCE * size, err_msg=f"force on body {tree.bodies[i]}")
 
 
 @settings(max_examples=25)

@@ -103,9 +103,7 @@ def test_a_heavy_load_on_a_light_rope():
     case = case.with_(tree=tree)
     found = Recursion(tree).solve(*case.all[1:]).w_d
     assert np.abs(found[:, 2]).max() < 1e-9 * np.abs(found).max()
-    assert (
-        difference(found, angular_accelerations(*case.all)) < 1e-6
-    )  # which is as good as the dense system is here
+    assert difference(found, angular_accelerations(*case.all)) < 1e-6  # which is as good as the dense system is here
 
 
 # --- compiled -------------------------------------------------------------------------------------------

@@ -6,17 +6,13 @@ from tests.conftest import CHECKOUT
 
 PAGES = ["README.md", "CONTRIBUTING.md", *(f"docs/{page.name}" for page in (CHECKOUT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.DOTALL | re.MULTILINE)
-TOOL = re.compile(
-    r"(?:^|[\s/(])((?:make|pip|python[\d.]*|uvx?|npm|npx|mechanics|jupyter\S*|pytest|playwright)\b .*)"
-)
+TOOL = re.compile(r"(?:^|[\s/(])((?:make|pip|python[\d.]*|uvx?|npm|npx|mechanics|jupyter\S*|pytest|playwright)\b .*)")
 PLACEHOLDER = '"$PYTHON"'
 
 
 def documented() -> set[str]:
     """Every command of every block that the documentation shows, without comments and options of JupyterLab."""
-    blocks = [
-        block for page in PAGES for block in BLOCK.findall((CHECKOUT / page).read_text(encoding="utf-8"))
-    ]
+    blocks = [block for page in PAGES for block in BLOCK.findall((CHECKOUT / page).read_text(encoding="utf-8"))]
     return {plain(line) for block in blocks for line in block.splitlines() if line.strip()}
 
 
@@ -59,10 +55,6 @@ def test_a_way_of_its_own_is_found() -> None:
 def test_everything_that_the_documentation_calls_by_make_is_there() -> None:
     makefile = (CHECKOUT / "Makefile").read_text(encoding="utf-8")
     asked = {line.split()[1] for line in documented() if line.startswith("make ")}
-    prose = {
-        name
-        for page in PAGES
-        for name in re.findall(r"`make ([a-z-]+)", (CHECKOUT / page).read_text("utf-8"))
-    }
+    prose = {name for page in PAGES for name in re.findall(r"`make ([a-z-]+)", (CHECKOUT / page).read_text("utf-8"))}
     targets = set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
     assert asked | prose <= targets, "the documentation names a command that the Makefile has not"

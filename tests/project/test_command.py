@@ -114,9 +114,7 @@ def graded(folder: Path, answer: str) -> Path:
     ("x = 3", 0, "All visible checks pass."),
     ("x = 2", 1, "x is the number of axes"),
 ])  # fmt: skip
-def test_check_runs_the_visible_checks_of_a_notebook(
-    tmp_path: Path, answer: str, code: int, said: str
-) -> None:
+def test_check_runs_the_visible_checks_of_a_notebook(tmp_path: Path, answer: str, code: int, said: str) -> None:
     notebook = graded(tmp_path, answer)
     before = notebook.read_bytes()
     line = [sys.executable, "-m", "mechanics.cli", "check", str(notebook)]
@@ -128,9 +126,7 @@ def test_check_runs_the_visible_checks_of_a_notebook(
     assert notebook.read_bytes() == before, "checking changed the student's file"
 
 
-def test_check_runs_the_visible_checks_of_an_assignment(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_runs_the_visible_checks_of_an_assignment(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     graded(tmp_path, "x = 2").rename(tmp_path / "a-wrong.ipynb")
     graded(tmp_path, "x = 3").rename(tmp_path / "c-right.ipynb")
     (tmp_path / "b-broken.ipynb").write_text("{")

@@ -39,9 +39,7 @@ def environment(tmp_path: Path) -> Environment:
     return make
 
 
-def doctor(
-    python: Path | str = sys.executable, *before: str, folder: Path, **variables: str
-) -> dict[str, str]:
+def doctor(python: Path | str = sys.executable, *before: str, folder: Path, **variables: str) -> dict[str, str]:
     """What the doctor says in `folder`, by the name of the line."""
     kept = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "PYTHONPATH")}
     run = subprocess.run(
@@ -126,14 +124,10 @@ def test_a_kernel_that_was_registered_for_another_python(tmp_path: Path) -> None
     found = doctor(folder=tmp_path, **taken)["kernel"]
     assert f"{kernel} starts /opt/other/bin/python" in found
     assert found.endswith("-m jupyter kernelspec remove python3")
-    assert "kernel" not in doctor(
-        folder=tmp_path, JUPYTER_DATA_DIR=str(tmp_path), JUPYTER_PREFER_ENV_PATH="1"
-    )
+    assert "kernel" not in doctor(folder=tmp_path, JUPYTER_DATA_DIR=str(tmp_path), JUPYTER_PREFER_ENV_PATH="1")
 
 
-def test_a_checkout_that_was_copied_after_it_was_installed_and_has_no_bundle(
-    checkout: Path, tmp_path: Path
-) -> None:
+def test_a_checkout_that_was_copied_after_it_was_installed_and_has_no_bundle(checkout: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     left_out = shutil.ignore_patterns("*.bundle.js", "__pycache__")
     shutil.copytree(checkout / "mechanics", copy / "mechanics", ignore=left_out)
@@ -152,9 +146,7 @@ def test_neither_the_workspace_nor_the_home_can_be_written(tmp_path: Path) -> No
     home.mkdir()
     for closed in (home, desk / ".mechanics"):
         closed.chmod(0o555)
-    unset = dict.fromkeys(
-        ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"), str(home / ".jupyter")
-    )
+    unset = dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"), str(home / ".jupyter"))
     found = doctor(sys.executable, *without_the_rights_of_root(), folder=desk, HOME=str(home), **unset)
     assert found["workspace"].startswith(f"WRONG   workspace    {desk}/.mechanics cannot be written")
     assert f'sudo chown -R "$USER" {desk}' in found["workspace"]

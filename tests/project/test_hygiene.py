@@ -81,8 +81,7 @@ class TestNotebookOfStudents:
         long = {
             cell["id"]: count
             for cell in cells(path)
-            if cell["cell_type"] == "code"
-            and (count := len("".join(cell["source"]).splitlines())) > MAX_LINES
+            if cell["cell_type"] == "code" and (count := len("".join(cell["source"]).splitlines())) > MAX_LINES
         }
         assert not long, f"code cells over {MAX_LINES} lines: {long}"
 

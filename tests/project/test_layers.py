@@ -57,9 +57,7 @@ def modules(checkout: Path) -> list[Path]:
 
 
 def test_modules_stay_short_enough_to_read(checkout: Path) -> None:
-    lengths = {
-        str(path.relative_to(checkout)): len(path.read_text().splitlines()) for path in modules(checkout)
-    }
+    lengths = {str(path.relative_to(checkout)): len(path.read_text().splitlines()) for path in modules(checkout)}
     long = {name: length for name, length in lengths.items() if length > 300}
     assert not long, f"one file is one concept, in at most 300 lines: {long}"
 

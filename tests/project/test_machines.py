@@ -37,9 +37,7 @@ class Lab:
         """What pieces of code print, one after the other, in a new kernel as a notebook gets it."""
         token = {"Authorization": f"token {self.address.partition('token=')[2]}"}
         base = urlsplit(self.address).netloc
-        request = urllib.request.Request(
-            f"http://{base}/api/kernels", json.dumps({"name": "python3"}).encode(), token
-        )
+        request = urllib.request.Request(f"http://{base}/api/kernels", json.dumps({"name": "python3"}).encode(), token)
         kernel = json.load(_answer(request))["id"]
         place = f"ws://{base}/api/kernels/{kernel}/channels"
         channel = create_connection(place, header=token, timeout=60)
@@ -200,9 +198,7 @@ def test_make_lab_below_a_path_with_spaces_and_umlauts(copy: Path) -> None:
     assert (copy / "workspace/course/00-start-here.ipynb").is_file()
 
 
-def test_make_lab_in_a_checkout_that_cannot_be_written_names_the_command_that_can(
-    copy: Path, tmp_path: Path
-) -> None:
+def test_make_lab_in_a_checkout_that_cannot_be_written_names_the_command_that_can(copy: Path, tmp_path: Path) -> None:
     copy.chmod(0o555)
     run = make_lab(copy)
     assert run.returncode == 2

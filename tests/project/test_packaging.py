@@ -40,9 +40,7 @@ def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_wheel_carries_the_library_the_chapters_and_the_tasks(wheel: Path, tracked: list[Path]) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     expected = {p.as_posix() for p in tracked if p.parts[0] == "mechanics"}
-    expected |= {
-        f"mechanics/_course/{p.as_posix()}" for p in tracked if p.parts[0] in ("course", "exercises")
-    }
+    expected |= {f"mechanics/_course/{p.as_posix()}" for p in tracked if p.parts[0] in ("course", "exercises")}
     assert len(expected) > 10
     assert not expected - names, "tracked, but not in the wheel"
 
@@ -70,9 +68,7 @@ def test_the_search_finds_a_solution_wherever_it_stands() -> None:
     assert told("\n".join(hidden)), "a hidden test is not recognised"
 
 
-@pytest.mark.skipif(
-    not BUNDLE.exists(), reason="three.js is not bundled here: pip install -e . with npm at hand"
-)
+@pytest.mark.skipif(not BUNDLE.exists(), reason="three.js is not bundled here: pip install -e . with npm at hand")
 def test_the_wheel_carries_three_which_git_ignores(wheel: Path, tracked: list[Path]) -> None:
     name = "mechanics/drawing/web/bodies.bundle.js"
     assert name in zipfile.ZipFile(wheel).namelist()
@@ -89,9 +85,7 @@ def test_packages_of_npm_are_pinned_by_hash_and_name_no_registry(checkout: Path)
         assert not name or package["integrity"].startswith("sha512-"), f"{name} is not pinned by its hash"
 
 
-def test_without_npm_the_package_is_installed_and_says_so(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_npm_the_package_is_installed_and_says_so(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(checkout / "packaging")
     import hatch_build as hook
 
@@ -136,9 +130,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     scripts = environment(tmp_path_factory.mktemp("installed") / "an environment", "--without-pip")
     install(scripts, "--no-index", "--no-deps", str(wheel))
     ask = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    own = subprocess.run(
-        [scripts / "python", "-c", ask], capture_output=True, text=True, check=True
-    ).stdout.strip()
+    own = subprocess.run([scripts / "python", "-c", ask], capture_output=True, text=True, check=True).stdout.strip()
     (Path(own) / "lent.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return scripts
 
@@ -158,9 +150,7 @@ def install(scripts: Path, *what: str) -> None:
 def mechanics(scripts: Path, folder: Path, *words: str) -> subprocess.CompletedProcess:
     """What the installed command answers, in a folder of the student's."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    return subprocess.run(
-        [scripts / "mechanics", *words], cwd=folder, env=environment, capture_output=True, text=True
-    )
+    return subprocess.run([scripts / "mechanics", *words], cwd=folder, env=environment, capture_output=True, text=True)
 
 
 @pytest.fixture(scope="session")
@@ -191,9 +181,7 @@ def test_a_solved_task_of_the_workspace_passes_the_installed_check(installed: Pa
     assert right.returncode == 0, right.stdout + right.stderr
 
 
-def test_an_installed_later_version_brings_what_is_new_and_keeps_what_is_changed(
-    installed: Path, laid: Path
-) -> None:
+def test_an_installed_later_version_brings_what_is_new_and_keeps_what_is_changed(installed: Path, laid: Path) -> None:
     """The next release, as pip installs it: over the old one, in the same place."""
     find = "import mechanics; print(mechanics.__path__[0])"
     line = [installed / "python", "-I", "-c", find]
@@ -226,9 +214,7 @@ def test_a_bare_environment_needs_nothing_but_the_wheel(wheel: Path, tmp_path: P
     assert report.returncode == 0, report.stdout
     assert "MISSING" not in report.stdout
     assert mechanics(scripts, tmp_path, "lab", "mine", "--no-open").returncode == 0
-    assert len(list((tmp_path / "mine/course").glob("*.ipynb"))) == len(
-        list((CHECKOUT / "course").glob("*.ipynb"))
-    )
+    assert len(list((tmp_path / "mine/course").glob("*.ipynb"))) == len(list((CHECKOUT / "course").glob("*.ipynb")))
     solved = tmp_path / "mine/exercises/01-systems/inductor-state.ipynb"
     solved.write_text(json.dumps(filled("inductor-state", right_answers("inductor-state"))), encoding="utf-8")
     right = mechanics(scripts, tmp_path, "check", str(solved))
@@ -274,9 +260,7 @@ def pins(checkout: Path, lock: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("lock", LOCKS)
 @pytest.mark.parametrize("python", PYTHONS)
-def test_the_locks_hold_what_pyproject_asks_for(
-    checkout: Path, project: dict, lock: str, python: str
-) -> None:
+def test_the_locks_hold_what_pyproject_asks_for(checkout: Path, project: dict, lock: str, python: str) -> None:
     extras = project["project"]["optional-dependencies"]
     asked = [*project["project"]["dependencies"], *project["dependency-groups"]["build"]]
     asked += [line for extra in LOCKS[lock] for line in extras[extra]]
@@ -308,9 +292,7 @@ def test_the_locks_agree_with_each_other(checkout: Path) -> None:
     course, test, bench = (pins(checkout, lock) for lock in LOCKS)
     for other in (course, bench):
         differing = {
-            name: (other[name], test[name])
-            for name in other.keys() & test.keys()
-            if other[name] != test[name]
+            name: (other[name], test[name]) for name in other.keys() & test.keys() if other[name] != test[name]
         }
         assert not differing, f"two versions of one package: {differing}; run `make lock`"
     assert course.keys() <= test.keys()

@@ -39,9 +39,7 @@ def test_while_another_process_compiles_a_motion_goes_the_slower_way_and_is_the_
     *quickly, used = python(MOTION, tmp_path / "other", NUMBA_CACHE_DIR="").stdout.splitlines()
     assert used == "True"
     for one, other in zip(slowly, quickly, strict=True):
-        assert list(map(float, one.split())) == pytest.approx(
-            list(map(float, other.split())), rel=1e-5, abs=1e-6
-        )
+        assert list(map(float, one.split())) == pytest.approx(list(map(float, other.split())), rel=1e-5, abs=1e-6)
 
 
 def test_a_process_that_was_killed_while_compiling_is_not_waited_for_for_ever(tmp_path: Path) -> None:
@@ -67,9 +65,7 @@ from mechanics import systems
 for name in systems.names():
     if type(system := systems.load(name)).__name__ == "MultibodySystem":
         system.numeric().simulate(t=0.05)"""
-    assert "data saved" not in python(every, tmp_path, NUMBA_DEBUG_CACHE="1").stdout, (
-        "a student waits for a compiler"
-    )
+    assert "data saved" not in python(every, tmp_path, NUMBA_DEBUG_CACHE="1").stdout, "a student waits for a compiler"
 
 
 def test_the_first_cell_of_a_chapter_loads_no_more_than_it_must(tmp_path: Path) -> None:

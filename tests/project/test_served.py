@@ -43,9 +43,7 @@ def wait_for_server(process: subprocess.Popen, folder: Path) -> dict:
 
 
 def fetch(server: dict, path: str) -> str:
-    request = urllib.request.Request(
-        server["url"] + path, headers={"Authorization": f"token {server['token']}"}
-    )
+    request = urllib.request.Request(server["url"] + path, headers={"Authorization": f"token {server['token']}"})
     with urllib.request.urlopen(request, timeout=30) as answer:
         return answer.read().decode()
 
@@ -66,9 +64,7 @@ def test_the_start_page_opens_in_jupyterlab(server: dict) -> None:
     assert json.loads(fetch(server, f"api/contents/{START}?content=0"))["type"] == "notebook"
     page = fetch(server, f"lab/tree/{START}")
     assert "<title>JupyterLab</title>" in page
-    assert "@jupyter/nbgrader:formgrader" in page.partition("disabledExtensions")[2], (
-        "students see the formgrader"
-    )
+    assert "@jupyter/nbgrader:formgrader" in page.partition("disabledExtensions")[2], "students see the formgrader"
 
 
 def test_ctrl_c_is_left_to_jupyterlab_where_no_process_can_be_replaced(tmp_path: Path) -> None:

@@ -172,9 +172,7 @@ def test_a_damaged_notebook_is_the_students(course: Path, desk: Path) -> None:
 
 
 @pytest.mark.parametrize("manifest", [None, "", "[]", '{"course/00-start-here.ipynb": 3}'])
-def test_without_a_readable_record_nothing_is_overwritten(
-    course: Path, desk: Path, manifest: str | None
-) -> None:
+def test_without_a_readable_record_nothing_is_overwritten(course: Path, desk: Path, manifest: str | None) -> None:
     write(desk / TASK, mine := notebook("answer = 42"))
     record = desk / ".mechanics/manifest.json"
     record.unlink() if manifest is None else record.write_text(manifest)
@@ -197,9 +195,7 @@ def test_what_the_course_no_longer_has_stays_with_the_student(course: Path, desk
     assert (desk / TASK).is_file()
 
 
-def test_a_full_disk_is_said_in_one_sentence(
-    course: Path, desk: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_is_said_in_one_sentence(course: Path, desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write(desk / TASK, mine := notebook("answer = 42"))
     write(course / START, notebook("newer"))
 
@@ -207,9 +203,7 @@ def test_a_full_disk_is_said_in_one_sentence(
         raise OSError(28, "No space left on device", str(target))
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(
-        WorkspaceError, match="No space left.*Make room on the disk.*Nothing of yours was changed"
-    ):
+    with pytest.raises(WorkspaceError, match="No space left.*Make room on the disk.*Nothing of yours was changed"):
         lay(course, desk)
     assert (desk / TASK).read_text() == mine
 
@@ -273,9 +267,7 @@ def test_a_file_that_the_student_protects_is_kept(course: Path, desk: Path) -> N
 def test_a_record_of_an_earlier_release_is_understood(course: Path, desk: Path) -> None:
     record = desk / ".mechanics/manifest.json"
     old = json.loads(record.read_text())
-    record.write_text(
-        json.dumps({n: {"version": r["version"], "content": r["laid"][0]} for n, r in old.items()})
-    )
+    record.write_text(json.dumps({n: {"version": r["version"], "content": r["laid"][0]} for n, r in old.items()}))
     write(course / TASK, notebook("newer"))
     assert lay(course, desk).updated == [TASK]
 
@@ -389,9 +381,7 @@ def test_other_pictures_come_into_an_untouched_chapter_only(course: Path, illust
 
 @pytest.mark.parametrize("between", ["pictures first", "text at once"])
 @pytest.mark.parametrize("work", ["run", "changed"])
-def test_a_new_text_arrives_whatever_came_before(
-    course: Path, illustrated: Path, between: str, work: str
-) -> None:
+def test_a_new_text_arrives_whatever_came_before(course: Path, illustrated: Path, between: str, work: str) -> None:
     mine = notebook("1 + 1", outputs=("2",)) if work == "run" else notebook("1 + 2")
     write(illustrated / START, mine)
     give_stills(course, b"second")
@@ -414,9 +404,7 @@ def test_a_workspace_of_the_release_before_stills(course: Path, desk: Path, work
     record = desk / ".mechanics/manifest.json"
     old = json.loads(record.read_text())
     record.write_text(json.dumps({n: {"version": r["version"], "laid": r["laid"]} for n, r in old.items()}))
-    mine = {"run": notebook("1 + 1", outputs=("2",)), "changed": notebook("1 + 2")}.get(
-        work, notebook("1 + 1")
-    )
+    mine = {"run": notebook("1 + 1", outputs=("2",)), "changed": notebook("1 + 2")}.get(work, notebook("1 + 1"))
     write(desk / START, mine)
     if work == "protected":
         (desk / START).chmod(stat.S_IREAD)
@@ -436,18 +424,10 @@ RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{i}" for port in ("com", "lpt"
 def test_every_name_that_is_handed_out_exists_on_windows_and_macos(tracked: list[Path]) -> None:
     names = [path for path in tracked if path.parts[0] in ("course", "exercises")]
     folded = [path.as_posix().casefold() for path in names]
-    assert len(set(folded)) == len(names), (
-        "two names differ by capital letters only: on Windows they are one file"
-    )
+    assert len(set(folded)) == len(names), "two names differ by capital letters only: on Windows they are one file"
     for path in names:
         for part in path.parts:
-            assert part.isascii() and not set(part) & set('<>:"/\\|?*'), (
-                f"{path}: Windows or macOS spell it otherwise"
-            )
-            assert part.rstrip(". ") == part and part.split(".")[0].lower() not in RESERVED, (
-                f"{path}: reserved"
-            )
+            assert part.isascii() and not set(part) & set('<>:"/\\|?*'), f"{path}: Windows or macOS spell it otherwise"
+            assert part.rstrip(". ") == part and part.split(".")[0].lower() not in RESERVED, f"{path}: reserved"
         beside = f"{path.with_suffix('')} (new version 2026-11-22, 2){path.suffix}"
-        assert len(beside) < 140, (
-            f"{path}: with 120 letters of the student's own before it, too long for Windows"
-        )
+        assert len(beside) < 140, f"{path}: with 120 letters of the student's own before it, too long for Windows"

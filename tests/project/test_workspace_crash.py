@@ -62,9 +62,7 @@ def run(course: Path, desk: Path, stop: int | None = None, after: bool = False) 
 
 
 def text(name: str, words: str) -> str:
-    return (
-        f'{{"cells": [{{"cell_type": "code", "source": "{words}"}}]}}' if name.endswith(".ipynb") else words
-    )
+    return f'{{"cells": [{{"cell_type": "code", "source": "{words}"}}]}}' if name.endswith(".ipynb") else words
 
 
 def put(folder: Path, name: str, words: str) -> None:
@@ -74,9 +72,7 @@ def put(folder: Path, name: str, words: str) -> None:
 
 def contents(folder: Path, hidden: bool = True) -> list[str]:
     """What all files hold, with or without those of the program."""
-    found = [
-        path for path in folder.rglob("*") if path.is_file() and (hidden or ".mechanics" not in path.parts)
-    ]
+    found = [path for path in folder.rglob("*") if path.is_file() and (hidden or ".mechanics" not in path.parts)]
     return [path.read_text() for path in found]
 
 
@@ -111,9 +107,7 @@ def test_a_first_run_and_an_update_survive_a_cut_at_every_deed(rooms: tuple[Path
             run(course, desk)
             assert text(FILES[2], "mine") in contents(desk, hidden=False), f"work lost by a cut at {stop}"
             for name in FILES[:2]:
-                assert (desk / name).read_text() == text(name, "v3"), (
-                    f"{name} was not renewed after a cut at {stop}"
-                )
+                assert (desk / name).read_text() == text(name, "v3"), f"{name} was not renewed after a cut at {stop}"
                 others = list((desk / name).parent.glob("* (new version *"))
                 assert not others, f"{name} passed for the student's work after a cut at {stop}"
             assert (desk / FILES[2]).read_text() == text(FILES[2], "mine")
@@ -139,9 +133,7 @@ def test_new_pictures_survive_a_cut_at_every_deed(rooms: tuple[Path, Path]) -> N
             draw(course, "new")
             run(course, desk, stop, after)  # and again in the update
             run(course, desk)
-            assert base64.b64encode(b"new").decode() in (desk / FILES[0]).read_text(), (
-                f"old after a cut at {stop}"
-            )
+            assert base64.b64encode(b"new").decode() in (desk / FILES[0]).read_text(), f"old after a cut at {stop}"
             assert not list(desk.glob("*/* (new version *")), f"passed for work after a cut at {stop}"
             assert not (desk / "course/.stills").exists()
 

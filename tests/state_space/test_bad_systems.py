@@ -96,9 +96,7 @@ def test_a_blow_up_in_finite_time_is_told_with_its_time():
         tank({H: H**2}).numeric().simulate([1.0], 3.0)
 
 
-@pytest.mark.parametrize(
-    "law, slope", [(sp.Abs(H) * H, 2.0), (sp.Max(H, 2) * H, 2.0), (sp.Min(H, 2) * H, 2.0)]
-)
+@pytest.mark.parametrize("law, slope", [(sp.Abs(H) * H, 2.0), (sp.Max(H, 2) * H, 2.0), (sp.Min(H, 2) * H, 2.0)])
 def test_linearization_through_a_kink(law, slope):
     A, B = tank({H: law}).numeric().linearize([1.0])
     assert A[0, 0] == pytest.approx(slope) and B.shape == (1, 0)

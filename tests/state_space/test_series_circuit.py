@@ -21,9 +21,7 @@ def model():
 def test_step_response_is_the_textbook_formula(model):
     run = model.simulate([0, 0], t=np.linspace(0, 5, 51), u={"u": 2.0}, rtol=1e-10, atol=1e-12)
     decay, omega = R / (2 * L), np.sqrt(1 / (L * C) - (R / (2 * L)) ** 2)
-    expected = 2 - 2 * np.exp(-decay * run.t) * (
-        np.cos(omega * run.t) + decay / omega * np.sin(omega * run.t)
-    )
+    expected = 2 - 2 * np.exp(-decay * run.t) * (np.cos(omega * run.t) + decay / omega * np.sin(omega * run.t))
     assert run["u_C"] == pytest.approx(expected, abs=1e-8)
     assert run["y"].tolist() == run["u_C"].tolist()
 
@@ -62,12 +60,7 @@ def test_an_input_that_is_no_expression_of_time_alone_is_refused(model, law):
 
 def test_feedback_of_the_current_acts_like_more_resistance(model):
     feedback = model.simulate([1, 1], t=2.0, u={"u": lambda t, x: -0.5 * x[0]}).x
-    heavier = (
-        systems.load("series_rlc_circuit")
-        .numeric(R=R + 0.5, L=L, C=C)
-        .simulate([1, 1], t=2.0, u={"u": 0.0})
-        .x
-    )
+    heavier = systems.load("series_rlc_circuit").numeric(R=R + 0.5, L=L, C=C).simulate([1, 1], t=2.0, u={"u": 0.0}).x
     assert np.allclose(feedback, heavier, atol=1e-6)
 
 

@@ -36,9 +36,7 @@ def block() -> StateSpaceSystem:
     u = Inputs(f=("N", "force upwards on a mass of 1 kg"))
     rest = Mode({h: 0, v: 0}, [Transition("lifted", u.f - p.g, 1, to="moving")])
     moving = Mode({h: v, v: u.f - p.g}, holds=sp.Or(h > 0, u.f > p.g))
-    return StateSpaceSystem(
-        states=x, parameters=p, inputs=u, modes={"resting": rest, "moving": moving}, title="block"
-    )
+    return StateSpaceSystem(states=x, parameters=p, inputs=u, modes={"resting": rest, "moving": moving}, title="block")
 
 
 def test_a_state_belongs_to_the_mode_whose_condition_holds():

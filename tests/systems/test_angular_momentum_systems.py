@@ -14,9 +14,7 @@ BALL = systems.load("rolling_ball_incline")
 
 
 class TestCentralMotion:
-    @pytest.mark.parametrize(
-        "start", [[1, 0, 0, 0, 0.65, 0], [1, 0.2, -0.3, 0.1, 0.5, 0.6], [0.6, 0, 0, 0, 1.8, 0]]
-    )
+    @pytest.mark.parametrize("start", [[1, 0, 0, 0, 0.65, 0], [1, 0.2, -0.3, 0.1, 0.5, 0.6], [0.6, 0, 0, 0, 1.8, 0]])
     def test_angular_momentum_and_areal_velocity_are_constant_to_ten_digits(self, start):
         run = COMET.numeric(m=2.5).simulate(start, t=30.0)
         for name in ("areal_velocity", "l"):
@@ -235,9 +233,7 @@ class TestPendulumInSteps:
 
     def test_runge_kutta_follows_the_lagrangian_system(self):
         run = pendulum_in_steps("rk4").numeric(h=0.01).simulate(t=5.0)
-        exact = (
-            systems.load("mathematical_pendulum").numeric().simulate([1.0], t=run.t, rtol=1e-11, atol=1e-11)
-        )
+        exact = systems.load("mathematical_pendulum").numeric().simulate([1.0], t=run.t, rtol=1e-11, atol=1e-11)
         assert run["phi"] == pytest.approx(exact["phi"], abs=1e-5)
 
 
@@ -249,9 +245,7 @@ class TestOrbitsOfAllSizes:
         assert year / 86_400 == pytest.approx(365.25, abs=0.1)
         assert run["area_rate"] == pytest.approx(r * v / 2, rel=1e-10)
 
-    @pytest.mark.parametrize(
-        "start", [[1, 0, 0, 0, 1.6, 0], [1, 0, 0, 1.5, 0.0, 0], [1, 0, 0, -0.2, 0.05, 0.1]]
-    )
+    @pytest.mark.parametrize("start", [[1, 0, 0, 0, 1.6, 0], [1, 0, 0, 1.5, 0.0, 0], [1, 0, 0, -0.2, 0.05, 0.1]])
     def test_open_and_narrow_orbits_can_be_drawn_too(self, start):
         compiled = COMET.scene().compile()
         values = COMET.numeric().evaluate(compiled.expressions, start)

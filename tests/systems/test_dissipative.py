@@ -34,9 +34,7 @@ def time_to(h):
     return value
 
 
-FASTEST = brentq(
-    lambda h: A_RHO * np.exp(-h / K) * squared_speed(h) / 2 - G, 1000.0, 38_000.0, xtol=1e-12, rtol=1e-14
-)
+FASTEST = brentq(lambda h: A_RHO * np.exp(-h / K) * squared_speed(h) / 2 - G, 1000.0, 38_000.0, xtol=1e-12, rtol=1e-14)
 
 
 @pytest.fixture(scope="module")
@@ -48,9 +46,7 @@ def test_the_fastest_point_of_the_fall(fall):
     event = next(event for event in fall.events if event.name == "fastest")
     assert event.before[1] == pytest.approx(-math.sqrt(squared_speed(FASTEST)), rel=1e-8)
     assert event.t == pytest.approx(time_to(FASTEST), rel=1e-8)
-    assert event.before[0] == pytest.approx(FASTEST, rel=1e-7), (
-        "flat: the place is known less well than the speed"
-    )
+    assert event.before[0] == pytest.approx(FASTEST, rel=1e-7), "flat: the place is known less well than the speed"
 
 
 def test_the_landing(fall):
@@ -153,9 +149,7 @@ def test_the_rope_band_against_a_chain_of_pieces():
 
 @pytest.mark.parametrize(("f_S2", "state"), [(300.0, "slips_left"), (150.0, "sticks"), (30.0, "slips_right")])
 def test_the_state_of_the_rope(f_S2, state):
-    assert (
-        systems.load("rope_friction").solve(f_S1=100.0, mu_H=0.3, alpha=math.pi, f_S2=f_S2)["state"] == state
-    )
+    assert systems.load("rope_friction").solve(f_S1=100.0, mu_H=0.3, alpha=math.pi, f_S2=f_S2)["state"] == state
 
 
 def test_turns_for_ten_times_the_mass():

@@ -19,9 +19,7 @@ length = st.floats(0.01, 2.0)
 
 
 def test_the_summit_holds_m_g_h():
-    assert systems.load("gravity_potential").solve(m=80.0, g=9.81, h=2962.0)["V"] == pytest.approx(
-        80 * 9.81 * 2962
-    )
+    assert systems.load("gravity_potential").solve(m=80.0, g=9.81, h=2962.0)["V"] == pytest.approx(80 * 9.81 * 2962)
 
 
 def test_both_hikers_have_done_the_same_work_at_the_summit_and_not_before():
@@ -32,9 +30,7 @@ def test_both_hikers_have_done_the_same_work_at_the_summit_and_not_before():
     values = problem.evaluate([steep, gentle, p_1, p_2], {}, times)
     V = problem.solve()["V"]
     assert values[-1, :2] == pytest.approx([V, V])
-    assert abs(values[:, 0] - values[:, 1]).max() > 0.05 * V, (
-        "on the way the two must differ, or there is no question"
-    )
+    assert abs(values[:, 0] - values[:, 1]).max() > 0.05 * V, "on the way the two must differ, or there is no question"
     assert values[:, 3].min() < 0, "the gentle way goes down in between"
     energy = np.cumsum((values[1:, 2:] + values[:-1, 2:]) / 2 * np.diff(times)[:, None], axis=0)  # (3.58)
     assert energy == pytest.approx(values[1:, :2], rel=1e-3, abs=1e-3 * V)
@@ -110,9 +106,7 @@ def test_the_energy_of_a_body_in_the_field_is_constant():
         return [*x[3:], *(-force / m)]
 
     run = solve_ivp(rate, (0, 1.5), [0.5, 1.0, 0.2, 0.1, -0.3, 0.4], rtol=1e-10, atol=1e-12)
-    energies = [
-        FORCE.solve(f=f, r=list(x[:3]))["V"] + m * x[3:] @ x[3:] / 2 for x in (run.y[:, 0], run.y[:, -1])
-    ]
+    energies = [FORCE.solve(f=f, r=list(x[:3]))["V"] + m * x[3:] @ x[3:] / 2 for x in (run.y[:, 0], run.y[:, -1])]
     assert energies[1] == pytest.approx(energies[0], rel=1e-8)
 
 
@@ -182,9 +176,7 @@ def test_without_the_leaf_spring_the_masses_do_not_know_each_other():
 
 def test_the_work_is_the_same_in_both_orders():
     problem = systems.load("leaf_spring_two_masses")
-    works = problem.evaluate(
-        [problem.motion.quantities[k][0] for k in ("W_a", "W_b")], {}, np.linspace(0, 4, 9)
-    )
+    works = problem.evaluate([problem.motion.quantities[k][0] for k in ("W_a", "W_b")], {}, np.linspace(0, 4, 9))
     assert works[-1] == pytest.approx([problem.solve()["V"]] * 2)
     assert abs(works[4, 0] - works[4, 1]) > 0.1, "in the corner of the ways the two differ"
 

@@ -63,24 +63,18 @@ class TestRotatingBeam:
         """ω² = ω_1² + k Ω²: k = 1.193 across the plane of rotation, one less in it."""
         run = BEAM.numeric(Omega=2.0, T_s=4.0, **{name: 0.5}).simulate(t=np.linspace(0, 24, 1201))
         x, steady = run["tip_y" if name == "y_0" else "tip_z"], run.t > 4.0
-        assert frequency(run.t[steady], x[steady]) == pytest.approx(
-            np.sqrt(OMEGA_1**2 + coefficient * 4), rel=4e-3
-        )
+        assert frequency(run.t[steady], x[steady]) == pytest.approx(np.sqrt(OMEGA_1**2 + coefficient * 4), rel=4e-3)
 
     def test_without_stiffening_the_frequency_falls_instead(self):
         run = BEAM.numeric(Omega=2.0, T_s=4.0, y_0=0.5, stiffening=0).simulate(t=np.linspace(0, 24, 1201))
         steady = run.t > 4.0
-        assert frequency(run.t[steady], run["tip_y"][steady]) == pytest.approx(
-            np.sqrt(OMEGA_1**2 - 4), rel=4e-3
-        )
+        assert frequency(run.t[steady], run["tip_y"][steady]) == pytest.approx(np.sqrt(OMEGA_1**2 - 4), rel=4e-3)
 
     def test_the_quick_form_is_the_general_one(self):
         motion = BEAM.numeric(zeta=0.02, r_h=0.7).motion
         for t, seed in ((3.0, 1), (9.0, 2), (17.0, 3)):
             x = np.random.default_rng(seed).normal(size=len(motion.start))
-            assert motion.state_derivative(t, x) == pytest.approx(
-                DrivenMotion.state_derivative(motion, t, x), rel=1e-9
-            )
+            assert motion.state_derivative(t, x) == pytest.approx(DrivenMotion.state_derivative(motion, t, x), rel=1e-9)
 
     def test_the_power_of_the_drive_is_the_growth_of_the_energy(self):
         model = BEAM.numeric(T_s=6.0, z_0=0.3)
@@ -111,9 +105,7 @@ class TestSatellite:
         run = self.run
         impulse = np.where(run.t < 4, run.t, np.clip(8 - run.t, 0, None)) * run["torque"][0]
         assert run["D"] == pytest.approx(impulse, abs=1e-6 * impulse.max())
-        assert run["D"][self.after] == pytest.approx(0, abs=1e-6 * impulse.max()), (
-            "no torque, and nothing is left"
-        )
+        assert run["D"][self.after] == pytest.approx(0, abs=1e-6 * impulse.max()), "no torque, and nothing is left"
 
     def test_what_has_no_force_on_it_keeps_its_mass_centre(self):
         P, _ = self.run.model.motion.momenta(self.run.t, self.run.x)
@@ -140,12 +132,8 @@ class TestSatellite:
             odd = rng.normal(size=(2, 2))
             y = np.concatenate([rng.normal(size=2), *(np.concatenate([half, -half]) for half in odd)])
             y_d, h = motion.turn_derivative(t, y), 1e-6
-            expected = (motion.in_space((y + h * y_d)[None]) - motion.in_space((y - h * y_d)[None]))[0] / (
-                2 * h
-            )
-            assert motion.state_derivative(t, motion.in_space(y[None])[0]) == pytest.approx(
-                expected, abs=1e-6
-            )
+            expected = (motion.in_space((y + h * y_d)[None]) - motion.in_space((y - h * y_d)[None]))[0] / (2 * h)
+            assert motion.state_derivative(t, motion.in_space(y[None])[0]) == pytest.approx(expected, abs=1e-6)
 
     def test_both_panels_do_the_same(self):
         assert self.run["tip_left"] == pytest.approx(-self.run["tip_right"], abs=1e-7)

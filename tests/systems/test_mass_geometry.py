@@ -82,9 +82,7 @@ class TestCentroids:
             [row[0] for row in problem.motion.quantities.values()], {"R": 0.8}, np.array([0.0, 4.0, 8.0])
         ).T
         assert h == pytest.approx([0, 0.4, 0.8])
-        assert z_S == pytest.approx([0, 0.4 * (6 - 3 / 4) / (12 - 1), 0.3]), (
-            "z_S = h (6 R² - 3 h²) / (12 R² - 4 h²)"
-        )
+        assert z_S == pytest.approx([0, 0.4 * (6 - 3 / 4) / (12 - 1), 0.3]), "z_S = h (6 R² - 3 h²) / (12 R² - 4 h²)"
         assert share == pytest.approx([0, 50 * (3 - 0.25) / 2, 100]), "in percent"
 
 
@@ -134,9 +132,7 @@ class TestInertia:
         m, R, H = 1.7, 0.2, 0.6
         found = systems.load("four_cylinders_inertia").solve(m=m, R=R, H=H)
         points = drawn(lambda x, y, z: x**2 + y**2 < R**2, [(-R, R), (-R, R), (0, 1)])
-        assert found["I_zz"] == pytest.approx(
-            4 * m * ((points[:, :2] + [H, 0]) ** 2).sum(axis=1).mean(), rel=1e-2
-        )
+        assert found["I_zz"] == pytest.approx(4 * m * ((points[:, :2] + [H, 0]) ** 2).sum(axis=1).mean(), rel=1e-2)
 
     @given(size, size, size, size, place)
     @settings(max_examples=30, deadline=None)

@@ -215,9 +215,7 @@ def test_a_rocket_with_an_empty_tank_falls_like_a_stone():
 
 def test_centre_of_the_thrown_rod_flies_like_a_point_and_the_rod_carries_the_centrifugal_force():
     system = thrown_rod()
-    run = system.numeric(m_i=2.0, m_j=0.5, l=1.2).simulate(
-        [0, 1, 0.3], [3.5, 6.0, 8.0], np.linspace(0, 1.2, 25)
-    )
+    run = system.numeric(m_i=2.0, m_j=0.5, l=1.2).simulate([0, 1, 0.3], [3.5, 6.0, 8.0], np.linspace(0, 1.2, 25))
     assert run.q[:, 0] == pytest.approx(3.5 * run.t, abs=1e-7)
     assert run.q[:, 1] == pytest.approx(1 + 6 * run.t - G * run.t**2 / 2, abs=1e-7)
     assert run.q[:, 2] == pytest.approx(0.3 + 8 * run.t, abs=1e-7)

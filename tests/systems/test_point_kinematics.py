@@ -59,12 +59,10 @@ def test_the_carriage_stops_at_its_end_position(given):
     motion = driven(given, found["a_min"], times)
     assert found["x_samples"] == pytest.approx(motion[:, 0], abs=1e-8)
     assert found["v_samples"] == pytest.approx(motion[:, 1], abs=1e-8)
-    assert found["x_samples"][-1] == pytest.approx(given["x_end"]) and found["v_samples"][
-        -1
-    ] == pytest.approx(0, abs=1e-9)
-    assert (
-        found["v_max"] == pytest.approx(given["a_max"] * (given["t1"] - given["t0"])) and found["a_min"] < 0
+    assert found["x_samples"][-1] == pytest.approx(given["x_end"]) and found["v_samples"][-1] == pytest.approx(
+        0, abs=1e-9
     )
+    assert found["v_max"] == pytest.approx(given["a_max"] * (given["t1"] - given["t0"])) and found["a_min"] < 0
 
 
 def test_braking_takes_the_energy_of_the_motion():
@@ -102,9 +100,7 @@ def moving(values: np.ndarray, time: float) -> np.ndarray:
     return q + q_d * time + q_dd * time**2 / 2
 
 
-@pytest.mark.parametrize(
-    "values", RNG.uniform([0.5, -3, -1, -2, -1, -2], [3, 3, 1, 2, 1, 2], (6, 6)), ids=lambda _: ""
-)
+@pytest.mark.parametrize("values", RNG.uniform([0.5, -3, -1, -2, -1, -2], [3, 3, 1, 2, 1, 2], (6, 6)), ids=lambda _: "")
 def test_polar_components(values):
     found = POLAR.solve(**dict(zip(POLAR.inputs, values.tolist(), strict=True)))
 
@@ -117,9 +113,7 @@ def test_polar_components(values):
     radial, across = np.array([np.cos(phi), np.sin(phi)]), np.array([-np.sin(phi), np.cos(phi)])
     for name, vector in (("v", v), ("a", a)):
         assert [found[f"{name}_x"], found[f"{name}_y"]] == pytest.approx(vector, abs=1e-7)
-        assert [found[f"{name}_r"], found[f"{name}_phi"]] == pytest.approx(
-            [vector @ radial, vector @ across], abs=1e-7
-        )
+        assert [found[f"{name}_r"], found[f"{name}_phi"]] == pytest.approx([vector @ radial, vector @ across], abs=1e-7)
 
 
 @pytest.mark.parametrize("id", SPHERICAL)
@@ -195,9 +189,7 @@ def test_walking_on_the_turntable_has_the_acceleration_of_the_seen_path():
     assert found["a_phi"] == pytest.approx(expected[1]), "the Coriolis term is the same everywhere"
 
 
-@pytest.mark.parametrize(
-    "given", [{}, {"x_end": 1.0}, {"x_end": 0.2}, {"j_max": 40.0, "v_max": 0.6}], ids=str
-)
+@pytest.mark.parametrize("given", [{}, {"x_end": 1.0}, {"x_end": 0.2}, {"j_max": 40.0, "v_max": 0.6}], ids=str)
 def test_the_smooth_drive_is_the_motion_of_the_library(given):
     problem = smooth_drive()
     values = problem.inputs.values_with(given)
@@ -208,9 +200,9 @@ def test_the_smooth_drive_is_the_motion_of_the_library(given):
     for name, value in (("x", profile.position), ("v", profile.velocity), ("a", profile.acceleration)):
         drawn = problem.evaluate([problem.motion.quantities[name][0]], values, times)[:, 0]
         assert drawn[1:-1] == pytest.approx(value(times)[1:-1], abs=1e-9), f"{name} of the picture"
-    assert found["T_v"] >= 0 and problem.evaluate(
-        [problem.motion.quantities["x"][0]], values, found["t_end"]
-    )[0] == pytest.approx(values["x_end"])
+    assert found["T_v"] >= 0 and problem.evaluate([problem.motion.quantities["x"][0]], values, found["t_end"])[
+        0
+    ] == pytest.approx(values["x_end"])
 
 
 def test_the_path_in_space_is_closed_and_its_velocity_touches_it():

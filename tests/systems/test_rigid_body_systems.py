@@ -140,8 +140,7 @@ class TestCrane:
         place = systems.load("tower_crane_kinematics").solve
         names, h = ("phi1", "s2", "phi3", "phi4", "s5"), 1e-6
         at = [
-            place(**{**p, **{n: p[n] + s * h * r for n, r in zip(names, p["qd"], strict=True)}})["p_L"]
-            for s in (-1, 1)
+            place(**{**p, **{n: p[n] + s * h * r for n, r in zip(names, p["qd"], strict=True)}})["p_L"] for s in (-1, 1)
         ]
         v = (np.array(at[1]) - np.array(at[0])) / (2 * h)
         assert CRANE.solve(**p)["T_sL"] == pytest.approx(p["m_L"] * v @ v / 2, rel=1e-6)

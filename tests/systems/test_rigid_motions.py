@@ -158,9 +158,7 @@ def test_the_roller_carries_along_one_line(alpha, b, d, m):
     at_A = found["f_An"] * normal + found["f_At"] * down
     at_B = np.array([-found["f_Bn"], -found["f_Bt"]])
     size = np.linalg.norm(at_A)
-    np.testing.assert_allclose(
-        at_A + at_B, [0, 0], atol=1e-9 * size, err_msg="the roller is not in equilibrium"
-    )
+    np.testing.assert_allclose(at_A + at_B, [0, 0], atol=1e-9 * size, err_msg="the roller is not in equilibrium")
     assert abs(A[0] * at_A[1] - A[1] * at_A[0]) < 1e-9 * size * d, "the force at A does not point to B"
 
 

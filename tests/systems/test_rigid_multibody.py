@@ -71,9 +71,7 @@ def test_the_inclination_stays_between_the_roots_of_the_cubic():
     run = system.numeric().simulate(t=5.0, rtol=1e-10, atol=1e-10)
     a, b = I_3 * run["omega_3"][0] / I_1, run["L_z"][0] / I_1
     beta, alpha = 2 * mgl / I_1, (2 * run.energy[0] - I_3 * run["omega_3"][0] ** 2) / I_1
-    roots = np.sort(
-        np.roots(np.polysub(np.polymul([-beta, alpha], [-1, 0, 1]), np.polymul([-a, b], [-a, b]))).real
-    )
+    roots = np.sort(np.roots(np.polysub(np.polymul([-beta, alpha], [-1, 0, 1]), np.polymul([-a, b], [-a, b]))).real)
     np.testing.assert_allclose(np.cos([run["theta"].max(), run["theta"].min()]), roots[:2], atol=1e-4)
 
 
@@ -84,9 +82,7 @@ def test_an_upright_top_sleeps_only_above_the_limit(factor, sleeps):
     I_1, I_3, mgl = top_constants(system.parameters.defaults)
     limit = 2 * np.sqrt(I_1 * mgl) / I_3
     run = system.numeric(theta_0=1e-3, omega_0=factor * limit).simulate(t=5.0)
-    assert (run["theta"].max() < 0.02) == sleeps, (
-        f"at {factor} of the limit θ reaches {run['theta'].max():.3g} rad"
-    )
+    assert (run["theta"].max() < 0.02) == sleeps, f"at {factor} of the limit θ reaches {run['theta'].max():.3g} rad"
 
 
 def test_an_upright_top_has_no_azimuth_and_gives_no_nan():

@@ -50,12 +50,8 @@ def test_order_does_not_matter_for_small_turns_and_half_turns():
     solve = systems.load("rotation_composition").solve
     assert solve(phi=0.01, theta=0.02)["delta"] == pytest.approx(0.01 * 0.02, rel=1e-3)
     assert solve(phi=0.0, theta=1.3)["delta"] == pytest.approx(0.0, abs=1e-12)
-    assert solve(phi=np.pi, theta=np.pi)["delta"] == pytest.approx(0.0, abs=1e-12), (
-        "half turns about z and y commute"
-    )
-    assert solve(phi=np.pi / 2, theta=np.pi / 2)["delta"] == pytest.approx(2 * np.pi / 3), (
-        "two books at right angles"
-    )
+    assert solve(phi=np.pi, theta=np.pi)["delta"] == pytest.approx(0.0, abs=1e-12), "half turns about z and y commute"
+    assert solve(phi=np.pi / 2, theta=np.pi / 2)["delta"] == pytest.approx(2 * np.pi / 3), "two books at right angles"
 
 
 @pytest.mark.parametrize(
@@ -90,9 +86,7 @@ def test_a_lock_leaves_one_combination_of_two_angles(id, theta, sign):
     assert "regular" in solve(theta=0.7)["lock"]
 
 
-@pytest.mark.parametrize(
-    "id", ["elementary_rotations", "rotation_composition", "euler_angles_zyz", "roll_pitch_yaw"]
-)
+@pytest.mark.parametrize("id", ["elementary_rotations", "rotation_composition", "euler_angles_zyz", "roll_pitch_yaw"])
 def test_pictures_end_in_the_orientation_that_was_solved_for(id):
     """The first body axis of the picture at the end of the motion is a column of the rotation matrix."""
     problem = systems.load(id)

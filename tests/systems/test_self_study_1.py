@@ -91,9 +91,7 @@ def test_the_preload_holds_the_frame_level(rng):
         f_c0, l_f0, f_y0 = model.output("static_phi0", [0.0])
         held = system.numeric(**values | {"l_f0": max(l_f0, 0.0)})
         if l_f0 > 0:
-            assert held.accelerations([0.0])[0] == pytest.approx(0, abs=1e-9), (
-                "with l_f0_required phi = 0 is at rest"
-            )
+            assert held.accelerations([0.0])[0] == pytest.approx(0, abs=1e-9), "with l_f0_required phi = 0 is at rest"
             assert held.output("f_y", [0.0]) == pytest.approx(f_y0), "force of the bearing at rest"
         total = sum(model.output(f"m{k}", [0.0]) for k in (1, 2, 3)) + values["m_m"]
         assert f_c0 + f_y0 == pytest.approx(total * values["g"]), "spring and bearing carry the whole weight"
@@ -274,12 +272,8 @@ def test_the_mass_slips_where_newton_and_coulomb_say(rng):
             omega = found[f"omega_crit_{side}"]
             if omega is not None:
                 met[side] += 1
-                assert coulomb(p, omega) == pytest.approx(0, abs=1e-9 * p["m"] * p["g"] + 1e-9), (
-                    "at the limit"
-                )
-                assert problem.solve(**p | {"omega": omega * 1.001})["sticks"] == (side == "in"), (
-                    f"{side}: {p}"
-                )
+                assert coulomb(p, omega) == pytest.approx(0, abs=1e-9 * p["m"] * p["g"] + 1e-9), "at the limit"
+                assert problem.solve(**p | {"omega": omega * 1.001})["sticks"] == (side == "in"), f"{side}: {p}"
     assert min(met.values()) > 5, "both limits must have been met"
 
 
@@ -334,15 +328,11 @@ def newton_euler(p: dict[str, float], x_T: float) -> np.ndarray:
 def test_the_drum_moves_as_five_equations_say(rng):
     system = systems.load("rope_drum")
     for _ in range(20):
-        model = system.numeric(
-            **{name: v.default * rng.uniform(0.5, 2) for name, v in system.parameters.items()}
-        )
+        model = system.numeric(**{name: v.default * rng.uniform(0.5, 2) for name, v in system.parameters.items()})
         q, q_d = rng.uniform(0, 2, 1), rng.uniform(-3, 3, 1)
         x_dd, _, y_dd, f_S, f_t = newton_euler(model.parameters, q[0])
         found = [model.output(name, q, q_d) for name in ("y_B_dd", "f_S", "f_t")]
-        np.testing.assert_allclose(
-            [model.accelerations(q, q_d)[0], *found], [x_dd, y_dd, f_S, f_t], rtol=1e-9
-        )
+        np.testing.assert_allclose([model.accelerations(q, q_d)[0], *found], [x_dd, y_dd, f_S, f_t], rtol=1e-9)
 
 
 def test_at_rest_motion_and_statics_agree(rng):

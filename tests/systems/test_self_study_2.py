@@ -116,9 +116,7 @@ class TestHoist:
         heat = 0.4 * 100 * 9.81 * np.cos(0.5) * way
         assert run.energy[-1] - run.energy[0] == pytest.approx(900.0 * way - heat, rel=1e-9)
 
-    @pytest.mark.parametrize(
-        "values", [{}, {"mu_c": 0.1, "alpha": 0.9, "r1": 0.5, "m2": 3.0}, {"r": 0.05, "I2": 0.4}]
-    )
+    @pytest.mark.parametrize("values", [{}, {"mu_c": 0.1, "alpha": 0.9, "r1": 0.5, "m2": 3.0}, {"r": 0.05, "I2": 0.4}])
     def test_the_required_force_does_what_is_asked(self, values):
         f = required_force(2.0, 0.3, 1.8, **values)
         model = systems.load("rope_hoist").numeric(**values)
@@ -173,9 +171,7 @@ class TestHollowCylinder:
         """The angle has no friction of its own; it loses energy through the centrifugal force on the rod."""
         model = systems.load("hollow_cylinder_rod").numeric(d0=100.0)
         run = model.simulate([1.2, 0.3], [0.0, 0.0], 40.0)
-        assert np.all(np.diff(run.energy) < 1e-6) and run.energy[0] - run.energy[-1] > 0.3 * np.ptp(
-            run.potential
-        )
+        assert np.all(np.diff(run.energy) < 1e-6) and run.energy[0] - run.energy[-1] > 0.3 * np.ptp(run.potential)
 
 
 class TestTorsionSpring:
@@ -187,9 +183,7 @@ class TestTorsionSpring:
         ends = [L, L / 2]
 
         def total(f):
-            return sum(
-                m / L * quad(lambda u, r=r: f(*r(u)), 0, end)[0] for r, end in zip(pieces, ends, strict=True)
-            )
+            return sum(m / L * quad(lambda u, r=r: f(*r(u)), 0, end)[0] for r, end in zip(pieces, ends, strict=True))
 
         x, y = (total(f) / total(lambda *_: 1.0) for f in (lambda x, y: x, lambda x, y: y))
         np.testing.assert_allclose(model.output("p_S_phi0", [0.7]), [x, y, 0], rtol=1e-12)
@@ -229,9 +223,7 @@ class TestTorsionSpring:
         (e,) = model.equilibria()
         k = 30.0 - 9.81 * (np.cos(e["phi"]) - np.sin(e["phi"]) / 8)
         run = model.simulate([e["phi"] + 1e-4], [0.0], np.linspace(0, 3, 301), **FINE)
-        np.testing.assert_allclose(
-            run["phi"] - e["phi"], 1e-4 * np.cos(np.sqrt(k / (7 / 8)) * run.t), atol=1e-7
-        )
+        np.testing.assert_allclose(run["phi"] - e["phi"], 1e-4 * np.cos(np.sqrt(k / (7 / 8)) * run.t), atol=1e-7)
 
 
 class TestBoom:
@@ -254,9 +246,7 @@ class TestBoom:
         parts = [(p["b1"], p["l1"], -0.75), (p["b2"], p["l2"], -0.25), (p["b3"], p["l3"], 0.15)]
         masses = [2700 * 0.05 * b * l for b, l, _ in parts]
         middle = sum(m * x for m, (_, _, x) in zip(masses, parts, strict=True)) / sum(masses)
-        inertia = sum(
-            m * ((b**2 + l**2) / 12 + (x - middle) ** 2) for m, (b, l, x) in zip(masses, parts, strict=True)
-        )
+        inertia = sum(m * ((b**2 + l**2) / 12 + (x - middle) ** 2) for m, (b, l, x) in zip(masses, parts, strict=True))
         assert p["I_B"] == pytest.approx(inertia, rel=0.01)
 
     def test_power_of_the_force(self):

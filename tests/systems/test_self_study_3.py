@@ -43,9 +43,7 @@ def test_angular_momentum_of_the_robot_follows_the_moment_of_all_forces(rng):
         ) / (2 * h)  # fmt: skip
         tip_y = 2 / 3 * p["l1"] * np.sin(q[0]) + p["l2"] * np.sin(q[1])
         moment = -p["g"] * masses @ parts(q)[:, 0] - tip_y * f
-        assert rate == pytest.approx(moment, abs=1e-4), (
-            "the angular momentum about the bearing has a wrong rate"
-        )
+        assert rate == pytest.approx(moment, abs=1e-4), "the angular momentum about the bearing has a wrong rate"
 
 
 def test_force_on_the_robot_holds_segment_2_where_its_moment_balances():
@@ -87,9 +85,7 @@ def test_amplification_is_that_of_the_forces_in_the_levers(phi1):
 def test_amplification_grows_without_limit_towards_the_stretched_position():
     press = force_amplification()
     near = [press.solve(phi1=phi)["amplification"] for phi in (0.1, 0.01, 0.001)]
-    assert near[1] / near[0] == pytest.approx(10, rel=0.01) and near[2] / near[1] == pytest.approx(
-        10, rel=0.01
-    )
+    assert near[1] / near[0] == pytest.approx(10, rel=0.01) and near[2] / near[1] == pytest.approx(10, rel=0.01)
 
 
 def test_the_held_load_balances_the_press():
@@ -124,9 +120,7 @@ def test_work_on_the_press_goes_into_its_energy():
     def workpiece(t, x):
         return k * max(0.0, float(model.output("x_slider", x[:1])) - x_w)
 
-    run = model.simulate(
-        [0.8], [0.0], np.linspace(0, 0.5, 501), {"f": 100.0, "f_L": workpiece}, rtol=1e-10, atol=1e-10
-    )
+    run = model.simulate([0.8], [0.0], np.linspace(0, 0.5, 501), {"f": 100.0, "f_L": workpiece}, rtol=1e-10, atol=1e-10)
     squeezed = k * np.maximum(0.0, run["x_slider"] - x_w) ** 2 / 2
     knee = 0.4 * np.sin(run["phi1"])
     total = run.energy + squeezed + 100.0 * knee  # the constant force has the potential f y
@@ -172,9 +166,7 @@ def test_energy_is_that_of_the_lecture_while_the_shot_is_in_the_sling(throw):
     energy = phase2.kinetic_energy(q, q_d) + phase2.potential_energy(q)
     np.testing.assert_allclose(throw["energy"][held], energy, atol=1e-6)
     p_m = phase2.output("p_m", q)
-    np.testing.assert_allclose(
-        throw.x[held, 6:8], p_m, atol=1e-7, err_msg="the shot is not at the end of the sling"
-    )
+    np.testing.assert_allclose(throw.x[held, 6:8], p_m, atol=1e-7, err_msg="the shot is not at the end of the sling")
 
 
 def test_phase_1_is_the_motion_with_the_sling_eliminated(throw):
@@ -249,9 +241,7 @@ def test_the_shot_lands_where_its_state_at_the_release_says(throw):
     assert landing[7] == pytest.approx(-3.0 * np.sin(0.8), abs=1e-5)
 
 
-@pytest.mark.parametrize(
-    "alpha, changes", [(0.2, {}), (0.75, {}), (1.2, {"M": 100.0}), (0.6, {"l": 0.8, "r": 2.0})]
-)
+@pytest.mark.parametrize("alpha, changes", [(0.2, {}), (0.75, {}), (1.2, {"M": 100.0}), (0.6, {"l": 0.8, "r": 2.0})])
 def test_range_of_one_launch_for_all_angles_is_that_of_the_whole_throw(alpha, changes):
     throws = systems.load("trebuchet").phases.numeric(alpha=alpha, **changes)
     assert trebuchet_range().solve(alpha=alpha, **changes)["range"] == pytest.approx(

@@ -49,9 +49,7 @@ def test_the_linear_model_is_the_system_itself():
     about = Oscillator.linearized(model, rest)
     found = MATRICES.solve()
     for name in ("K", "D"):
-        assert np.array(getattr(about, name).tolist(), float) == pytest.approx(
-            np.array(found[name]), abs=1e-9
-        )
+        assert np.array(getattr(about, name).tolist(), float) == pytest.approx(np.array(found[name]), abs=1e-9)
 
 
 class TestDefiniteness:
@@ -62,9 +60,7 @@ class TestDefiniteness:
             matrix = np.array(found[name])
             assert found[f"{name}_eigenvalues"][0] > 0, f"{name} = {matrix.tolist()}"
             assert sum(found[f"{name}_eigenvalues"]) == pytest.approx(np.trace(matrix))
-            assert found[f"{name}_leading_minors"][-1] == pytest.approx(
-                np.prod(found[f"{name}_eigenvalues"]), rel=1e-6
-            )
+            assert found[f"{name}_leading_minors"][-1] == pytest.approx(np.prod(found[f"{name}_eigenvalues"]), rel=1e-6)
 
     @given(st.lists(positive, min_size=7, max_size=7), st.lists(st.floats(-2, 2), min_size=3, max_size=3))
     def test_quadratic_forms_are_the_sums_over_springs_and_dampers(self, values, z):

@@ -84,9 +84,7 @@ def corners(a: np.ndarray) -> dict[str, np.ndarray]:
 class TestForceSystemBox:
     def given(self) -> tuple[dict, dict, dict]:
         edges, forces = RNG.uniform(0.5, 3, 3), dict(zip("ABC", RNG.uniform(-50, 50, (3, 3)), strict=True))
-        inputs = dict(zip(("a_x", "a_y", "a_z"), edges, strict=True)) | {
-            f"f_{k}": f for k, f in forces.items()
-        }
+        inputs = dict(zip(("a_x", "a_y", "a_z"), edges, strict=True)) | {f"f_{k}": f for k, f in forces.items()}
         return inputs, forces, corners(edges)
 
     @pytest.mark.parametrize("point", "CD")
@@ -157,9 +155,7 @@ def friction_needed(f_S: float, m: float, g: float, alpha: float, beta: float) -
 
 
 class TestMassOnIncline:
-    @pytest.mark.parametrize(
-        "x", draws(m=(1, 20), g=(1, 20), alpha=(0, 0.9), beta=(0, 1.4), mu_H=(0.05, 0.9))
-    )
+    @pytest.mark.parametrize("x", draws(m=(1, 20), g=(1, 20), alpha=(0, 0.9), beta=(0, 1.4), mu_H=(0.05, 0.9)))
     def test_it_sticks_below_the_limit_and_moves_above(self, x):
         y = solve("mass_on_incline_pull", **x)
         rest = {k: v for k, v in x.items() if k != "mu_H"}
@@ -175,9 +171,7 @@ class TestMassOnIncline:
         y = solve("mass_on_incline_pull", **x)
         assert y["beta_opt"] == pytest.approx(best.x, abs=1e-6)
         weight = 98.1 * math.sin(x["alpha"] + math.atan(x["mu_H"]))
-        assert best.fun == pytest.approx(weight), (
-            "the best pull is perpendicular to the edge of the friction cone"
-        )
+        assert best.fun == pytest.approx(weight), "the best pull is perpendicular to the edge of the friction cone"
 
     def test_without_friction_it_is_the_downhill_force(self):
         y = solve("mass_on_incline_pull", mu_H=0.0, alpha=0.5, beta=0.5)

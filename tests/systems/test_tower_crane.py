@@ -37,13 +37,9 @@ def test_the_simple_crane_is_the_crane_without_the_other_motions():
         q, q_d = rng.uniform(-1, 4, 3), rng.uniform(-2, 2, 3)
         both = [*q, 0.0, 5.5], [*q_d, 0.0, 0.0]
         np.testing.assert_allclose(whole.mass_matrix(both[0])[kept], simple.mass_matrix(q))
-        np.testing.assert_allclose(
-            whole.coriolis_matrix(*both)[kept], simple.coriolis_matrix(q, q_d), atol=1e-12
-        )
+        np.testing.assert_allclose(whole.coriolis_matrix(*both)[kept], simple.coriolis_matrix(q, q_d), atol=1e-12)
         np.testing.assert_allclose(whole.potential_forces(both[0])[:3], simple.potential_forces(q), atol=1e-9)
-        np.testing.assert_allclose(
-            whole.generalized_forces(both[0], both[1])[:3], simple.generalized_forces(q, q_d)
-        )
+        np.testing.assert_allclose(whole.generalized_forces(both[0], both[1])[:3], simple.generalized_forces(q, q_d))
         assert whole.potential_energy(both[0]) == pytest.approx(simple.potential_energy(q))
 
 
@@ -51,9 +47,7 @@ def test_the_angular_momentum_about_the_tower_stays():
     """Nothing but the slewing torque and its friction turns tower, trolley and load together about z."""
     model = CRANE.numeric(d_T=0.0)
     u = {"f_LK": lambda t, x: 500 * np.sin(t)}
-    run = model.simulate(
-        [0.0, 6.0, 0.2, 0.3, 5.0], [0.2, 0.0, 0.1, -0.3, 0.0], 10.0, u, rtol=1e-10, atol=1e-10
-    )
+    run = model.simulate([0.0, 6.0, 0.2, 0.3, 5.0], [0.2, 0.0, 0.1, -0.3, 0.0], 10.0, u, rtol=1e-10, atol=1e-10)
     momentum = np.einsum("kj,kj->k", model.mass_matrix(run.q)[:, 0], run.q_d)
     np.testing.assert_allclose(momentum, momentum[0], rtol=1e-7)
 
@@ -81,9 +75,7 @@ def test_slewing_throws_the_load_outwards():
     beta = brentq(lambda b: np.tan(b) - omega**2 * (5.0 + 7.0 * np.sin(b)) / 9.81, 0.0, 1.2)
     q, q_d = [0.0, 5.0, -beta], [omega, 0.0, 0.0]
     M, C, g = model.mass_matrix(q), model.coriolis_matrix(q, q_d), model.potential_forces(q)
-    assert (C @ q_d + g)[2] == pytest.approx(0, abs=1e-9 * M[2, 2]), (
-        "what would turn the rope on the still trolley"
-    )
+    assert (C @ q_d + g)[2] == pytest.approx(0, abs=1e-9 * M[2, 2]), "what would turn the rope on the still trolley"
 
 
 def test_jacobians_of_the_load():

@@ -61,9 +61,7 @@ def test_double_pendulum_in_a_plane_is_the_plane_double_pendulum():
 
     times = np.linspace(0.0, 3.0, 61)
     expected = solve_ivp(rates, (0, 3), [0.7, 1.1, 0, 0], "DOP853", times, rtol=1e-10, atol=1e-10).y
-    run = model("spherical_double_pendulum", theta_10=0.7, theta_20=1.1, phi_20=0.0, omega_0=0.0).simulate(
-        t=times
-    )
+    run = model("spherical_double_pendulum", theta_10=0.7, theta_20=1.1, phi_20=0.0, omega_0=0.0).simulate(t=times)
     np.testing.assert_allclose(run["theta_1"], np.abs(expected[0]), atol=1e-6)
     np.testing.assert_allclose(run["theta_2"], np.abs(expected[1]), atol=1e-6)
 

@@ -40,9 +40,7 @@ def test_angular_velocity_of_a_frame_on_a_turning_frame(values):
     assert found["omega_01"] == pytest.approx(turning(lambda h: zyz(a, w, h)), abs=1e-8)
     assert found["omega_12"] == pytest.approx(turning(lambda h: zyz(b, v, h)), abs=1e-8)
     both = turning(lambda h: zyz(a, w, h) @ zyz(b, v, h))
-    assert found["omega_02"] == pytest.approx(both, abs=1e-8), (
-        "omega_02 is not that of the product of rotations"
-    )
+    assert found["omega_02"] == pytest.approx(both, abs=1e-8), "omega_02 is not that of the product of rotations"
 
 
 def test_a_rotor_at_rest_relative_to_its_shaft_turns_with_it():
@@ -70,9 +68,7 @@ def test_euler_angles_lose_a_direction_at_theta_zero():
     assert lost @ np.array(found["J_w"]) == pytest.approx([0, 0, 0], abs=1e-15)
 
 
-def arm_points(
-    phi1: float, phi2: float, l1: float, l2: float, l_s1: float, l_s2: float
-) -> dict[str, np.ndarray]:
+def arm_points(phi1: float, phi2: float, l1: float, l2: float, l_s1: float, l_s2: float) -> dict[str, np.ndarray]:
     """Places as complex numbers, which know nothing of rotation matrices."""
     elbow = l1 * np.exp(1j * phi1)
     forearm = np.exp(1j * (phi1 + phi2))
@@ -90,9 +86,7 @@ def test_velocities_of_the_manipulator(values):
     found = ARM.solve(**given)
     *sizes, w1, w2 = values
     for name in ("s1", "s2", "e2"):
-        v = derivative(
-            lambda h, name=name: arm_points(sizes[0] + h * w1, sizes[1] + h * w2, *sizes[2:])[name]
-        )
+        v = derivative(lambda h, name=name: arm_points(sizes[0] + h * w1, sizes[1] + h * w2, *sizes[2:])[name])
         assert found[f"v_{name}"] == pytest.approx(v, abs=1e-9), f"velocity of {name}"
         assert np.array(found[f"J_v_{name}"]) @ [w1, w2] == pytest.approx(v, abs=1e-9)
     assert found["omega_0_1"] == [0, 0, w1]
@@ -113,9 +107,7 @@ def crane_bodies(q: np.ndarray, h1: float, l_xsT: float) -> dict[str, tuple[np.n
     }
 
 
-@pytest.mark.parametrize(
-    "q", RNG.uniform([-3, 1, -1.2, -1.2, 1], [3, 10, 1.2, 1.2, 9], (5, 5)), ids=lambda _: ""
-)
+@pytest.mark.parametrize("q", RNG.uniform([-3, 1, -1.2, -1.2, 1], [3, 10, 1.2, 1.2, 9], (5, 5)), ids=lambda _: "")
 def test_jacobians_of_the_crane(q):
     found = CRANE.solve(**dict(zip(COORDINATES, q.tolist(), strict=True)))
     for k, step in enumerate(np.eye(5)):
@@ -125,9 +117,7 @@ def test_jacobians_of_the_crane(q):
                 return crane_bodies(q + h * step, 12.0, found["l_xsT"])[name]
 
             v, omega = derivative(lambda h: body(h)[1]), turning(lambda h: body(h)[0])
-            assert np.array(found[f"J_v_{name}"])[:, k] == pytest.approx(v, abs=1e-8), (
-                f"{name} by {COORDINATES[k]}"
-            )
+            assert np.array(found[f"J_v_{name}"])[:, k] == pytest.approx(v, abs=1e-8), f"{name} by {COORDINATES[k]}"
             assert np.array(found[f"J_w_{name}"])[:, k] == pytest.approx(omega, abs=1e-8), f"{name}, turning"
 
 

@@ -12,9 +12,7 @@ CLOSE = 1e-9
 Draw = Callable[[], list[float]]
 
 
-def same(
-    kind: str, answer: Any, reference: Any, arguments: Sequence[Any] = (), constants: Any = None
-) -> bool:
+def same(kind: str, answer: Any, reference: Any, arguments: Sequence[Any] = (), constants: Any = None) -> bool:
     """Whether an answer of a kind of check means the same as the reference.
 
     Parameters
@@ -69,9 +67,7 @@ def _compiled(expressions: Sequence[Any], constants: dict[Any, Any]) -> tuple[Ca
     source = random.Random(7)
 
     def draw() -> list[float]:
-        return [
-            source.uniform(0.4, 2.2) * (1 if x.is_nonnegative or source.random() < 0.5 else -1) for x in names
-        ]
+        return [source.uniform(0.4, 2.2) * (1 if x.is_nonnegative or source.random() < 0.5 else -1) for x in names]
 
     return sp.lambdify(names, plain, "numpy"), draw
 

@@ -73,9 +73,7 @@ def taken_apart(cell: Cell) -> Check:
     calls = {_name(x): x for x in ast.walk(ast.parse(cell.source)) if isinstance(x, ast.Call)}
     verify = calls["verify"]
     words = {x.arg: x.value for x in verify.keywords}
-    options = {
-        name: ast.literal_eval(words[name]) for name in ("kind", "arguments", "options") if name in words
-    }
+    options = {name: ast.literal_eval(words[name]) for name in ("kind", "arguments", "options") if name in words}
     return Check(
         cell,
         Cell(cell.id, visible, "check", cell.points),
@@ -174,9 +172,7 @@ class Task:
                     changed |= _stored(later.source)
                     self._answer(later, namespace)
                 else:
-                    kept = (
-                        _stored(later.source) & self.namespace.keys()
-                    )  # not the names inside a comprehension
+                    kept = _stored(later.source) & self.namespace.keys()  # not the names inside a comprehension
                     namespace |= {name: self.namespace[name] for name in kept}
         return Outcome(failed.visible, failed.hidden, alike)
 

@@ -72,10 +72,7 @@ def main() -> int:
     verdicts = all_verdicts(tasks)
     for name in tasks:
         counts = Counter(x.kind for x in verdicts if x.task == name)
-        print(
-            f"{name}: {counts.total()} mutants, "
-            + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
-        )
+        print(f"{name}: {counts.total()} mutants, " + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items())))
     faults = [x for x in verdicts if x.fault]
     print(f"all: {len(verdicts)} mutants, {len(faults)} at fault, {time.perf_counter() - start:.0f} s")
     print(report(faults))

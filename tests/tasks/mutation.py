@@ -206,11 +206,7 @@ def _container(node: ast.List | ast.Tuple | ast.Dict) -> Variants:
 def _own_groups(tree: ast.AST) -> list[list[str]]:
     """Names that the solution itself unpacks or assigns together."""
     targets = [node.targets[0] for node in ast.walk(tree) if isinstance(node, ast.Assign)]
-    return [
-        [item.id for item in x.elts if isinstance(item, ast.Name)]
-        for x in targets
-        if isinstance(x, ast.Tuple)
-    ]
+    return [[item.id for item in x.elts if isinstance(item, ast.Name)] for x in targets if isinstance(x, ast.Tuple)]
 
 
 def groups_of(given: str) -> list[list[str]]:

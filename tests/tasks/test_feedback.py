@@ -33,9 +33,7 @@ def notebook():
     answer = nbformat.v4.new_code_cell("print(In[-1])")
     answer.outputs = [
         nbformat.v4.new_output("stream", text=f"before\n{SECRET}\n"),
-        nbformat.v4.new_output(
-            "display_data", {"text/html": f"<pre>{escaped}</pre><script>alert(1)</script>"}
-        ),
+        nbformat.v4.new_output("display_data", {"text/html": f"<pre>{escaped}</pre><script>alert(1)</script>"}),
         nbformat.v4.new_output("display_data", {"text/latex": "$x^2$", "text/plain": "x**2"}),
         error("ValueError", SECRET, ["Traceback", coloured]),
         nbformat.v4.new_output("stream", text="a number of mine: 4711\n"),
@@ -59,9 +57,7 @@ def test_what_is_the_students_own_stays():
     assert cells[0].outputs[4].text == "a number of mine: 4711\n"
     assert cells[0].source == "print(In[-1])"
     assert cells[1].source == 'check("x/energy", T)'
-    assert json.dumps(cells[0].outputs[2].data) == '{"text/plain": "x**2"}', (
-        "nothing sets LaTeX without a script"
-    )
+    assert json.dumps(cells[0].outputs[2].data) == '{"text/plain": "x**2"}', "nothing sets LaTeX without a script"
 
 
 @pytest.mark.parametrize(

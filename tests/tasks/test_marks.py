@@ -56,9 +56,7 @@ def test_answers_that_raise_earn_nothing(name, undrawn):
 def function_of(arguments, text):
     """The wrong function that a formula in the names of its arguments stands for; a list of names is an array."""
     names = [f"array_{k}" if isinstance(name, list) else name for k, name in enumerate(arguments)]
-    unpacked = [
-        f"{', '.join(name)}, = array_{k}" for k, name in enumerate(arguments) if isinstance(name, list)
-    ]
+    unpacked = [f"{', '.join(name)}, = array_{k}" for k, name in enumerate(arguments) if isinstance(name, list)]
     source = "\n    ".join([f"def wrong({', '.join(names)}):", *unpacked, f"return {text}"])
     namespace = dict(vars(math))
     exec(source, namespace)

@@ -23,9 +23,7 @@ def test_a_sample_of_the_mutants_loses_marks(name):
     verdicts = [verdict_on(task, *task.mutants[index]) for index in range(step // 2, len(task.mutants), step)]
     bad = [verdict for verdict in verdicts if verdict.fault]
     assert not bad, report(bad)
-    assert sum(verdict.kind == "lost marks" for verdict in verdicts) >= len(verdicts) / 2, (
-        "a sample that proves little"
-    )
+    assert sum(verdict.kind == "lost marks" for verdict in verdicts) >= len(verdicts) / 2, "a sample that proves little"
 
 
 def test_a_check_that_accepts_too_much_is_found():

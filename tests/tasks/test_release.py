@@ -34,9 +34,7 @@ def test_keys_are_those_of_the_solutions(assignment, tmp_path):
     folder = course.new_course(tmp_path / "course", assignment) / "solutions" / assignment
     (folder / "key.json").unlink()
     make_keys([str(folder)])
-    fresh, committed = (
-        path.read_bytes() for path in (folder / "key.json", SOURCES / assignment / "key.json")
-    )
+    fresh, committed = (path.read_bytes() for path in (folder / "key.json", SOURCES / assignment / "key.json"))
     same = fresh == committed  # compared here: pytest would take minutes to show how a megabyte differs
     assert same, "solutions/ has changed and key.json has not: run `make release`"
 
@@ -47,9 +45,7 @@ def test_release_is_that_of_the_solutions(assignment, tmp_path):
     result = course.nbgrader_of(folder).generate_assignment(assignment)
     assert result["success"], result["log"]
     fresh = {path.name: path.read_bytes() for path in (folder / "exercises" / assignment).iterdir()}
-    committed = {
-        path.name: path.read_bytes() for path in (RELEASES / assignment).iterdir() if path.name[0] != "."
-    }
+    committed = {path.name: path.read_bytes() for path in (RELEASES / assignment).iterdir() if path.name[0] != "."}
     assert fresh.keys() == committed.keys(), "exercises/ holds other files than a release: run `make release`"
     drifted = [name for name in fresh if fresh[name] != committed[name]]
     assert not drifted, f"{drifted} are not what solutions/ gives: run `make release`; never edit exercises/"
@@ -64,9 +60,7 @@ class TestTask:
         for cell in code_cells(solution(task)):
             _, hidden = split_hidden(cell.source)
             inside = re.findall(f"{BEGIN}\n(.*?)\n *{END}", cell.source, flags=re.DOTALL)
-            lines = [line.strip() for part in inside for line in part.split("\n")] + [
-                line.strip() for line in hidden
-            ]
+            lines = [line.strip() for part in inside for line in part.split("\n")] + [line.strip() for line in hidden]
             for line in lines:
                 if len(line) > 12 and line not in {*given, f'"{task}/{cell.id.removesuffix("-check")}",'}:
                     assert json.dumps(line)[1:-1] not in text, f"{release(task)} tells {line!r}"
@@ -91,22 +85,16 @@ class TestTask:
             marks = cell["metadata"]["nbgrader"]
             assert cell["id"] == marks["grade_id"], cell["id"]
             assert re.fullmatch(r"[a-z]+(-[a-z0-9]+)*", cell["id"]), cell["id"]
-            assert marks["locked"] != marks["solution"], (
-                f"{cell['id']}: answers are open, everything else is locked"
-            )
+            assert marks["locked"] != marks["solution"], f"{cell['id']}: answers are open, everything else is locked"
 
     def test_points_are_told_to_the_student(self, task):
-        text = "\n".join(
-            "".join(c["source"]) for c in read(solution(task))["cells"] if c["cell_type"] == "markdown"
-        )
+        text = "\n".join("".join(c["source"]) for c in read(solution(task))["cells"] if c["cell_type"] == "markdown")
         total = course.points(task)
         assert f"there are {total:g} in all" in text
         assert sum(map(int, re.findall(r"^## .*\((\d+) points?\)$", text, flags=re.MULTILINE))) == total
 
     def test_symbols_of_the_table_are_those_of_the_system(self, task):
-        table = re.findall(
-            r"^\| \$.*?\| (`.*?`) \|", "".join(read(solution(task))["cells"][2]["source"]), re.MULTILINE
-        )
+        table = re.findall(r"^\| \$.*?\| (`.*?`) \|", "".join(read(solution(task))["cells"][2]["source"]), re.MULTILINE)
         names = {name for row in table for name in re.findall(r"`(\w+)`", row)}
         assert names, "the task has no table of its symbols"
         checks = task_of(task).checks
@@ -141,6 +129,4 @@ def test_given_equations_of_the_ball_are_those_of_the_library():
     namespace = task_of("ball-on-beam").namespace
     given = [namespace["equation_a"], namespace["equation_b"]]
     key = make_key("equations", systems.load("ball_on_beam").equations_of_motion, "ball_on_beam", hidden=True)
-    assert judge(capture(given), key).ok, (
-        "equations (5.91) as the task gives them are not those of the system"
-    )
+    assert judge(capture(given), key).ok, "equations (5.91) as the task gives them are not those of the system"

@@ -55,9 +55,7 @@ def plain(expression):
 def trigonometric(expression):
     """sin x as cos(x − π/2), and a one that is sin² + cos² of something."""
     one = sp.UnevaluatedExpr(sp.sin(sp.Integer(3)) ** 2 + sp.cos(sp.Integer(3)) ** 2)
-    return (
-        expression.replace(sp.sin, lambda x: sp.UnevaluatedExpr(sp.cos(x - sp.pi / 2, evaluate=False))) * one
-    )
+    return expression.replace(sp.sin, lambda x: sp.UnevaluatedExpr(sp.cos(x - sp.pi / 2, evaluate=False))) * one
 
 
 TRANSFORMATIONS = {
@@ -97,11 +95,7 @@ def test_rows_columns_lists_and_arrays_are_the_same_vector(name):
         if check.kind == "vector":
             value = sp.Matrix(list(value))
             for other in (value.T, list(value), tuple(value), np.array(value), np.array(list(value))):
-                assert not task.failures(check.cell.id, other), (
-                    f"{check.cell.id}: {type(other).__name__} is refused"
-                )
+                assert not task.failures(check.cell.id, other), f"{check.cell.id}: {type(other).__name__} is refused"
         if check.kind == "matrix":
             for other in (value.tolist(), np.array(value), sp.SparseMatrix(value), sp.ImmutableMatrix(value)):
-                assert not task.failures(check.cell.id, other), (
-                    f"{check.cell.id}: {type(other).__name__} is refused"
-                )
+                assert not task.failures(check.cell.id, other), f"{check.cell.id}: {type(other).__name__} is refused"

@@ -34,9 +34,7 @@ pytestmark = [
 ]
 
 WARNING = "import sys, warnings\nwarnings.warn('a warning in an answer costs nothing')\n"
-LOUD = (
-    "    warnings.warn('nor in a function')\n    print('nor this', file=sys.stderr)\n    ### BEGIN SOLUTION"
-)
+LOUD = "    warnings.warn('nor in a function')\n    print('nor this', file=sys.stderr)\n    ### BEGIN SOLUTION"
 
 # What half right answers have wrong: half of the points of each task, and what the student is told.
 WRONG = {
@@ -100,8 +98,7 @@ def forged_key() -> dict:
 def submit(folder: Path) -> None:
     for task in OF_ASSIGNMENT:
         warning = {
-            name: WARNING + text.replace("    ### BEGIN SOLUTION", LOUD)
-            for name, text in right_answers(task).items()
+            name: WARNING + text.replace("    ### BEGIN SOLUTION", LOUD) for name, text in right_answers(task).items()
         }
         perfect = filled(task, warning)
         if task == "cart-pendulum":  # a student's own edit: a test cell deleted

@@ -27,9 +27,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if not key["several"] and len(chosen) != 1:
         return wrong("Choose exactly one option.")
     if "chosen" not in key:
-        return right(
-            "That is one of the options; whether it is the right one is judged when the task is graded."
-        )
+        return right("That is one of the options; whether it is the right one is judged when the task is graded.")
     return right() if sorted(chosen) == key["chosen"] else wrong("This is not the right choice.")
 
 

@@ -38,9 +38,7 @@ def make(
     accelerations = [name for name in domain if name.endswith("_dd")]
     trees = _trees(reference, list(domain))
     if not accelerations or len(trees) != len(accelerations):
-        raise ValueError(
-            f"the reference has {len(trees)} equations, the domain the accelerations {accelerations}"
-        )
+        raise ValueError(f"the reference has {len(trees)} equations, the domain the accelerations {accelerations}")
     drawn = _draw(points, accelerations)
     rows = [[_known(_row(tree, point, accelerations)) for tree in trees] for point in drawn]
     key: dict[str, Any] = {
@@ -79,10 +77,7 @@ def _row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row | None:
     at, size = numbers(point), len(accelerations)
     unit = [[number(int(i == j)) for j in range(size)] for i in range(size)]
     probe = [number(_PROBE[i % len(_PROBE)]) for i in range(size)]
-    tried = [
-        {**at, **dict(zip(accelerations, values, strict=True))}
-        for values in ([number(0)] * size, *unit, probe)
-    ]
+    tried = [{**at, **dict(zip(accelerations, values, strict=True))} for values in ([number(0)] * size, *unit, probe)]
     rest, *residuals, probed = real_values(tree, tried)
     if None in (rest, probed, *residuals):
         return None
@@ -139,13 +134,9 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     trees = _trees(resolve(data), key["names"])
     count = len(accelerations)
     if not all_names(trees) & set(accelerations):
-        return wrong(
-            f"No acceleration ({', '.join(accelerations)}) occurs in it: these are no equations of motion."
-        )
+        return wrong(f"No acceleration ({', '.join(accelerations)}) occurs in it: these are no equations of motion.")
     if len(trees) != count:
-        return wrong(
-            f"Expected are {count} equation(s) for {', '.join(accelerations)}; here are {len(trees)}."
-        )
+        return wrong(f"Expected are {count} equation(s) for {', '.join(accelerations)}; here are {len(trees)}.")
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     rows = [[_row(tree, point, accelerations) for point in points] for tree in trees]
     solutions = [[number(text) for text in texts] for texts in key["solutions"]]
@@ -163,9 +154,7 @@ def _holds(rows: Sequence[Row | None], solutions: Sequence[Row], tolerance: Any)
     known = [(row, solution) for row, solution in zip(rows, solutions, strict=True) if row is not None]
     if 2 * len(known) <= len(rows):
         return False
-    return all(
-        agree(_dot(row[:-1], solution), -row[-1], _size(row, solution), tolerance) for row, solution in known
-    )
+    return all(agree(_dot(row[:-1], solution), -row[-1], _size(row, solution), tolerance) for row, solution in known)
 
 
 def _size(row: Row, solution: Row) -> Any:
@@ -181,9 +170,7 @@ def _dependent(rows: Sequence[Sequence[Row | None]]) -> bool:
     """Whether the equations fail to determine the accelerations at any point."""
     for at_point in zip(*rows, strict=True):
         if None not in at_point:
-            normed = [
-                [a / max(map(abs, row[:-1])) if any(row[:-1]) else a for a in row[:-1]] for row in at_point
-            ]
+            normed = [[a / max(map(abs, row[:-1])) if any(row[:-1]) else a for a in row[:-1]] for row in at_point]
             if abs(mp.det(mp.matrix(normed))) < number("1e-5"):
                 return True
     return False
@@ -198,9 +185,7 @@ def _reason(
 ) -> str:
     count = len(rows)
     units = [misfit(trees[i], key.get("dimensions", {})) for i in bad]
-    sentences = [
-        f"{unit} {_explain(rows[i], solutions, key)}".strip() for unit, i in zip(units, bad, strict=True)
-    ]
+    sentences = [f"{unit} {_explain(rows[i], solutions, key)}".strip() for unit, i in zip(units, bad, strict=True)]
     if count == 1:
         return sentences[0] or "This is not the right equation of motion."
     if len(bad) == 1:
@@ -237,9 +222,7 @@ def _compare(rows: Sequence[Row | None], reference: Sequence[Row]) -> str:
             "The terms with accelerations are right, but already at rest the others are not: look at "
             "gravity, springs and applied forces."
         )
-    rest = [
-        (row[-1], right_row[-1]) for row, right_row in zip(rows, reference, strict=True) if row is not None
-    ]
+    rest = [(row[-1], right_row[-1]) for row, right_row in zip(rows, reference, strict=True) if row is not None]
     if all(agree(a, b, abs(b)) for a, b in rest) or all(agree(-a, b, abs(b)) for a, b in rest):
         return "The terms without accelerations are right; the coefficients of the accelerations are not."
     return ""

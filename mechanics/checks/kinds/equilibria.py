@@ -52,9 +52,7 @@ def make(
     key["mistakes"] = (
         []
         if hidden
-        else [
-            {"say": say, "solution": solution} for say, data in mistakes.items() for solution in stored(data)
-        ]
+        else [{"say": say, "solution": solution} for say, data in mistakes.items() for solution in stored(data)]
     )
     return key
 
@@ -126,9 +124,7 @@ def _pairs(data: Data, coordinates: Sequence[str], where: str) -> list[tuple[Tre
         return [(item["left"].get("tree"), item["right"]) for item in items]
     if len(items) == 1 and shape(items[0]) not in ((), None):
         items = items[0]["items"]
-    items = [
-        item["items"][0] if item["type"] == "list" and len(item["items"]) == 1 else item for item in items
-    ]
+    items = [item["items"][0] if item["type"] == "list" and len(item["items"]) == 1 else item for item in items]
     if len(items) != len(coordinates):
         raise AnswerError(
             f"{where} should give {', '.join(coordinates)}, in this order or as a dictionary; "
@@ -143,9 +139,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     values = [dict(zip(item, columns(item.values(), points), strict=True)) for item in answer]
     known = key["solutions"] + key["optional"]
-    matched = [
-        next((i for i, solution in enumerate(known) if _equal(item, solution, key)), None) for item in values
-    ]
+    matched = [next((i for i, solution in enumerate(known) if _equal(item, solution, key)), None) for item in values]
     bad = [index for index, match in enumerate(matched) if match is None]
     missing = len(set(range(len(key["solutions"]))) - set(matched))
     if not bad and not missing:
@@ -172,9 +166,7 @@ def _near(a: Any, b: Any, name: str, key: dict[str, Any]) -> bool:
     return agree(a, b, max(abs(b), 1))
 
 
-def _reason(
-    bad: Sequence[int], missing: int, values: Sequence[Mapping[str, Column]], key: dict[str, Any]
-) -> str:
+def _reason(bad: Sequence[int], missing: int, values: Sequence[Mapping[str, Column]], key: dict[str, Any]) -> str:
     sentences = []
     if bad:
         names = ", ".join(str(index + 1) for index in bad)
@@ -187,9 +179,7 @@ def _reason(
     if missing:
         found = len(key["solutions"]) - missing
         there = "None" if not found else "One" if found == 1 else str(found)
-        sentences.append(
-            f"{there} of the equilibria {'are' if found > 1 else 'is'} there, {missing} missing."
-        )
+        sentences.append(f"{there} of the equilibria {'are' if found > 1 else 'is'} there, {missing} missing.")
     return " ".join(sentences)
 
 

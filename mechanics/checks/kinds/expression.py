@@ -108,9 +108,7 @@ def _mistakes(
     for sentence, data in special.items():
         candidates += [(sentence, entry, tree) for entry, tree in enumerate(entries(data, size, names))]
     for entry, tree in enumerate(trees):
-        candidates += [
-            (say, entry, variant) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]
-        ]
+        candidates += [(say, entry, variant) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]]
     result, seen = [], set()
     for sentence, entry, tree in candidates:
         (column,) = columns([tree], spots)

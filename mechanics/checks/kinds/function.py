@@ -105,23 +105,13 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
     size, wanted = shape(data), tuple(key["shape"])
     flat = flatten(data)
     numeric = all(leaf["type"] == "scalar" for leaf in flat)
-    if (
-        numeric
-        and len(flat) == len(key["values"][index])
-        and (max(size or (1,)) == len(flat) or size == wanted)
-    ):
+    if numeric and len(flat) == len(key["values"][index]) and (max(size or (1,)) == len(flat) or size == wanted):
         try:
             return [float(real_value(leaf["tree"], {})) for leaf in flat]
         except (Undefined, KeyError, TreeError):  # infinite, with symbols in it, or NaN
             pass
-        raise AnswerError(
-            f"Called with {_call(key, index)}, the function does not return finite real numbers."
-        )
-    asked = (
-        f"{len(key['values'][index])} number(s)"
-        if len(wanted) < 2
-        else " x ".join(map(str, wanted)) + " numbers"
-    )
+        raise AnswerError(f"Called with {_call(key, index)}, the function does not return finite real numbers.")
+    asked = f"{len(key['values'][index])} number(s)" if len(wanted) < 2 else " x ".join(map(str, wanted)) + " numbers"
     raise AnswerError(f"The function should return {asked}, but it returns {describe(data)}.")
 
 

@@ -20,9 +20,7 @@ __all__ = ["judge", "make"]
 _NUMBER = re.compile(r"\s*([-+−]?\s*(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*\*?\s*(.*)", re.DOTALL)
 
 
-def make(
-    reference: Data, points: Points, hidden: bool, unit: str = "", tolerance: float = 1e-2
-) -> dict[str, Any]:
+def make(reference: Data, points: Points, hidden: bool, unit: str = "", tolerance: float = 1e-2) -> dict[str, Any]:
     """Key of a number."""
     value = _si(reference, unit)
     key: dict[str, Any] = {"kind": "number", "unit": unit}
@@ -74,9 +72,7 @@ def _si(data: Data, unit: str) -> float:
     except AnswerError as error:
         if "not a name of this task" not in str(error):
             raise
-        raise AnswerError(
-            "Asked is a number, but the answer still contains symbols; put in the values."
-        ) from None
+        raise AnswerError("Asked is a number, but the answer still contains symbols; put in the values.") from None
     raise AnswerError("The answer is not a real, finite number.")
 
 
@@ -100,7 +96,6 @@ def _factor(given: str, unit: str) -> float:
         raise AnswerError(message[0].upper() + message[1:] + ".") from None
     if dimension != wanted:
         raise AnswerError(
-            f"The unit `{shorten(given)}` does not fit; asked is a value in "
-            f"{unit or 'no unit (a plain number)'}."
+            f"The unit `{shorten(given)}` does not fit; asked is a value in {unit or 'no unit (a plain number)'}."
         )
     return scale / wanted_scale

@@ -128,12 +128,8 @@ def _rows(data: Data, key: dict[str, Any], index: int) -> Rows:
     asked = f"The function should return {len(names)} lists, {', '.join(names)}, of steps + 1 numbers each"
     parts = [flatten(item) for item in data.get("items", [])]
     sizes = {len(part) for part in parts}
-    if not (
-        (len(parts) == len(names) and sizes == {length}) or (len(parts) == length and sizes == {len(names)})
-    ):
-        raise AnswerError(
-            f"{asked}, but it returns {describe(data)} when it is called with {_call(key, index)}."
-        )
+    if not ((len(parts) == len(names) and sizes == {length}) or (len(parts) == length and sizes == {len(names)})):
+        raise AnswerError(f"{asked}, but it returns {describe(data)} when it is called with {_call(key, index)}.")
     try:
         rows = [[float(real_value(leaf["tree"], {})) for leaf in part] for part in parts]
     except (Undefined, KeyError, TreeError):
@@ -198,10 +194,7 @@ def _obeys(key: dict[str, Any], draw: int, runs: Sequence[Rows]) -> str:
     rows = list(zip(*(column[::stride] for column in runs[-1]), strict=True))
     for say, quantity, rate in key["laws"]:
         values, rates = (
-            [
-                float(real_value(tree, {**given, **dict(zip(key["columns"], row, strict=True))}))
-                for row in rows
-            ]
+            [float(real_value(tree, {**given, **dict(zip(key["columns"], row, strict=True))})) for row in rows]
             for tree in (quantity, rate)
         )
         times = [row[0] for row in rows]

@@ -125,9 +125,7 @@ def _leave_root(folder: Path) -> None:
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)
     if not all(os.access(place, os.R_OK | os.X_OK) for place in (sys.prefix, Path(__file__).parent)):
-        raise PermissionError(
-            f"only root may read {sys.prefix}; without a boundary, grade as an ordinary user"
-        )
+        raise PermissionError(f"only root may read {sys.prefix}; without a boundary, grade as an ordinary user")
 
 
 def _tasks_of_user() -> int:

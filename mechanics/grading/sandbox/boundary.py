@@ -32,9 +32,7 @@ def boundary() -> Boundary:
 
     try:
         with Room(lambda connection: None, {}):
-            return Boundary(
-                True, "namespaces of the kernel: no network, no other process, no file of this machine"
-            )
+            return Boundary(True, "namespaces of the kernel: no network, no other process, no file of this machine")
     except OSError as error:
         return Boundary(False, refusal(error))
 

@@ -149,9 +149,7 @@ def _execute(source: str, namespace: dict[str, Any]) -> None:
 
 
 def _compiled(source: str) -> types.CodeType:
-    code: types.CodeType = compile(
-        source, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True
-    )
+    code: types.CodeType = compile(source, "<cell>", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT, dont_inherit=True)
     return code
 
 

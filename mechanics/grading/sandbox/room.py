@@ -220,7 +220,5 @@ def _needed() -> list[Path]:
     ]
     places = [Path(place) for place in (*_SYSTEM, *python)]
     found = [place for place in dict.fromkeys(places) if place.exists()]
-    inside = [
-        p for p in found if not any(q != p and p.is_relative_to(q) for q in found if not q.is_symlink())
-    ]
+    inside = [p for p in found if not any(q != p and p.is_relative_to(q) for q in found if not q.is_symlink())]
     return inside

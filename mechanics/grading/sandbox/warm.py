@@ -179,9 +179,7 @@ def _prepared(control: socket.socket, request: dict[str, Any]) -> None:
         room.close()
 
 
-def _obey(
-    request: dict[str, Any], control: socket.socket, rooms: dict[int, Room], files: Mapping[str, bytes]
-) -> None:
+def _obey(request: dict[str, Any], control: socket.socket, rooms: dict[int, Room], files: Mapping[str, bytes]) -> None:
     if "close" in request:
         rooms.pop(request["close"]).close()
         send(control, "closed")

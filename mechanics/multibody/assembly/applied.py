@@ -24,9 +24,7 @@ class Applied:
     index : numbers of the bodies by name; that of the ground is the last
     """
 
-    def __init__(
-        self, inertias: Inertias, elements: Sequence[Any], loads: Sequence[Any], index: Mapping[str, int]
-    ):
+    def __init__(self, inertias: Inertias, elements: Sequence[Any], loads: Sequence[Any], index: Mapping[str, int]):
         self.inertias, self.loads = inertias, [(load, index[load.at.body]) for load in loads]
         ends = list(accumulate((element.states for element in elements), initial=0))
         self.own = ends[-1]

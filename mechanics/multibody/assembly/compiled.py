@@ -65,9 +65,7 @@ def _rows(P, B, i, j, e, c, sigma, offset, G, g, a_b):
             for m in range(3):
                 a[0, r] += B[0, b, r, m] * e[0, k, m]
                 a[1, r] += B[1, b, r, m] * e[0, k, m] + B[0, b, r, m] * e[1, k, m]
-                a[2, r] += (
-                    B[2, b, r, m] * e[0, k, m] + 2 * B[1, b, r, m] * e[1, k, m] + B[0, b, r, m] * e[2, k, m]
-                )
+                a[2, r] += B[2, b, r, m] * e[0, k, m] + 2 * B[1, b, r, m] * e[1, k, m] + B[0, b, r, m] * e[2, k, m]
             for m in range(3):
                 turned = B[m, d, r, 0] * c[k, 0] + B[m, d, r, 1] * c[k, 1] + B[m, d, r, 2] * c[k, 2]
                 D[m, r] = s * (P[m, d, r] - P[m, b, r]) + turned

@@ -192,9 +192,7 @@ def _check_left_out(system: "RigidBodySystem", rows: Rows, times: np.ndarray, st
     """What was redundant at the start must stay so; a position where joints block each other is found like this."""
     if not len(rows):
         return
-    g = np.abs(
-        np.concatenate([system.constraints(times[k], states[k], rows).g for k in _parts(system, rows, times)])
-    )
+    g = np.abs(np.concatenate([system.constraints(times[k], states[k], rows).g for k in _parts(system, rows, times)]))
     k, row = np.unravel_index(g.argmax(), g.shape)
     if g[k, row] > OPEN:
         name = rows.names[row]

@@ -51,10 +51,7 @@ class Load:
 
     def wrench(self, t: float, place: Place) -> np.ndarray:
         """(F; M_O) (6,) on the body in its basis: h = (F; r × F + M); R(2.4a), R(2.58)."""
-        F, M = (
-            self._checked(part(t), t) if callable(part) else np.asarray(part)
-            for part in (self.force, self.moment)
-        )
+        F, M = (self._checked(part(t), t) if callable(part) else np.asarray(part) for part in (self.force, self.moment))
         into = place.A.T if self.basis == "ground" else self.at.R
         F = into @ F
         return np.concatenate([F, cross(self.at.r, F) + into @ M])

@@ -38,8 +38,7 @@ class RigidBodyMotion:
         system: RigidBodySystem,
         start: np.ndarray,
         frames: Sequence[str] | None = None,
-        quantities: Callable[["RigidBodyMotion", np.ndarray, np.ndarray], Mapping[str, np.ndarray]]
-        | None = None,
+        quantities: Callable[["RigidBodyMotion", np.ndarray, np.ndarray], Mapping[str, np.ndarray]] | None = None,
         breaks: Sequence[float] = (),
     ):
         self.system, self.start, self.breaks = system, np.asarray(start, dtype=float), tuple(breaks)

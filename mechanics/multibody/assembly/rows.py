@@ -56,9 +56,7 @@ class Clocked(NamedTuple):
     offset: float
 
 
-def motion_of_bodies(
-    r: np.ndarray, A: np.ndarray, v: np.ndarray, W: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
+def motion_of_bodies(r: np.ndarray, A: np.ndarray, v: np.ndarray, W: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Origins and bases with two derivatives, the ground as the last body.
 
     (3, ..., n + 1, 3): r, ṙ = A v, r̈ = A (ω × v); and (3, ..., n + 1, 3, 3): A, Ȧ = A ω̃, Ä = A ω̃ ω̃; both with ż = 0.
@@ -240,7 +238,6 @@ def _forbidden(joint: Joint) -> list[str]:
     shifts = [f"shift along {'xyz'[k]}" for k in told.blocked_shifts]
     turns = [f"turn about {'xyz'[k]}" for k in told.blocked_turns]
     shifts, turns = (
-        words + ["the drive"] * (len(part) - len(words))
-        for words, part in ((shifts, axes.n), (turns, axes.a))
+        words + ["the drive"] * (len(part) - len(words)) for words, part in ((shifts, axes.n), (turns, axes.a))
     )
     return shifts + turns

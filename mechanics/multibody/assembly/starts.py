@@ -48,9 +48,7 @@ def consistent(
         where no such state is found; the message names the constraint that stays open, and by how much.
     """
     before = np.inf
-    held = Held(
-        system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x
-    )
+    held = Held(system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x)
     half = np.linalg.cholesky(system.inertias.full_inverse)
     for _ in range(MOST_STEPS):
         values = system.constraints(t, x)
@@ -80,9 +78,7 @@ def check_consistent(system: "RigidBodySystem", t: float, x: np.ndarray, toleran
 class Held:
     """What a start has to keep, as rows that are solved together with the constraints."""
 
-    def __init__(
-        self, system: "RigidBodySystem", hold: dict[str, Any], speeds: dict[str, Any], x: np.ndarray
-    ):
+    def __init__(self, system: "RigidBodySystem", hold: dict[str, Any], speeds: dict[str, Any], x: np.ndarray):
         self.system, self.start, self.joints = system, x, {joint.name: joint for joint in system.joints}
         self.bodies = [name for name in hold if name in system.index]
         self.origins = [name for name in hold if name[-2:] in COMPONENTS and name[:-2] in system.index]
@@ -178,9 +174,7 @@ def _moving(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held, half
     rates, missed = np.abs(system.constraints(t, x).g_d), np.abs(H @ z.ravel() - wanted)
     if max(rates.max(initial=0.0), missed.max(initial=0.0)) > MOVING * (1.0 + np.abs(z).max()):
         worst = (
-            "what is held"
-            if missed.max(initial=0.0) > rates.max(initial=0.0)
-            else _name(system, int(rates.argmax()))
+            "what is held" if missed.max(initial=0.0) > rates.max(initial=0.0) else _name(system, int(rates.argmax()))
         )
         raise ModelError(
             f"No velocities are consistent with what is given: {worst} misses by {max(*rates, *missed):.3g} a second. "

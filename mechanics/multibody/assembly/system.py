@@ -115,9 +115,7 @@ class RigidBodySystem:
                     f"Every one of the {kind} needs a name of its own; {', '.join(twice)} came more than once."
                 )
         if GROUND_NAME in [body.name for body in self.bodies]:
-            raise ModelError(
-                f"{GROUND_NAME!r} is the inertial frame; give the body of this name another one."
-            )
+            raise ModelError(f"{GROUND_NAME!r} is the inertial frame; give the body of this name another one.")
 
     def _check_markers(self) -> None:
         for thing in (*self.joints, *self.elements):
@@ -126,9 +124,7 @@ class RigidBodySystem:
         for load in self.loads:
             self._check_body(load.at.body, load.name)
             if load.at.body == GROUND_NAME:
-                raise ModelError(
-                    f"The load {load.name!r} acts on the ground, which does not move; name a body."
-                )
+                raise ModelError(f"The load {load.name!r} acts on the ground, which does not move; name a body.")
 
     def _check_body(self, name: str, whose: str) -> None:
         if name not in self.index:
@@ -162,9 +158,7 @@ class RigidBodySystem:
         where = [places.get(body.name, GROUND) for body in self.bodies]
         r = np.array([np.asarray(place[0], dtype=float) for place in where])
         A = np.array([np.asarray(place[1], dtype=float) for place in where])
-        z = np.array(
-            [np.asarray(velocities.get(body.name, np.zeros(6)), dtype=float) for body in self.bodies]
-        )
+        z = np.array([np.asarray(velocities.get(body.name, np.zeros(6)), dtype=float) for body in self.bodies])
         own = self.applied.start(r, A) if own is None else np.asarray(own, dtype=float)
         return joined(State(r, matrix_quaternion(A), z, own))
 
@@ -200,9 +194,7 @@ class RigidBodySystem:
         """Residuals, rates, Jacobian and γ' of the rows, in one state or many."""
         r, q, z, _ = self.split(x)
         W = gyration(z)[..., :3, :3]
-        return (self.rows if rows is None else rows).values(
-            t, *motion_of_bodies(r, attitudes(q), z[..., :3], W)
-        )
+        return (self.rows if rows is None else rows).values(t, *motion_of_bodies(r, attitudes(q), z[..., :3], W))
 
     def dependent(self, t: float, x: np.ndarray) -> np.ndarray:
         """Numbers of the rows that are redundant in this position."""

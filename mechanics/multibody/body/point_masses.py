@@ -40,9 +40,7 @@ class PointMasses:
     def body(self, name: str) -> RigidBody:
         """The rigid body of R(2.22), R(2.24), R(2.34): m = Σ m_k, m r_S = Σ m_k r_k, I_O = −Σ m_k r̃_k r̃_k."""
         r_S = self.m @ self.r / self.m.sum()
-        return RigidBody(
-            name, self.m.sum(), r_S, np.einsum("k,kab,kac->bc", self.m, skew(self.r), skew(self.r))
-        )
+        return RigidBody(name, self.m.sum(), r_S, np.einsum("k,kab,kac->bc", self.m, skew(self.r), skew(self.r)))
 
     def jourdain(self, z: Any) -> tuple[np.ndarray, np.ndarray]:
         """Mass matrix M (6, 6) and gyroscopic forces Q (6,), by the principle of virtual power; R(2.38)-R(2.41).
@@ -55,7 +53,5 @@ class PointMasses:
 
     def newton_euler(self, z: Any, z_d: Any) -> np.ndarray:
         """Resultant (F; M_O) (6,) that the motion needs, particle by particle: F = Σ m a, M_O = Σ r × m a."""
-        force = self.m[:, None] * point_acceleration(
-            np.asarray(z, dtype=float), np.asarray(z_d, dtype=float), self.r
-        )
+        force = self.m[:, None] * point_acceleration(np.asarray(z, dtype=float), np.asarray(z_d, dtype=float), self.r)
         return np.concatenate([force.sum(axis=0), cross(self.r, force).sum(axis=0)])

@@ -189,6 +189,4 @@ def _check_tensor(name: str, I_S: np.ndarray) -> None:
     try:
         check_moments(I_S)
     except ModelError as error:
-        raise ModelError(
-            f"The inertia of the body {name!r} about its mass centre cannot be: {error}"
-        ) from None
+        raise ModelError(f"The inertia of the body {name!r} about its mass centre cannot be: {error}") from None

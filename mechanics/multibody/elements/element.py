@@ -101,9 +101,7 @@ class ForceElement:
         self, place_i: "Place", z_i: Any, place_j: "Place", z_j: Any, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
         """Forces (m,) of the laws, N or N m; tension is positive."""
-        return np.array(
-            [law(x, x_d, t, own) for law, x, x_d, own in self._seen(place_i, z_i, place_j, z_j, s)]
-        )
+        return np.array([law(x, x_d, t, own) for law, x, x_d, own in self._seen(place_i, z_i, place_j, z_j, s)])
 
     def wrenches(
         self, place_i: "Place", z_i: Any, place_j: "Place", z_j: Any, t: float = 0.0, s: Sequence[float] = ()
@@ -112,8 +110,7 @@ class ForceElement:
         e, B_i, B_j = self.geometry(place_i, place_j, s)
         e_d = (B_i @ z_i + B_j @ z_j).tolist()
         F = [
-            law(x, e_d[k], t, s[self._slices[k]])
-            for k, (law, x) in enumerate(zip(self.laws, e.tolist(), strict=True))
+            law(x, e_d[k], t, s[self._slices[k]]) for k, (law, x) in enumerate(zip(self.laws, e.tolist(), strict=True))
         ]
         if len(F) == 1:  # most elements; a product of matrices would take longer
             return -F[0] * B_i[0], -F[0] * B_j[0]
@@ -124,9 +121,7 @@ class ForceElement:
     ) -> float:
         """Stored energy, J."""
         e = self.geometry(place_i, place_j, s).e.tolist()
-        return float(
-            sum(law.energy(x, t, s[part]) for law, x, part in zip(self.laws, e, self._slices, strict=True))
-        )
+        return float(sum(law.energy(x, t, s[part]) for law, x, part in zip(self.laws, e, self._slices, strict=True)))
 
     def dissipated_power(
         self, place_i: "Place", z_i: Any, place_j: "Place", z_j: Any, t: float = 0.0, s: Sequence[float] = ()

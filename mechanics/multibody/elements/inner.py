@@ -57,9 +57,7 @@ class Series(Law):
         """P = d s_d², with the damper's own rate."""
         return self._branch(l, s) ** 2 / self.d
 
-    def state_derivative(
-        self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)
-    ) -> np.ndarray:
+    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)) -> np.ndarray:
         """The damper carries the same force as the spring: s_d = k (l − l_0 − s) / d."""
         return np.array([self._branch(l, s) / self.d])
 
@@ -100,9 +98,7 @@ class Hysteresis(Law):
         """P = (k s)² abs(l_d) / F_C."""
         return (self.k * s[0]) ** 2 * abs(l_d) / self.F_C
 
-    def state_derivative(
-        self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)
-    ) -> np.ndarray:
+    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)) -> np.ndarray:
         """Elastic while F is small, at rest when abs(F) has come to F_C."""
         return np.array([l_d - self.k * s[0] * abs(l_d) / self.F_C])
 
@@ -156,8 +152,6 @@ class Motor(Law):
         """P = U i."""
         return self.voltage(t) * s[0]
 
-    def state_derivative(
-        self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)
-    ) -> np.ndarray:
+    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)) -> np.ndarray:
         """The mesh equation of the armature."""
         return np.array([(self.voltage(t) - self.R * s[0] - self.c * l_d) / self.L])

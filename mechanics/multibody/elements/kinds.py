@@ -140,15 +140,11 @@ class SpatialElement(ForceElement):
     >>> bushing = SpatialElement(Marker("frame"), Marker("arm"), Linear(2e5, d=300.0), [Linear(40.0)] * 3)
     """
 
-    def __init__(
-        self, P: "Marker", Q: "Marker", translation: Any = None, rotation: Any = None, name: str = ""
-    ) -> None:
+    def __init__(self, P: "Marker", Q: "Marker", translation: Any = None, rotation: Any = None, name: str = "") -> None:
         label = name or f"{type(self).__name__} {P.body} - {Q.body}"
         forces, moments = (_three(laws, label) for laws in (translation, rotation))
         if not forces and not moments:
-            raise ModelError(
-                f"{label} has neither forces nor moments; give it laws for translation or rotation."
-            )
+            raise ModelError(f"{label} has neither forces nor moments; give it laws for translation or rotation.")
         self._rows = slice(0 if forces else 3, 6 if moments else 3)
         super().__init__(P, Q, [*forces, *moments], name)
 
@@ -234,9 +230,7 @@ class GearElement(ForceElement):
         across = r_f - (z @ r_f) * z
         l = np.sqrt(across @ across)
         if not l > SHORTEST:
-            raise ModelError(
-                f"The centres of the wheels of {self.name} coincide; wheels need a distance of axes."
-            )
+            raise ModelError(f"The centres of the wheels of {self.name} coincide; wheels need a distance of axes.")
         tangent = cross(z, across) / l
         point_i = self.P.r + self.share * across
         point_j, tangent_j = A_ji @ (point_i - self.P.r - r_f) + self.Q.r, A_ji @ tangent

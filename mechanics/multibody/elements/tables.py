@@ -122,9 +122,7 @@ class DamperTable(Law):
             k = np.searchsorted(rates, 0.0)
             rates, forces = np.insert(rates, k, 0.0), np.insert(forces, k, 0.0)
         curve = _Curve(rates, forces)
-        curve.slopes = np.maximum(
-            curve.slopes, 0.0
-        )  # a force that falls towards the end must not change its sign
+        curve.slopes = np.maximum(curve.slopes, 0.0)  # a force that falls towards the end must not change its sign
         return curve
 
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:

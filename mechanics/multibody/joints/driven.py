@@ -94,9 +94,7 @@ class Driven(Joint):
         if self.coordinate in SHIFTS:
             follow = zip((free.c, free.c_d, free.c_dd), (value, rate, acceleration), strict=True)
             c, c_d, c_dd = (np.append(old, new) for old, new in follow)
-            return free._replace(
-                n=np.vstack([free.n, np.eye(3)[SHIFTS[self.coordinate]]]), c=c, c_d=c_d, c_dd=c_dd
-            )
+            return free._replace(n=np.vstack([free.n, np.eye(3)[SHIFTS[self.coordinate]]]), c=c, c_d=c_d, c_dd=c_dd)
         x, y = np.array([np.cos(value), np.sin(value), 0.0]), np.array([-np.sin(value), np.cos(value), 0.0])
         return free._replace(
             a=np.vstack([free.a, -x]),

@@ -97,9 +97,7 @@ def acceleration_terms(joint: "Joint", z_i: np.ndarray, y: np.ndarray, u: np.nda
     w_r, s_d = R_Q @ (S.w @ u + drift.w), S.v @ u + drift.v
     w_d = R_Q @ (S_w_d_u + drift.w_d) - cross(w_r, A_ji @ w_i)
     carried = A_ji @ (v_i + cross(w_i, joint.P.r + R_P @ s)) + B @ s_d
-    v_d = (
-        A_ji @ cross(w_i, R_P @ s_d) - cross(w_r, carried) + B @ (S_v_d_u + drift.v_d) + cross(joint.Q.r, w_d)
-    )
+    v_d = A_ji @ cross(w_i, R_P @ s_d) - cross(w_r, carried) + B @ (S_v_d_u + drift.v_d) + cross(joint.Q.r, w_d)
     return np.concatenate([v_d, w_d])
 
 

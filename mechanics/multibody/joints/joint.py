@@ -115,9 +115,7 @@ class Joint(ABC):
         """γ′ (u,) of g̈ = G_i ż_i + G_j ż_j + γ′; with the derivatives of components v̇, not with accelerations of O."""
         return self.constraint(place_i, z_i, place_j, z_j, t).gamma_dash
 
-    def reaction(
-        self, place_i: Place, place_j: Place, lam: Any, t: float = 0.0
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def reaction(self, place_i: Place, place_j: Place, lam: Any, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
         """Force (3,) and moment (3,) that multipliers λ (u,) put on body j at Q, in the basis of P; R(2.45), R(2.48).
 
         Body i gets the opposite at the same point of space.
@@ -163,9 +161,7 @@ class Joint(ABC):
         """Place of body j by forward recursion (*Vorwärtsrekursion*), R(2.50), R(2.51)."""
         return explicit.place_j(self, place_i, y, t)
 
-    def velocity_j(
-        self, place_i: Place, z_i: np.ndarray, y: np.ndarray, u: np.ndarray, t: float = 0.0
-    ) -> np.ndarray:
+    def velocity_j(self, place_i: Place, z_i: np.ndarray, y: np.ndarray, u: np.ndarray, t: float = 0.0) -> np.ndarray:
         """z_j (6,) = J_i z_i + J_y u + ζ, R(2.53)."""
         return explicit.velocity_j(self, z_i, y, u, t)
 
@@ -190,9 +186,7 @@ class Joint(ABC):
         P, Q = self.P.place(place_i), self.Q.place(place_j)
         return self.measured(P.A.T @ Q.A, P.A.T @ (Q.r - P.r))
 
-    def speeds_of(
-        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0
-    ) -> np.ndarray:
+    def speeds_of(self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0) -> np.ndarray:
         """Relative speeds u of two moving bodies; the way back from `velocity_j` (by least squares)."""
         return explicit.speeds_of(self, self.coordinates_of(place_i, place_j), z_i, z_j, t)
 

@@ -24,9 +24,7 @@ def kinetic_energy(tree: Tree, A: np.ndarray, w: np.ndarray, base: BaseState = A
     return (translation + np.einsum("...ia,iab,...ib->...", w, tree.J, w)) / 2
 
 
-def gravity_energy(
-    tree: Tree, A: np.ndarray, gravity: Sequence[float], base: BaseState = AT_REST
-) -> np.ndarray:
+def gravity_energy(tree: Tree, A: np.ndarray, gravity: Sequence[float], base: BaseState = AT_REST) -> np.ndarray:
     """Potential energy of the weights, (...), J: -Σ m_i g·r_i; gravity (3,) in m/s², inertial basis."""
     return -np.einsum("i,a,...ia->...", tree.m, np.asarray(gravity, dtype=float), positions(tree, A, base))
 

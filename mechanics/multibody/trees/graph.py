@@ -191,9 +191,7 @@ def _largest(pairs: list[tuple[Vertex, Vertex]]) -> int:
     if not pairs:
         raise ModelError("A tree has at least one body; no arc came.")
     if len(vertices) < 2 * len(pairs):
-        raise ModelError(
-            "Arcs between bodies with names need the list of these names: Graph(arcs, bodies=[...])."
-        )
+        raise ModelError("Arcs between bodies with names need the list of these names: Graph(arcs, bodies=[...]).")
     return max(int(v) for v in vertices)
 
 
@@ -208,9 +206,7 @@ def _check_names(names: tuple[str, ...], kind: str) -> None:
 
 def _check_count(arcs: int, joints: tuple[str, ...]) -> None:
     if len(joints) != arcs:
-        raise ModelError(
-            f"One name for each of {arcs} arcs was expected; {len(joints)} came: {', '.join(joints)}."
-        )
+        raise ModelError(f"One name for each of {arcs} arcs was expected; {len(joints)} came: {', '.join(joints)}.")
 
 
 def _vertex(vertex: Vertex, bodies: Sequence[str]) -> int:

@@ -114,9 +114,7 @@ class Instants:
         """Forces, moments and joint moments at all instants, (k, n, 3) each, inertial basis."""
         loads, t = self.motion.loads, np.asarray(self.t, dtype=float)
         if not packing.are_numbers(loads):
-            rows = [
-                loads.at(time, self.A[k], self.w[k], _row(self.base, k)) for k, time in enumerate(t.tolist())
-            ]
+            rows = [loads.at(time, self.A[k], self.w[k], _row(self.base, k)) for k, time in enumerate(t.tolist())]
             return Load(*(np.stack(column) for column in zip(*rows, strict=True)))
         F = np.broadcast_to(loads.weights, self.w.shape).copy()
         M = np.zeros_like(F)

@@ -23,9 +23,7 @@ def velocities(tree: Tree, A: np.ndarray, w: np.ndarray, base: BaseState = AT_RE
     return base.velocities(-tree.d_0) - _sums(A @ skew(w), tree.d)
 
 
-def accelerations(
-    tree: Tree, A: np.ndarray, w: np.ndarray, w_d: np.ndarray, base: BaseState = AT_REST
-) -> np.ndarray:
+def accelerations(tree: Tree, A: np.ndarray, w: np.ndarray, w_d: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
     """Inertial accelerations of the mass centres, (..., n, 3), m/s²: W(19) twice differentiated, with W(52).
 
     r''_i = r''_0 - d''_0i - Σ_j A_j (ω'_j × d_ji + ω_j × (ω_j × d_ji))

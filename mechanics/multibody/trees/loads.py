@@ -49,9 +49,7 @@ class PointForce:
 
     def __post_init__(self) -> None:
         if self.basis not in ("inertial", "body"):
-            raise ModelError(
-                f"The basis of a force on {self.body!r} is 'inertial' or 'body'; {self.basis!r} came."
-            )
+            raise ModelError(f"The basis of a force on {self.body!r} is 'inertial' or 'body'; {self.basis!r} came.")
 
     def wrench(self, A: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Force, and moment about the mass centre, (3,) each, inertial basis; A (3, 3) is the body's orientation."""
@@ -134,9 +132,7 @@ def _orientation(vertex: int, A: np.ndarray, base: BaseState) -> np.ndarray:
     return base.A if vertex == 0 else A[..., vertex - 1, :, :]
 
 
-def _vertex(
-    vertex: int, A: np.ndarray, turning: np.ndarray, base: BaseState
-) -> tuple[np.ndarray, np.ndarray]:
+def _vertex(vertex: int, A: np.ndarray, turning: np.ndarray, base: BaseState) -> tuple[np.ndarray, np.ndarray]:
     """Orientation and inertial angular velocity of a vertex."""
     if vertex == 0:
         return base.A, np.einsum("...ab,...b->...a", base.A, base.w)

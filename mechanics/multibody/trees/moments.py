@@ -194,17 +194,13 @@ def _times(A: Any, v: Any) -> np.ndarray:
 
 def _check_number(joint: str, what: str, value: Any) -> None:
     if not isinstance(value, int | float | np.number) or not np.isfinite(value) or not float(value) >= 0:
-        raise ModelError(
-            f"The {what} in the joint {joint!r} must be a number that is not negative; {value!r} came."
-        )
+        raise ModelError(f"The {what} in the joint {joint!r} must be a number that is not negative; {value!r} came.")
 
 
 def _check_rest(joint: str, rest: Any) -> None:
     R = np.asarray(rest, dtype=float)
     if R.shape != (3, 3) or np.abs(R @ R.T - np.eye(3)).max() > 1e-9 or np.linalg.det(R) < 0:
-        raise ModelError(
-            f"The rest orientation in the joint {joint!r} is a rotation matrix; {R.tolist()} came."
-        )
+        raise ModelError(f"The rest orientation in the joint {joint!r} is a rotation matrix; {R.tolist()} came.")
 
 
 def _unit(joint: str, axis: Any) -> np.ndarray:

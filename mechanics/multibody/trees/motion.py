@@ -74,9 +74,7 @@ class TreeMotion:
         )
         w = np.zeros((n, 3)) if self.w is None else np.asarray(self.w, dtype=float)
         if w.shape != (n, 3) or not np.isfinite(w).all():
-            raise ModelError(
-                f"The angular velocities are one row of three for each of {n} bodies; {self.w!r} came."
-            )
+            raise ModelError(f"The angular velocities are one row of three for each of {n} bodies; {self.w!r} came.")
         loads = Loads(self.tree) if self.loads is None else self.loads
         for name, value in {"orientations": A, "w": w, "loads": loads}.items():
             object.__setattr__(self, name, value)

@@ -21,9 +21,7 @@ __all__ = ["are_numbers", "guide", "is_compilable", "packed"]
 COUNT, WORK_AT, LAWS_AT, LAWS, FORCES_AT, FORCES, TIME_AT, AXIS_AT = 0, 1, 2, 3, 4, 5, 6, 7
 DEGREE = 5  # of the polynomials of time that move the base
 R_DD_AT = AXIS_AT + 3  # three polynomials: acceleration of the base's origin minus that of gravity
-TURN_AT = R_DD_AT + 3 * (
-    DEGREE + 1
-)  # three more: the base's angle about the axis, its rate and that one's rate
+TURN_AT = R_DD_AT + 3 * (DEGREE + 1)  # three more: the base's angle about the axis, its rate and that one's rate
 HEAD = TURN_AT + 3 * (DEGREE + 1)
 
 # Places in the row of a body; PARENT is the row in the working memory, INDEX the place of the body in the state.

@@ -34,9 +34,7 @@ def K_ij(tree: Tree, A: np.ndarray, i: int, j: int) -> np.ndarray:
     return tree.m_tot * (left @ right * np.eye(3) - np.outer(left, right))
 
 
-def M_dash_i(
-    tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, i: int, base: BaseState = AT_REST
-) -> np.ndarray:
+def M_dash_i(tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, i: int, base: BaseState = AT_REST) -> np.ndarray:
     """Column M'_i of velocities, forces and the base's acceleration, (3,), N m, basis of body i; W(62).
 
     -ω_i × K_i ω_i - m_tot (Σ d_ij × A_ij (ω_j × (ω_j × b_j0)) [s_i < s_j]

@@ -155,9 +155,7 @@ class Tree:
     def K(self) -> np.ndarray:
         """(n, 3, 3) K_i = J_i + Σ_k m_k (d_ik² E - d_ik d_ikᵀ): augmented body i about its inboard hinge; W(46)."""
         squares = np.einsum("k,ikc,ikc->i", self.m, self.d, self.d)
-        return (
-            self.J + squares[:, None, None] * np.eye(3) - np.einsum("k,ika,ikb->iab", self.m, self.d, self.d)
-        )
+        return self.J + squares[:, None, None] * np.eye(3) - np.einsum("k,ika,ikb->iab", self.m, self.d, self.d)
 
     def augmented_body(self, body: Vertex) -> AugmentedBody:
         """The augmented body (*дополненное тело*) of a body given by name or number, to look at.

@@ -97,9 +97,7 @@ def scene(problem: Problem) -> Scene:
         points = ((0, 0, -0.08), (0.06 * side, 0, -0.08), (0.06 * side, 0, 0.02))
         return Line(points, frame=hand)
 
-    links = zip(
-        (UPRIGHT.p, shoulder, elbow, wrist), (shoulder, elbow, wrist, hand.point((0, 0, -0.08))), strict=True
-    )
+    links = zip((UPRIGHT.p, shoulder, elbow, wrist), (shoulder, elbow, wrist, hand.point((0, 0, -0.08))), strict=True)
     return Scene(
         shapes=(
             Disc(0.16, frame=UPRIGHT, thickness=0.03, spokes=0),

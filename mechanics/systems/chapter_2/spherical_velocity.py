@@ -93,9 +93,7 @@ def plotted(p: Given, main: str) -> dict[str, tuple]:
         for kind in (main, "a" if main == "v" else "v")
         for n, x in zip(NAMES, rows[kind][0], strict=True)
     }
-    return table | {
-        n: (x, "m" if n == "r" else "rad", p[n].description) for n, x in zip(NAMES, q, strict=True)
-    }
+    return table | {n: (x, "m" if n == "r" else "rad", p[n].description) for n, x in zip(NAMES, q, strict=True)}
 
 
 def scene(problem: Problem, main: str) -> Scene:

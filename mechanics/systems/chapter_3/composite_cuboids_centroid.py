@@ -80,9 +80,7 @@ def scene(problem: Problem) -> Scene:
             *center_mark(y.r_S1, size, "S_1", body),
             *center_mark(y.r_S2, size, "S_2", body),
             *center_mark(y.r_S, 1.3 * size, "S", body),
-            AngleMark(
-                0.7 * l, TILT, frame=UPRIGHT @ rotation(rotation_x(pi / 2)), label=r"\psi", only="player"
-            ),
+            AngleMark(0.7 * l, TILT, frame=UPRIGHT @ rotation(rotation_x(pi / 2)), label=r"\psi", only="player"),
             Dimension((0, 0, 0), (l, 0, 0), l, offset=-0.14 * l, frame=body, only="sketch"),
             Dimension((0, 0, l), (0, 0, 0), l, offset=-0.14 * l, frame=body, only="sketch"),
             Dimension((0, 0, l), (l / 3, 0, l), l / 3, offset=0.1 * l, frame=body, only="sketch"),

@@ -70,9 +70,7 @@ def points(p: Given) -> dict[str, Matrix]:
 def loads(p: Given) -> ForceSystem:
     """The three forces in their points of application; (3.13)."""
     at = points(p)
-    return ForceSystem(
-        [Force(f, at[name], name) for name, f in zip("ABC", (p.f_A, p.f_B, p.f_C), strict=True)]
-    )
+    return ForceSystem([Force(f, at[name], name) for name, f in zip("ABC", (p.f_A, p.f_B, p.f_C), strict=True)])
 
 
 def box_formulas(p: Given) -> dict[str, Matrix]:

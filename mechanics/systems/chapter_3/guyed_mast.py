@@ -74,9 +74,7 @@ def scene(problem: Problem) -> Scene:
             *(Line((TOP, foot), frame=UPRIGHT) for foot in feet),
             *(Text(_beside(foot), f"{k}", frame=UPRIGHT) for k, foot in enumerate(feet, 1)),
             Rod((0, 0, 0), TOP, 0.05, frame=UPRIGHT),
-            AngleMark(
-                0.75, p.alpha, frame=_plane(TOP, (-cos(p.beta), 0, -sin(p.beta)), (0, 1, 0)), label=p.alpha
-            ),
+            AngleMark(0.75, p.alpha, frame=_plane(TOP, (-cos(p.beta), 0, -sin(p.beta)), (0, 1, 0)), label=p.alpha),
             AngleMark(0.5, p.beta, frame=_plane(middle, (1, 0, 0), (0, 0, 1)), label=p.beta),
             AngleMark(0.55, p.gamma, frame=_plane(feet[2], (-1, 0, 0), (0, 0, 1)), label=p.gamma),
             *arrows,

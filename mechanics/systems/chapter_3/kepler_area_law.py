@@ -10,9 +10,7 @@ from ...scene import Arrow, Line, PointMass, Projection, Scene, Shape, Sweep, Te
 from ...state_space import States, StateSpaceSystem
 
 SECTORS = 12  # of an orbit, each swept in the same time
-VIEW = Projection(
-    right=(0.94, 0.342, 0.0), up=(-0.262, 0.72, 0.643)
-)  # x to the right, y to the back, z upwards
+VIEW = Projection(right=(0.94, 0.342, 0.0), up=(-0.262, 0.72, 0.643))  # x to the right, y to the back, z upwards
 
 
 def kepler_area_law() -> StateSpaceSystem:
@@ -59,9 +57,7 @@ def period(r: Matrix, v: Matrix, mu: Any) -> Any:
     """Time of one turn of a closed orbit, 2 π √(a³ / mu) with mu / a = 2 mu / r − v²; a long time for open ones."""
     distance, h = sqrt(r.dot(r)), 2 * areal_velocity(r, v)
     inverse = 2 / distance - v.dot(v) / mu
-    longest = (
-        20 * h.dot(h) / mu + distance / 1000
-    )  # twenty times the semi-latus rectum, for whatever does not close
+    longest = 20 * h.dot(h) / mu + distance / 1000  # twenty times the semi-latus rectum, for whatever does not close
     return 2 * pi / sqrt(mu * Max(inverse, 1 / longest) ** 3)
 
 
@@ -108,8 +104,7 @@ def scene(system: StateSpaceSystem) -> Scene:
 def axes(length: float) -> list[Shape]:
     """The axes of the inertial frame."""
     return [
-        Arrow((0, 0, 0), e * length, f"e_{n}", role="axis", only="player")
-        for e, n in zip(units(), "xyz", strict=True)
+        Arrow((0, 0, 0), e * length, f"e_{n}", role="axis", only="player") for e, n in zip(units(), "xyz", strict=True)
     ]
 
 

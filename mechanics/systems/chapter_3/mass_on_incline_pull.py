@@ -43,8 +43,7 @@ def mass_on_incline_pull() -> Problem:
             "A rope in this direction presses the mass on and moves it by no pull; choose beta nearer to alpha": (
                 cos(p.beta - p.alpha) + p.mu_H * sin(p.beta - p.alpha) > 0
             ),
-            "At this angle the rope lifts the mass off the incline before it slides; choose a smaller beta": y.f_N
-            >= 0,
+            "At this angle the rope lifts the mass off the incline before it slides; choose a smaller beta": y.f_N >= 0,
         },
         scene=scene,
         sweep="beta",

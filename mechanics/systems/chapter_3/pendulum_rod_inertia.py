@@ -70,9 +70,7 @@ def scene(problem: Problem) -> Scene:
             *center_mark(S, 0.014, frame=turned, shift=(-2.4, 0.5)),
             AngleMark(0.35, ANGLE, frame=down, label=r"\varphi"),
             Dimension(tip, (0, 0), p.l_S, offset=0.1, frame=turned, only="sketch"),
-            Dimension(
-                (-p.b_S / 2, -p.l_S), (p.b_S / 2, -p.l_S), p.b_S, offset=-0.07, frame=turned, only="sketch"
-            ),
+            Dimension((-p.b_S / 2, -p.l_S), (p.b_S / 2, -p.l_S), p.b_S, offset=-0.07, frame=turned, only="sketch"),
             *_bar(y.T_t, y.T_r),
         ),
         description=(

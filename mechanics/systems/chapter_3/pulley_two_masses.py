@@ -32,9 +32,7 @@ def pulley_two_masses() -> LagrangianSystem:
         coordinates=q,
         parameters=p,
         bodies=[
-            Body(
-                p.m1, (0, 0, -dz2 / 2), name="mass 1"
-            ),  # the start z10 of its place changes no energy difference
+            Body(p.m1, (0, 0, -dz2 / 2), name="mass 1"),  # the start z10 of its place changes no energy difference
             Body(p.m2, (0, 0, dz2), name="mass 2"),
         ],
         gravity=(0, 0, p.g),

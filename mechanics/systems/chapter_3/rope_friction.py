@@ -139,7 +139,6 @@ def wrapped(alpha: Any, first: Any = 0) -> tuple[list[tuple], tuple]:
     shares = [Rational(i, POINTS) for i in range(POINTS + 1)]
     radii = [1 + GAP * share * alpha for share in shares]
     points = [
-        (r * cos(first + share * alpha), r * sin(first + share * alpha))
-        for r, share in zip(radii, shares, strict=True)
+        (r * cos(first + share * alpha), r * sin(first + share * alpha)) for r, share in zip(radii, shares, strict=True)
     ]
     return points, points[-1]

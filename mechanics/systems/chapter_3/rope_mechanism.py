@@ -33,10 +33,7 @@ def rope_mechanism() -> Problem:
         outputs=y,
         formulas={x.name: formula for x, formula in found.items()},
         conditions={
-            "The rope must turn the frame upwards about A, -pi/2 < alpha < pi": 1
-            + sin(p.alpha)
-            + cos(p.alpha)
-            > 0
+            "The rope must turn the frame upwards about A, -pi/2 < alpha < pi": 1 + sin(p.alpha) + cos(p.alpha) > 0
         },
         scene=scene,
         sweep="alpha",

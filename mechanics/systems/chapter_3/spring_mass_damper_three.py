@@ -54,9 +54,7 @@ def spring_mass_damper_three() -> LagrangianSystem:
         inputs=u,
         bodies=[Body(mass, (0, 0, s[name]), name=name) for name, mass in masses(p).items()],
         gravity=(0, 0, -p.g),
-        springs=[
-            LagrangeSpring(x.deflection(s), x.stiffness) for x in springs(p, (p.s011, p.s022, p.s013, p.s023))
-        ],
+        springs=[LagrangeSpring(x.deflection(s), x.stiffness) for x in springs(p, (p.s011, p.s022, p.s013, p.s023))],
         dampers=[LagrangeDamper(x.stretch(s), x.damping) for x in dampers(p)],
         generalized_forces={"s3": -u.f_L},
         outputs={

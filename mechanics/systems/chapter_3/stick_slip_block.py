@@ -38,9 +38,7 @@ def stick_slip_block() -> StateSpaceSystem:
         inputs=u,
         modes=stick_slip(x.x, x.v, p.m, u.f_e, friction),
         outputs={"f_r": (friction.force(x.v, u.f_e), "N", "friction on the block, towards -x")},
-        conditions={
-            "The coefficient of kinetic friction must not exceed that of static friction": friction.possible
-        },
+        conditions={"The coefficient of kinetic friction must not exceed that of static friction": friction.possible},
         accuracy=1e-10,  # switching times to 1e-9 s
         scene=scene,
     )

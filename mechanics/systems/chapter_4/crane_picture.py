@@ -93,9 +93,7 @@ def _ground(crane: Crane) -> tuple[Shape, ...]:
 def _jib(crane: Crane) -> tuple[Shape, ...]:
     """Jib with a short counter-jib held by two ties, and the trolley below the rail."""
     peak = (0, 0, crane.h1 + 0.2 * crane.jib)
-    upright = crane.frames.tower @ rotation(
-        rotation_x(pi / 2)
-    )  # a box is drawn in the x-y plane of its frame
+    upright = crane.frames.tower @ rotation(rotation_x(pi / 2))  # a box is drawn in the x-y plane of its frame
     top = crane.h1 + crane.height / 2
     size = 0.08 * crane.jib
     return (
@@ -103,9 +101,7 @@ def _jib(crane: Crane) -> tuple[Shape, ...]:
         Line((peak, (0.75 * crane.jib, 0, top)), frame=crane.frames.tower),
         Rod((0, 0, crane.h1), peak, 1.2 * crane.radius, frame=crane.base),
         Box(0.3 * crane.jib, crane.height / 2, (-0.15 * crane.jib, top, 0), crane.width, frame=upright),
-        Box(
-            size, 1.2 * size, (-0.26 * crane.jib, crane.h1 - 0.3 * size, 0), 0.8 * crane.width, frame=upright
-        ),
+        Box(size, 1.2 * size, (-0.26 * crane.jib, crane.h1 - 0.3 * size, 0), 0.8 * crane.width, frame=upright),
         Box(crane.jib, crane.height, (crane.jib / 2, top, 0), crane.width, frame=upright),
         Box(size, 0.4 * size, (crane.s2, crane.h1 - 0.2 * size, 0), 1.2 * crane.width, frame=upright),
     )
@@ -129,9 +125,7 @@ def crane_marks(crane: Crane, coordinates: Mapping[str, Any]) -> tuple[Shape, ..
 
 def _slewing(crane: Crane, phi1: Any) -> tuple[Shape, ...]:
     """From x_0 to the jib's shadow, on the ground."""
-    below = Line(
-        ((0, 0, 0), (0.8 * crane.jib, 0, 0)), frame=crane.frames.tower, role="reference", dashed=True
-    )
+    below = Line(((0, 0, 0), (0.8 * crane.jib, 0, 0)), frame=crane.frames.tower, role="reference", dashed=True)
     return below, AngleMark(0.3 * crane.jib, phi1, label=phi1)
 
 
@@ -146,9 +140,7 @@ def _swing_along(crane: Crane, phi3: Any) -> tuple[Shape, ...]:
     # fmt: off
     plane = Pose(Matrix([[0, -1, 0], [0, 0, 1], [-1, 0, 0]]), Matrix([0, 0, 0]))  # x down, y towards the tower
     # fmt: on
-    plumb = Line(
-        ((0, 0, 0), (0, 0, -0.75 * crane.s5)), frame=crane.frames.trolley, role="reference", dashed=True
-    )
+    plumb = Line(((0, 0, 0), (0, 0, -0.75 * crane.s5)), frame=crane.frames.trolley, role="reference", dashed=True)
     return plumb, AngleMark(0.45 * crane.s5, phi3, frame=crane.frames.trolley @ plane, label=phi3)
 
 

@@ -14,12 +14,8 @@ APART = 1.9  # m between two frames of the picture
 
 def elementary_rotations() -> Problem:
     """R_x, R_y, R_z: columns are the axes of frame 1 in components of frame 0; (4.4), (4.9), (4.10)."""
-    p = Given(
-        angle=(0.7, "rad", "angle of the rotation, counterclockwise about the axis", "real", r"\varphi")
-    )
-    y = Outputs(
-        **{f"R_{axis}": ("1", f"rotation about the {axis} axis", f"R_{{{axis}}}", (3, 3)) for axis in "xyz"}
-    )
+    p = Given(angle=(0.7, "rad", "angle of the rotation, counterclockwise about the axis", "real", r"\varphi"))
+    y = Outputs(**{f"R_{axis}": ("1", f"rotation about the {axis} axis", f"R_{{{axis}}}", (3, 3)) for axis in "xyz"})
     (angle,), end = steps([p.angle])
     return Problem(
         title="Elementary rotations",

@@ -40,9 +40,7 @@ def rotation_composition() -> Problem:
         formulas=orientations(p) | {"delta": difference(p)},
         motion=Motion(
             end=end,
-            quantities={
-                "delta": (difference(p, *shares), "rad", "angle of the turn that leads from book 1 to book 2")
-            },
+            quantities={"delta": (difference(p, *shares), "rad", "angle of the turn that leads from book 1 to book 2")},
         ),
         scene=scene,
     )
@@ -69,9 +67,7 @@ def scene(problem: Problem) -> Scene:
     turned = orientations(problem.inputs, *steps([1, 1])[0]).values()
     return Scene(
         shapes=tuple(
-            shape
-            for k, (R, words) in enumerate(zip(turned, WORDS, strict=True))
-            for shape in _turned(R, words, k - 1)
+            shape for k, (R, words) in enumerate(zip(turned, WORDS, strict=True)) for shape in _turned(R, words, k - 1)
         ),
         description=(
             "Three books lie side by side, each in front of the same fixed frame. The first one turns about z and "

@@ -33,10 +33,7 @@ def tower_crane_energies() -> Problem:
         I_Z=("kg m^2", "principal moments of the tower", "I^Z", 3),
         I_Q=("kg m^2", "principal moments of the jib", "I^Q", 3),
         I_T_com_zz=("kg m^2", "inertia of tower and jib about their common mass centre", "I_{zz}^{sT}"),
-        **{
-            f"M_{s}": ("kg m^2", f"mass matrix of the {text}", f"M^{{{s}}}", (5, 5))
-            for s, text in PARTS.items()
-        },
+        **{f"M_{s}": ("kg m^2", f"mass matrix of the {text}", f"M^{{{s}}}", (5, 5)) for s, text in PARTS.items()},
         M=("kg m^2", "mass matrix of the crane", "M", (5, 5)),
         **{f"T_{s}": ("J", f"kinetic energy of the {text}", f"T^{{{s}}}") for s, text in PARTS.items()},
         T=("J", "kinetic energy of the crane", "T"),
@@ -50,9 +47,7 @@ def tower_crane_energies() -> Problem:
         outputs=y,
         formulas={name: found[name] for name in y},
         scene=scene,
-        motion=Motion(
-            END, {name: _plotted(p, y, found, name) for name in (*(f"T_{s}" for s in PARTS), "T", "V")}
-        ),
+        motion=Motion(END, {name: _plotted(p, y, found, name) for name in (*(f"T_{s}" for s in PARTS), "T", "V")}),
     )
 
 
@@ -139,8 +134,7 @@ def scene(problem: Problem) -> Scene:
 def _named(marks: Sequence[Any], names: Mapping[Expr, Any]) -> list[Shape]:
     """The marks with the names of the coordinates in place of what they are at the time t."""
     return [
-        replace(mark, label=names.get(mark.label, mark.label)) if hasattr(mark, "label") else mark
-        for mark in marks
+        replace(mark, label=names.get(mark.label, mark.label)) if hasattr(mark, "label") else mark for mark in marks
     ]
 
 

@@ -113,9 +113,7 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
     preload = -free / (loaded - free)  # accelerations are linear in the force
     system = _assembled(values, at, preload)
     T = values["l_b"] / values["v"]
-    return RigidBodyMotion(
-        system, system.start(_places(at)), quantities=quantities, breaks=(START, START + T)
-    )
+    return RigidBodyMotion(system, system.start(_places(at)), quantities=quantities, breaks=(START, START + T))
 
 
 def _accelerations(values: Mapping[str, float], at: Points, preload: float) -> float:
@@ -145,12 +143,8 @@ def _assembled(values: Mapping[str, float], at: Points, preload: float) -> Rigid
     forwards, outwards = (1.0, 0.0, 0.0), at.rod_outer - at.rod_inner
     joints = [
         Prismatic(on("ground", at.chassis), on("chassis", at.chassis), "guide"),
-        Revolute(
-            on("chassis", at.lower_hinge, forwards), on("lower", at.lower_hinge, forwards), "lower hinge"
-        ),
-        Revolute(
-            on("chassis", at.upper_hinge, forwards), on("upper", at.upper_hinge, forwards), "upper hinge"
-        ),
+        Revolute(on("chassis", at.lower_hinge, forwards), on("lower", at.lower_hinge, forwards), "lower hinge"),
+        Revolute(on("chassis", at.upper_hinge, forwards), on("upper", at.upper_hinge, forwards), "upper hinge"),
         Universal(on("chassis", at.rod_inner, outwards), on("rod", at.rod_inner, outwards), "rack"),
         Spherical(on("lower", at.lower_ball), on("carrier", at.lower_ball), "lower ball"),
         Spherical(on("upper", at.upper_ball), on("carrier", at.upper_ball), "upper ball"),
@@ -159,9 +153,7 @@ def _assembled(values: Mapping[str, float], at: Points, preload: float) -> Rigid
     l = float(np.linalg.norm(at.strut_top - at.strut_foot))
     spring = Linear(values["k"], l + preload / values["k"], values["d"])
     strut = LineElement(on("chassis", at.strut_top), on("lower", at.strut_foot), spring, name="strut")
-    return RigidBodySystem(
-        _bodies(values, at), joints, [strut, _tyre(values)], gravity=(0.0, 0.0, -values["g"])
-    )
+    return RigidBodySystem(_bodies(values, at), joints, [strut, _tyre(values)], gravity=(0.0, 0.0, -values["g"]))
 
 
 def _bodies(values: Mapping[str, float], at: Points) -> list[RigidBody]:
@@ -217,12 +209,8 @@ def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping
     chassis, carrier, lower = (system.place(x, name) for name in ("chassis", "carrier", "lower"))
     axis = carrier.A[..., :, 1]
     strut, tyre = system.elements
-    seen = zip(
-        t, *(_moving(system, x, name) for name in ("chassis", "lower", "ground", "carrier")), strict=True
-    )
-    forces = np.array(
-        [[strut.forces(*a, *b, now)[0], tyre.forces(*c, *d, now)[0]] for now, a, b, c, d in seen]
-    )
+    seen = zip(t, *(_moving(system, x, name) for name in ("chassis", "lower", "ground", "carrier")), strict=True)
+    forces = np.array([[strut.forces(*a, *b, now)[0], tyre.forces(*c, *d, now)[0]] for now, a, b, c, d in seen])
     height = [tyre.laws[0].u(now) for now in t]
     return {
         "z_c": chassis.r[..., 2] - motion.start[2],

@@ -38,9 +38,7 @@ def scene(system: MultibodySystem) -> Scene:
             PointMass(carrier.point(upper_ball), 0.022, role="joint"),
             PointMass(carrier.point(steer), 0.018, role="joint"),
             Disc(0.30, center=(0, 0, 0.02), thickness=0.18, spokes=0, frame=wheel),
-            ValueArrow(
-                (0, 0.76, 0), (0, 0, 1), system.outputs["F_t"], 4000.0, label=system.outputs["F_t"], push=True
-            ),
+            ValueArrow((0, 0.76, 0), (0, 0, 1), system.outputs["F_t"], 4000.0, label=system.outputs["F_t"], push=True),
             Arrow((0.5, 0, 0), (0.75, 0, 0), "x", role="axis"),
             Arrow((0.5, 0, 0), (0.5, 0.25, 0), "y", role="axis"),
             Arrow((0.5, 0, 0), (0.5, 0, 0.25), "z", role="axis"),

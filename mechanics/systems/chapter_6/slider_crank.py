@@ -144,9 +144,7 @@ def scene(system: MultibodySystem) -> Scene:
             PointMass(slider.p, 0.5 * width),
             AngleMark(0.6 * p.r, outputs["phi"], frame=PLANE, label=outputs["phi"]),
             Arrow((0, 0, -1.3 * p.r), (outputs["s"], 0, -1.3 * p.r), outputs["s"]),
-            ValueArrow(
-                slider.point((0, 0, -a)), (0, 0, 1), outputs["F_N"], 100.0, label=outputs["F_N"], push=True
-            ),
+            ValueArrow(slider.point((0, 0, -a)), (0, 0, 1), outputs["F_N"], 100.0, label=outputs["F_N"], push=True),
         ),
         description=(
             "A crank on the left turns about a bearing, a rod leads from its end to a slider that runs along a "

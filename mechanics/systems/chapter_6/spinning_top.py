@@ -59,9 +59,7 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
     tip = Spherical(Marker("ground"), Marker("top"), "tip")
     system = RigidBodySystem([disc], [tip], gravity=(0.0, 0.0, -values["g"]))
     A = rotation_vector_matrix(np.array([0.0, theta, 0.0]))
-    w = np.array([0.0, 0.0, values["omega_0"]]) + values["psi_d_0"] * (
-        A.T[:, 2] - np.array([0, 0, np.cos(theta)])
-    )
+    w = np.array([0.0, 0.0, values["omega_0"]]) + values["psi_d_0"] * (A.T[:, 2] - np.array([0, 0, np.cos(theta)]))
     start = system.state({"top": Place(np.zeros(3), A)}, {"top": [0, 0, 0, *w]})
     return RigidBodyMotion(system, start, quantities=quantities)
 
@@ -90,9 +88,7 @@ def scene(system: MultibodySystem) -> Scene:
     axis = top.R[:, 2]
     level = sqrt(axis[0] ** 2 + axis[1] ** 2 + 1e-12)
     across = Matrix([axis[0] / level, axis[1] / level, 0])
-    meridian = Pose(
-        Matrix.hstack(Matrix([0, 0, 1]), across, Matrix([0, 0, 1]).cross(across)), Matrix([0, 0, 0])
-    )
+    meridian = Pose(Matrix.hstack(Matrix([0, 0, 1]), across, Matrix([0, 0, 1]).cross(across)), Matrix([0, 0, 0]))
     end = top.point((0, 0, 2.4 * l))
     foot = -0.9 * R
     return Scene(

@@ -26,9 +26,7 @@ def t_handle() -> MultibodySystem:
         w_z0=(0.0, "rad/s", "angular velocity about z at the start", "real", r"\omega_{z0}"),
     )
     outputs = {f"w_{k}": ("rad/s", f"angular velocity about {k} of the body", rf"\omega_{k}") for k in "xyz"}
-    outputs |= {
-        f"L_{k}": ("kg m^2/s", f"angular momentum along {k} of the inertial frame", f"L_{k}") for k in "xyz"
-    }
+    outputs |= {f"L_{k}": ("kg m^2/s", f"angular momentum along {k} of the inertial frame", f"L_{k}") for k in "xyz"}
     return MultibodySystem(
         title="T-handle",
         source="R(2.32), R(2.37)",
@@ -59,9 +57,7 @@ def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping
     """Angular velocity in the basis of the body, angular momentum A D_S in that of space."""
     A, z = motion.system.place(x, "handle").A, motion.system.velocity(x, "handle")
     L = (A @ motion.system.bodies[0].angular_momentum_about_centre(z)[..., None])[..., 0]
-    return {f"w_{k}": z[..., 3 + i] for i, k in enumerate("xyz")} | {
-        f"L_{k}": L[..., i] for i, k in enumerate("xyz")
-    }
+    return {f"w_{k}": z[..., 3 + i] for i, k in enumerate("xyz")} | {f"L_{k}": L[..., i] for i, k in enumerate("xyz")}
 
 
 def scene(system: MultibodySystem) -> Scene:

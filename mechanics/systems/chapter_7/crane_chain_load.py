@@ -151,9 +151,7 @@ def scene(system: MultibodySystem) -> Scene:
             Box(0.7, 0.5, (0, 0, 0.25), 0.5, frame=trolley),
             ValueArrow((0, 0, 0.9), (1, 0, 0), system.outputs["a_T"], 1.0, label="a_T", frame=trolley),
             Line(((0, 0, 0), (0, 0, -p.l - SLING)), frame=trolley, role="reference", dashed=True),
-            AngleMark(
-                0.6 * p.l, system.outputs["theta"], frame=trolley @ PLANE, label=system.outputs["theta"]
-            ),
+            AngleMark(0.6 * p.l, system.outputs["theta"], frame=trolley @ PLANE, label=system.outputs["theta"]),
             Arrow((0, 0, 1.4), (system.outputs["x_T"], 0, 1.4), "x_T"),
             Trace(load.p, duration=6.0),
             *chain,

@@ -11,9 +11,7 @@ from ...scene import AngleMark
 
 __all__ = ["inclination", "inclination_mark", "inclined", "rod_inertia", "turning"]
 
-NO_PLANE = (
-    1e-9  # where something hangs straight, its plane of deflection is not determined, and nothing is drawn
-)
+NO_PLANE = 1e-9  # where something hangs straight, its plane of deflection is not determined, and nothing is drawn
 
 
 def rod_inertia(m: float, l: float, r: float) -> np.ndarray:

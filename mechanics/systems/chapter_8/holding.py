@@ -25,9 +25,7 @@ def integrate_and_hold(
 
     left.terminal = True  # type: ignore[attr-defined]
     span = (times[0], times[-1])
-    found = solve_ivp(
-        motion.state_derivative, span, motion.start, "DOP853", times, events=left, rtol=rtol, atol=atol
-    )
+    found = solve_ivp(motion.state_derivative, span, motion.start, "DOP853", times, events=left, rtol=rtol, atol=atol)
     good = found.y.shape[1]
     x = np.empty((len(times), len(motion.start)))
     x[:good] = found.y.T

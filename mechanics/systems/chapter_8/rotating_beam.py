@@ -107,9 +107,7 @@ class SpinUp(DrivenMotion):
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); held where the tip has moved too far."""
         n = self.data.n_q
-        return integrate_and_hold(
-            self, lambda x: self.farthest - np.abs(self.tip @ x[:n]).max(), times, rtol, atol
-        )
+        return integrate_and_hold(self, lambda x: self.farthest - np.abs(self.tip @ x[:n]).max(), times, rtol, atol)
 
 
 def build(values: Mapping[str, float]) -> SpinUp:
@@ -137,9 +135,7 @@ def scene(system: MultibodySystem) -> Scene:
     """The beam in pieces, with a dashed line where it would be if it were rigid."""
     p, hub, tip = system.parameters, system.frame("hub"), system.frame("tip")
     size = p.l / SEGMENTS
-    pieces = [
-        Box(size, 0.03 * p.l, frame=system.frame(f"piece{k}"), depth=0.03 * p.l) for k in range(SEGMENTS)
-    ]
+    pieces = [Box(size, 0.03 * p.l, frame=system.frame(f"piece{k}"), depth=0.03 * p.l) for k in range(SEGMENTS)]
     end, radius = p.r_h + p.l, p.r_h + 0.07 * p.l
     circle = [(end * cos(k * pi / 24), end * sin(k * pi / 24), 0) for k in range(49)]
     below = Pose(hub.R, Matrix([0, 0, -0.03 * p.l]))

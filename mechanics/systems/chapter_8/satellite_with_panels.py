@@ -131,9 +131,7 @@ class Slew(FreeMotion):
         y, start = np.empty((len(times), 2 + 2 * n)), np.zeros(2 + 2 * n)
         for begin, end in zip(bounds, bounds[1:], strict=False):
             span = (begin, np.nextafter(end, begin))
-            found = solve_ivp(
-                self.turn_derivative, span, start, "DOP853", rtol=rtol, atol=atol, dense_output=True
-            )
+            found = solve_ivp(self.turn_derivative, span, start, "DOP853", rtol=rtol, atol=atol, dense_output=True)
             inside = (times >= begin) & (times <= end)
             y[inside], start = found.sol(times[inside]).T, found.y[:, -1]
         return self.in_space(y)

@@ -78,12 +78,7 @@ def centrifugal_governor() -> LagrangianSystem:
 
 def arm(phi: Any, alpha: Any, l: Any, h: Any) -> Pose:
     """Frame in the ball at the end of a rod, z along the rod towards the suspension; its origin is (A.59)."""
-    return (
-        translation(0, 0, h)
-        @ rotation(rotation_z(phi))
-        @ rotation(rotation_y(-alpha))
-        @ translation(0, 0, -l)
-    )
+    return translation(0, 0, h) @ rotation(rotation_z(phi)) @ rotation(rotation_y(-alpha)) @ translation(0, 0, -l)
 
 
 def rest_angle(omega: Any, l: Any, g: Any) -> Any:
@@ -157,8 +152,6 @@ def balls(system: LagrangianSystem) -> tuple[Shape, ...]:
             Trace(frame.p, duration=1.0),
             PointMass(frame.p, BALL),
             ValueArrow(frame.p, (0, 0, -1), weight, weight, label="" if k else "m g"),
-            ValueArrow(
-                beside, (0, 0, 1), system.outputs["f_S"], weight, label="" if k else "f_S", frame=frame
-            ),
+            ValueArrow(beside, (0, 0, 1), system.outputs["f_S"], weight, label="" if k else "f_S", frame=frame),
         ]
     return (*shapes, Dimension((0, 0, 0), (0, 0, p.l), p.l, offset=0.08, frame=frame, only="sketch"))

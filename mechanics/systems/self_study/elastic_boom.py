@@ -127,9 +127,7 @@ def scene(system: LagrangianSystem) -> Scene:
             Dimension((-p.l2, 0), (0, 0), p.l2, offset=0.17, frame=turned, only="sketch"),
             Dimension((0, 0), (p.l3, 0), p.l3, offset=0.17, frame=turned, only="sketch"),
             ValueArrow((-(p.l1 + p.l2), -p.b1 / 2), (0, 1), f_e, 100.0, label=f_e, push=True, frame=turned),
-            ValueArrow(
-                turned.point((-middle, 0)), (0, -1), system.outputs["m_B"] * p.g, 400.0, label="m_B g"
-            ),
+            ValueArrow(turned.point((-middle, 0)), (0, -1), system.outputs["m_B"] * p.g, 400.0, label="m_B g"),
         ),
         description=(
             "A slide moves up and down in a guide, carried by a spring and braked by a damper. A beam of three "

@@ -68,8 +68,7 @@ def hinged_frame_body() -> LagrangianSystem:
         ],
         gravity=(0, -p.g, 0),
         springs=[Spring(distance(turned.point(spring_top(p)), spring_foot(p)) - p.l_f0, p.c)],
-        abbreviations=masses(p)
-        | {x: value for pair in short.items() for x, value in zip(*pair, strict=True)},
+        abbreviations=masses(p) | {x: value for pair in short.items() for x, value in zip(*pair, strict=True)},
         outputs=outputs,
         scene=scene,
     )
@@ -203,15 +202,10 @@ def bars(p: Parameters, frame: Pose) -> tuple[Shape, ...]:
     sizes = {"1": (p.l2, p.d), "2": (p.d, p.l1 + 2 * p.d), "3": (p.l3, p.d)}
     centres = [centre for _, centre, _ in parts(p).values()]
     return (
-        *(
-            Box(*size, frame=frame @ translation(*c))
-            for size, c in zip(sizes.values(), centres, strict=False)
-        ),
+        *(Box(*size, frame=frame @ translation(*c)) for size, c in zip(sizes.values(), centres, strict=False)),
         *(
             Text((c[0] + dx, c[1] + dy), k, frame=frame, only="sketch")
-            for k, c, (dx, dy) in zip(
-                sizes, centres, ((-0.06, 0.06), (0.06, 0.06), (-0.07, -0.06)), strict=False
-            )
+            for k, c, (dx, dy) in zip(sizes, centres, ((-0.06, 0.06), (0.06, 0.06), (-0.07, -0.06)), strict=False)
         ),
         PointMass(centres[3], 0.028, frame=frame),
         Dimension((-p.l2, p.d + p.l1), (0, p.d + p.l1), p.l2, offset=0.2, frame=frame, only="sketch"),

@@ -140,19 +140,14 @@ def scene(problem: Problem) -> Scene:
     """The plate in its housing, the forces from outside, the friction cone at A, and what becomes of the plate."""
     p, y = problem.inputs, problem.outputs
     at_A, C = _contact(p), Matrix([p.b, y.h_min, 0])
-    across = Pose(
-        Matrix.hstack(at_A.normal, _up_the_wall(p), Matrix([0, 0, 1])), at_A.at
-    )  # x from the wall inwards
+    across = Pose(Matrix.hstack(at_A.normal, _up_the_wall(p), Matrix([0, 0, 1])), at_A.at)  # x from the wall inwards
     housing = sum((force.vector for force in _on_roller(p, y)[:2]), Matrix([0, 0, 0]))
     return Scene(
         shapes=(
             *_housing(p),
             *_plate(p),
             _roller(p),
-            *(
-                Line((at_A.at, at_A.at + 1.4 * p.d * edge), role="trace")
-                for edge in at_A.cone(_up_the_wall(p))
-            ),
+            *(Line((at_A.at, at_A.at + 1.4 * p.d * edge), role="trace") for edge in at_A.cone(_up_the_wall(p))),
             Line((at_A.at, (0, 0))),
             Line(((0, 0), (0.9 * p.d, 0)), frame=across, role="reference", dashed=True),
             AngleMark(0.75 * p.d, -p.alpha / 2, frame=across, label=r"\alpha/2", role="dimension"),
@@ -166,10 +161,7 @@ def scene(problem: Problem) -> Scene:
             force_arrow(_weight(p), SCALE, "m g", frame=HERE),
             *(force_arrow(force, SCALE, p.f_L, frame=HERE) for force in _load(p)),
             *(Line((force.point, (p.b / 2, -BELOW)), role="body") for force in _load(p)),
-            *(
-                Dimension((0, -BELOW - 0.012), (p.x_L, -BELOW - 0.012), p.x_L, only="sketch")
-                for _ in _load(p)
-            ),
+            *(Dimension((0, -BELOW - 0.012), (p.x_L, -BELOW - 0.012), p.x_L, only="sketch") for _ in _load(p)),
             Dimension((p.b / 2, p.h), (p.b / 2, 0), p.h, only="sketch"),
             Dimension((0, p.h + 0.012), (p.b, p.h + 0.012), p.b, only="sketch"),
             *_lamp(p, y),
@@ -210,10 +202,7 @@ def _scene_of_free_bodies(problem: Problem) -> Scene:
             replace(_roller(p), frame=roller),
             *(force_arrow(f, LARGE, label, push=True, frame=frame) for f, label, frame in pushes),
             *(force_arrow(f, LARGE, frame=frame) for f, _, frame in pulls),
-            *(
-                Text(frame.point(f.point + 1.6 * LARGE * f.vector), label, role="force")
-                for f, label, frame in pulls
-            ),
+            *(Text(frame.point(f.point + 1.6 * LARGE * f.vector), label, role="force") for f, label, frame in pulls),
         ),
         description=(
             "From left to right the free bodies: the sloping wall of the housing, the roller, the plate and the smooth "

@@ -106,9 +106,7 @@ def free_bodies(p: Any, side: int = 1) -> tuple[list[ForceSystem], dict[str, Any
     """Block, pulley and drum at rest, each with all its forces in a plane with y upwards, and the unknowns by name."""
     s = {name: parameter_symbol(name, real=True) for name in STATIC}
     down, left, touch = (0, -1, 0), (-1, 0, 0), (0, -p.r_a, 0)
-    block = ForceSystem(
-        [weight(p.m_B, p.g, (0, 0, 0), down), rope((0, 0, 0), s["f_S"], along=(0, 1, 0))], "the block"
-    )
+    block = ForceSystem([weight(p.m_B, p.g, (0, 0, 0), down), rope((0, 0, 0), s["f_S"], along=(0, 1, 0))], "the block")
     axle = pulley((0, 0, 0), s["f_S"], [left, down])
     bearing = Load((s["f_x"], s["f_y"], 0), (0, 0, 0))
     drum = [

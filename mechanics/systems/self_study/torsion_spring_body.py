@@ -98,9 +98,7 @@ def scene(system: LagrangianSystem) -> Scene:
             ValueArrow((0, p.L_S), (1, 0), f, 5.0, label=f, push=True, frame=turned),
             ValueArc(0.17 * p.L_S, torque, reference=p.c_F, turn=0.3, label=r"c_F\,\varphi"),
             Dimension((0, 0), (0, p.L_S), p.L_S, offset=0.12, frame=turned, only="sketch"),
-            Dimension(
-                (0, p.L_S), (p.L_S / 2, p.L_S), r"\frac{1}{2} L_S", offset=0.1, frame=turned, only="sketch"
-            ),
+            Dimension((0, p.L_S), (p.L_S / 2, p.L_S), r"\frac{1}{2} L_S", offset=0.1, frame=turned, only="sketch"),
             Text((-0.2 * p.L_S, 0), p.c_F),
         ),
         description=(

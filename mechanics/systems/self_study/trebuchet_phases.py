@@ -215,16 +215,12 @@ class Phases:
         bent = {"when": turned, "direction": -1}
         return [
             Transition("release", **bent, to="released", guard=Lt(self._reach, self._limit)),
-            Transition(
-                "release", **bent, to="swinging", guard=Ge(self._reach, self._limit), reset=self._straightened
-            ),
+            Transition("release", **bent, to="swinging", guard=Ge(self._reach, self._limit), reset=self._straightened),
         ]
 
     @property
     def _straight(self) -> Transition:
-        return Transition(
-            "jerk", self._reach - self._limit, direction=1, to="swinging", reset=self._straightened
-        )
+        return Transition("jerk", self._reach - self._limit, direction=1, to="swinging", reset=self._straightened)
 
     @property
     def _reach(self) -> Any:

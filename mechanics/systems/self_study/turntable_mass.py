@@ -212,7 +212,5 @@ def _arrows(p: Any, y: Any, table: Pose, mass: Pose) -> tuple[Shape, ...]:
                 (below, -outwards, friction, "f_r"),
             )
         ),
-        ValueArrow(
-            mass.point((0, 0.1, 0)), outwards, slips, 1, label="slips", role="coordinate", only="player"
-        ),
+        ValueArrow(mass.point((0, 0.1, 0)), outwards, slips, 1, label="slips", role="coordinate", only="player"),
     )

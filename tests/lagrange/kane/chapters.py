@@ -23,10 +23,7 @@ def pulley_two_masses(q, u, p):
 
 def spring_mass_damper_three(q, u, p):
     points = [point(f"P{k}", s * N.z) for k, s in enumerate(q)]
-    bodies = [
-        Particle(f"m{k}", place, m)
-        for k, (place, m) in enumerate(zip(points, (p.m1, p.m2, p.m3), strict=True))
-    ]
+    bodies = [Particle(f"m{k}", place, m) for k, (place, m) in enumerate(zip(points, (p.m1, p.m2, p.m3), strict=True))]
     ground1 = -p.c11 * (q[0] - p.s011) - p.d11 * u[0]
     ground2 = -p.c22 * (q[1] - p.s022) - p.d22 * u[1]
     pull13 = p.c13 * (q[2] - q[0] - p.s013) + p.d13 * (u[2] - u[0])
