@@ -11,7 +11,8 @@ from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program
 from ..model import Coordinates, Inputs, ModelError, Parameters, Variables
 from ..naming import described_outputs
-from ..poses import vector
+from ..poses import Pose, vector
+from ..protocol import System
 from ..state_space import StateSpaceSystem
 from ..symbols import plain_name, t
 from . import derivation
@@ -24,7 +25,7 @@ from .programs import Programs
 __all__ = ["LagrangianSystem"]
 
 
-class LagrangianSystem(Programs, Equations):
+class LagrangianSystem(Programs, Equations, System):
     """Equations of motion M(q) q̈ + C(q, q̇) q̇ + g(q) = f from bodies, springs, dampers and forces; (5.93).
 
     Parameters
@@ -42,6 +43,7 @@ class LagrangianSystem(Programs, Equations):
     abbreviations : ``{m_S: rho_S * l_S * b_S * h_S}``, symbols that keep the equations as short as the lecture's
     outputs : further named quantities, ``{"p_L": column or expression}``; as ``(expression, "N", "rope force")``
         they can be plotted. A function of the system gives them when they are first asked for
+    frames : further frames by name that the scene uses beside those of the bodies, ``{"hinge": translation(s)}``
     states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
     scene : function of the system that returns what it looks like
     phases : function of the system that returns its whole motion as a `StateSpaceSystem` with modes, where the
@@ -53,6 +55,11 @@ class LagrangianSystem(Programs, Equations):
     ModelError
         if an expression holds an unknown symbol, or position or potential depend explicitly on time.
     """
+
+    coordinates: Coordinates
+    parameters: Parameters
+    inputs: Inputs
+    states: Variables
 
     def __init__(
         self,
@@ -73,13 +80,13 @@ class LagrangianSystem(Programs, Equations):
         abbreviations: Mapping[Any, Any] | None = None,
         outputs: Mapping[str, Any] | Callable[["LagrangianSystem"], Mapping[str, Any]] | None = None,
         states: Mapping[str, Any] | None = None,
+        frames: Mapping[str, Pose] | None = None,
         scene: Callable[["LagrangianSystem"], Any] | None = None,
         phases: Callable[["LagrangianSystem"], StateSpaceSystem] | None = None,
         title: str = "",
         source: str = "",
     ):
-        self.id = ""
-        self.title, self.source = title, source
+        System.__init__(self, title, source, scene, frames)
         self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
         self.bodies, self.gravity, self.potential = tuple(bodies), vector(gravity), potential
         self.springs, self.dampers = tuple(springs), tuple(dampers)
@@ -94,7 +101,7 @@ class LagrangianSystem(Programs, Equations):
             coordinates[name]  # an unknown name is an error here
         check_names(self)
         check_abbreviations(self)
-        self._scene, self._phases = scene, phases
+        self._phases = phases
         self._programs: dict[Any, Program] = {}
 
     def __repr__(self) -> str:
@@ -154,6 +161,12 @@ class LagrangianSystem(Programs, Equations):
     def described(self) -> Variables:
         """Those of the outputs whose unit and meaning are known."""
         return self._described_outputs[1]
+
+    @cached_property
+    def frames(self) -> dict[str, Pose]:
+        """Frames of the bodies by their names, in the mass centre, then the further ones; in the coordinates alone."""
+        bodies = {body.name: body.pose for body in self._constrained()[0] if body.name}
+        return bodies | {name: substitute(pose, self.constraints) for name, pose in self._frames.items()}
 
     # --- equations for people ---------------------------------------------------------------------------
 
@@ -216,12 +229,6 @@ class LagrangianSystem(Programs, Equations):
         if whole:
             whole.id = self.id
         return whole
-
-    def scene(self) -> Any:
-        """What the system looks like, as data."""
-        if self._scene is None:
-            raise ModelError(f"The system {self.id or self.title!r} has no scene.")
-        return self._scene(self)
 
     # --- numbers -------------------------------------------------------------------------------------------
 

@@ -12,6 +12,8 @@ from ..bridge import to_engine
 from ..codegen import Program
 from ..model import ModelError, Variables, unknown_name
 from ..naming import check_known, check_names
+from ..poses import Pose
+from ..protocol import System
 from .conditions import Conditions
 from .given import Given, Outputs
 from .values import choice, each, entries_of, fitting, is_finite, plain, text_of
@@ -33,7 +35,7 @@ class Motion:
     quantities: Mapping[str, tuple] = field(default_factory=dict)
 
 
-class Problem:
+class Problem(System):
     """Outputs that follow from inputs: forces from a load, a centre of mass from masses.
 
     Parameters
@@ -47,6 +49,7 @@ class Problem:
     optional : names of outputs, beside formulas, that some inputs do not have: None where the formula is no real number
     conditions : ``{sentence: relation}`` that the inputs (or outputs) must fulfil, ``{"The rope must be longer than
         the radius.": l > r}``
+    frames : frames by name that formulas and scene share, ``{"load": translation(l)}``
     scene : function of the problem that returns what it looks like
     sweep : input along which the outputs are plotted and the picture is played, or
     motion : how the picture moves in time
@@ -58,6 +61,9 @@ class Problem:
         if formulas and outputs do not fit together, or a symbol is unknown.
     """
 
+    inputs: Given
+    states = Variables([], "state")
+
     def __init__(
         self,
         *,
@@ -68,6 +74,7 @@ class Problem:
         words: Mapping[str, Mapping[Any, Any]] | None = None,
         optional: Sequence[str] = (),
         conditions: Mapping[str, Any] | None = None,
+        frames: Mapping[str, Pose] | None = None,
         scene: Callable[["Problem"], Any] | None = None,
         sweep: str = "",
         motion: Motion | None = None,
@@ -76,12 +83,11 @@ class Problem:
     ):
         if (formulas is None) == (solution is None):
             raise ModelError("Give either formulas of the outputs, or a function that solves for them.")
-        self.id = ""
-        self.title, self.source = title, source
-        self.inputs, self.outputs = inputs, outputs
+        super().__init__(title, source, scene, frames)
+        self.inputs, self._outputs = inputs, outputs
         self.sweep, self.motion = sweep, motion
         self.conditions = Conditions(conditions or {})
-        self._solution, self._scene = solution, scene
+        self._solution = solution
         self._programs: dict[Any, Any] = {}
         self._latest: tuple[Any, dict[str, Any]] | None = None
         check_names([*inputs.scalars, *outputs])
@@ -97,7 +103,17 @@ class Problem:
         return f"Problem {self.id or self.title!r} ({self.source}): {names}"
 
     @property
-    def parameters(self) -> Variables:
+    def outputs(self) -> Outputs:
+        """What is asked, by name."""
+        return self._outputs
+
+    @property
+    def described(self) -> Outputs:
+        """All outputs: each has a unit and a meaning."""
+        return self._outputs
+
+    @property
+    def parameters(self) -> Variables:  # type: ignore[override]
         """The single numbers among the inputs, components of vectors one by one."""
         return self.inputs.scalars
 
@@ -137,12 +153,6 @@ class Problem:
             if not is_finite(value):
                 raise ModelError(f"There is no finite {name} ({self.outputs[name].description}) for {text_of(values)}.")
         return found | {name: options[int(found[name])] for name, options in self._words.items()}
-
-    def scene(self) -> Any:
-        """What the problem looks like, as data."""
-        if self._scene is None:
-            raise ModelError(f"The problem {self.id or self.title!r} has no scene.")
-        return self._scene(self)
 
     def evaluate(self, expressions: Sequence[Any], numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
         """Any expressions in the symbols of inputs and outputs and in t, shape (..., number of expressions).

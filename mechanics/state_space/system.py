@@ -11,6 +11,8 @@ from ..bridge import gradient, to_engine
 from ..codegen import Program
 from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
 from ..naming import check_known, check_names, described_outputs
+from ..poses import Pose
+from ..protocol import System
 from ..symbols import coordinate_symbol, plain_name, t
 
 __all__ = ["Mode", "StateSpaceSystem", "States", "Transition"]
@@ -67,7 +69,7 @@ class Mode:
     holds: Any = False
 
 
-class StateSpaceSystem:
+class StateSpaceSystem(System):
     """A dynamic system with states x, inputs u and outputs y; (1.5).
 
     Parameters
@@ -80,6 +82,7 @@ class StateSpaceSystem:
     accuracy : rtol and atol of a simulation that names none
     conditions : ``{sentence: relation}`` that the parameters must fulfil, ``{"The crank must be shorter than the rod":
         p.r < p.l}``
+    frames : frames by name that the scene uses, ``{"cart": translation(s)}``
     scene : function of the system that returns what it looks like
     title, source : for people
 
@@ -88,6 +91,10 @@ class StateSpaceSystem:
     ModelError
         if a derivative is missing, a symbol unknown, or a transition leads to no mode.
     """
+
+    states: States
+    parameters: Parameters
+    inputs: Inputs
 
     def __init__(
         self,
@@ -101,21 +108,20 @@ class StateSpaceSystem:
         outputs: Mapping[str, Any] | None = None,
         accuracy: float = 1e-8,
         conditions: Mapping[str, Any] | None = None,
+        frames: Mapping[str, Pose] | None = None,
         scene: Callable[["StateSpaceSystem"], Any] | None = None,
         title: str = "",
         source: str = "",
     ):
         if (equations is None) == (modes is None):
             raise ModelError("Give either the equations of one mode, or modes by name.")
-        self.id = ""
-        self.title, self.source = title, source
+        super().__init__(title, source, scene, frames)
         self.states, self.parameters, self.inputs = states, parameters, inputs or Inputs()
         self.modes = dict(modes) if modes else {"": Mode(equations or {})}
         self.start = {x: sp.sympify(value) for x, value in (start or {}).items()}
-        self.outputs, self.described = described_outputs(outputs)
+        self._outputs, self._described = described_outputs(outputs)
         self.accuracy = accuracy
         self.conditions = dict(conditions or {})
-        self._scene = scene
         self._programs: dict[Any, Program] = {}
         self._check()
 
@@ -151,6 +157,16 @@ class StateSpaceSystem:
 
     def _output_entries(self) -> list[Any]:
         return [e for y in self.outputs.values() for e in (y if hasattr(y, "shape") else (y,))]
+
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """Outputs y = h(x, u, t): expressions and columns by name."""
+        return self._outputs
+
+    @property
+    def described(self) -> Variables:
+        """Those of the outputs whose unit and meaning are known."""
+        return self._described
 
     @property
     def symbols(self) -> dict[str, Any]:
@@ -195,12 +211,6 @@ class StateSpaceSystem:
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex}$"
-
-    def scene(self) -> Any:
-        """What the system looks like, as data."""
-        if self._scene is None:
-            raise ModelError(f"The system {self.id or self.title!r} has no scene.")
-        return self._scene(self)
 
     # --- programs for numbers ---------------------------------------------------------------------------
 
