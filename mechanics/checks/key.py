@@ -125,8 +125,9 @@ def _system_domain(system: Any) -> Domain:
     coordinates = getattr(system, "coordinates", {})
     states = getattr(system, "states", {})
     domain = _rates(coordinates, 2) if coordinates else _rates(states, 1)
-    for name, variable in (*system.parameters.items(), *system.inputs.items()):
-        if variable.symbol.is_Symbol and variable.domain != "text":  # a vector stands there by its components
+    parameters = getattr(system.parameters, "scalars", system.parameters)  # a vector stands there by its components
+    for name, variable in (*parameters.items(), *system.inputs.items()):
+        if variable.symbol.is_Symbol and variable.domain != "text":
             domain[name] = _domain(variable)
     for symbol, formula in getattr(system, "abbreviations", {}).items():
         domain[symbol.name] = f"= {formula}"

@@ -215,6 +215,8 @@ def ball_scene(system: StateSpaceSystem) -> Scene:
 class SteppedModel(StateSpaceModel):
     """A model that is integrated in steps of the size of its parameter `h`."""
 
+    method = "euler"
+
     def simulate(self, x0: Any = None, t: Any = 10.0, u: Any = None, **_: Any) -> StateSpaceRun:
         """Motion from x0 by the method of the system; between the steps by cubic interpolation."""
         times = output_times(t)
@@ -222,7 +224,7 @@ class SteppedModel(StateSpaceModel):
         steps = times[0] + h * np.arange(int(np.ceil((times[-1] - times[0]) / h - 1e-9)) + 1)
         start = self.start if x0 is None else np.asarray(x0, dtype=float)
         states = fixed_steps(
-            lambda x, t: self.state_derivative(t, x).tolist(), start.tolist(), steps, self.system.method
+            lambda x, t: self.state_derivative(t, x).tolist(), start.tolist(), steps, self.method
         )
         x = hermite(steps, states, self.state_derivative(steps, states), times)
         return StateSpaceRun(self, times, x, [""] * len(times), [], {})
@@ -235,7 +237,9 @@ class SteppedPendulum(StateSpaceSystem):
 
     def numeric(self, **parameters: float) -> SteppedModel:
         """The model with numbers, the size of the steps among them."""
-        return SteppedModel(self, self.parameters.values_with(parameters))
+        model = SteppedModel(self, self.parameters.values_with(parameters))
+        model.method = self.method
+        return model
 
 
 def pendulum_in_steps(method: str = "euler") -> StateSpaceSystem:

@@ -18,7 +18,7 @@ from ..codegen import Program
 from ..model import Variable
 from ..problem import Problem
 from ..problem.values import entries_of, fitting
-from ..state_space.model import truth
+from ..state_space.values import truth
 from ..symbols import plain_name
 from .experiment import Experiment
 from .moving import Mechanical, StateSpace
@@ -169,10 +169,10 @@ def _moving(subject: Any, names: Sequence[str], derivative: Program, rows: Seque
 def _posed(subject: Posed, experiment: Experiment) -> Data | None:
     """The formulas along time or along the input that is swept, and what the inputs must fulfil."""
     problem = subject.system
-    if not problem.formulas or any(item.domain == "text" for item in problem.inputs.values()):
+    if not problem.formulas or any(item.domain == "text" for item in problem.parameters.values()):
         return None
     along = [problem.sweep] if problem.sweep and not problem.motion else []
-    constants = [name for name in problem.parameters if name not in along]
+    constants = [name for name in problem.parameters.scalars if name not in along]
     script = partial(_formulas, problem, along, constants)
     rows = [*experiment.scene.expressions, *subject.expressions]
     outputs = {name: entries_of(formula) for name, formula in problem.formulas.items()}
@@ -186,13 +186,13 @@ def _posed(subject: Posed, experiment: Experiment) -> Data | None:
         "strict": problem.conditions.strict.tolist(),
         "sentences": [[f"{sentence}.", None] for sentence in problem.conditions.sentences],
         "outputs": [_asked(problem, name, len(entries)) for name, entries in outputs.items()],
-        "given": [_given(item) for item in problem.inputs.values()],
+        "given": [_given(item) for item in problem.parameters.values()],
         "range": [*subject._limits, subject._points] if along else None,
         "end": script([problem.motion.end]) if problem.motion else None,
         "span": _span(experiment.t),
         "domains": [
-            [symbol.name, "input", item.name, item.description, item.domain]
-            for item in problem.inputs.values()
+            [symbol.name, "parameter", item.name, item.description, item.domain]
+            for item in problem.parameters.values()
             for symbol in entries_of(item.symbol)
             if item.domain != "real"
         ],

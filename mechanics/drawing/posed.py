@@ -51,6 +51,11 @@ class Posed(Subject):
         ]
 
     @property
+    def parameters(self) -> Variables:
+        """The single numbers of what is given, components of vectors one by one."""
+        return self.system.parameters.scalars
+
+    @property
     def inputs(self) -> Variables:
         """None: all that is given stays during a run."""
         return Variables([], "input")
@@ -81,7 +86,7 @@ class Posed(Subject):
         """Times of the motion, or values of the swept input for which there is a solution."""
         problem = self.system
         if problem.motion:
-            problem.solve(**problem.inputs.nested(parameters))  # the sentence of the problem comes first
+            problem.solve(**problem.parameters.nested(parameters))  # the sentence of the problem comes first
             end = t if t is not None else float(problem.evaluate([problem.motion.end], parameters)[0])
             return instants(end)
         if not problem.sweep:
@@ -114,7 +119,7 @@ class Posed(Subject):
         """Solve it along `times`; expressions, then quantities, shape (k, n)."""
         problem = self.system
         if not problem.motion:  # whose `instants` have solved it already
-            problem.solve(**problem.inputs.nested(parameters))  # what cannot be solved is an error here
+            problem.solve(**problem.parameters.nested(parameters))  # what cannot be solved is an error here
         everything = [*expressions, *self.expressions]
         if problem.sweep and not problem.motion:
             return problem.evaluate(everything, {**parameters, problem.sweep: times})

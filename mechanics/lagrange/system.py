@@ -9,7 +9,7 @@ import sympy as sp
 
 from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program
-from ..model import Coordinates, Inputs, ModelError, Parameters, Variables
+from ..model import Coordinates, Inputs, Parameters, Variables
 from ..naming import described_outputs
 from ..poses import Pose, vector
 from ..protocol import System

@@ -1,6 +1,8 @@
-"""Problems: outputs that follow from inputs at once - statics, kinematics, mass geometry."""
+"""Problems: outputs that follow from what is given at once - statics, kinematics, mass geometry."""
 
+from .description import Motion
 from .given import Given, Outputs
-from .problem import Motion, Problem
+from .model import ProblemModel
+from .problem import Problem
 
-__all__ = ["Given", "Motion", "Outputs", "Problem"]
+__all__ = ["Given", "Motion", "Outputs", "Problem", "ProblemModel"]

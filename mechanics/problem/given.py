@@ -24,7 +24,7 @@ class Given(Variables):
     vectors; a domain ``"text"`` is for words. The LaTeX may be a tuple with one entry for each number.
     """
 
-    kind = "input"
+    kind = "parameter"
 
     def __init__(self, **rows: tuple):
         super().__init__(_given(name, row) for name, row in rows.items())
@@ -34,17 +34,32 @@ class Given(Variables):
         """The single numbers: ``f_A`` as f_A_x, f_A_y, f_A_z, the first mass of a list ``m`` as m_1."""
         return Variables((v for item in self.values() for v in _scalars(item)), self.kind)
 
+    def __getitem__(self, name: str) -> Variable:
+        if name not in self._variables and name in self.scalars:
+            return self.scalars[name]  # one component of a vector
+        return super().__getitem__(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._variables or name in self.scalars
+
     def values_with(self, changes: Mapping[str, Any] | None) -> dict[str, Any]:
         """Defaults overridden by `changes`: floats, arrays and tuples of text, each checked.
+
+        Parameters
+        ----------
+        changes : mapping
+            Values by name; a vector as a whole, or one of its components: ``{"f_A_x": 3.0}``.
 
         Raises
         ------
         ModelError
-            for an unknown name, a wrong shape, or values outside of the domain.
+            For an unknown name, a wrong shape, or values outside of the domain.
         """
-        changes = {} if changes is None else changes
-        given = {name: _checked(self[name], value) for name, value in changes.items()}
-        return {name: _checked(item, item.default) for name, item in self.items()} | given
+        given = {name: _checked(self[name], value) for name, value in (changes or {}).items()}
+        whole = {name: given.get(name, item.default) for name, item in self._variables.items()}
+        values = {name: _checked(item, whole[name]) for name, item in self._variables.items()}
+        components = {name: value for name, value in given.items() if name not in self._variables}
+        return {name: _with_components(self._variables[name], value, components) for name, value in values.items()}
 
     def flat(self, values: Mapping[str, Any]) -> dict[str, float]:
         """Numbers by the names of `scalars`, from values by the names of the inputs."""
@@ -100,13 +115,13 @@ class Outputs(Variables):
 
 def _given(name: str, row: Any) -> Variable:
     if not isinstance(row, tuple) or not 3 <= len(row) <= 5:
-        raise ModelError(f"{name} must be described by a tuple (default, unit, description, ...); {row!r} came.")
+        raise ModelError(f"{name} must be described by a tuple (default, unit, description, ...); got {row!r}.")
     default, unit, description, domain, latex = row + ("positive", "")[len(row) - 3 :]
     latex = latex or latex_name(name)
     if domain == TEXT:
         return Variable(name, sp.Symbol(name), default, unit, description, domain, latex)
     if domain not in DOMAINS:
-        raise ModelError(f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; {domain!r} came.")
+        raise ModelError(f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; got {domain!r}.")
     symbol = _symbols(name, default, latex, DOMAINS[domain])
     whole = latex if isinstance(latex, str) else ",".join(latex)
     item = Variable(name, symbol, default, unit, description, domain, whole)
@@ -116,7 +131,7 @@ def _given(name: str, row: Any) -> Variable:
 
 def _asked(name: str, row: Any) -> Variable:
     if not isinstance(row, tuple) or not 2 <= len(row) <= 4:
-        raise ModelError(f"{name} must be described by a tuple (unit, description, ...); {row!r} came.")
+        raise ModelError(f"{name} must be described by a tuple (unit, description, ...); got {row!r}.")
     unit, description, latex, shape = row + ("", 0)[len(row) - 2 :]
     latex = latex or latex_name(name)
     sample = _sample(shape)
@@ -136,7 +151,7 @@ def _symbols(name: str, sample: Any, latex: str | tuple[str, ...], assumptions: 
     if isinstance(latex, str) and not np.ndim(sample):
         return parameter_symbol(name, latex, **assumptions)
     if not isinstance(latex, str) and (not np.ndim(sample) or len(latex) != np.size(sample)):
-        raise ModelError(f"LaTeX for each number of {name} was expected; {latex!r} came for {sample!r}.")
+        raise ModelError(f"LaTeX for each number of {name} was expected; got {latex!r} for {sample!r}.")
     found = labels(sample)
     spelled = [indexed(latex, label) for label in found] if isinstance(latex, str) else latex
     entries = [
@@ -182,6 +197,19 @@ def _scalars(item: Variable) -> Iterable[Variable]:
     ]
 
 
+def _with_components(item: Variable, value: Any, components: Mapping[str, float]) -> Any:
+    """The value with single entries replaced, those of a vector or a list by the names of its components."""
+    places = {v.name: k for k, v in enumerate(_scalars(item)) if v.name in components}
+    if not places or not np.ndim(value):
+        return value
+    if max(places.values()) >= np.size(value):
+        raise ModelError(f"{item.name} has {np.size(value)} numbers here; got a value for {', '.join(places)}.")
+    flat = np.array(value, dtype=float).ravel()
+    for name, k in places.items():
+        flat[k] = components[name]
+    return flat.reshape(np.shape(value))
+
+
 def _entry(item: Variable, name: str, latex: str = "") -> str:
     """Description of one of several numbers; a letter of its own says which, otherwise the index does."""
     if latex in item.latex.split(","):
@@ -198,19 +226,19 @@ def _checked(item: Variable, value: Any) -> Any:
 def _single(item: Variable, value: Any) -> Any:
     if item.domain == TEXT:
         return _word(item, value)
-    return check_value(item, value, "input")
+    return check_value(item, value, "parameter")
 
 
 def _word(item: Variable, value: Any) -> str:
     if not isinstance(value, str):
-        raise ModelError(f"The input {item.name} ({item.description}) must be text; {value!r} came.")
+        raise ModelError(f"The parameter {item.name} ({item.description}) must be text; got {value!r}.")
     return value
 
 
 def _text(item: Variable, value: Any) -> tuple[str, ...]:
     wanted = np.size(item.default)
     if isinstance(value, str) or not hasattr(value, "__len__") or len(value) != wanted:
-        raise ModelError(f"The input {item.name} ({item.description}) must be {wanted} texts; {value!r} came.")
+        raise ModelError(f"The parameter {item.name} ({item.description}) must be {wanted} texts; got {value!r}.")
     return tuple(_word(item, entry) for entry in value)
 
 
@@ -224,11 +252,11 @@ def _numbers(item: Variable, value: Any) -> np.ndarray:
     fits = array.ndim == len(shape) and array.shape[any_length:] == shape[any_length:] and array.size > 0
     if not fits:
         raise ModelError(
-            f"The input {item.name} ({item.description}) must be {_wanted(shape, any_length)} in {item.unit}; "
-            f"{value!r} came."
+            f"The parameter {item.name} ({item.description}) must be {_wanted(shape, any_length)} in {item.unit}; "
+            f"got {value!r}."
         )
     for number in array.flat:
-        check_value(item, number, "input")
+        check_value(item, number, "parameter")
     return array
 
 

@@ -1,11 +1,12 @@
 """Systems in state space: ẋ = f(x, u, t), y = h(x, u, t), with modes; lecture chapter 1."""
 
-from .hybrid import Event
+from ..protocol import Event
+from .description import Mode, States, Transition
 from .integration import integrate, output_times
 from .linear import Linearization
 from .model import StateSpaceModel
 from .run import StateSpaceRun
-from .system import Mode, States, StateSpaceSystem, Transition
+from .system import StateSpaceSystem
 
 __all__ = [
     "Event",

@@ -1,40 +1,29 @@
 """Simulation through modes: integrate to the next switching condition, reset, go on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import partial
+from typing import Any
 
 import numpy as np
 
 from ..model import SimulationError
+from ..protocol import Event
+from .description import Transition
 from .integration import RUNAWAY, is_of_equations
+from .values import StateSpaceValues, truth
 
-if TYPE_CHECKING:
-    from .model import StateSpaceModel
-    from .system import Transition
-
-__all__ = ["Event", "Switch", "simulate_modes"]
+__all__ = ["Switch", "simulate_modes"]
 
 MAX_EVENTS = 10_000
 ZENO = 100  # transitions within a billionth of the time span
-
-
-class Event(NamedTuple):
-    """A transition that took place."""
-
-    name: str
-    t: float
-    mode: str
-    next_mode: str
-    before: np.ndarray
-    after: np.ndarray
 
 
 @dataclass(frozen=True)
 class Switch:
     """A transition with numbers: `when`, `guard` and `reset` as functions of (t, x)."""
 
-    transition: "Transition"
+    transition: Transition
     when: Callable[[float, np.ndarray], float]
     guard: Callable[[float, np.ndarray], bool]
     reset: Callable[[float, np.ndarray], np.ndarray]
@@ -50,7 +39,7 @@ class Switch:
 
 
 def simulate_modes(
-    model: "StateSpaceModel", x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float,
+    model: StateSpaceValues, x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float,
     longest: float = np.inf,
 ) -> tuple[np.ndarray, list[str], list[Event]]:  # fmt: skip
     """States and mode at each output time, and the transitions; no step is longer than `longest`.
@@ -65,7 +54,7 @@ def simulate_modes(
     states, modes, events = np.empty((len(times), len(x0))), [""] * len(times), []
     done = 0
     while done < len(times):
-        switches = model._switches(mode, values)
+        switches = _switches(model, mode, values)
         solution = _segment(model, mode, switches, values, (t, times[-1]), x, rtol, atol, longest)
         reached = solution.t[-1]
         ended = solution.status != 1
@@ -87,13 +76,38 @@ def simulate_modes(
     return states, modes, events
 
 
+def _switches(model: StateSpaceValues, mode: str, values: Callable) -> list[Switch]:
+    """The transitions of a mode with numbers."""
+    return [
+        Switch(
+            transition,
+            partial(_at, model, transition.when, values),
+            partial(_holds, model, transition.guard, values),
+            partial(_reset, model, transition.reset, values),
+        )
+        for transition in model.system.modes[mode].transitions
+    ]
+
+
+def _at(model: StateSpaceValues, expression: Any, values: Callable, t: float, x: np.ndarray) -> float:
+    return model.value(expression, t, x, values(t, x))
+
+
+def _holds(model: StateSpaceValues, relation: Any, values: Callable, t: float, x: np.ndarray) -> bool:
+    return relation is True or _at(model, truth(relation), values, t, x) > 0.5
+
+
+def _reset(model: StateSpaceValues, reset: Mapping[Any, Any], values: Callable, t: float, x: np.ndarray) -> np.ndarray:
+    return np.array([_at(model, reset.get(s, s), values, t, x) for s in model.system.states.symbols])
+
+
 def _segment(
-    model: "StateSpaceModel", mode: str, switches: Sequence[Switch], values: Callable, span: Any, x: np.ndarray,
+    model: StateSpaceValues, mode: str, switches: Sequence[Switch], values: Callable, span: Any, x: np.ndarray,
     rtol: float, atol: float, longest: float,
 ) -> Any:  # fmt: skip
     from scipy.integrate import solve_ivp
 
-    right = model._right_hand_side(mode, values)
+    right = model.right_hand_side(mode, values)
     events = [s.event() for s in switches]
     try:
         solution = solve_ivp(

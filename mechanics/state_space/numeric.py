@@ -1,32 +1,45 @@
 """What every numeric model does: make functions from programs, and call them for one state or for many."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from ..codegen import Program
 from ..model import ModelError, unknown_name
+from ..protocol import Model, System
 from .arguments import Arguments, check_mapping
 from .integration import as_input
 
-__all__ = ["InputValues", "NumericModel"]
+__all__ = ["InputValues", "NumericModel", "Programmed"]
 
 InputValues = Mapping[str, Any] | None
 BLOCK = 2048  # states a block: temporaries stay in the cache
 
 
-class NumericModel:
-    """A system with values of its parameters."""
+class Programmed(System):
+    """A system whose equations are programs: functions of the state that any language can be generated from."""
 
-    def __init__(self, system: Any, parameters: Mapping[str, float]):
-        self.system = system
-        self.parameters = dict(parameters)
+    @property
+    @abstractmethod
+    def arguments(self) -> tuple[str, ...]:
+        """Names of the arguments of every program."""
+
+    @abstractmethod
+    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
+        """Program for one of the known quantities, or for given sympy expressions; made once."""
+
+
+Described = TypeVar("Described", bound=Programmed, covariant=True)
+
+
+class NumericModel(Model[Described], Generic[Described]):
+    """A model whose functions are generated from the programs of its system."""
+
+    def __init__(self, system: Described, parameters: Mapping[str, float]):
+        super().__init__(system, parameters)
         self._functions: dict[Any, Callable] = {}
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value:g}" for name, value in self.parameters.items())
-        return f"{type(self).__name__} of {self.system.id or self.system.title!r}: {values}"
 
     def _function(self, key: Any, language: str = "python", expressions: Any = None) -> Callable:
         found = self._functions.get((key, language))

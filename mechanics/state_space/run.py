@@ -1,44 +1,41 @@
 """The result of a simulation in state space."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from .hybrid import Event
+from ..protocol import Event, Events, Run
 from .interpolation import hermite
-
-if TYPE_CHECKING:
-    from .model import StateSpaceModel
+from .values import StateSpaceValues
 
 __all__ = ["StateSpaceRun", "input_history"]
 
 
-class StateSpaceRun:
-    """Motion over time: `t` (k,), `x` (k, n), `mode` (k,), `events`, inputs `u`.
+class StateSpaceRun(Run):
+    """Motion of a `StateSpaceSystem`; `mode` (k,) beside what every run has."""
 
-    ``run["u_C"]`` gives the history of one state, input or output.
-    """
+    model: StateSpaceValues
 
     def __init__(
         self,
-        model: "StateSpaceModel",
+        model: StateSpaceValues,
         t: np.ndarray,
         x: np.ndarray,
         mode: Sequence[str],
-        events: Sequence[Event],
+        events: Iterable[Event],
         inputs: Mapping[str, Any],
     ):
         self.model, self.t, self.x = model, t, x
-        self.mode, self.events = np.array(mode), list(events)
+        self.mode = np.array(mode)
+        names = [change.name for mode in model.system.modes.values() for change in mode.transitions]
+        self.events = Events(events, names)
         self._inputs = dict(inputs)
 
-    def __repr__(self) -> str:
-        return f"StateSpaceRun of {self.model.system.id!r}: {len(self.t)} times from {self.t[0]:g} to {self.t[-1]:g} s"
-
     @cached_property
-    def u(self) -> dict[str, np.ndarray]:
+    def u(self) -> dict[str, np.ndarray]:  # type: ignore[override]
         """Inputs along the motion, by name, each (k,)."""
         return input_history(self._inputs, self.t, self.x)
 
@@ -46,10 +43,8 @@ class StateSpaceRun:
         table = {name: self.x[:, i] for i, name in enumerate(self.model.system.states)} | {"t": self.t} | self.u
         return table[name] if name in table else self.model.output(name, self.x, self.u, self.t)
 
-    __call__ = __getitem__
-
-    def at(self, t: Any) -> np.ndarray:
-        """x between the output times, by cubic interpolation with the exact slopes; for systems with one mode."""
+    def at(self, t: ArrayLike) -> np.ndarray:
+        """States between the output times, for systems with one mode; see `Run.at`."""
         slopes = self.model.state_derivative(self.t, self.x, self.u)
         return hermite(self.t, self.x, slopes, t)
 

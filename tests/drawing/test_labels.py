@@ -34,7 +34,7 @@ def test_plain_labels():
 @pytest.mark.parametrize("id", systems.names())
 def test_no_latex_is_left_in_a_label(id):
     subject = subject_of(id)
-    names = [item.latex for item in subject.quantities] + [p.latex for p in subject.system.parameters.values()]
+    names = [item.latex for item in subject.quantities] + [p.latex for p in subject.parameters.values()]
     for latex in names:
         text = plain_label(latex)
         assert text and not set("\\{}$") & set(text), f"{latex} becomes {text}"

@@ -34,7 +34,7 @@ def shown(id: str, **start: float) -> tuple[Any, np.ndarray, dict[str, np.ndarra
     """A compiled scene, its signals along a run, and the run's quantities by name."""
     subject = subject_of(id)
     _, compiled = drawn(id)
-    parameters = subject.system.parameters.defaults
+    parameters = subject.parameters.defaults
     times = subject.instants(TIMES, parameters)
     values = subject.values(parameters, subject.start(start), times, {}, compiled.expressions)
     width = len(compiled.expressions)
@@ -78,7 +78,7 @@ def test_sketch_names_every_coordinate_and_input(id):
 def test_arrows_point_in_the_positive_direction(id):
     subject = subject_of(id)
     scene, compiled = drawn(id)
-    parameters, start = subject.system.parameters.defaults, subject.start(scene.sketch)
+    parameters, start = subject.parameters.defaults, subject.start(scene.sketch)
     for variable in systems.load(id).coordinates.values():
         assert start[variable.name] > 0, f"{variable.name} must be positive in the sketch, to show its direction"
         (mark,) = [s for s in compiled.spec["shapes"] if s.get("label") == variable.latex]

@@ -1,0 +1,132 @@
+"""What a problem is described by: what is given, what is asked, and formulas or a function that solves for it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+import sympy as sp
+
+from ..model import ModelError, Variables, unknown_name
+from ..naming import check_known, check_names
+from ..poses import Pose
+from ..protocol import System
+from ..scene import Scene
+from .conditions import Conditions
+from .given import Given, Outputs
+from .values import choice, each, entries_of
+
+__all__ = ["Motion", "ProblemDescription"]
+
+
+@dataclass(frozen=True)
+class Motion:
+    """How the picture of a problem moves: time runs from 0 to `end`.
+
+    Attributes
+    ----------
+    end : expression of inputs and outputs, s
+    quantities : ``{"v": (expression of t, inputs and outputs, unit, description)}``, what can be plotted over time
+    """
+
+    end: Any
+    quantities: Mapping[str, tuple] = field(default_factory=dict)
+
+
+class ProblemDescription(System):
+    """Everything of a `Problem` but its numbers; see there."""
+
+    parameters: Given
+    inputs: Given
+    states = Variables([], "state")
+
+    def __init__(
+        self,
+        *,
+        parameters: Given | None = None,
+        outputs: Outputs,
+        formulas: Mapping[str, Any] | None = None,
+        solution: Callable[..., Mapping[str, Any]] | None = None,
+        words: Mapping[str, Mapping[Any, Any]] | None = None,
+        optional: Sequence[str] = (),
+        conditions: Mapping[str, Any] | None = None,
+        frames: Mapping[str, Pose] | None = None,
+        scene: Callable[[Any], Scene] | None = None,
+        sweep: str = "",
+        motion: Motion | None = None,
+        title: str = "",
+        source: str = "",
+        inputs: Given | None = None,
+    ):
+        if (formulas is None) == (solution is None):
+            raise ModelError("Give either formulas of the outputs, or a function that solves for them.")
+        if (parameters is None) == (inputs is None):
+            raise ModelError("Give what is known as `parameters`; `inputs` is the earlier name of the same.")
+        super().__init__(title, source, scene, frames)
+        given = parameters if inputs is None else inputs
+        assert given is not None
+        # nothing moves, so nothing is a function of time: `inputs` is the lecture map's name of the same quantities
+        self.parameters = self.inputs = given
+        self._outputs = outputs
+        self.sweep, self.motion = sweep, motion
+        self.conditions = Conditions(conditions or {})
+        self._solution = solution
+        self._programs: dict[Any, Any] = {}
+        self._latest: tuple[Any, dict[str, Any]] | None = None
+        check_names([*given.scalars, *outputs])
+        if sweep and sweep not in given.scalars:
+            raise ModelError(unknown_name(sweep, given.scalars, "parameter"))
+        self.optional = {outputs[name].name for name in optional}
+        self._words = {name: tuple(options) for name, options in (words or {}).items()}
+        chosen = {name: choice(options) for name, options in (words or {}).items()}
+        self.formulas = {} if formulas is None else self._closed({**formulas, **chosen})
+
+    def __repr__(self) -> str:
+        names = f"{', '.join(self.parameters)} -> {', '.join(self.outputs)}"
+        return f"Problem {self.id or self.title!r} ({self.source}): {names}"
+
+    @property
+    def outputs(self) -> Outputs:
+        """What is asked, by name."""
+        return self._outputs
+
+    @property
+    def described(self) -> Outputs:
+        """All outputs: each has a unit and a meaning."""
+        return self._outputs
+
+    @property
+    def symbols(self) -> dict[str, Any]:
+        """Symbols of inputs and outputs by name; a vector as a column."""
+        return {name: v.symbol for name, v in (*self.parameters.items(), *self.outputs.items())} | {
+            name: v.symbol for name, v in self.parameters.scalars.items()
+        }
+
+    @property
+    def equations(self) -> list[sp.Eq]:
+        """Every formula as an equation, output = expression of the inputs."""
+        return [
+            sp.Eq(self.outputs[name].symbol, formula, evaluate=False)
+            for name, formula in self.formulas.items()
+            if not isinstance(formula, list | tuple) and name not in self._words
+        ]
+
+    def _closed(self, formulas: Mapping[str, Any]) -> dict[str, Any]:
+        """The formulas in the symbols of the parameters alone."""
+        if set(formulas) != set(self.outputs):
+            raise ModelError(
+                f"Formulas are needed of {', '.join(self.outputs)}; there are some of {', '.join(formulas)}."
+            )
+        known: dict[Any, Any] = {}
+        closed: dict[str, Any] = {}
+        for name, formula in formulas.items():
+            closed[name] = each(formula, partial(_replaced, known=known))
+            check_known(entries_of(closed[name]), set(self.parameters.scalars), f"The formula of {name}")
+            symbol = self.outputs[name].symbol
+            if len(entries_of(symbol)) == len(entries_of(closed[name])):
+                known |= dict(zip(entries_of(symbol), entries_of(closed[name]), strict=True))
+        return {name: closed[name] for name in self.outputs}
+
+
+def _replaced(expression: Any, known: Mapping[Any, Any]) -> Any:
+    return sp.sympify(expression).xreplace(dict(known))
