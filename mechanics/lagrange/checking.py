@@ -1,50 +1,36 @@
 """Checks of a system when it is put together: names, symbols, masses, states. Each ends in one clear `ModelError`."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
 
 from .. import naming
 from ..bridge import to_engine
 from ..model import Coordinates, ModelError, Variable, Variables
 from ..symbols import latex_name, plain_name, t
 
-if TYPE_CHECKING:
-    from .system import LagrangianSystem
-
 __all__ = ["check_abbreviations", "check_masses", "check_names", "check_symbols", "ordered_states"]
 
 
-def check_names(system: "LagrangianSystem") -> None:
+def check_names(coordinates: Iterable[str], others: Iterable[str]) -> None:
     """Every name once, rates and accelerations included, and none that is reserved."""
-    rates = [f"{name}_{dots}" for name in system.coordinates for dots in ("d", "dd")]
-    abbreviations = [plain_name(a) for a in system.abbreviations]
-    naming.check_names(
-        [*system.coordinates, *rates, *system.parameters, *system.inputs, *abbreviations, *system.multipliers]
-    )
+    names = list(coordinates)
+    naming.check_names([*names, *(f"{name}_{dots}" for name in names for dots in ("d", "dd")), *others])
 
 
-def check_symbols(system: "LagrangianSystem", conservative: Iterable[Any], forces: Iterable[Any]) -> None:
-    """Only symbols of the system; no time and no rates in positions and potentials."""
-    known = {
-        *system.coordinates,
-        *system.parameters,
-        *system.inputs,
-        *(plain_name(a) for a in system.abbreviations),
-    }
-    rates = {f"{name}_d" for name in system.coordinates}
-    for expressions, allowed in ((conservative, known), (forces, known | rates | {"t"})):
-        found = {symbol.name for e in expressions for symbol in e.free_symbols}
-        if unknown := sorted(found - allowed):
-            raise ModelError(
-                f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
-                f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
-            )
+def check_symbols(expressions: Iterable[Any], allowed: Collection[str], known: Iterable[str]) -> None:
+    """Only symbols that are allowed in them; the message lists those that the system has."""
+    found = {symbol.name for e in expressions for symbol in e.free_symbols}
+    if unknown := sorted(found - set(allowed)):
+        raise ModelError(
+            f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
+            f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
+        )
 
 
-def check_abbreviations(system: "LagrangianSystem") -> None:
+def check_abbreviations(abbreviations: Mapping[Any, Any], constants: Collection[str]) -> None:
     """Abbreviations are constants: the derivation does not look into them."""
-    known = {*system.parameters, *system.inputs, *(plain_name(a) for a in system.abbreviations)}
-    for name, value in system.abbreviations.items():
+    known = {*constants, *(plain_name(a) for a in abbreviations)}
+    for name, value in abbreviations.items():
         if unknown := sorted({symbol.name for symbol in to_engine(value).free_symbols} - known):
             raise ModelError(
                 f"The abbreviation {name} holds {', '.join(unknown)}; only parameters, inputs and other abbreviations "

@@ -1,7 +1,7 @@
 """Equilibria in closed form, where the balance g(q) = f can be solved one coordinate after the other."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import sympy as sp
@@ -9,16 +9,15 @@ import sympy as sp
 from ..model import ModelError
 from ..symbols import t
 from .equilibria import is_equilibrium, same_configuration, simplest
-
-if TYPE_CHECKING:
-    from .system import LagrangianSystem
+from .programs import LagrangianPrograms
+from .values import LagrangianValues
 
 __all__ = ["symbolic_equilibria"]
 
 Solution = dict[Any, Any]
 
 
-def symbolic_equilibria(system: "LagrangianSystem", u: Mapping[str, Any] | None = None) -> list[Solution]:
+def symbolic_equilibria(system: LagrangianPrograms, u: Mapping[str, Any] | None = None) -> list[Solution]:
     """All solutions of g(q) = f(q, 0, u) as ``{coordinate: expression}``, each verified.
 
     A coordinate that does not appear is free. Angles are given once a turn.
@@ -42,12 +41,12 @@ def symbolic_equilibria(system: "LagrangianSystem", u: Mapping[str, Any] | None 
     return _distinct(system, solutions, u or {})
 
 
-def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution], given: Mapping[str, Any]) -> list[Solution]:
+def _distinct(system: LagrangianPrograms, solutions: Sequence[Solution], given: Mapping[str, Any]) -> list[Solution]:
     """One solution a configuration, and none that only a singularity of the coordinates makes look like one.
 
     Decided with numbers: the default parameters, and inputs that are not special.
     """
-    model = system.numeric()
+    model = LagrangianValues(system, system.parameters.defaults)
     u = {name: 0.1 * (k + 1.37) for k, name in enumerate(system.inputs)}
     numbers = {system.symbols[name]: value for name, value in {**model.parameters, **u}.items()}
     u |= {name: float(sp.sympify(value).subs(numbers)) for name, value in given.items()}
@@ -69,7 +68,7 @@ def _distinct(system: "LagrangianSystem", solutions: Sequence[Solution], given: 
 
 
 def _with(
-    kept: list[tuple[Any, Solution]], new: tuple[Any, Solution], model: Any, u: Mapping[str, Any]
+    kept: list[tuple[Any, Solution]], new: tuple[Any, Solution], model: LagrangianValues, u: Mapping[str, Any]
 ) -> list[tuple[Any, Solution]]:
     """The list with one more solution, without members of a family that is there, and one name a position."""
 

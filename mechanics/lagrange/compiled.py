@@ -2,21 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from ..model import ModelError
 from ..state_space.compiled import CompiledDerivative, compile_derivative, integrate_compiled
-
-if TYPE_CHECKING:
-    from .numeric import LagrangianModel
-    from .system import LagrangianSystem
+from .programs import LagrangianPrograms
+from .values import LagrangianValues
 
 __all__ = ["Compiled", "compiled", "simulate_compiled"]
 
-_DERIVATIVES: "WeakKeyDictionary[LagrangianSystem, CompiledDerivative]" = WeakKeyDictionary()
+_DERIVATIVES: WeakKeyDictionary[LagrangianPrograms, CompiledDerivative] = WeakKeyDictionary()
 
 
 class Compiled(NamedTuple):
@@ -26,7 +24,7 @@ class Compiled(NamedTuple):
     constants: np.ndarray
 
 
-def compiled(model: "LagrangianModel", inputs: Mapping[str, Any]) -> Compiled:
+def compiled(model: LagrangianValues, inputs: Mapping[str, Any]) -> Compiled:
     """The compiled derivative of a model, with its parameters and constant inputs.
 
     Raises
@@ -39,7 +37,7 @@ def compiled(model: "LagrangianModel", inputs: Mapping[str, Any]) -> Compiled:
 
 
 def simulate_compiled(
-    model: "LagrangianModel",
+    model: LagrangianValues,
     x0: np.ndarray,
     times: np.ndarray,
     inputs: Mapping[str, Any],
@@ -51,7 +49,7 @@ def simulate_compiled(
     return integrate_compiled(derivative, constants, x0, times, rtol, atol)
 
 
-def _of(model: "LagrangianModel", inputs: Mapping[str, Any]) -> tuple[CompiledDerivative, np.ndarray]:
+def _of(model: LagrangianValues, inputs: Mapping[str, Any]) -> tuple[CompiledDerivative, np.ndarray]:
     functions = [name for name, value in inputs.items() if callable(value)]
     if functions:
         raise ModelError(
@@ -62,7 +60,7 @@ def _of(model: "LagrangianModel", inputs: Mapping[str, Any]) -> tuple[CompiledDe
     return derivative, derivative.constants(*model.parameters.values(), *inputs.values())
 
 
-def _derivative(model: "LagrangianModel") -> CompiledDerivative:
+def _derivative(model: LagrangianValues) -> CompiledDerivative:
     """Compiled once a system, for all its parameters."""
     if model.system not in _DERIVATIVES:
         plain = model.system.program("derivative")

@@ -1,158 +1,21 @@
 """The equations of motion M q̈ + C q̇ + g = f as sympy expressions, for people to read and work with."""
 
-from collections.abc import Callable, Iterable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import symengine as se
 import sympy as sp
 
-from ..bridge import gradient
+from ..bridge import from_engine, gradient
 from ..model import ModelError
 from ..symbols import t
 from ..typeset import latex
 from .derivation import ZERO, Expression, Matrix, velocity_forces
 from .loops import Loops
 
-__all__ = ["Equations"]
-
-
-class Equations:
-    """M, C, g, f and the energies of a system in sympy; (5.93).
-
-    Parameters
-    ----------
-    coordinates : the sympy coordinates q
-    terms : M, C, g, f, T, V in symengine
-    to_sympy : conversion of one expression
-    multipliers : the sympy symbols λ of closed loops
-    """
-
-    def __init__(
-        self,
-        coordinates: Sequence[Any],
-        terms: "Terms",
-        to_sympy: Callable[[Expression], sp.Expr],
-        multipliers: Sequence[Any] = (),
-    ):
-        self._coordinates, self._multipliers = list(coordinates), list(multipliers)
-        self._terms = terms
-        self._to_sympy = to_sympy
-
-    def _matrix(self, rows: Matrix) -> sp.ImmutableMatrix:
-        return sp.ImmutableMatrix([[self._to_sympy(x) for x in row] for row in rows])
-
-    @cached_property
-    def mass_matrix(self) -> sp.ImmutableMatrix:
-        """M(q), symmetric; (5.21)."""
-        return self._matrix(self._terms.M)
-
-    @cached_property
-    def coriolis_matrix(self) -> sp.ImmutableMatrix:
-        """C(q, q̇) from the Christoffel symbols; (5.95), (5.97)."""
-        return self._matrix(self._terms.C)
-
-    @cached_property
-    def potential_forces(self) -> sp.ImmutableMatrix:
-        """g(q) = ∂V/∂q, gravity and springs; (5.96)."""
-        return self._matrix([[x] for x in self._terms.g])
-
-    @cached_property
-    def generalized_forces(self) -> sp.ImmutableMatrix:
-        """f, everything that has no potential: inputs, dampers, friction; (5.68)."""
-        return self._matrix([[x] for x in self._terms.f])
-
-    @cached_property
-    def kinetic_energy(self) -> sp.Expr:
-        """T = q̇ᵀ M q̇ / 2; (5.21)."""
-        v = [x.diff(t) for x in self._coordinates]
-        M = self.mass_matrix
-        n = len(v)
-        diagonal = [M[i, i] * v[i] ** 2 / 2 for i in range(n)]
-        return sp.Add(*diagonal, *(M[i, j] * v[i] * v[j] for i in range(n) for j in range(i)))
-
-    @cached_property
-    def potential_energy(self) -> sp.Expr:
-        """V(q) with the lecture's zero."""
-        return self._to_sympy(self._terms.V)
-
-    @property
-    def lagrangian(self) -> sp.Expr:
-        """L = T − V, with a generalized potential L = T − Ṽ; (5.69), (5.74)."""
-        return self.kinetic_energy - self.potential_energy - self._to_sympy(self._terms.V_rates)
-
-    @cached_property
-    def constraint_jacobian(self) -> sp.ImmutableMatrix:
-        """J = ∂φ/∂q of the closed loops, one row a condition."""
-        rows = self._terms.loops.J
-        return self._matrix(rows) if rows else sp.ImmutableMatrix(0, len(self._coordinates), [])
-
-    @property
-    def _right(self) -> sp.ImmutableMatrix:
-        """f, with loops f + Jᵀ λ."""
-        if not self._terms.loops:
-            return self.generalized_forces
-        return self.generalized_forces + self.constraint_jacobian.T * sp.Matrix(self._multipliers)
-
-    @cached_property
-    def equations_of_motion(self) -> list[sp.Eq]:
-        """M q̈ + C q̇ + g = f, one equation a coordinate, with loops f + Jᵀ λ on the right; (5.93)."""
-        q = sp.Matrix(self._coordinates)
-        left = self.mass_matrix * q.diff(t, 2) + self.coriolis_matrix * q.diff(t) + self.potential_forces
-        return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self._right, strict=True)]
-
-    @cached_property
-    def accelerations(self) -> sp.ImmutableMatrix:
-        """q̈ = M⁻¹ (f − C q̇ − g), explicit.
-
-        Raises
-        ------
-        ModelError
-            for closed loops, where only numbers are of use.
-        """
-        if self._terms.loops:
-            raise ModelError("With closed loops the accelerations are had as numbers: system.numeric().accelerations.")
-        q_d = sp.Matrix(self._coordinates).diff(t)
-        right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
-        if len(self._coordinates) == 1:
-            return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
-        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(_tidy)
-
-    @cached_property
-    def skew_matrix(self) -> sp.ImmutableMatrix:
-        """N = Ṁ − 2 C, skew-symmetric for the C of (5.97); (5.99)-(5.102)."""
-        return sp.ImmutableMatrix((self.mass_matrix.diff(t) - 2 * self.coriolis_matrix).expand())
-
-    @cached_property
-    def power(self) -> sp.Expr:
-        """Power of the forces without potential, q̇ᵀ f = d(T + V)/dt; (5.72), (5.98)."""
-        return sp.Add(*(x.diff(t) * f for x, f in zip(self._coordinates, self.generalized_forces, strict=True)))
-
-    @property
-    def latex(self) -> str:
-        """The equations of motion as LaTeX, aligned at the equals sign."""
-        rows = [f"{self._left_side(k)} &= {latex(f)}" for k, f in enumerate(self._right)]
-        return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
-
-    def _left_side(self, k: int) -> str:
-        """Row k of M q̈ + C q̇ + g in the order of (5.93), where sympy would sort the terms."""
-        q = sp.Matrix(self._coordinates)
-        terms = [m * a for m, a in zip(self.mass_matrix.row(k), q.diff(t, 2), strict=True)]
-        terms += [sp.Add(*(self.coriolis_matrix.row(k) * q.diff(t))).expand(), self.potential_forces[k]]
-        texts = [latex(term) for term in terms if term != 0]
-        return "".join(x if x.startswith("-") or not i else f" + {x}" for i, x in enumerate(texts)) or "0"
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex}$"
-
-
-def _tidy(fraction: sp.Expr) -> sp.Expr:
-    """Common factors of numerator and denominator cancelled, if that shortens a small fraction."""
-    if sp.count_ops(fraction) > 200:
-        return fraction
-    numerator, denominator = sp.fraction(sp.together(fraction))
-    short = sp.factor_terms(numerator) / sp.factor_terms(sp.expand(denominator))
-    return min(short, fraction, key=sp.count_ops)
+__all__ = ["AbbreviatedEquations", "Equations", "Terms"]
 
 
 class Terms:
@@ -177,14 +40,17 @@ class Terms:
 
     @cached_property
     def C(self) -> Matrix:
+        """C(q, q̇) from the Christoffel symbols; (5.97)."""
         return self._C()
 
     @cached_property
     def g(self) -> list[Expression]:
+        """∂V/∂q; (5.96)."""
         return gradient(self.V, self.q)
 
     @cached_property
     def T(self) -> Expression:
+        """Kinetic energy q̇ᵀ M q̇ / 2; (5.21)."""
         n = len(self.q)
         pairs = [(i, j) for i in range(n) for j in range(i + 1)]
         half = se.Rational(1, 2)
@@ -212,3 +78,178 @@ class Terms:
         ]
         by = [*self.q, *self.v, *(se.Symbol(name) for name in inputs)]
         return [slope for r in residual for slope in gradient(r, by)]
+
+
+class Equations(ABC):
+    """M, C, g, f and the energies of a system in sympy; (5.93).
+
+    What derives from it says in which symbols: `LagrangianSystem` in coordinates, parameters and inputs,
+    `AbbreviatedEquations` with the abbreviations kept.
+    """
+
+    @property
+    @abstractmethod
+    def terms(self) -> Terms:
+        """M, C, g, f, T, V in symengine."""
+
+    @property
+    @abstractmethod
+    def _q(self) -> Sequence[Any]:
+        """The sympy coordinates."""
+
+    @property
+    @abstractmethod
+    def _lambda(self) -> Sequence[Any]:
+        """The sympy multipliers of closed loops."""
+
+    @abstractmethod
+    def _to_sympy(self, expression: Expression) -> sp.Expr:
+        """One expression of the terms in sympy."""
+
+    def _matrix(self, rows: Matrix) -> sp.ImmutableMatrix:
+        return sp.ImmutableMatrix([[self._to_sympy(x) for x in row] for row in rows])
+
+    @cached_property
+    def mass_matrix(self) -> sp.ImmutableMatrix:
+        """M(q), symmetric; (5.21)."""
+        return self._matrix(self.terms.M)
+
+    @cached_property
+    def coriolis_matrix(self) -> sp.ImmutableMatrix:
+        """C(q, q̇) from the Christoffel symbols; (5.95), (5.97)."""
+        return self._matrix(self.terms.C)
+
+    @cached_property
+    def potential_forces(self) -> sp.ImmutableMatrix:
+        """g(q) = ∂V/∂q, gravity and springs; (5.96)."""
+        return self._matrix([[x] for x in self.terms.g])
+
+    @cached_property
+    def generalized_forces(self) -> sp.ImmutableMatrix:
+        """f, everything that has no potential: inputs, dampers, friction; (5.68)."""
+        return self._matrix([[x] for x in self.terms.f])
+
+    @cached_property
+    def kinetic_energy(self) -> sp.Expr:
+        """T = q̇ᵀ M q̇ / 2; (5.21)."""
+        v = [x.diff(t) for x in self._q]
+        M = self.mass_matrix
+        n = len(v)
+        diagonal = [M[i, i] * v[i] ** 2 / 2 for i in range(n)]
+        return sp.Add(*diagonal, *(M[i, j] * v[i] * v[j] for i in range(n) for j in range(i)))
+
+    @cached_property
+    def potential_energy(self) -> sp.Expr:
+        """V(q) with the lecture's zero."""
+        return self._to_sympy(self.terms.V)
+
+    @property
+    def lagrangian(self) -> sp.Expr:
+        """L = T − V, with a generalized potential L = T − Ṽ; (5.69), (5.74)."""
+        return self.kinetic_energy - self.potential_energy - self._to_sympy(self.terms.V_rates)
+
+    @cached_property
+    def constraint_jacobian(self) -> sp.ImmutableMatrix:
+        """J = ∂φ/∂q of the closed loops, one row a condition."""
+        rows = self.terms.loops.J
+        return self._matrix(rows) if rows else sp.ImmutableMatrix(0, len(self._q), [])
+
+    @property
+    def _right(self) -> sp.ImmutableMatrix:
+        """f, with loops f + Jᵀ λ."""
+        if not self.terms.loops:
+            return self.generalized_forces
+        return self.generalized_forces + self.constraint_jacobian.T * sp.Matrix(self._lambda)
+
+    @cached_property
+    def equations_of_motion(self) -> list[sp.Eq]:
+        """M q̈ + C q̇ + g = f, one equation a coordinate, with loops f + Jᵀ λ on the right; (5.93)."""
+        q = sp.Matrix(self._q)
+        left = self.mass_matrix * q.diff(t, 2) + self.coriolis_matrix * q.diff(t) + self.potential_forces
+        return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self._right, strict=True)]
+
+    @cached_property
+    def accelerations(self) -> sp.ImmutableMatrix:
+        """q̈ = M⁻¹ (f − C q̇ − g), explicit.
+
+        Raises
+        ------
+        ModelError
+            for closed loops, where only numbers are of use.
+        """
+        if self.terms.loops:
+            raise ModelError("With closed loops the accelerations have numbers only: system.numeric().accelerations.")
+        q_d = sp.Matrix(self._q).diff(t)
+        right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
+        if len(self._q) == 1:
+            return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
+        return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(_tidy)
+
+    @cached_property
+    def skew_matrix(self) -> sp.ImmutableMatrix:
+        """N = Ṁ − 2 C, skew-symmetric for the C of (5.97); (5.99)-(5.102)."""
+        return sp.ImmutableMatrix((self.mass_matrix.diff(t) - 2 * self.coriolis_matrix).expand())
+
+    @cached_property
+    def power(self) -> sp.Expr:
+        """Power of the forces without potential, q̇ᵀ f = d(T + V)/dt; (5.72), (5.98)."""
+        return sp.Add(*(x.diff(t) * f for x, f in zip(self._q, self.generalized_forces, strict=True)))
+
+    @property
+    def latex(self) -> str:
+        """The equations of motion as LaTeX, aligned at the equals sign."""
+        rows = [f"{self._left_side(k)} &= {latex(f)}" for k, f in enumerate(self._right)]
+        return "\\begin{aligned}\n" + " \\\\\n".join(rows) + "\n\\end{aligned}"
+
+    def _left_side(self, k: int) -> str:
+        """Row k of M q̈ + C q̇ + g in the order of (5.93), where sympy would sort the terms."""
+        q = sp.Matrix(self._q)
+        terms = [m * a for m, a in zip(self.mass_matrix.row(k), q.diff(t, 2), strict=True)]
+        terms += [sp.Add(*(self.coriolis_matrix.row(k) * q.diff(t))).expand(), self.potential_forces[k]]
+        texts = [latex(term) for term in terms if term != 0]
+        return "".join(x if x.startswith("-") or not i else f" + {x}" for i, x in enumerate(texts)) or "0"
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex}$"
+
+
+def _tidy(fraction: sp.Expr) -> sp.Expr:
+    """Common factors of numerator and denominator cancelled, if that shortens a small fraction."""
+    if sp.count_ops(fraction) > 200:
+        return fraction
+    numerator, denominator = sp.fraction(sp.together(fraction))
+    short = sp.factor_terms(numerator) / sp.factor_terms(sp.expand(denominator))
+    return min(short, fraction, key=sp.count_ops)
+
+
+class AbbreviatedEquations(Equations):
+    """The equations of a system with abbreviations such as m_S kept: what the lecture prints.
+
+    Parameters
+    ----------
+    q, multipliers : sequence of sympy symbols
+        Coordinates, and multipliers of closed loops.
+    terms : Terms
+        In symengine.
+    symbols : mapping
+        Sympy symbol of each name in the terms.
+    """
+
+    def __init__(self, q: Sequence[Any], multipliers: Sequence[Any], terms: Terms, symbols: Mapping[str, Any]):
+        self._coordinates, self._multipliers, self._terms, self._symbols = q, multipliers, terms, symbols
+
+    @property
+    def terms(self) -> Terms:
+        """M, C, g, f, T, V in symengine."""
+        return self._terms
+
+    @property
+    def _q(self) -> Sequence[Any]:
+        return self._coordinates
+
+    @property
+    def _lambda(self) -> Sequence[Any]:
+        return self._multipliers
+
+    def _to_sympy(self, expression: Expression) -> sp.Expr:
+        return from_engine(expression, self._symbols)

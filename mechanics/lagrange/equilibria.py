@@ -3,14 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..state_space.arguments import check_vector
-
-if TYPE_CHECKING:
-    from .numeric import LagrangianModel
+from .values import LagrangianValues
 
 __all__ = ["Equilibrium", "numeric_equilibria"]
 
@@ -55,7 +53,7 @@ class Equilibrium:
 class _Statics:
     """The balance r(q) = g − f at rest for given inputs, with its Jacobian."""
 
-    def __init__(self, model: "LagrangianModel", u: Mapping[str, Any] | None):
+    def __init__(self, model: LagrangianValues, u: Mapping[str, Any] | None):
         self.model, self.u = model, u
         self.n = len(model.system.coordinates)
         self._function = model._function("statics", "python")
@@ -73,7 +71,7 @@ class _Statics:
 
 
 def numeric_equilibria(
-    model: "LagrangianModel", u: Mapping[str, Any] | None = None, starts: Sequence[Any] | None = None
+    model: LagrangianValues, u: Mapping[str, Any] | None = None, starts: Sequence[Any] | None = None
 ) -> list[Equilibrium]:
     """Equilibria for constant inputs `u`, sorted by the coordinates.
 
@@ -120,13 +118,13 @@ def _is_preferred(known: Equilibrium, q: np.ndarray, free: tuple[str, ...]) -> b
     return len(known.free) > len(free) or (len(known.free) == len(free) and simplest(known.q, q) is known.q)
 
 
-def _is_known(model: "LagrangianModel", q: np.ndarray, free: tuple[str, ...], other: Equilibrium, u: Any) -> bool:
+def _is_known(model: LagrangianValues, q: np.ndarray, free: tuple[str, ...], other: Equilibrium, u: Any) -> bool:
     """Whether it is the same position, or one of a family that differs in its free coordinates alone."""
     differ = [name in other.free or name in free for name in other.names]
     return same_configuration(model, q, np.where(differ, q, other.q), u)
 
 
-def same_configuration(model: "LagrangianModel", a: np.ndarray, b: np.ndarray, u: Any = None) -> bool:
+def same_configuration(model: LagrangianValues, a: np.ndarray, b: np.ndarray, u: Any = None) -> bool:
     """Whether all bodies have the same position and orientation in both positions."""
     if np.allclose(a, b, atol=1e-6, rtol=1e-6):
         return True
@@ -135,7 +133,7 @@ def same_configuration(model: "LagrangianModel", a: np.ndarray, b: np.ndarray, u
     return bool(same_energy and np.allclose(first, second, atol=1e-6))
 
 
-def is_equilibrium(model: "LagrangianModel", q: np.ndarray, u: Mapping[str, Any] | None = None) -> bool:
+def is_equilibrium(model: LagrangianValues, q: np.ndarray, u: Mapping[str, Any] | None = None) -> bool:
     """Whether q is a rest position, also where the mass matrix is singular."""
     statics = _Statics(model, u)
     scale = _typical(np.array([statics.residual(x) for x in _grid(model)]))
@@ -147,7 +145,7 @@ def _typical(residuals: np.ndarray) -> float:
     return float(np.median(finite)) if len(finite) else 1.0
 
 
-def _grid(model: "LagrangianModel") -> Iterator[np.ndarray]:
+def _grid(model: LagrangianValues) -> Iterator[np.ndarray]:
     """Starts around the circle for angles, around the start value for lengths."""
     axes = []
     for variable in model.system.coordinates.values():
@@ -171,7 +169,7 @@ def _converge(statics: _Statics, start: np.ndarray, tolerance: float) -> np.ndar
     return solution.x if statics.residual(solution.x) <= tolerance else None
 
 
-def _is_at_rest(model: "LagrangianModel", statics: _Statics, q: np.ndarray) -> bool:
+def _is_at_rest(model: LagrangianValues, statics: _Statics, q: np.ndarray) -> bool:
     """At a singular mass matrix zero forces prove nothing: look whether accelerations nearby vanish."""
     if _is_regular(model, q, statics.u):
         return True
@@ -181,19 +179,19 @@ def _is_at_rest(model: "LagrangianModel", statics: _Statics, q: np.ndarray) -> b
     return near < 0.1 * far
 
 
-def _is_regular(model: "LagrangianModel", q: np.ndarray, u: Any) -> bool:
+def _is_regular(model: LagrangianValues, q: np.ndarray, u: Any) -> bool:
     values = np.linalg.eigvalsh(model.mass_matrix(q, u))
     return bool(values[0] > 1e-10 * values[-1])
 
 
-def _acceleration_norm(model: "LagrangianModel", statics: _Statics, q: np.ndarray) -> float:
+def _acceleration_norm(model: LagrangianValues, statics: _Statics, q: np.ndarray) -> float:
     """√(rᵀ M⁻¹ r), independent of the choice of coordinates."""
     r = statics(q)[0]
     return float(np.sqrt(abs(r @ np.linalg.solve(model.mass_matrix(q, statics.u), r))))
 
 
 def _canonical(
-    model: "LagrangianModel", statics: _Statics, q: np.ndarray, tolerance: float
+    model: LagrangianValues, statics: _Statics, q: np.ndarray, tolerance: float
 ) -> tuple[np.ndarray, tuple[str, ...]]:
     """Wrap periodic angles, and set coordinates that do not matter to their start value."""
     free = []
@@ -212,7 +210,7 @@ def _canonical(
     return q, tuple(free)
 
 
-def _stability(model: "LagrangianModel", statics: _Statics, q: np.ndarray, free: tuple[str, ...], u: Any) -> str:
+def _stability(model: LagrangianValues, statics: _Statics, q: np.ndarray, free: tuple[str, ...], u: Any) -> str:
     """By the linearization; where that cannot tell, by the potential (Lagrange–Dirichlet)."""
     if _is_regular(model, q, u):
         verdict = model.linearize(q, u).stability

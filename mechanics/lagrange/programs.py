@@ -10,28 +10,15 @@ import symengine as se
 
 from ..bridge import to_engine
 from ..codegen import Program, solve_symmetric
-from ..model import Coordinates, Inputs, ModelError, Parameters, Variables, unknown_name
+from ..model import ModelError, unknown_name
 from ..symbols import t
-from .elements import substitute
-from .equations import Terms
+from .description import LagrangianDescription
 
-__all__ = ["Programs"]
+__all__ = ["LagrangianPrograms"]
 
 
-class Programs:
-    """What a `LagrangianSystem` computes with numbers; it fills these in."""
-
-    coordinates: Coordinates
-    parameters: Parameters
-    inputs: Inputs
-    states: Variables
-    constraints: dict[Any, Any]
-    terms: Terms
-    symbols: dict[str, Any]
-    multipliers: Variables
-    _programs: dict[Any, Program]
-    _expand: Callable[[Any], Any]
-    _constrained: Callable[[], tuple[Sequence[Any], ...]]
+class LagrangianPrograms(LagrangianDescription):
+    """What a `LagrangianSystem` computes with numbers."""
 
     @cached_property
     def state_order(self) -> np.ndarray:
@@ -86,9 +73,6 @@ class Programs:
                 f"The mass matrix is singular everywhere: some motion of {', '.join(self.coordinates)} moves no "
                 "mass, or two of them are the same motion. Leave one of them out, or give every part its mass."
             ) from None
-
-    def _engine(self, expression: Any) -> Any:
-        return to_engine(substitute(expression, self.constraints))
 
     def _program(
         self, outputs: Sequence[Any], prelude: Sequence[Any] = (), more_arguments: Sequence[str] = ()

@@ -2,49 +2,47 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ..protocol import Events, Run
 from ..state_space.interpolation import hermite
 from ..state_space.run import input_history
-
-if TYPE_CHECKING:
-    from .numeric import LagrangianModel
+from .values import LagrangianValues
 
 __all__ = ["LagrangianRun"]
 
 
-class LagrangianRun:
-    """Motion over time: `t` (k,), `q` and `q_d` (k, n), inputs `u`, energies, events.
+class LagrangianRun(Run):
+    """Motion of a `LagrangianSystem`: `q` and `q_d` (k, n), and energies, beside what every run has.
 
-    ``run("phi")`` or ``run["phi"]`` gives the history of one coordinate, rate, state, input or output;
-    ``run.at(t)`` gives q and q̇ between the output times.
+    ``run("phi")`` or ``run["phi"]`` gives the history of one coordinate, rate, state, input or output.
     """
+
+    model: LagrangianValues
 
     def __init__(
         self,
-        model: "LagrangianModel",
+        model: LagrangianValues,
         t: np.ndarray,
         q: np.ndarray,
         q_d: np.ndarray,
         inputs: Mapping[str, Any],
-        events: Mapping[str, np.ndarray],
+        events: Events,
     ):
         self.model, self.t, self.q, self.q_d = model, t, q, q_d
-        self.events = dict(events)
+        self.events = events
         self._inputs = dict(inputs)
 
-    def __repr__(self) -> str:
-        return f"LagrangianRun of {self.model.system.id!r}: {len(self.t)} times from {self.t[0]:g} to {self.t[-1]:g} s"
-
     @cached_property
-    def x(self) -> np.ndarray:
+    def x(self) -> np.ndarray:  # type: ignore[override]
         """States in the order of `system.states`, (k, 2 n)."""
         return self.model.state(self.q, self.q_d)
 
     @cached_property
-    def u(self) -> dict[str, np.ndarray]:
+    def u(self) -> dict[str, np.ndarray]:  # type: ignore[override]
         """Inputs along the motion, by name, each (k,)."""
         return input_history(self._inputs, self.t, self.x)
 
@@ -78,9 +76,7 @@ class LagrangianRun:
             return table[name]
         return self.model.output(name, self.q, self.q_d, self.u, self.t)
 
-    __call__ = __getitem__
-
-    def at(self, t: Any) -> tuple[np.ndarray, np.ndarray]:
-        """q and q̇ at times between the output times, by cubic interpolation with the exact slopes."""
+    def at(self, t: ArrayLike) -> np.ndarray:
+        """States between the output times; see `Run.at`. ``run.model.split_state`` gives q and q̇ of them."""
         q = hermite(self.t, self.q, self.q_d, t)
-        return q, hermite(self.t, self.q_d, self.q_dd, t)
+        return self.model.state(q, hermite(self.t, self.q_d, self.q_dd, t))

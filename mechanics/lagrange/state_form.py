@@ -1,19 +1,15 @@
 """The explicit state form of a mechanical system."""
 
-from typing import TYPE_CHECKING
-
 import sympy as sp
 
 from ..state_space import States, StateSpaceSystem
 from ..symbols import t
-
-if TYPE_CHECKING:
-    from .system import LagrangianSystem
+from .description import LagrangianDescription
 
 __all__ = ["state_space_of"]
 
 
-def state_space_of(system: "LagrangianSystem") -> StateSpaceSystem:
+def state_space_of(system: LagrangianDescription) -> StateSpaceSystem:
     """The states in their order with their derivatives; (1.5a), (5.81)."""
     rows = {v.name: (v.unit, v.description, v.default, v.latex) for v in system.states.values()}
     states = States(**rows)

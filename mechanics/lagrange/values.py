@@ -9,15 +9,17 @@ import numpy as np
 
 from ..codegen import PIVOT
 from ..model import ModelError
-from ..state_space.arguments import Arguments, Values, broadcast, check_vectors
+from ..state_space.arguments import Arguments, Values, broadcast, check_vector, check_vectors
 from ..state_space.integration import RUNAWAY
+from ..state_space.linear import Linearization
 from ..state_space.numeric import InputValues as Inputs
 from ..state_space.numeric import NumericModel
+from .programs import LagrangianPrograms
 
 __all__ = ["Inputs", "LagrangianValues"]
 
 
-class LagrangianValues(NumericModel):
+class LagrangianValues(NumericModel[LagrangianPrograms]):
     """M, C, g, f, accelerations and energies of a `LagrangianSystem` with numbers.
 
     All methods take arrays of shape (..., n), so that many states are one call.
@@ -61,6 +63,51 @@ class LagrangianValues(NumericModel):
     def potential_energy(self, q: Values, u: Inputs = None) -> Any:
         """V(q) with the lecture's zero, shape (...); (5.20)."""
         return self._values("potential_energy", q, None, u)[..., 0]
+
+    @property
+    def state_order(self) -> np.ndarray:
+        """Position in [q, q̇] of each state."""
+        return self.system.state_order
+
+    def state(self, q: Values, q_d: Values) -> np.ndarray:
+        """x from q and q̇ in the order of `system.states`, shape (..., 2 n)."""
+        q, q_d = np.broadcast_arrays(np.asarray(q, float), np.asarray(q_d, float))
+        return np.concatenate([q, q_d], axis=-1)[..., self.state_order]
+
+    def split_state(self, x: Values) -> tuple[np.ndarray, np.ndarray]:
+        """q and q̇ from x."""
+        plain = check_vectors(x, "x", self.system.states)[..., np.argsort(self.state_order)]
+        return plain[..., : self._n], plain[..., self._n :]
+
+    def state_derivative(self, t: float, x: Values, u: Inputs = None) -> np.ndarray:
+        """ẋ = f(x, u, t) in the order of `system.states`; (1.5a)."""
+        q, q_d = self.split_state(x)
+        return self.state(q_d, self.accelerations(q, q_d, u, t))
+
+    def linearize(self, q: Values, u: Inputs = None, q_d: Values | None = None) -> Linearization:
+        """ẋ ≈ A Δx + B Δu about a state, by implicit differentiation of (5.93).
+
+        Returns
+        -------
+        Linearization : unpacks to A (2n, 2n) and B (2n, p), in the order of `system.states`
+        """
+        self._open("linearized")
+        q = check_vector(q, "q", self.system.coordinates)
+        q_d = np.zeros(self._n) if q_d is None else check_vector(q_d, "q_d", self.system.coordinates)
+        acceleration = self.accelerations(q, q_d, u)
+        n, p = self._n, len(self.system.inputs)
+        columns = [*self._arguments(q, q_d, u, 0.0).columns, *acceleration]
+        J = np.array(self._function("jacobians", "python")(*columns)).reshape(n, 2 * n + p)
+        slope = -np.linalg.solve(self.mass_matrix(q, u), J)
+        A = np.block([[np.zeros((n, n)), np.eye(n)], [slope[:, : 2 * n]]])
+        B = np.vstack([np.zeros((n, p)), slope[:, 2 * n :]])
+        return Linearization(A[np.ix_(self.state_order, self.state_order)], B[self.state_order])
+
+    def _open(self, what: str) -> None:
+        if self.system.loops:
+            raise ModelError(
+                f"A system with closed loops is not {what}: eliminate the dependent coordinates with `constraints`."
+            )
 
     def evaluate(
         self, expressions: Sequence[Any], q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0

@@ -6,10 +6,11 @@ Laws of force elements (`Linear`, `Contact`, ...) are in `mechanics.multibody.el
 
 from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodySystem
 from .body import GROUND, Place, PointMasses, RigidBody
+from .description import Motion
 from .elements import ForceElement, GearElement, LineElement, SpatialElement, TorsionElement
 from .joints import Cylindrical, Driven, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
 from .markers import Marker
-from .system import Motion, MultibodySystem
+from .system import MultibodySystem
 
 __all__ = [
     "GROUND",

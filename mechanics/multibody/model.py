@@ -5,17 +5,20 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ..model import ModelError, Variables, unknown_name
+from ..model import ModelError, unknown_name
+from ..protocol import Events, Run
 from ..state_space.arguments import Arguments, Values, check_mapping
 from ..state_space.integration import check_states, integrate, output_times
+from ..state_space.interpolation import hermite
 from ..state_space.numeric import InputValues, NumericModel
-from .system import Motion, MultibodySystem
+from .description import Motion, MultibodyDescription
 
 __all__ = ["MultibodyModel", "MultibodyRun"]
 
 
-class MultibodyModel(NumericModel):
+class MultibodyModel(NumericModel[MultibodyDescription]):
     """Numeric model of a `MultibodySystem`; made by ``system.numeric(...)``.
 
     Attributes
@@ -23,7 +26,7 @@ class MultibodyModel(NumericModel):
     motion : what the system built from the parameters; bodies, joints and equations can be inspected there
     """
 
-    def __init__(self, system: MultibodySystem, parameters: Mapping[str, float], motion: Motion):
+    def __init__(self, system: MultibodyDescription, parameters: Mapping[str, float], motion: Motion):
         super().__init__(system, parameters)
         self.motion = motion
 
@@ -72,6 +75,22 @@ class MultibodyModel(NumericModel):
             check_states(x, times, times[-1], "")
         return MultibodyRun(self, times, x)
 
+    def output(self, name: str, x: Values, t: float = 0.0) -> float:
+        """One of `system.outputs` in one state.
+
+        Parameters
+        ----------
+        name : str
+            Of the output.
+        x : array_like, shape (n,)
+            State.
+        t : float
+            Time, s.
+        """
+        if name not in self.system.described:
+            raise ModelError(unknown_name(name, self.system.described, "output"))
+        return float(self.motion.quantities(np.array([t], dtype=float), self._checked(x)[None])[name][0])
+
     def evaluate(self, expressions: Sequence[Any], t: Values, x: np.ndarray) -> np.ndarray:
         """Expressions in the symbols of frames, outputs, parameters and time, shape (k, number of expressions).
 
@@ -100,19 +119,19 @@ class MultibodyModel(NumericModel):
         if x.shape != self.start.shape or not np.isfinite(x).all():
             raise ModelError(
                 f"A state of {self.system.id!r} has {len(self.start)} finite numbers, as `model.start` has; "
-                f"an array of the shape {x.shape} came."
+                f"got an array of the shape {x.shape}."
             )
         return x
 
 
-class MultibodyRun:
-    """Motion over time: `t` (k,), `x` (k, n), energies in J, each (k,); ``run["theta"]`` gives an output."""
+class MultibodyRun(Run):
+    """Motion of a `MultibodySystem`; energies in J, each (k,), and `places` beside what every run has."""
+
+    model: MultibodyModel
 
     def __init__(self, model: MultibodyModel, t: np.ndarray, x: np.ndarray):
         self.model, self.t, self.x = model, t, x
-
-    def __repr__(self) -> str:
-        return f"MultibodyRun of {self.model.system.id!r}: {len(self.t)} times from {self.t[0]:g} to {self.t[-1]:g} s"
+        self.u, self.events = {}, Events()
 
     @cached_property
     def _energies(self) -> tuple[np.ndarray, np.ndarray]:
@@ -131,7 +150,7 @@ class MultibodyRun:
 
     @property
     def energy(self) -> np.ndarray:
-        """Total energy."""
+        """Total energy, J, shape (k,)."""
         return self.kinetic + self.potential
 
     def evaluate(self, expressions: Sequence[Any]) -> np.ndarray:
@@ -149,9 +168,16 @@ class MultibodyRun:
         return dict(self.model.motion.quantities(self.t, self.x))
 
     def __getitem__(self, name: str) -> np.ndarray:
-        outputs: Variables = self.model.system.described
+        system = self.model.system
         if name == "t":
             return self.t
-        if name not in outputs:
-            raise ModelError(unknown_name(name, outputs, "output"))
-        return self.quantities[name]
+        if name in system.described:
+            return self.quantities[name]
+        if name not in system.states:
+            raise ModelError(unknown_name(name, [*system.described, *system.states], "state or output"))
+        return self.x[:, list(system.states).index(name)]
+
+    def at(self, t: ArrayLike) -> np.ndarray:
+        """States between the output times; see `Run.at`."""
+        rates = [self.model.motion.state_derivative(float(time), x) for time, x in zip(self.t, self.x, strict=True)]
+        return hermite(self.t, self.x, np.array(rates), t)

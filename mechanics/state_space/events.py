@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 import numpy as np
 
+from ..protocol import Event, Events
 from .integration import Derivative, check_states, check_tolerances, clear_errors
 
 __all__ = ["integrate_with_events"]
@@ -18,8 +19,8 @@ def integrate_with_events(
     events: Mapping[str, Function],
     rtol: float,
     atol: float,
-) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-    """States at `times`, and the times at which each event function is zero."""
+) -> tuple[np.ndarray, Events]:
+    """States at `times`, and the zero crossings of each event function with the states there."""
     from scipy.integrate import solve_ivp
 
     check_tolerances(rtol, atol)
@@ -30,4 +31,6 @@ def integrate_with_events(
         )
     reason = "" if solution.success else solution.message
     check_states(solution.y.T, times, solution.t[-1] if solution.t.size else times[0], reason)
-    return solution.y.T, dict(zip(events, solution.t_events, strict=True))
+    found = zip(events, solution.t_events, solution.y_events, strict=True)
+    crossings = [Event(name, t, "", "", x, x) for name, *rows in found for t, x in zip(*rows, strict=True)]
+    return solution.y.T, Events(crossings, events)

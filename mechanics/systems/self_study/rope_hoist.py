@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
 from sympy import cos, sin
 
 from ...friction import DryFriction, kinetic_friction, stick_slip
@@ -161,10 +160,10 @@ class HoistModel(LagrangianModel):
         names = self.system.coordinates
         q0 = list(names.defaults.values()) if q0 is None else check_vector(q0, "q0", names)
         q_d0 = [0.0] if q_d0 is None else check_vector(q_d0, "q_d0", names)
+        assert isinstance(self.system, RopeHoist)
         modes = self.system.sticking.numeric(**self.parameters)
         run = modes.simulate([*q0, *q_d0], t, u, rtol=rtol, atol=atol)
-        found = {e.name: np.array([x.t for x in run.events if x.name == e.name]) for e in run.events}
-        return LagrangianRun(self, run.t, run.x[:, :1], run.x[:, 1:], self._input_functions(u), found)
+        return LagrangianRun(self, run.t, run.x[:, :1], run.x[:, 1:], self._input_functions(u), run.events)
 
 
 def scene(system: LagrangianSystem) -> Scene:

@@ -1,0 +1,206 @@
+"""The description of a mechanical system, and the terms of its equations that follow from it (lecture chapter 5)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+import symengine as se
+import sympy as sp
+
+from ..bridge import entries, from_engine, to_engine
+from ..codegen import Program
+from ..model import Coordinates, Inputs, Parameters, Variables
+from ..naming import described_outputs
+from ..poses import Pose, vector
+from ..scene import Scene
+from ..state_space import StateSpaceSystem
+from ..state_space.numeric import Programmed
+from ..symbols import plain_name, t
+from . import derivation
+from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
+from .elements import Body, Damper, Force, Moment, Spring, substitute
+from .equations import AbbreviatedEquations, Equations, Terms
+from .loops import derive_loops, named_loops
+
+__all__ = ["LagrangianDescription"]
+
+
+class LagrangianDescription(Equations, Programmed):
+    """Everything of a `LagrangianSystem` but its numbers; see there."""
+
+    coordinates: Coordinates
+    parameters: Parameters
+    inputs: Inputs
+    states: Variables
+
+    def __init__(
+        self,
+        *,
+        coordinates: Coordinates,
+        parameters: Parameters,
+        inputs: Inputs | None = None,
+        bodies: Sequence[Body] = (),
+        gravity: Sequence[Any] = (0, 0, 0),
+        springs: Sequence[Spring] = (),
+        dampers: Sequence[Damper] = (),
+        forces: Sequence[Force] = (),
+        moments: Sequence[Moment] = (),
+        generalized_forces: Mapping[str, Any] | None = None,
+        potential: Any = 0,
+        constraints: Mapping[Any, Any] | None = None,
+        loops: Mapping[str, Any] | None = None,
+        abbreviations: Mapping[Any, Any] | None = None,
+        outputs: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]] | None = None,
+        states: Mapping[str, Any] | None = None,
+        frames: Mapping[str, Pose] | None = None,
+        scene: Callable[[Any], Scene] | None = None,
+        phases: Callable[[Any], StateSpaceSystem] | None = None,
+        title: str = "",
+        source: str = "",
+    ):
+        Programmed.__init__(self, title, source, scene, frames)
+        self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
+        self.bodies, self.gravity, self.potential = tuple(bodies), vector(gravity), potential
+        self.springs, self.dampers = tuple(springs), tuple(dampers)
+        self.forces, self.moments = tuple(forces), tuple(moments)
+        self.abbreviations = dict(abbreviations or {})
+        self.constraints = dict(constraints or {})
+        self.loops, self.multipliers = named_loops(loops)
+        self._outputs = outputs
+        self.states = ordered_states(coordinates, states)
+        self._generalized_forces = dict(generalized_forces or {})
+        for name in self._generalized_forces:
+            coordinates[name]  # an unknown name is an error here
+        check_names(coordinates, [*parameters, *self.inputs, *map(plain_name, self.abbreviations), *self.multipliers])
+        check_abbreviations(self.abbreviations, {*parameters, *self.inputs})
+        self._phases = phases
+        self._programs: dict[Any, Program] = {}
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.coordinates)
+        return f"LagrangianSystem {self.id or self.title!r} ({self.source}): coordinates {names}"
+
+    # --- derivation -------------------------------------------------------------------------------------
+
+    @cached_property
+    def terms(self) -> Terms:
+        """M, C, g, f, T, V in symengine, with the abbreviations kept."""
+        q = [se.Symbol(name) for name in self.coordinates]
+        v = [se.Symbol(f"{name}_d") for name in self.coordinates]
+        bodies, springs, dampers, forces, moments = self._constrained()
+        M = derivation.mass_matrix(bodies, q)
+        potential = self._engine(self.potential)
+        V_rates, gyroscopic = derivation.velocity_potential(potential, q, v)
+        V = derivation.potential_energy(bodies, self.gravity, springs, potential - V_rates)
+        f = derivation.generalized_forces(forces, moments, dampers, q, v)
+        extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
+        f = [a + b + c for a, b, c in zip(f, extra, gyroscopic, strict=True)]
+        conditions = [self._engine(phi) for phi in self.loops.values()]
+        geometry = [*_geometry(bodies, springs, dampers), *conditions]
+        self._check_symbols([*geometry, *(x for row in M for x in row), V], f)
+        check_masses(self.coordinates, M)
+        loops = derive_loops(conditions, q, v)
+        return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v), V_rates, loops)
+
+    def _check_symbols(self, conservative: Sequence[Any], forces: Sequence[Any]) -> None:
+        """Only symbols of the system; no time and no rates in positions and potentials."""
+        known = {*self.coordinates, *self.parameters, *self.inputs, *map(plain_name, self.abbreviations)}
+        rates = {f"{name}_d" for name in self.coordinates}
+        check_symbols(conservative, known, known)
+        check_symbols(forces, known | rates | {"t"}, known)
+
+    def _constrained(self) -> tuple[Sequence[Any], ...]:
+        """The elements with the dependent coordinates eliminated."""
+        elements = (self.bodies, self.springs, self.dampers, self.forces, self.moments)
+        if not self.constraints:
+            return elements
+        return tuple([substitute(element, self.constraints) for element in group] for group in elements)
+
+    @cached_property
+    def _described_outputs(self) -> tuple[dict[str, Any], Variables]:
+        given = self._outputs(self) if callable(self._outputs) else self._outputs
+        outputs, described = described_outputs(given)
+        forces = {name: v.symbol for name, v in self.multipliers.items()}
+        units = [v for v in self.multipliers.values() if v.unit]
+        return {**outputs, **forces}, Variables([*described.values(), *units], "output")
+
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """Further named quantities: expressions and columns by name."""
+        return self._described_outputs[0]
+
+    @property
+    def described(self) -> Variables:
+        """Those of the outputs whose unit and meaning are known."""
+        return self._described_outputs[1]
+
+    @cached_property
+    def frames(self) -> dict[str, Pose]:
+        """Frames of the bodies by their names, in the mass centre, then the further ones; in the coordinates alone."""
+        bodies = {body.name: body.pose for body in self._constrained()[0] if body.name}
+        return bodies | {name: substitute(pose, self.constraints) for name, pose in self._frames.items()}
+
+    # --- equations for people ---------------------------------------------------------------------------
+
+    @cached_property
+    def symbols(self) -> dict[str, Any]:
+        """Every symbol of the system by its ASCII name, rates and accelerations included."""
+        table = {name: v.symbol for group in (self.parameters, self.inputs) for name, v in group.items()}
+        table |= {plain_name(a): a for a in self.abbreviations} | {"t": t}
+        table |= {name: v.symbol for name, v in self.multipliers.items()}
+        for name, q in zip(self.coordinates, self.coordinates.symbols, strict=True):
+            table |= {name: q, f"{name}_d": q.diff(t), f"{name}_dd": q.diff(t, 2)}
+        return table
+
+    @cached_property
+    def abbreviated(self) -> AbbreviatedEquations:
+        """The equations with abbreviations such as m_S kept: what the lecture prints."""
+        return AbbreviatedEquations(self._q, self._lambda, self.terms, self.symbols)
+
+    @property
+    def _q(self) -> list[Any]:
+        return self.coordinates.symbols
+
+    @property
+    def _lambda(self) -> list[Any]:
+        return self.multipliers.symbols
+
+    def _to_sympy(self, expression: Any) -> sp.Expr:
+        """In coordinates, parameters and inputs only: the abbreviations are put in."""
+        return from_engine(self._expand(expression), self.symbols)
+
+    def _engine(self, expression: Any) -> Any:
+        return to_engine(substitute(expression, self.constraints))
+
+    def _expand(self, expression: Any) -> Any:
+        """Put the abbreviations in, in symengine."""
+        for symbol, value in self._engine_abbreviations:
+            expression = expression.xreplace({symbol: value})
+        return expression
+
+    @cached_property
+    def _engine_abbreviations(self) -> list[tuple[Any, Any]]:
+        # later ones may use earlier ones, so they are put in last first
+        return [(to_engine(a), to_engine(e)) for a, e in reversed(self.abbreviations.items())]
+
+    def is_skew_symmetric(self) -> bool:
+        """Whether N = Ṁ − 2 C is skew-symmetric, which makes T + V constant without f; (5.99)-(5.102).
+
+        Where expanding does not show that N + Nᵀ vanishes, as with roots and arcsines, sympy decides by numbers.
+        """
+        N = self.skew_matrix
+        return all(entry == 0 or entry.equals(0) is True for entry in (N + N.T).expand())
+
+    @cached_property
+    def phases(self) -> StateSpaceSystem | None:
+        """The whole motion through all its phases, where these equations are those of one phase only."""
+        whole = self._phases(self) if self._phases else None
+        if whole:
+            whole.id = self.id
+        return whole
+
+
+def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
+    """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
+    poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
+    return poses + [e for group in (springs, dampers) for element in group for e in derivation.deflections(element)]

@@ -1,0 +1,134 @@
+"""Systems of bodies whose motion is computed with numbers from the start, as pictures, sliders and tests see them.
+
+A crane has five symbols for its coordinates and equations that fill a page; a chain of fifty bodies has neither. It is
+put together from numbers - by `trees`, `joints` and `elements`, or by `mechanics.flexible` - every time a parameter
+changes. What it shows are frames: each has a pose in every instant.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Protocol
+
+import numpy as np
+import sympy as sp
+
+from ..bridge import to_engine
+from ..codegen import Program
+from ..model import Inputs, ModelError, Parameters, Variable, Variables
+from ..naming import check_known, check_names
+from ..poses import Pose
+from ..scene import Scene
+from ..state_space.numeric import Programmed
+from ..symbols import latex_name, parameter_symbol
+
+__all__ = ["Motion", "MultibodyDescription"]
+
+
+class Motion(Protocol):
+    """What `build` returns: how bodies with given numbers start, move and look. n states, k times, b frames."""
+
+    @property
+    def start(self) -> np.ndarray:
+        """State at the start, (n,)."""
+
+    def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
+        """ẋ = f(t, x), (n,)."""
+
+    def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Origins (k, b, 3) in m and rotation matrices (k, b, 3, 3) of the frames, for t (k,) and x (k, n)."""
+
+    def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Kinetic and potential energy, each (k,), J."""
+
+    def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
+        """The outputs of the system by name, each (k,)."""
+
+
+class MultibodyDescription(Programmed):
+    """Everything of a `MultibodySystem` but its numbers; see there."""
+
+    parameters: Parameters
+
+    def __init__(
+        self,
+        *,
+        parameters: Parameters,
+        frames: Sequence[str],
+        build: Callable[[Mapping[str, float]], Motion],
+        outputs: Mapping[str, tuple] | None = None,
+        accuracy: float = 1e-8,
+        scene: Callable[[Any], Scene] | None = None,
+        title: str = "",
+        source: str = "",
+    ):
+        super().__init__(title, source, scene, {name: _pose(name) for name in frames})
+        self.parameters, self.inputs = parameters, Inputs()
+        self._described = Variables((_output(name, row) for name, row in (outputs or {}).items()), "output")
+        self.accuracy, self.build = accuracy, build
+        self._programs: dict[Any, Program] = {}
+        check_names([*self.parameters, *self.described, *self.frames])
+
+    def __repr__(self) -> str:
+        return f"MultibodySystem {self.id or self.title!r} ({self.source}): frames {', '.join(self.frames)}"
+
+    @cached_property
+    def states(self) -> Variables:  # type: ignore[override]
+        """The entries of x, named by the motion that is built with the default parameters."""
+        motion = self.build(self.parameters.defaults)
+        names = getattr(motion, "states", None) or [f"x{k}" for k in range(1, len(motion.start) + 1)]
+        rows = [
+            Variable(name, parameter_symbol(name, real=True), float(value), "", "state of the bodies")
+            for name, value in zip(names, motion.start, strict=True)
+        ]
+        return Variables(rows, "state")
+
+    @property
+    def outputs(self) -> dict[str, Any]:
+        """Symbols of the outputs by name."""
+        return {name: v.symbol for name, v in self.described.items()}
+
+    @property
+    def described(self) -> Variables:
+        """The outputs: each has a unit and a meaning."""
+        return self._described
+
+    @property
+    def arguments(self) -> tuple[str, ...]:
+        """What expressions of the scene may use besides the parameters."""
+        return ("t", *self.described, *self.columns)
+
+    @cached_property
+    def columns(self) -> dict[str, int]:
+        """The names of the numbers of all frames, and where they stand in a row: r and A of the first frame, ..."""
+        names = [entry for frame in self.frames for entry in _entries(frame)]
+        return {name: k for k, name in enumerate(names)}
+
+    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
+        """Program of some expressions; its arguments are those of `arguments` that they use."""
+        if key not in self._programs:
+            check_known(key, {*self.arguments, *self.parameters}, "The expressions")
+            outputs = tuple(map(to_engine, key))
+            used = {symbol.name for e in outputs for symbol in e.free_symbols}
+            arguments = tuple(name for name in self.arguments if name in used)
+            self._programs[key] = Program(arguments, tuple(self.parameters), outputs)
+        return self._programs[key]
+
+
+def _pose(frame: str) -> Pose:
+    """A pose in symbols that stand for its twelve numbers."""
+    symbols = [parameter_symbol(entry, real=True) for entry in _entries(frame)]
+    return Pose(sp.ImmutableMatrix(3, 3, symbols[3:]), sp.ImmutableMatrix(symbols[:3]))
+
+
+def _entries(frame: str) -> list[str]:
+    """Names of the twelve numbers of a frame: its origin, then its rotation matrix row by row."""
+    origin = [f"{frame}_r{i}" for i in (1, 2, 3)]
+    return origin + [f"{frame}_A{i}{j}" for i in (1, 2, 3) for j in (1, 2, 3)]
+
+
+def _output(name: str, row: tuple) -> Variable:
+    if not isinstance(row, tuple) or not 2 <= len(row) <= 3:
+        raise ModelError(f"The output {name} must be (unit, description) or with LaTeX; got {row!r}.")
+    unit, description, latex = (*row, latex_name(name))[:3]
+    symbol = parameter_symbol(name, latex, real=True)
+    return Variable(name, symbol, float("nan"), unit, description, "real", latex)
