@@ -1,6 +1,6 @@
 """What every item of the lecture has: coordinates or states, parameters, inputs, outputs, a source.
 
-Bad input of any kind ends in one `ModelError` that says what was expected, what came and how to mend it.
+Bad input of any kind ends in one `ModelError` that says what was expected, what was got and how to fix it.
 """
 
 import difflib
@@ -161,7 +161,7 @@ class Parameters(Variables):
 def _parameter(name: str, row: Any) -> Variable:
     default, unit, description, domain, latex = _filled(name, row, 3, ("positive", ""), "default, unit, description")
     if domain not in DOMAINS:
-        raise ModelError(f"The domain of {name} must be one of {', '.join(DOMAINS)}; {domain!r} came.")
+        raise ModelError(f"The domain of {name} must be one of {', '.join(DOMAINS)}; got {domain!r}.")
     symbol = parameter_symbol(name, latex, **DOMAINS[domain])
     return _checked(Variable(name, symbol, default, unit, description, domain, symbol.latex_name), "parameter")
 
@@ -175,7 +175,7 @@ def _variable(name: str, row: Any, make_symbol: Any, kind: str = "start value") 
 def _filled(name: str, row: Any, least: int, rest: tuple, expected: str) -> tuple:
     """The row of a quantity with the missing last entries filled in."""
     if not isinstance(row, tuple) or not least <= len(row) <= least + len(rest):
-        raise ModelError(f"{name} must be described by a tuple ({expected}, ...); {row!r} came.")
+        raise ModelError(f"{name} must be described by a tuple ({expected}, ...); got {row!r}.")
     return (*row, *rest[len(row) - least :])
 
 
@@ -202,9 +202,9 @@ def check_value(variable: Variable, value: Any, kind: str = "value") -> float:
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number):
-        raise ModelError(f"The {kind} {variable.name} must be a finite number in {variable.unit}; {value!r} came.")
+        raise ModelError(f"The {kind} {variable.name} must be a finite number in {variable.unit}; got {value!r}.")
     if (variable.domain == "positive" and number <= 0) or (variable.domain == "nonnegative" and number < 0):
         raise ModelError(
-            f"The {kind} {variable.name} ({variable.description}) must be {variable.domain}; {number:g} came."
+            f"The {kind} {variable.name} ({variable.description}) must be {variable.domain}; got {number:g}."
         )
     return number

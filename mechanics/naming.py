@@ -58,7 +58,7 @@ def described_outputs(outputs: Mapping[str, Any] | None) -> tuple[dict[str, Any]
 
 def _described(name: str, row: tuple) -> Variable:
     if not 3 <= len(row) <= 4:
-        raise ModelError(f"The output {name} must be an expression or (expression, unit, description); {row!r} came.")
+        raise ModelError(f"The output {name} must be an expression or (expression, unit, description); got {row!r}.")
     _, unit, description, latex = row + ("",) * (4 - len(row))
     symbol = parameter_symbol(name, latex or latex_name(name), real=True)
     return Variable(name, symbol, float("nan"), unit, description, "real", symbol.latex_name)

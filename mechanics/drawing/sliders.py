@@ -66,7 +66,7 @@ def _slider(
     """JSON data of one slider; its step is a round number, and so are its ends."""
     low, high = (float(x) for x in limits)
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
-        raise ModelError(f"The slider {name} needs a range (low, high) with low < high; {tuple(limits)} came.")
+        raise ModelError(f"The slider {name} needs a range (low, high) with low < high; got {tuple(limits)}.")
     step = round_up((high - low) / STEPS)
     low, high = math.ceil(low / step - 1e-9) * step, math.floor(high / step + 1e-9) * step
     return {
@@ -97,6 +97,6 @@ def _start_range(value: float, unit: str) -> Limits:
 def speeds(duration: float, speed: float | None = None) -> tuple[list[float], float]:
     """The speeds to choose from and the one to begin with; short and long runs take some seconds."""
     if speed is not None and not (math.isfinite(speed) and speed > 0):
-        raise ModelError(f"The speed must be a positive number, 1 for real time; {speed!r} came.")
+        raise ModelError(f"The speed must be a positive number, 1 for real time; got {speed!r}.")
     usual = speed or (1.0 if 2.0 <= duration <= 60.0 else round_up(duration / 12.0))
     return [float(f"{usual * factor:.6g}") for factor in (0.1, 0.25, 0.5, 1.0, 2.0, 4.0)], usual

@@ -77,7 +77,7 @@ class Subject:
             if key not in groups:
                 raise ModelError(f"{self.system!r} starts from {' and '.join(groups)}, not from {key}.")
             if np.shape(values) != (len(groups[key]),):
-                raise ModelError(f"{key} must have an entry for each of {', '.join(groups[key])}; {values!r} came.")
+                raise ModelError(f"{key} must have an entry for each of {', '.join(groups[key])}; got {values!r}.")
             result |= {name: float(value) for name, value in zip(groups[key], values, strict=True)}
         return result
 
@@ -107,6 +107,6 @@ def instants(t: Any) -> np.ndarray:
     ends = np.atleast_1d(np.asarray(t, dtype=float))
     start, end = (0.0, ends[0]) if ends.size == 1 else (ends[0], ends[-1])
     if not (np.isfinite([start, end]).all() and end > start):
-        raise ModelError(f"t must be an end time after 0, or increasing times, in s; {t!r} came.")
+        raise ModelError(f"t must be an end time after 0, or increasing times, in s; got {t!r}.")
     count = min(MOST, max(FEWEST, round(FRAMES_PER_SECOND * (end - start))))
     return np.linspace(start, end, count + 1)

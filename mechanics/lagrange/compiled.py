@@ -53,7 +53,7 @@ def _of(model: LagrangianValues, inputs: Mapping[str, Any]) -> tuple[CompiledDer
     functions = [name for name, value in inputs.items() if callable(value)]
     if functions:
         raise ModelError(
-            f"The compiled path takes numbers as inputs; {', '.join(functions)} came as a function. "
+            f"The compiled path takes numbers as inputs; got a function for {', '.join(functions)}. "
             'Give a number, or leave method="compiled" out.'
         )
     derivative = _derivative(model)

@@ -186,7 +186,7 @@ def inertia_tensor(value: Any) -> sp.ImmutableMatrix:
         tensor = sp.ImmutableMatrix(sp.diag(0, 0, value))
     if tensor.shape != (3, 3) or tensor != tensor.T:
         raise ModelError(
-            f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; {value} came."
+            f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; got {value}."
         )
     return tensor if plane else checked_inertia(tensor)
 
@@ -204,7 +204,7 @@ def _in_every_direction(element: Any, name: str) -> None:
 def _mass(mass: Any, name: str) -> Any:
     mass = sp.sympify(mass)
     if mass.has(t) or mass.is_negative:
-        raise ModelError(f"The mass of {name or 'a body'} must be constant and not negative; {mass} came.")
+        raise ModelError(f"The mass of {name or 'a body'} must be constant and not negative; got {mass}.")
     return mass
 
 

@@ -121,7 +121,7 @@ class LagrangianValues(NumericModel[LagrangianPrograms]):
         try:
             return tuple(expressions)
         except TypeError:
-            raise ModelError(f"A list of expressions was expected; {expressions} came. Put it into [ ].") from None
+            raise ModelError(f"A list of expressions was expected; got {expressions}. Put it into [ ].") from None
 
     def output(self, name: str, q: Values, q_d: Values | None = None, u: Inputs = None, t: Any = 0.0) -> np.ndarray:
         """One of `system.outputs`, in the shape it has there."""

@@ -48,7 +48,7 @@ class Conditions:
             with np.errstate(all="ignore"):
                 value = float(margin(*(numbers[name] for name in sorted(names)))[0])
             if not (value > 0 if strict else value >= 0):
-                raise ModelError(f"{sentence}. {text_of(values)} came.")
+                raise ModelError(f"{sentence}; got {text_of(values)}.")
 
     @cached_property
     def _functions(self) -> list[tuple[set[str], Callable]]:

@@ -47,7 +47,7 @@ def check_vectors(values: Any, name: str, variables: Variables) -> np.ndarray:
     if array.shape[-1:] != (len(variables),):
         raise ModelError(
             f"{name} must have the shape (..., {len(variables)}), for the {variables.kind}s "
-            f"{', '.join(variables)}; {array.shape} came."
+            f"{', '.join(variables)}; got {array.shape}."
         )
     return array
 
@@ -56,7 +56,7 @@ def check_vector(values: Any, name: str, variables: Variables) -> np.ndarray:
     """One vector of n finite numbers."""
     array = check_vectors(values, name, variables)
     if array.ndim != 1:
-        raise ModelError(f"{name} must be {len(variables)} finite numbers; the shape {array.shape} came.")
+        raise ModelError(f"{name} must be {len(variables)} finite numbers; got the shape {array.shape}.")
     return array
 
 
@@ -66,7 +66,7 @@ def check_mapping(u: Any, inputs: Variables) -> dict[str, Any]:
         return {}
     if not isinstance(u, Mapping):
         example = next(iter(inputs), "name of the input")
-        raise ModelError(f"Inputs are given by name, for example u={{{example!r}: 1.0}}; {u!r} came.")
+        raise ModelError(f"Inputs are given by name, for example u={{{example!r}: 1.0}}; got {u!r}.")
     for name in u:
         inputs[name]  # an unknown name is an error here
     return dict(u)
@@ -87,9 +87,9 @@ def _finite(values: Any, name: str) -> Any:
     try:
         array = np.asarray(values, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"{_sentence(name)} must be numbers; {values!r} came.") from None
+        raise ModelError(f"{_sentence(name)} must be numbers; got {values!r}.") from None
     if not np.isfinite(array).all():
-        raise ModelError(f"{_sentence(name)} must be finite, without NaN; {_first_bad(array)} came.")
+        raise ModelError(f"{_sentence(name)} must be finite, without NaN; got {_first_bad(array)}.")
     return array if array.ndim else float(array)
 
 

@@ -41,7 +41,7 @@ def fixed_steps(derivative: Derivative, x0: Sequence[float], times: np.ndarray, 
     if method not in METHODS:
         raise ModelError(unknown_name(method, METHODS, "method"))
     if len(times) > MOST_STEPS:
-        raise ModelError(f"At most {MOST_STEPS} steps are taken; {len(times) - 1} came. Take larger steps.")
+        raise ModelError(f"At most {MOST_STEPS} steps are taken; got {len(times) - 1}. Take larger steps.")
     states = np.empty((len(times), len(x0)))
     states[0] = x0
     with np.errstate(all="ignore"):

@@ -36,7 +36,7 @@ def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
     if times.ndim == 0:
         end = float(times)
         if not (math.isfinite(end) and end > 0):
-            raise ModelError(f"The end time must be a positive number of seconds; {t!r} came.")
+            raise ModelError(f"The end time must be a positive number of seconds; got {t!r}.")
         return np.linspace(0.0, end, 1 + max(100, math.ceil(100 * end)))
     if times.ndim != 1 or len(times) < 2 or not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0):
         raise ModelError("The output times must be a list of at least two finite, increasing numbers.")
@@ -108,7 +108,7 @@ def clear_errors() -> Iterator[None]:
 def check_tolerances(rtol: float, atol: float) -> None:
     """One clear error for tolerances that no integrator can work with."""
     if not (0 < rtol < 1 and atol > 0):
-        raise ModelError(f"Tolerances must be positive and rtol below 1; rtol = {rtol}, atol = {atol} came.")
+        raise ModelError(f"Tolerances must be positive and rtol below 1; got rtol = {rtol}, atol = {atol}.")
 
 
 def is_of_equations(error: Exception) -> bool:

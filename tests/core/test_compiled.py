@@ -76,7 +76,7 @@ def test_other_parameters_and_inputs_do_not_compile_again():
 
 def test_a_function_as_input_is_refused_in_words():
     model = systems.load("ball_on_beam").numeric()
-    with pytest.raises(ModelError, match="tau_e came as a function"):
+    with pytest.raises(ModelError, match="got a function for tau_e"):
         model.simulate(t=1.0, u={"tau_e": lambda t, x: t}, method="compiled")
 
 

@@ -113,7 +113,7 @@ def test_values_along_an_input_of_a_function():
     [
         ({"formulas": None}, "either formulas"),
         ({"formulas": {"f": 1}}, "Formulas are needed of"),
-        ({"sweep": "alpha"}, "Unknown input"),
+        ({"sweep": "alpha"}, "Unknown parameter"),
         ({"formulas": {"f": sp.Symbol("z"), "f_A": 1, "tau": 1}}, "z"),
     ],
 )

@@ -50,13 +50,13 @@ CALLS = {
     "None as a parameter": (lambda: CART.numeric(l_S=None), "l_S must be a finite number in m; None"),
     "list as a parameter": (lambda: CART.numeric(l_S=[1, 2]), "l_S must be a finite number"),
     "complex parameter": (lambda: CART.numeric(l_S=1j), "l_S must be a finite number"),
-    "too few coordinates": (lambda: MODEL.accelerations([0.1]), r"shape \(..., 2\).*s, phi.*\(1,\) came"),
-    "too many coordinates": (lambda: MODEL.accelerations([0.1, 0.2, 0.3]), r"\(3,\) came"),
+    "too few coordinates": (lambda: MODEL.accelerations([0.1]), r"shape \(..., 2\).*s, phi.*got \(1,\)"),
+    "too many coordinates": (lambda: MODEL.accelerations([0.1, 0.2, 0.3]), r"got \(3,\)"),
     "a number as q": (lambda: MODEL.mass_matrix(0.1), r"q must have the shape \(..., 2\)"),
     "text as q": (lambda: MODEL.mass_matrix(["a", "b"]), "q must be numbers"),
     "None as q": (lambda: MODEL.mass_matrix(None), "q must be"),
     "ragged q": (lambda: MODEL.mass_matrix([[1, 2], [3]]), "q must be numbers"),
-    "transposed states": (lambda: MODEL.accelerations(np.zeros((2, 100))), r"\(2, 100\) came"),
+    "transposed states": (lambda: MODEL.accelerations(np.zeros((2, 100))), r"got \(2, 100\)"),
     "NaN in q": (lambda: MODEL.accelerations([0.1, NAN]), r"q must be finite, without NaN; \[0.1, nan\]"),
     "NaN in q_d": (lambda: MODEL.kinetic_energy([0.1, 0.2], [NAN, 0]), "q_d must be finite"),
     "NaN in one of many states": (
@@ -99,7 +99,7 @@ CALLS = {
     "a function without code": (lambda: MODEL.evaluate([sp.zeta(Q.x)], [0, 0]), "x|zeta"),
     "a state of the wrong length": (
         lambda: MODEL.state_derivative(0.0, [0, 0, 0]),
-        r"\(..., 4\), for .* s, phi, s_d, phi_d; \(3,\) came",
+        r"\(..., 4\), for .* s, phi, s_d, phi_d; got \(3,\)",
     ),
     "singular mass matrix": (
         lambda: SPHERICAL.accelerations([0.0, 0.3], [1.0, 1.0]),

@@ -159,7 +159,7 @@ MISTAKES = {
         lambda: pendulum().numeric().linearize([0.0, -0.8]),
         "closed loops is not linearized",
     ),
-    "closed form": (lambda: pendulum().accelerations, "had as numbers"),
+    "closed form": (lambda: pendulum().accelerations, "have numbers only"),
     "the same loop twice": (
         lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().accelerations([0.8, 0.1]),
         "depend on each other",

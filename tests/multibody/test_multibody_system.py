@@ -102,7 +102,7 @@ def test_the_player_shows_outputs_energies_and_sliders():
     [
         (lambda: pendulum().numeric(phi0=1.0), "Unknown parameter 'phi0'"),
         (lambda: pendulum().frame("rod"), "Unknown frame 'rod'"),
-        (lambda: pendulum().numeric().simulate(t=1.0)["psi"], "Unknown output 'psi'"),
+        (lambda: pendulum().numeric().simulate(t=1.0)["psi"], "Unknown state or output 'psi'"),
         (lambda: pendulum().numeric().simulate([1.0], 1.0), "2 finite numbers"),
         (lambda: pendulum().numeric().simulate(t=1.0, u={"f": 1.0}), "f"),
         (lambda: simulate(pendulum(), q0=[0.1]), "not from q0"),
@@ -119,6 +119,6 @@ def test_a_motion_that_runs_away_is_stopped():
             return 1e3 * x + 1.0
 
     system = pendulum()
-    system._build = Exploding
+    system.build = Exploding
     with pytest.raises(SimulationError, match="s"):
         system.numeric().simulate(t=2.0)

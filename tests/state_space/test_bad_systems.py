@@ -106,5 +106,5 @@ def test_parameters_that_do_not_go_together_are_refused_with_their_values():
     p = Parameters(a=(1.0, "1/s", "rate"), b=(2.0, "1/s", "largest rate"))
     system = tank(parameters=p, conditions={"The rate must not exceed the largest one": p.a <= p.b})
     assert system.numeric(a=2.0).parameters["a"] == 2.0
-    with pytest.raises(ModelError, match="must not exceed the largest one; a = 3, b = 2 came"):
+    with pytest.raises(ModelError, match="must not exceed the largest one; got a = 3, b = 2"):
         system.numeric(a=3.0)

@@ -94,7 +94,7 @@ def test_bad_input_is_named(model):
         model.simulate(u={"u": lambda t: float("nan")})
     with pytest.raises(ModelError, match="Unknown input 'v'.*Valid names: u"):
         model.simulate(u={"v": 1})
-    with pytest.raises(ModelError, match="capacitance.*must be positive; 0 came"):
+    with pytest.raises(ModelError, match="capacitance.*must be positive; got 0"):
         systems.load("series_rlc_circuit").numeric(C=0)
 
 

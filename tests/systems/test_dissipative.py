@@ -124,7 +124,7 @@ def test_the_start_of_the_block_decides_its_mode():
 
 
 def test_a_block_that_slides_worse_than_it_sticks_is_refused():
-    with pytest.raises(ModelError, match="kinetic friction must not exceed.*mu_C = 0.2, mu_H = 0.18 came"):
+    with pytest.raises(ModelError, match="kinetic friction must not exceed.*got mu_C = 0.2, mu_H = 0.18"):
         systems.load("stick_slip_block").numeric(mu_H=0.18, mu_C=0.20)
 
 

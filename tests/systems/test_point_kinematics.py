@@ -80,7 +80,7 @@ def test_braking_takes_the_energy_of_the_motion():
         ({"t0": 1.5}, "t0 < t1"),
         ({"t2": 0.5}, "t1 <= t2"),
         ({"a_max": -1.0}, "a_max .* must be positive"),
-        ({"x_soll": 9.0}, "Unknown input 'x_soll'"),
+        ({"x_soll": 9.0}, "Unknown parameter 'x_soll'"),
         ({"t1": float("nan")}, "finite number"),
     ],
 )

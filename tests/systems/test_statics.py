@@ -266,7 +266,7 @@ class TestScenes:
         """The sweep covers at least half of its slider, and every number of the picture is finite there."""
         problem = systems.load(id)
         posed, compiled = Posed(problem), problem.scene().compile()
-        parameters = problem.parameters.defaults
+        parameters = posed.parameters.defaults
         times = posed.instants(None, parameters)
         low, high = problem.scene().ranges[problem.sweep]
         assert np.ptp(times) >= 0.5 * (high - low)

@@ -154,7 +154,7 @@ def test_the_picture_goes_on_from_the_given_instant(id):
         ("angular_velocity", {"angles_01": [0.1, 0.2]}, r"angles_01 must have the shape \(3,\)"),
         ("euler_rate_jacobian", {"rates": "fast"}, "must be a list of numbers"),
         ("planar_manipulator_jacobians", {"l1": -1.0}, "must be positive"),
-        ("tower_crane_jacobians", {"s3": 1.0}, "Unknown input 's3'"),
+        ("tower_crane_jacobians", {"s3": 1.0}, "Unknown parameter 's3'"),
     ],
 )
 def test_bad_input_is_refused(id, given, sentence):

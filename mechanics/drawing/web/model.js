@@ -98,7 +98,7 @@ export class BrowserModel {
     if (!this.end) return evenly(0, 1, 2);
     const [start, end] = spec.span ?? [0, this.values(this.end, settings, 1, [])[0]];
     if (!(Number.isFinite(end) && end > start)) {
-      throw new Refusal(`t must be an end time after 0, or increasing times, in s; ${number(end)} came.`);
+      throw new Refusal(`t must be an end time after 0, or increasing times, in s; got ${number(end)}.`);
     }
     const [rate, fewest, most] = spec.frames;
     return evenly(start, end, Math.min(most, Math.max(fewest, roundEven(rate * (end - start)))) + 1);
@@ -143,13 +143,13 @@ export class BrowserModel {
     for (const [setting, kind, name, description, domain] of domains) {
       const value = settings[setting];
       if (value > 0 || (value === 0 && domain === "nonnegative")) continue;
-      throw new Refusal(`The ${kind} ${name} (${description}) must be ${domain}; ${short(value)} came.`);
+      throw new Refusal(`The ${kind} ${name} (${description}) must be ${domain}; got ${short(value)}.`);
     }
     const width = outputs.reduce((sum, output) => sum + output.width, strict.length);
     const values = this.kept ? this.values(this.kept, settings, width, this.here(settings)) : [];
     strict.forEach((isStrict, k) => {
       const [sentence, names] = sentences[k];
-      if (!(isStrict ? values[k] > 0 : values[k] >= 0)) throw new Refusal(`${sentence} ${this.textOf(settings, names)} came.`);
+      if (!(isStrict ? values[k] > 0 : values[k] >= 0)) throw new Refusal(`${sentence.replace(/\.$/, "")}; got ${this.textOf(settings, names)}.`);
     });
     let place = strict.length;
     for (const { text, width, needed } of outputs) {
