@@ -16,9 +16,6 @@ from .cache import cache_folder, compiling, is_kept
 
 __all__ = ["in_the_background", "is_needed", "precompile"]
 
-SYSTEMS = ("double_wishbone", "chandelier")
-"""One with joints, one that is a tree: what they compile, all others use."""
-
 _SHARED = ("state_space/dop853.py", "multibody/trees", "multibody/assembly")
 
 
@@ -29,8 +26,9 @@ def precompile() -> None:
     if hasattr(os, "nice"):
         os.nice(19)  # after everything that a person waits for
     with compiling():
-        for name in SYSTEMS:
-            systems.load(name).numeric().simulate(t=0.01)
+        # one with joints, one that is a tree: what they compile, all others use
+        systems.load("double_wishbone").numeric().simulate(t=0.01)
+        systems.load("chandelier").numeric().simulate(t=0.01)
     _record().touch()
 
 

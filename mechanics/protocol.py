@@ -54,6 +54,11 @@ class System(ABC):
 
     @property
     @abstractmethod
+    def symbols(self) -> Mapping[str, Any]:
+        """Every symbol of the system by its name."""
+
+    @property
+    @abstractmethod
     def outputs(self) -> Mapping[str, Any]:
         """Further quantities by name."""
 

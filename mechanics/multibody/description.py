@@ -19,7 +19,7 @@ from ..naming import check_known, check_names
 from ..poses import Pose
 from ..scene import Scene
 from ..state_space.numeric import Programmed
-from ..symbols import latex_name, parameter_symbol
+from ..symbols import latex_name, parameter_symbol, t
 
 __all__ = ["Motion", "MultibodyDescription"]
 
@@ -81,6 +81,12 @@ class MultibodyDescription(Programmed):
             for name, value in zip(names, motion.start, strict=True)
         ]
         return Variables(rows, "state")
+
+    @property
+    def symbols(self) -> dict[str, Any]:
+        """Symbols of parameters, outputs and time by name."""
+        named = (*self.parameters.values(), *self.described.values())
+        return {v.name: v.symbol for v in named} | {"t": t}
 
     @property
     def outputs(self) -> dict[str, Any]:
