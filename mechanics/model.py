@@ -11,7 +11,9 @@ from typing import Any
 
 from sympy import Symbol
 
+from .formulas.tree import TreeError
 from .symbols import Coordinate, coordinate_symbol, parameter_symbol, t
+from .units import parse_unit
 
 __all__ = [
     "Coordinates",
@@ -63,6 +65,20 @@ class Variable:
     description: str
     domain: str = "real"
     latex: str = field(default="", compare=False)
+
+    def __post_init__(self) -> None:
+        units = self.unit.split(",") if isinstance(self.unit, str) else [self.unit]  # a column may have several
+        if not all(unit in ("", "-") or _is_unit(unit) for unit in units):
+            raise ModelError(
+                f"The unit of {self.name} must be one such as kg, N m/rad or m/s^2, or 1 for none; got {self.unit!r}."
+            )
+
+
+def _is_unit(text: Any) -> bool:
+    try:
+        return bool(parse_unit(text))
+    except (TreeError, TypeError, AttributeError):
+        return False
 
 
 class Variables(Mapping[str, Variable]):

@@ -1,17 +1,20 @@
 """Names, symbols and outputs of a system, checked when it is put together."""
 
 import keyword
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import sympy as sp
 
 from .bridge import to_engine
 from .codegen import ARRAY, SCALAR
+from .dimensions import DimensionError, check_unit, dimensions_by_name
 from .model import ModelError, Variable, Variables
 from .symbols import latex_name, parameter_symbol
+from .units import Dimension
 
-__all__ = ["check_known", "check_names", "described_outputs"]
+__all__ = ["check_known", "check_names", "check_output_units", "clear_units", "described_outputs"]
 
 RESERVED = {*SCALAR, *ARRAY, "t", "make", "function"}
 
@@ -54,6 +57,41 @@ def described_outputs(outputs: Mapping[str, Any] | None) -> tuple[dict[str, Any]
         if isinstance(output, tuple):
             described.append(_described(name, output))
     return expressions, Variables(described, "output")
+
+
+@contextmanager
+def clear_units() -> Iterator[None]:
+    """Units that do not fit, as a `ModelError`."""
+    try:
+        yield
+    except DimensionError as error:
+        raise ModelError(str(error)) from None
+
+
+def check_output_units(
+    outputs: Mapping[str, Any], described: Mapping[str, Variable], known: Mapping[str, Dimension]
+) -> None:
+    """Every output has the unit that it is described with.
+
+    Parameters
+    ----------
+    outputs : mapping of str to expression
+        By name; a column with all its entries.
+    described : mapping of str to Variable
+        Those with a unit.
+    known : mapping of str to Dimension
+        Dimension of every symbol by its name.
+
+    Raises
+    ------
+    ModelError
+        For the first output with another unit.
+    """
+    with clear_units():
+        for name, v in described.items():
+            value = outputs[name]
+            for entry in value.flat() if isinstance(value, sp.MatrixBase) else [value]:
+                check_unit(f"The output {name}", entry, dimensions_by_name({name: v.unit}).get(name), known)
 
 
 def _described(name: str, row: tuple) -> Variable:

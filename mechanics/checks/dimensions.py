@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
-from mechanics.checks.units import Dimension, parse_unit
 from mechanics.formulas.reader import read_formula
 from mechanics.formulas.tree import Tree, TreeError
+from mechanics.units import Dimension, parse_unit
 
 __all__ = ["Mismatch", "dimension", "dimensions_of", "misfit"]
 

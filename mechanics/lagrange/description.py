@@ -9,18 +9,21 @@ import sympy as sp
 
 from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program
+from ..dimensions import check_unit
 from ..model import Coordinates, Inputs, Parameters, Variables
-from ..naming import described_outputs
+from ..naming import check_output_units, clear_units, described_outputs
 from ..poses import Pose, vector
 from ..scene import Scene
 from ..state_space import StateSpaceSystem
 from ..state_space.numeric import Programmed
 from ..symbols import plain_name, t
+from ..units import Dimension, parse_unit
 from . import derivation
 from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
 from .elements import Body, Damper, Force, Moment, Spring, substitute
 from .equations import AbbreviatedEquations, Equations, Terms
 from .loops import derive_loops, named_loops
+from .units import check_elements, check_terms, known_dimensions
 
 __all__ = ["LagrangianDescription"]
 
@@ -74,6 +77,7 @@ class LagrangianDescription(Equations, Programmed):
         check_names(coordinates, [*parameters, *self.inputs, *map(plain_name, self.abbreviations), *self.multipliers])
         check_abbreviations(self.abbreviations, {*parameters, *self.inputs})
         self._phases = phases
+        self._check_units()
         self._programs: dict[Any, Program] = {}
 
     def __repr__(self) -> str:
@@ -102,6 +106,28 @@ class LagrangianDescription(Equations, Programmed):
         loops = derive_loops(conditions, q, v)
         return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v), V_rates, loops)
 
+    @cached_property
+    def _dimensions(self) -> dict[str, Dimension]:
+        """Dimension of every name that has a unit."""
+        coordinates = {name: v.unit for name, v in self.coordinates.items()}
+        constants = {name: v.unit for group in (self.parameters, self.inputs) for name, v in group.items()}
+        constants |= {name: v.unit for name, v in self.multipliers.items()}
+        return known_dimensions(coordinates, constants, self.abbreviations)
+
+    def _check_units(self) -> None:
+        with clear_units():
+            known = self._dimensions
+            for group in (self.bodies, self.springs, self.dampers, self.forces, self.moments):
+                check_elements(group, known)
+            for entry in self.gravity:
+                check_unit("The gravity", entry, parse_unit("m/s^2")[1], known)
+            check_unit("The potential", self.potential, parse_unit("J")[1], known)
+            check_terms(self._generalized_forces, "J", "The generalized force", known)
+            for q, expression in self.constraints.items():
+                check_unit(f"The constraint for {q}", expression, known.get(plain_name(q)), known)
+            for name, condition in self.loops.items():
+                check_unit(f"The condition of the loop {name}", condition, None, known)
+
     def _check_symbols(self, conservative: Sequence[Any], forces: Sequence[Any]) -> None:
         """Only symbols of the system; no time and no rates in positions and potentials."""
         known = {*self.coordinates, *self.parameters, *self.inputs, *map(plain_name, self.abbreviations)}
@@ -120,6 +146,7 @@ class LagrangianDescription(Equations, Programmed):
     def _described_outputs(self) -> tuple[dict[str, Any], Variables]:
         given = self._outputs(self) if callable(self._outputs) else self._outputs
         outputs, described = described_outputs(given)
+        check_output_units(outputs, described, self._dimensions)
         forces = {name: v.symbol for name, v in self.multipliers.items()}
         units = [v for v in self.multipliers.values() if v.unit]
         return {**outputs, **forces}, Variables([*described.values(), *units], "output")

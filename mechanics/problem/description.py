@@ -7,8 +7,9 @@ from typing import Any
 
 import sympy as sp
 
+from ..dimensions import check_unit, dimensions_by_name
 from ..model import ModelError, Variables, unknown_name
-from ..naming import check_known, check_names
+from ..naming import check_known, check_names, clear_units
 from ..poses import Pose
 from ..protocol import System
 from ..scene import Scene
@@ -80,10 +81,25 @@ class ProblemDescription(System):
         self._words = {name: tuple(options) for name, options in (words or {}).items()}
         chosen = {name: choice(options) for name, options in (words or {}).items()}
         self.formulas = {} if formulas is None else self._closed({**formulas, **chosen})
+        self._check_units(formulas or {})
 
     def __repr__(self) -> str:
         names = f"{', '.join(self.parameters)} -> {', '.join(self.outputs)}"
         return f"Problem {self.id or self.title!r} ({self.source}): {names}"
+
+    def _check_units(self, formulas: Mapping[str, Any]) -> None:
+        """Every formula has the unit of its output, and adds up one unit."""
+        named = (*self.parameters.scalars.values(), *self.outputs.scalars.values())
+        known = dimensions_by_name({v.name: v.unit for v in named})
+        columns = {name: v for name, v in self.outputs.items() if name in formulas}
+        for name, v in columns.items():
+            wanted = dimensions_by_name({name: v.unit}).get(name)
+            known |= {entry.name: wanted for entry in entries_of(v.symbol) if wanted is not None}
+        with clear_units():
+            for name, v in columns.items():
+                wanted = dimensions_by_name({name: v.unit}).get(name)
+                for entry in entries_of(formulas[name]):
+                    check_unit(f"The formula of {name}", entry, wanted, known)
 
     @property
     def outputs(self) -> Outputs:

@@ -183,17 +183,18 @@ def _scalars(item: Variable) -> Iterable[Variable]:
     if isinstance(item.symbol, sp.Symbol):
         return [item]
     numbers = np.ravel(np.asarray(item.default, dtype=float)).tolist()
+    units = item.unit.split(", ") if "," in item.unit else [item.unit] * len(numbers)
     return [
         Variable(
             symbol.name,
             symbol,
             number,
-            item.unit,
+            unit,
             _entry(item, symbol.name, symbol.latex_name),
             item.domain,
             symbol.latex_name,
         )
-        for symbol, number in zip(item.symbol, numbers, strict=True)
+        for symbol, number, unit in zip(item.symbol, numbers, units, strict=True)
     ]
 
 

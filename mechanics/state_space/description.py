@@ -1,6 +1,7 @@
 """The description of a state-space system: states, equations, modes with switching conditions; (1.3)-(1.5)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -9,11 +10,13 @@ import sympy as sp
 
 from ..bridge import gradient, to_engine
 from ..codegen import Program
+from ..dimensions import DimensionError, UnitWarning, check_unit, dimensions_by_name, rate_of
 from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
-from ..naming import check_known, check_names, described_outputs
+from ..naming import check_known, check_names, check_output_units, described_outputs
 from ..poses import Pose
 from ..scene import Scene
-from ..symbols import coordinate_symbol, t
+from ..symbols import coordinate_symbol, plain_name, t
+from ..units import Dimension
 from .numeric import Programmed
 
 __all__ = ["Mode", "StateSpaceDescription", "States", "Transition"]
@@ -105,6 +108,7 @@ class StateSpaceDescription(Programmed):
         self.conditions = dict(conditions or {})
         self._programs: dict[Any, Program] = {}
         self._check()
+        self._check_units()
 
     def __repr__(self) -> str:
         return f"StateSpaceSystem {self.id or self.title!r} ({self.source}): states {', '.join(self.states)}"
@@ -131,6 +135,31 @@ class StateSpaceDescription(Programmed):
                 used = (transition.when, transition.guard, *transition.reset.values())
                 check_known(used, known, f"Condition, guard and reset of the transition {transition.name!r}")
                 self._check_states(transition.reset, f"The transition {transition.name!r} resets")
+
+    def _check_units(self) -> None:
+        """Outputs have their units; a warning where an equation does not fit: some are written without units."""
+        named = (*self.states.values(), *self.parameters.values(), *self.inputs.values())
+        known = dimensions_by_name({v.name: v.unit for v in named})
+        try:
+            for what, expression, wanted in self._with_units(known):
+                check_unit(what, expression, wanted, known)
+        except DimensionError as error:
+            warnings.warn(f"{error} States without a unit have the unit ''.", UnitWarning, stacklevel=4)
+        else:
+            check_output_units(self.outputs, self.described, known)
+
+    def _with_units(self, known: Mapping[str, Dimension]) -> Iterator[tuple[str, Any, Dimension | None]]:
+        """What each expression is, the expression, and the dimension that it must have."""
+        rates = {name: rate_of(known[name]) for name in self.states if name in known}
+        for mode in self.modes.values():
+            yield from ((f"The derivative of {x}", e, rates.get(plain_name(x))) for x, e in mode.equations.items())
+            for change in mode.transitions:
+                what = f"the transition {change.name!r}"
+                yield f"The condition of {what}", change.when, None
+                yield from (
+                    (f"The reset of {x} in {what}", e, known.get(plain_name(x))) for x, e in change.reset.items()
+                )
+        yield from ((f"The start value of {x}", e, known.get(plain_name(x))) for x, e in self.start.items())
 
     def _check_states(self, keys: Iterable[Any], what: str) -> None:
         if others := [str(key) for key in keys if key not in self.states.symbols]:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from mechanics.checks.capture import capture
 from mechanics.checks.dimensions import dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, real_value
-from mechanics.checks.units import parse_unit
 from mechanics.formulas.reader import rate_name, read, read_formula
 from mechanics.formulas.tree import TreeError
+from mechanics.units import parse_unit
 
 NAMES = {"a": 1.37, "b": -0.61, "c_1": 2.05}
 POINT = {name: number(value) for name, value in NAMES.items()}

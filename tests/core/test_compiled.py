@@ -30,7 +30,7 @@ def generated_sources(tmp_path_factory):
 def particle(force, domain="positive") -> LagrangianSystem:
     """A point mass on a line that feels the force `force(x, parameters)`."""
     q = Coordinates(x=("m", "position", 1.0))
-    p = Parameters(m=(1.0, "kg", "mass"), k=(1.0, "N/m", "strength", domain))
+    p = Parameters(m=(1.0, "kg", "mass"), k=(1.0, "", "strength", domain))
     return LagrangianSystem(
         coordinates=q,
         parameters=p,

@@ -10,7 +10,7 @@ from mechanics.model import Coordinates, Inputs, ModelError, Parameters
 
 P = Parameters(
     m=(1.3, "kg", "mass"),
-    c=(20.0, "N/m", "stiffness"),
+    c=(20.0, "", "stiffness"),
     d=(0.7, "N s/m", "damping"),
     l=(0.4, "m", "relaxed length"),
     B=(0.9, "T", "magnetic flux density"),

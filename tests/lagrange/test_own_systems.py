@@ -11,7 +11,7 @@ from mechanics.model import Coordinates, Inputs, Parameters, t
 from mechanics.poses import rotation, translation
 from mechanics.rotations import rotation_x, rotation_y, rotation_z
 
-MASS = Parameters(m=(2.0, "kg", "mass"), c=(3.0, "N/m", "stiffness"), d=(0.5, "N s/m", "damping"))
+MASS = Parameters(m=(2.0, "kg", "mass"), c=(3.0, "", "stiffness"), d=(0.5, "", "damping"))
 
 
 def slider(**elements) -> LagrangianSystem:

@@ -82,7 +82,8 @@ def test_a_motion_that_leaves_the_domain_of_its_equations(method):
 
 
 def test_a_value_error_in_a_law_of_the_user_stays_his():
-    system = tank({H: Inputs(u=("1", "u")).u - H}, inputs=Inputs(u=("1", "u")))
+    u = Inputs(u=("m/s", "u"))
+    system = tank({H: u.u - H}, inputs=u)
 
     def law(t: float, x: np.ndarray) -> float:
         raise ValueError("my own mistake")

@@ -33,7 +33,7 @@ def test_start_values_of_unknown_names_are_refused(start):
 
 def block() -> StateSpaceSystem:
     """At rest on the floor, in free fall above it."""
-    u = Inputs(f=("N", "force upwards on a mass of 1 kg"))
+    u = Inputs(f=("m/s^2", "force upwards, per mass"))
     rest = Mode({h: 0, v: 0}, [Transition("lifted", u.f - p.g, 1, to="moving")])
     moving = Mode({h: v, v: u.f - p.g}, holds=sp.Or(h > 0, u.f > p.g))
     return StateSpaceSystem(states=x, parameters=p, inputs=u, modes={"resting": rest, "moving": moving}, title="block")

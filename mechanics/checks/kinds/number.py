@@ -10,10 +10,10 @@ from typing import Any
 from mechanics.checks.answers import AnswerError, Data, flatten, formula
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Points
-from mechanics.checks.units import parse_unit
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.reader import shorten
 from mechanics.formulas.tree import TreeError
+from mechanics.units import parse_unit
 
 __all__ = ["judge", "make"]
 

@@ -19,10 +19,10 @@ def homogeneous_transform() -> Problem:
         p2=((0.1, -0.5, -0.7), "m", "from O_2 to P, in components of frame 2", "real"),
     )
     y = Outputs(
-        H_0_1=("1", "frame 1 in frame 0", "H^1_0", (4, 4)),
-        H_1_2=("1", "frame 2 in frame 1", "H^2_1", (4, 4)),
-        H_0_2=("1", "frame 2 in frame 0, the product of both", "H^2_0", (4, 4)),
-        H_1_0=("1", "frame 0 in frame 1, the inverse", "H^0_1", (4, 4)),
+        H_0_1=("", "frame 1 in frame 0", "H^1_0", (4, 4)),
+        H_1_2=("", "frame 2 in frame 1", "H^2_1", (4, 4)),
+        H_0_2=("", "frame 2 in frame 0, the product of both", "H^2_0", (4, 4)),
+        H_1_0=("", "frame 0 in frame 1, the inverse", "H^0_1", (4, 4)),
         p0=("m", "from O_0 to P, in components of frame 0", "p_0", 3),
         p1=("m", "from O_1 to P, in components of frame 1", "p_1", 3),
     )

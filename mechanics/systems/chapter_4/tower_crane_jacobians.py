@@ -27,7 +27,7 @@ def tower_crane_jacobians() -> Problem:
     p = crane_given(qd=(0.14, 0.5, 0.2, -0.15, -0.4))
     y = Outputs(
         l_xsT=("m", "x_1 of the mass centre of tower and jib", "l_{xsT}"),
-        **{f"J_v_{n}": ("m", f"linear Jacobian, {word}", rf"(J_v)_0^{{{n}}}", (3, 5)) for n, word in BODIES.items()},
+        **{f"J_v_{n}": ("", f"linear Jacobian, {word}", rf"(J_v)_0^{{{n}}}", (3, 5)) for n, word in BODIES.items()},
         **{
             f"J_w_{n}": ("1", f"angular Jacobian, {word}", rf"(J_\omega)_0^{{{n}}}", (3, 5))
             for n, word in BODIES.items()

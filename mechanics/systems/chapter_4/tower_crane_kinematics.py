@@ -54,7 +54,7 @@ def crane_given(qd: Sequence[float] = (0.1, 0.0, 0.0, 0.0, 0.0)) -> Given:
         phi3=(0.35, "rad", "swing of the rope about y2, along the jib", "real", r"\varphi_3"),
         phi4=(0.3, "rad", "swing of the rope about x3, across the jib", "real", r"\varphi_4"),
         s5=(6.0, "m", "length of the rope", "nonnegative"),
-        qd=(list(qd), "1/s", "rates of the coordinates, in rad/s and m/s", "real", RATES),
+        qd=(list(qd), "rad/s, m/s, rad/s, rad/s, m/s", "rates of the coordinates, in rad/s and m/s", "real", RATES),
     )
 
 

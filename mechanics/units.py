@@ -1,18 +1,22 @@
-"""Units as text → factor to SI and dimension, for numbers such as ``"981 cm/s**2"``."""
+"""Units as text → factor to SI and dimension, ``"N m/rad"`` or ``"cm/s**2"``.
+
+Without sympy and numpy, because answers are judged in a process that has neither.
+"""
 
 import re
 from fractions import Fraction
+from functools import cache
 from math import pi
 
 from mechanics.formulas.reader import read_formula
 from mechanics.formulas.tree import Tree, TreeError
 
-__all__ = ["Dimension", "parse_unit", "same_dimension"]
+__all__ = ["PLAIN", "Dimension", "parse_unit", "same_dimension", "unit_text"]
 
 Dimension = tuple[Fraction, ...]
 
 _BASE = ("m", "kg", "s", "A", "K")
-_NONE: Dimension = (Fraction(0),) * len(_BASE)
+PLAIN: Dimension = (Fraction(0),) * len(_BASE)
 
 
 def _dimension(**powers: int) -> Dimension:
@@ -25,7 +29,7 @@ _UNITS: dict[str, tuple[float, Dimension]] = {
     "s": (1.0, _dimension(s=1)),
     "A": (1.0, _dimension(A=1)),
     "K": (1.0, _dimension(K=1)),
-    "rad": (1.0, _NONE),
+    "rad": (1.0, PLAIN),
     "N": (1.0, _dimension(m=1, kg=1, s=-2)),
     "J": (1.0, _dimension(m=2, kg=1, s=-2)),
     "W": (1.0, _dimension(m=2, kg=1, s=-3)),
@@ -36,13 +40,18 @@ _UNITS: dict[str, tuple[float, Dimension]] = {
     "Ohm": (1.0, _dimension(m=2, kg=1, s=-3, A=-2)),
     "F": (1.0, _dimension(m=-2, kg=-1, s=4, A=2)),
     "H": (1.0, _dimension(m=2, kg=1, s=-2, A=-2)),
+    "T": (1.0, _dimension(kg=1, s=-2, A=-1)),
 }
 _OTHERS: dict[str, tuple[float, Dimension]] = {
-    "deg": (pi / 180, _NONE),
+    "deg": (pi / 180, PLAIN),
     "min": (60.0, _dimension(s=1)),
     "h": (3600.0, _dimension(s=1)),
     "t": (1000.0, _dimension(kg=1)),
+    "Nm": (1.0, _dimension(m=2, kg=1, s=-2)),
+    "Ns": (1.0, _dimension(m=1, kg=1, s=-1)),
+    "Nms": (1.0, _dimension(m=2, kg=1, s=-1)),
 }
+_NAMED = ("N", "N m", "W", "Pa", "N/m", "N s/m", "N m s", "V", "Ohm", "F", "H")
 _PREFIXES = {"k": 1e3, "M": 1e6, "G": 1e9, "d": 1e-1, "c": 1e-2, "m": 1e-3, "u": 1e-6, "n": 1e-9}
 _SPELLINGS = {
     "°": "deg",
@@ -59,6 +68,7 @@ _SPELLINGS = {
 }
 
 
+@cache
 def parse_unit(text: str) -> tuple[float, Dimension]:
     """Factor to SI units and dimension of a unit, ``parse_unit("N m/rad")``; empty text is 1.
 
@@ -70,7 +80,16 @@ def parse_unit(text: str) -> tuple[float, Dimension]:
     for spelling, meaning in _SPELLINGS.items():
         text = text.replace(spelling, meaning)
     text = re.sub(r"(?<=[\w)])\s+(?=[A-Za-z(])", "*", text.strip())
-    return _evaluate(read_formula(text)) if text else (1.0, _NONE)
+    return _evaluate(read_formula(text)) if text else (1.0, PLAIN)
+
+
+def unit_text(dimension: Dimension) -> str:
+    """A unit of that dimension, for messages: the name of a derived unit where there is one, else base units."""
+    for name in _NAMED:
+        if parse_unit(name)[1] == dimension:
+            return name
+    powers = [(base, power) for base, power in zip(_BASE, dimension, strict=True) if power]
+    return " ".join(base if power == 1 else f"{base}^{power}" for base, power in powers) or "1"
 
 
 def same_dimension(a: str, b: str) -> bool:
@@ -82,9 +101,9 @@ def _evaluate(tree: Tree) -> tuple[float, Dimension]:
     if type(tree) is str:
         return _unit(tree)
     if type(tree) in (int, float):
-        return float(tree), _NONE
+        return float(tree), PLAIN
     if tree[0] == "*":
-        scale, dimension = 1.0, _NONE
+        scale, dimension = 1.0, PLAIN
         for factor in map(_evaluate, tree[1:]):
             scale *= factor[0]
             dimension = tuple(x + y for x, y in zip(dimension, factor[1], strict=True))
