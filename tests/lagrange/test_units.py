@@ -112,7 +112,7 @@ def test_what_does_not_fit_together(expression):
 def test_plain_numbers_fit_every_unit():
     """A description may use numbers where it does not care for names."""
     LagrangianSystem(
-        coordinates=Q, parameters=Parameters(), 
+        coordinates=Q, parameters=Parameters(),
         bodies=[Body(2, translation(S + 1)), Body(1, (sp.cos(PHI), sp.sin(PHI)), 3)],
         gravity=(0, -9.81, 0), springs=[Spring(S, 40)], forces=[Force((9.81 * S, 0), (S, 0))],
     )  # fmt: skip
