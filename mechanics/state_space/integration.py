@@ -17,7 +17,7 @@ from ..symbols import t as time
 __all__ = ["as_input", "forced", "integrate", "longest_step", "output_times"]
 
 Result = tuple[np.ndarray, float, str]  # states, time reached, reason if it stopped early
-Derivative = Callable[[np.ndarray, float], Sequence[float]]
+Derivative = Callable[[np.ndarray, float], Sequence[float] | np.ndarray]
 TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
 RUNAWAY = 1e12
 MAX_STEPS = 20_000  # between two output times
@@ -177,7 +177,7 @@ def _solve_ivp(
 
     last = [times[0]]
 
-    def tracked(t: float, x: np.ndarray) -> Sequence[float]:
+    def tracked(t: float, x: np.ndarray) -> Sequence[float] | np.ndarray:
         last[0] = t
         return derivative(x, t)
 

@@ -13,6 +13,6 @@ from .loads import Load
 from .motion import RigidBodyMotion
 from .reactions import Reaction
 from .relative import RelativeForm
-from .system import Accelerations, RigidBodySystem
+from .rigid_body_system import Accelerations, RigidBodySystem
 
 __all__ = ["Accelerations", "Load", "Reaction", "RelativeForm", "RigidBodyMotion", "RigidBodySystem"]

@@ -11,18 +11,16 @@ at the output times; where the tolerance is tight, after every step of the integ
 
 import warnings
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ...model import SimulationError
 from ...state_space.integration import integrate
+from .description import SystemDescription
 from .equations import displaced, joined
 from .index_one import equations_of_motion
 from .rows import Rows, Values
-
-if TYPE_CHECKING:
-    from .system import RigidBodySystem
 
 __all__ = ["integrated", "projected"]
 
@@ -34,7 +32,7 @@ MOST_STEPS = 100_000
 STIFF = 2_000  # steps from one output to the next
 
 
-def projected(system: "RigidBodySystem", rows: Rows, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
+def projected(system: SystemDescription, rows: Rows, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
     """The state (or many) on the constraints of position and velocity, with quaternions of length one."""
     state = system.split(x)
     q = state.q / np.linalg.norm(state.q, axis=-1, keepdims=True)
@@ -50,7 +48,7 @@ def projected(system: "RigidBodySystem", rows: Rows, t: float | np.ndarray, x: n
     return joined(state._replace(z=state.z - _shortest(system, values, values.g_d)))
 
 
-def _shortest(system: "RigidBodySystem", values: Values, wrong: np.ndarray) -> np.ndarray:
+def _shortest(system: SystemDescription, values: Values, wrong: np.ndarray) -> np.ndarray:
     """M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁻¹ wrong, (..., n, 6)."""
     spread = system.inertias.full_inverse @ values.G.swapaxes(-1, -2)
     step = spread @ np.linalg.solve(values.G @ spread, wrong[..., None])
@@ -58,7 +56,7 @@ def _shortest(system: "RigidBodySystem", values: Values, wrong: np.ndarray) -> n
 
 
 def integrated(
-    system: "RigidBodySystem",
+    system: SystemDescription,
     x: np.ndarray,
     times: np.ndarray,
     rtol: float,
@@ -97,7 +95,7 @@ def integrated(
 
 
 def _stabilised(
-    system: "RigidBodySystem", rows: Rows, x: np.ndarray, times: np.ndarray, rtol: float, atol: float
+    system: SystemDescription, rows: Rows, x: np.ndarray, times: np.ndarray, rtol: float, atol: float
 ) -> np.ndarray:
     """States at the output times, as near to the constraints as the tolerance."""
     f = equations_of_motion(system, rows)
@@ -105,7 +103,7 @@ def _stabilised(
         states = _by_adams(f, x, times, rtol, atol)
         if states is not None:
             return states
-    return integrate(lambda x, t: f(t, x), x, times, rtol, atol, "LSODA")  # type: ignore[arg-type, return-value]
+    return integrate(lambda x, t: f(t, x), x, times, rtol, atol, "LSODA")
 
 
 def _by_adams(
@@ -143,7 +141,7 @@ def _in_parts(solve: Any, x: np.ndarray, times: np.ndarray, breaks: Sequence[flo
 
 
 def _stepped(
-    system: "RigidBodySystem",
+    system: SystemDescription,
     rows: Rows,
     x: np.ndarray,
     times: np.ndarray,
@@ -188,7 +186,7 @@ def _first_step(times: np.ndarray) -> float:
     return min(1e-3, 0.1 * float(times[-1] - times[0]))
 
 
-def _check_left_out(system: "RigidBodySystem", rows: Rows, times: np.ndarray, states: np.ndarray) -> None:
+def _check_left_out(system: SystemDescription, rows: Rows, times: np.ndarray, states: np.ndarray) -> None:
     """What was redundant at the start must stay so; a position where joints block each other is found like this."""
     if not len(rows):
         return
@@ -202,7 +200,7 @@ def _check_left_out(system: "RigidBodySystem", rows: Rows, times: np.ndarray, st
         )
 
 
-def _parts(system: "RigidBodySystem", rows: Rows, times: np.ndarray) -> list[slice]:
+def _parts(system: SystemDescription, rows: Rows, times: np.ndarray) -> list[slice]:
     """Instants in parts that fit into the memory."""
     size = max(1, AT_ONCE // max(1, len(rows) * 6 * system.n))
     return [slice(k, k + size) for k in range(0, len(times), size)]

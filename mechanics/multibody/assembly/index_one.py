@@ -2,23 +2,36 @@
 
 from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 import numpy as np
 
 from ...cache import is_compiling
+from .description import SystemDescription
 from .equations import attitudes, gyration, rates, split
 from .rows import Rows, motion_of_bodies
 
-if TYPE_CHECKING:
-    from .system import Accelerations, RigidBodySystem
-
-__all__ = ["equations_of_motion", "solve"]
+__all__ = ["Accelerations", "equations_of_motion", "solve"]
 
 FEW = 60  # rows; for more the solver of numpy is faster than a loop
 
 
-def _prepared(system: "RigidBodySystem", rows: Rows, t: float, x: np.ndarray) -> tuple:
+class Accelerations(NamedTuple):
+    """What the equations of motion give in one state.
+
+    Attributes
+    ----------
+    z_d : (n, 6) (v̇; ω̇) of the bodies, derivatives of components
+    lam : (u,) multipliers of all rows; of those with the smallest norm where constraints are redundant
+    s_d : rates of the own states of force elements
+    """
+
+    z_d: np.ndarray
+    lam: np.ndarray
+    s_d: np.ndarray
+
+
+def _prepared(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) -> tuple:
     """Free accelerations b (6 n,), G, M⁻¹ Gᵀ, the right side for λ, and what rates need."""
     state = split(x, system.n)
     A, X = attitudes(state.q), gyration(state.z)
@@ -30,30 +43,28 @@ def _prepared(system: "RigidBodySystem", rows: Rows, t: float, x: np.ndarray) ->
     return free.ravel(), values.G, system.inertias.full_inverse @ values.G.T, wanted, state, A, s_d
 
 
-def solve(system: "RigidBodySystem", t: float, x: np.ndarray) -> "Accelerations":
+def solve(system: SystemDescription, t: float, x: np.ndarray) -> Accelerations:
     """Accelerations and the multipliers of smallest norm."""
-    from .system import Accelerations
-
     free, G, spread, wanted, *_, s_d = _prepared(system, system.rows, t, x)
     lam = np.linalg.lstsq(G @ spread, wanted, rcond=1e-12)[0]
     return Accelerations((free + spread @ lam).reshape(-1, 6), lam, s_d)
 
 
 def equations_of_motion(
-    system: "RigidBodySystem", rows: Rows, compiled: bool | None = None
+    system: SystemDescription, rows: Rows, compiled: bool | None = None
 ) -> Callable[[float, np.ndarray], np.ndarray]:
     """ẋ = f(t, x) with the given rows, which must be independent.
 
     Parameters
     ----------
     system, rows : the system, and some of its rows
-    compiled : whether by the loops of `compiled`; where they are at hand and there are few rows, unless given
+    compiled : whether by the loops of `compiled_index_one`; where they are at hand and there are few rows, unless given
     """
     few = len(rows) <= FEW and not is_compiling() and find_spec("numba") is not None
     return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)
 
 
-def _by_arrays(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
+def _by_arrays(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
         free, G, spread, wanted, state, A, s_d = _prepared(system, rows, t, x)
         z_d = free + spread @ _positive(G @ spread, wanted) if len(wanted) else free
@@ -71,8 +82,8 @@ def _positive(S: np.ndarray, right: np.ndarray) -> np.ndarray:
     return np.full(len(right), np.nan) if failed else solution
 
 
-def _by_loops(system: "RigidBodySystem", rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
-    from .compiled import accelerated
+def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
+    from .compiled_index_one import accelerated
 
     n, masses, applied = system.n, system.inertias, system.applied
     a_b, clock, still = np.array(system.stabilisation), rows.at_clock(0.0), np.zeros((n, 6))

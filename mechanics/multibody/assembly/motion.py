@@ -9,8 +9,8 @@ from ...model import ModelError
 from .drift import integrated
 from .equations import attitudes
 from .index_one import equations_of_motion
+from .rigid_body_system import RigidBodySystem
 from .starts import check_consistent
-from .system import RigidBodySystem
 
 __all__ = ["RigidBodyMotion"]
 

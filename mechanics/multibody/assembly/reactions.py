@@ -1,15 +1,13 @@
 """Reactions of the joints (*Zwangskräfte*) along a motion: multipliers of many instants at once, and what they mean."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ..joints import Joint
+from .description import SystemDescription
 from .equations import attitudes, gyration
 from .rows import motion_of_bodies
-
-if TYPE_CHECKING:
-    from .system import RigidBodySystem
 
 __all__ = ["Reaction", "multipliers", "reactions"]
 
@@ -26,7 +24,7 @@ class Reaction(NamedTuple):
     moment: np.ndarray
 
 
-def multipliers(system: "RigidBodySystem", t: np.ndarray, x: np.ndarray) -> np.ndarray:
+def multipliers(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> np.ndarray:
     """λ (k, u) of k states on the constraints.
 
     The independent rows give λ' with (G M⁻¹ Gᵀ) λ' = -γ' - G M⁻¹ (h - Q). The others are combinations of them,
@@ -53,7 +51,7 @@ def multipliers(system: "RigidBodySystem", t: np.ndarray, x: np.ndarray) -> np.n
     return (T @ np.linalg.solve(T.swapaxes(-1, -2) @ T, small))[..., 0]
 
 
-def reactions(system: "RigidBodySystem", t: np.ndarray, x: np.ndarray) -> dict[str, Reaction]:
+def reactions(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> dict[str, Reaction]:
     """Force and moment of every joint along a motion, by its name; k states."""
     lam, state = multipliers(system, t, x), system.split(x)
     G = system.constraints(t, x).G.reshape(len(x), -1, system.n, 6)
@@ -66,7 +64,7 @@ def reactions(system: "RigidBodySystem", t: np.ndarray, x: np.ndarray) -> dict[s
 
 
 def _reaction(
-    system: "RigidBodySystem", joint: Joint, lam: np.ndarray, G: np.ndarray, r: np.ndarray, A: np.ndarray
+    system: SystemDescription, joint: Joint, lam: np.ndarray, G: np.ndarray, r: np.ndarray, A: np.ndarray
 ) -> Reaction:
     """Gᵀ λ of body j, or the opposite of body i where j is the ground, as force and moment at Q in the axes of P."""
     i, j = (system.index[name] for name in joint.bodies)

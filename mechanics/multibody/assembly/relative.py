@@ -19,8 +19,8 @@ from ..body import GROUND, Place
 from ..joints import Free, Joint
 from ..markers import GROUND_NAME, Marker
 from .equations import State, attitudes, gyration, joined
+from .rigid_body_system import RigidBodySystem
 from .rows import Rows, motion_of_bodies
-from .system import RigidBodySystem
 
 __all__ = ["RelativeForm"]
 

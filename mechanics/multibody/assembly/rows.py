@@ -117,8 +117,9 @@ class Rows:
     @classmethod
     def of(cls, joints: Sequence[Joint], index: Mapping[str, int]) -> "Rows":
         """The rows of all joints in their order; `index` numbers the bodies by name, the ground comes last."""
-        n, parts, clocked = len(index) - 1, [], []
+        parts: list[tuple[np.ndarray, ...]] = []
         names: list[Row] = []
+        clocked: list[Clocked] = []
         for joint in joints:
             first, part = len(names), _rows_of(joint, index)
             names += [Row(joint.name, text) for text in _forbidden(joint)]
@@ -127,8 +128,8 @@ class Rows:
                 clocked.append(_clocked(joint, first))
         if not parts:
             parts = [(np.zeros(0, int), np.zeros(0, int), *np.zeros((2, 0, 3)), *np.zeros((2, 0)))]
-        columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
-        return cls(n, tuple(names), *columns, tuple(clocked))  # type: ignore
+        i, j, e, c, sigma, offset = (np.concatenate(column) for column in zip(*parts, strict=True))
+        return cls(len(index) - 1, tuple(names), i, j, e, c, sigma, offset, tuple(clocked))
 
     def __len__(self) -> int:
         return len(self.i)
@@ -136,9 +137,9 @@ class Rows:
     def only(self, rows: np.ndarray) -> "Rows":
         """Some of the rows, by their numbers."""
         where = {int(row): k for k, row in enumerate(rows)}
-        clocked = [part._replace(row=where[part.row]) for part in self.clocked if part.row in where]
-        parts = [getattr(self, name)[rows] for name in ("i", "j", "e", "c", "sigma", "offset")]
-        return Rows(self.n, tuple(self.names[int(k)] for k in rows), *parts, tuple(clocked))  # type: ignore
+        clocked = tuple(part._replace(row=where[part.row]) for part in self.clocked if part.row in where)
+        i, j, e, c, sigma, offset = (x[rows] for x in (self.i, self.j, self.e, self.c, self.sigma, self.offset))
+        return Rows(self.n, tuple(self.names[int(k)] for k in rows), i, j, e, c, sigma, offset, clocked)
 
     def values(self, t: float | np.ndarray, P: np.ndarray, B: np.ndarray) -> Values:
         """Residuals, Jacobian and the terms without ż, by the product rule for a · D.

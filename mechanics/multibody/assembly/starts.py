@@ -1,33 +1,34 @@
 """Consistent initial values (*konsistente Anfangswerte*): a state that joints allow, nearest to a given one."""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ..body import Place
 from ..joints import Joint
+from .description import SystemDescription
 from .equations import State, attitudes, displaced, joined
 
-if TYPE_CHECKING:
-    from .system import RigidBodySystem
-
-__all__ = ["check_consistent", "consistent"]
+__all__ = ["Hold", "check_consistent", "consistent"]
 
 CLOSED = 1e-9  # residual of a constraint that holds, m or -
 SMALL = 1e-6  # singular values below this, of the largest, belong to rows that are redundant
 MOVING = 1e-9  # rate of a constraint that holds, m/s or 1/s
 MOST_STEPS = 60
 LONGEST_TURN = 0.4  # rad in one step of Newton's method
+Hold = Iterable[str] | Mapping[str, ArrayLike | None]
+"""Names of what stays, or such names with the coordinates that joints get."""
+
 COMPONENTS = {".x": 0, ".y": 1, ".z": 2}
 
 
 def consistent(
-    system: "RigidBodySystem",
+    system: SystemDescription,
     x: np.ndarray,
-    hold: Iterable[str] | Mapping[str, Any] = (),
-    speeds: Mapping[str, Any] | None = None,
+    hold: Hold = (),
+    speeds: Mapping[str, ArrayLike] | None = None,
     t: float = 0.0,
 ) -> np.ndarray:
     """The state that satisfies all constraints with the smallest change, by Newton's method; then its velocities.
@@ -64,7 +65,7 @@ def consistent(
     return _moving(system, t, x, held, half)
 
 
-def check_consistent(system: "RigidBodySystem", t: float, x: np.ndarray, tolerance: float = 1e-6) -> None:
+def check_consistent(system: SystemDescription, t: float, x: np.ndarray, tolerance: float = 1e-6) -> None:
     """An error that names the constraint that a state violates most, in position or velocity."""
     values = system.constraints(t, x)
     for what, unit, sizes in (("is open", "", np.abs(values.g)), ("opens", " a second", np.abs(values.g_d))):
@@ -78,7 +79,9 @@ def check_consistent(system: "RigidBodySystem", t: float, x: np.ndarray, toleran
 class Held:
     """What a start has to keep, as rows that are solved together with the constraints."""
 
-    def __init__(self, system: "RigidBodySystem", hold: dict[str, Any], speeds: dict[str, Any], x: np.ndarray):
+    def __init__(
+        self, system: SystemDescription, hold: dict[str, ArrayLike | None], speeds: dict[str, ArrayLike], x: np.ndarray
+    ):
         self.system, self.start, self.joints = system, x, {joint.name: joint for joint in system.joints}
         self.bodies = [name for name in hold if name in system.index]
         self.origins = [name for name in hold if name[-2:] in COMPONENTS and name[:-2] in system.index]
@@ -130,7 +133,7 @@ class Held:
         joint = self.joints[name]
         return joint.coordinates_of(*(self.system.place(x, body) for body in joint.bodies))
 
-    def _given(self, name: str, value: Any) -> np.ndarray:
+    def _given(self, name: str, value: ArrayLike) -> np.ndarray:
         numbers, joint = np.atleast_1d(np.asarray(value, dtype=float)), self.joints[name]
         if numbers.shape != (joint.f,) or not np.isfinite(numbers).all():
             raise ModelError(
@@ -158,14 +161,14 @@ def _shortest(rows: np.ndarray, right: np.ndarray, held: np.ndarray, kept: np.nd
     return fixed + free @ np.linalg.lstsq(rows @ free, right - rows @ fixed, rcond=SMALL)[0]
 
 
-def _moved(system: "RigidBodySystem", x: np.ndarray, step: np.ndarray) -> np.ndarray:
+def _moved(system: SystemDescription, x: np.ndarray, step: np.ndarray) -> np.ndarray:
     """The state with all bodies moved by a step (6 n,), shortened where it turns one too far."""
     state, step = system.split(x), step.reshape(-1, 6)
     step = step / max(1.0, np.linalg.norm(step[:, 3:], axis=1).max() / LONGEST_TURN)
     return joined(State(*displaced(state.r, state.q, step), state.z, state.s))
 
 
-def _moving(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held, half: np.ndarray) -> np.ndarray:
+def _moving(system: SystemDescription, t: float, x: np.ndarray, held: Held, half: np.ndarray) -> np.ndarray:
     """The state with the velocities that satisfy G z + γ = 0 and are nearest to the given ones."""
     state, values, (H, wanted) = system.split(x), system.constraints(t, x), held.velocities(x)
     change = _shortest(values.G @ half, -values.g_d, H @ half, wanted - H @ state.z.ravel())
@@ -184,7 +187,7 @@ def _moving(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held, half
     return joined(State(state.r, state.q, z, own))
 
 
-def _check_closed(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held) -> None:
+def _check_closed(system: SystemDescription, t: float, x: np.ndarray, held: Held) -> None:
     sizes, missing = np.abs(system.constraints(t, x).g), np.abs(held.positions(x)[1])
     if max(sizes.max(initial=0.0), missing.max(initial=0.0)) < CLOSED:
         return
@@ -197,11 +200,11 @@ def _check_closed(system: "RigidBodySystem", t: float, x: np.ndarray, held: Held
     )
 
 
-def _name(system: "RigidBodySystem", row: int) -> str:
+def _name(system: SystemDescription, row: int) -> str:
     name = system.rows.names[row]
     return f"the joint {name.joint!r} ({name.forbids})"
 
 
-def place_of(r: Any, A: Any = None) -> Place:
+def place_of(r: ArrayLike, A: ArrayLike | None = None) -> Place:
     """A place from its origin and rotation matrix; the axes of the ground unless given."""
     return Place(np.asarray(r, dtype=float), np.eye(3) if A is None else np.asarray(A, dtype=float))

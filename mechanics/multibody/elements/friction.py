@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from sympy import Symbol, lambdify
+
+from ...friction import smooth_friction
 from ...model import ModelError
-from .checking import nonnegative, positive
 from .laws import Law
+from .parameter_checks import nonnegative, positive
 
 __all__ = ["StickSlip", "joint_friction"]
 
@@ -45,10 +48,6 @@ class StickSlip(Law):
 
     @cached_property
     def _force(self) -> Callable[[Any], Any]:
-        from sympy import Symbol, lambdify
-
-        from ...friction import smooth_friction
-
         v = Symbol("v", real=True)
         return lambdify(v, smooth_friction(self.F_H, self.F_C, 1, self.d, v, self.v_S, self.width), "numpy")
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .checking import finite, nonnegative, positive
 from .laws import Law
+from .parameter_checks import finite, nonnegative, positive
 
 __all__ = ["Hysteresis", "Motor", "Series"]
 

@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ...model import ModelError
+from ..body import Place
+from ..markers import Marker
 from .element import ForceElement, Geometry, cross, skew_of
 from .laws import Integrated, as_law
-
-if TYPE_CHECKING:
-    from ..body import Place
-    from ..markers import Marker
 
 __all__ = ["GearElement", "LineElement", "SpatialElement", "TorsionElement"]
 
@@ -45,11 +43,11 @@ class LineElement(ForceElement):
     >>> spring = LineElement(Marker("ground"), Marker("bob"), Linear(k=100.0, l_0=0.5, d=2.0), name="spring")
     """
 
-    def __init__(self, P: "Marker", Q: "Marker", law: Any, name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, law: Any, name: str = "") -> None:
         super().__init__(P, Q, [law], name)
         self._p, self._q = P.r.tolist(), Q.r.tolist()
 
-    def geometry(self, place_i: "Place", place_j: "Place", s: Sequence[float] = ()) -> Geometry:
+    def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """Length, and B = (−n, −r_P × n) and (A_ji n, r_Q × A_ji n)."""
         A_ji = place_j.A.T @ place_i.A
         r_f = ((place_j.r - place_i.r) @ place_i.A + self.Q.r @ A_ji - self.P.r).tolist()
@@ -81,16 +79,16 @@ class TorsionElement(ForceElement):
     turns : whether turns are counted
     """
 
-    def __init__(self, P: "Marker", Q: "Marker", law: Any, name: str = "", turns: bool = False) -> None:
+    def __init__(self, P: Marker, Q: Marker, law: Any, name: str = "", turns: bool = False) -> None:
         self.extra_states = int(turns)
         super().__init__(P, Q, [law], name)
 
-    def _angle(self, place_i: "Place", place_j: "Place") -> float:
+    def _angle(self, place_i: Place, place_j: Place) -> float:
         """φ within ±π."""
         A_PQ = self.P.R.T @ place_i.A.T @ place_j.A @ self.Q.R
         return float(np.arctan2(A_PQ[1, 0] - A_PQ[0, 1], A_PQ[0, 0] + A_PQ[1, 1]))
 
-    def geometry(self, place_i: "Place", place_j: "Place", s: Sequence[float] = ()) -> Geometry:
+    def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """Angle, and B = (0, −n) and (0, A_ji n)."""
         n, phi = self.P.R[:, 2], self._angle(place_i, place_j)
         if self.extra_states and len(s):
@@ -99,13 +97,13 @@ class TorsionElement(ForceElement):
         B[0, 0, 3:], B[1, 0, 3:] = -n, place_j.A.T @ place_i.A @ n
         return Geometry(np.array([phi]), B[0], B[1])
 
-    def start(self, place_i: "Place", place_j: "Place") -> np.ndarray:
+    def start(self, place_i: Place, place_j: Place) -> np.ndarray:
         """The angle where turns are counted, then the start of the law."""
         counted = [self._angle(place_i, place_j)] * self.extra_states
         return np.concatenate([counted, self.laws[0].start])
 
     def state_derivative(
-        self, place_i: "Place", z_i: Any, place_j: "Place", z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
         """The angle's own rate where turns are counted, then the rates of the law."""
         own = super().state_derivative(place_i, z_i, place_j, z_j, t, s)
@@ -140,7 +138,7 @@ class SpatialElement(ForceElement):
     >>> bushing = SpatialElement(Marker("frame"), Marker("arm"), Linear(2e5, d=300.0), [Linear(40.0)] * 3)
     """
 
-    def __init__(self, P: "Marker", Q: "Marker", translation: Any = None, rotation: Any = None, name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, translation: Any = None, rotation: Any = None, name: str = "") -> None:
         label = name or f"{type(self).__name__} {P.body} - {Q.body}"
         forces, moments = (_three(laws, label) for laws in (translation, rotation))
         if not forces and not moments:
@@ -148,7 +146,7 @@ class SpatialElement(ForceElement):
         self._rows = slice(0 if forces else 3, 6 if moments else 3)
         super().__init__(P, Q, [*forces, *moments], name)
 
-    def geometry(self, place_i: "Place", place_j: "Place", s: Sequence[float] = ()) -> Geometry:
+    def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """Components of r_f and θ in the axes of P."""
         to_P, A_ij = self.P.R.T, place_i.A.T @ place_j.A
         tip = place_i.A.T @ (place_j.r - place_i.r) + A_ij @ self.Q.r  # Q from O_i, basis i
@@ -214,7 +212,7 @@ class GearElement(ForceElement):
         for radii that are zero or opposite, and where the centres of the wheels coincide.
     """
 
-    def __init__(self, P: "Marker", Q: "Marker", r_P: float, r_Q: float, law: Any, name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, r_P: float, r_Q: float, law: Any, name: str = "") -> None:
         super().__init__(P, Q, [Integrated(as_law(law, name or "a GearElement"))], name)
         if not np.isfinite([r_P, r_Q]).all() or r_P * r_Q * (r_P + r_Q) == 0:
             raise ModelError(
@@ -223,7 +221,7 @@ class GearElement(ForceElement):
             )
         self.share = r_P / (r_P + r_Q)
 
-    def geometry(self, place_i: "Place", place_j: "Place", s: Sequence[float] = ()) -> Geometry:
+    def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """B of the relative velocity along the tangent at the pitch point; e is 0, the law integrates its rate."""
         A_ji, z = place_j.A.T @ place_i.A, self.P.R[:, 2]
         r_f = place_i.A.T @ (place_j.r - place_i.r) + self.Q.r @ A_ji - self.P.r

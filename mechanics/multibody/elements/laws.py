@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ...model import ModelError
-from .checking import finite, nonnegative
+from .parameter_checks import finite, nonnegative
 
 __all__ = ["Force", "Integrated", "Law", "Linear", "OwnLaw", "Parallel", "as_law"]
 

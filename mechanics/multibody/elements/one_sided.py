@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ...model import ModelError
-from .checking import finite, nonnegative, positive
 from .laws import Law
+from .parameter_checks import finite, nonnegative, positive
 
 __all__ = ["Clearance", "Contact", "Rope"]
 

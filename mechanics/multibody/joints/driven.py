@@ -78,12 +78,12 @@ class Driven(Joint):
         return self.joint.coordinates.index(self.coordinate)
 
     @property
-    def coordinates(self) -> tuple[str, ...]:  # type: ignore[override]
+    def coordinates(self) -> tuple[str, ...]:
         """Names of the coordinates that stay free."""
         return tuple(c for c in self.joint.coordinates if c != self.coordinate)
 
     @property
-    def speeds(self) -> tuple[str, ...]:  # type: ignore[override]
+    def speeds(self) -> tuple[str, ...]:
         """Names of the speeds that stay free."""
         return self.coordinates
 

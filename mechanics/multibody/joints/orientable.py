@@ -1,7 +1,7 @@
 """Joints with a free orientation, spherical and free: their coordinates are a quaternion or Cardan angles."""
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -30,7 +30,7 @@ class Spherical(MarkedJoint):
     """
 
     orientation: Literal["quaternions", "cardan"] = "quaternions"
-    speeds: ClassVar[tuple[str, ...]] = TURN
+    speeds = TURN
     blocked_shifts = (0, 1, 2)
 
     def __post_init__(self) -> None:
@@ -38,7 +38,7 @@ class Spherical(MarkedJoint):
         _check_orientation(self.name, self.orientation)
 
     @property
-    def coordinates(self) -> tuple[str, ...]:  # type: ignore[override]
+    def coordinates(self) -> tuple[str, ...]:
         """Names of the quaternion's entries or of the angles."""
         return CARDAN if self.orientation == "cardan" else QUATERNION
 
@@ -77,14 +77,14 @@ class Free(MarkedJoint):
     """
 
     orientation: Literal["quaternions", "cardan"] = "quaternions"
-    speeds: ClassVar[tuple[str, ...]] = ("v_x", "v_y", "v_z", *TURN)
+    speeds = ("v_x", "v_y", "v_z", *TURN)
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_orientation(self.name, self.orientation)
 
     @property
-    def coordinates(self) -> tuple[str, ...]:  # type: ignore[override]
+    def coordinates(self) -> tuple[str, ...]:
         """Names of the displacements, and those of the orientation."""
         return ("x", "y", "z", *(CARDAN if self.orientation == "cardan" else QUATERNION))
 

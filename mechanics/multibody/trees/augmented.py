@@ -2,12 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
-
-if TYPE_CHECKING:
-    from .tree import Tree
 
 __all__ = ["AugmentedBody"]
 
@@ -38,29 +34,8 @@ class AugmentedBody:
     d: Mapping[str, np.ndarray]
     K: np.ndarray
 
-    @classmethod
-    def of(cls, tree: "Tree", i: int) -> "AugmentedBody":
-        """The augmented body of the body with index i (from 0)."""
-        graph = tree.graph
-        arcs = np.flatnonzero(graph.S[i]).tolist()
-        beyond = [j for j in range(tree.n) if graph.before[i, j]]
-        return cls(
-            name=graph.bodies[i],
-            masses={graph.joints[a]: _mass_behind(tree, a) for a in arcs if a != graph.inboard[i]},
-            hinges={graph.joints[a]: tree.c[i + 1, a] for a in arcs},
-            barycentre=-tree.b[i, i],
-            b={"base": tree.b_0[i]} | {graph.bodies[j]: tree.b[i, j] for j in beyond},
-            d={graph.bodies[j]: tree.d[i, j] for j in beyond},
-            K=tree.K[i],
-        )
-
     def __repr__(self) -> str:
         lines = [f"Augmented body of {self.name!r}, vectors from its barycentre in its own basis, m:"]
         lines += [f"  to {name!r}: {np.round(vector, 4).tolist()}" for name, vector in self.b.items()]
         lines += [f"  {m:g} kg at the joint {name!r}" for name, m in self.masses.items()]
         return "\n".join(lines)
-
-
-def _mass_behind(tree: "Tree", a: int) -> float:
-    """Mass of all bodies whose path to the base contains arc a."""
-    return float(tree.m[tree.graph.T[a] != 0].sum())

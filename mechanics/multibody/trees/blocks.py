@@ -1,7 +1,7 @@
 """Algebra of vectors and 3x3 matrices for compiled code: tuples of numbers, which live in registers.
 
 Vectors are (x, y, z), matrices row by row, symmetric ones (xx, xy, xz, yy, yz, zz). `p` is a pointer to float64, `o`
-the place in it where something begins. Imported only by `compiled`.
+the place in it where something begins. Imported only by `compiled_recursion`.
 """
 
 # mypy: disable-error-code="no-untyped-def"

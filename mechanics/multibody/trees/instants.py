@@ -3,20 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...rotations.arrays import quaternion_matrix, skew
 from . import packing
 from .base import BaseState
+from .dynamics import TreeDynamics
 from .energies import kinetic_energy
 from .guided import GuidedBase
 from .kinematics import accelerations, positions, velocities
 from .loads import Load
-
-if TYPE_CHECKING:
-    from .motion import TreeMotion
 
 __all__ = ["Instants"]
 
@@ -30,7 +27,7 @@ class Instants:
     motion, t, x : whose states, when, which
     """
 
-    motion: "TreeMotion"
+    motion: TreeDynamics
     t: np.ndarray
     x: np.ndarray
 

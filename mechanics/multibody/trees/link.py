@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ...model import ModelError, unknown_name
-from .checking import numbers
+from .data_checks import numbers
 from .graph import BASE
 
 __all__ = ["Link", "check_parents", "mass", "tensor", "vector"]

@@ -1,4 +1,4 @@
-"""A tree as the one array of numbers that compiled code takes; see `compiled`.
+"""A tree as the one array of numbers that compiled code takes; see `compiled_recursion`.
 
 It has a head with the motion of the base, a row for each body in an order in which parents come first, rows for the
 springs, dampers and motors of joints and for forces, and working memory.
@@ -37,7 +37,7 @@ ROW = 48  # working memory of a body, and of the base, which is row 0
 
 
 def is_compilable(loads: Loads, base: Callable) -> bool:
-    """Whether compiled code knows all of it: laws of this room, numbers as loads, a guided base."""
+    """Whether compiled code knows all of it: laws of `moments`, numbers as loads, a guided base."""
     known = all(type(element) in _LAWS for element in loads.moments) and {PointForce}.issuperset(
         map(type, loads.forces)
     )
@@ -65,10 +65,7 @@ def packed(recursion: Recursion, loads: Loads) -> np.ndarray:
         _law(element, rows[graph.plus[a]], rows[graph.minus[a]])
         for a, element in ((graph.joint(element.joint), element) for element in loads.moments)
     ]
-    forces = [
-        [rows[recursion.tree.body(force.body) + 1], force.basis == "body", *force.force, *force.at]  # type: ignore[misc]
-        for force in loads.forces
-    ]
+    forces = [_force(force, rows[recursion.tree.body(force.body) + 1]) for force in loads.forces]
     parts = [np.zeros(HEAD), bodies, laws, forces, np.zeros(ROW * (n + 1))]
     flat = [np.asarray(part, dtype=float).reshape(-1) for part in parts]
     ends = np.cumsum([len(part) for part in flat])
@@ -96,6 +93,11 @@ def _turning(base: GuidedBase, t: float, start: float) -> list[Polynomial]:
     w = w_d.integ(k=rate[0])
     since = Polynomial([start - begin, 1.0])
     return [w.integ(k=angle[0])(since), w(since), w_d(since)]
+
+
+def _force(force: PointForce, row: int) -> list[float]:
+    assert not callable(force.force), "compiled code takes constant forces; see `is_compilable`"
+    return [row, force.basis == "body", *force.force, *force.at]
 
 
 def _law(element: Any, plus: int, minus: int) -> np.ndarray:

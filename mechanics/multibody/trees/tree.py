@@ -8,7 +8,7 @@ import numpy as np
 
 from ...model import ModelError
 from .augmented import AugmentedBody
-from .checking import check_body, check_thickness, fixed_array
+from .data_checks import check_body, check_thickness, fixed_array
 from .graph import Arc, Graph, Vertex
 from .link import Link, check_parents, mass, tensor, vector
 
@@ -162,7 +162,22 @@ class Tree:
 
         The body itself and, at each of its hinges, a point mass equal to all bodies that hang there.
         """
-        return AugmentedBody.of(self, self.body(body))
+        i = self.body(body)
+        graph, hinges = self.graph, np.flatnonzero(self.graph.S[i]).tolist()
+        beyond = [j for j in range(self.n) if graph.before[i, j]]
+        return AugmentedBody(
+            name=graph.bodies[i],
+            masses={graph.joints[a]: self._mass_behind(a) for a in hinges if a != graph.inboard[i]},
+            hinges={graph.joints[a]: self.c[i + 1, a] for a in hinges},
+            barycentre=-self.b[i, i],
+            b={"base": self.b_0[i]} | {graph.bodies[j]: self.b[i, j] for j in beyond},
+            d={graph.bodies[j]: self.d[i, j] for j in beyond},
+            K=self.K[i],
+        )
+
+    def _mass_behind(self, a: int) -> float:
+        """Mass of all bodies whose path to the base contains arc a."""
+        return float(self.m[self.graph.T[a] != 0].sum())
 
     def body(self, body: Vertex) -> int:
         """Index (from 0) of a body given by its name or by its number (from 1)."""

@@ -1,88 +1,47 @@
-"""Systems of rigid bodies with joints and force elements, in maximal coordinates.
+"""What a system of rigid bodies consists of: bodies, joints, force elements and loads, its states and constraints.
 
-Every body keeps its six velocities z = (v; ω), every joint adds its constraints with their multipliers λ:
-
-    [[M, -Gᵀ], [G, 0]] [ż; λ] = [h - Q; -γ' - 2 a ġ - b² g]
+The equations of motion, consistent starts and reactions are built on this description (`index_one`, `starts`,
+`reactions`); `RigidBodySystem` offers all of them as its methods.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import matrix_quaternion
 from ..body import GROUND, Place, RigidBody
+from ..elements.element import ForceElement
 from ..joints import Driven, Joint
 from ..markers import GROUND_NAME
 from .applied import Applied
 from .equations import Inertias, State, attitudes, gyration, joined, split
 from .loads import Load
-from .reactions import Reaction, reactions
 from .redundancy import dependent_rows
 from .rows import Row, Rows, Values, motion_of_bodies
 
-__all__ = ["Accelerations", "RigidBodySystem"]
+__all__ = ["SystemDescription"]
 
 
-class Accelerations(NamedTuple):
-    """What the equations of motion give in one state.
-
-    Attributes
-    ----------
-    z_d : (n, 6) (v̇; ω̇) of the bodies, derivatives of components
-    lam : (u,) multipliers of all rows; of those with the smallest norm where constraints are redundant
-    s_d : rates of the own states of force elements
-    """
-
-    z_d: np.ndarray
-    lam: np.ndarray
-    s_d: np.ndarray
-
-
-class RigidBodySystem:
-    """Rigid bodies, joints between them, force elements and loads.
-
-    Parameters
-    ----------
-    bodies : at least one, with different names
-    joints : between markers of these bodies and ``"ground"``
-    elements : force elements between such markers
-    gravity : (3,) m/s², in the inertial basis
-    loads : forces and moments from outside
-    stabilisation : a and b in 1/s of -2 a ġ - b² g, which draw a state back to its constraints (Baumgarte)
-    redundant : ``"allow"`` constraints that say the same twice, with the λ of smallest norm, or ``"refuse"`` them
-
-    Attributes
-    ----------
-    rows : constraints of all joints as arrays
-    inertias, applied : mass matrices; weight, elements and loads
-
-    Raises
-    ------
-    ModelError
-        for names that are used twice or unknown.
-
-    Examples
-    --------
-    >>> pendulum = RigidBodySystem([bob], [Revolute(Marker("ground"), Marker("bob"), "hinge")])
-    >>> x = pendulum.start({"bob": Place((0, 0, 0), A)})
-    >>> pendulum.accelerations(0.0, x).z_d
-    """
+class SystemDescription:
+    """The parts of a system, its states and its constraints; parameters and attributes as in `RigidBodySystem`."""
 
     def __init__(
         self,
         bodies: Iterable[RigidBody],
         joints: Iterable[Joint] = (),
-        elements: Iterable[Any] = (),
+        elements: Iterable[ForceElement] = (),
         gravity: Sequence[float] = (0.0, 0.0, -9.81),
         loads: Iterable[Load] = (),
         stabilisation: tuple[float, float] = (5.0, 5.0),
         redundant: str = "allow",
     ):
         self.bodies, self.joints = tuple(bodies), tuple(joints)
-        self.elements, self.loads = tuple(elements), tuple(loads)
+        self.elements: tuple[Any, ...] = tuple(elements)  # of many kinds, each with methods of its own
+        self.loads = tuple(loads)
         self.stabilisation, self.redundant = stabilisation, redundant
         self.gravity = _gravity(gravity)
         self._check_names()
@@ -94,7 +53,7 @@ class RigidBodySystem:
 
     def __repr__(self) -> str:
         names = ", ".join(body.name for body in self.bodies)
-        return f"RigidBodySystem of {names}; {len(self.joints)} joints with {len(self.rows)} constraints"
+        return f"{type(self).__name__} of {names}; {len(self.joints)} joints with {len(self.rows)} constraints"
 
     # -- checks --------------------------------------------------------------------------------------------------
 
@@ -103,12 +62,11 @@ class RigidBodySystem:
             raise ModelError("A system needs at least one body; none came.")
         if self.redundant not in ("allow", "refuse"):
             raise ModelError(f"redundant must be 'allow' or 'refuse'; {self.redundant!r} came.")
-        for kind, things in (
-            ("bodies", self.bodies),
-            ("joints", self.joints),
-            ("force elements", self.elements),
+        for kind, names in (
+            ("bodies", [body.name for body in self.bodies]),
+            ("joints", [joint.name for joint in self.joints]),
+            ("force elements", [element.name for element in self.elements]),
         ):
-            names = [thing.name for thing in things]
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:
                 raise ModelError(
@@ -140,7 +98,7 @@ class RigidBodySystem:
     def state(
         self,
         places: Mapping[str, Place] | None = None,
-        velocities: Mapping[str, Any] | None = None,
+        velocities: Mapping[str, ArrayLike] | None = None,
         own: np.ndarray | None = None,
     ) -> np.ndarray:
         """The state x (13 n + own,) of given places and velocities, whether or not the joints allow them.
@@ -180,14 +138,6 @@ class RigidBodySystem:
         z = self.split(x).z
         return np.zeros(z.shape[:-2] + (6,)) if name == GROUND_NAME else z[..., self.index[name], :]
 
-    def start(
-        self, places: Mapping[str, Place], velocities: Mapping[str, Any] | None = None, **options: Any
-    ) -> np.ndarray:
-        """A state that satisfies all constraints, near the given one; see `starts.consistent`."""
-        from .starts import consistent
-
-        return consistent(self, self.state(places, velocities), **options)
-
     # -- constraints ---------------------------------------------------------------------------------------------
 
     def constraints(self, t: float | np.ndarray, x: np.ndarray, rows: Rows | None = None) -> Values:
@@ -213,21 +163,7 @@ class RigidBodySystem:
         """Whether a joint follows a function of time."""
         return any(isinstance(joint, Driven) for joint in self.joints)
 
-    # -- motion --------------------------------------------------------------------------------------------------
-
-    def accelerations(self, t: float, x: np.ndarray) -> Accelerations:
-        """ż and λ of one state, by the index-1 equations with stabilisation; λ of smallest norm."""
-        from .index_one import solve
-
-        return solve(self, t, np.asarray(x, dtype=float))
-
-    def reactions(self, t: float | np.ndarray, x: np.ndarray) -> dict[str, Reaction]:
-        """Force and moment of each joint on body j at Q, in the axes of P, by the joint's name; one state or many."""
-        x = np.asarray(x, dtype=float)
-        if x.ndim == 2:
-            return reactions(self, np.broadcast_to(t, len(x)), x)
-        once = reactions(self, np.array([t], dtype=float), x[None])
-        return {name: Reaction(*(part[0] for part in reaction)) for name, reaction in once.items()}
+    # -- energies ------------------------------------------------------------------------------------------------
 
     def kinetic_energy(self, x: np.ndarray) -> np.ndarray:
         """½ Σ zᵀ M z in J, of one state or many."""

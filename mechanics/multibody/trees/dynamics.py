@@ -1,0 +1,190 @@
+"""How a tree moves from a given start: quaternions and angular velocities of all bodies, integrated over time.
+
+ẋ consists of q̇ = ½ q ∘ (0, ω) and of the angular accelerations W(59). The length of a quaternion means nothing here:
+its rotation matrix is that of q / |q|, so rounding may change the length but not the motion, and normalizing it at
+the end costs no energy.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from ...cache import is_compiling
+from ...model import ModelError
+from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
+from ...state_space.compiled import CompiledDerivative, integrate_compiled
+from ...state_space.integration import check_tolerances, integrate
+from . import packing
+from .base import BaseMotion
+from .dense import angular_accelerations
+from .guided import GuidedBase
+from .loads import Loads
+from .recursion import Recursion
+from .tree import Tree
+
+__all__ = ["TreeDynamics"]
+
+FEW = 20  # bodies
+
+
+@dataclass(frozen=True, eq=False)
+class TreeDynamics:
+    """A tree with its start, its loads and its base, and the equations of its motion; attributes as in `TreeMotion`."""
+
+    tree: Tree
+    orientations: Any = None  # an array after construction, whatever was given; so is w
+    w: Any = None
+    loads: Any = None  # a `Loads` after construction
+    base: BaseMotion = field(default_factory=GuidedBase)
+
+    def __post_init__(self) -> None:
+        n = self.tree.n
+        A = (
+            np.broadcast_to(np.eye(3), (n, 3, 3))
+            if self.orientations is None
+            else _rotations(self.orientations, self.tree)
+        )
+        w = np.zeros((n, 3)) if self.w is None else np.asarray(self.w, dtype=float)
+        if w.shape != (n, 3) or not np.isfinite(w).all():
+            raise ModelError(f"The angular velocities are one row of three for each of {n} bodies; {self.w!r} came.")
+        loads = Loads(self.tree) if self.loads is None else self.loads
+        for name, value in {"orientations": A, "w": w, "loads": loads}.items():
+            object.__setattr__(self, name, value)
+
+    @cached_property
+    def recursion(self) -> Recursion:
+        """The O(n) form of the equations."""
+        return Recursion(self.tree)
+
+    @cached_property
+    def start(self) -> np.ndarray:
+        """State at the start, (7n,)."""
+        return np.concatenate([matrix_quaternion(self.orientations).ravel(), self.w.ravel()])
+
+    def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
+        """ẋ of one state, (7n,), by the dense equations W(59)."""
+        q, w = self.split(x)
+        base, A = self.base(t), quaternion_matrix(q)
+        F, M, Y = self.loads.at(t, A, w, base)
+        w_d = angular_accelerations(self.tree, A, w, F, M, Y, base)
+        return np.concatenate([quaternion_rate(q, w).ravel(), w_d.ravel()])
+
+    def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+        """States at times (k,) from the start on, (k, 7n): by compiled code where numba is there and knows the loads.
+
+        A base that is guided piece by piece is integrated piece by piece, so that no jump of its acceleration is
+        stepped over.
+        """
+        check_tolerances(rtol, atol)
+        step = self._compiled_step() if self.runs_compiled else self._step
+        breaks = self.base.breaks if isinstance(self.base, GuidedBase) else np.empty(0)
+        inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
+        edges, x, rows = [times[0], *inside, times[-1]], self.start, []
+        for begin, end in zip(edges, edges[1:], strict=False):
+            here = times[(times >= begin) & (times < end)]
+            grid = np.unique([begin, *here, end])
+            states = step(x, grid, rtol, atol)
+            rows.append(states[np.searchsorted(grid, here)])
+            x = states[-1]
+        return self._normalized(np.concatenate([*rows, x[None]]))
+
+    @property
+    def is_compilable(self) -> bool:
+        """Whether compiled code knows the loads and the base, and numba is there."""
+        return find_spec("numba") is not None and packing.is_compilable(self.loads, self.base)
+
+    @property
+    def runs_compiled(self) -> bool:
+        """Whether it is integrated by compiled code: not while another process is still compiling that.
+
+        Many bodies wait for it, because by arrays they would take longer still.
+        """
+        return self.is_compilable and (self.tree.n > FEW or not is_compiling())
+
+    def compiled(self, t: float = 0.0) -> tuple[Callable, np.ndarray]:
+        """ẋ as machine code, and its constants around the time t: ``function(x, t, constants)`` returns (7n,).
+
+        Raises
+        ------
+        ModelError
+            where numba is missing, or loads or base are functions of time that compiled code does not know.
+        """
+        if not self.is_compilable:
+            raise ModelError(
+                'The compiled path needs numba, pip install "mechanics-course[fast]", a base that is a GuidedBase, '
+                "and forces and motors that are numbers, not functions of time."
+            )
+        from . import compiled_recursion as compiled  # needs numba, which is optional and slow to import
+
+        return compiled.state_derivative, self._constants(t)
+
+    def rates(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Angular accelerations (k, n, 3) at times (k,) in states (k, 7n) by compiled code, rad/s²."""
+        function, constants = self.compiled(float(t[0]))
+        base = self._guided_base()
+        pieces = np.searchsorted(base.breaks, t, side="right")
+        rows = np.empty((len(t), 3 * self.tree.n))
+        for k, state in enumerate(np.ascontiguousarray(x, dtype=float)):
+            if k and pieces[k] != pieces[k - 1]:
+                packing.guide(constants, base, self.loads.gravity, t[k])
+            rows[k] = function(state, float(t[k]), constants)[4 * self.tree.n :]
+        return rows.reshape(len(t), self.tree.n, 3)
+
+    def split(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Quaternions (..., n, 4) and angular velocities (..., n, 3) of states (..., 7n)."""
+        n, x = self.tree.n, np.asarray(x, dtype=float)
+        return x[..., : 4 * n].reshape(*x.shape[:-1], n, 4), x[..., 4 * n :].reshape(*x.shape[:-1], n, 3)
+
+    def _normalized(self, x: np.ndarray) -> np.ndarray:
+        """States with quaternions of length one."""
+        q, w = self.split(x)
+        q = q / np.linalg.norm(q, axis=-1, keepdims=True)
+        return np.concatenate([q.reshape(len(x), -1), w.reshape(len(x), -1)], axis=1)
+
+    def _guided_base(self) -> GuidedBase:
+        assert isinstance(self.base, GuidedBase), "compiled code knows no other base; see `is_compilable`"
+        return self.base
+
+    def _constants(self, t: float) -> np.ndarray:
+        constants = packing.packed(self.recursion, self.loads)
+        packing.guide(constants, self._guided_base(), self.loads.gravity, t)
+        return constants
+
+    def _compiled_step(self) -> Callable:
+        from . import compiled_recursion as compiled  # needs numba, which is optional and slow to import
+
+        derivative = CompiledDerivative(compiled.state_derivative, compiled.entry, self._constants)
+        constants, base = self._constants(0.0), self._guided_base()
+
+        def step(x: np.ndarray, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+            packing.guide(constants, base, self.loads.gravity, times[0])
+            return integrate_compiled(derivative, constants, x, times, rtol, atol)
+
+        return step
+
+    def _step(self, x: np.ndarray, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+        def derivative(x: np.ndarray, t: float) -> Any:
+            return self.state_derivative(t, x)
+
+        return integrate(derivative, x, times, rtol, atol, "DOP853")  # LSODA would take a chain for stiff
+
+
+def _rotations(value: Any, tree: Tree) -> np.ndarray:
+    """Rotation matrices of the bodies, one for all or one for each."""
+    A = np.asarray(value, dtype=float)
+    if A.shape not in ((3, 3), (tree.n, 3, 3)):
+        raise ModelError(
+            f"The orientations at the start are {tree.n} matrices, shape ({tree.n}, 3, 3); the shape {A.shape} came."
+        )
+    A = np.broadcast_to(A, (tree.n, 3, 3))
+    for body, matrix in zip(tree.bodies, A, strict=True):
+        if not (np.abs(matrix @ matrix.T - np.eye(3)).max() < 1e-9 and np.linalg.det(matrix) > 0):
+            raise ModelError(
+                f"The orientation of {body!r} at the start is a rotation matrix, A Aᵀ = E and det A = 1; "
+                f"{matrix.round(6).tolist()} came."
+            )
+    return A
