@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from ...model import ModelError
+from ..state_names import identifiers, state_names
 from .drift import integrated
 from .equations import attitudes
 from .index_one import equations_of_motion
@@ -13,6 +14,9 @@ from .rigid_body_system import RigidBodySystem
 from .starts import check_consistent
 
 __all__ = ["RigidBodyMotion"]
+
+ENTRIES = (("x", "y", "z"), ("q0", "q1", "q2", "q3"), ("v1", "v2", "v3", "w1", "w2", "w3"))
+"""What each body contributes to the three parts r, q and z of a state."""
 
 
 class RigidBodyMotion:
@@ -55,6 +59,22 @@ class RigidBodyMotion:
                 "let one of them move, or drive one as a function of time."
             )
         self.state_derivative = equations_of_motion(system, system.rows.only(kept))
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the entries of a state: all r, all quaternions, all (v; ω), then the own states of elements.
+
+        For a body ``rod``: rod_x to rod_z in the inertial basis; rod_q0 to rod_q3, scalar first; rod_v1 to rod_v3 and
+        rod_w1 to rod_w3 in its own basis. For a force element ``strut`` with own states: strut_s1, ...
+        """
+        bodies = identifiers(body.name for body in self.system.bodies)
+        elements = identifiers((element.name for element in self.system.elements), "element")
+        own = (
+            f"{name}_s{k + 1}"
+            for name, element in zip(elements, self.system.elements, strict=True)
+            for k in range(element.states)
+        )
+        return sum((state_names(bodies, entries) for entries in ENTRIES), ()) + tuple(own)
 
     def _check_redundant(self) -> None:
         if len(self.dependent) and self.system.redundant == "refuse":

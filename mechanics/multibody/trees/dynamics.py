@@ -18,6 +18,7 @@ from ...model import ModelError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
 from ...state_space.compiled import CompiledDerivative, integrate_compiled
 from ...state_space.integration import check_tolerances, integrate
+from ..state_names import identifiers, state_names
 from . import packing
 from .base import BaseMotion
 from .dense import angular_accelerations
@@ -64,6 +65,12 @@ class TreeDynamics:
     def start(self) -> np.ndarray:
         """State at the start, (7n,)."""
         return np.concatenate([matrix_quaternion(self.orientations).ravel(), self.w.ravel()])
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the entries of a state: for bodies ``a``, ``b`` a_q0 to a_q3, b_q0 to b_q3, a_w1 to a_w3, ..."""
+        bodies = identifiers(self.tree.bodies)
+        return state_names(bodies, ("q0", "q1", "q2", "q3")) + state_names(bodies, ("w1", "w2", "w3"))
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
         """ẋ of one state, (7n,), by the dense equations W(59)."""
