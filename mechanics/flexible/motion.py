@@ -78,7 +78,12 @@ class FlexibleMotion:
         self.gravity, self.load = array("gravity", gravity, (3,)), load
         self.outputs, self.second_order = dict(outputs or {}), second_order
 
-    def states(self, t: Any, x: np.ndarray) -> BodyState:
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the entries of a state x."""
+        raise NotImplementedError
+
+    def at(self, t: Any, x: np.ndarray) -> BodyState:
         """The states of many times as positions, rotations and velocities, t (k,) and x (k, n)."""
         raise NotImplementedError
 
@@ -89,27 +94,27 @@ class FlexibleMotion:
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """R and the nodes: origins (k, 1 + N, 3), m, and rotation matrices (k, 1 + N, 3, 3), to inertial components."""
-        s = self.states(t, x)
+        s = self.at(t, x)
         r = s.r[:, None, :] + np.einsum("kab,knb->kna", s.A, self.nodes.positions(s.q))
         A = s.A[:, None] @ self.nodes.rotations(s.q)
         return np.concatenate([s.r[:, None], r], axis=1), np.concatenate([s.A[:, None], A], axis=1)
 
     def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Kinetic and potential energy (of deformation and weight), each (k,), J."""
-        s = self.states(t, x)
+        s = self.at(t, x)
         kinetic = kinetic_energy(self.data, _in_frame(s.A, s.v), s.w, s.q, s.q_d, self.second_order)
         return kinetic, elastic_energy(self.data, s.q) + weight_energy(self.data, s.r, s.A, s.q, self.gravity)
 
     def momenta(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Momentum, and angular momentum about the inertial origin, (k, 3) each, in inertial components."""
-        s = self.states(t, x)
+        s = self.at(t, x)
         P, D, _ = momenta(self.data, _in_frame(s.A, s.v), s.w, s.q, s.q_d, self.second_order)
         P, D = np.einsum("kab,kb->ka", s.A, P), np.einsum("kab,kb->ka", s.A, D)
         return P, D + np.cross(s.r, P)
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""
-        s = self.states(t, x)
+        s = self.at(t, x)
         return {name: np.broadcast_to(output(s), np.shape(t)) for name, output in self.outputs.items()}
 
 
@@ -136,14 +141,23 @@ class FreeMotion(FlexibleMotion):
         self.start = np.concatenate(parts)
         self.state_derivative(0.0, self.start)  # refuses what cannot move
 
-    def states(self, t: Any, x: np.ndarray) -> BodyState:
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the entries of a state: first those of the frame R, then q_1, q_2, ..., q_1_d, q_2_d, ...
+
+        Those of the frame are R_x to R_z, the quaternion R_q0 to R_q3, the velocity R_x_d to R_z_d, and R_w1 to R_w3.
+        """
+        frame = "R_x R_y R_z R_q0 R_q1 R_q2 R_q3 R_x_d R_y_d R_z_d R_w1 R_w2 R_w3"
+        return (*frame.split(), *_elastic_names(self.data.n_q))
+
+    def at(self, t: Any, x: np.ndarray) -> BodyState:
         """Positions, rotations and velocities of x (..., 13 + 2 n_q)."""
         r, quaternion, v, w, q, q_d = np.split(x, [3, 7, 10, 13, 13 + self.data.n_q], axis=-1)
         return BodyState(t, r, quaternion_matrix(quaternion), v, w, q, q_d)
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
         """ẋ = (v, ½ quaternion ∘ (0, ω), A a_R, ω̇, q̇, q̈), by F(0)."""
-        s = self.states(t, x)
+        s = self.at(t, x)
         z_d = free_acceleration(self.data, s.q, s.q_d, s.w, self.loads(s), self.second_order)
         return np.concatenate([s.v, quaternion_rate(x[3:7], s.w), s.A @ z_d.a_R, z_d.w_d, s.q_d, z_d.q_dd])
 
@@ -167,7 +181,12 @@ class DrivenMotion(FlexibleMotion):
         self.start = np.concatenate(_elastic_start(data, q, q_d))
         self.state_derivative(0.0, self.start)  # refuses what cannot move
 
-    def states(self, t: Any, x: np.ndarray) -> BodyState:
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the entries of a state: q_1, q_2, ..., q_1_d, q_2_d, ..."""
+        return _elastic_names(self.data.n_q)
+
+    def at(self, t: Any, x: np.ndarray) -> BodyState:
         """Positions, rotations and velocities for t (k,) and x (k, 2 n_q)."""
         frames = FrameMotion(*(np.array(entry) for entry in zip(*map(self.drive, t), strict=True)))
         q, q_d = np.split(x, 2, axis=-1)
@@ -224,6 +243,11 @@ def turning(
         return FrameMotion(r, rotation_vector_matrix(phi * axis) @ start, REST, REST, phi_d * own, phi_dd * own)
 
     return motion
+
+
+def _elastic_names(n_q: int) -> tuple[str, ...]:
+    coordinates = [f"q_{k + 1}" for k in range(n_q)]
+    return (*coordinates, *(f"{name}_d" for name in coordinates))
 
 
 def _elastic_start(data: StandardData, q: Any, q_d: Any) -> tuple[np.ndarray, np.ndarray]:

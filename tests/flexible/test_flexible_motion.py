@@ -87,7 +87,7 @@ def test_places_move_with_the_velocities_that_the_energy_counts():
     x = simulated(motion, np.concatenate([[0], t]))[1:]
     r, A = motion.places(t, x)
     velocity = (r[0] - 8 * r[1] + 8 * r[3] - r[4]) / 12e-4
-    s = motion.states(t[2], x[2])
+    s = motion.at(t[2], x[2])
     np.testing.assert_allclose(velocity[0], s.v, atol=1e-7, err_msg="v of the state is the inertial velocity of R")
     expected = motion.nodes.velocities(s.A.T @ s.v, s.w, s.q, s.q_d) @ s.A.T
     np.testing.assert_allclose(velocity[1:], expected, atol=1e-7)
@@ -132,7 +132,7 @@ def test_the_drive_does_the_work_that_the_energy_gains():
     motion = DrivenMotion(data, turning((1, 2, -1), swing, (0.3, 0, 1), A), nodes, gravity=(0, 0, -9.81))
     times = np.linspace(0, 2, 801)
     x = simulated(motion, times)
-    energy, s = np.sum(motion.energies(times, x), axis=0), motion.states(times, x)
+    energy, s = np.sum(motion.energies(times, x), axis=0), motion.at(times, x)
     power = np.sum(motion.reactions(times, x)[:, 3:] * s.w, axis=1)
     h = times[1]
     simpson = np.cumsum((power[:-2:2] + 4 * power[1:-1:2] + power[2::2]) * h / 3)
