@@ -36,13 +36,13 @@ class Marker:
     """
 
     body: str
-    r: Any = field(default_factory=lambda: np.zeros(3))  # arrays, whatever sequences came
+    r: Any = field(default_factory=lambda: np.zeros(3))  # an array after construction, whatever sequence was given
     R: Any = field(default_factory=lambda: np.eye(3))
 
     def __post_init__(self) -> None:
         r, R = np.asarray(self.r, dtype=float), np.asarray(self.R, dtype=float)
         if r.shape != (3,) or not np.all(np.isfinite(r)):
-            raise ModelError(f"A marker on {self.body!r} needs a point of three finite numbers in m; {self.r!r} came.")
+            raise ModelError(f"A marker on {self.body!r} needs a point of three finite numbers in m; got {self.r!r}.")
         _check_axes(self.body, R)
         object.__setattr__(self, "r", r)
         object.__setattr__(self, "R", R)
@@ -72,7 +72,7 @@ def _unit(body: str, direction: Any) -> np.ndarray:
     length = np.linalg.norm(value)
     if value.shape != (3,) or not 0.0 < length < np.inf or length < 1e-12:
         raise ModelError(
-            f"The axes of a marker on {body!r} need directions of some length, x not along z; {direction!r} came."
+            f"The axes of a marker on {body!r} need directions of nonzero length, x not along z; got {direction!r}."
         )
     return value / length
 
@@ -80,8 +80,8 @@ def _unit(body: str, direction: Any) -> np.ndarray:
 def _check_axes(body: str, R: np.ndarray) -> None:
     if R.shape != (3, 3) or not np.abs(R.T @ R - np.eye(3)).max() < ORTHONORMAL:
         raise ModelError(
-            f"The axes of a marker on {body!r} must be orthonormal, R^T R = E; {R.tolist()} came. "
-            "Marker.along(body, r, z=direction) makes such axes."
+            f"The axes of a marker on {body!r} must be orthonormal, R^T R = E; got {R.tolist()}. "
+            "Marker.along(body, r, z=direction) builds such axes."
         )
     if np.linalg.det(R) < 0:
-        raise ModelError(f"The axes of a marker on {body!r} must be right-handed; swap two of them or turn one round.")
+        raise ModelError(f"The axes of a marker on {body!r} must be right-handed; swap two of them or reverse one.")

@@ -244,14 +244,14 @@ def test_a_body_can_be_made_from_a_solid():
         (lambda: RigidBody.about_centre("arm", 1.0, (1, 1)), r"'arm' must be a \(3, 3\) tensor.*\(2,\)"),
         (
             lambda: RigidBody("arm", 1.0, (1, 0, 0), np.diag([1, 0.5, 0.5])),
-            "'arm' about its mass centre cannot be",
+            "'arm' about its mass centre is impossible",
         ),
         (lambda: RigidBody.about_centre("arm", 1.0, (1, 1, 1), r_S=(0, 1)), "three finite numbers"),
         (lambda: PointMasses([1.0, -1.0], np.zeros((2, 3))), "n positive masses"),
         (lambda: Marker("arm", R=np.ones((3, 3))), "'arm' must be orthonormal"),
         (lambda: Marker("arm", R=np.diag([1, 1, -1])), "'arm' must be right-handed"),
         (lambda: Marker("arm", r=(0, np.inf, 0)), "needs a point of three finite numbers"),
-        (lambda: Marker.along("arm", z=(0, 0, 0)), "directions of some length"),
+        (lambda: Marker.along("arm", z=(0, 0, 0)), "directions of nonzero length"),
         (lambda: Marker.along("arm", z=(0, 0, 2), x=(0, 0, 1)), "x not along z"),
     ],
 )

@@ -444,14 +444,14 @@ def test_a_law_with_its_own_states_is_written_by_deriving_from_law():
 # --- bad input ------------------------------------------------------------------------------------------
 
 BAD = {
-    "k of Linear must be zero or a positive number; -3 came": lambda: Linear(-3),
-    "d of Linear must be zero or a positive number; 'much' came": lambda: Linear(1, 0, "much"),
-    "l_0 of Linear must be a finite number; nan came": lambda: Linear(1, float("nan")),
-    "d of Series must be a positive number; 0 came": lambda: Series(10, 0),
-    "width of StickSlip must be a positive number; 0 came": lambda: StickSlip(2, 1, 1, 0),
-    "F_H must not be below the sliding friction F_C; F_H = 1, F_C = 2": lambda: StickSlip(1, 2, 1, 1),
+    "k of Linear must be zero or a positive number; got -3": lambda: Linear(-3),
+    "d of Linear must be zero or a positive number; got 'much'": lambda: Linear(1, 0, "much"),
+    "l_0 of Linear must be a finite number; got nan": lambda: Linear(1, float("nan")),
+    "d of Series must be a positive number; got 0": lambda: Series(10, 0),
+    "width of StickSlip must be a positive number; got 0": lambda: StickSlip(2, 1, 1, 0),
+    "F_H must not be below the sliding friction F_C; got F_H = 1, F_C = 2": lambda: StickSlip(1, 2, 1, 1),
     "k of Contact must be a positive number": lambda: Clearance(0, -1, 1),
-    "lower < upper; lower = 1, upper = -1 came": lambda: Clearance(5, 1, -1),
+    "lower < upper; got lower = 1, upper = -1": lambda: Clearance(5, 1, -1),
     "first column of a SpringTable must increase": lambda: SpringTable([0, 0, 1], [1, 2, 3]),
     "two or more finite numbers each": lambda: SpringTable([0], [1]),
     "SpringTable needs elongations l and forces F": lambda: SpringTable([0, 1], [1, 2, 3]),

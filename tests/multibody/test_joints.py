@@ -324,7 +324,7 @@ HERE = Marker("rod")
         ),
         (
             lambda: Driven(PLAIN["revolute"], lambda t: (t**2, 2 * t, 1.0)),
-            "gives the acceleration 1 .* 2 a second",
+            "gives the acceleration 1 .* 2 per second",
         ),
         (lambda: Driven(PLAIN["revolute"], lambda t: (t, 1.0)), "three finite numbers"),
         (

@@ -80,11 +80,11 @@ BAD = {
     ),
     "two bodies of one name": (
         lambda: RigidBodySystem([bar("bar"), bar("bar")]),
-        "Every one of the bodies needs a name of its own; bar came more than once",
+        "The names of bodies must differ; got bar more than once",
     ),
     "two joints of one name": (
         lambda: RigidBodySystem([bar("a"), bar("b")], [loop()[0], loop()[0]]),
-        "Every one of the joints needs a name of its own; left came more than once",
+        "The names of joints must differ; got left more than once",
     ),
     "a body called ground": (lambda: RigidBodySystem([bar("ground")]), "'ground' is the inertial frame"),
     "no body": (lambda: RigidBodySystem([]), "at least one body"),
@@ -94,7 +94,7 @@ BAD = {
     ),
     "an inertia that no body has": (
         lambda: RigidBody.about_centre("brick", 1.0, (1.0, 1.0, 3.0)),
-        "inertia of the body 'brick' about its mass centre cannot be",
+        "inertia of the body 'brick' about its mass centre is impossible",
     ),
     "redundant joints": (
         lambda: RigidBodyMotion(door(redundant="refuse"), door().state()),
@@ -106,7 +106,7 @@ BAD = {
     ),
     "inconsistent velocities": (
         lambda: RigidBodyMotion(pendulum(), pendulum().state(velocities={"bar": [0, 0.2, 0, 0, 0, 0]})),
-        "the joint 'hinge' (shift along z) opens by 0.2 a second",
+        "the joint 'hinge' (shift along z) opens by 0.2 per second",
     ),
     "bodies too short to meet": (
         lambda: RigidBodySystem(
@@ -126,7 +126,7 @@ BAD = {
     ),
     "no freedom left": (
         triangle,
-        "No freedom is left: the joints (left, right, top) hold all 12 of the bodies",
+        "No degree of freedom is left: the joints (left, right, top) hold all 12 of the bodies",
     ),
     "a drive with the wrong derivative": (
         lambda: Driven(loop()[0], lambda t: (np.sin(t), np.sin(t), -np.sin(t))),

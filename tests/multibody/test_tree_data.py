@@ -106,8 +106,8 @@ E3 = np.eye(3)
             lambda: Tree.of([Link("arm", 1, E3, "lamp"), Link("lamp", 1, E3, "arm")]),
             "the joint 'lamp' closes the loop lamp - arm - lamp",
         ),
-        (lambda: Tree.of([Link("lamp", -2, E3)]), "The mass of the body 'lamp' must be positive; -2 kg came"),
-        (lambda: Tree.of([Link("lamp", 0, E3)]), "The mass of the body 'lamp' must be positive; 0 kg came"),
+        (lambda: Tree.of([Link("lamp", -2, E3)]), "The mass of the body 'lamp' must be positive; got -2 kg"),
+        (lambda: Tree.of([Link("lamp", 0, E3)]), "The mass of the body 'lamp' must be positive; got 0 kg"),
         (
             lambda: Tree.of([Link("lamp", 1, (1, 1, 3))]),
             "The inertia of the body 'lamp': No body has the principal moments 1, 1, 3",
@@ -130,24 +130,24 @@ E3 = np.eye(3)
         ),
         (
             lambda: Tree.of([Link("lamp", 1, E3, hinge=(0, 1))]),
-            "hinge of 'lamp' is a vector with three components",
+            "hinge of 'lamp' must be a vector with three components",
         ),
         (
             lambda: Tree.of([Link("lamp", 1, E3, joint=(0, 1, np.nan))]),
             "joint of 'lamp' on 'base' must hold finite",
         ),
         (lambda: Tree.of([Link("lamp", "heavy", E3)]), "The mass of the body 'lamp' must hold numbers"),
-        (lambda: Tree.of([Link("lamp", (1, 2), E3)]), "The mass of the body 'lamp' is one number"),
-        (lambda: Tree.of(["lamp"]), "A tree is made of links"),
+        (lambda: Tree.of([Link("lamp", (1, 2), E3)]), "The mass of the body 'lamp' must be one number"),
+        (lambda: Tree.of(["lamp"]), "A tree is built from links"),
         (
             lambda: Tree(Graph([(1, 0), (2, 1)]), [1, 1, 1], [E3, E3], np.zeros((2, 3)), np.zeros((2, 3))),
-            "m of a tree with 2 bodies has the shape (2,); an array of shape (3,) came",
+            "m of a tree with 2 bodies has the shape (2,); got an array of shape (3,)",
         ),
         (
             lambda: Tree([(1, 0)], [1], [E3], [[0, 0]], [[0, 0, 1]]),
-            "c_plus of a tree with 1 bodies has the shape (1, 3); an array of shape (1, 2) came",
+            "c_plus of a tree with 1 bodies has the shape (1, 3); got an array of shape (1, 2)",
         ),
-        (lambda: Tree.of([Link("lamp", 1, E3)]).augmented_body("base"), "The base moves as it is told"),
+        (lambda: Tree.of([Link("lamp", 1, E3)]).augmented_body("base"), "The base moves as prescribed"),
         (
             lambda: Tree.of([Link("lamp", 1, E3)]).augmented_body("lmp"),
             "Unknown body 'lmp'. Did you mean lamp?",

@@ -294,7 +294,7 @@ def test_a_turning_base_turns_by_the_integral_of_its_rate():
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        (lambda tree: TreeMotion(tree, np.zeros((2, 3, 3))), "'rod 0' at the start is a rotation matrix"),
+        (lambda tree: TreeMotion(tree, np.zeros((2, 3, 3))), "'rod 0' at the start must be a rotation matrix"),
         (lambda tree: TreeMotion(tree, np.eye(4)), r"shape \(2, 3, 3\)"),
         (lambda tree: TreeMotion(tree, w=[1.0, 2.0, 3.0]), "one row of three for each of 2 bodies"),
         (
@@ -302,8 +302,8 @@ def test_a_turning_base_turns_by_the_integral_of_its_rate():
             "Tolerances must be positive",
         ),
         (lambda tree: Pieces.fitted([0.0, 1.0], np.sin), "polynomial up to degree 3"),
-        (lambda tree: Pieces.fitted([1.0, 0.0], np.ones_like), "at least two that increase"),
-        (lambda tree: GuidedBase(axis=(0, 0, 0)), "not zero"),
+        (lambda tree: Pieces.fitted([1.0, 0.0], np.ones_like), "at least two increasing"),
+        (lambda tree: GuidedBase(axis=(0, 0, 0)), "nonzero"),
         (lambda tree: TreeMotion(tree, frames=["rod 7"]).places(np.zeros(1), np.ones((1, 14))), "rod 7"),
     ],
 )

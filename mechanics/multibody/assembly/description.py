@@ -59,9 +59,9 @@ class SystemDescription:
 
     def _check_names(self) -> None:
         if not self.bodies:
-            raise ModelError("A system needs at least one body; none came.")
+            raise ModelError("A system needs at least one body; got none.")
         if self.redundant not in ("allow", "refuse"):
-            raise ModelError(f"redundant must be 'allow' or 'refuse'; {self.redundant!r} came.")
+            raise ModelError(f"redundant must be 'allow' or 'refuse'; got {self.redundant!r}.")
         for kind, names in (
             ("bodies", [body.name for body in self.bodies]),
             ("joints", [joint.name for joint in self.joints]),
@@ -69,11 +69,9 @@ class SystemDescription:
         ):
             twice = sorted({name for name in names if names.count(name) > 1})
             if twice:
-                raise ModelError(
-                    f"Every one of the {kind} needs a name of its own; {', '.join(twice)} came more than once."
-                )
+                raise ModelError(f"The names of {kind} must differ; got {', '.join(twice)} more than once.")
         if GROUND_NAME in [body.name for body in self.bodies]:
-            raise ModelError(f"{GROUND_NAME!r} is the inertial frame; give the body of this name another one.")
+            raise ModelError(f"{GROUND_NAME!r} is the inertial frame; give this body another name.")
 
     def _check_markers(self) -> None:
         for thing in (*self.joints, *self.elements):
@@ -182,5 +180,5 @@ class SystemDescription:
 def _gravity(gravity: Sequence[float]) -> np.ndarray:
     g = np.asarray(gravity, dtype=float)
     if g.shape != (3,) or not np.isfinite(g).all():
-        raise ModelError(f"Gravity has three components in m/s^2, such as (0, 0, -9.81); {gravity!r} came.")
+        raise ModelError(f"Gravity has three components in m/s^2, such as (0, 0, -9.81); got {gravity!r}.")
     return g

@@ -196,7 +196,7 @@ def _check_left_out(system: SystemDescription, rows: Rows, times: np.ndarray, st
         name = rows.names[row]
         raise SimulationError(
             f"The joint {name.joint!r} ({name.forbids}) was redundant at the start, but is not on the way: it opens by "
-            f"{g[k, row]:.3g} at t = {times[k]:.6g} s. Start where no two bodies are in line."
+            f"{g[k, row]:.3g} at t = {times[k]:.6g} s. Start from a position in which no two bodies are in line."
         )
 
 
@@ -209,5 +209,5 @@ def _parts(system: SystemDescription, rows: Rows, times: np.ndarray) -> list[sli
 def _singular(t: float) -> SimulationError:
     return SimulationError(
         f"The simulation stopped at t = {t:.6g} s: the constraints become dependent there (a dead centre, a "
-        "linkage whose bodies are in line), or forces grow beyond all limits. Change lengths or the start."
+        "linkage whose bodies are in line), or forces grow without bound. Change the lengths or the start."
     )

@@ -41,9 +41,7 @@ class Load:
 
     def __post_init__(self) -> None:
         if self.basis not in ("ground", "marker"):
-            raise ModelError(
-                f"The components of the load {self.name!r} are those of 'ground' or 'marker'; {self.basis!r} came."
-            )
+            raise ModelError(f"The basis of the load {self.name!r} must be 'ground' or 'marker'; got {self.basis!r}.")
 
         for part in (self.force, self.moment):
             if not callable(part):
@@ -64,6 +62,6 @@ class Load:
         if numbers.shape != (3,) or not math.isfinite(numbers.sum()):
             raise ModelError(
                 f"The load {self.name!r} needs three finite components, or a function of time that returns them; "
-                f"{value!r} came at t = {t:g} s."
+                f"got {value!r} at t = {t:g} s."
             )
         return numbers

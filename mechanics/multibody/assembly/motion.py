@@ -55,8 +55,8 @@ class RigidBodyMotion:
         if len(kept) == 6 * system.n and not system.is_driven:
             names = ", ".join(joint.name for joint in system.joints)
             raise ModelError(
-                f"No freedom is left: the joints ({names}) hold all {6 * system.n} of the bodies. Take away a joint, "
-                "let one of them move, or drive one as a function of time."
+                f"No degree of freedom is left: the joints ({names}) hold all {6 * system.n} of the bodies. Remove a "
+                "joint, replace one by a joint that allows more, or drive one as a function of time."
             )
         self.state_derivative = equations_of_motion(system, system.rows.only(kept))
 
@@ -82,7 +82,7 @@ class RigidBodyMotion:
             said = "; ".join(f"{row.joint} ({row.forbids})" for row in rows)
             raise ModelError(
                 f"{len(rows)} constraints are redundant, because other joints forbid the same: {said}. Use joints that "
-                "leave more freedom there (a spherical or a cylindrical one), or redundant='allow'."
+                "allow more motion there (a spherical or a cylindrical one), or redundant='allow'."
             )
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

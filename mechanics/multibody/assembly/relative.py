@@ -148,7 +148,7 @@ def _tree(system: RigidBodySystem, cut: set[str]) -> tuple[list[Joint], list[Joi
     """The joints of a tree from the ground outwards, and the rest."""
     unknown = cut - {joint.name for joint in system.joints}
     if unknown:
-        raise ModelError(f"There are no joints {', '.join(sorted(unknown))} that could be cut.")
+        raise ModelError(f"The joints to be cut do not exist: {', '.join(sorted(unknown))}.")
     reached, order = {GROUND_NAME}, []
     left = [joint for joint in system.joints if joint.name not in cut]
     while True:

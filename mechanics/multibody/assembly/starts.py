@@ -68,7 +68,7 @@ def consistent(
 def check_consistent(system: SystemDescription, t: float, x: np.ndarray, tolerance: float = 1e-6) -> None:
     """An error that names the constraint that a state violates most, in position or velocity."""
     values = system.constraints(t, x)
-    for what, unit, sizes in (("is open", "", np.abs(values.g)), ("opens", " a second", np.abs(values.g_d))):
+    for what, unit, sizes in (("is open", "", np.abs(values.g)), ("opens", " per second", np.abs(values.g_d))):
         if sizes.max(initial=0.0) > tolerance:
             raise ModelError(
                 f"The start values are not consistent: {_name(system, int(sizes.argmax()))} {what} by "
@@ -137,8 +137,8 @@ class Held:
         numbers, joint = np.atleast_1d(np.asarray(value, dtype=float)), self.joints[name]
         if numbers.shape != (joint.f,) or not np.isfinite(numbers).all():
             raise ModelError(
-                f"The joint {name!r} has the coordinates {', '.join(joint.coordinates)}, as many finite numbers are "
-                f"needed; {value!r} came."
+                f"The joint {name!r} needs one finite number for each of its coordinates "
+                f"{', '.join(joint.coordinates)}; got {value!r}."
             )
         return numbers
 
@@ -180,8 +180,8 @@ def _moving(system: SystemDescription, t: float, x: np.ndarray, held: Held, half
             "what is held" if missed.max(initial=0.0) > rates.max(initial=0.0) else _name(system, int(rates.argmax()))
         )
         raise ModelError(
-            f"No velocities are consistent with what is given: {worst} misses by {max(*rates, *missed):.3g} a second. "
-            "Hold less, or give fewer speeds."
+            f"No velocities are consistent with what is given: {worst} misses by {max(*rates, *missed):.3g} per second."
+            " Hold less, or give fewer speeds."
         )
     own = system.applied.start(state.r, attitudes(state.q)) if system.applied.own else state.s
     return joined(State(state.r, state.q, z, own))
@@ -196,7 +196,7 @@ def _check_closed(system: SystemDescription, t: float, x: np.ndarray, held: Held
     worst = _name(system, int(sizes.argmax())) if len(sizes) else "a joint"
     raise ModelError(
         f"The start values cannot be made consistent{kept}: {worst} stays open by {sizes.max(initial=0.0):.3g}. "
-        "Perhaps the bodies are too short to meet, or the start is too far away; start nearer, or hold less."
+        "The bodies may be too short to meet, or the start too far away; start nearer, or hold less."
     )
 
 

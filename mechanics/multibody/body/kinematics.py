@@ -65,7 +65,7 @@ def cardan_inverse(alpha: Any, where: str = "a body") -> np.ndarray:
     if not abs(cb) > SINGULAR:
         raise ModelError(
             f"The rates of the Cardan angles of {where} need cos(beta) other than 0, but beta = {alpha[1]:.6g} rad: "
-            "the first and the third axis of rotation coincide there. Use quaternions, or turn the reference axes."
+            "the first and the third axis of rotation coincide there. Use quaternions, or choose other reference axes."
         )
     # fmt: off
     return np.array([[ cg / cb,       -sg / cb,      0.0],

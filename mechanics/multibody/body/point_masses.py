@@ -31,8 +31,8 @@ class PointMasses:
         m, r = np.asarray(self.m, dtype=float), np.asarray(self.r, dtype=float)
         if m.ndim != 1 or r.shape != (len(m), 3) or not np.all(m > 0) or not np.all(np.isfinite(r)):
             raise ModelError(
-                "Point masses need n positive masses and n finite points (n, 3); masses of the shape "
-                f"{m.shape}, the smallest {m.min(initial=np.inf):.3g} kg, and points of the shape {r.shape} came."
+                "Point masses need n positive masses and n finite points (n, 3); got masses of shape "
+                f"{m.shape}, the smallest {m.min(initial=np.inf):.3g} kg, and points of shape {r.shape}."
             )
         object.__setattr__(self, "m", m)
         object.__setattr__(self, "r", r)

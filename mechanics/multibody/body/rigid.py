@@ -144,7 +144,7 @@ class RigidBody:
         if not self._turns_freely:
             raise ModelError(
                 f"The body {self.name!r} has no inertia about some axis through its mass centre: nothing determines "
-                "how fast it turns about it. Give it a tensor with three positive moments."
+                "how fast it spins about that axis. Give it a tensor with three positive moments."
             )
         right = np.asarray(h) - self.gyroscopic_forces(z)
         return np.linalg.solve(self.mass_matrix, right[..., None])[..., 0]
@@ -162,14 +162,14 @@ class RigidBody:
 def _mass(name: str, m: Any) -> float:
     value = float(m)
     if not 0.0 < value < np.inf:
-        raise ModelError(f"The mass of the body {name!r} must be a positive number of kg; {m!r} came.")
+        raise ModelError(f"The mass of the body {name!r} must be a positive number of kg; got {m!r}.")
     return value
 
 
 def _vector(name: str, r: Any) -> np.ndarray:
     value = np.asarray(r, dtype=float)
     if value.shape != (3,) or not np.all(np.isfinite(value)):
-        raise ModelError(f"A point of the body {name!r} is given by three finite numbers in m; {r!r} came.")
+        raise ModelError(f"A point of the body {name!r} is given by three finite numbers in m; got {r!r}.")
     return value
 
 
@@ -179,7 +179,7 @@ def _tensor(name: str, inertia: Any) -> np.ndarray:
     if value.shape != (3, 3):
         raise ModelError(
             f"The inertia of the body {name!r} must be a (3, 3) tensor or its three diagonal entries in kg m^2; "
-            f"an array of the shape {value.shape} came."
+            f"got an array of shape {value.shape}."
         )
     return value
 
@@ -189,4 +189,4 @@ def _check_tensor(name: str, I_S: np.ndarray) -> None:
     try:
         check_moments(I_S)
     except ModelError as error:
-        raise ModelError(f"The inertia of the body {name!r} about its mass centre cannot be: {error}") from None
+        raise ModelError(f"The inertia of the body {name!r} about its mass centre is impossible: {error}") from None

@@ -42,7 +42,7 @@ class Excited(Law):
         if not callable(u) or not callable(u_d):
             raise ModelError(
                 "Excited needs the displacement u and its derivative u_d as functions of t, such as "
-                f"np.sin and np.cos; {u!r} and {u_d!r} came."
+                f"np.sin and np.cos; got {u!r} and {u_d!r}."
             )
         _check_derivative(u, u_d)
         for name, value in {"law": as_law(law, "Excited"), "u": u, "u_d": u_d}.items():
@@ -91,6 +91,6 @@ def _check_derivative(u: Callable[[float], float], u_d: Callable[[float], float]
     if all(abs(slope - u_d(t)) > 1e-4 * size for slope, t in zip(slopes, INSTANTS, strict=True)):
         t, slope = INSTANTS[0], slopes[0]
         raise ModelError(
-            f"u_d of Excited must be the derivative of u; at t = {t:g} s u changes with {slope:.6g} per second, but "
+            f"u_d of Excited must be the derivative of u; at t = {t:g} s u changes by {slope:.6g} per second, but "
             f"u_d is {u_d(t):.6g}."
         )

@@ -42,8 +42,8 @@ class StickSlip(Law):
         positive(self, "v_S", "width")
         if self.F_H < self.F_C:
             raise ModelError(
-                f"The limit of stiction F_H must not be below the sliding friction F_C; F_H = {self.F_H:g}, "
-                f"F_C = {self.F_C:g} came."
+                f"The limit of static friction F_H must not be below the sliding friction F_C; got F_H = {self.F_H:g}, "
+                f"F_C = {self.F_C:g}."
             )
 
     @cached_property

@@ -187,7 +187,7 @@ def _three(laws: Any, name: str) -> list[Any]:
     if not isinstance(laws, list | tuple):
         return [as_law(laws, name)] * 3
     if len(laws) != 3:
-        raise ModelError(f"{name} needs three laws, for x, y and z, or one for all; {len(laws)} came.")
+        raise ModelError(f"{name} needs three laws, for x, y and z, or one for all; got {len(laws)}.")
     return list(laws)
 
 
@@ -217,7 +217,7 @@ class GearElement(ForceElement):
         if not np.isfinite([r_P, r_Q]).all() or r_P * r_Q * (r_P + r_Q) == 0:
             raise ModelError(
                 f"The pitch radii of {self.name} must be numbers other than zero, with different absolute values if "
-                f"one is negative (internal teeth); r_P = {r_P!r}, r_Q = {r_Q!r} came."
+                f"one is negative (internal teeth); got r_P = {r_P!r}, r_Q = {r_Q!r}."
             )
         self.share = r_P / (r_P + r_Q)
 
@@ -228,7 +228,7 @@ class GearElement(ForceElement):
         across = r_f - (z @ r_f) * z
         l = np.sqrt(across @ across)
         if not l > SHORTEST:
-            raise ModelError(f"The centres of the wheels of {self.name} coincide; wheels need a distance of axes.")
+            raise ModelError(f"The centres of the wheels of {self.name} coincide; move one marker away from the other.")
         tangent = cross(z, across) / l
         point_i = self.P.r + self.share * across
         point_j, tangent_j = A_ji @ (point_i - self.P.r - r_f) + self.Q.r, A_ji @ tangent

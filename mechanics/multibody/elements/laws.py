@@ -153,7 +153,7 @@ def as_law(law: Any, name: str = "a force element") -> Law:
     if callable(law) and not isinstance(law, type):
         return OwnLaw(law)
     raise ModelError(
-        f"The law of {name} must be a law such as Linear(k=1000, d=10) or a function of (l, l_d, t, s); {law!r} came."
+        f"The law of {name} must be a law such as Linear(k=1000, d=10) or a function of (l, l_d, t, s); got {law!r}."
     )
 
 
@@ -174,7 +174,7 @@ class Parallel(Law):
 
     def __init__(self, *laws: Any) -> None:
         if not laws:
-            raise ModelError("Parallel needs at least one law; none came.")
+            raise ModelError("Parallel needs at least one law; got none.")
         object.__setattr__(self, "laws", tuple(as_law(law, "Parallel") for law in laws))
 
     @property

@@ -123,8 +123,7 @@ class Clearance(Law):
         finite(self, "lower", "upper")
         if not self.lower < self.upper:
             raise ModelError(
-                f"The play of a Clearance lies between lower < upper; lower = {self.lower:g}, upper = {self.upper:g} "
-                "came."
+                f"The play of a Clearance needs lower < upper; got lower = {self.lower:g}, upper = {self.upper:g}."
             )
         _ = self._stops  # their parameters are checked now
 

@@ -33,5 +33,5 @@ def _number(law: Any, name: str, wanted: str, fits: Any) -> None:
     except (TypeError, ValueError):
         number = math.nan
     if not math.isfinite(number) or not fits(number):
-        raise ModelError(f"{name} of {type(law).__name__} must be {wanted}; {value!r} came.")
+        raise ModelError(f"{name} of {type(law).__name__} must be {wanted}; got {value!r}.")
     object.__setattr__(law, name, number)

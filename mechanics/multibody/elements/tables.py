@@ -48,9 +48,9 @@ def _points(law: str, x: Any, y: Any, names: str) -> tuple[np.ndarray, np.ndarra
     except (TypeError, ValueError):
         table = np.zeros(0)
     if table.ndim != 2 or table.shape[1] < 2 or not np.isfinite(table).all():
-        raise ModelError(f"A {law} needs {names}, two or more finite numbers each; {x!r} and {y!r} came.")
+        raise ModelError(f"A {law} needs {names}, two or more finite numbers each; got {x!r} and {y!r}.")
     if (np.diff(table[0]) <= 0).any():
-        raise ModelError(f"The first column of a {law} must increase; {table[0].tolist()} came.")
+        raise ModelError(f"The first column of a {law} must increase; got {table[0].tolist()}.")
     return table[0], table[1]
 
 
@@ -110,7 +110,7 @@ class DamperTable(Law):
         if (wrong := (rates * forces < 0) | ((rates == 0) & (forces != 0))).any():
             k = int(np.argmax(wrong))
             raise ModelError(
-                "A damper takes energy at every rate, so force and rate have the same sign, and both are zero "
+                "A damper dissipates energy at every rate, so force and rate have the same sign, and both are zero "
                 f"together; this DamperTable has {forces[k]:g} at the rate {rates[k]:g}."
             )
 

@@ -133,7 +133,7 @@ def _check_derivatives(name: str, motion: Timed, t: float) -> None:
     if now.shape != (3,) or not np.all(np.isfinite(now)):
         raise ModelError(
             f"The drive of the joint {name!r} must return three finite numbers, value, rate and "
-            f"acceleration; {motion(t)!r} came."
+            f"acceleration; got {motion(t)!r}."
         )
     for k, what in enumerate(("rate", "acceleration")):
         quotient = (after[k] - before[k]) / (2 * STEP)
@@ -141,5 +141,5 @@ def _check_derivatives(name: str, motion: Timed, t: float) -> None:
         if abs(quotient - now[k + 1]) > AGREE * (1 + abs(quotient) + abs(now).max()) + sides:
             raise ModelError(
                 f"The drive of the joint {name!r} gives the {what} {now[k + 1]:.6g} at t = {t} s, but its "
-                f"{('value', 'rate')[k]} changes by {quotient:.6g} a second. Return (value, rate, acceleration)."
+                f"{('value', 'rate')[k]} changes by {quotient:.6g} per second. Return (value, rate, acceleration)."
             )

@@ -122,7 +122,7 @@ class Free(MarkedJoint):
 def _check_orientation(name: str, orientation: str) -> None:
     if orientation not in ("quaternions", "cardan"):
         raise ModelError(
-            f"The joint {name!r} describes its orientation by 'quaternions' or 'cardan' angles; {orientation!r} came."
+            f"The orientation of the joint {name!r} must be 'quaternions' or 'cardan'; got {orientation!r}."
         )
 
 

@@ -43,8 +43,8 @@ class BaseState:
             shape = _SHAPES.get(entry.name, (3,))
             if value.shape[-len(shape) :] != shape:
                 raise ModelError(
-                    f"{entry.name} of a base has the shape {shape}, with leading dimensions where there are many "
-                    f"instants; an array of shape {value.shape} came."
+                    f"{entry.name} of a base has the shape {shape}, with leading dimensions for many instants; "
+                    f"got an array of shape {value.shape}."
                 )
             object.__setattr__(self, entry.name, value)
 

@@ -18,7 +18,7 @@ def fixed_array(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     array = numbers(name, value)
     if array.shape != shape:
         raise ModelError(
-            f"{name} of a tree with {shape[0]} bodies has the shape {shape}; an array of shape {array.shape} came."
+            f"{name} of a tree with {shape[0]} bodies has the shape {shape}; got an array of shape {array.shape}."
         )
     array.setflags(write=False)
     return array
@@ -29,16 +29,16 @@ def numbers(name: str, value: Any) -> np.ndarray:
     try:
         array = np.array(value, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"{name} must hold numbers, one row a body; {value!r} came.") from None
+        raise ModelError(f"{name} must hold numbers, one row per body; got {value!r}.") from None
     if not np.isfinite(array).all():
-        raise ModelError(f"{name} must hold finite numbers; {array.tolist()} came.")
+        raise ModelError(f"{name} must hold finite numbers; got {array.tolist()}.")
     return array
 
 
 def check_body(name: str, m: float, J: np.ndarray) -> None:
     """A positive mass, and an inertia about the mass centre that a body can have."""
     if m <= 0:
-        raise ModelError(f"The mass of the body {name!r} must be positive; {m:g} kg came.")
+        raise ModelError(f"The mass of the body {name!r} must be positive; got {m:g} kg.")
     try:
         _check_inertia(J)
     except ModelError as error:

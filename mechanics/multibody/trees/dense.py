@@ -111,7 +111,7 @@ def _rows(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     if array.shape != shape:
         raise ModelError(
             f"{name} holds one row for each of the {shape[0]} bodies or joints of the tree, shape {shape}; "
-            f"an array of shape {array.shape} came."
+            f"got an array of shape {array.shape}."
         )
     return array
 
@@ -171,6 +171,6 @@ def _solved(tree: Tree, K: np.ndarray, right: np.ndarray) -> np.ndarray:
     if info or not np.isfinite(solution).all():
         raise ModelError(
             "The matrix of the angular accelerations is not positive definite, or a moment is not finite. Look for "
-            "NaN in A, w and the loads, for matrices A that are no rotations, and for bodies that are points."
+            "NaN in A, w and the loads, for matrices A that are not rotations, and for bodies that are points."
         )
     return solution.reshape(3, tree.n).T

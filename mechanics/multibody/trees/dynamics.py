@@ -51,7 +51,7 @@ class TreeDynamics:
         )
         w = np.zeros((n, 3)) if self.w is None else np.asarray(self.w, dtype=float)
         if w.shape != (n, 3) or not np.isfinite(w).all():
-            raise ModelError(f"The angular velocities are one row of three for each of {n} bodies; {self.w!r} came.")
+            raise ModelError(f"The angular velocities need one row of three for each of {n} bodies; got {self.w!r}.")
         loads = Loads(self.tree) if self.loads is None else self.loads
         for name, value in {"orientations": A, "w": w, "loads": loads}.items():
             object.__setattr__(self, name, value)
@@ -185,13 +185,13 @@ def _rotations(value: Any, tree: Tree) -> np.ndarray:
     A = np.asarray(value, dtype=float)
     if A.shape not in ((3, 3), (tree.n, 3, 3)):
         raise ModelError(
-            f"The orientations at the start are {tree.n} matrices, shape ({tree.n}, 3, 3); the shape {A.shape} came."
+            f"The orientations at the start are {tree.n} matrices, shape ({tree.n}, 3, 3); got the shape {A.shape}."
         )
     A = np.broadcast_to(A, (tree.n, 3, 3))
     for body, matrix in zip(tree.bodies, A, strict=True):
         if not (np.abs(matrix @ matrix.T - np.eye(3)).max() < 1e-9 and np.linalg.det(matrix) > 0):
             raise ModelError(
-                f"The orientation of {body!r} at the start is a rotation matrix, A Aᵀ = E and det A = 1; "
-                f"{matrix.round(6).tolist()} came."
+                f"The orientation of {body!r} at the start must be a rotation matrix, A Aᵀ = E and det A = 1; "
+                f"got {matrix.round(6).tolist()}."
             )
     return A

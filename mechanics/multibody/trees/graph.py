@@ -182,14 +182,14 @@ def _is_number(vertex: object) -> bool:
 
 def _pair(arc: Arc) -> tuple[Vertex, Vertex]:
     if isinstance(arc, str) or not isinstance(arc, Sequence | np.ndarray) or len(arc) != 2:
-        raise ModelError(f"An arc is a pair (i+, i-) of the two bodies that it joins; {arc!r} came.")
+        raise ModelError(f"An arc is a pair (i+, i-) of the two bodies that it joins; got {arc!r}.")
     return arc[0], arc[1]
 
 
 def _largest(pairs: list[tuple[Vertex, Vertex]]) -> int:
     vertices = [v for pair in pairs for v in pair if _is_number(v)]
     if not pairs:
-        raise ModelError("A tree has at least one body; no arc came.")
+        raise ModelError("A tree has at least one body; got no arcs.")
     if len(vertices) < 2 * len(pairs):
         raise ModelError("Arcs between bodies with names need the list of these names: Graph(arcs, bodies=[...]).")
     return max(int(v) for v in vertices)
@@ -198,15 +198,15 @@ def _largest(pairs: list[tuple[Vertex, Vertex]]) -> int:
 def _check_names(names: tuple[str, ...], kind: str) -> None:
     for k, name in enumerate(names):
         if not isinstance(name, str) or not name:
-            raise ModelError(f"The name of a {kind} is a text; {name!r} came.")
+            raise ModelError(f"The name of a {kind} must be a text; got {name!r}.")
         if name in names[:k] or (kind == "body" and name == BASE):
             reason = "there are two of them" if name in names[:k] else "that is the base's"
-            raise ModelError(f"Each {kind} needs a name of its own; {name!r} does not do, {reason}.")
+            raise ModelError(f"Each {kind} needs a name of its own; {name!r} cannot be used, {reason}.")
 
 
 def _check_count(arcs: int, joints: tuple[str, ...]) -> None:
     if len(joints) != arcs:
-        raise ModelError(f"One name for each of {arcs} arcs was expected; {len(joints)} came: {', '.join(joints)}.")
+        raise ModelError(f"One name for each of {arcs} arcs is needed; got {len(joints)}: {', '.join(joints)}.")
 
 
 def _vertex(vertex: Vertex, bodies: Sequence[str]) -> int:
@@ -235,13 +235,13 @@ def _check_tree(graph: Graph) -> None:
     if closed := _loop(graph):
         arc, ring = closed
         raise ModelError(
-            f"In a tree one way leads from the base to each body; the joint {graph.joints[arc]!r} closes the loop "
-            f"{' - '.join(names[v] for v in ring)}. Take a joint out of it."
+            f"In a tree one path leads from the base to each body; the joint {graph.joints[arc]!r} closes the loop "
+            f"{' - '.join(names[v] for v in ring)}. Remove one of its joints."
         )
     lost = [name for v, name in enumerate(names) if v not in found]
     raise ModelError(
-        f"Every body of a tree is connected with the base by joints; {' and '.join(map(repr, lost))} "
-        f"{'is' if len(lost) == 1 else 'are'} not. Add the joint that is missing."
+        f"Every body of a tree must be connected to the base by joints; {' and '.join(map(repr, lost))} "
+        f"{'is' if len(lost) == 1 else 'are'} not. Add the missing joint."
     )
 
 

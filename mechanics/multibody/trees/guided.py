@@ -49,7 +49,7 @@ class Pieces:
         """
         edges = np.asarray(times, dtype=float)
         if edges.ndim != 1 or len(edges) < 2 or not (np.diff(edges) > 0).all():
-            raise ModelError(f"The times of a motion must be at least two that increase; {times!r} came.")
+            raise ModelError(f"The times of a motion must be at least two increasing numbers; got {times!r}.")
         inside = (1 - np.cos(np.pi * (np.arange(DEGREE + 3) + 0.5) / (DEGREE + 3))) / 2
         values = [
             np.reshape(acceleration(start + inside * step), (len(inside), -1))
@@ -61,7 +61,7 @@ class Pieces:
         if not worst <= FIT * max(1e-3, np.abs(values).max()):
             raise ModelError(
                 f"Between the given times the acceleration must be a polynomial up to degree {DEGREE}; it differs "
-                f"from one by {worst:.2g}. Give all times at which it jumps or bends, or more of them."
+                f"from one by {worst:.2g}. Give every time at which it jumps or has a kink, or more times."
             )
         scales = np.diff(edges)[:, None, None] ** np.arange(DEGREE + 1)[None, :, None]
         c = values[0].shape[1]
@@ -130,7 +130,7 @@ class GuidedBase:
     def __post_init__(self) -> None:
         axis = np.asarray(self.axis, dtype=float)
         if axis.shape != (3,) or not np.isfinite(axis).all() or not axis.any():
-            raise ModelError(f"The axis of a turning base is a vector that is not zero; {self.axis!r} came.")
+            raise ModelError(f"The axis of a rotating base must be a nonzero vector; got {self.axis!r}.")
         object.__setattr__(self, "axis", axis / np.linalg.norm(axis))
 
     @classmethod

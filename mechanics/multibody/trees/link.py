@@ -42,11 +42,11 @@ def check_parents(links: list[Link]) -> None:
     parents: dict[str, str] = {}
     for link in links:
         if not isinstance(link, Link):
-            raise ModelError(f"A tree is made of links, Link(name, m, J, parent=...); {link!r} came.")
+            raise ModelError(f"A tree is built from links, Link(name, m, J, parent=...); got {link!r}.")
         if link.name in parents:
             raise ModelError(
                 f"In a tree each body has one parent; {link.name!r} hangs on {parents[link.name]!r} and on "
-                f"{link.parent!r}. Take one of these links out, or give the second body another name."
+                f"{link.parent!r}. Remove one of these links, or give the second body another name."
             )
         parents[link.name] = link.parent
     for name, parent in parents.items():
@@ -58,7 +58,7 @@ def mass(name: str, m: Any) -> float:
     """The mass of a body as one number."""
     value = numbers(f"The mass of the body {name!r}", m)
     if value.shape != ():
-        raise ModelError(f"The mass of the body {name!r} is one number; {m!r} came.")
+        raise ModelError(f"The mass of the body {name!r} must be one number; got {m!r}.")
     return float(value)
 
 
@@ -66,7 +66,7 @@ def vector(what: str, value: Any) -> np.ndarray:
     """A vector of three components."""
     found = numbers(f"The {what}", value)
     if found.shape != (3,):
-        raise ModelError(f"The {what} is a vector with three components; {value!r} came.")
+        raise ModelError(f"The {what} must be a vector with three components; got {value!r}.")
     return found
 
 
@@ -78,6 +78,6 @@ def tensor(name: str, J: Any) -> np.ndarray:
     if found.shape != (3, 3):
         raise ModelError(
             f"The inertia of the body {name!r} is a 3x3 tensor, or its three diagonal entries; "
-            f"an array of shape {found.shape} came."
+            f"got an array of shape {found.shape}."
         )
     return found

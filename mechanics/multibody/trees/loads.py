@@ -49,7 +49,7 @@ class PointForce:
 
     def __post_init__(self) -> None:
         if self.basis not in ("inertial", "body"):
-            raise ModelError(f"The basis of a force on {self.body!r} is 'inertial' or 'body'; {self.basis!r} came.")
+            raise ModelError(f"The basis of a force on {self.body!r} must be 'inertial' or 'body'; got {self.basis!r}.")
 
     def wrench(self, A: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Force, and moment about the mass centre, (3,) each, inertial basis; A (3, 3) is the body's orientation."""
@@ -83,7 +83,7 @@ class Loads:
 
     def __post_init__(self) -> None:
         if np.shape(self.gravity) != (3,):
-            raise ModelError(f"Gravity is a vector with three components, m/s²; {self.gravity!r} came.")
+            raise ModelError(f"Gravity has three components in m/s²; got {self.gravity!r}.")
         _ = self._arcs, self._bodies
 
     @cached_property

@@ -107,7 +107,7 @@ class AxisSpring:
         if np.any((sine < STRAIGHT) & (angle > 1)):
             raise ModelError(
                 f"The two axes of the spring in the joint {self.joint!r} are opposite: it has no direction to pull in. "
-                "Start beside this position."
+                "Start away from this position."
             )
         return (self.k * angle / np.where(sine > STRAIGHT, sine, 1.0))[..., None] * across
 
@@ -165,7 +165,7 @@ class JointMotor:
     def __post_init__(self) -> None:
         if self.basis not in BASES:
             raise ModelError(
-                f"The basis of the motor in the joint {self.joint!r} is one of {', '.join(BASES)}; {self.basis!r} came."
+                f"The basis of the motor in {self.joint!r} must be one of {', '.join(BASES)}; got {self.basis!r}."
             )
 
     def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
@@ -194,17 +194,17 @@ def _times(A: Any, v: Any) -> np.ndarray:
 
 def _check_number(joint: str, what: str, value: Any) -> None:
     if not isinstance(value, int | float | np.number) or not np.isfinite(value) or not float(value) >= 0:
-        raise ModelError(f"The {what} in the joint {joint!r} must be a number that is not negative; {value!r} came.")
+        raise ModelError(f"The {what} in the joint {joint!r} must be a number that is not negative; got {value!r}.")
 
 
 def _check_rest(joint: str, rest: Any) -> None:
     R = np.asarray(rest, dtype=float)
     if R.shape != (3, 3) or np.abs(R @ R.T - np.eye(3)).max() > 1e-9 or np.linalg.det(R) < 0:
-        raise ModelError(f"The rest orientation in the joint {joint!r} is a rotation matrix; {R.tolist()} came.")
+        raise ModelError(f"The rest orientation in the joint {joint!r} must be a rotation matrix; got {R.tolist()}.")
 
 
 def _unit(joint: str, axis: Any) -> np.ndarray:
     e = np.asarray(axis, dtype=float)
     if e.shape != (3,) or not np.isfinite(e).all() or not e.any():
-        raise ModelError(f"An axis in the joint {joint!r} is a vector that is not zero; {axis!r} came.")
+        raise ModelError(f"An axis in the joint {joint!r} must be a nonzero vector; got {axis!r}.")
     return e / np.linalg.norm(e)

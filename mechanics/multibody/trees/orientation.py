@@ -90,8 +90,8 @@ class Angles:
             angle = float(q.reshape(-1, 3)[lost[0], 1])
             raise ModelError(
                 f"{self.name} are singular in row {lost[0] + 1}: at {self.symbols[1]} = {angle:.6g} rad the axes of "
-                f"{self.symbols[0]} and {self.symbols[2]} coincide and their rates are not determined. "
-                "Use quaternions, or turn the body's own axes."
+                f"{self.symbols[0]} and {self.symbols[2]} coincide and their rates are undetermined. "
+                "Use quaternions, or choose other body axes."
             )
 
 

@@ -183,5 +183,5 @@ class Tree:
         """Index (from 0) of a body given by its name or by its number (from 1)."""
         i = self.graph.body(body)
         if i < 0:
-            raise ModelError("The base moves as it is told and has no mass; name one of the bodies.")
+            raise ModelError("The base moves as prescribed and has no mass; name one of the bodies.")
         return i
