@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError
 from .body.kinematics import point_velocity
@@ -48,7 +49,9 @@ class Marker:
         object.__setattr__(self, "R", R)
 
     @classmethod
-    def along(cls, body: str, r: Any = (0.0, 0.0, 0.0), z: Any = (0.0, 0.0, 1.0), x: Any = None) -> "Marker":
+    def along(
+        cls, body: str, r: ArrayLike = (0.0, 0.0, 0.0), z: ArrayLike = (0.0, 0.0, 1.0), x: ArrayLike | None = None
+    ) -> "Marker":
         """The marker whose z axis has the direction `z` (of any length), its x axis lies towards `x`, body components.
 
         Without `x`, x is the one of the body's axes that is most nearly perpendicular to z, made perpendicular.
@@ -67,7 +70,7 @@ class Marker:
         return point_velocity(z, self.r)
 
 
-def _unit(body: str, direction: Any) -> np.ndarray:
+def _unit(body: str, direction: ArrayLike) -> np.ndarray:
     value = np.asarray(direction, dtype=float)
     length = np.linalg.norm(value)
     if value.shape != (3,) or not 0.0 < length < np.inf or length < 1e-12:

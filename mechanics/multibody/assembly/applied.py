@@ -7,7 +7,9 @@ from typing import Any
 import numpy as np
 
 from ..body import GROUND, Place
+from ..elements.element import ForceElement
 from .equations import Inertias, State
+from .loads import Load
 
 __all__ = ["Applied"]
 
@@ -24,11 +26,13 @@ class Applied:
     index : numbers of the bodies by name; that of the ground is the last
     """
 
-    def __init__(self, inertias: Inertias, elements: Sequence[Any], loads: Sequence[Any], index: Mapping[str, int]):
+    def __init__(
+        self, inertias: Inertias, elements: Sequence[ForceElement], loads: Sequence[Load], index: Mapping[str, int]
+    ):
         self.inertias, self.loads = inertias, [(load, index[load.at.body]) for load in loads]
         ends = list(accumulate((element.states for element in elements), initial=0))
         self.own = ends[-1]
-        self.elements = [
+        self.elements: list[tuple[Any, int, int, slice]] = [
             (element, index[element.P.body], index[element.Q.body], slice(a, b))
             for element, a, b in zip(elements, ends[:-1], ends[1:], strict=True)
         ]

@@ -11,7 +11,6 @@ at the output times; where the tolerance is tight, after every step of the integ
 
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -128,7 +127,9 @@ def _by_adams(
     return np.array(states)
 
 
-def _in_parts(solve: Any, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
+def _in_parts(
+    solve: Callable[[np.ndarray, np.ndarray], np.ndarray], x: np.ndarray, times: np.ndarray, breaks: Sequence[float]
+) -> np.ndarray:
     """States of a solver that begins anew at every break; `solve` takes a start and times."""
     ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
     states, begin = [x[None]], times[0]

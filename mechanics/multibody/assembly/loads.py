@@ -3,9 +3,9 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ..body import Place
@@ -14,7 +14,7 @@ from ..markers import Marker
 
 __all__ = ["Load"]
 
-Vector = Any  # (3,) numbers, or a function of time that gives them
+Vector = ArrayLike  # of three numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,7 +54,7 @@ class Load:
         F = into @ F
         return np.concatenate([F, cross(self.at.r, F) + into @ M])
 
-    def _checked(self, value: Any, t: float) -> np.ndarray:
+    def _checked(self, value: ArrayLike, t: float) -> np.ndarray:
         try:
             numbers = np.array(value, dtype=float)
         except (TypeError, ValueError):

@@ -1,7 +1,6 @@
 """The motion of a system of rigid bodies from its start: what sliders, pictures and tests play."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -104,5 +103,4 @@ class RigidBodyMotion:
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
         """The largest residual of any constraint along a motion, m or -."""
-        values: Any = self.system.constraints(np.asarray(t), x)
-        return float(np.abs(values.g).max(initial=0.0))
+        return float(np.abs(self.system.constraints(np.asarray(t), x).g).max(initial=0.0))

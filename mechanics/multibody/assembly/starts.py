@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...model import ModelError
-from ..body import Place
 from ..joints import Joint
 from .description import SystemDescription
 from .equations import State, attitudes, displaced, joined
@@ -203,8 +202,3 @@ def _check_closed(system: SystemDescription, t: float, x: np.ndarray, held: Held
 def _name(system: SystemDescription, row: int) -> str:
     name = system.rows.names[row]
     return f"the joint {name.joint!r} ({name.forbids})"
-
-
-def place_of(r: ArrayLike, A: ArrayLike | None = None) -> Place:
-    """A place from its origin and rotation matrix; the axes of the ground unless given."""
-    return Place(np.asarray(r, dtype=float), np.eye(3) if A is None else np.asarray(A, dtype=float))

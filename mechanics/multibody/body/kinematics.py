@@ -4,9 +4,8 @@
 x-y-z, A = R_x(α) R_y(β) R_z(γ).
 """
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ...rotations.arrays import skew
@@ -27,7 +26,7 @@ __all__ = [
 SINGULAR = 1e-9  # of cos β, below which the rates of Cardan angles are not determined any more
 
 
-def cardan_rotation(alpha: Any) -> np.ndarray:
+def cardan_rotation(alpha: ArrayLike) -> np.ndarray:
     """Rotation matrix of Cardan angles (*Kardanwinkel*), A = R_x(α) R_y(β) R_z(γ), body -> inertial; W(65)."""
     (ca, cb, cg), (sa, sb, sg) = np.cos(alpha), np.sin(alpha)
     # fmt: off
@@ -43,7 +42,7 @@ def cardan_angles(A: np.ndarray) -> np.ndarray:
     return np.array([alpha, np.arctan2(A[0, 2], np.hypot(A[0, 0], A[0, 1])), gamma])
 
 
-def cardan_matrix(alpha: Any) -> np.ndarray:
+def cardan_matrix(alpha: ArrayLike) -> np.ndarray:
     """Matrix H of the kinematics of rotation, ω = H α̇ with ω in the basis of the body, R(2.6)."""
     (_, cb, cg), (_, sb, sg) = np.cos(alpha), np.sin(alpha)
     # fmt: off
@@ -53,7 +52,7 @@ def cardan_matrix(alpha: Any) -> np.ndarray:
     # fmt: on
 
 
-def cardan_inverse(alpha: Any, where: str = "a body") -> np.ndarray:
+def cardan_inverse(alpha: ArrayLike, where: str = "a body") -> np.ndarray:
     """Its inverse, α̇ = H⁻¹ ω, R(2.6).
 
     Raises
@@ -63,8 +62,9 @@ def cardan_inverse(alpha: Any, where: str = "a body") -> np.ndarray:
     """
     (_, cb, cg), (_, sb, sg) = np.cos(alpha), np.sin(alpha)
     if not abs(cb) > SINGULAR:
+        beta = np.asarray(alpha, dtype=float)[1]
         raise ModelError(
-            f"The rates of the Cardan angles of {where} need cos(beta) other than 0, but beta = {alpha[1]:.6g} rad: "
+            f"The rates of the Cardan angles of {where} need cos(beta) other than 0, but beta = {beta:.6g} rad: "
             "the first and the third axis of rotation coincide there. Use quaternions, or choose other reference axes."
         )
     # fmt: off
@@ -74,7 +74,7 @@ def cardan_inverse(alpha: Any, where: str = "a body") -> np.ndarray:
     # fmt: on
 
 
-def kinematic_matrix(rho: Any, alpha: Any) -> np.ndarray:
+def kinematic_matrix(rho: ArrayLike, alpha: ArrayLike) -> np.ndarray:
     """Matrix Z (6, 6) of ṗ = Z z, R(2.1).
 
     Z = [[E, ρ̃], [0, H⁻¹]], because ρ̇ = v − ω × ρ for the components in a turning basis.
@@ -90,18 +90,18 @@ def kinematic_matrix(rho: Any, alpha: Any) -> np.ndarray:
         where cos β = 0.
     """
     Z = np.eye(6)
-    Z[:3, 3:] = skew(rho)
+    Z[:3, 3:] = skew(np.asarray(rho, dtype=float))
     Z[3:, 3:] = cardan_inverse(alpha)
     return Z
 
 
-def point_velocity(z: np.ndarray, r: Any) -> np.ndarray:
+def point_velocity(z: np.ndarray, r: ArrayLike) -> np.ndarray:
     """Velocity of the body-fixed point r, body components, v_P = v + ω × r, R(2.17). Shapes (..., 6), (..., 3)."""
     z = np.asarray(z)
     return z[..., :3] + cross(z[..., 3:], np.asarray(r, dtype=float))
 
 
-def point_acceleration(z: np.ndarray, z_d: np.ndarray, r: Any) -> np.ndarray:
+def point_acceleration(z: np.ndarray, z_d: np.ndarray, r: ArrayLike) -> np.ndarray:
     """Absolute acceleration of the body-fixed point r, body components, R(2.21).
 
     a_P = v̇ + ω × v − r̃ ω̇ + ω × (ω × r)

@@ -1,9 +1,9 @@
 """A rigid body as a cloud of point masses: Jourdain's principle R(2.38)-R(2.41), summed particle by particle."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ...rotations.arrays import skew
@@ -42,7 +42,7 @@ class PointMasses:
         r_S = self.m @ self.r / self.m.sum()
         return RigidBody(name, self.m.sum(), r_S, np.einsum("k,kab,kac->bc", self.m, skew(self.r), skew(self.r)))
 
-    def jourdain(self, z: Any) -> tuple[np.ndarray, np.ndarray]:
+    def jourdain(self, z: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
         """Mass matrix M (6, 6) and gyroscopic forces Q (6,), by the principle of virtual power; R(2.38)-R(2.41).
 
         With v_P = B z, B = [E, −r̃_P] R(2.40): Σ δv_Pᵀ m_P a_P = δzᵀ (Σ m_P Bᵀ B ż + Σ m_P Bᵀ a_P(z, ż = 0)).
@@ -51,7 +51,7 @@ class PointMasses:
         a_without_z_d = point_acceleration(np.asarray(z, dtype=float), np.zeros(6), self.r)
         return np.einsum("k,kai,kaj->ij", self.m, B, B), np.einsum("k,kai,ka->i", self.m, B, a_without_z_d)
 
-    def newton_euler(self, z: Any, z_d: Any) -> np.ndarray:
+    def newton_euler(self, z: ArrayLike, z_d: ArrayLike) -> np.ndarray:
         """Resultant (F; M_O) (6,) that the motion needs, particle by particle: F = Σ m a, M_O = Σ r × m a."""
         force = self.m[:, None] * point_acceleration(np.asarray(z, dtype=float), np.asarray(z_d, dtype=float), self.r)
         return np.concatenate([force.sum(axis=0), cross(self.r, force).sum(axis=0)])

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...mass import Solid, check_moments
 from ...model import ModelError
@@ -54,7 +55,7 @@ class RigidBody:
         object.__setattr__(self, "I_O", (self.I_O + self.I_O.T) / 2)  # symmetric to the last bit
 
     @classmethod
-    def about_centre(cls, name: str, m: float, I_S: Any, r_S: Any = (0.0, 0.0, 0.0)) -> "RigidBody":
+    def about_centre(cls, name: str, m: float, I_S: ArrayLike, r_S: ArrayLike = (0.0, 0.0, 0.0)) -> "RigidBody":
         """The body from its tensor about the mass centre, I_O = I_S + m r̃_Sᵀ r̃_S; (3,) stands for a diagonal."""
         m, r_S, tensor = _mass(name, m), _vector(name, r_S), _tensor(name, I_S)
         _check_tensor(name, tensor)
@@ -154,26 +155,26 @@ class RigidBody:
         """Whether it has inertia about every axis; in a joint it may have none, as a point mass on a rod."""
         return bool(np.linalg.eigvalsh(self.I_S).min() > ROUNDING * np.trace(self.I_O))
 
-    def about(self, r: Any) -> "RigidBody":
+    def about(self, r: ArrayLike) -> "RigidBody":
         """The same body described about another of its points, which lies at r (3,) from O; axes stay."""
         return RigidBody.about_centre(self.name, self.m, self.I_S, self.r_S - _vector(self.name, r))
 
 
-def _mass(name: str, m: Any) -> float:
+def _mass(name: str, m: float) -> float:
     value = float(m)
     if not 0.0 < value < np.inf:
         raise ModelError(f"The mass of the body {name!r} must be a positive number of kg; got {m!r}.")
     return value
 
 
-def _vector(name: str, r: Any) -> np.ndarray:
+def _vector(name: str, r: ArrayLike) -> np.ndarray:
     value = np.asarray(r, dtype=float)
     if value.shape != (3,) or not np.all(np.isfinite(value)):
         raise ModelError(f"A point of the body {name!r} is given by three finite numbers in m; got {r!r}.")
     return value
 
 
-def _tensor(name: str, inertia: Any) -> np.ndarray:
+def _tensor(name: str, inertia: ArrayLike) -> np.ndarray:
     value = np.asarray(inertia, dtype=float)
     value = np.diag(value) if value.shape == (3,) else value
     if value.shape != (3, 3):

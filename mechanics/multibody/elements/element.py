@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...model import ModelError
 from ..body import Place
 from ..markers import Marker
-from .laws import Law, as_law
+from .laws import Law, LawFunction, as_law
 
 __all__ = ["ForceElement", "Geometry", "cross", "skew_of"]
 
@@ -60,7 +60,7 @@ class ForceElement:
     name : of the element, for messages
     """
 
-    def __init__(self, P: Marker, Q: Marker, laws: Sequence[Any], name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, laws: Sequence[LawFunction], name: str = "") -> None:
         self.name = name or f"{type(self).__name__} {P.body} - {Q.body}"
         if P.body == Q.body:
             raise ModelError(
@@ -86,7 +86,9 @@ class ForceElement:
         """Own states at the start, (states,)."""
         return np.concatenate([np.zeros(self.extra_states), *(law.start for law in self.laws)])
 
-    def _seen(self, place_i: Any, z_i: Any, place_j: Any, z_j: Any, s: Sequence[float]) -> list[tuple]:
+    def _seen(
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, s: Sequence[float]
+    ) -> list[tuple]:
         """Every law with its elongation, its rate, and its own states."""
         e, B_i, B_j = self.geometry(place_i, place_j, s)
         e_d = B_i @ z_i + B_j @ z_j
@@ -96,13 +98,13 @@ class ForceElement:
         ]
 
     def forces(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
         """Forces (m,) of the laws, N or N m; tension is positive."""
         return np.array([law(x, x_d, t, own) for law, x, x_d, own in self._seen(place_i, z_i, place_j, z_j, s)])
 
     def wrenches(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> tuple[np.ndarray, np.ndarray]:
         """Wrenches h_i (6,) on body i and h_j (6,) on body j; R(2.57)."""
         e, B_i, B_j = self.geometry(place_i, place_j, s)
@@ -115,28 +117,28 @@ class ForceElement:
         return -np.dot(F, B_i), -np.dot(F, B_j)
 
     def energy(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> float:
         """Stored energy, J."""
         e = self.geometry(place_i, place_j, s).e.tolist()
         return float(sum(law.energy(x, t, s[part]) for law, x, part in zip(self.laws, e, self._slices, strict=True)))
 
     def dissipated_power(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> float:
         """Power that becomes heat, W."""
         seen = self._seen(place_i, z_i, place_j, z_j, s)
         return float(sum(law.dissipated_power(x, x_d, t, own) for law, x, x_d, own in seen))
 
     def supplied_power(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> float:
         """Power that comes from outside the system, W."""
         seen = self._seen(place_i, z_i, place_j, z_j, s)
         return float(sum(law.supplied_power(x, x_d, t, own) for law, x, x_d, own in seen))
 
     def state_derivative(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
         """Rates of the own states, (states,)."""
         if not self.states:

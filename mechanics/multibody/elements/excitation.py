@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from ...model import ModelError
-from .laws import Law, as_law
+from .laws import Law, LawFunction, as_law
 
 __all__ = ["Excited"]
 
@@ -38,7 +37,7 @@ class Excited(Law):
     u: Callable[[float], float]
     u_d: Callable[[float], float]
 
-    def __init__(self, law: Any, u: Callable[[float], float], u_d: Callable[[float], float]) -> None:
+    def __init__(self, law: LawFunction, u: Callable[[float], float], u_d: Callable[[float], float]) -> None:
         if not callable(u) or not callable(u_d):
             raise ModelError(
                 "Excited needs the displacement u and its derivative u_d as functions of t, such as "
@@ -58,7 +57,7 @@ class Excited(Law):
         """That of the law."""
         return self.law.start
 
-    def _seen(self, l: float, l_d: float, t: float, s: Sequence[float]) -> tuple[float, float, float, Any]:
+    def _seen(self, l: float, l_d: float, t: float, s: Sequence[float]) -> tuple[float, float, float, Sequence[float]]:
         return l - self.u(t), l_d - self.u_d(t), t, s
 
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from sympy import Symbol, lambdify
 
@@ -47,7 +46,7 @@ class StickSlip(Law):
             )
 
     @cached_property
-    def _force(self) -> Callable[[Any], Any]:
+    def _force(self) -> Callable[[float], float]:
         v = Symbol("v", real=True)
         return lambdify(v, smooth_friction(self.F_H, self.F_C, 1, self.d, v, self.v_S, self.width), "numpy")
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from math import hypot
-from typing import Any
 
 import numpy as np
 
@@ -10,12 +9,14 @@ from ...model import ModelError
 from ..body import Place
 from ..markers import Marker
 from .element import ForceElement, Geometry, cross, skew_of
-from .laws import Integrated, as_law
+from .laws import Integrated, LawFunction, as_law
 
 __all__ = ["GearElement", "LineElement", "SpatialElement", "TorsionElement"]
 
 SHORTEST = 1e-12  # m; below it a line has no direction
 E3 = np.eye(3)
+Laws = LawFunction | Sequence[LawFunction] | None
+"""One law for each of three directions, one for all, or none."""
 
 
 class LineElement(ForceElement):
@@ -43,7 +44,7 @@ class LineElement(ForceElement):
     >>> spring = LineElement(Marker("ground"), Marker("bob"), Linear(k=100.0, l_0=0.5, d=2.0), name="spring")
     """
 
-    def __init__(self, P: Marker, Q: Marker, law: Any, name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, law: LawFunction, name: str = "") -> None:
         super().__init__(P, Q, [law], name)
         self._p, self._q = P.r.tolist(), Q.r.tolist()
 
@@ -79,7 +80,7 @@ class TorsionElement(ForceElement):
     turns : whether turns are counted
     """
 
-    def __init__(self, P: Marker, Q: Marker, law: Any, name: str = "", turns: bool = False) -> None:
+    def __init__(self, P: Marker, Q: Marker, law: LawFunction, name: str = "", turns: bool = False) -> None:
         self.extra_states = int(turns)
         super().__init__(P, Q, [law], name)
 
@@ -103,7 +104,7 @@ class TorsionElement(ForceElement):
         return np.concatenate([counted, self.laws[0].start])
 
     def state_derivative(
-        self, place_i: Place, z_i: Any, place_j: Place, z_j: Any, t: float = 0.0, s: Sequence[float] = ()
+        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
         """The angle's own rate where turns are counted, then the rates of the law."""
         own = super().state_derivative(place_i, z_i, place_j, z_j, t, s)
@@ -138,7 +139,7 @@ class SpatialElement(ForceElement):
     >>> bushing = SpatialElement(Marker("frame"), Marker("arm"), Linear(2e5, d=300.0), [Linear(40.0)] * 3)
     """
 
-    def __init__(self, P: Marker, Q: Marker, translation: Any = None, rotation: Any = None, name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, translation: Laws = None, rotation: Laws = None, name: str = "") -> None:
         label = name or f"{type(self).__name__} {P.body} - {Q.body}"
         forces, moments = (_three(laws, label) for laws in (translation, rotation))
         if not forces and not moments:
@@ -180,11 +181,11 @@ class SpatialElement(ForceElement):
         return theta, E3 - 0.5 * cross_theta + c * cross_theta @ cross_theta
 
 
-def _three(laws: Any, name: str) -> list[Any]:
+def _three(laws: Laws, name: str) -> list[LawFunction]:
     """Three laws out of three, one for all, or none."""
     if laws is None:
         return []
-    if not isinstance(laws, list | tuple):
+    if not isinstance(laws, Sequence):
         return [as_law(laws, name)] * 3
     if len(laws) != 3:
         raise ModelError(f"{name} needs three laws, for x, y and z, or one for all; got {len(laws)}.")
@@ -212,7 +213,7 @@ class GearElement(ForceElement):
         for radii that are zero or opposite, and where the centres of the wheels coincide.
     """
 
-    def __init__(self, P: Marker, Q: Marker, r_P: float, r_Q: float, law: Any, name: str = "") -> None:
+    def __init__(self, P: Marker, Q: Marker, r_P: float, r_Q: float, law: LawFunction, name: str = "") -> None:
         super().__init__(P, Q, [Integrated(as_law(law, name or "a GearElement"))], name)
         if not np.isfinite([r_P, r_Q]).all() or r_P * r_Q * (r_P + r_Q) == 0:
             raise ModelError(

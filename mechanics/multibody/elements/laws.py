@@ -7,14 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from numbers import Real
-from typing import Any
 
 import numpy as np
 
 from ...model import ModelError
 from .parameter_checks import finite, nonnegative
 
-__all__ = ["Force", "Integrated", "Law", "Linear", "OwnLaw", "Parallel", "as_law"]
+__all__ = ["Force", "Integrated", "Law", "LawFunction", "Linear", "OwnLaw", "Parallel", "as_law"]
+
+LawFunction = Callable[[float, float, float, Sequence[float]], float]
+"""F = law(l, l_d, t, s), a `Law` or any other function."""
 
 
 class Law:
@@ -119,7 +121,7 @@ class OwnLaw(Law):
     negative where it drives. Derive from `Law` to account for energy and to have own states.
     """
 
-    f: Callable[[float, float, float, Sequence[float]], float]
+    f: LawFunction
 
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
         """What the function returns, if it is one finite number."""
@@ -140,7 +142,7 @@ class OwnLaw(Law):
         return self(l, l_d, t, s) * l_d
 
 
-def as_law(law: Any, name: str = "a force element") -> Law:
+def as_law(law: LawFunction, name: str = "a force element") -> Law:
     """The law itself, or a function wrapped as `OwnLaw`.
 
     Raises
@@ -172,7 +174,7 @@ class Parallel(Law):
 
     laws: tuple[Law, ...]
 
-    def __init__(self, *laws: Any) -> None:
+    def __init__(self, *laws: LawFunction) -> None:
         if not laws:
             raise ModelError("Parallel needs at least one law; got none.")
         object.__setattr__(self, "laws", tuple(as_law(law, "Parallel") for law in laws))

@@ -1,32 +1,32 @@
 """Parameters of force elements are numbers that make sense, or a `ModelError` names them."""
 
 import math
-from typing import Any
+from collections.abc import Callable
 
 from ...model import ModelError
 
 __all__ = ["finite", "nonnegative", "positive"]
 
 
-def finite(law: Any, *names: str) -> None:
+def finite(law: object, *names: str) -> None:
     """Refuse a parameter that is no finite number; it becomes a float otherwise."""
     for name in names:
         _number(law, name, "a finite number", lambda x: True)
 
 
-def nonnegative(law: Any, *names: str) -> None:
+def nonnegative(law: object, *names: str) -> None:
     """Refuse a parameter that is no finite number or is below zero."""
     for name in names:
         _number(law, name, "zero or a positive number", lambda x: x >= 0)
 
 
-def positive(law: Any, *names: str) -> None:
+def positive(law: object, *names: str) -> None:
     """Refuse a parameter that is no finite number above zero."""
     for name in names:
         _number(law, name, "a positive number", lambda x: x > 0)
 
 
-def _number(law: Any, name: str, wanted: str, fits: Any) -> None:
+def _number(law: object, name: str, wanted: str, fits: Callable[[float], bool]) -> None:
     value = getattr(law, name)
     try:
         number = math.nan if isinstance(value, str | bool) else float(value)

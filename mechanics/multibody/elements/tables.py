@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from .laws import Law
@@ -16,7 +16,7 @@ __all__ = ["DamperTable", "SpringTable"]
 class _Curve:
     """A curve through points, of which none is overshot (pchip), straight on beyond the ends, and its integral."""
 
-    def __init__(self, x: Any, y: Any) -> None:
+    def __init__(self, x: np.ndarray, y: np.ndarray) -> None:
         from scipy.interpolate import PchipInterpolator
 
         self.inside = PchipInterpolator(x, y)
@@ -41,7 +41,7 @@ class _Curve:
         return (self.x[0], 0) if x < self.x[0] else (self.x[1], 1) if x > self.x[1] else (x, 0)
 
 
-def _points(law: str, x: Any, y: Any, names: str) -> tuple[np.ndarray, np.ndarray]:
+def _points(law: str, x: ArrayLike, y: ArrayLike, names: str) -> tuple[np.ndarray, np.ndarray]:
     """The columns of a table as increasing arrays, or a `ModelError`."""
     try:
         table = np.array([x, y], dtype=float)

@@ -1,9 +1,9 @@
 """What the numbers of a tree must be; the sentences name the body."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...mass import checked_inertia
 from ...model import ModelError
@@ -13,7 +13,7 @@ __all__ = ["check_body", "check_thickness", "fixed_array", "numbers"]
 THIN = 1e-12  # of the largest moment: what a body must have about each axis through its inboard hinge
 
 
-def fixed_array(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+def fixed_array(name: str, value: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
     """The numbers as an array that nobody can change."""
     array = numbers(name, value)
     if array.shape != shape:
@@ -24,7 +24,7 @@ def fixed_array(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
     return array
 
 
-def numbers(name: str, value: Any) -> np.ndarray:
+def numbers(name: str, value: ArrayLike) -> np.ndarray:
     """The value as an array of finite numbers."""
     try:
         array = np.array(value, dtype=float)

@@ -4,9 +4,8 @@
 s_i <= s_j, no case of W(60) needs to be asked for: the blocks above and below the path follow from one formula.
 """
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ...rotations.arrays import skew
@@ -103,7 +102,7 @@ def reactions(tree: Tree, r_dd: np.ndarray, F: np.ndarray) -> np.ndarray:
 # --- details ----------------------------------------------------------------------------------------------
 
 
-def _rows(name: str, value: Any, shape: tuple[int, ...]) -> np.ndarray:
+def _rows(name: str, value: ArrayLike | None, shape: tuple[int, ...]) -> np.ndarray:
     """The array, zeros where there is none; another shape is an error."""
     if value is None:
         return np.zeros(shape)

@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...cache import is_compiling
 from ...model import ModelError
@@ -180,7 +181,7 @@ class TreeDynamics:
         return integrate(derivative, x, times, rtol, atol, "DOP853")  # LSODA would take a chain for stiff
 
 
-def _rotations(value: Any, tree: Tree) -> np.ndarray:
+def _rotations(value: ArrayLike, tree: Tree) -> np.ndarray:
     """Rotation matrices of the bodies, one for all or one for each."""
     A = np.asarray(value, dtype=float)
     if A.shape not in ((3, 3), (tree.n, 3, 3)):

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ...rotations.arrays import rotation_vector_matrix
@@ -35,7 +36,9 @@ class Pieces:
     v: np.ndarray
 
     @classmethod
-    def fitted(cls, times: Any, acceleration: Callable, x: Any = 0.0, v: Any = 0.0) -> "Pieces":
+    def fitted(
+        cls, times: ArrayLike, acceleration: Callable[[np.ndarray], ArrayLike], x: ArrayLike = 0.0, v: ArrayLike = 0.0
+    ) -> "Pieces":
         """The pieces of a function of time, whose jumps and kinks are all among the `times`.
 
         Parameters
@@ -86,7 +89,7 @@ class Pieces:
             return self.times[k], np.zeros_like(self.coefficients[0]), x[k], v[k]
         return self.times[k], self.coefficients[k], x[k], v[k]
 
-    def at(self, t: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def at(self, t: ArrayLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Position, velocity and acceleration at times (k,), each (k, c)."""
         times = np.atleast_1d(np.asarray(t, dtype=float))
         rows = np.searchsorted(self.times, times, side="right")
@@ -136,10 +139,10 @@ class GuidedBase:
     @classmethod
     def along(
         cls,
-        direction: Any,
-        times: Any,
-        acceleration: Callable,
-        start: Any = (0.0, 0.0, 0.0),
+        direction: ArrayLike,
+        times: ArrayLike,
+        acceleration: Callable[[np.ndarray], ArrayLike],
+        start: ArrayLike = (0.0, 0.0, 0.0),
     ) -> "GuidedBase":
         """Moved along a line from rest, such as by a `mechanics.kinematics.MotionProfile`.
 
@@ -165,7 +168,7 @@ class GuidedBase:
         numbers = [(m.x, m.v, m.coefficients) for m in (self.path, self.turning)]
         return not any(np.any(array) for arrays in numbers for array in arrays)
 
-    def __call__(self, t: Any) -> BaseState:
+    def __call__(self, t: ArrayLike) -> BaseState:
         """The base at one time, or at times (k,)."""
         if self._rests and np.ndim(t) == 0:
             return AT_REST

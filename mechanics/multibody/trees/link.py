@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError, unknown_name
 from .data_checks import numbers
@@ -30,7 +30,7 @@ class Link:
 
     name: str
     m: float
-    J: Any
+    J: ArrayLike
     parent: str = BASE
     joint: Sequence[float] = (0.0, 0.0, 0.0)
     hinge: Sequence[float] = (0.0, 0.0, 0.0)
@@ -54,7 +54,7 @@ def check_parents(links: list[Link]) -> None:
             raise ModelError(f"{name!r} hangs on nothing. {unknown_name(parent, [BASE, *parents], 'body')}")
 
 
-def mass(name: str, m: Any) -> float:
+def mass(name: str, m: ArrayLike) -> float:
     """The mass of a body as one number."""
     value = numbers(f"The mass of the body {name!r}", m)
     if value.shape != ():
@@ -62,7 +62,7 @@ def mass(name: str, m: Any) -> float:
     return float(value)
 
 
-def vector(what: str, value: Any) -> np.ndarray:
+def vector(what: str, value: ArrayLike) -> np.ndarray:
     """A vector of three components."""
     found = numbers(f"The {what}", value)
     if found.shape != (3,):
@@ -70,7 +70,7 @@ def vector(what: str, value: Any) -> np.ndarray:
     return found
 
 
-def tensor(name: str, J: Any) -> np.ndarray:
+def tensor(name: str, J: ArrayLike) -> np.ndarray:
     """An inertia tensor, from nine entries or from the three of its diagonal."""
     found = numbers(f"The inertia of the body {name!r}", J)
     if found.shape == (3,):

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ...model import ModelError
 from .base import AT_REST, BaseState
-from .moments import JointElement
+from .moments import Instant, JointElement
 from .tree import Tree
 
 __all__ = ["Load", "Loads", "PointForce"]
@@ -108,7 +108,7 @@ class Loads:
             M[i] += moment
         return Load(F, M, self.joint_moments(t, A, w, base))
 
-    def joint_moments(self, t: Any, A: np.ndarray, w: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
+    def joint_moments(self, t: Instant, A: np.ndarray, w: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
         """Moments Y_a, (..., n, 3), N m, inertial basis; A and w may have leading dimensions."""
         Y = np.zeros(w.shape)
         turning = np.einsum("...iab,...ib->...ia", A, w) if self.moments else w

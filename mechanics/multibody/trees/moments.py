@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ...rotations.arrays import matrix_quaternion
@@ -18,6 +19,8 @@ __all__ = ["AxisSpring", "JointDamper", "JointElement", "JointMotor", "JointSpri
 
 STRAIGHT = 1e-9  # sine of an angle below which two opposite axes have no plane
 BASES = ("inertial", "plus", "minus")
+Instant = float | np.ndarray
+"""Time in s, or many times (k,)."""
 
 
 class JointElement(Protocol):
@@ -30,10 +33,12 @@ class JointElement(Protocol):
     def joint(self) -> str:
         """Name of the joint."""
 
-    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any) -> np.ndarray:
+    def moment(
+        self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant
+    ) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m."""
 
-    def potential(self, A_plus: Any, A_minus: Any) -> np.ndarray | float:
+    def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> np.ndarray | float:
         """Energy stored, (...), J."""
 
 
@@ -59,15 +64,17 @@ class JointSpring:
         _check_number(self.joint, "stiffness", self.k)
         _check_rest(self.joint, self.rest)
 
-    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+    def moment(
+        self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant = 0.0
+    ) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m."""
         return -self.k * _times(A_minus, self._angle(A_plus, A_minus))
 
-    def potential(self, A_plus: Any, A_minus: Any) -> np.ndarray:
+    def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> np.ndarray:
         """Energy stored, (...), J."""
         return self.k / 2 * np.sum(self._angle(A_plus, A_minus) ** 2, axis=-1)
 
-    def _angle(self, A_plus: Any, A_minus: Any) -> np.ndarray:
+    def _angle(self, A_plus: np.ndarray, A_minus: np.ndarray) -> np.ndarray:
         return rotation_vector(np.swapaxes(A_minus, -1, -2) @ A_plus @ np.asarray(self.rest, dtype=float).T)
 
 
@@ -94,7 +101,9 @@ class AxisSpring:
         for name in ("axis_plus", "axis_minus"):
             object.__setattr__(self, name, _unit(self.joint, getattr(self, name)))
 
-    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+    def moment(
+        self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant = 0.0
+    ) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m.
 
         Raises
@@ -111,11 +120,11 @@ class AxisSpring:
             )
         return (self.k * angle / np.where(sine > STRAIGHT, sine, 1.0))[..., None] * across
 
-    def potential(self, A_plus: Any, A_minus: Any) -> np.ndarray:
+    def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> np.ndarray:
         """Energy stored, (...), J."""
         return self.k / 2 * self._angle(A_plus, A_minus)[1] ** 2
 
-    def _angle(self, A_plus: Any, A_minus: Any) -> tuple[np.ndarray, np.ndarray]:
+    def _angle(self, A_plus: np.ndarray, A_minus: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """e₊ × e₋ in inertial components, and the angle between the axes."""
         plus, minus = A_plus @ np.asarray(self.axis_plus), A_minus @ np.asarray(self.axis_minus)
         across = np.cross(plus, minus)
@@ -138,11 +147,13 @@ class JointDamper:
     def __post_init__(self) -> None:
         _check_number(self.joint, "damping", self.d)
 
-    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+    def moment(
+        self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant = 0.0
+    ) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m."""
         return -self.d * (np.asarray(w_plus) - np.asarray(w_minus))
 
-    def potential(self, A_plus: Any, A_minus: Any) -> float:
+    def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> float:
         """Nothing is stored."""
         return 0.0
 
@@ -159,7 +170,7 @@ class JointMotor:
     """
 
     joint: str
-    torque: Sequence[float] | Callable[[float], Sequence[float]]
+    torque: Sequence[float] | Callable[..., ArrayLike]
     basis: str = "minus"
 
     def __post_init__(self) -> None:
@@ -168,19 +179,22 @@ class JointMotor:
                 f"The basis of the motor in {self.joint!r} must be one of {', '.join(BASES)}; got {self.basis!r}."
             )
 
-    def moment(self, A_plus: Any, w_plus: Any, A_minus: Any, w_minus: Any, t: Any = 0.0) -> np.ndarray:
+    def moment(
+        self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant = 0.0
+    ) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m."""
-        torque = np.asarray(self.torque(t) if callable(self.torque) else self.torque, dtype=float)
+        given = self.torque(t) if callable(self.torque) else self.torque
+        torque = np.asarray(given, dtype=float)
         if self.basis == "inertial":
             return torque
         return _times(A_plus if self.basis == "plus" else A_minus, torque)
 
-    def potential(self, A_plus: Any, A_minus: Any) -> float:
+    def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> float:
         """Nothing is stored."""
         return 0.0
 
 
-def rotation_vector(A: Any) -> np.ndarray:
+def rotation_vector(A: np.ndarray) -> np.ndarray:
     """Rotation vectors of rotation matrices, (..., 3, 3) to (..., 3): along the axis, as long as the angle."""
     q = matrix_quaternion(A)
     sine = np.linalg.norm(q[..., 1:], axis=-1)
@@ -188,22 +202,22 @@ def rotation_vector(A: Any) -> np.ndarray:
     return np.where(sine > 0, angle / np.where(sine > 0, sine, 1.0), 2.0)[..., None] * q[..., 1:]
 
 
-def _times(A: Any, v: Any) -> np.ndarray:
+def _times(A: np.ndarray, v: ArrayLike) -> np.ndarray:
     return (A @ np.asarray(v)[..., None])[..., 0]
 
 
-def _check_number(joint: str, what: str, value: Any) -> None:
+def _check_number(joint: str, what: str, value: object) -> None:
     if not isinstance(value, int | float | np.number) or not np.isfinite(value) or not float(value) >= 0:
         raise ModelError(f"The {what} in the joint {joint!r} must be a number that is not negative; got {value!r}.")
 
 
-def _check_rest(joint: str, rest: Any) -> None:
+def _check_rest(joint: str, rest: ArrayLike) -> None:
     R = np.asarray(rest, dtype=float)
     if R.shape != (3, 3) or np.abs(R @ R.T - np.eye(3)).max() > 1e-9 or np.linalg.det(R) < 0:
         raise ModelError(f"The rest orientation in the joint {joint!r} must be a rotation matrix; got {R.tolist()}.")
 
 
-def _unit(joint: str, axis: Any) -> np.ndarray:
+def _unit(joint: str, axis: ArrayLike) -> np.ndarray:
     e = np.asarray(axis, dtype=float)
     if e.shape != (3,) or not np.isfinite(e).all() or not e.any():
         raise ModelError(f"An axis in the joint {joint!r} must be a nonzero vector; got {axis!r}.")

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 from numpy.polynomial import Polynomial
+from numpy.typing import ArrayLike
 
 from .guided import GuidedBase
 from .loads import Loads, PointForce
-from .moments import AxisSpring, JointDamper, JointMotor, JointSpring
+from .moments import AxisSpring, JointDamper, JointElement, JointMotor, JointSpring
 from .recursion import Recursion
 
 __all__ = ["are_numbers", "guide", "is_compilable", "packed"]
@@ -73,13 +74,13 @@ def packed(recursion: Recursion, loads: Loads) -> np.ndarray:
     return np.concatenate(flat)
 
 
-def guide(constants: np.ndarray, base: GuidedBase, gravity: Any, t: float) -> None:
+def guide(constants: np.ndarray, base: GuidedBase, gravity: ArrayLike, t: float) -> None:
     """Write the piece of the base's motion around the time t into the constants."""
     start, a, *_ = base.path.piece(t)
     constants[TIME_AT], constants[AXIS_AT : AXIS_AT + 3] = start, base.axis
     path = np.zeros((3, DEGREE + 1))
     path[:, : len(a)] = a.T
-    path[:, 0] -= gravity
+    path[:, 0] -= np.asarray(gravity, dtype=float)
     turning = np.zeros((3, DEGREE + 1))
     for row, polynomial in zip(turning, _turning(base, t, start), strict=True):
         row[: len(polynomial.coef)] = polynomial.coef
@@ -100,7 +101,7 @@ def _force(force: PointForce, row: int) -> list[float]:
     return [row, force.basis == "body", *force.force, *force.at]
 
 
-def _law(element: Any, plus: int, minus: int) -> np.ndarray:
+def _law(element: JointElement, plus: int, minus: int) -> np.ndarray:
     kind, *numbers = _LAWS[type(element)](element)
     row = np.zeros(LAW)
     row[: NUMBERS + len(numbers)] = [kind, plus, minus, *numbers]
