@@ -22,14 +22,17 @@ class Marker:
 
     Attributes
     ----------
-    body : name of the body; ``"ground"`` is the inertial frame
-    r : (3,) from the body's reference point O to the marker, body components, m
-    R : (3, 3) rotation matrix, marker -> body: its columns are the axes x, y, z of the marker
+    body : str
+        Name of the body; ``"ground"`` is the inertial frame.
+    r : np.ndarray, shape (3,)
+        From the body's reference point O to the marker, body components, m.
+    R : np.ndarray, shape (3, 3)
+        Rotation matrix, marker -> body: its columns are the axes x, y, z of the marker.
 
     Raises
     ------
     ModelError
-        for axes that are not orthonormal and right-handed, or a point that is none.
+        For axes that are not orthonormal and right-handed, or a point that is none.
 
     Examples
     --------
@@ -52,9 +55,25 @@ class Marker:
     def along(
         cls, body: str, r: ArrayLike = (0.0, 0.0, 0.0), z: ArrayLike = (0.0, 0.0, 1.0), x: ArrayLike | None = None
     ) -> "Marker":
-        """The marker whose z axis has the direction `z` (of any length), its x axis lies towards `x`, body components.
+        """The marker whose z axis has a given direction.
 
         Without `x`, x is the one of the body's axes that is most nearly perpendicular to z, made perpendicular.
+
+        Parameters
+        ----------
+        body : str
+            Name of the body, or ``"ground"``.
+        r : array_like, shape (3,), optional
+            From O to the marker, basis of the body, m.
+        z : array_like, shape (3,), optional
+            Direction of the z axis, of any length, basis of the body.
+        x : array_like, shape (3,), optional
+            Direction towards which the x axis lies; unless given, the axis of the body most nearly perpendicular to z.
+
+        Raises
+        ------
+        ModelError
+            For a direction of length zero, or x along z.
         """
         axis = _unit(body, z)
         towards = np.eye(3)[np.argmin(np.abs(axis))] if x is None else np.asarray(x, dtype=float)
@@ -62,11 +81,28 @@ class Marker:
         return cls(body, r, np.stack([first, np.cross(axis, first), axis], axis=-1))
 
     def place(self, place: Place) -> Place:
-        """Inertial position and axes of the marker, (..., 3) and (..., 3, 3), for the place of its body."""
+        """Inertial position and axes of the marker.
+
+        Parameters
+        ----------
+        place : Place
+            Pose of the body.
+        """
         return Place(place.point(self.r), place.A @ self.R)
 
     def velocity(self, z: np.ndarray) -> np.ndarray:
-        """Velocity of the marker's point (..., 3), components of its body, for the body's velocities z (..., 6)."""
+        """Velocity of the marker's point.
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω) of its body, in the basis of the body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Basis of the body, m/s.
+        """
         return point_velocity(z, self.r)
 
 

@@ -21,9 +21,12 @@ class Applied:
 
     Parameters
     ----------
-    inertias : of the bodies, with gravity
-    elements, loads : as in `RigidBodySystem`
-    index : numbers of the bodies by name; that of the ground is the last
+    inertias : Inertias
+        Of the bodies, with gravity.
+    elements, loads : sequence of ForceElement
+        As in `RigidBodySystem`.
+    index : mapping
+        Numbers of the bodies by name; that of the ground is the last.
     """
 
     def __init__(
@@ -38,12 +41,44 @@ class Applied:
         ]
 
     def forces(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """h (n, 6) = (F; M_O) in the bases of the bodies, and the rates of the own states of the elements."""
+        """Forces on the bodies and rates of the own states of the elements, weight included.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        state : State
+            Parts of one state.
+        A : np.ndarray, shape (n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        h : np.ndarray, shape (n, 6)
+            Force and moment about O, basis of each body, N, N m.
+        s_d : np.ndarray, shape (own,)
+            Rates of the own states.
+        """
         h, s_d = self.besides_weight(t, state, A)
         return h + self.inertias.weights(A), s_d
 
     def forces_along(self, t: np.ndarray, state: State, A: np.ndarray) -> np.ndarray:
-        """h (k, n, 6) of k states."""
+        """Forces on the bodies in k states, weight included.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        state : State
+            Parts of k states.
+        A : np.ndarray, shape (k, n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        np.ndarray, shape (k, n, 6)
+            Force and moment about O, basis of each body, N, N m.
+        """
         weights = self.inertias.weights(A)
         if self.is_weight_alone:
             return weights
@@ -56,7 +91,24 @@ class Applied:
         return not self.elements and not self.loads
 
     def besides_weight(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """The same without the weight."""
+        """Forces on the bodies and rates of the own states of the elements, without the weight.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        state : State
+            Parts of one state.
+        A : np.ndarray, shape (n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        h : np.ndarray, shape (n, 6)
+            Force and moment about O, basis of each body, N, N m.
+        s_d : np.ndarray, shape (own,)
+            Rates of the own states.
+        """
         n = len(A)
         h, s_d = np.zeros((n + 1, 6)), np.zeros(self.own)
         if self.is_weight_alone:
@@ -74,7 +126,24 @@ class Applied:
         return h[:n], s_d
 
     def of_elements(self, what: str, t: float, state: State, A: np.ndarray) -> dict[str, float]:
-        """``"energy"``, ``"dissipated_power"`` or ``"supplied_power"`` of each element by its name, J or W."""
+        """Energy or power of each element by its name.
+
+        Parameters
+        ----------
+        what : {"energy", "dissipated_power", "supplied_power"}
+            Which of them.
+        t : float
+            Time, s.
+        state : State
+            Parts of one state.
+        A : np.ndarray, shape (n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        dict
+            Numbers by name, J or W.
+        """
         places, z = _places(state.r, A), [*state.z, REST]
         return {
             element.name: getattr(element, what)(places[i], z[i], places[j], z[j], t, state.s[part])
@@ -82,7 +151,24 @@ class Applied:
         }
 
     def total(self, what: str, t: float | np.ndarray, state: State, A: np.ndarray) -> np.ndarray:
-        """The sum over all elements, of one state or many, (...)."""
+        """Energy or power of all elements together.
+
+        Parameters
+        ----------
+        what : {"energy", "dissipated_power", "supplied_power"}
+            Which of them.
+        t : float or np.ndarray
+            Time or times, s.
+        state : State
+            Parts of one state or many.
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        np.ndarray, shape (...)
+            J or W.
+        """
         many = A.shape[:-3]
         if not many:
             return np.asarray(sum(self.of_elements(what, float(t), state, A).values()))
@@ -91,7 +177,20 @@ class Applied:
         return np.array(list(rows))
 
     def start(self, r: np.ndarray, A: np.ndarray) -> np.ndarray:
-        """Own states of the elements at the start."""
+        """Own states of the elements at the start, in these positions of the bodies.
+
+        Parameters
+        ----------
+        r : np.ndarray, shape (n, 3)
+            Origins, inertial basis, m.
+        A : np.ndarray, shape (n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        np.ndarray, shape (own,)
+            Own states of all elements, one after the other.
+        """
         places = _places(r, A)
         parts = [element.start(places[i], places[j]) for element, i, j, _ in self.elements]
         return np.concatenate([np.zeros(0), *parts])

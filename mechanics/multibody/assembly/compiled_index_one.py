@@ -188,11 +188,16 @@ def accelerated(x, n, i, j, e, c, sigma, offset, M, inverse, gravity, h, a_b):
 
     Parameters
     ----------
-    x : (13 n + own,) state
-    i, j, e, c, sigma, offset : of `Rows`; e (3, u, 3) and offset (3, u) with their derivatives
-    M, inverse, gravity : of `Inertias`
-    h : (n, 6) forces of elements and loads
-    a_b : stabilisation
+    x : np.ndarray, shape (13 n + own,)
+        State.
+    i, j, e, c, sigma, offset
+        Of `Rows`; e (3, u, 3) and offset (3, u) with their derivatives.
+    M, inverse, gravity
+        Of `Inertias`.
+    h : np.ndarray, shape (n, 6)
+        Forces of elements and loads.
+    a_b
+        Stabilisation.
     """
     u, out = len(i), np.zeros(len(x))
     P, B, free = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))

@@ -103,9 +103,12 @@ class SystemDescription:
 
         Parameters
         ----------
-        places : r_O and A of bodies by name; the origin unless given
-        velocities : z = (v; ω) (6,) in the basis of the body; rest unless given
-        own : states of force elements; their start unless given
+        places : mapping, optional
+            r_O and A of bodies by name; the origin unless given.
+        velocities : mapping, optional
+            z = (v; ω) (6,) in the basis of the body; rest unless given.
+        own : np.ndarray, optional
+            States of force elements; their start unless given.
         """
         places, velocities = dict(places or {}), dict(velocities or {})
         for name in (*places, *velocities):
@@ -119,11 +122,25 @@ class SystemDescription:
         return joined(State(r, matrix_quaternion(A), z, own))
 
     def split(self, x: np.ndarray) -> State:
-        """The parts r, q, z, s of one state or many."""
+        """Parts r, q, z, s of one state or many.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (..., 13 n + own)
+            One state or many.
+        """
         return split(np.asarray(x, dtype=float), self.n)
 
     def place(self, x: np.ndarray, name: str) -> Place:
-        """Where a body is, in one state or many."""
+        """Pose of a body in one state or many.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (..., 13 n + own)
+            One state or many.
+        name : str
+            Name of the body, or ``"ground"``.
+        """
         self._check_body(name, "place")
         if name == GROUND_NAME:
             return GROUND
@@ -131,7 +148,20 @@ class SystemDescription:
         return Place(state.r[..., k, :], attitudes(state.q[..., k, :]))
 
     def velocity(self, x: np.ndarray, name: str) -> np.ndarray:
-        """z = (v; ω) of a body in its basis, in one state or many."""
+        """Velocity z = (v; ω) of a body in its own basis, in one state or many.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (..., 13 n + own)
+            One state or many.
+        name : str
+            Name of the body, or ``"ground"``.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 6)
+            m/s, rad/s.
+        """
         self._check_body(name, "velocity")
         z = self.split(x).z
         return np.zeros(z.shape[:-2] + (6,)) if name == GROUND_NAME else z[..., self.index[name], :]
@@ -139,21 +169,55 @@ class SystemDescription:
     # -- constraints ---------------------------------------------------------------------------------------------
 
     def constraints(self, t: float | np.ndarray, x: np.ndarray, rows: Rows | None = None) -> Values:
-        """Residuals, rates, Jacobian and γ' of the rows, in one state or many."""
+        """Residuals, rates, Jacobian and γ' of the constraints, in one state or many.
+
+        Parameters
+        ----------
+        t : float or np.ndarray
+            Time or times, s.
+        x : np.ndarray, shape (..., 13 n + own)
+            One state or many.
+        rows : Rows, optional
+            Some of the rows; all of them unless given.
+        """
         r, q, z, _ = self.split(x)
         W = gyration(z)[..., :3, :3]
         return (self.rows if rows is None else rows).values(t, *motion_of_bodies(r, attitudes(q), z[..., :3], W))
 
     def dependent(self, t: float, x: np.ndarray) -> np.ndarray:
-        """Numbers of the rows that are redundant in this position."""
+        """Indices of the rows that are redundant in this position.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
+        """
         return dependent_rows(self.constraints(t, x).G, self.inertias.full_inverse)
 
     def redundant_rows(self, t: float, x: np.ndarray) -> list[Row]:
-        """The rows that say nothing new in this position: each with its joint and what it forbids once more."""
+        """Rows that add nothing in this position: each with its joint and the motion that is forbidden already.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
+        """
         return [self.rows.names[k] for k in self.dependent(t, x)]
 
     def freedoms(self, t: float, x: np.ndarray) -> int:
-        """Number of freedoms (*Freiheitsgrade*): 6 n minus the number of independent constraints."""
+        """Number of degrees of freedom (*Freiheitsgrade*): 6 n minus the number of independent constraints.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
+        """
         return 6 * self.n - len(self.rows) + len(self.dependent(t, x))
 
     @cached_property
@@ -164,11 +228,25 @@ class SystemDescription:
     # -- energies ------------------------------------------------------------------------------------------------
 
     def kinetic_energy(self, x: np.ndarray) -> np.ndarray:
-        """½ Σ zᵀ M z in J, of one state or many."""
+        """Kinetic energy ½ Σ zᵀ M z, J.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (..., 13 n + own)
+            One state or many.
+        """
         return self.inertias.kinetic(self.split(x).z)
 
     def potential_energy(self, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
-        """Energy of weight (zero at the origin) and of force elements in J, of one state or many."""
+        """Potential energy of weight (zero at the origin) and of force elements, J.
+
+        Parameters
+        ----------
+        t : float or np.ndarray
+            Time or times, s.
+        x : np.ndarray, shape (..., 13 n + own)
+            One state or many.
+        """
         state = self.split(x)
         A = attitudes(state.q)
         weight = self.inertias.potential(state.r, A)

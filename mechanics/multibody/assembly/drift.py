@@ -32,7 +32,24 @@ STIFF = 2_000  # steps from one output to the next
 
 
 def projected(system: SystemDescription, rows: Rows, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
-    """The state (or many) on the constraints of position and velocity, with quaternions of length one."""
+    """The state (or many) projected onto the constraints of position and velocity, with quaternions of length one.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        System whose constraints they are.
+    rows : Rows
+        Independent rows of its constraints.
+    t : float or np.ndarray
+        Time or times, s.
+    x : np.ndarray, shape (..., 13 n + own)
+        One state or many, near the constraints.
+
+    Returns
+    -------
+    np.ndarray, shape (..., 13 n + own)
+        States that satisfy the rows.
+    """
     state = system.split(x)
     q = state.q / np.linalg.norm(state.q, axis=-1, keepdims=True)
     state = state._replace(q=q)
@@ -69,15 +86,19 @@ def integrated(
 
     Parameters
     ----------
-    x : (13 n + own,) consistent start
-    times : (k,) increasing, s
-    rtol, atol : of the integrator
-    breaks : instants at which something sets in or ends, s; the integrator begins anew there
+    x : np.ndarray, shape (13 n + own,)
+        Consistent start.
+    times : np.ndarray, shape (k,)
+        Increasing, s.
+    rtol, atol : float
+        Of the integrator.
+    breaks : sequence of float, optional
+        Instants at which something sets in or ends, s; the integrator begins anew there.
 
     Raises
     ------
     SimulationError
-        where the integration stops, or a constraint that was redundant at the start opens on the way.
+        Where the integration stops, or a constraint that was redundant at the start opens on the way.
     """
     left_out = system.dependent(times[0], x)
     rows = system.rows.only(np.setdiff1d(np.arange(len(system.rows)), left_out))

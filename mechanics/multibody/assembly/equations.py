@@ -18,7 +18,19 @@ __all__ = ["Inertias", "State", "attitudes", "displaced", "gyration", "joined", 
 
 
 class State(NamedTuple):
-    """A state in its parts: r (..., n, 3), q (..., n, 4), z (..., n, 6), s (..., own states of elements)."""
+    """A state in its parts; leading axes, where there are any, count states.
+
+    Attributes
+    ----------
+    r : np.ndarray, shape (..., n, 3)
+        Origins of the bodies, inertial basis, m.
+    q : np.ndarray, shape (..., n, 4)
+        Quaternions, scalar first.
+    z : np.ndarray, shape (..., n, 6)
+        Velocities (v; ω), basis of each body, m/s, rad/s.
+    s : np.ndarray, shape (..., own)
+        Own states of force elements.
+    """
 
     r: np.ndarray
     q: np.ndarray
@@ -27,14 +39,33 @@ class State(NamedTuple):
 
 
 def split(x: np.ndarray, n: int) -> State:
-    """The parts of the state of n bodies, (..., 13 n + own)."""
+    """Parts of the state of n bodies.
+
+    Parameters
+    ----------
+    x : np.ndarray, shape (..., 13 n + own)
+        One state or many.
+    n : int
+        Number of bodies.
+    """
     many = x.shape[:-1]
     r, q = x[..., : 3 * n].reshape(*many, n, 3), x[..., 3 * n : 7 * n].reshape(*many, n, 4)
     return State(r, q, x[..., 7 * n : 13 * n].reshape(*many, n, 6), x[..., 13 * n :])
 
 
 def joined(state: State) -> np.ndarray:
-    """The state as one row, (..., 13 n + own); the reverse of `split`."""
+    """The state as one row; the inverse of `split`.
+
+    Parameters
+    ----------
+    state : State
+        Parts of one state or many.
+
+    Returns
+    -------
+    np.ndarray, shape (..., 13 n + own)
+        State or states.
+    """
     *many, n, _ = state.r.shape
     parts = [part.reshape(*many, n * part.shape[-1]) for part in state[:3]]
     return np.concatenate([*parts, state.s], axis=-1)
@@ -76,25 +107,81 @@ _ATTITUDE, _RATE, _GYRATION = _attitude_tensor(), _rate_tensor(), _gyration_tens
 
 
 def attitudes(q: np.ndarray) -> np.ndarray:
-    """Rotation matrices of quaternions of any length but zero, (..., 4) to (..., 3, 3), by one product."""
+    """Rotation matrices of quaternions, by one product of matrices.
+
+    Parameters
+    ----------
+    q : np.ndarray, shape (..., n, 4)
+        Quaternions of any length but zero, scalar first.
+
+    Returns
+    -------
+    np.ndarray, shape (..., n, 3, 3)
+        Rotation matrices, body to inertial.
+    """
     parts = (q[..., :, None] * q[..., None, :]).reshape(*q.shape[:-1], 16) @ _ATTITUDE
     return (parts[..., :9] / parts[..., 9:]).reshape(*q.shape[:-1], 3, 3)
 
 
 def gyration(z: np.ndarray) -> np.ndarray:
-    """X = [[ω̃, 0], [ṽ, ω̃]] of z = (v; ω), (..., 6) to (..., 6, 6); Q = X M z."""
+    """Matrix X = [[ω̃, 0], [ṽ, ω̃]] of z = (v; ω), with which Q = X M z.
+
+    Parameters
+    ----------
+    z : np.ndarray, shape (..., n, 6)
+        Velocities (v; ω), basis of each body, m/s, rad/s.
+
+    Returns
+    -------
+    np.ndarray, shape (..., n, 6, 6)
+        X of each body.
+    """
     return (z @ _GYRATION).reshape(*z.shape, 6)
 
 
 def rates(A: np.ndarray, q: np.ndarray, z: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """ṙ = A v and q̇ = ½ q ∘ (0, ω), drawn to unit length."""
+    """Rates ṙ = A v of the origins and q̇ = ½ q ∘ (0, ω) of the quaternions.
+
+    Parameters
+    ----------
+    A : np.ndarray, shape (..., n, 3, 3)
+        Rotation matrices, body to inertial.
+    q : np.ndarray, shape (..., n, 4)
+        Quaternions of any length but zero, scalar first.
+    z : np.ndarray, shape (..., n, 6)
+        Velocities (v; ω), basis of each body, m/s, rad/s.
+
+    Returns
+    -------
+    r_d : np.ndarray, shape (..., n, 3)
+        Inertial basis, m/s.
+    q_d : np.ndarray, shape (..., n, 4)
+        1/s.
+    """
     r_d = (A @ z[..., :3, None])[..., 0]
     turn = (z[..., 3:] @ _RATE).reshape(*z.shape[:-1], 4, 4)
     return r_d, (turn @ q[..., None])[..., 0]
 
 
 def displaced(r: np.ndarray, q: np.ndarray, step: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Bodies moved by small steps (shift; turn) in their own bases, (..., n, 6)."""
+    """Bodies moved by small steps in their own bases.
+
+    Parameters
+    ----------
+    r : np.ndarray, shape (..., n, 3)
+        Origins, inertial basis, m.
+    q : np.ndarray, shape (..., n, 4)
+        Quaternions of any length but zero, scalar first.
+    step : np.ndarray, shape (..., n, 6)
+        Shifts in m and rotations in rad.
+
+    Returns
+    -------
+    r : np.ndarray, shape (..., n, 3)
+        New origins, inertial basis, m.
+    q : np.ndarray, shape (..., n, 4)
+        New quaternions of length one.
+    """
     r_d, q_d = rates(attitudes(q), q, step)
     q = q + q_d
     return r + r_d, q / np.linalg.norm(q, axis=-1, keepdims=True)
@@ -106,8 +193,10 @@ class Inertias:
 
     Attributes
     ----------
-    M : (n, 6, 6) of R(2.4a)
-    gravity : (3,) m/s², in the inertial basis
+    M : np.ndarray, shape (n, 6, 6)
+        Of R(2.4a).
+    gravity : np.ndarray, shape (3,)
+        m/s², in the inertial basis.
     """
 
     M: np.ndarray
@@ -128,23 +217,72 @@ class Inertias:
         return full.reshape(6 * n, 6 * n)
 
     def momenta(self, z: np.ndarray) -> np.ndarray:
-        """M z = (P; D_O): momentum and moment of momentum about O in the basis of the body; R(2.25), R(2.26)."""
+        """Momentum and moment of momentum about O in the basis of the body, M z = (P; D_O); R(2.25), R(2.26).
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., n, 6)
+            Velocities (v; ω), basis of each body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 6)
+            Kg m/s, kg m²/s.
+        """
         return (self.M @ z[..., None])[..., 0]
 
     def gyroscopic(self, z: np.ndarray, X: np.ndarray) -> np.ndarray:
-        """Q = X M z, the terms of R(2.4a) without ż, (..., n, 6)."""
+        """Centrifugal and gyroscopic forces Q = X M z, the terms of R(2.4a) without ż.
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., n, 6)
+            Velocities (v; ω), basis of each body, m/s, rad/s.
+        X : np.ndarray, shape (..., n, 6, 6)
+            Matrices of `gyration`.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 6)
+            N, N m, on the left side of M ż + Q = h.
+        """
         return (X @ self.momenta(z)[..., None])[..., 0]
 
     def weights(self, A: np.ndarray) -> np.ndarray:
-        """Weight and its moment about O: the first three columns of M times Aᵀ g, (..., n, 6); R(2.58)."""
+        """Weight and its moment about O: the first three columns of M times Aᵀ g; R(2.58).
+
+        Parameters
+        ----------
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 6)
+            Basis of each body, N, N m.
+        """
         return (self.M[:, :, :3] @ (self.gravity @ A)[..., None])[..., 0]
 
     def kinetic(self, z: np.ndarray) -> np.ndarray:
-        """½ zᵀ M z of all bodies, (...)."""
+        """Kinetic energy ½ zᵀ M z of all bodies, J.
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., n, 6)
+            Velocities (v; ω), basis of each body, m/s, rad/s.
+        """
         return 0.5 * (z * self.momenta(z)).sum((-1, -2))
 
     def potential(self, r: np.ndarray, A: np.ndarray) -> np.ndarray:
-        """- m g · r_S of all bodies, (...); zero in the origin."""
+        """Potential energy -m g · r_S of all bodies, zero at the origin, J.
+
+        Parameters
+        ----------
+        r : np.ndarray, shape (..., n, 3)
+            Origins, inertial basis, m.
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices, body to inertial.
+        """
         m, static = self.M[:, 0, 0], self.M[:, 3:, :3]
         m_r_S = np.stack([static[:, 2, 1], static[:, 0, 2], static[:, 1, 0]], axis=-1)
         centres = m[:, None] * r + (A @ m_r_S[..., None])[..., 0]

@@ -21,9 +21,12 @@ class Accelerations(NamedTuple):
 
     Attributes
     ----------
-    z_d : (n, 6) (v̇; ω̇) of the bodies, derivatives of components
-    lam : (u,) multipliers of all rows; of those with the smallest norm where constraints are redundant
-    s_d : rates of the own states of force elements
+    z_d : np.ndarray, shape (n, 6)
+        (v̇; ω̇) of the bodies, derivatives of components.
+    lam : np.ndarray, shape (u,)
+        Multipliers of all rows; of those with the smallest norm where constraints are redundant.
+    s_d : np.ndarray
+        Rates of the own states of force elements.
     """
 
     z_d: np.ndarray
@@ -44,7 +47,17 @@ def _prepared(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) ->
 
 
 def solve(system: SystemDescription, t: float, x: np.ndarray) -> Accelerations:
-    """Accelerations and the multipliers of smallest norm."""
+    """Accelerations of one state, with the multipliers of smallest norm.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    t : float
+        Time, s.
+    x : np.ndarray, shape (13 n + own,)
+        State.
+    """
     free, G, spread, wanted, *_, s_d = _prepared(system, system.rows, t, x)
     lam = np.linalg.lstsq(G @ spread, wanted, rcond=1e-12)[0]
     return Accelerations((free + spread @ lam).reshape(-1, 6), lam, s_d)
@@ -57,8 +70,10 @@ def equations_of_motion(
 
     Parameters
     ----------
-    system, rows : the system, and some of its rows
-    compiled : whether by the loops of `compiled_index_one`; where they are at hand and there are few rows, unless given
+    system, rows : SystemDescription
+        The system, and some of its rows.
+    compiled : bool, optional
+        Whether by the loops of `compiled_index_one`; where they are at hand and there are few rows, unless given.
     """
     few = len(rows) <= FEW and not is_compiling() and find_spec("numba") is not None
     return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)

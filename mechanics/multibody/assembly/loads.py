@@ -23,10 +23,14 @@ class Load:
 
     Attributes
     ----------
-    at : the marker
-    force, moment : (3,) N, N m, or functions of time t (s) that return them
-    basis : ``"ground"`` for components in the inertial basis (a weight), ``"marker"`` for such that turn with the body
-    name : for messages
+    at : Marker
+        The marker.
+    force, moment : array_like or callable, shape (3,)
+        N, N m, or functions of time t (s) that return them.
+    basis : str
+        ``"ground"`` for components in the inertial basis (a weight), ``"marker"`` for such that turn with the body.
+    name : str
+        For messages.
 
     Examples
     --------
@@ -48,7 +52,20 @@ class Load:
                 self._checked(part, 0.0)
 
     def wrench(self, t: float, place: Place) -> np.ndarray:
-        """(F; M_O) (6,) on the body in its basis: h = (F; r × F + M); R(2.4a), R(2.58)."""
+        """Force and moment about O on the body, h = (F; r × F + M); R(2.4a), R(2.58).
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        place : Place
+            Pose of the body.
+
+        Returns
+        -------
+        np.ndarray, shape (6,)
+            Basis of the body, N, N m.
+        """
         F, M = (self._checked(part(t), t) if callable(part) else np.asarray(part) for part in (self.force, self.moment))
         into = place.A.T if self.basis == "ground" else self.at.R
         F = into @ F

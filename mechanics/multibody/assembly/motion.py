@@ -23,16 +23,21 @@ class RigidBodyMotion:
 
     Parameters
     ----------
-    system : bodies, joints, elements
-    start : state; `RigidBodySystem.start` finds it
-    frames : names of the bodies whose places are shown; all of them unless given
-    quantities : function (motion, t (k,), x (k, size)) that returns outputs by name, each (k,)
-    breaks : instants at which something sets in or ends, s; the integrator begins anew there
+    system : RigidBodySystem
+        Bodies, joints, elements.
+    start : np.ndarray
+        State; `RigidBodySystem.start` finds it.
+    frames : sequence of str, optional
+        Names of the bodies whose places are shown; all of them unless given.
+    quantities : callable, optional
+        Function (motion, t (k,), x (k, size)) that returns outputs by name, each (k,).
+    breaks : sequence of float, optional
+        Instants at which something sets in or ends, s; the integrator begins anew there.
 
     Raises
     ------
     ModelError
-        for a start that violates a constraint (named), redundant constraints where they are refused (named), and joints
+        For a start that violates a constraint (named), redundant constraints where they are refused (named), and joints
         that leave no freedom.
     """
 
@@ -85,22 +90,79 @@ class RigidBodyMotion:
             )
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Origins (k, b, 3) and rotation matrices (k, b, 3, 3) of the bodies that are shown."""
+        """Poses of the bodies that are shown.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 13 n + own)
+            States.
+
+        Returns
+        -------
+        r : np.ndarray, shape (k, b, 3)
+            Origins, inertial basis, m.
+        A : np.ndarray, shape (k, b, 3, 3)
+            Rotation matrices, body to inertial.
+        """
         state = self.system.split(x)
         return state.r[..., self.frames, :], attitudes(state.q[..., self.frames, :])
 
     def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Kinetic and potential energy (k,), J."""
+        """Kinetic and potential energy along a motion.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 13 n + own)
+            States.
+
+        Returns
+        -------
+        kinetic, potential : np.ndarray, shape (k,)
+            J.
+        """
         return self.system.kinetic_energy(x), self.system.potential_energy(t, x)
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
-        """The outputs by name."""
+        """The outputs by name, (k,) each.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 13 n + own)
+            States.
+        """
         return self._quantities(self, t, x) if self._quantities else {}
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
-        """States at the times, with drift control; see `drift.integrated`."""
+        """States at the output times, with drift control; see `drift.integrated`.
+
+        Parameters
+        ----------
+        times : np.ndarray, shape (k,)
+            Output times, increasing, s.
+        rtol, atol : float
+            Tolerances of the integrator.
+
+        Returns
+        -------
+        np.ndarray, shape (k, 13 n + own)
+            States on the constraints.
+        """
         return integrated(self.system, self.start, np.asarray(times, dtype=float), rtol, atol, self.breaks)
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
-        """The largest residual of any constraint along a motion, m or -."""
+        """Largest residual of any constraint along a motion, m or dimensionless.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 13 n + own)
+            States.
+        """
         return float(np.abs(self.system.constraints(np.asarray(t), x).g).max(initial=0.0))

@@ -17,7 +17,8 @@ class Reaction(NamedTuple):
 
     Attributes
     ----------
-    force, moment : (..., 3) N, N m
+    force, moment : np.ndarray, shape (..., 3)
+        N, N m.
     """
 
     force: np.ndarray
@@ -25,10 +26,24 @@ class Reaction(NamedTuple):
 
 
 def multipliers(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """λ (k, u) of k states on the constraints.
+    """Multipliers λ of k states, the smallest ones where constraints are redundant.
 
     The independent rows give λ' with (G M⁻¹ Gᵀ) λ' = -γ' - G M⁻¹ (h - Q). The others are combinations of them,
     G = T G', so all λ with Tᵀ λ = λ' do the same to the bodies; λ = T (Tᵀ T)⁻¹ λ' is the smallest.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    t : np.ndarray, shape (k,)
+        Times, s.
+    x : np.ndarray, shape (k, 13 n + own)
+        States on the constraints.
+
+    Returns
+    -------
+    np.ndarray, shape (k, u)
+        One for each row, N or N m.
     """
     state, u = system.split(x), len(system.rows)
     A, X = attitudes(state.q), gyration(state.z)
@@ -52,7 +67,22 @@ def multipliers(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> np.n
 
 
 def reactions(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> dict[str, Reaction]:
-    """Force and moment of every joint along a motion, by its name; k states."""
+    """Force and moment of every joint along a motion.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    t : np.ndarray, shape (k,)
+        Times, s.
+    x : np.ndarray, shape (k, 13 n + own)
+        States on the constraints.
+
+    Returns
+    -------
+    dict
+        A `Reaction` with (k, 3) each by the name of the joint.
+    """
     lam, state = multipliers(system, t, x), system.split(x)
     G = system.constraints(t, x).G.reshape(len(x), -1, system.n, 6)
     A, first, found = attitudes(state.q), 0, {}

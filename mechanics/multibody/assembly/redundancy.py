@@ -14,8 +14,9 @@ def dependent_rows(G: np.ndarray, weight: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    G : (u, 6 n)
-    weight : (6 n, 6 n) M⁻¹
+    G : np.ndarray, shape (u, 6 n)
+    weight : np.ndarray, shape (6 n, 6 n)
+        M⁻¹.
     """
     rows = G @ np.linalg.cholesky(weight)
     basis = np.zeros((min(rows.shape), rows.shape[1]))

@@ -26,7 +26,15 @@ __all__ = ["RelativeForm"]
 
 
 class Branch(NamedTuple):
-    """A joint of the tree: where its coordinates and speeds stand among those of all."""
+    """A joint of the tree, and where its coordinates and speeds stand among those of all.
+
+    Attributes
+    ----------
+    joint : Joint
+        The joint.
+    y, u : slice
+        Its places among all coordinates and all speeds.
+    """
 
     joint: Joint
     y: slice
@@ -34,7 +42,19 @@ class Branch(NamedTuple):
 
 
 class Outwards(NamedTuple):
-    """What the recursion collects: places, velocities (n, 6), J (6 n, f) and ζ̄ (6 n,) of ż = J u̇ + ζ̄."""
+    """What the recursion collects on its way from the ground outwards.
+
+    Attributes
+    ----------
+    places : list of Place
+        Poses of the n bodies.
+    z : np.ndarray, shape (n, 6)
+        Velocities (v; ω), basis of each body, m/s, rad/s.
+    J : np.ndarray, shape (6 n, f)
+        Jacobian of ż = J u̇ + ζ̄.
+    zeta : np.ndarray, shape (6 n,)
+        ζ̄, the accelerations without u̇.
+    """
 
     places: list[Place]
     z: np.ndarray
@@ -47,20 +67,26 @@ class RelativeForm:
 
     Parameters
     ----------
-    system : its joints have marker P on the body nearer to the ground
-    cut : names of the joints that stay constraints; those that close a loop with joints before them, unless given
-    loops : ``"cut"`` them, or ``"refuse"`` what is no tree
+    system : RigidBodySystem
+        Its joints have marker P on the body nearer to the ground.
+    cut : iterable of str, optional
+        Names of the joints that stay constraints; those that close a loop with joints before them, unless given.
+    loops : str, optional
+        ``"cut"`` them, or ``"refuse"`` what is no tree.
 
     Attributes
     ----------
-    branches : the joints of the tree from the ground outwards; a body that none holds flies, with a free one
-    cut : the joints that stay constraints
-    f : number of speeds u
+    branches
+        The joints of the tree from the ground outwards; a body that none holds flies, with a free one.
+    cut : iterable of str
+        The joints that stay constraints.
+    f
+        Number of speeds u.
 
     Raises
     ------
     ModelError
-        for loops where they are refused (named), and joints whose markers point inwards.
+        For loops where they are refused (named), and joints whose markers point inwards.
     """
 
     def __init__(self, system: RigidBodySystem, cut: Iterable[str] = (), loops: str = "cut"):
@@ -77,7 +103,17 @@ class RelativeForm:
         self.size, self.f, self.rows = y, u, Rows.of(self.cut, system.index)
 
     def outwards(self, t: float, y: np.ndarray, u: np.ndarray) -> Outwards:
-        """Places, velocities, J and ζ̄ of all bodies by recursion; R(2.50), R(2.53)."""
+        """Poses, velocities, J and ζ̄ of all bodies by recursion; R(2.50), R(2.53).
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        y : np.ndarray, shape (size,)
+            Coordinates of the tree.
+        u : np.ndarray, shape (f,)
+            Speeds of the tree.
+        """
         n, index = self.system.n, self.system.index
         places, z, J = [GROUND] * (n + 1), np.zeros((n + 1, 6)), np.zeros((n + 1, 6, self.f))
         zeta = np.zeros((n + 1, 6))
@@ -98,8 +134,10 @@ class RelativeForm:
 
         Parameters
         ----------
-        y, u : coordinates and speeds of the tree
-        own : states of force elements
+        y, u : np.ndarray
+            Coordinates and speeds of the tree.
+        own : np.ndarray, optional
+            States of force elements.
         """
         out, masses = self.outwards(t, y, u), self.system.inertias
         state, A = self._parts(out, own)
@@ -119,17 +157,62 @@ class RelativeForm:
         return free + spread @ lam, lam
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
-        """Rates of (y; u), for force elements without states of their own."""
+        """Rates of (y; u), for force elements without states of their own.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (size + f,)
+            Coordinates and speeds.
+
+        Returns
+        -------
+        np.ndarray, shape (size + f,)
+            (ẏ; u̇).
+        """
         y, u = x[: self.size], x[self.size :]
         y_d = [joint.rates(y[ys], u[us]) for joint, ys, us in self.branches]
         return np.concatenate([*y_d, self.accelerations(t, y, u)[0]])
 
     def maximal(self, t: float, y: np.ndarray, u: np.ndarray, own: np.ndarray | None = None) -> np.ndarray:
-        """The state of the system in maximal coordinates."""
+        """The state of the system in maximal coordinates.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        y : np.ndarray, shape (size,)
+            Coordinates of the tree.
+        u : np.ndarray, shape (f,)
+            Speeds of the tree.
+        own : np.ndarray, optional
+            States of force elements; their start unless given.
+
+        Returns
+        -------
+        np.ndarray, shape (13 n + own,)
+            State of the `RigidBodySystem`.
+        """
         return joined(self._parts(self.outwards(t, y, u), own)[0])
 
     def relative(self, x: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """Coordinates and speeds (y; u) of a state that satisfies the joints of the tree; the way back of `maximal`."""
+        """Coordinates and speeds of a state that satisfies the joints of the tree; the inverse of `maximal`.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (13 n + own,)
+            State of the `RigidBodySystem`.
+        t : float, optional
+            Time, s.
+
+        Returns
+        -------
+        y : np.ndarray, shape (size,)
+            Coordinates.
+        u : np.ndarray, shape (f,)
+            Speeds.
+        """
         y, u = np.zeros(self.size), np.zeros(self.f)
         for joint, ys, us in self.branches:
             (i, z_i), (j, z_j) = ((self.system.place(x, b), self.system.velocity(x, b)) for b in joint.bodies)

@@ -24,23 +24,32 @@ class RigidBodySystem(SystemDescription):
 
     Parameters
     ----------
-    bodies : at least one, with different names
-    joints : between markers of these bodies and ``"ground"``
-    elements : force elements between such markers
-    gravity : (3,) m/s², in the inertial basis
-    loads : forces and moments from outside
-    stabilisation : a and b in 1/s of -2 a ġ - b² g, which draw a state back to its constraints (Baumgarte)
-    redundant : ``"allow"`` constraints that say the same twice, with the λ of smallest norm, or ``"refuse"`` them
+    bodies
+        At least one, with different names.
+    joints
+        Between markers of these bodies and ``"ground"``.
+    elements
+        Force elements between such markers.
+    gravity : np.ndarray, shape (3,)
+        m/s², in the inertial basis.
+    loads
+        Forces and moments from outside.
+    stabilisation
+        A and b in 1/s of -2 a ġ - b² g, which draw a state back to its constraints (Baumgarte).
+    redundant
+        ``"allow"`` constraints that say the same twice, with the λ of smallest norm, or ``"refuse"`` them.
 
     Attributes
     ----------
-    rows : constraints of all joints as arrays
-    inertias, applied : mass matrices; weight, elements and loads
+    rows
+        Constraints of all joints as arrays.
+    inertias, applied
+        Mass matrices; weight, elements and loads.
 
     Raises
     ------
     ModelError
-        for names that are used twice or unknown.
+        For names that are used twice or unknown.
 
     Examples
     --------
@@ -62,11 +71,16 @@ class RigidBodySystem(SystemDescription):
 
         Parameters
         ----------
-        places : approximate poses of the bodies by name; the origin unless given
-        velocities : approximate z = (v; ω) (6,) by name, basis of the body, m/s, rad/s; rest unless given
-        hold : bodies, coordinates and joints that keep their values, as in `starts.consistent`
-        speeds : relative speeds of joints by name, rad/s, m/s
-        t : time, s
+        places : mapping
+            Approximate poses of the bodies by name; the origin unless given.
+        velocities : mapping, optional
+            Approximate z = (v; ω) (6,) by name, basis of the body, m/s, rad/s; rest unless given.
+        hold : iterable or mapping of str, optional
+            Bodies, coordinates and joints that keep their values, as in `starts.consistent`.
+        speeds : mapping, optional
+            Relative speeds of joints by name, rad/s, m/s.
+        t : float, optional
+            Time, s.
 
         Returns
         -------
@@ -75,7 +89,7 @@ class RigidBodySystem(SystemDescription):
         Raises
         ------
         ModelError
-            where no such state is found; the message names the constraint that stays open, and by how much.
+            Where no such state is found; the message names the constraint that stays open, and by how much.
         """
         return consistent(self, self.state(places, velocities), hold, speeds, t)
 
@@ -84,8 +98,10 @@ class RigidBodySystem(SystemDescription):
 
         Parameters
         ----------
-        t : time, s
-        x : (13 n + own,) state
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
 
         Returns
         -------
@@ -99,8 +115,10 @@ class RigidBodySystem(SystemDescription):
 
         Parameters
         ----------
-        t : time, s; or (k,)
-        x : (13 n + own,) state; or (k, 13 n + own)
+        t : float or np.ndarray
+            Time, s; or (k,).
+        x : np.ndarray, shape (13 n + own,)
+            State; or (k, 13 n + own).
 
         Returns
         -------

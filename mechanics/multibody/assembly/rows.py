@@ -18,6 +18,7 @@ import numpy as np
 
 from ...rotations.arrays import skew
 from ..joints import Driven, Joint
+from .clocked import Clocked, clocked_row, vectors_at
 
 __all__ = ["Row", "Rows", "Values", "motion_of_bodies"]
 
@@ -25,35 +26,41 @@ E3 = np.eye(3)
 
 
 class Row(NamedTuple):
-    """The name of a row, for messages: the joint, and what it forbids."""
+    """The name of a row, for messages.
+
+    Attributes
+    ----------
+    joint : str
+        Name of the joint.
+    forbids : str
+        What the row forbids, such as "shift along x".
+    """
 
     joint: str
     forbids: str
 
 
 class Values(NamedTuple):
-    """What u rows of n bodies say in one position, or in k positions (..., u).
+    """What u rows of n bodies say in one state or in many.
 
     g residuals, g_d their rates, G (..., u, 6 n) their Jacobian for z, gamma_dash = g̈ - G ż.
+
+    Attributes
+    ----------
+    g : np.ndarray, shape (..., u)
+        Residuals, m or dimensionless.
+    g_d : np.ndarray, shape (..., u)
+        Their rates.
+    G : np.ndarray, shape (..., u, 6 n)
+        Jacobian of g_d for the velocities z.
+    gamma_dash : np.ndarray, shape (..., u)
+        γ' = g̈ - G ż.
     """
 
     g: np.ndarray
     g_d: np.ndarray
     G: np.ndarray
     gamma_dash: np.ndarray
-
-
-class Clocked(NamedTuple):
-    """A row that follows the clock: the joint that is driven, the row's number, and its vectors e in body i.
-
-    A displacement s(t) is added to the offset; an angle φ(t) turns e = cos φ `e` + sin φ `side`.
-    """
-
-    joint: Driven
-    row: int
-    e: np.ndarray
-    side: np.ndarray | None
-    offset: float
 
 
 def motion_of_bodies(r: np.ndarray, A: np.ndarray, v: np.ndarray, W: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -63,10 +70,14 @@ def motion_of_bodies(r: np.ndarray, A: np.ndarray, v: np.ndarray, W: np.ndarray)
 
     Parameters
     ----------
-    r : (..., n, 3) origins, m
-    A : (..., n, 3, 3) body to inertial
-    v : (..., n, 3) velocity of the origins in the bases of the bodies, m/s
-    W : (..., n, 3, 3) ω̃ of the bodies, rad/s
+    r : np.ndarray, shape (..., n, 3)
+        Origins, m.
+    A : np.ndarray, shape (..., n, 3, 3)
+        Body to inertial.
+    v : np.ndarray, shape (..., n, 3)
+        Velocity of the origins in the bases of the bodies, m/s.
+    W : np.ndarray, shape (..., n, 3, 3)
+        ω̃ of the bodies, rad/s.
     """
     *many, n, _ = r.shape
     P, B = np.zeros((3, *many, n + 1, 3)), np.zeros((3, *many, n + 1, 3, 3))
@@ -85,13 +96,20 @@ class Rows:
 
     Attributes
     ----------
-    n : number of bodies; that of the ground
-    names : (u,) of the rows
-    i, j : (u,) numbers of the bodies
-    e, c : (u, 3) in the bases of i and j
-    sigma : (u,) 1 for a displacement, 0 for perpendicular axes
-    offset : (u,) m
-    clocked : joints that depend on time
+    n : int
+        Number of bodies; that of the ground.
+    names : tuple of Row, shape (u,)
+        Of the rows.
+    i, j : np.ndarray, shape (u,)
+        Numbers of the bodies.
+    e, c : np.ndarray, shape (u, 3)
+        In the bases of i and j.
+    sigma : np.ndarray, shape (u,)
+        1 for a displacement, 0 for perpendicular axes.
+    offset : np.ndarray, shape (u,)
+        m.
+    clocked : tuple of Clocked
+        Joints that depend on time.
     """
 
     n: int
@@ -116,7 +134,15 @@ class Rows:
 
     @classmethod
     def of(cls, joints: Sequence[Joint], index: Mapping[str, int]) -> "Rows":
-        """The rows of all joints in their order; `index` numbers the bodies by name, the ground comes last."""
+        """The rows of all joints in their order.
+
+        Parameters
+        ----------
+        joints : sequence of Joint
+            Joints between bodies of the system.
+        index : mapping
+            Numbers of the bodies by name; that of the ground is the largest.
+        """
         parts: list[tuple[np.ndarray, ...]] = []
         names: list[Row] = []
         clocked: list[Clocked] = []
@@ -125,7 +151,7 @@ class Rows:
             names += [Row(joint.name, text) for text in _forbidden(joint)]
             parts.append(part)
             if isinstance(joint, Driven):
-                clocked.append(_clocked(joint, first))
+                clocked.append(clocked_row(joint, first))
         if not parts:
             parts = [(np.zeros(0, int), np.zeros(0, int), *np.zeros((2, 0, 3)), *np.zeros((2, 0)))]
         i, j, e, c, sigma, offset = (np.concatenate(column) for column in zip(*parts, strict=True))
@@ -135,7 +161,13 @@ class Rows:
         return len(self.i)
 
     def only(self, rows: np.ndarray) -> "Rows":
-        """Some of the rows, by their numbers."""
+        """Some of the rows.
+
+        Parameters
+        ----------
+        rows : np.ndarray
+            Their indices.
+        """
         where = {int(row): k for k, row in enumerate(rows)}
         clocked = tuple(part._replace(row=where[part.row]) for part in self.clocked if part.row in where)
         i, j, e, c, sigma, offset = (x[rows] for x in (self.i, self.j, self.e, self.c, self.sigma, self.offset))
@@ -146,8 +178,10 @@ class Rows:
 
         Parameters
         ----------
-        t : time, s; or (k,) instants
-        P, B : of `motion_of_bodies`
+        t : float or np.ndarray
+            Time, s; or (k,) instants.
+        P, B : np.ndarray
+            Of `motion_of_bodies`.
         """
         Bi, Bj = B.take(self.i, axis=-3), B.take(self.j, axis=-3)
         a = (Bi @ self.e[:, :, None])[..., 0]
@@ -176,11 +210,24 @@ class Rows:
         return G[..., : self.n, :].reshape(*G_i.shape[:-1], 6 * self.n)
 
     def at_clock(self, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """e (3, u, 3) and offset (3, u) at one instant, both with two derivatives."""
+        """Vectors e and offsets at one instant, both with two derivatives.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+
+        Returns
+        -------
+        e : np.ndarray, shape (3, u, 3)
+            e, ė, ë in the basis of body i.
+        offset : np.ndarray, shape (3, u)
+            m, m/s, m/s².
+        """
         e, offset = np.zeros((3, len(self), 3)), np.zeros((3, len(self)))
         e[0], offset[0] = self.e, self.offset
         for part in self.clocked:
-            e[:, part.row], offset[:, part.row] = _told(part, t)
+            e[:, part.row], offset[:, part.row] = vectors_at(part, t)
         return e, offset
 
     def _follow_clock(
@@ -190,7 +237,7 @@ class Rows:
         offset = np.zeros((3, *a.shape[1:-1]))
         offset[0] = self.offset
         for part in self.clocked:
-            told = [_told(part, float(now)) for now in t.ravel()]
+            told = [vectors_at(part, float(now)) for now in t.ravel()]
             e, s = (np.stack([row[k] for row in told], axis=1) for k in (0, 1))
             offset[..., part.row] = s.reshape(3, *t.shape)
             if part.side is not None:
@@ -209,28 +256,6 @@ def _rows_of(joint: Joint, index: Mapping[str, int]) -> tuple[np.ndarray, ...]:
     c = np.concatenate([np.tile(joint.Q.r, (p, 1)), axes.b @ joint.Q.R.T])
     offset = np.concatenate([n @ joint.P.r + axes.c, np.zeros(k)])
     return np.full(p + k, i), np.full(p + k, j), e, c, np.repeat([1.0, 0.0], [p, k]), offset
-
-
-def _clocked(joint: Driven, first: int) -> Clocked:
-    """The row of the drive: the last of the displacements, or the last of all."""
-    axes, R = joint.axes(0.0), joint.P.R
-    if joint.coordinate == "angle":  # -x of P, turned about z, stays perpendicular to y of Q
-        return Clocked(joint, first + len(axes.n) + len(axes.a) - 1, -R[:, 0], -R[:, 1], 0.0)
-    n = R @ axes.n[-1]
-    return Clocked(joint, first + len(axes.n) - 1, n, None, float(n @ joint.P.r))
-
-
-def _told(part: Clocked, t: float) -> tuple[np.ndarray, np.ndarray]:
-    """e (3, 3) and offset (3,) of a row at one instant, both with two derivatives."""
-    value, rate, acceleration = part.joint.motion(t)
-    e, zero = np.zeros((3, 3)), np.zeros(3)
-    if part.side is None:
-        e[0] = part.e
-        return e, np.array([part.offset + value, rate, acceleration])
-    cosine, sine = np.cos(value), np.sin(value)
-    e[0], away = cosine * part.e + sine * part.side, cosine * part.side - sine * part.e
-    e[1], e[2] = rate * away, acceleration * away - rate**2 * e[0]
-    return e, zero
 
 
 def _forbidden(joint: Joint) -> list[str]:

@@ -36,16 +36,20 @@ def consistent(
 
     Parameters
     ----------
-    x : (13 n + own,) approximate state
-    hold : what stays: a body as a whole (``"crank"``), a coordinate of its origin (``"slider.x"``), or the relative
-        coordinates of a joint; a mapping gives a joint its coordinates: ``{"bearing": 0.3}``
-    speeds : relative speeds of joints, ``{"bearing": 5.0}``; without them what is held keeps its velocity
-    t : time, s
+    x : np.ndarray, shape (13 n + own,)
+        Approximate state.
+    hold : iterable or mapping of str, optional
+        What stays: a body as a whole (``"crank"``), a coordinate of its origin (``"slider.x"``), or the relative
+        coordinates of a joint; a mapping gives a joint its coordinates: ``{"bearing": 0.3}``.
+    speeds : mapping, optional
+        Relative speeds of joints, ``{"bearing": 5.0}``; without them what is held keeps its velocity.
+    t : float, optional
+        Time, s.
 
     Raises
     ------
     ModelError
-        where no such state is found; the message names the constraint that stays open, and by how much.
+        Where no such state is found; the message names the constraint that stays open, and by how much.
     """
     before = np.inf
     held = Held(system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x)
@@ -65,7 +69,24 @@ def consistent(
 
 
 def check_consistent(system: SystemDescription, t: float, x: np.ndarray, tolerance: float = 1e-6) -> None:
-    """An error that names the constraint that a state violates most, in position or velocity."""
+    """Refuse a state that violates a constraint in position or velocity.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    t : float
+        Time, s.
+    x : np.ndarray, shape (13 n + own,)
+        State.
+    tolerance : float, optional
+        Largest residual that is accepted, m or dimensionless; and rate, per second.
+
+    Raises
+    ------
+    ModelError
+        Naming the constraint that is violated most.
+    """
     values = system.constraints(t, x)
     for what, unit, sizes in (("is open", "", np.abs(values.g)), ("opens", " per second", np.abs(values.g_d))):
         if sizes.max(initial=0.0) > tolerance:
@@ -76,7 +97,17 @@ def check_consistent(system: SystemDescription, t: float, x: np.ndarray, toleran
 
 
 class Held:
-    """What a start has to keep, as rows that are solved together with the constraints."""
+    """What a start has to keep, as rows that are solved together with the constraints.
+
+    Attributes
+    ----------
+    system : SystemDescription
+        Bodies and joints.
+    bodies, origins
+        Names of the bodies that stay, and of the coordinates of origins that stay.
+    y, u
+        Coordinates and speeds that joints have to get, by name.
+    """
 
     def __init__(
         self, system: SystemDescription, hold: dict[str, ArrayLike | None], speeds: dict[str, ArrayLike], x: np.ndarray
@@ -92,7 +123,20 @@ class Held:
         self.u = {name: self._given(name, v) for name, v in speeds.items()}
 
     def positions(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Rows H of small steps in the bases of the bodies, and what is missing: H step = -missing."""
+        """Rows H of small steps in the bases of the bodies, and what is missing: H step = -missing.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (13 n + own,)
+            State.
+
+        Returns
+        -------
+        H : np.ndarray, shape (h, 6 n)
+            One row for each number that is held.
+        missing : np.ndarray, shape (h,)
+            m or rad.
+        """
         n, A = self.system.n, attitudes(self.system.split(x).q)
         H, missing = [np.zeros((0, 6 * n))], [np.zeros(0)]
         for name in self.bodies:
@@ -110,7 +154,20 @@ class Held:
         return np.concatenate(H), np.concatenate(missing)
 
     def velocities(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Rows H and values for H z: the given speeds; where there are none, what is held keeps the start's."""
+        """Rows H and the values of H z: the given speeds, or else the velocity of what is held at the start.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (13 n + own,)
+            State.
+
+        Returns
+        -------
+        H : np.ndarray, shape (h, 6 n)
+            One row for each number that is held.
+        wanted : np.ndarray, shape (h,)
+            m/s or rad/s.
+        """
         if not self.u:
             H, _ = self.positions(x)
             return H, H @ self.system.split(self.start).z.ravel()

@@ -14,15 +14,28 @@ class Place(NamedTuple):
 
     Attributes
     ----------
-    r : (..., 3) position of the reference point O in the inertial frame, inertial components, m
-    A : (..., 3, 3) rotation matrix, body -> inertial
+    r : np.ndarray, shape (..., 3)
+        Position of the reference point O in the inertial frame, inertial components, m.
+    A : np.ndarray, shape (..., 3, 3)
+        Rotation matrix, body -> inertial.
     """
 
     r: np.ndarray
     A: np.ndarray
 
     def point(self, r: np.ndarray) -> np.ndarray:
-        """Inertial position of a point fixed in the body, r_O + A r, R(2.11)."""
+        """Inertial position of a point fixed in the body, r_O + A r, R(2.11).
+
+        Parameters
+        ----------
+        r : np.ndarray, shape (..., 3)
+            From O to the point, basis of the body, m.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Inertial basis, m.
+        """
         return self.r + turned(self.A, np.asarray(r, dtype=float))
 
 
@@ -31,16 +44,38 @@ GROUND = Place(np.zeros(3), np.eye(3))
 
 
 def cross(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Vector products a × b along the last axis, (..., 3); much quicker than `numpy.cross` for single vectors."""
+    """Vector products a × b along the last axis; much faster than `numpy.cross` for single vectors.
+
+    Parameters
+    ----------
+    a, b : np.ndarray, shape (..., 3)
+        Vectors.
+    """
     a, b = np.asarray(a), np.asarray(b)
     return a.take(NEXT, -1) * b.take(AFTER, -1) - a.take(AFTER, -1) * b.take(NEXT, -1)
 
 
 def turned(A: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """A x for matrices (..., 3, 3) and vectors (..., 3)."""
+    """Products A x of matrices and vectors.
+
+    Parameters
+    ----------
+    A : np.ndarray, shape (..., 3, 3)
+        Matrices.
+    x : np.ndarray, shape (..., 3)
+        Vectors.
+    """
     return (A @ np.asarray(x)[..., None])[..., 0]
 
 
 def to_basis(A: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """Aᵀ x for matrices (..., 3, 3) and vectors (..., 3): inertial components become those of the body."""
+    """Products Aᵀ x: inertial components become those of the body.
+
+    Parameters
+    ----------
+    A : np.ndarray, shape (..., 3, 3)
+        Rotation matrices, body to inertial.
+    x : np.ndarray, shape (..., 3)
+        Vectors, inertial components.
+    """
     return (np.asarray(x)[..., None, :] @ A)[..., 0, :]

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...mass import Solid, check_moments
+from ...mass import Solid
 from ...model import ModelError
 from ...rotations.arrays import skew
+from .mass_checks import check_tensor, checked_mass, checked_tensor, checked_vector
 from .place import Place, cross, to_basis, turned
 
 __all__ = ["RigidBody"]
@@ -23,15 +24,19 @@ class RigidBody:
 
     Attributes
     ----------
-    name : by which joints and force elements find it
-    m : mass, kg; R(2.22)
-    r_S : (3,) from O to the mass centre S, body components, m; R(2.24)
-    I_O : (3, 3) inertia tensor about O, body components, kg m²; R(2.34). Tensor components: I_xy = −∫ x y dm
+    name : str
+        By which joints and force elements find it.
+    m : float
+        Mass, kg; R(2.22).
+    r_S : np.ndarray, shape (3,)
+        From O to the mass centre S, body components, m; R(2.24).
+    I_O : np.ndarray, shape (3, 3)
+        Inertia tensor about O, body components, kg m²; R(2.34). Tensor components: I_xy = −∫ x y dm.
 
     Raises
     ------
     ModelError
-        for a mass that is not positive, or a tensor that no body of this mass centre has.
+        For a mass that is not positive, or a tensor that no body of this mass centre has.
 
     Examples
     --------
@@ -45,25 +50,45 @@ class RigidBody:
 
     def __post_init__(self) -> None:
         numbers = {
-            "m": _mass(self.name, self.m),
-            "r_S": _vector(self.name, self.r_S),
-            "I_O": _tensor(self.name, self.I_O),
+            "m": checked_mass(self.name, self.m),
+            "r_S": checked_vector(self.name, self.r_S),
+            "I_O": checked_tensor(self.name, self.I_O),
         }
         for name, value in numbers.items():
             object.__setattr__(self, name, value)
-        _check_tensor(self.name, self.I_S)
+        check_tensor(self.name, self.I_S)
         object.__setattr__(self, "I_O", (self.I_O + self.I_O.T) / 2)  # symmetric to the last bit
 
     @classmethod
     def about_centre(cls, name: str, m: float, I_S: ArrayLike, r_S: ArrayLike = (0.0, 0.0, 0.0)) -> "RigidBody":
-        """The body from its tensor about the mass centre, I_O = I_S + m r̃_Sᵀ r̃_S; (3,) stands for a diagonal."""
-        m, r_S, tensor = _mass(name, m), _vector(name, r_S), _tensor(name, I_S)
-        _check_tensor(name, tensor)
+        """The body from its inertia tensor about the mass centre, I_O = I_S + m r̃_Sᵀ r̃_S.
+
+        Parameters
+        ----------
+        name : str
+            By which joints and force elements find it.
+        m : float
+            Mass, kg.
+        I_S : array_like, shape (3, 3)
+            Tensor about the mass centre, kg m²; or its diagonal (3,).
+        r_S : array_like, shape (3,), optional
+            From O to the mass centre, basis of the body, m.
+        """
+        m, r_S, tensor = checked_mass(name, m), checked_vector(name, r_S), checked_tensor(name, I_S)
+        check_tensor(name, tensor)
         return cls(name, m, r_S, tensor + m * skew(r_S).T @ skew(r_S))
 
     @classmethod
     def from_solid(cls, name: str, solid: Solid) -> "RigidBody":
-        """The body of a `mechanics.mass.Solid`; O is the origin of the frame in which the solid is given."""
+        """The body of a `mechanics.mass.Solid`; O is the origin of the frame in which the solid is given.
+
+        Parameters
+        ----------
+        name : str
+            By which joints and force elements find it.
+        solid : Solid
+            Mass, mass centre and inertia tensor; no symbols in them.
+        """
         return cls.about_centre(name, solid.m, solid.inertia.tolist(), list(solid.center))
 
     @cached_property
@@ -78,9 +103,19 @@ class RigidBody:
         return np.block([[self.m * np.eye(3), s.T], [s, self.I_O]])
 
     def gyroscopic_forces(self, z: np.ndarray) -> np.ndarray:
-        """Q (..., 6), *Zentrifugalkräfte und gyroskopische Kräfte*, on the left of M ż + Q = h, R(2.4a).
+        """Centrifugal and gyroscopic forces (*Zentrifugalkräfte und gyroskopische Kräfte*) Q of M ż + Q = h, R(2.4a).
 
         Q = [m ω × v + m ω × (ω × r_S);  m r_S × (ω × v) + ω × I_O ω]
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 6)
+            N, N m.
         """
         z = np.asarray(z)
         w = z[..., 3:]
@@ -93,43 +128,122 @@ class RigidBody:
 
         Parameters
         ----------
-        A : (..., 3, 3) rotation matrix, body -> inertial
-        g : (3,) gravity, inertial components, m/s²
+        A : np.ndarray, shape (..., 3, 3)
+            Rotation matrix, body -> inertial.
+        g : np.ndarray, shape (3,)
+            Gravity, inertial components, m/s².
+
+        Returns
+        -------
+        np.ndarray, shape (..., 6)
+            (F; M_O), basis of the body, N, N m.
         """
         F = self.m * to_basis(A, np.asarray(g, dtype=float))
         return np.concatenate([F, cross(self.r_S, F)], axis=-1)
 
     def kinetic_energy(self, z: np.ndarray) -> np.ndarray:
-        """½ zᵀ M z (...,), J."""
+        """Kinetic energy ½ zᵀ M z, J.
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+        """
         z = np.asarray(z)
         return 0.5 * np.sum(z * (z @ self.mass_matrix), axis=-1)
 
     def potential_energy(self, place: Place, g: np.ndarray) -> np.ndarray:
-        """−m g · (r_O + A r_S) (...,), J; zero at the inertial origin."""
+        """Potential energy −m g · (r_O + A r_S), zero at the inertial origin, J.
+
+        Parameters
+        ----------
+        place : Place
+            Pose of the body.
+        g : np.ndarray, shape (3,)
+            Gravity, inertial components, m/s².
+        """
         return -self.m * place.point(self.r_S) @ np.asarray(g, dtype=float)
 
     def momentum(self, z: np.ndarray) -> np.ndarray:
-        """P = m (v + ω × r_S) (..., 3), body components, kg m/s; R(2.25)."""
+        """Momentum P = m (v + ω × r_S), R(2.25).
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Basis of the body, kg m/s.
+        """
         z = np.asarray(z)
         return self.m * (z[..., :3] + cross(z[..., 3:], self.r_S))
 
     def angular_momentum(self, z: np.ndarray) -> np.ndarray:
-        """D_O = m r_S × v + I_O ω (..., 3), *Drall* about O, body components, kg m²/s; R(2.26)."""
+        """Angular momentum (*Drall*) about O, D_O = m r_S × v + I_O ω, R(2.26).
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Basis of the body, kg m²/s.
+        """
         z = np.asarray(z)
         return self.m * cross(self.r_S, z[..., :3]) + z[..., 3:] @ self.I_O
 
     def angular_momentum_about_centre(self, z: np.ndarray) -> np.ndarray:
-        """D_S = I_S ω (..., 3), about the mass centre, body components; A D_S is constant without moments, R(2.32)."""
+        """Angular momentum about the mass centre, D_S = I_S ω; A D_S is constant without moments, R(2.32).
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Basis of the body, kg m²/s.
+        """
         return np.asarray(z)[..., 3:] @ self.I_S
 
     def angular_momentum_about_origin(self, place: Place, z: np.ndarray) -> np.ndarray:
-        """D_OI = r_O × A P + A D_O (..., 3), about the inertial origin, *inertial* components; R(2.33)."""
+        """Angular momentum about the inertial origin, D_OI = r_O × A P + A D_O, R(2.33).
+
+        Parameters
+        ----------
+        place : Place
+            Pose of the body.
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            *Inertial* basis, kg m²/s.
+        """
         return cross(place.r, turned(place.A, self.momentum(z))) + turned(place.A, self.angular_momentum(z))
 
     def newton_euler(self, z: np.ndarray, z_d: np.ndarray) -> np.ndarray:
-        """Resultant (F; M_O) (..., 6) that a motion needs, from the change of the momenta; R(2.27), R(2.31).
+        """Resultant (F; M_O) that a motion needs, from the change of the momenta; R(2.27), R(2.31).
 
         F = Ṗ + ω × P,  M_O = Ḋ_O + ω × D_O − m (ω × r_S) × v, all in body components. Equal to M ż + Q, R(2.41).
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+        z_d : np.ndarray, shape (..., 6)
+            Derivatives (v̇; ω̇) of these components.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 6)
+            Basis of the body, N, N m.
         """
         z, z_d = np.asarray(z), np.asarray(z_d)
         v, w = z[..., :3], z[..., 3:]
@@ -138,9 +252,26 @@ class RigidBody:
         return np.concatenate([F, D_change - self.m * cross(cross(w, self.r_S), v)], axis=-1)
 
     def accelerations(self, z: np.ndarray, h: np.ndarray) -> np.ndarray:
-        """ż = (v̇; ω̇) (..., 6) of the free body under the generalized force h = (F; M_O), M ż + Q = h, R(2.2).
+        """Accelerations ż = (v̇; ω̇) of the free body, M ż + Q = h, R(2.2).
 
         The first half are derivatives of components; `acceleration_of_origin` makes the acceleration of O from them.
+
+        Parameters
+        ----------
+        z : np.ndarray, shape (..., 6)
+            Velocity (v; ω), basis of the body, m/s, rad/s.
+        h : np.ndarray, shape (..., 6)
+            Generalized force (F; M_O), basis of the body, N, N m.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 6)
+            Derivatives of the components, m/s², rad/s².
+
+        Raises
+        ------
+        ModelError
+            For a body without inertia about some axis, such as a point mass.
         """
         if not self._turns_freely:
             raise ModelError(
@@ -156,38 +287,11 @@ class RigidBody:
         return bool(np.linalg.eigvalsh(self.I_S).min() > ROUNDING * np.trace(self.I_O))
 
     def about(self, r: ArrayLike) -> "RigidBody":
-        """The same body described about another of its points, which lies at r (3,) from O; axes stay."""
-        return RigidBody.about_centre(self.name, self.m, self.I_S, self.r_S - _vector(self.name, r))
+        """The same body described about another of its points; the axes stay.
 
-
-def _mass(name: str, m: float) -> float:
-    value = float(m)
-    if not 0.0 < value < np.inf:
-        raise ModelError(f"The mass of the body {name!r} must be a positive number of kg; got {m!r}.")
-    return value
-
-
-def _vector(name: str, r: ArrayLike) -> np.ndarray:
-    value = np.asarray(r, dtype=float)
-    if value.shape != (3,) or not np.all(np.isfinite(value)):
-        raise ModelError(f"A point of the body {name!r} is given by three finite numbers in m; got {r!r}.")
-    return value
-
-
-def _tensor(name: str, inertia: ArrayLike) -> np.ndarray:
-    value = np.asarray(inertia, dtype=float)
-    value = np.diag(value) if value.shape == (3,) else value
-    if value.shape != (3, 3):
-        raise ModelError(
-            f"The inertia of the body {name!r} must be a (3, 3) tensor or its three diagonal entries in kg m^2; "
-            f"got an array of shape {value.shape}."
-        )
-    return value
-
-
-def _check_tensor(name: str, I_S: np.ndarray) -> None:
-    """A tensor about the mass centre that a body can have and that is not zero about every axis."""
-    try:
-        check_moments(I_S)
-    except ModelError as error:
-        raise ModelError(f"The inertia of the body {name!r} about its mass centre is impossible: {error}") from None
+        Parameters
+        ----------
+        r : array_like, shape (3,)
+            From O to the new reference point, basis of the body, m.
+        """
+        return RigidBody.about_centre(self.name, self.m, self.I_S, self.r_S - checked_vector(self.name, r))

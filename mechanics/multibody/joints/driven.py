@@ -7,8 +7,8 @@ import numpy as np
 
 from ...model import ModelError
 from ..markers import Marker
-from .explicit import Drift, Subspace
 from .joint import Joint
+from .relative import Drift, Subspace
 from .rows import Axes
 
 __all__ = ["Driven", "Timed"]
@@ -31,15 +31,19 @@ class Driven(Joint):
 
     Attributes
     ----------
-    joint : revolute, prismatic, cylindrical or planar
-    motion : t -> (value, rate, acceleration) of the coordinate, rad or m
-    coordinate : its name; not needed where the joint has only one
-    name : that of the joint, if none is given
+    joint : Joint
+        Revolute, prismatic, cylindrical or planar.
+    motion : callable
+        t -> (value, rate, acceleration) of the coordinate, rad or m.
+    coordinate : str
+        Its name; not needed where the joint has only one.
+    name : str
+        That of the joint, if none is given.
 
     Raises
     ------
     ModelError
-        for a coordinate that cannot be driven, or derivatives that are not those of the value.
+        For a coordinate that cannot be driven, or derivatives that are not those of the value.
 
     Examples
     --------
@@ -104,7 +108,20 @@ class Driven(Joint):
         )
 
     def full(self, y: np.ndarray, t: float) -> np.ndarray:
-        """All coordinates of the joint, the driven one among them."""
+        """All coordinates of the joint, the driven one among them.
+
+        Parameters
+        ----------
+        y : np.ndarray, shape (number of free coordinates,)
+            Coordinates that stay free.
+        t : float
+            Time, s.
+
+        Returns
+        -------
+        np.ndarray
+            Coordinates of `joint`.
+        """
         return np.insert(np.asarray(y, dtype=float), self._index, self.motion(t)[0])
 
     def pose(self, y: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:

@@ -1,176 +1,16 @@
-"""The explicit form of a joint: poses, velocities and accelerations by recursion R(2.49)-R(2.53).
-
-A joint is a relative pose (A_g, s) of marker Q in marker P, and a velocity of Q in P that it leaves free,
-ω_r = S_w u + ω_t in the basis of Q, ṡ = S_v u + v_t in the basis of P. The rest is the same for all kinds.
-"""
-
-from abc import ABC, abstractmethod
-from typing import NamedTuple
+"""The explicit form of a joint: poses, velocities and accelerations by recursion R(2.49)-R(2.53)."""
 
 import numpy as np
 
 from ...rotations.arrays import skew
 from ..body.place import Place, cross
-from ..markers import Marker
+from .relative import RelativeMotion
 
-__all__ = ["NO_DRIFT", "Drift", "ExplicitForm", "Subspace"]
-
-
-class Subspace(NamedTuple):
-    """Velocities that a joint leaves free.
-
-    Attributes
-    ----------
-    w : (3, f) S_w, angular velocity of Q relative to P per unit of the speeds u, basis of Q
-    v : (3, f) S_v, rate of the displacement s per unit of the speeds u, basis of P
-    """
-
-    w: np.ndarray
-    v: np.ndarray
+__all__ = ["ExplicitForm"]
 
 
-class Drift(NamedTuple):
-    """Velocity that a drive prescribes.
-
-    Attributes
-    ----------
-    w, v : (3,) ω_t in the basis of Q, rad/s; v_t in the basis of P, m/s
-    w_d, v_d : (3,) derivatives of these components, rad/s², m/s²
-    """
-
-    w: np.ndarray
-    v: np.ndarray
-    w_d: np.ndarray
-    v_d: np.ndarray
-
-
-NO_DRIFT = Drift(np.zeros(3), np.zeros(3), np.zeros(3), np.zeros(3))
-
-
-class ExplicitForm(ABC):
-    """A joint as relative coordinates y and speeds u: a kind of joint defines its pose and its free velocities.
-
-    Attributes
-    ----------
-    P, Q : markers on body i (the inner one of a tree) and on body j
-    name : by which errors and reactions call it
-    """
-
-    P: Marker
-    Q: Marker
-    name: str
-
-    # -- what a kind of joint defines ----------------------------------------------------------------------------
-
-    @property
-    def coordinates(self) -> tuple[str, ...]:
-        """Names of the relative coordinates y of Q seen from P."""
-        return ()
-
-    @property
-    def speeds(self) -> tuple[str, ...]:
-        """Names of the relative speeds u."""
-        return ()
-
-    @property
-    def neutral(self) -> np.ndarray:
-        """Coordinates y where the markers' axes agree and their points lie as near as the joint lets them."""
-        return np.zeros(len(self.coordinates))
-
-    @abstractmethod
-    def pose(self, y: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """Pose of marker Q relative to marker P, R(2.49).
-
-        Parameters
-        ----------
-        y : (number of coordinates,) relative coordinates, rad, m or -
-        t : time, s
-
-        Returns
-        -------
-        A_g : (3, 3) rotation matrix, Q -> P
-        s : (3,) from P to Q, basis of P, m
-        """
-
-    @abstractmethod
-    def subspace(self, y: np.ndarray, t: float = 0.0) -> Subspace:
-        """Velocities that the joint leaves free.
-
-        Parameters
-        ----------
-        y : (number of coordinates,) relative coordinates
-        t : time, s
-
-        Returns
-        -------
-        Subspace
-            (3, f) each: the rotation in the basis of Q, the displacement in that of P.
-        """
-
-    @abstractmethod
-    def measured(self, A_g: np.ndarray, s: np.ndarray) -> np.ndarray:
-        """Relative coordinates of a relative pose that the joint allows (the nearest ones of another pose).
-
-        Parameters
-        ----------
-        A_g : (3, 3) rotation matrix, Q -> P
-        s : (3,) from P to Q, basis of P, m
-
-        Returns
-        -------
-        (number of coordinates,) y
-        """
-
-    def subspace_terms(self, y: np.ndarray, u: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
-        """What a free velocity adds to accelerations because its direction moves: Ṡ_w u and Ṡ_v u.
-
-        Parameters
-        ----------
-        y : (number of coordinates,) relative coordinates
-        u : (f,) relative speeds
-        t : time, s
-
-        Returns
-        -------
-        (3,) rad/s² in the basis of Q, (3,) m/s² in the basis of P
-        """
-        return np.zeros(3), np.zeros(3)
-
-    def drift(self, y: np.ndarray, t: float = 0.0) -> Drift:
-        """Relative velocity that a drive prescribes, and its derivative; zero for other joints.
-
-        Parameters
-        ----------
-        y : (number of coordinates,) relative coordinates
-        t : time, s
-        """
-        return NO_DRIFT
-
-    def rates(self, y: np.ndarray, u: np.ndarray) -> np.ndarray:
-        """Rates ẏ of the coordinates: u itself except for orientations, R(2.6).
-
-        Parameters
-        ----------
-        y : (number of coordinates,) relative coordinates
-        u : (f,) relative speeds
-        """
-        return np.asarray(u, dtype=float)
-
-    def normalised(self, y: np.ndarray) -> np.ndarray:
-        """Coordinates y with quaternions of length one.
-
-        Parameters
-        ----------
-        y : (number of coordinates,) relative coordinates
-        """
-        return np.asarray(y, dtype=float)
-
-    # -- what follows --------------------------------------------------------------------------------------------
-
-    @property
-    def f(self) -> int:
-        """Number of degrees of freedom."""
-        return len(self.speeds)
+class ExplicitForm(RelativeMotion):
+    """What follows for body j from the motion of body i and the relative motion of the joint."""
 
     def place_j(self, place_i: Place, y: np.ndarray, t: float = 0.0) -> Place:
         """Pose of body j by forward recursion (*Vorwärtsrekursion*), R(2.50), R(2.51).
@@ -179,9 +19,12 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        place_i : pose of body i
-        y : (number of coordinates,) relative coordinates
-        t : time, s
+        place_i : Place
+            Pose of body i.
+        y : np.ndarray, shape (number of coordinates,)
+            Relative coordinates.
+        t : float, optional
+            Time, s.
         """
         A_g, s = self.pose(y, t)
         A_j = place_i.A @ self.P.R @ A_g @ self.Q.R.T
@@ -194,8 +37,10 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        y : (number of coordinates,) relative coordinates
-        t : time, s
+        y : np.ndarray, shape (number of coordinates,)
+            Relative coordinates.
+        t : float, optional
+            Time, s.
         """
         A_g, s = self.pose(y, t)
         A_ji = self.Q.R @ A_g.T @ self.P.R.T
@@ -211,8 +56,10 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        y : (number of coordinates,) relative coordinates
-        t : time, s
+        y : np.ndarray, shape (number of coordinates,)
+            Relative coordinates.
+        t : float, optional
+            Time, s.
         """
         A_g, _ = self.pose(y, t)
         S = self.subspace(y, t)
@@ -224,8 +71,10 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        y : (number of coordinates,) relative coordinates
-        t : time, s
+        y : np.ndarray, shape (number of coordinates,)
+            Relative coordinates.
+        t : float, optional
+            Time, s.
         """
         A_g, _ = self.pose(y, t)
         drift = self.drift(y, t)
@@ -237,10 +86,14 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        place_i : pose of body i, which these components do not depend on
-        z_i : (6,) velocity (v; ω) of body i in its basis, m/s, rad/s
-        y, u : relative coordinates and speeds
-        t : time, s
+        place_i : Place
+            Pose of body i, which these components do not depend on.
+        z_i : np.ndarray, shape (6,)
+            Velocity (v; ω) of body i in its basis, m/s, rad/s.
+        y, u : np.ndarray
+            Relative coordinates and speeds.
+        t : float, optional
+            Time, s.
         """
         return self.J_i(y, t) @ z_i + self.J_y(y, t) @ u + self.zeta(y, t)
 
@@ -254,9 +107,12 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        z_i : (6,) velocity (v; ω) of body i in its basis, m/s, rad/s
-        y, u : relative coordinates and speeds
-        t : time, s
+        z_i : np.ndarray, shape (6,)
+            Velocity (v; ω) of body i in its basis, m/s, rad/s.
+        y, u : np.ndarray
+            Relative coordinates and speeds.
+        t : float, optional
+            Time, s.
         """
         A_g, s = self.pose(y, t)
         S, drift, (S_w_d_u, S_v_d_u) = self.subspace(y, t), self.drift(y, t), self.subspace_terms(y, u, t)
@@ -273,7 +129,8 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
+        place_i, place_j : Place
+            Poses of body i and body j.
         """
         P, Q = self.P.place(place_i), self.Q.place(place_j)
         return self.measured(P.A.T @ Q.A, P.A.T @ (Q.r - P.r))
@@ -283,9 +140,12 @@ class ExplicitForm(ABC):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        z_i, z_j : (6,) their velocities (v; ω), each in the basis of the body, m/s, rad/s
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Their velocities (v; ω), each in the basis of the body, m/s, rad/s.
+        t : float, optional
+            Time, s.
         """
         y = self.coordinates_of(place_i, place_j)
         rest = np.asarray(z_j) - self.J_i(y, t) @ np.asarray(z_i) - self.zeta(y, t)

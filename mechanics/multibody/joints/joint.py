@@ -23,12 +23,18 @@ class Joint(ExplicitForm):
 
     Attributes
     ----------
-    P, Q : markers on body i (the inner one of a tree) and on body j
-    name : by which errors and reactions call it
-    u, f : numbers of constraints and of degrees of freedom, u + f = 6; R(2.44)
-    coordinates : names of the relative coordinates y of Q seen from P
-    speeds : names of the relative speeds u, ẏ = `rates` (y, u)
-    neutral : y where the axes of both markers agree
+    P, Q
+        Markers on body i (the inner one of a tree) and on body j.
+    name
+        By which errors and reactions call it.
+    u, f : int
+        Numbers of constraints and of degrees of freedom, u + f = 6; R(2.44).
+    coordinates
+        Names of the relative coordinates y of Q seen from P.
+    speeds
+        Names of the relative speeds u, ẏ = `rates` (y, u).
+    neutral
+        y where the axes of both markers agree.
     """
 
     blocked_shifts: ClassVar[tuple[int, ...]] = ()
@@ -51,7 +57,8 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        t : time, s; it matters only where the joint is driven
+        t : float, optional
+            Time, s; it matters only where the joint is driven.
         """
         return self._constant_axes
 
@@ -74,9 +81,12 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        z_i, z_j : (6,) their velocities (v; ω), each in the basis of the body, m/s, rad/s
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Their velocities (v; ω), each in the basis of the body, m/s, rad/s.
+        t : float, optional
+            Time, s.
         """
         axes, motion = self.axes(t), Moving(place_i, np.asarray(z_i), place_j, np.asarray(z_j))
         shift = position_rows(motion, self.P.r, self.Q.r, axes.n @ self.P.R.T, axes)
@@ -91,8 +101,10 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        t : float, optional
+            Time, s.
         """
         return self.constraint(place_i, AT_REST, place_j, AT_REST, t).g
 
@@ -101,8 +113,10 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        t : float, optional
+            Time, s.
         """
         rows = self.constraint(place_i, AT_REST, place_j, AT_REST, t)
         return rows.G_i, rows.G_j
@@ -112,8 +126,10 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        t : float, optional
+            Time, s.
         """
         return self.constraint(place_i, AT_REST, place_j, AT_REST, t).gamma
 
@@ -124,9 +140,12 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        z_i, z_j : (6,) their velocities (v; ω), each in the basis of the body, m/s, rad/s
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Their velocities (v; ω), each in the basis of the body, m/s, rad/s.
+        t : float, optional
+            Time, s.
         """
         return self.constraint(place_i, z_i, place_j, z_j, t).gamma_dash
 
@@ -137,9 +156,12 @@ class Joint(ExplicitForm):
 
         Parameters
         ----------
-        place_i, place_j : poses of body i and body j
-        lam : (u,) multipliers λ
-        t : time, s
+        place_i, place_j : Place
+            Poses of body i and body j.
+        lam : array_like, shape (u,)
+            Multipliers λ.
+        t : float, optional
+            Time, s.
 
         Returns
         -------
@@ -157,13 +179,15 @@ class MarkedJoint(Joint):
 
     Parameters
     ----------
-    P, Q : markers on body i and on body j
-    name : that of the joint; made of its kind and its bodies unless given
+    P, Q : Marker
+        Markers on body i and on body j.
+    name : str, optional
+        That of the joint; made of its kind and its bodies unless given.
 
     Raises
     ------
     ModelError
-        where both markers lie on the same body.
+        Where both markers lie on the same body.
     """
 
     P: Marker

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..body.kinematics import cardan_rotation
-from .explicit import Subspace
 from .joint import MarkedJoint
+from .relative import Subspace
 
 __all__ = ["Cylindrical", "Fixed", "Planar", "Prismatic", "Revolute", "Universal"]
 
@@ -16,7 +16,15 @@ ZERO = np.zeros(3)
 
 @dataclass(frozen=True, eq=False)
 class Fixed(MarkedJoint):
-    """Both markers agree: the bodies move as one; u = 6, f = 0."""
+    """Both markers agree: the bodies move as one; u = 6, f = 0.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j, which coincide.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    """
 
     blocked_shifts = (0, 1, 2)
     blocked_turns = (0, 1, 2)
@@ -36,7 +44,15 @@ class Fixed(MarkedJoint):
 
 @dataclass(frozen=True, eq=False)
 class Revolute(MarkedJoint):
-    """Hinge (*Drehgelenk*): Q turns about the common z axis by the angle from x_P to x_Q; u = 5, f = 1."""
+    """Hinge (*Drehgelenk*): Q turns about the common z axis by the angle from x_P to x_Q; u = 5, f = 1.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j; the z axes are the axis of the hinge.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    """
 
     blocked_shifts = (0, 1, 2)
     blocked_turns = (0, 1)
@@ -57,7 +73,15 @@ class Revolute(MarkedJoint):
 
 @dataclass(frozen=True, eq=False)
 class Prismatic(MarkedJoint):
-    """Slider (*Schubgelenk*): Q shifts along the common z axis, the axes stay parallel; u = 5, f = 1."""
+    """Slider (*Schubgelenk*): Q shifts along the common z axis, the axes stay parallel; u = 5, f = 1.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j; the z axes are the direction of sliding.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    """
 
     blocked_shifts = (0, 1)
     blocked_turns = (0, 1, 2)
@@ -78,7 +102,15 @@ class Prismatic(MarkedJoint):
 
 @dataclass(frozen=True, eq=False)
 class Cylindrical(MarkedJoint):
-    """Q turns about the common z axis and shifts along it (*Drehschubgelenk*); u = 4, f = 2."""
+    """Q turns about the common z axis and shifts along it (*Drehschubgelenk*); u = 4, f = 2.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j; the z axes are the common axis.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    """
 
     blocked_shifts = (0, 1)
     blocked_turns = (0, 1)
@@ -103,6 +135,13 @@ class Universal(MarkedJoint):
     """Cardan joint (*Kreuzgelenk*): a turn about x of P, then one about y of Q; u = 4, f = 2.
 
     The two axes stay perpendicular.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j; x of P and y of Q are the axes of the cross.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
     """
 
     blocked_shifts = (0, 1, 2)
@@ -130,7 +169,15 @@ class Universal(MarkedJoint):
 
 @dataclass(frozen=True, eq=False)
 class Planar(MarkedJoint):
-    """Q moves in the plane x, y of P and turns about its normal z (*Ebenengelenk*); u = 3, f = 3."""
+    """Q moves in the plane x, y of P and turns about its normal z (*Ebenengelenk*); u = 3, f = 3.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j; the z axes are the normal of the plane.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    """
 
     blocked_shifts = (2,)
     blocked_turns = (0, 1)

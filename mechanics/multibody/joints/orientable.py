@@ -9,8 +9,8 @@ from ...model import ModelError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
 from ..body.kinematics import cardan_angles, cardan_inverse, cardan_rotation
 from ..body.place import cross
-from .explicit import Subspace
 from .joint import MarkedJoint
+from .relative import Subspace
 
 __all__ = ["Free", "Spherical"]
 
@@ -27,6 +27,20 @@ class Spherical(MarkedJoint):
 
     The relative orientation is a quaternion (default) or, with ``orientation="cardan"``, the angles x-y-z of R(2.49),
     which are singular at beta = ±π/2. The speeds are the relative angular velocity in the basis of Q either way.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i and on body j; their points coincide.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    orientation : {"quaternions", "cardan"}, optional
+        Coordinates of the relative orientation.
+
+    Raises
+    ------
+    ModelError
+        For another kind of orientation.
     """
 
     orientation: Literal["quaternions", "cardan"] = "quaternions"
@@ -74,6 +88,20 @@ class Free(MarkedJoint):
 
     y: displacement of Q in the basis of P, then the orientation as in `Spherical`. The speeds are the relative velocity
     and angular velocity in the basis of Q, so that for a body free of the ground u = z.
+
+    Parameters
+    ----------
+    P, Q : Marker
+        Markers on body i (or the ground) and on body j.
+    name : str, optional
+        Name of the joint; made of its kind and its bodies unless given.
+    orientation : {"quaternions", "cardan"}, optional
+        Coordinates of the relative orientation.
+
+    Raises
+    ------
+    ModelError
+        For another kind of orientation.
     """
 
     orientation: Literal["quaternions", "cardan"] = "quaternions"

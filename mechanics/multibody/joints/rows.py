@@ -18,10 +18,14 @@ class Axes(NamedTuple):
 
     Attributes
     ----------
-    n : (p, 3) axes of P along which Q must not move: n · d = c, d from P to Q in the basis of P
-    c, c_d, c_dd : (p,) prescribed displacement along these axes and its two derivatives, m
-    a, a_d, a_dd : (k, 3) axes of P and their derivatives in the basis of P (they move where a joint is driven)
-    b : (k, 3) axes of Q that must be perpendicular to them: a · A_PQ b = 0
+    n : np.ndarray, shape (p, 3)
+        Axes of P along which Q must not move: n · d = c, d from P to Q in the basis of P.
+    c, c_d, c_dd : np.ndarray, shape (p,)
+        Prescribed displacement along these axes and its two derivatives, m.
+    a, a_d, a_dd : np.ndarray, shape (k, 3)
+        Axes of P and their derivatives in the basis of P (they move where a joint is driven).
+    b : np.ndarray, shape (k, 3)
+        Axes of Q that must be perpendicular to them: a · A_PQ b = 0.
     """
 
     n: np.ndarray
@@ -39,9 +43,10 @@ class Constraint(NamedTuple):
 
     Attributes
     ----------
-    g : (u,) residual, m for rows of position, dimensionless (rad where small) for perpendicular axes
-    G_i, G_j : (u, 6)
-    gamma, gamma_dash : (u,)
+    g : np.ndarray, shape (u,)
+        Residual, m for rows of position, dimensionless (rad where small) for perpendicular axes.
+    G_i, G_j : np.ndarray, shape (u, 6)
+    gamma, gamma_dash : np.ndarray, shape (u,)
     """
 
     g: np.ndarray
@@ -52,7 +57,15 @@ class Constraint(NamedTuple):
 
 
 class Moving(NamedTuple):
-    """Two bodies in motion: places and velocities, of one joint or row by row."""
+    """Two bodies in motion, of one joint or row by row.
+
+    Attributes
+    ----------
+    place_i, place_j : Place
+        Poses of body i and body j.
+    z_i, z_j : np.ndarray, shape (..., 6)
+        Their velocities (v; ω), each in the basis of the body, m/s, rad/s.
+    """
 
     place_i: Place
     z_i: np.ndarray
@@ -66,6 +79,19 @@ def position_rows(motion: Moving, r_P: np.ndarray, r_Q: np.ndarray, n: np.ndarra
     l̇ = A_ij (v_j + ω_j × r_Q) − v_i − ω_i × l makes G_i = [−n, n × l] and G_j = [A_ji n, r_Q × A_ji n]; the next
     derivative γ′ = n · (A_ij (ω_j × v_j + ω_j × (ω_j × r_Q)) − ω_i × v_i − ω_i × (ω_i × l) − 2 ω_i × l̇) − c̈,
     on and off the constraints.
+
+    Parameters
+    ----------
+    motion : Moving
+        Poses and velocities of both bodies.
+    r_P : np.ndarray, shape (..., 3)
+        From O_i to P, basis of body i, m.
+    r_Q : np.ndarray, shape (..., 3)
+        From O_j to Q, basis of body j, m.
+    n : np.ndarray, shape (..., 3)
+        Axes along which Q must not move, basis of body i.
+    axes : Axes
+        Prescribed displacements along these axes.
     """
     i, z_i, j, z_j = motion
     v_i, w_i, v_j, w_j = z_i[..., :3], z_i[..., 3:], z_j[..., :3], z_j[..., 3:]
@@ -89,6 +115,15 @@ def perpendicular_rows(motion: Moving, R_P: np.ndarray, R_Q: np.ndarray, axes: A
 
     With the relative angular velocity ω_r = A_ij ω_j − ω_i the axis b moves by ḃ = ω_r × b, so that
     ġ = (b × a) · ω_r + ȧ · b and γ′ = (b × a) · (−ω_i × A_ij ω_j) + a · (ω_r × (ω_r × b)) + 2 ȧ · (ω_r × b) + ä · b.
+
+    Parameters
+    ----------
+    motion : Moving
+        Poses and velocities of both bodies.
+    R_P, R_Q : np.ndarray, shape (..., 3, 3)
+        Rotation matrices of the markers, marker to body.
+    axes : Axes
+        Axes of P and Q that must be perpendicular.
     """
     A_ij = np.swapaxes(motion.place_i.A, -1, -2) @ motion.place_j.A
     a, a_d, a_dd = turned(R_P, axes.a), turned(R_P, axes.a_d), turned(R_P, axes.a_dd)
