@@ -35,12 +35,13 @@ network; belt and roll (92) and vehicle elements (96-98) data of their makers; f
 element, frequency responses and surface contacts (100-103, 191, 192, 195) reactions of joints, or geometry of surfaces.
 """
 
+from .combined import Integrated, Parallel
 from .element import ForceElement, Geometry
 from .excitation import Excited
 from .friction import StickSlip, joint_friction
 from .inner import Hysteresis, Motor, Series
 from .kinds import GearElement, LineElement, SpatialElement, TorsionElement
-from .laws import Force, Integrated, Law, Linear, OwnLaw, Parallel
+from .laws import Force, Law, Linear, OwnLaw
 from .one_sided import Clearance, Contact, Rope
 from .tables import DamperTable, SpringTable
 

@@ -19,8 +19,10 @@ class Geometry(NamedTuple):
 
     Attributes
     ----------
-    e : (m,) elongations, m or rad
-    B_i, B_j : (m, 6), for z = (v; w) in the components of body i, body j
+    e : np.ndarray, shape (m,)
+        Elongations, m or rad.
+    B_i, B_j : np.ndarray, shape (m, 6)
+        For z = (v; w) in the components of body i, body j.
     """
 
     e: np.ndarray
@@ -29,13 +31,25 @@ class Geometry(NamedTuple):
 
 
 def cross(a: Sequence[float], b: Sequence[float]) -> list[float]:
-    """a × b of two lists of three numbers; much faster than numpy's for so few."""
+    """Vector product a × b of two lists of three numbers; much faster than numpy's for so few.
+
+    Parameters
+    ----------
+    a, b : sequence of float
+        Three numbers each.
+    """
     (a1, a2, a3), (b1, b2, b3) = a, b
     return [a2 * b3 - a3 * b2, a3 * b1 - a1 * b3, a1 * b2 - a2 * b1]
 
 
 def skew_of(a: np.ndarray) -> np.ndarray:
-    """ã of one vector; `skew` is for many, and slower for one."""
+    """Matrix ã of one vector; `skew` is for many, and slower for one.
+
+    Parameters
+    ----------
+    a : np.ndarray, shape (3,)
+        Vector.
+    """
     x, y, z = a.tolist()
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
 
@@ -55,9 +69,12 @@ class ForceElement:
 
     Parameters
     ----------
-    P, Q : the markers on body i and on body j
-    laws : one for each elongation
-    name : of the element, for messages
+    P, Q : Marker
+        The markers on body i and on body j.
+    laws : sequence of Law or callable
+        One for each elongation.
+    name : str, optional
+        Of the element, for messages.
     """
 
     def __init__(self, P: Marker, Q: Marker, laws: Sequence[LawFunction], name: str = "") -> None:
@@ -79,11 +96,30 @@ class ForceElement:
         return f"{type(self).__name__}({self.name!r}, {', '.join(map(repr, self.laws))})"
 
     def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
-        """Elongations and their Jacobians."""
+        """Elongations and their Jacobians; a kind of element defines them.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+        """
         raise NotImplementedError
 
     def start(self, place_i: Place, place_j: Place) -> np.ndarray:
-        """Own states at the start, (states,)."""
+        """Own states at the start, in these positions of the bodies.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+
+        Returns
+        -------
+        np.ndarray, shape (states,)
+            Own states.
+        """
         return np.concatenate([np.zeros(self.extra_states), *(law.start for law in self.laws)])
 
     def _seen(
@@ -100,13 +136,47 @@ class ForceElement:
     def forces(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
-        """Forces (m,) of the laws, N or N m; tension is positive."""
+        """Forces of the laws; tension is positive.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Velocities (v; ω), each in the basis of its body, m/s, rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+
+        Returns
+        -------
+        np.ndarray, shape (m,)
+            N or N m.
+        """
         return np.array([law(x, x_d, t, own) for law, x, x_d, own in self._seen(place_i, z_i, place_j, z_j, s)])
 
     def wrenches(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> tuple[np.ndarray, np.ndarray]:
-        """Wrenches h_i (6,) on body i and h_j (6,) on body j; R(2.57)."""
+        """Wrenches on both bodies; R(2.57).
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Velocities (v; ω), each in the basis of its body, m/s, rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+
+        Returns
+        -------
+        h_i, h_j : np.ndarray, shape (6,)
+            Force and moment about O on body i and body j, each in its basis, N, N m.
+        """
         e, B_i, B_j = self.geometry(place_i, place_j, s)
         e_d = (B_i @ z_i + B_j @ z_j).tolist()
         F = [
@@ -119,28 +189,81 @@ class ForceElement:
     def energy(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> float:
-        """Stored energy, J."""
+        """Stored energy, J.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Velocities (v; ω), each in the basis of its body, m/s, rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+        """
         e = self.geometry(place_i, place_j, s).e.tolist()
         return float(sum(law.energy(x, t, s[part]) for law, x, part in zip(self.laws, e, self._slices, strict=True)))
 
     def dissipated_power(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> float:
-        """Power that becomes heat, W."""
+        """Power that becomes heat, W.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Velocities (v; ω), each in the basis of its body, m/s, rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+        """
         seen = self._seen(place_i, z_i, place_j, z_j, s)
         return float(sum(law.dissipated_power(x, x_d, t, own) for law, x, x_d, own in seen))
 
     def supplied_power(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> float:
-        """Power that comes from outside the system, W."""
+        """Power that comes from outside the system, W.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Velocities (v; ω), each in the basis of its body, m/s, rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+        """
         seen = self._seen(place_i, z_i, place_j, z_j, s)
         return float(sum(law.supplied_power(x, x_d, t, own) for law, x, x_d, own in seen))
 
     def state_derivative(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> np.ndarray:
-        """Rates of the own states, (states,)."""
+        """Rates of the own states.
+
+        Parameters
+        ----------
+        place_i, place_j : Place
+            Poses of body i and body j.
+        z_i, z_j : np.ndarray, shape (6,)
+            Velocities (v; ω), each in the basis of its body, m/s, rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the element.
+
+        Returns
+        -------
+        np.ndarray, shape (states,)
+            Rates.
+        """
         if not self.states:
             return np.zeros(0)
         seen = self._seen(place_i, z_i, place_j, z_j, s)

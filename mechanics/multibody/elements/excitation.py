@@ -23,14 +23,17 @@ class Excited(Law):
 
     Parameters
     ----------
-    law : the law that is excited
-    u : displacement as a function of t, m (rad)
-    u_d : its derivative, m/s (rad/s)
+    law : Law or callable
+        The law that is excited.
+    u : callable
+        Displacement as a function of t, m (rad).
+    u_d : callable
+        Its derivative, m/s (rad/s).
 
     Raises
     ------
     ModelError
-        where u_d is not the derivative of u.
+        Where u_d is not the derivative of u.
     """
 
     law: Law

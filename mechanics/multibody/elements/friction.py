@@ -22,12 +22,17 @@ class StickSlip(Law):
 
     Parameters
     ----------
-    F_H : limit of stiction, N (N m); at least F_C
-    F_C : friction while sliding, N (N m)
-    v_S : rate within which friction falls from F_H to F_C (Stribeck), m/s (rad/s)
-    width : rate below which friction fades to zero, m/s (rad/s). A body that should stick creeps with a part of it;
-        `Hysteresis` does not creep
-    d : viscous part, N s/m (N m s/rad)
+    F_H : float
+        Limit of stiction, N (N m); at least F_C.
+    F_C : float
+        Friction while sliding, N (N m).
+    v_S : float
+        Rate within which friction falls from F_H to F_C (Stribeck), m/s (rad/s).
+    width : float
+        Rate below which friction fades to zero, m/s (rad/s). A body that should stick creeps with a part of it;
+        `Hysteresis` does not creep.
+    d : float, optional
+        Viscous part, N s/m (N m s/rad).
     """
 
     F_H: float
@@ -68,9 +73,13 @@ def joint_friction(
 
     Parameters
     ----------
-    mu_H, mu_C : coefficients of static and kinetic friction
-    F_N : load of the bearing, N
-    r : its radius, m; 1 for a prismatic joint, whose friction is a force
-    width, v_S, d : as in `StickSlip`, rad/s and N m s/rad
+    mu_H, mu_C : float
+        Coefficients of static and kinetic friction.
+    F_N : float
+        Load of the bearing, N.
+    r : float
+        Its radius, m; 1 for a prismatic joint, whose friction is a force.
+    width, v_S, d : float
+        As in `StickSlip`, rad/s and N m s/rad.
     """
     return StickSlip(mu_H * F_N * r, mu_C * F_N * r, v_S, width, d)

@@ -21,10 +21,14 @@ class Series(Law):
 
     Parameters
     ----------
-    k : stiffness of the spring in series, N/m (N m/rad)
-    d : damping in series, N s/m (N m s/rad)
-    l_0 : relaxed elongation, m (rad)
-    k_p : stiffness of the spring beside both, N/m (N m/rad)
+    k : float
+        Stiffness of the spring in series, N/m (N m/rad).
+    d : float
+        Damping in series, N s/m (N m s/rad).
+    l_0 : float, optional
+        Relaxed elongation, m (rad).
+    k_p : float, optional
+        Stiffness of the spring beside both, N/m (N m/rad).
     """
 
     k: float
@@ -71,8 +75,10 @@ class Hysteresis(Law):
 
     Parameters
     ----------
-    F_C : friction while sliding, N (N m)
-    k : stiffness of the contact while it sticks, N/m (N m/rad)
+    F_C : float
+        Friction while sliding, N (N m).
+    k : float
+        Stiffness of the contact while it sticks, N/m (N m/rad).
     """
 
     F_C: float
@@ -111,10 +117,14 @@ class Motor(Law):
 
     Parameters
     ----------
-    U : voltage as a function of t, or a constant, V
-    R : resistance, Ω
-    L : inductance, H
-    c : motor constant, N m/A = V s/rad
+    U : callable or float
+        Voltage as a function of t, or a constant, V.
+    R : float
+        Resistance, Ω.
+    L : float
+        Inductance, H.
+    c : float
+        Motor constant, N m/A = V s/rad.
     """
 
     U: Callable[[float], float] | float
@@ -133,7 +143,13 @@ class Motor(Law):
         return 1
 
     def voltage(self, t: float) -> float:
-        """U(t), V."""
+        """Voltage U(t), V.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        """
         return self.U(t) if callable(self.U) else self.U
 
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)) -> float:

@@ -8,8 +8,9 @@ import numpy as np
 from ...model import ModelError
 from ..body import Place
 from ..markers import Marker
+from .combined import Integrated
 from .element import ForceElement, Geometry, cross, skew_of
-from .laws import Integrated, LawFunction, as_law
+from .laws import LawFunction, as_law
 
 __all__ = ["GearElement", "LineElement", "SpatialElement", "TorsionElement"]
 
@@ -30,14 +31,17 @@ class LineElement(ForceElement):
 
     Parameters
     ----------
-    P, Q : markers, of which only the points count
-    law : F = law(l, l_d, t, s), N; tension is positive
-    name : of the element
+    P, Q : Marker
+        Markers, of which only the points count.
+    law : Law or callable
+        F = law(l, l_d, t, s), N; tension is positive.
+    name : str, optional
+        Of the element.
 
     Raises
     ------
     ModelError
-        where the two points coincide: the line has no direction then.
+        Where the two points coincide: the line has no direction then.
 
     Examples
     --------
@@ -74,10 +78,14 @@ class TorsionElement(ForceElement):
 
     Parameters
     ----------
-    P, Q : markers, whose z axes lie on the hinge; φ = 0 where the x axes are parallel
-    law : M = law(φ, φ_d, t, s), N m; positive where it turns Q back towards smaller φ
-    name : of the element
-    turns : whether turns are counted
+    P, Q : Marker
+        Markers, whose z axes lie on the hinge; φ = 0 where the x axes are parallel.
+    law : Law or callable
+        M = law(φ, φ_d, t, s), N m; positive where it turns Q back towards smaller φ.
+    name : str, optional
+        Of the element.
+    turns : bool, optional
+        Whether turns are counted.
     """
 
     def __init__(self, P: Marker, Q: Marker, law: LawFunction, name: str = "", turns: bool = False) -> None:
@@ -124,15 +132,19 @@ class SpatialElement(ForceElement):
 
     Parameters
     ----------
-    P, Q : markers; the axes of P are those of the laws
-    translation : three laws F_k = law(x_k, x_k_d, t, s) along x, y, z of P, N; or one law for all; None for no force
-    rotation : three laws for the components of θ, N m; or one law for all; None for no moment
-    name : of the element
+    P, Q : Marker
+        Markers; the axes of P are those of the laws.
+    translation : Law, callable or three of them, optional
+        Three laws F_k = law(x_k, x_k_d, t, s) along x, y, z of P, N; or one law for all; None for no force.
+    rotation : Law, callable or three of them, optional
+        Three laws for the components of θ, N m; or one law for all; None for no moment.
+    name : str, optional
+        Of the element.
 
     Raises
     ------
     ModelError
-        for a rotation of half a turn, where θ has two values.
+        For a rotation of half a turn, where θ has two values.
 
     Examples
     --------
@@ -202,15 +214,19 @@ class GearElement(ForceElement):
 
     Parameters
     ----------
-    P, Q : markers at the centres of the wheels, z along their axes
-    r_P, r_Q : pitch radii, m; one of them is negative for a ring with internal teeth
-    law : F = law(x, x_d, t, s) of the teeth, N
-    name : of the element
+    P, Q : Marker
+        Markers at the centres of the wheels, z along their axes.
+    r_P, r_Q : float
+        Pitch radii, m; one of them is negative for a ring with internal teeth.
+    law : Law or callable
+        F = law(x, x_d, t, s) of the teeth, N.
+    name : str, optional
+        Of the element.
 
     Raises
     ------
     ModelError
-        for radii that are zero or opposite, and where the centres of the wheels coincide.
+        For radii that are zero or opposite, and where the centres of the wheels coincide.
     """
 
     def __init__(self, P: Marker, Q: Marker, r_P: float, r_Q: float, law: LawFunction, name: str = "") -> None:

@@ -5,7 +5,6 @@ The same laws serve lengths (N, m) and angles (N m, rad). F > 0 is tension: it p
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from numbers import Real
 
 import numpy as np
@@ -13,7 +12,7 @@ import numpy as np
 from ...model import ModelError
 from .parameter_checks import finite, nonnegative
 
-__all__ = ["Force", "Integrated", "Law", "LawFunction", "Linear", "OwnLaw", "Parallel", "as_law"]
+__all__ = ["Force", "Law", "LawFunction", "Linear", "OwnLaw", "as_law"]
 
 LawFunction = Callable[[float, float, float, Sequence[float]], float]
 """F = law(l, l_d, t, s), a `Law` or any other function."""
@@ -28,6 +27,13 @@ class Law:
     F l_d = dE/dt + P_dissipated − P_supplied.
 
     Methods get the elongation l (m or rad), its rate l_d, the time t (s) and the law's own states s (states,).
+
+    Attributes
+    ----------
+    states : int
+        How many own states the law has.
+    start : np.ndarray, shape (states,)
+        Values of the own states at the start.
     """
 
     @property
@@ -45,19 +51,70 @@ class Law:
         raise NotImplementedError
 
     def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """Stored energy E, J."""
+        """Stored energy E, J.
+
+        Parameters
+        ----------
+        l : float
+            Elongation, m or rad.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the law.
+        """
         return 0.0
 
     def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """Power that becomes heat, W; never negative."""
+        """Power that becomes heat, W; never negative.
+
+        Parameters
+        ----------
+        l : float
+            Elongation, m or rad.
+        l_d : float
+            Rate of the elongation, m/s or rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the law.
+        """
         return 0.0
 
     def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """Power that comes from outside (a drive, a support that is moved), W."""
+        """Power that comes from outside (a drive, a moving support), W.
+
+        Parameters
+        ----------
+        l : float
+            Elongation, m or rad.
+        l_d : float
+            Rate of the elongation, m/s or rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the law.
+        """
         return 0.0
 
     def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
-        """Rates of the own states, (states,)."""
+        """Rates of the own states.
+
+        Parameters
+        ----------
+        l : float
+            Elongation, m or rad.
+        l_d : float
+            Rate of the elongation, m/s or rad/s.
+        t : float, optional
+            Time, s.
+        s : sequence of float, shape (states,), optional
+            Own states of the law.
+
+        Returns
+        -------
+        np.ndarray, shape (states,)
+            Rates.
+        """
         return np.zeros(0)
 
 
@@ -67,9 +124,12 @@ class Linear(Law):
 
     Parameters
     ----------
-    k : stiffness, N/m (N m/rad)
-    l_0 : elongation without force, m (rad)
-    d : damping, N s/m (N m s/rad)
+    k : float
+        Stiffness, N/m (N m/rad).
+    l_0 : float, optional
+        Elongation without force, m (rad).
+    d : float, optional
+        Damping, N s/m (N m s/rad).
     """
 
     k: float
@@ -95,11 +155,12 @@ class Linear(Law):
 
 @dataclass(frozen=True)
 class Force(Law):
-    """A force that is given as a function of time, F = f(t): an actuator, or an excitation with a force.
+    """A force that is given as a function of time, F = f(t): an actuator, or excitation by a force.
 
     Parameters
     ----------
-    f : function of t (s), or a constant; N (N m), positive pulls the markers together
+    f : callable or float
+        Function of t (s), or a constant; N (N m), positive pulls the markers together.
     """
 
     f: Callable[[float], float] | float
@@ -119,6 +180,16 @@ class OwnLaw(Law):
 
     Nothing is known of what it stores: all that it takes from the bodies, F l_d, counts as dissipated, and that may be
     negative where it drives. Derive from `Law` to account for energy and to have own states.
+
+    Parameters
+    ----------
+    f : Law or callable
+        Function of (l, l_d, t, s) that returns the force, N (N m).
+
+    Raises
+    ------
+    ModelError
+        When it is evaluated and does not return one finite number.
     """
 
     f: LawFunction
@@ -145,10 +216,17 @@ class OwnLaw(Law):
 def as_law(law: LawFunction, name: str = "a force element") -> Law:
     """The law itself, or a function wrapped as `OwnLaw`.
 
+    Parameters
+    ----------
+    law : Law or callable
+        The law or function.
+    name : str, optional
+        Name of the element, for the message.
+
     Raises
     ------
     ModelError
-        for anything that is neither, with the name of the element.
+        For anything that is neither, with the name of the element.
     """
     if isinstance(law, Law):
         return law
@@ -157,99 +235,3 @@ def as_law(law: LawFunction, name: str = "a force element") -> Law:
     raise ModelError(
         f"The law of {name} must be a law such as Linear(k=1000, d=10) or a function of (l, l_d, t, s); got {law!r}."
     )
-
-
-@dataclass(frozen=True, init=False)
-class Parallel(Law):
-    """Several laws side by side: their forces add up, each keeps its own states.
-
-    Parameters
-    ----------
-    laws : laws or functions of (l, l_d, t, s)
-
-    Examples
-    --------
-    >>> rubber = Parallel(Linear(k=2e4, l_0=0.3), lambda l, l_d, t, s: 1e5 * (l - 0.3) ** 3)
-    """
-
-    laws: tuple[Law, ...]
-
-    def __init__(self, *laws: LawFunction) -> None:
-        if not laws:
-            raise ModelError("Parallel needs at least one law; got none.")
-        object.__setattr__(self, "laws", tuple(as_law(law, "Parallel") for law in laws))
-
-    @property
-    def states(self) -> int:
-        """The states of all laws, one after the other."""
-        return sum(law.states for law in self.laws)
-
-    @property
-    def start(self) -> np.ndarray:
-        """Starts of all laws."""
-        return np.concatenate([law.start for law in self.laws])
-
-    def _each(self, s: Sequence[float]) -> list[tuple[Law, Sequence[float]]]:
-        ends = list(accumulate(law.states for law in self.laws))
-        return [(law, s[end - law.states : end]) for law, end in zip(self.laws, ends, strict=True)]
-
-    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """F = Σ F_k."""
-        return sum(law(l, l_d, t, own) for law, own in self._each(s))
-
-    def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """E = Σ E_k."""
-        return sum(law.energy(l, t, own) for law, own in self._each(s))
-
-    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The sum of all."""
-        return sum(law.dissipated_power(l, l_d, t, own) for law, own in self._each(s))
-
-    def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The sum of all."""
-        return sum(law.supplied_power(l, l_d, t, own) for law, own in self._each(s))
-
-    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
-        """Rates of all states, one law after the other."""
-        return np.concatenate([law.state_derivative(l, l_d, t, own) for law, own in self._each(s)])
-
-
-@dataclass(frozen=True)
-class Integrated(Law):
-    """A law whose elongation is the integral of its rate: the first own state is l, s_d = l_d.
-
-    For what has a relative velocity but no elongation that one could read from the position, such as the teeth of two
-    wheels that have rolled on each other.
-    """
-
-    law: Law
-
-    @property
-    def states(self) -> int:
-        """The elongation, then the states of the law."""
-        return 1 + self.law.states
-
-    @property
-    def start(self) -> np.ndarray:
-        """No elongation, and the start of the law."""
-        return np.concatenate([[0.0], self.law.start])
-
-    def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law at l = s_0."""
-        return self.law(s[0], l_d, t, s[1:])
-
-    def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law's at l = s_0."""
-        return self.law.energy(s[0], t, s[1:])
-
-    def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law's at l = s_0."""
-        return self.law.dissipated_power(s[0], l_d, t, s[1:])
-
-    def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law's at l = s_0."""
-        return self.law.supplied_power(s[0], l_d, t, s[1:])
-
-    def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
-        """s_d = (l_d, rates of the law)."""
-        return np.concatenate([[l_d], self.law.state_derivative(s[0], l_d, t, s[1:])])

@@ -74,10 +74,14 @@ class Contact(_OneSided):
 
     Parameters
     ----------
-    k : stiffness, N/m
-    l_0 : length at which the two touch, m
-    d : damping while they touch, N s/m; cut off where it would pull
-    width : depth over which force and damping set in smoothly, m; 0 is a kink, at which integrators work harder
+    k : float
+        Stiffness, N/m.
+    l_0 : float
+        Length at which the two touch, m.
+    d : float, optional
+        Damping while they touch, N s/m; cut off where it would pull.
+    width : float, optional
+        Depth over which force and damping set in smoothly, m; 0 is a kink, at which integrators work harder.
     """
 
     k: float
@@ -89,9 +93,20 @@ class Contact(_OneSided):
 
 @dataclass(frozen=True)
 class Rope(_OneSided):
-    """A rope: pulls where l > l_0, and never pushes; parameters as `Contact`.
+    """A rope: pulls where l > l_0, and never pushes.
 
     F = max(0, p(δ) + d(δ) δ_d),  δ = l − l_0 > 0, else 0
+
+    Parameters
+    ----------
+    k : float
+        Stiffness, N/m.
+    l_0 : float
+        Length at which it becomes tight, m.
+    d : float
+        Damping while it is tight, N s/m; cut off where it would push.
+    width : float
+        Elongation over which force and damping set in smoothly, m; 0 is a kink, which slows down integrators.
     """
 
     k: float
@@ -107,10 +122,14 @@ class Clearance(Law):
 
     Parameters
     ----------
-    k : stiffness of the stops, N/m (N m/rad)
-    lower, upper : elongations at which the stops begin, m (rad); lower < upper
-    d : damping in the stops, N s/m (N m s/rad)
-    width : as in `Contact`, m (rad)
+    k : float
+        Stiffness of the stops, N/m (N m/rad).
+    lower, upper : float
+        Elongations at which the stops begin, m (rad); lower < upper.
+    d : float, optional
+        Damping in the stops, N s/m (N m s/rad).
+    width : float, optional
+        As in `Contact`, m (rad).
     """
 
     k: float

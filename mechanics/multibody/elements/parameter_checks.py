@@ -9,19 +9,58 @@ __all__ = ["finite", "nonnegative", "positive"]
 
 
 def finite(law: object, *names: str) -> None:
-    """Refuse a parameter that is no finite number; it becomes a float otherwise."""
+    """Refuse a parameter that is not a finite number; it becomes a float otherwise.
+
+    Parameters
+    ----------
+    law : object
+        Law whose attributes they are.
+    *names : str
+        Names of the attributes.
+
+    Raises
+    ------
+    ModelError
+        That names the parameter, its law and the value.
+    """
     for name in names:
         _number(law, name, "a finite number", lambda x: True)
 
 
 def nonnegative(law: object, *names: str) -> None:
-    """Refuse a parameter that is no finite number or is below zero."""
+    """Refuse a parameter that is not a finite number or is below zero.
+
+    Parameters
+    ----------
+    law : object
+        Law whose attributes they are.
+    *names : str
+        Names of the attributes.
+
+    Raises
+    ------
+    ModelError
+        That names the parameter, its law and the value.
+    """
     for name in names:
         _number(law, name, "zero or a positive number", lambda x: x >= 0)
 
 
 def positive(law: object, *names: str) -> None:
-    """Refuse a parameter that is no finite number above zero."""
+    """Refuse a parameter that is not a finite number above zero.
+
+    Parameters
+    ----------
+    law : object
+        Law whose attributes they are.
+    *names : str
+        Names of the attributes.
+
+    Raises
+    ------
+    ModelError
+        That names the parameter, its law and the value.
+    """
     for name in names:
         _number(law, name, "a positive number", lambda x: x > 0)
 

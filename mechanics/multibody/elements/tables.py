@@ -63,8 +63,10 @@ class SpringTable(Law):
 
     Parameters
     ----------
-    l : elongations, m (rad), increasing
-    F : forces, N (N m)
+    l : sequence of float
+        Elongations, m (rad), increasing.
+    F : sequence of float
+        Forces, N (N m).
     """
 
     l: Sequence[float]
@@ -93,13 +95,15 @@ class DamperTable(Law):
 
     Parameters
     ----------
-    l_d : rates, m/s (rad/s), increasing; (0, 0) is added where it is missing
-    F : forces, N (N m), with the signs of the rates
+    l_d : sequence of float
+        Rates, m/s (rad/s), increasing; (0, 0) is added where it is missing.
+    F : sequence of float
+        Forces, N (N m), with the signs of the rates.
 
     Raises
     ------
     ModelError
-        for a damper that would drive somewhere.
+        For a damper that would drive somewhere.
     """
 
     l_d: Sequence[float]

@@ -16,14 +16,21 @@ class AugmentedBody:
 
     Attributes
     ----------
-    name : the body
-    masses : point mass at each outboard hinge, by the name of the joint, kg
-    hinges : (3,) from the mass centre C to each hinge of the body, by the name of the joint
-    barycentre : (3,) from the mass centre C to the barycentre B, the mass centre of the augmented body
-    b : (3,) from the barycentre to the hinge that leads to each body, by the name of that body; its own name gives
-        the vector to its mass centre, "base" the one to its inboard hinge
-    d : (3,) d_ij for each body j that hangs on the body, and for itself
-    K : (3, 3) inertia about the inboard hinge, kg m²
+    name : str
+        The body.
+    masses : mapping
+        Point mass at each outboard hinge, by the name of the joint, kg.
+    hinges : mapping, shape (3,)
+        From the mass centre C to each hinge of the body, by the name of the joint.
+    barycentre : np.ndarray, shape (3,)
+        From the mass centre C to the barycentre B, the mass centre of the augmented body.
+    b : mapping, shape (3,)
+        From the barycentre to the hinge that leads to each body, by the name of that body; its own name gives the
+        vector to its mass centre, "base" the one to its inboard hinge.
+    d : mapping, shape (3,)
+        d_ij for each body j that hangs on the body, and for itself.
+    K : np.ndarray, shape (3, 3)
+        Inertia about the inboard hinge, kg m².
     """
 
     name: str

@@ -25,9 +25,12 @@ class BaseState:
 
     Attributes
     ----------
-    r, r_d, r_dd : (..., 3) position, velocity, acceleration of the base's origin, inertial components, m, m/s, m/s²
-    A : (..., 3, 3) rotation matrix, base to inertial
-    w, w_d : (..., 3) angular velocity and acceleration in components of the base, rad/s, rad/s²
+    r, r_d, r_dd : np.ndarray, shape (..., 3)
+        Position, velocity, acceleration of the base's origin, inertial components, m, m/s, m/s².
+    A : np.ndarray, shape (..., 3, 3)
+        Rotation matrix, base to inertial.
+    w, w_d : np.ndarray, shape (..., 3)
+        Angular velocity and acceleration in components of the base, rad/s, rad/s².
     """
 
     r: Any = _zero()
@@ -49,15 +52,48 @@ class BaseState:
             object.__setattr__(self, entry.name, value)
 
     def positions(self, c: np.ndarray) -> np.ndarray:
-        """(..., n, 3) inertial positions of points c (n, 3) fixed in the base: r_0 + A_0 c."""
+        """Positions of points that are fixed in the base, r_0 + A_0 c.
+
+        Parameters
+        ----------
+        c : np.ndarray, shape (n, 3)
+            Points fixed in the base, from its origin, basis of the base, m.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 3)
+            Inertial basis, m.
+        """
         return self.r[..., None, :] + self._turned(self.A, c)
 
     def velocities(self, c: np.ndarray) -> np.ndarray:
-        """(..., n, 3) velocities of these points: r'_0 + A_0 (ω_0 × c)."""
+        """Velocities of points that are fixed in the base, r'_0 + A_0 (ω_0 × c).
+
+        Parameters
+        ----------
+        c : np.ndarray, shape (n, 3)
+            Points fixed in the base, from its origin, basis of the base, m.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 3)
+            Inertial basis, m/s.
+        """
         return self.r_d[..., None, :] + self._turned(self.A @ skew(self.w), c)
 
     def accelerations(self, c: np.ndarray) -> np.ndarray:
-        """(..., n, 3) accelerations of these points: r''_0 + A_0 (ω'_0 × c + ω_0 × (ω_0 × c))."""
+        """Accelerations of points that are fixed in the base, r''_0 + A_0 (ω'_0 × c + ω_0 × (ω_0 × c)).
+
+        Parameters
+        ----------
+        c : np.ndarray, shape (n, 3)
+            Points fixed in the base, from its origin, basis of the base, m.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 3)
+            Inertial basis, m/s².
+        """
         return self.r_dd[..., None, :] + self._turned(self._turning, c)
 
     @cached_property

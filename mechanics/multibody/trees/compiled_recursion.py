@@ -232,7 +232,17 @@ def entry(x, t, k, rates):
 
 @njit(_vector(_vector, _number, _vector), cache=True, **KEPT)
 def state_derivative(x, t, constants):
-    """ẋ of a tree, (7n,), for a state x (7n,) and the constants of `packing`, whose last part is overwritten."""
+    """Rate ẋ of a state of a tree.
+
+    Parameters
+    ----------
+    x : np.ndarray, shape (7n,)
+        State.
+    t : float
+        Time, s.
+    constants : np.ndarray
+        Numbers of `packing`; the last part of them is overwritten.
+    """
     rates = np.empty(len(x))
     _rates(x.ctypes, t, constants.ctypes, rates.ctypes)
     return rates

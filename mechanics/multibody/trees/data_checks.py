@@ -14,7 +14,17 @@ THIN = 1e-12  # of the largest moment: what a body must have about each axis thr
 
 
 def fixed_array(name: str, value: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
-    """The numbers as an array that nobody can change."""
+    """The numbers as an array that cannot be written to.
+
+    Parameters
+    ----------
+    name : str
+        Name of the array, for the message.
+    value : array_like
+        Numbers.
+    shape : tuple of int
+        Shape that is expected.
+    """
     array = numbers(name, value)
     if array.shape != shape:
         raise ModelError(
@@ -25,7 +35,15 @@ def fixed_array(name: str, value: ArrayLike, shape: tuple[int, ...]) -> np.ndarr
 
 
 def numbers(name: str, value: ArrayLike) -> np.ndarray:
-    """The value as an array of finite numbers."""
+    """The value as an array of finite numbers.
+
+    Parameters
+    ----------
+    name : str
+        Name of the value, for the message.
+    value : array_like
+        Numbers.
+    """
     try:
         array = np.array(value, dtype=float)
     except (TypeError, ValueError):
@@ -36,7 +54,17 @@ def numbers(name: str, value: ArrayLike) -> np.ndarray:
 
 
 def check_body(name: str, m: float, J: np.ndarray) -> None:
-    """A positive mass, and an inertia about the mass centre that a body can have."""
+    """Refuse a mass that is not positive, or an inertia about the mass centre that no body has.
+
+    Parameters
+    ----------
+    name : str
+        Name of the body.
+    m : float
+        Mass, kg.
+    J : np.ndarray, shape (3, 3)
+        Inertia tensor about the mass centre, kg m².
+    """
     if m <= 0:
         raise ModelError(f"The mass of the body {name!r} must be positive; got {m:g} kg.")
     try:
@@ -53,7 +81,15 @@ def _check_inertia(J: np.ndarray) -> None:
 
 
 def check_thickness(bodies: Sequence[str], K: np.ndarray) -> None:
-    """A body without inertia about the line of its hinges has no equation for its turning about this line."""
+    """Refuse bodies without inertia about the line of their hinges: no equation determines their spin about this line.
+
+    Parameters
+    ----------
+    bodies : sequence of str
+        Names of the bodies.
+    K : np.ndarray, shape (n, 3, 3)
+        Inertia tensors about the inboard hinges, kg m².
+    """
     moments = np.linalg.eigvalsh(K)
     for name, smallest, largest in zip(bodies, moments[:, 0], moments[:, 2], strict=True):
         if smallest <= THIN * largest:

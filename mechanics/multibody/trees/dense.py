@@ -20,7 +20,8 @@ def system_matrix(tree: Tree, A: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    A : (n, 3, 3) rotation matrices of the bodies, body to inertial
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
     """
     A = _rows("A", A, (tree.n, 3, 3))
     K = _matrix(tree, A, np.matmul(A, tree.d_off), _times(A, tree.b_0))
@@ -28,7 +29,20 @@ def system_matrix(tree: Tree, A: np.ndarray) -> np.ndarray:
 
 
 def K_blocks(tree: Tree, A: np.ndarray) -> np.ndarray:
-    """The same matrix by blocks K_ij, (n, n, 3, 3); W(60), W(61)."""
+    """Matrix of the angular accelerations by blocks K_ij; W(60), W(61).
+
+    Parameters
+    ----------
+    tree : Tree
+        Bodies and joints.
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
+
+    Returns
+    -------
+    np.ndarray, shape (n, n, 3, 3)
+        Blocks, kg m², inertial basis.
+    """
     return system_matrix(tree, A).reshape(tree.n, 3, tree.n, 3).swapaxes(1, 2)
 
 
@@ -39,10 +53,14 @@ def M_dash(
 
     Parameters
     ----------
-    A : (n, 3, 3) rotation matrices of the bodies, body to inertial
-    w : (n, 3) angular velocities, each in the basis of its body, rad/s
-    F : (n, 3) applied forces at the mass centres, weights included, inertial basis, N
-    base : motion of the base at this instant
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
+    w : np.ndarray, shape (n, 3)
+        Angular velocities, each in the basis of its body, rad/s.
+    F : np.ndarray, shape (n, 3), optional
+        Applied forces at the mass centres, weights included, inertial basis, N.
+    base : BaseState, optional
+        Motion of the base at this instant.
     """
     n = tree.n
     A, w, F = _rows("A", A, (n, 3, 3)), _rows("w", w, (n, 3)), _rows("F", F, (n, 3))
@@ -62,17 +80,22 @@ def angular_accelerations(
 
     Parameters
     ----------
-    A : (n, 3, 3) rotation matrices of the bodies, body to inertial
-    w : (n, 3) angular velocities, each in the basis of its body, rad/s
-    F, M : (n, 3) applied forces at the mass centres (weights included) and applied moments about them, inertial
-        basis, N, N m; zero where they are not given
-    Y : (n, 3) joint moments, one an arc: + on body i+(a), - on body i-(a), inertial basis, N m
-    base : motion of the base at this instant
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
+    w : np.ndarray, shape (n, 3)
+        Angular velocities, each in the basis of its body, rad/s.
+    F, M : np.ndarray, shape (n, 3), optional
+        Applied forces at the mass centres (weights included) and applied moments about them, inertial basis, N, N m;
+        zero where they are not given.
+    Y : np.ndarray, shape (n, 3), optional
+        Joint moments, one an arc: + on body i+(a), - on body i-(a), inertial basis, N m.
+    base : BaseState, optional
+        Motion of the base at this instant.
 
     Raises
     ------
     ModelError
-        for arrays of a wrong shape, for NaN, and where the matrix is not positive definite.
+        For arrays of a wrong shape, for NaN, and where the matrix is not positive definite.
     """
     n = tree.n
     A, w, F = _rows("A", A, (n, 3, 3)), _rows("w", w, (n, 3)), _rows("F", F, (n, 3))
@@ -93,8 +116,10 @@ def reactions(tree: Tree, r_dd: np.ndarray, F: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    r_dd : (n, 3) accelerations of the mass centres, inertial basis, m/s²
-    F : (n, 3) applied forces, weights included, inertial basis, N
+    r_dd : np.ndarray, shape (n, 3)
+        Accelerations of the mass centres, inertial basis, m/s².
+    F : np.ndarray, shape (n, 3)
+        Applied forces, weights included, inertial basis, N.
     """
     return tree.graph.T @ (tree.m[:, None] * np.asarray(r_dd) - np.asarray(F))
 

@@ -74,7 +74,15 @@ class TreeDynamics:
         return state_names(bodies, ("q0", "q1", "q2", "q3")) + state_names(bodies, ("w1", "w2", "w3"))
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
-        """ẋ of one state, (7n,), by the dense equations W(59)."""
+        """Rate ẋ of one state, by the dense equations W(59).
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (7n,)
+            State.
+        """
         q, w = self.split(x)
         base, A = self.base(t), quaternion_matrix(q)
         F, M, Y = self.loads.at(t, A, w, base)
@@ -82,10 +90,22 @@ class TreeDynamics:
         return np.concatenate([quaternion_rate(q, w).ravel(), w_d.ravel()])
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
-        """States at times (k,) from the start on, (k, 7n): by compiled code where numba is there and knows the loads.
+        """States over time from the start on, by compiled code where numba is installed and knows the loads.
 
         A base that is guided piece by piece is integrated piece by piece, so that no jump of its acceleration is
         stepped over.
+
+        Parameters
+        ----------
+        times : np.ndarray, shape (k,)
+            Output times, increasing, s.
+        rtol, atol : float
+            Tolerances of the integrator.
+
+        Returns
+        -------
+        np.ndarray, shape (k, 7n)
+            States with quaternions of length one.
         """
         check_tolerances(rtol, atol)
         step = self._compiled_step() if self.runs_compiled else self._step
@@ -114,12 +134,24 @@ class TreeDynamics:
         return self.is_compilable and (self.tree.n > FEW or not is_compiling())
 
     def compiled(self, t: float = 0.0) -> tuple[Callable, np.ndarray]:
-        """ẋ as machine code, and its constants around the time t: ``function(x, t, constants)`` returns (7n,).
+        """The derivative ẋ as machine code, and its constants around a time.
+
+        Parameters
+        ----------
+        t : float, optional
+            Time around which the base moves by these constants, s.
+
+        Returns
+        -------
+        function : callable
+            ``function(x, t, constants)`` returns ẋ (7n,).
+        constants : np.ndarray
+            Its last argument.
 
         Raises
         ------
         ModelError
-            where numba is missing, or loads or base are functions of time that compiled code does not know.
+            Where numba is missing, or loads or base are functions of time that compiled code does not know.
         """
         if not self.is_compilable:
             raise ModelError(
@@ -131,7 +163,20 @@ class TreeDynamics:
         return compiled.state_derivative, self._constants(t)
 
     def rates(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """Angular accelerations (k, n, 3) at times (k,) in states (k, 7n) by compiled code, rad/s²."""
+        """Angular accelerations of many states by compiled code.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 7n)
+            States.
+
+        Returns
+        -------
+        np.ndarray, shape (k, n, 3)
+            Basis of each body, rad/s².
+        """
         function, constants = self.compiled(float(t[0]))
         base = self._guided_base()
         pieces = np.searchsorted(base.breaks, t, side="right")
@@ -143,7 +188,20 @@ class TreeDynamics:
         return rows.reshape(len(t), self.tree.n, 3)
 
     def split(self, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Quaternions (..., n, 4) and angular velocities (..., n, 3) of states (..., 7n)."""
+        """Quaternions and angular velocities of one state or many.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (..., 7n)
+            One state or many.
+
+        Returns
+        -------
+        q : np.ndarray, shape (..., n, 4)
+            Scalar first.
+        w : np.ndarray, shape (..., n, 3)
+            Basis of each body, rad/s.
+        """
         n, x = self.tree.n, np.asarray(x, dtype=float)
         return x[..., : 4 * n].reshape(*x.shape[:-1], n, 4), x[..., 4 * n :].reshape(*x.shape[:-1], n, 3)
 

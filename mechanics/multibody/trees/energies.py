@@ -16,8 +16,15 @@ def kinetic_energy(tree: Tree, A: np.ndarray, w: np.ndarray, base: BaseState = A
 
     Parameters
     ----------
-    A : (..., n, 3, 3) rotation matrices, body to inertial
-    w : (..., n, 3) angular velocities, each in the basis of its body, rad/s
+    A : np.ndarray, shape (..., n, 3, 3)
+        Rotation matrices, body to inertial.
+    w : np.ndarray, shape (..., n, 3)
+        Angular velocities, each in the basis of its body, rad/s.
+
+    Returns
+    -------
+    np.ndarray, shape (...)
+        J.
     """
     r_d = velocities(tree, A, w, base)
     translation = np.einsum("i,...ia,...ia->...", tree.m, r_d, r_d)
@@ -25,12 +32,41 @@ def kinetic_energy(tree: Tree, A: np.ndarray, w: np.ndarray, base: BaseState = A
 
 
 def gravity_energy(tree: Tree, A: np.ndarray, gravity: Sequence[float], base: BaseState = AT_REST) -> np.ndarray:
-    """Potential energy of the weights, (...), J: -Σ m_i g·r_i; gravity (3,) in m/s², inertial basis."""
+    """Potential energy of the weights, -Σ m_i g·r_i, J.
+
+    Parameters
+    ----------
+    tree : Tree
+        Bodies and joints.
+    A : np.ndarray, shape (..., n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
+    gravity : sequence of float, shape (3,)
+        Acceleration of free fall, inertial basis, m/s².
+    base : BaseState, optional
+        Motion of the base; at rest unless given.
+    """
     return -np.einsum("i,a,...ia->...", tree.m, np.asarray(gravity, dtype=float), positions(tree, A, base))
 
 
 def momentum(tree: Tree, A: np.ndarray, w: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
-    """Momentum of all bodies, (..., 3), kg m/s, inertial basis: Σ m_i r'_i."""
+    """Momentum of all bodies, Σ m_i r'_i.
+
+    Parameters
+    ----------
+    tree : Tree
+        Bodies and joints.
+    A : np.ndarray, shape (..., n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
+    w : np.ndarray, shape (..., n, 3)
+        Angular velocities, each in the basis of its body, rad/s.
+    base : BaseState, optional
+        Motion of the base; at rest unless given.
+
+    Returns
+    -------
+    np.ndarray, shape (..., 3)
+        Inertial basis, kg m/s.
+    """
     return np.einsum("i,...ia->...a", tree.m, velocities(tree, A, w, base))
 
 
@@ -47,7 +83,13 @@ def angular_momentum(
 
     Parameters
     ----------
-    about : (3,) inertial position of the point P, m
+    about : sequence of float, shape (3,), optional
+        Inertial position of the point P, m.
+
+    Returns
+    -------
+    np.ndarray, shape (..., 3)
+        Inertial basis, kg m²/s.
     """
     arms = positions(tree, A, base) - np.asarray(about, dtype=float)
     orbital = tree.m[:, None] * np.cross(arms, velocities(tree, A, w, base))

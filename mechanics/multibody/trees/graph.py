@@ -7,12 +7,9 @@ from functools import cached_property
 import numpy as np
 
 from ...model import ModelError, unknown_name
+from .vertices import BASE, Arc, Vertex, check_tree, is_number, numbered_arcs, search, vertex_number
 
 __all__ = ["BASE", "Arc", "Graph", "Vertex"]
-
-BASE = "base"
-Vertex = int | str
-Arc = tuple[Vertex, Vertex]
 
 
 @dataclass(frozen=True)
@@ -25,15 +22,18 @@ class Graph:
 
     Attributes
     ----------
-    arcs : n pairs (i+(a), i-(a)): arc a leads from vertex i+ to vertex i-; numbers, or names of bodies and "base"
-    bodies : names of the bodies, "1", "2", ... where none are given
-    joints : names of the arcs, "1", "2", ... where none are given
+    arcs : sequence of pair of int or str
+        n pairs (i+(a), i-(a)): arc a leads from vertex i+ to vertex i-; numbers, or names of bodies and "base".
+    bodies : sequence of str
+        Names of the bodies, "1", "2", ... where none are given.
+    joints : sequence of str
+        Names of the arcs, "1", "2", ... where none are given.
 
     Raises
     ------
     ModelError
-        for a graph that is no tree: a loop, a body that is not connected with the base, an arc from a body to
-        itself, an unknown body, a name twice.
+        For a graph that is no tree: a loop, a body that is not connected with the base, an arc from a body to itself,
+        an unknown body, a name twice.
     """
 
     arcs: Sequence[Arc]
@@ -41,16 +41,10 @@ class Graph:
     joints: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        pairs = [_pair(arc) for arc in self.arcs]
-        bodies = tuple(self.bodies) or _numbered(_largest(pairs))
-        joints = tuple(self.joints) or _numbered(len(pairs))
-        _check_names(bodies, "body")
-        _check_names(joints, "joint")
-        _check_count(len(pairs), joints)
-        vertices = tuple((_vertex(i, bodies), _vertex(j, bodies)) for i, j in pairs)
-        for name, value in (("arcs", vertices), ("bodies", bodies), ("joints", joints)):
+        arcs, bodies, joints = numbered_arcs(self.arcs, self.bodies, self.joints)
+        check_tree(arcs, bodies, joints)
+        for name, value in (("arcs", arcs), ("bodies", bodies), ("joints", joints)):
             object.__setattr__(self, name, value)
-        _check_tree(self)
 
     @property
     def n(self) -> int:
@@ -98,17 +92,7 @@ class Graph:
     @cached_property
     def _search(self) -> tuple[list[int], dict[int, tuple[int, int]]]:
         """Vertices in the order in which one meets them from the base, and (parent, arc) of each."""
-        around: dict[int, list[tuple[int, int]]] = {v: [] for v in range(self.n + 1)}
-        for a, (i, j) in enumerate(zip(self.plus.tolist(), self.minus.tolist(), strict=True)):
-            around[i].append((j, a))
-            around[j].append((i, a))
-        found, came = [0], {0: (-1, -1)}
-        for here in found:  # grows while it is read
-            for there, a in around[here]:
-                if there not in came:
-                    came[there] = (here, a)
-                    found.append(there)
-        return found, came
+        return search(self.n, list(zip(self.plus.tolist(), self.minus.tolist(), strict=True)))
 
     @cached_property
     def order(self) -> np.ndarray:
@@ -141,7 +125,13 @@ class Graph:
         return self.before & ~np.eye(self.n, dtype=bool)
 
     def path(self, body: Vertex) -> list[str]:
-        """Names of the vertices from the base to a body."""
+        """Names of the vertices from the base to a body.
+
+        Parameters
+        ----------
+        body : int or str
+            Name of the body or its number (from 1).
+        """
         found, here = [], self.body(body)
         while here >= 0:
             found.append(self.bodies[here])
@@ -149,19 +139,42 @@ class Graph:
         return [BASE, *reversed(found)]
 
     def body(self, vertex: Vertex) -> int:
-        """Index (from 0) of a body given by its name or by its number (from 1); -1 for the base."""
-        return _vertex(vertex, self.bodies) - 1
+        """Index (from 0) of a body; -1 for the base.
+
+        Parameters
+        ----------
+        vertex : int or str
+            Name of the body or its number (from 1).
+        """
+        return vertex_number(vertex, self.bodies) - 1
 
     def joint(self, name: Vertex) -> int:
-        """Index (from 0) of an arc given by its name or by its number (from 1)."""
+        """Index (from 0) of an arc.
+
+        Parameters
+        ----------
+        name : int or str
+            Name of the arc or its number (from 1).
+        """
         if isinstance(name, str) and name in self.joints:
             return list(self.joints).index(name)
-        if _is_number(name) and 1 <= int(name) <= len(self.joints):
+        if is_number(name) and 1 <= int(name) <= len(self.joints):
             return int(name) - 1
         raise ModelError(unknown_name(str(name), self.joints, "joint"))
 
     def arc_towards(self, i: int, j: int) -> int:
-        """Index of the arc on body i that leads to body j, both given by their indices, s_i < s_j."""
+        """Index of the arc on body i that leads to body j, s_i < s_j.
+
+        Parameters
+        ----------
+        i, j : int
+            Indices (from 0) of two bodies.
+
+        Raises
+        ------
+        ModelError
+            Where body i does not lie on the path from the base to body j.
+        """
         if not self.strictly_before[i, j]:
             raise ModelError(
                 f"An arc of {self.bodies[i]!r} that leads to {self.bodies[j]!r} exists where the first body lies on "
@@ -170,100 +183,3 @@ class Graph:
         while self.parents[j] != i:
             j = int(self.parents[j])
         return int(self.inboard[j])
-
-
-def _numbered(count: int) -> tuple[str, ...]:
-    return tuple(str(k) for k in range(1, count + 1))
-
-
-def _is_number(vertex: object) -> bool:
-    return isinstance(vertex, int | np.integer) and not isinstance(vertex, bool)
-
-
-def _pair(arc: Arc) -> tuple[Vertex, Vertex]:
-    if isinstance(arc, str) or not isinstance(arc, Sequence | np.ndarray) or len(arc) != 2:
-        raise ModelError(f"An arc is a pair (i+, i-) of the two bodies that it joins; got {arc!r}.")
-    return arc[0], arc[1]
-
-
-def _largest(pairs: list[tuple[Vertex, Vertex]]) -> int:
-    vertices = [v for pair in pairs for v in pair if _is_number(v)]
-    if not pairs:
-        raise ModelError("A tree has at least one body; got no arcs.")
-    if len(vertices) < 2 * len(pairs):
-        raise ModelError("Arcs between bodies with names need the list of these names: Graph(arcs, bodies=[...]).")
-    return max(int(v) for v in vertices)
-
-
-def _check_names(names: tuple[str, ...], kind: str) -> None:
-    for k, name in enumerate(names):
-        if not isinstance(name, str) or not name:
-            raise ModelError(f"The name of a {kind} must be a text; got {name!r}.")
-        if name in names[:k] or (kind == "body" and name == BASE):
-            reason = "there are two of them" if name in names[:k] else "that is the base's"
-            raise ModelError(f"Each {kind} needs a name of its own; {name!r} cannot be used, {reason}.")
-
-
-def _check_count(arcs: int, joints: tuple[str, ...]) -> None:
-    if len(joints) != arcs:
-        raise ModelError(f"One name for each of {arcs} arcs is needed; got {len(joints)}: {', '.join(joints)}.")
-
-
-def _vertex(vertex: Vertex, bodies: Sequence[str]) -> int:
-    """Number of a vertex, 0 for the base."""
-    if isinstance(vertex, str):
-        if vertex in bodies:
-            return list(bodies).index(vertex) + 1
-        if vertex == BASE:
-            return 0
-    elif _is_number(vertex) and 0 <= int(vertex) <= len(bodies):
-        return int(vertex)
-    raise ModelError(unknown_name(str(vertex), [BASE, *bodies], "body"))
-
-
-def _check_tree(graph: Graph) -> None:
-    """Refuse what is no tree; the sentence names the loop, or the body that hangs on nothing."""
-    names = (BASE, *graph.bodies)
-    for a, (i, j) in enumerate(graph.arcs):
-        if i == j:
-            raise ModelError(
-                f"The joint {graph.joints[a]!r} leads from {names[int(i)]!r} to itself; a joint is between two bodies."
-            )
-    found = graph._search[0]
-    if len(found) == graph.n + 1 == len(graph.arcs) + 1:
-        return
-    if closed := _loop(graph):
-        arc, ring = closed
-        raise ModelError(
-            f"In a tree one path leads from the base to each body; the joint {graph.joints[arc]!r} closes the loop "
-            f"{' - '.join(names[v] for v in ring)}. Remove one of its joints."
-        )
-    lost = [name for v, name in enumerate(names) if v not in found]
-    raise ModelError(
-        f"Every body of a tree must be connected to the base by joints; {' and '.join(map(repr, lost))} "
-        f"{'is' if len(lost) == 1 else 'are'} not. Add the missing joint."
-    )
-
-
-def _loop(graph: Graph) -> tuple[int, list[int]] | None:
-    """The first arc that joins what is joined already, and the ring of vertices that it closes."""
-    ways: dict[int, list[int]] = {v: [] for v in range(graph.n + 1)}
-    for a, (i, j) in enumerate(zip(graph.plus.tolist(), graph.minus.tolist(), strict=True)):
-        if way := _way(ways, i, j):
-            return a, [*way, i]
-        ways[i].append(j)
-        ways[j].append(i)
-    return None
-
-
-def _way(ways: dict[int, list[int]], start: int, goal: int) -> list[int]:
-    """Vertices from start to goal, empty where there is no way."""
-    came = {start: start}
-    for here in (queue := [start]):
-        queue += [v for v in ways[here] if v not in came and came.setdefault(v, here) == here]
-    if goal not in came:
-        return []
-    way = [goal]
-    while way[-1] != start:
-        way.append(came[way[-1]])
-    return way[::-1]

@@ -24,10 +24,12 @@ class Pieces:
 
     Attributes
     ----------
-    times : (p + 1,) where pieces begin and end, s
-    coefficients : (p, DEGREE + 1, c) of the accelerations of c components, in powers of the time since the beginning
-        of the piece, lowest first
-    x, v : (c,) position and velocity at the first time
+    times : np.ndarray, shape (p + 1,)
+        Where pieces begin and end, s.
+    coefficients : np.ndarray, shape (p, DEGREE + 1, c)
+        Of the accelerations of c components, in powers of the time since the beginning of the piece, lowest first.
+    x, v : np.ndarray, shape (c,)
+        Position and velocity at the first time.
     """
 
     times: np.ndarray
@@ -43,12 +45,18 @@ class Pieces:
 
         Parameters
         ----------
-        acceleration : function of times (k,) that returns (k,) or (k, c)
+        acceleration : callable
+            Function of times (k,) that returns (k,) or (k, c).
+
+        Returns
+        -------
+        Pieces
+            Whose accelerations are those of the function.
 
         Raises
         ------
         ModelError
-            where the function is no polynomial up to the third degree between the times, or the times do not increase.
+            Where the function is no polynomial up to the third degree between the times, or the times do not increase.
         """
         edges = np.asarray(times, dtype=float)
         if edges.ndim != 1 or len(edges) < 2 or not (np.diff(edges) > 0).all():
@@ -81,7 +89,22 @@ class Pieces:
         return np.array(x), np.array(v)
 
     def piece(self, t: float) -> tuple[float, np.ndarray, np.ndarray, np.ndarray]:
-        """Time at which the piece around t begins, coefficients (DEGREE + 1, c), position and velocity there."""
+        """The piece around a time.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+
+        Returns
+        -------
+        start : float
+            Time at which the piece begins, s.
+        coefficients : np.ndarray, shape (DEGREE + 1, c)
+            Coefficients of the accelerations.
+        x, v : np.ndarray, shape (c,)
+            Position and velocity at the beginning of the piece.
+        """
         k = int(np.searchsorted(self.times, t, side="right")) - 1
         x, v = self._knots
         if k < 0 or k == len(self.times) - 1:
@@ -90,7 +113,18 @@ class Pieces:
         return self.times[k], self.coefficients[k], x[k], v[k]
 
     def at(self, t: ArrayLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Position, velocity and acceleration at times (k,), each (k, c)."""
+        """Position, velocity and acceleration at many times.
+
+        Parameters
+        ----------
+        t : array_like, shape (k,)
+            Times, s.
+
+        Returns
+        -------
+        x, v, a : np.ndarray, shape (k, c)
+            Position, velocity and acceleration.
+        """
         times = np.atleast_1d(np.asarray(t, dtype=float))
         rows = np.searchsorted(self.times, times, side="right")
         result = np.empty((3, len(times), self.coefficients.shape[2]))
@@ -121,9 +155,12 @@ class GuidedBase:
 
     Attributes
     ----------
-    path : motion of its origin, three components in m, inertial basis
-    turning : its angle about the axis, one component in rad
-    axis : (3,) unit vector, the same in both bases
+    path : Pieces
+        Motion of its origin, three components in m, inertial basis.
+    turning : Pieces
+        Its angle about the axis, one component in rad.
+    axis : np.ndarray, shape (3,)
+        Unit vector, the same in both bases.
     """
 
     path: Pieces = _AT_REST
@@ -148,10 +185,14 @@ class GuidedBase:
 
         Parameters
         ----------
-        direction : (3,) of the line, m
-        times : where the acceleration jumps or bends, s
-        acceleration : function of times (k,), (k,) in m/s²
-        start : (3,) origin of the base at the beginning, m
+        direction : array_like, shape (3,)
+            Of the line, m.
+        times : array_like
+            Where the acceleration jumps or bends, s.
+        acceleration : callable
+            Function of times (k,), (k,) in m/s².
+        start : array_like, shape (3,), optional
+            Origin of the base at the beginning, m.
         """
         direction = np.asarray(direction, dtype=float)
         path = Pieces.fitted(times, lambda t: np.asarray(acceleration(t))[:, None] * direction, start)

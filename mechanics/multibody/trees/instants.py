@@ -24,7 +24,8 @@ class Instants:
 
     Attributes
     ----------
-    motion, t, x : whose states, when, which
+    motion, t, x : TreeDynamics
+        Whose states, when, which.
     """
 
     motion: TreeDynamics
@@ -90,20 +91,70 @@ class Instants:
         return tree.graph.signs[:, None] * X[:, tree.graph.inboard]
 
     def hinge_force(self, body: str) -> np.ndarray:
-        """(k,) absolute value of the force in the inboard hinge of a body, N."""
+        """Magnitude of the force in the inboard hinge of a body.
+
+        Parameters
+        ----------
+        body : str
+            Name of the body.
+
+        Returns
+        -------
+        np.ndarray, shape (k,)
+            N.
+        """
         return np.linalg.norm(self.forces[:, self.motion.tree.body(body)], axis=-1)
 
     def point(self, body: str, at: Sequence[float] = (0.0, 0.0, 0.0)) -> np.ndarray:
-        """(k, 3) inertial position of a point of a body, m; `at` leads from the mass centre, basis of the body."""
+        """Position of a point of a body.
+
+        Parameters
+        ----------
+        body : str
+            Name of the body.
+        at : sequence of float, shape (3,), optional
+            From the mass centre to the point, basis of the body, m.
+
+        Returns
+        -------
+        np.ndarray, shape (k, 3)
+            Inertial basis, m.
+        """
         return self.r[:, self.motion.tree.body(body)] + self.axis(body, at)
 
     def velocity(self, body: str, at: Sequence[float] = (0.0, 0.0, 0.0)) -> np.ndarray:
-        """(k, 3) inertial velocity of a point of a body, m/s."""
+        """Velocity of a point of a body.
+
+        Parameters
+        ----------
+        body : str
+            Name of the body.
+        at : sequence of float, shape (3,), optional
+            From the mass centre to the point, basis of the body, m.
+
+        Returns
+        -------
+        np.ndarray, shape (k, 3)
+            Inertial basis, m/s.
+        """
         i = self.motion.tree.body(body)
         return self.r_d[:, i] + (self.A[:, i] @ skew(self.w[:, i])) @ np.asarray(at, dtype=float)
 
     def axis(self, body: str, axis: Sequence[float]) -> np.ndarray:
-        """(k, 3) inertial components of a vector fixed in a body."""
+        """Inertial components of a vector that is fixed in a body.
+
+        Parameters
+        ----------
+        body : str
+            Name of the body.
+        axis : sequence of float, shape (3,)
+            Vector, basis of the body.
+
+        Returns
+        -------
+        np.ndarray, shape (k, 3)
+            Inertial basis.
+        """
         return self.A[:, self.motion.tree.body(body)] @ np.asarray(axis, dtype=float)
 
     @cached_property

@@ -19,13 +19,19 @@ class Link:
 
     Attributes
     ----------
-    name : name of the body, and of its inboard joint unless `joint_name` says another one
-    m : mass, kg
-    J : (3, 3) inertia tensor about the mass centre, kg m², axes of the body; or its three diagonal entries
-    parent : name of the body on which it hangs, "base" for the base
-    joint : where the joint is on the parent: from the parent's mass centre (on the base: from its origin), m, axes of
-        the parent
-    hinge : where the joint is on the body itself: from its own mass centre, m, axes of the body
+    name : str
+        Name of the body, and of its inboard joint unless `joint_name` says another one.
+    m : float
+        Mass, kg.
+    J : array_like, shape (3, 3)
+        Inertia tensor about the mass centre, kg m², axes of the body; or its three diagonal entries.
+    parent : str
+        Name of the body on which it hangs, "base" for the base.
+    joint : sequence of float
+        Where the joint is on the parent: from the parent's mass centre (on the base: from its origin), m, axes of the
+        parent.
+    hinge : sequence of float
+        Where the joint is on the body itself: from its own mass centre, m, axes of the body.
     """
 
     name: str
@@ -38,7 +44,13 @@ class Link:
 
 
 def check_parents(links: list[Link]) -> None:
-    """Each body once, on a body that exists."""
+    """Refuse links that name a body twice, or a parent that does not exist.
+
+    Parameters
+    ----------
+    links : list of Link
+        Links of a tree.
+    """
     parents: dict[str, str] = {}
     for link in links:
         if not isinstance(link, Link):
@@ -55,7 +67,15 @@ def check_parents(links: list[Link]) -> None:
 
 
 def mass(name: str, m: ArrayLike) -> float:
-    """The mass of a body as one number."""
+    """The mass of a body as one number.
+
+    Parameters
+    ----------
+    name : str
+        Name of the body, for the message.
+    m : array_like
+        Mass, kg.
+    """
     value = numbers(f"The mass of the body {name!r}", m)
     if value.shape != ():
         raise ModelError(f"The mass of the body {name!r} must be one number; got {m!r}.")
@@ -63,7 +83,15 @@ def mass(name: str, m: ArrayLike) -> float:
 
 
 def vector(what: str, value: ArrayLike) -> np.ndarray:
-    """A vector of three components."""
+    """A vector of three components.
+
+    Parameters
+    ----------
+    what : str
+        What the vector is, for the message.
+    value : array_like, shape (3,)
+        Components.
+    """
     found = numbers(f"The {what}", value)
     if found.shape != (3,):
         raise ModelError(f"The {what} must be a vector with three components; got {value!r}.")
@@ -71,7 +99,15 @@ def vector(what: str, value: ArrayLike) -> np.ndarray:
 
 
 def tensor(name: str, J: ArrayLike) -> np.ndarray:
-    """An inertia tensor, from nine entries or from the three of its diagonal."""
+    """An inertia tensor from its nine entries or from its diagonal.
+
+    Parameters
+    ----------
+    name : str
+        Name of the body, for the message.
+    J : array_like, shape (3, 3)
+        Tensor, kg m²; or its diagonal (3,).
+    """
     found = numbers(f"The inertia of the body {name!r}", J)
     if found.shape == (3,):
         return np.diag(found)

@@ -20,9 +20,12 @@ class Load(NamedTuple):
 
     Attributes
     ----------
-    F : (n, 3) forces at the mass centres, N
-    M : (n, 3) moments about the mass centres, N m
-    Y : (n, 3) joint moments in the order of the arcs, N m
+    F : np.ndarray, shape (n, 3)
+        Forces at the mass centres, N.
+    M : np.ndarray, shape (n, 3)
+        Moments about the mass centres, N m.
+    Y : np.ndarray, shape (n, 3)
+        Joint moments in the order of the arcs, N m.
     """
 
     F: np.ndarray
@@ -36,10 +39,14 @@ class PointForce:
 
     Attributes
     ----------
-    body : name of the body
-    force : (3,) N, or a function of time that returns it
-    at : (3,) from the mass centre to the point, m, basis of the body
-    basis : "inertial" or "body": whose components those of the force are
+    body : str
+        Name of the body.
+    force : sequence of float or callable, shape (3,)
+        N, or a function of time that returns it.
+    at : sequence of float, shape (3,)
+        From the mass centre to the point, m, basis of the body.
+    basis : str
+        "inertial" or "body": whose components those of the force are.
     """
 
     body: str
@@ -52,7 +59,20 @@ class PointForce:
             raise ModelError(f"The basis of a force on {self.body!r} must be 'inertial' or 'body'; got {self.basis!r}.")
 
     def wrench(self, A: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """Force, and moment about the mass centre, (3,) each, inertial basis; A (3, 3) is the body's orientation."""
+        """Force, and moment about the mass centre.
+
+        Parameters
+        ----------
+        A : np.ndarray, shape (..., 3, 3)
+            Rotation matrix of the body, body to inertial.
+        t : float
+            Time, s.
+
+        Returns
+        -------
+        force, moment : np.ndarray, shape (..., 3)
+            Inertial basis, N, N m.
+        """
         force = np.asarray(self.force(t) if callable(self.force) else self.force, dtype=float)
         if self.basis == "body":
             force = A @ force
@@ -65,15 +85,19 @@ class Loads:
 
     Attributes
     ----------
-    tree : bodies and joints
-    gravity : (3,) acceleration of free fall, m/s², inertial basis
-    forces : forces at points of bodies
-    moments : springs, dampers and motors in joints
+    tree : Tree
+        Bodies and joints.
+    gravity : sequence of float, shape (3,)
+        Acceleration of free fall, m/s², inertial basis.
+    forces : sequence of PointForce
+        Forces at points of bodies.
+    moments : sequence of JointElement
+        Springs, dampers and motors in joints.
 
     Raises
     ------
     ModelError
-        for bodies and joints that do not exist.
+        For bodies and joints that do not exist.
     """
 
     tree: Tree
@@ -100,7 +124,19 @@ class Loads:
         return self.tree.m[:, None] * np.asarray(self.gravity, dtype=float)
 
     def at(self, t: float, A: np.ndarray, w: np.ndarray, base: BaseState = AT_REST) -> Load:
-        """F, M and Y at one instant; A (n, 3, 3) body to inertial, w (n, 3) in the bases of the bodies."""
+        """Forces, moments and joint moments at one instant.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        A : np.ndarray, shape (n, 3, 3)
+            Rotation matrices of the bodies, body to inertial.
+        w : np.ndarray, shape (n, 3)
+            Angular velocities, each in the basis of its body, rad/s.
+        base : BaseState, optional
+            Motion of the base; at rest unless given.
+        """
         F, M = self.weights.copy(), np.zeros_like(self.weights)
         for i, force in zip(self._bodies, self.forces, strict=True):
             push, moment = force.wrench(A[i], t)
@@ -109,7 +145,24 @@ class Loads:
         return Load(F, M, self.joint_moments(t, A, w, base))
 
     def joint_moments(self, t: Instant, A: np.ndarray, w: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
-        """Moments Y_a, (..., n, 3), N m, inertial basis; A and w may have leading dimensions."""
+        """Moments Y_a in the joints.
+
+        Parameters
+        ----------
+        t : float or np.ndarray
+            Time, s; (k,) for many instants, where nothing depends on time.
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices of the bodies, body to inertial.
+        w : np.ndarray, shape (..., n, 3)
+            Angular velocities, each in the basis of its body, rad/s.
+        base : BaseState, optional
+            Motion of the base; at rest unless given.
+
+        Returns
+        -------
+        np.ndarray, shape (..., n, 3)
+            In the order of the arcs, inertial basis, N m.
+        """
         Y = np.zeros(w.shape)
         turning = np.einsum("...iab,...ib->...ia", A, w) if self.moments else w
         for a, element in zip(self._arcs, self.moments, strict=True):
@@ -120,7 +173,17 @@ class Loads:
         return Y
 
     def potential(self, A: np.ndarray, r: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
-        """Potential energy of weights and springs, (...), J; r (..., n, 3) are the positions of the mass centres."""
+        """Potential energy of weights and springs, J.
+
+        Parameters
+        ----------
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices of the bodies, body to inertial.
+        r : np.ndarray, shape (..., n, 3)
+            Positions of the mass centres, inertial basis, m.
+        base : BaseState, optional
+            Motion of the base; at rest unless given.
+        """
         energy = -np.einsum("ia,...ia->...", self.weights, r)
         for a, element in zip(self._arcs, self.moments, strict=True):
             plus, minus = self.tree.graph.plus[a], self.tree.graph.minus[a]

@@ -24,9 +24,14 @@ Instant = float | np.ndarray
 
 
 class JointElement(Protocol):
-    """What gives a moment in one joint.
+    """What acts with a moment in one joint.
 
     A_plus, A_minus (..., 3, 3) turn body i+ and i- to inertial components; w_plus, w_minus (..., 3) are inertial.
+
+    Attributes
+    ----------
+    joint : str
+        Name of the joint.
     """
 
     @property
@@ -36,10 +41,31 @@ class JointElement(Protocol):
     def moment(
         self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant
     ) -> np.ndarray:
-        """Moment on body i+, (..., 3), inertial basis, N m."""
+        """Moment on body i+; body i- gets the opposite.
+
+        Parameters
+        ----------
+        A_plus, A_minus : np.ndarray, shape (..., 3, 3)
+            Rotation matrices of body i+ and body i-, body to inertial.
+        w_plus, w_minus : np.ndarray, shape (..., 3)
+            Their angular velocities, *inertial* basis, rad/s.
+        t : float or np.ndarray
+            Time, s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Inertial basis, N m.
+        """
 
     def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> np.ndarray | float:
-        """Energy stored, (...), J."""
+        """Stored energy, J.
+
+        Parameters
+        ----------
+        A_plus, A_minus : np.ndarray, shape (..., 3, 3)
+            Rotation matrices of body i+ and body i-, body to inertial.
+        """
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,9 +77,12 @@ class JointSpring:
 
     Attributes
     ----------
-    joint : name of the joint
-    k : stiffness, N m/rad
-    rest : (3, 3) orientation of body i+ in the basis of body i- where the spring is relaxed
+    joint : str
+        Name of the joint.
+    k : float
+        Stiffness, N m/rad.
+    rest : np.ndarray, shape (3, 3)
+        Orientation of body i+ in the basis of body i- where the spring is relaxed.
     """
 
     joint: str
@@ -86,9 +115,12 @@ class AxisSpring:
 
     Attributes
     ----------
-    joint : name of the joint
-    k : stiffness, N m/rad
-    axis_plus, axis_minus : (3,) axes in the bases of i+ and i-, of any length
+    joint : str
+        Name of the joint.
+    k : float
+        Stiffness, N m/rad.
+    axis_plus, axis_minus : sequence of float, shape (3,)
+        Axes in the bases of i+ and i-, of any length.
     """
 
     joint: str
@@ -109,7 +141,7 @@ class AxisSpring:
         Raises
         ------
         ModelError
-            where the axes are opposite: then every direction leads back.
+            Where the axes are opposite: then every direction leads back.
         """
         across, angle = self._angle(A_plus, A_minus)
         sine = np.linalg.norm(across, axis=-1)
@@ -137,8 +169,10 @@ class JointDamper:
 
     Attributes
     ----------
-    joint : name of the joint
-    d : damping, N m s/rad
+    joint : str
+        Name of the joint.
+    d : float
+        Damping, N m s/rad.
     """
 
     joint: str
@@ -164,9 +198,12 @@ class JointMotor:
 
     Attributes
     ----------
-    joint : name of the joint
-    torque : (3,) N m, or a function of time that returns it
-    basis : "inertial", "plus" or "minus": whose components these are
+    joint : str
+        Name of the joint.
+    torque : sequence of float or callable, shape (3,)
+        N m, or a function of time that returns it.
+    basis : str
+        "inertial", "plus" or "minus": whose components these are.
     """
 
     joint: str
@@ -195,7 +232,18 @@ class JointMotor:
 
 
 def rotation_vector(A: np.ndarray) -> np.ndarray:
-    """Rotation vectors of rotation matrices, (..., 3, 3) to (..., 3): along the axis, as long as the angle."""
+    """Rotation vectors of rotation matrices: along the axis, as long as the angle.
+
+    Parameters
+    ----------
+    A : np.ndarray, shape (..., 3, 3)
+        Rotation matrices.
+
+    Returns
+    -------
+    np.ndarray, shape (..., 3)
+        Rad, at most π long.
+    """
     q = matrix_quaternion(A)
     sine = np.linalg.norm(q[..., 1:], axis=-1)
     angle = 2 * np.arctan2(sine, q[..., 0])

@@ -22,18 +22,25 @@ class TreeMotion(TreeDynamics):
 
     Attributes
     ----------
-    tree : bodies and joints
-    orientations : (n, 3, 3) rotation matrices at the start, body to inertial; all E unless given
-    w : (n, 3) angular velocities at the start, rad/s, basis of each body; zero unless given
-    loads : weights, forces and moments in joints; weights with g = 9.81 m/s² along -z unless given
-    base : function of time (one, or many) that returns a `BaseState`; at rest unless given
-    outputs : ``{"f_0": lambda instants: ...}``, quantities of the motion, each a function of its `Instants`
-    frames : names of the bodies whose places are shown, and "base"; all bodies unless given
+    tree
+        Bodies and joints.
+    orientations : np.ndarray, shape (n, 3, 3)
+        Rotation matrices at the start, body to inertial; all E unless given.
+    w : np.ndarray, shape (n, 3)
+        Angular velocities at the start, rad/s, basis of each body; zero unless given.
+    loads
+        Weights, forces and moments in joints; weights with g = 9.81 m/s² along -z unless given.
+    base
+        Function of time (one, or many) that returns a `BaseState`; at rest unless given.
+    outputs : mapping
+        ``{"f_0": lambda instants: ...}``, quantities of the motion, each a function of its `Instants`.
+    frames : sequence of str
+        Names of the bodies whose places are shown, and "base"; all bodies unless given.
 
     Raises
     ------
     ModelError
-        for orientations that are no rotations, wrong shapes, unknown bodies.
+        For orientations that are no rotations, wrong shapes, unknown bodies.
     """
 
     outputs: Mapping[str, Measure] = field(default_factory=dict)
@@ -41,7 +48,22 @@ class TreeMotion(TreeDynamics):
     _last: list[Instants] = field(default_factory=list, init=False, repr=False)
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Mass centres (k, b, 3) and rotation matrices (k, b, 3, 3) of the frames; for "base" those of the base."""
+        """Poses of the frames; for "base" that of the base.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 7n)
+            States.
+
+        Returns
+        -------
+        r : np.ndarray, shape (k, b, 3)
+            Mass centres, inertial basis, m.
+        A : np.ndarray, shape (k, b, 3, 3)
+            Rotation matrices, body to inertial.
+        """
         here = self._instants(t, x)
         r = np.concatenate([here.base.r[:, None], here.r], axis=1)
         A = np.concatenate([np.broadcast_to(here.base.A, (len(t), 3, 3))[:, None], here.A], axis=1)
@@ -49,12 +71,33 @@ class TreeMotion(TreeDynamics):
         return r[:, rows], A[:, rows]
 
     def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Kinetic energy, and potential energy of weights and springs, each (k,), J."""
+        """Kinetic energy, and potential energy of weights and springs.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 7n)
+            States.
+
+        Returns
+        -------
+        kinetic, potential : np.ndarray, shape (k,)
+            J.
+        """
         here = self._instants(t, x)
         return here.kinetic_energy, here.potential_energy
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
-        """The outputs by name, each (k,)."""
+        """The outputs by name, (k,) each.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 7n)
+            States.
+        """
         here = self._instants(t, x)
         return {name: measure(here) for name, measure in self.outputs.items()}
 

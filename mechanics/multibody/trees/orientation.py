@@ -23,18 +23,59 @@ SINGULAR = 1e-6  # of the cosine or sine by which the rates are divided
 
 
 class Orientation(Protocol):
-    """Coordinates of the orientation of a body; `size` of them."""
+    """Coordinates of the orientation of a body.
+
+    Attributes
+    ----------
+    size : int
+        How many there are.
+    """
 
     size: int
 
     def matrix(self, q: np.ndarray) -> np.ndarray:
-        """Rotation matrices, (..., size) to (..., 3, 3)."""
+        """Rotation matrices of the coordinates.
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (..., size)
+            Coordinates.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3, 3)
+            Body to inertial.
+        """
 
     def rates(self, q: np.ndarray, w: np.ndarray) -> np.ndarray:
-        """q' = f(q, ω) of W(2), (..., size) and (..., 3) to (..., size)."""
+        """Rates of the coordinates, q' = f(q, ω) of W(2).
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (..., size)
+            Coordinates.
+        w : np.ndarray, shape (..., 3)
+            Angular velocities, basis of the body, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., size)
+            Rates.
+        """
 
     def of(self, A: np.ndarray) -> np.ndarray:
-        """Coordinates of rotation matrices, (..., 3, 3) to (..., size)."""
+        """Coordinates of rotation matrices.
+
+        Parameters
+        ----------
+        A : np.ndarray, shape (..., 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        np.ndarray, shape (..., size)
+            Coordinates.
+        """
 
 
 @dataclass(frozen=True)
@@ -43,8 +84,10 @@ class Angles:
 
     Attributes
     ----------
-    axes : the axes in their order, such as "xyz"
-    name, symbols : for messages
+    axes : str
+        The axes in their order, such as "xyz".
+    name, symbols : str
+        For messages.
     """
 
     axes: str
@@ -53,7 +96,18 @@ class Angles:
     size: int = 3
 
     def matrix(self, q: np.ndarray) -> np.ndarray:
-        """Rotation matrices, (..., 3) to (..., 3, 3); W(65), W(67)."""
+        """Rotation matrices of angles; W(65), W(67).
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (..., 3)
+            Angles, rad.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3, 3)
+            Body to inertial.
+        """
         q = np.asarray(q, dtype=float)
         entries = np.broadcast_arrays(*_functions(self.axes)[0](*np.moveaxis(q, -1, 0)))
         return np.stack(entries, axis=-1).reshape(*q.shape[:-1], 3, 3)
@@ -61,10 +115,22 @@ class Angles:
     def rates(self, q: np.ndarray, w: np.ndarray) -> np.ndarray:
         """Rates of the angles from angular velocities in the basis of the body; W(64), W(66).
 
+        Parameters
+        ----------
+        q : np.ndarray, shape (..., 3)
+            Angles, rad.
+        w : np.ndarray, shape (..., 3)
+            Angular velocities, basis of the body, rad/s.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Rad/s.
+
         Raises
         ------
         ModelError
-            where the first and the third axis coincide (*gimbal lock*): the message names the angle and the body.
+            Where the first and the third axis coincide (*gimbal lock*): the message names the angle and the body.
         """
         q, w = np.asarray(q, dtype=float), np.asarray(w, dtype=float)
         self._check(q)
@@ -72,7 +138,18 @@ class Angles:
         return np.stack(np.broadcast_arrays(*rates), axis=-1)
 
     def of(self, A: np.ndarray) -> np.ndarray:
-        """Angles of rotation matrices, (..., 3, 3) to (..., 3); the second angle of x-y-z is between -π/2 and π/2."""
+        """Angles of rotation matrices; the second angle of x-y-z is between -π/2 and π/2.
+
+        Parameters
+        ----------
+        A : np.ndarray, shape (..., 3, 3)
+            Rotation matrices, body to inertial.
+
+        Returns
+        -------
+        np.ndarray, shape (..., 3)
+            Rad.
+        """
         from scipy.spatial.transform import Rotation
 
         A = np.asarray(A, dtype=float)
@@ -80,7 +157,18 @@ class Angles:
         return angles.reshape(*A.shape[:-2], 3)
 
     def divisor(self, q: np.ndarray) -> np.ndarray:
-        """By what the rates are divided: the cosine of the second angle for three axes, its sine for two; (...)."""
+        """By what the rates are divided: the cosine of the second angle for three axes, its sine for two.
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (..., 3)
+            Angles, rad.
+
+        Returns
+        -------
+        np.ndarray, shape (...)
+            The rates are singular where it is zero.
+        """
         second = np.asarray(q, dtype=float)[..., 1]
         return np.cos(second) if len(set(self.axes)) == 3 else np.sin(second)
 

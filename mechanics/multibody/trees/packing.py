@@ -38,7 +38,15 @@ ROW = 48  # working memory of a body, and of the base, which is row 0
 
 
 def is_compilable(loads: Loads, base: Callable) -> bool:
-    """Whether compiled code knows all of it: laws of `moments`, numbers as loads, a guided base."""
+    """Whether compiled code knows all of it: laws of `moments`, numbers as loads, a guided base.
+
+    Parameters
+    ----------
+    loads : Loads
+        Loads of the tree.
+    base : callable
+        Motion of the base, a function of time.
+    """
     known = all(type(element) in _LAWS for element in loads.moments) and {PointForce}.issuperset(
         map(type, loads.forces)
     )
@@ -46,14 +54,28 @@ def is_compilable(loads: Loads, base: Callable) -> bool:
 
 
 def are_numbers(loads: Loads) -> bool:
-    """Whether no force and no motor is a function of time."""
+    """Whether no force and no motor is a function of time.
+
+    Parameters
+    ----------
+    loads : Loads
+        Loads of the tree.
+    """
     return not any(map(callable, [force.force for force in loads.forces])) and not any(
         callable(getattr(element, "torque", None)) for element in loads.moments
     )
 
 
 def packed(recursion: Recursion, loads: Loads) -> np.ndarray:
-    """The constants of a tree with its loads; the motion of the base is still missing."""
+    """The constants of a tree with its loads; `guide` adds the motion of the base.
+
+    Parameters
+    ----------
+    recursion : Recursion
+        Recursion of the tree.
+    loads : Loads
+        Loads of the tree.
+    """
     graph, n = recursion.tree.graph, recursion.tree.n
     rows = np.zeros(n + 1, dtype=int)  # of the vertices in the working memory; the base, vertex 0, has row 0
     rows[graph.order + 1] = 1 + np.arange(n)
@@ -75,7 +97,19 @@ def packed(recursion: Recursion, loads: Loads) -> np.ndarray:
 
 
 def guide(constants: np.ndarray, base: GuidedBase, gravity: ArrayLike, t: float) -> None:
-    """Write the piece of the base's motion around the time t into the constants."""
+    """Write the piece of the base's motion around a time into the constants.
+
+    Parameters
+    ----------
+    constants : np.ndarray
+        Numbers of `packed`, changed in place.
+    base : GuidedBase
+        Motion of the base.
+    gravity : array_like, shape (3,)
+        Acceleration of free fall, inertial basis, m/s².
+    t : float
+        Time, s.
+    """
     start, a, *_ = base.path.piece(t)
     constants[TIME_AT], constants[AXIS_AT : AXIS_AT + 3] = start, base.axis
     path = np.zeros((3, DEGREE + 1))

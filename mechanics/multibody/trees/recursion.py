@@ -26,9 +26,12 @@ class Accelerations(NamedTuple):
 
     Attributes
     ----------
-    w_d : angular accelerations, rad/s², basis of each body; the rates of the components of w
-    hinges : accelerations of the inboard hinges, m/s², inertial basis
-    forces : force on each body at its inboard hinge, N, inertial basis
+    w_d : np.ndarray
+        Angular accelerations, rad/s², basis of each body; the rates of the components of w.
+    hinges : np.ndarray
+        Accelerations of the inboard hinges, m/s², inertial basis.
+    forces : np.ndarray
+        Force on each body at its inboard hinge, N, inertial basis.
     """
 
     w_d: np.ndarray
@@ -43,9 +46,12 @@ class _Blocks(NamedTuple):
 
     Attributes
     ----------
-    T : (3, 3) inertia
-    H : (3, 4) coupling, and in the last column the moment h that is there without any acceleration
-    A : (3, 4) mass, and in the last column the force p
+    T : np.ndarray, shape (3, 3)
+        Inertia.
+    H : np.ndarray, shape (3, 4)
+        Coupling, and in the last column the moment h that is there without any acceleration.
+    A : np.ndarray, shape (3, 4)
+        Mass, and in the last column the force p.
     """
 
     T: np.ndarray
@@ -59,7 +65,8 @@ class Recursion:
 
     Attributes
     ----------
-    tree : bodies and joints; arrays are in the order of its bodies
+    tree : Tree
+        Bodies and joints; arrays are in the order of its bodies.
     """
 
     tree: Tree
@@ -105,11 +112,16 @@ class Recursion:
 
         Parameters
         ----------
-        A : (..., n, 3, 3) rotation matrices, body to inertial
-        w : (..., n, 3) angular velocities, rad/s, basis of each body
-        F, M : (..., n, 3) forces at the mass centres (weight included), N, and moments, N m, inertial basis
-        Y : (..., n, 3) joint moments by arc, N m, inertial basis; + on i+(a), - on i-(a)
-        base : motion of the base
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices, body to inertial.
+        w : np.ndarray, shape (..., n, 3)
+            Angular velocities, rad/s, basis of each body.
+        F, M : np.ndarray, shape (..., n, 3), optional
+            Forces at the mass centres (weight included), N, and moments, N m, inertial basis.
+        Y : np.ndarray, shape (..., n, 3), optional
+            Joint moments by arc, N m, inertial basis; + on i+(a), - on i-(a).
+        base : BaseState, optional
+            Motion of the base.
         """
         A = _with_base(np.asarray(A, dtype=float), base.A, 2)
         w = _times(A, _with_base(np.asarray(w, dtype=float), base.w, 1))
@@ -203,9 +215,12 @@ def _with_base(rows: np.ndarray, base: np.ndarray | tuple, axes: int) -> np.ndar
 
     Parameters
     ----------
-    rows : (..., n, 3) or (..., n, 3, 3)
-    base : one row, for all instants or for each
-    axes : of one row
+    rows : np.ndarray, shape (..., n, 3)
+        Or (..., n, 3, 3).
+    base : np.ndarray or tuple
+        One row, for all instants or for each.
+    axes : int
+        Of one row.
     """
     base = np.asarray(base, dtype=float)
     where = rows.ndim - axes - 1

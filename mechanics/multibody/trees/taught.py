@@ -20,8 +20,10 @@ def K_ij(tree: Tree, A: np.ndarray, i: int, j: int) -> np.ndarray:
 
     Parameters
     ----------
-    A : (n, 3, 3) rotation matrices, body to inertial
-    i, j : indices of two bodies, from 0
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices, body to inertial.
+    i, j : int
+        Indices of two bodies, from 0.
     """
     if i == j:
         return A[i] @ tree.K[i] @ A[i].T
@@ -41,6 +43,21 @@ def M_dash_i(tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, i: int, ba
     + b_i0 × (Σ A_ij (ω_j × (ω_j × d_ji)) [s_j < s_i] - A_iᵀ r''_0)) - Σ d_ij × A_iᵀ F_j [s_i <= s_j]
 
     r''_0 is the acceleration of the hinge on the base by which body i hangs.
+
+    Parameters
+    ----------
+    tree : Tree
+        Bodies and joints.
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices of the bodies, body to inertial.
+    w : np.ndarray, shape (n, 3)
+        Angular velocities, each in the basis of its body, rad/s.
+    F : np.ndarray, shape (n, 3)
+        Applied forces at the mass centres, weights included, inertial basis, N.
+    i : int
+        Index of the body, from 0.
+    base : BaseState, optional
+        Motion of the base; at rest unless given.
     """
     before, b, d = tree.graph.strictly_before, tree.b_0, tree.d
     spin = skew(w)

@@ -23,17 +23,21 @@ class Tree:
 
     Attributes
     ----------
-    graph : which bodies the arcs join: a `Graph`, or the list of its arcs (i+, i-)
-    m : (n,) masses, kg
-    J : (n, 3, 3) inertia tensors about the mass centres C_i, kg m²
-    c_plus : (n, 3) for each arc from the mass centre of body i+(a) to the hinge, m, basis of i+(a)
-    c_minus : (n, 3) for each arc from the mass centre of body i-(a) to the hinge, m, basis of i-(a); on the base
-        from its origin
+    graph : Graph
+        Which bodies the arcs join: a `Graph`, or the list of its arcs (i+, i-).
+    m : np.ndarray, shape (n,)
+        Masses, kg.
+    J : np.ndarray, shape (n, 3, 3)
+        Inertia tensors about the mass centres C_i, kg m².
+    c_plus : np.ndarray, shape (n, 3)
+        For each arc from the mass centre of body i+(a) to the hinge, m, basis of i+(a).
+    c_minus : np.ndarray, shape (n, 3)
+        For each arc from the mass centre of body i-(a) to the hinge, m, basis of i-(a); on the base from its origin.
 
     Raises
     ------
     ModelError
-        that names the body: a mass that is not positive, an inertia that no body has, a body that has none about the
+        That names the body: a mass that is not positive, an inertia that no body has, a body that has none about the
         line of its hinges, wrong shapes, a graph that is no tree.
     """
 
@@ -58,6 +62,11 @@ class Tree:
         """The tree of links: each says on which body it hangs, and where the joint is on both.
 
         Arcs lead from each body towards the base. The links may come in any order.
+
+        Parameters
+        ----------
+        links : iterable of Link
+            One for each body, in any order.
         """
         links = list(links)
         check_parents(links)
@@ -161,6 +170,11 @@ class Tree:
         """The augmented body (*дополненное тело*) of a body given by name or number, to look at.
 
         The body itself and, at each of its hinges, a point mass equal to all bodies that hang there.
+
+        Parameters
+        ----------
+        body : int or str
+            Name of the body or its number (from 1).
         """
         i = self.body(body)
         graph, hinges = self.graph, np.flatnonzero(self.graph.S[i]).tolist()
@@ -180,7 +194,18 @@ class Tree:
         return float(self.m[self.graph.T[a] != 0].sum())
 
     def body(self, body: Vertex) -> int:
-        """Index (from 0) of a body given by its name or by its number (from 1)."""
+        """Index (from 0) of a body.
+
+        Parameters
+        ----------
+        body : int or str
+            Name of the body or its number (from 1).
+
+        Raises
+        ------
+        ModelError
+            For an unknown body, and for the base.
+        """
         i = self.graph.body(body)
         if i < 0:
             raise ModelError("The base moves as prescribed and has no mass; name one of the bodies.")
