@@ -1,4 +1,4 @@
-"""All that acts on the bodies besides joints: weight, force elements, loads."""
+"""Everything that acts on the bodies besides joints: weight, force elements, loads."""
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
@@ -17,15 +17,17 @@ REST = np.zeros(6)
 
 
 class Applied:
-    """Generalised forces h of weight, force elements and loads; energies and own states of the elements.
+    """Generalized forces h of weight, force elements and loads; energies and own states of the elements.
 
     Parameters
     ----------
     inertias : Inertias
-        Of the bodies, with gravity.
-    elements, loads : sequence of ForceElement
-        As in `RigidBodySystem`.
-    index : mapping
+        Mass matrices of the bodies, and gravity.
+    elements : sequence of ForceElement
+        Force elements between markers of the bodies.
+    loads : sequence of Load
+        Forces and moments from outside.
+    index : mapping of str
         Numbers of the bodies by name; that of the ground is the last.
     """
 
@@ -87,7 +89,7 @@ class Applied:
 
     @property
     def is_weight_alone(self) -> bool:
-        """Whether nothing else acts."""
+        """Whether nothing but the weight acts."""
         return not self.elements and not self.loads
 
     def besides_weight(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:

@@ -1,7 +1,7 @@
-"""The same index-1 equations as `index_one`, as loops that numba compiles (extra `fast`); imported only on request.
+"""The same index-1 equations as `index_one`, as loops that numba compiles (extra `fast`); imported only on demand.
 
 A linkage has few bodies, so that calls of numpy take most of the time; here one evaluation takes some microseconds.
-The machine code is kept on disk and serves every system, because all data are arguments.
+The machine code is cached on disk and serves every system, because all data are arguments.
 """
 
 # mypy: disable-error-code="no-untyped-def"
@@ -190,14 +190,14 @@ def accelerated(x, n, i, j, e, c, sigma, offset, M, inverse, gravity, h, a_b):
     ----------
     x : np.ndarray, shape (13 n + own,)
         State.
-    i, j, e, c, sigma, offset
-        Of `Rows`; e (3, u, 3) and offset (3, u) with their derivatives.
-    M, inverse, gravity
-        Of `Inertias`.
+    i, j, e, c, sigma, offset : np.ndarray
+        Arrays of `Rows`; e (3, u, 3) and offset (3, u) with their derivatives.
+    M, inverse, gravity : np.ndarray
+        Arrays of `Inertias`.
     h : np.ndarray, shape (n, 6)
-        Forces of elements and loads.
-    a_b
-        Stabilisation.
+        Forces of elements and loads, basis of each body, N, N m.
+    a_b : np.ndarray, shape (2,)
+        Coefficients a and b of the stabilisation, 1/s.
     """
     u, out = len(i), np.zeros(len(x))
     P, B, free = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))

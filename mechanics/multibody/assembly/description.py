@@ -99,16 +99,16 @@ class SystemDescription:
         velocities: Mapping[str, ArrayLike] | None = None,
         own: np.ndarray | None = None,
     ) -> np.ndarray:
-        """The state x (13 n + own,) of given places and velocities, whether or not the joints allow them.
+        """The state of given poses and velocities, whether or not the joints allow them.
 
         Parameters
         ----------
-        places : mapping, optional
-            r_O and A of bodies by name; the origin unless given.
-        velocities : mapping, optional
-            z = (v; ω) (6,) in the basis of the body; rest unless given.
+        places : mapping of str, optional
+            Poses of bodies by name; at the origin unless given.
+        velocities : mapping of str, optional
+            Velocities z = (v; ω) (6,) by name, basis of the body, m/s, rad/s; zero unless given.
         own : np.ndarray, optional
-            States of force elements; their start unless given.
+            Own states of force elements; their start unless given.
         """
         places, velocities = dict(places or {}), dict(velocities or {})
         for name in (*places, *velocities):

@@ -1,7 +1,7 @@
 """Drift control: the index-1 equations integrated with stabilisation, and projected onto the constraints.
 
-Differentiated constraints hold only their second derivative, so errors of position grow (*Drift*). The terms
--2 a ġ - b² g keep them as small as the tolerance. What is left goes by projection: the state returns to g = 0 and
+Differentiated constraints hold only in their second derivative, so errors of position grow (*Drift*). The terms
+-2 a ġ - b² g keep them as small as the tolerance. The rest is removed by projection: the state returns to g = 0 and
 G z + γ = 0 on the shortest way in the metric of the mass matrix,
 
     Δ = -M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁻¹ g,     Δz = -M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁻¹ (G z + γ)
@@ -55,12 +55,15 @@ def projected(system: SystemDescription, rows: Rows, t: float | np.ndarray, x: n
     state = state._replace(q=q)
     if not len(rows):
         return joined(state)
+    # Newton's method: a step takes rotations for small, so a single one leaves an error of second order. From where an
+    # integrator ends two or three steps are enough; five bound the effort.
     for _ in range(5):
         values = system.constraints(t, joined(state), rows)
         if np.abs(values.g).max(initial=0.0) < CLOSED:
             break
         r, q = displaced(state.r, state.q, -_shortest(system, values, values.g))
         state = state._replace(r=r, q=q)
+    # G z + γ is linear in z: one step, and only now, because G belongs to the corrected position
     return joined(state._replace(z=state.z - _shortest(system, values, values.g_d)))
 
 
@@ -89,17 +92,19 @@ def integrated(
     x : np.ndarray, shape (13 n + own,)
         Consistent start.
     times : np.ndarray, shape (k,)
-        Increasing, s.
+        Output times, increasing, s.
     rtol, atol : float
-        Of the integrator.
+        Tolerances of the integrator.
     breaks : sequence of float, optional
-        Instants at which something sets in or ends, s; the integrator begins anew there.
+        Times at which something begins or ends, s; the integrator restarts there.
 
     Raises
     ------
     SimulationError
         Where the integration stops, or a constraint that was redundant at the start opens on the way.
     """
+    # Redundant rows make G M⁻¹ Gᵀ singular, and the motion does not need them: what they forbid, others forbid already.
+    # That holds only as long as they stay dependent, which is checked at the end.
     left_out = system.dependent(times[0], x)
     rows = system.rows.only(np.setdiff1d(np.arange(len(system.rows)), left_out))
     solve = _stabilised if rtol >= TIGHT else _stepped
@@ -117,7 +122,7 @@ def integrated(
 def _stabilised(
     system: SystemDescription, rows: Rows, x: np.ndarray, times: np.ndarray, rtol: float, atol: float
 ) -> np.ndarray:
-    """States at the output times, as near to the constraints as the tolerance."""
+    """States at the output times, as close to the constraints as the tolerance."""
     f = equations_of_motion(system, rows)
     if system.elements:
         states = _by_adams(f, x, times, rtol, atol)
@@ -151,7 +156,7 @@ def _by_adams(
 def _in_parts(
     solve: Callable[[np.ndarray, np.ndarray], np.ndarray], x: np.ndarray, times: np.ndarray, breaks: Sequence[float]
 ) -> np.ndarray:
-    """States of a solver that begins anew at every break; `solve` takes a start and times."""
+    """States of a solver that restarts at every break; `solve` takes a start and times."""
     ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
     states, begin = [x[None]], times[0]
     for end in ends:
@@ -192,10 +197,11 @@ def _stepped(
             raise _singular(solver.t)
         reached = int(np.searchsorted(times, solver.t, side="right"))
         if reached > done:
+            # before the projection: the interpolant belongs to the step as it was integrated
             states.append(solver.dense_output()(times[done:reached]).T)
             done = reached
         solver.y = projected(system, rows, solver.t, solver.y)
-        solver.f = f(solver.t, solver.y)
+        solver.f = f(solver.t, solver.y)  # its first stage was evaluated at the state before the projection
     if done < len(times):
         raise SimulationError(
             f"The simulation stopped at t = {solver.t:.6g} s after {MOST_STEPS} steps; the motion is too fast."
@@ -204,12 +210,12 @@ def _stepped(
 
 
 def _first_step(times: np.ndarray) -> float:
-    """Short: at rest everything seems to allow a long one."""
+    """A short one: a system at rest would let the integrator choose one that steps over the beginning."""
     return min(1e-3, 0.1 * float(times[-1] - times[0]))
 
 
 def _check_left_out(system: SystemDescription, rows: Rows, times: np.ndarray, states: np.ndarray) -> None:
-    """What was redundant at the start must stay so; a position where joints block each other is found like this."""
+    """What was redundant at the start must stay so; this finds positions in which joints block each other."""
     if not len(rows):
         return
     g = np.abs(np.concatenate([system.constraints(times[k], states[k], rows).g for k in _parts(system, rows, times)]))
@@ -223,7 +229,7 @@ def _check_left_out(system: SystemDescription, rows: Rows, times: np.ndarray, st
 
 
 def _parts(system: SystemDescription, rows: Rows, times: np.ndarray) -> list[slice]:
-    """Instants in parts that fit into the memory."""
+    """Slices of the output times, so that the Jacobians of one slice fit into memory."""
     size = max(1, AT_ONCE // max(1, len(rows) * 6 * system.n))
     return [slice(k, k + size) for k in range(0, len(times), size)]
 

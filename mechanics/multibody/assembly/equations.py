@@ -3,7 +3,7 @@
     [[M, -Gᵀ], [G, 0]] [ż; λ] = [h - Q; -γ' - 2 a ġ - b² g]
 
 The state is x = (r; q; z; s): origins in the inertial basis (n, 3), quaternions (n, 4), velocities z = (v; ω) in the
-bases of the bodies (n, 6), and what force elements remember. All functions take one state or many, (..., size).
+bases of the bodies (n, 6), own states of force elements. All functions take one state or many, (..., size).
 """
 
 from dataclasses import dataclass
@@ -194,9 +194,9 @@ class Inertias:
     Attributes
     ----------
     M : np.ndarray, shape (n, 6, 6)
-        Of R(2.4a).
+        Mass matrices of R(2.4a), basis of each body.
     gravity : np.ndarray, shape (3,)
-        m/s², in the inertial basis.
+        Acceleration of free fall, inertial basis, m/s².
     """
 
     M: np.ndarray
@@ -227,7 +227,7 @@ class Inertias:
         Returns
         -------
         np.ndarray, shape (..., n, 6)
-            Kg m/s, kg m²/s.
+            In kg m/s and kg m²/s.
         """
         return (self.M @ z[..., None])[..., 0]
 

@@ -40,7 +40,11 @@ def _prepared(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) ->
     A, X = attitudes(state.q), gyration(state.z)
     values = rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
     h, s_d = system.applied.forces(t, state, A)
+    # M is constant and has a block for each body, so its inverse is at hand and λ can be eliminated first: a system of
+    # u equations instead of 6 n + u, symmetric and positive definite where the rows are independent.
     free = system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None]
+    # The differentiated constraint g̈ = 0 keeps an error of ġ for ever, and that of g grows; Baumgarte's terms make it a
+    # damped oscillator, g̈ + 2 a ġ + b² g = 0, in which both decay.
     a, b = system.stabilisation
     wanted = -values.gamma_dash - 2 * a * values.g_d - b * b * values.g - values.G @ free.ravel()
     return free.ravel(), values.G, system.inertias.full_inverse @ values.G.T, wanted, state, A, s_d
@@ -59,7 +63,7 @@ def solve(system: SystemDescription, t: float, x: np.ndarray) -> Accelerations:
         State.
     """
     free, G, spread, wanted, *_, s_d = _prepared(system, system.rows, t, x)
-    lam = np.linalg.lstsq(G @ spread, wanted, rcond=1e-12)[0]
+    lam = np.linalg.lstsq(G @ spread, wanted, rcond=1e-12)[0]  # redundant rows make the matrix singular
     return Accelerations((free + spread @ lam).reshape(-1, 6), lam, s_d)
 
 
@@ -70,10 +74,17 @@ def equations_of_motion(
 
     Parameters
     ----------
-    system, rows : SystemDescription
-        The system, and some of its rows.
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    rows : Rows
+        Some of its rows.
     compiled : bool, optional
-        Whether by the loops of `compiled_index_one`; where they are at hand and there are few rows, unless given.
+        Whether to use the loops of `compiled_index_one`; unless given, where numba is installed and there are few rows.
+
+    Returns
+    -------
+    callable
+        f(t, x).
     """
     few = len(rows) <= FEW and not is_compiling() and find_spec("numba") is not None
     return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)
@@ -98,7 +109,7 @@ def _positive(S: np.ndarray, right: np.ndarray) -> np.ndarray:
 
 
 def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
-    from .compiled_index_one import accelerated
+    from .compiled_index_one import accelerated  # needs numba, which is optional and slow to import
 
     n, masses, applied = system.n, system.inertias, system.applied
     a_b, clock, still = np.array(system.stabilisation), rows.at_clock(0.0), np.zeros((n, 6))

@@ -26,7 +26,7 @@ class Load:
     at : Marker
         The marker.
     force, moment : array_like or callable, shape (3,)
-        N, N m, or functions of time t (s) that return them.
+        Force in N and moment in N m, or functions of time t (s) that return them.
     basis : str
         ``"ground"`` for components in the inertial basis (a weight), ``"marker"`` for such that turn with the body.
     name : str

@@ -1,4 +1,4 @@
-"""The motion of a system of rigid bodies from its start: what sliders, pictures and tests play."""
+"""The motion of a system of rigid bodies from its start, for simulations, sliders and pictures."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -32,7 +32,7 @@ class RigidBodyMotion:
     quantities : callable, optional
         Function (motion, t (k,), x (k, size)) that returns outputs by name, each (k,).
     breaks : sequence of float, optional
-        Instants at which something sets in or ends, s; the integrator begins anew there.
+        Times at which something begins or ends, s; the integrator restarts there.
 
     Raises
     ------

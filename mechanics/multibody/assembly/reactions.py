@@ -52,7 +52,7 @@ def multipliers(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> np.n
     h = system.applied.forces_along(t, state, A)
     free = (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0]
     wanted = -values.gamma_dash - (values.G @ free.reshape(len(x), -1, 1))[..., 0]
-    left_out = system.dependent(t[0], x[0])
+    left_out = system.dependent(t[0], x[0])  # the same for the whole motion; `drift.integrated` checks that
     kept = np.setdiff1d(np.arange(u), left_out)
     G = values.G[:, kept]
     spread = system.inertias.full_inverse @ G.swapaxes(-1, -2)

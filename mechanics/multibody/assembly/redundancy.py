@@ -1,4 +1,4 @@
-"""Which rows of a Jacobian say nothing new: redundant constraints (*überzählige Bindungen*)."""
+"""Which rows of a Jacobian depend on others: redundant constraints (*überzählige Bindungen*)."""
 
 import numpy as np
 
@@ -8,9 +8,9 @@ SMALL = 1e-7  # a row whose part that is new is shorter than this, of its length
 
 
 def dependent_rows(G: np.ndarray, weight: np.ndarray) -> np.ndarray:
-    """Numbers of the rows that depend on rows before them.
+    """Indices of the rows that depend on rows before them.
 
-    Rows are compared in the metric of M⁻¹, where metres and radians are of one kind: G M⁻¹ Gᵀ is what multipliers see.
+    Rows are compared in the metric of M⁻¹, in which metres and radians are comparable: multipliers depend on G M⁻¹ Gᵀ.
 
     Parameters
     ----------
@@ -21,6 +21,8 @@ def dependent_rows(G: np.ndarray, weight: np.ndarray) -> np.ndarray:
     rows = G @ np.linalg.cholesky(weight)
     basis = np.zeros((min(rows.shape), rows.shape[1]))
     rank, dependent = 0, []
+    # Gram-Schmidt in the order of the joints, not a factorization with pivoting: the rows that are kept are then those
+    # of the joints that were named first, and a message names the later ones.
     for k, row in enumerate(rows):
         new = row
         for _ in range(2):  # twice is enough against rounding

@@ -33,7 +33,7 @@ class Branch(NamedTuple):
     joint : Joint
         The joint.
     y, u : slice
-        Its places among all coordinates and all speeds.
+        Where they stand among all coordinates and all speeds.
     """
 
     joint: Joint
@@ -68,7 +68,7 @@ class RelativeForm:
     Parameters
     ----------
     system : RigidBodySystem
-        Its joints have marker P on the body nearer to the ground.
+        System whose joints have marker P on the body nearer to the ground.
     cut : iterable of str, optional
         Names of the joints that stay constraints; those that close a loop with joints before them, unless given.
     loops : str, optional
@@ -76,11 +76,11 @@ class RelativeForm:
 
     Attributes
     ----------
-    branches
+    branches : list of Branch
         The joints of the tree from the ground outwards; a body that none holds flies, with a free one.
     cut : iterable of str
         The joints that stay constraints.
-    f
+    f : int
         Number of speeds u.
 
     Raises
@@ -117,6 +117,8 @@ class RelativeForm:
         n, index = self.system.n, self.system.index
         places, z, J = [GROUND] * (n + 1), np.zeros((n + 1, 6)), np.zeros((n + 1, 6, self.f))
         zeta = np.zeros((n + 1, 6))
+        # ż_j = J_i ż_i + J_y u̇ + (terms without accelerations): with ż_i = J[i] u̇ + ζ̄[i] the rows of body j follow from
+        # those of body i. The ground is the last row and stays zero.
         for joint, ys, us in self.branches:
             i, j = (index[name] for name in joint.bodies)
             own, speeds, J_i = y[ys], u[us], joint.J_i(y[ys], t)
@@ -228,7 +230,7 @@ class RelativeForm:
 
 
 def _tree(system: RigidBodySystem, cut: set[str]) -> tuple[list[Joint], list[Joint]]:
-    """The joints of a tree from the ground outwards, and the rest."""
+    """The joints of a tree from the ground outwards, and the joints that are left."""
     unknown = cut - {joint.name for joint in system.joints}
     if unknown:
         raise ModelError(f"The joints to be cut do not exist: {', '.join(sorted(unknown))}.")

@@ -24,27 +24,29 @@ class RigidBodySystem(SystemDescription):
 
     Parameters
     ----------
-    bodies
+    bodies : iterable of RigidBody
         At least one, with different names.
-    joints
-        Between markers of these bodies and ``"ground"``.
-    elements
+    joints : iterable of Joint, optional
+        Joints between markers of these bodies and ``"ground"``.
+    elements : iterable of ForceElement, optional
         Force elements between such markers.
-    gravity : np.ndarray, shape (3,)
-        m/s², in the inertial basis.
-    loads
+    gravity : sequence of float, shape (3,), optional
+        Acceleration of free fall, inertial basis, m/s².
+    loads : iterable of Load, optional
         Forces and moments from outside.
-    stabilisation
-        A and b in 1/s of -2 a ġ - b² g, which draw a state back to its constraints (Baumgarte).
-    redundant
-        ``"allow"`` constraints that say the same twice, with the λ of smallest norm, or ``"refuse"`` them.
+    stabilisation : tuple of float, optional
+        Coefficients a and b of Baumgarte's terms -2 a ġ - b² g, which pull a state back to its constraints, 1/s.
+    redundant : {"allow", "refuse"}, optional
+        Whether constraints may be redundant; the λ of smallest norm are taken then.
 
     Attributes
     ----------
-    rows
+    rows : Rows
         Constraints of all joints as arrays.
-    inertias, applied
-        Mass matrices; weight, elements and loads.
+    inertias : Inertias
+        Mass matrices and gravity.
+    applied : Applied
+        Weight, force elements and loads.
 
     Raises
     ------
@@ -71,13 +73,13 @@ class RigidBodySystem(SystemDescription):
 
         Parameters
         ----------
-        places : mapping
+        places : mapping of str
             Approximate poses of the bodies by name; the origin unless given.
-        velocities : mapping, optional
+        velocities : mapping of str, optional
             Approximate z = (v; ω) (6,) by name, basis of the body, m/s, rad/s; rest unless given.
         hold : iterable or mapping of str, optional
             Bodies, coordinates and joints that keep their values, as in `starts.consistent`.
-        speeds : mapping, optional
+        speeds : mapping of str, optional
             Relative speeds of joints by name, rad/s, m/s.
         t : float, optional
             Time, s.
@@ -116,9 +118,9 @@ class RigidBodySystem(SystemDescription):
         Parameters
         ----------
         t : float or np.ndarray
-            Time, s; or (k,).
+            Time or times, s.
         x : np.ndarray, shape (13 n + own,)
-            State; or (k, 13 n + own).
+            State; or many, shape (k, 13 n + own).
 
         Returns
         -------

@@ -99,11 +99,11 @@ class Rows:
     n : int
         Number of bodies; that of the ground.
     names : tuple of Row, shape (u,)
-        Of the rows.
+        Names of the rows.
     i, j : np.ndarray, shape (u,)
         Numbers of the bodies.
     e, c : np.ndarray, shape (u, 3)
-        In the bases of i and j.
+        Vectors in the bases of i and j.
     sigma : np.ndarray, shape (u,)
         1 for a displacement, 0 for perpendicular axes.
     offset : np.ndarray, shape (u,)
@@ -181,7 +181,7 @@ class Rows:
         t : float or np.ndarray
             Time, s; or (k,) instants.
         P, B : np.ndarray
-            Of `motion_of_bodies`.
+            Origins and bases with two derivatives, from `motion_of_bodies`.
         """
         Bi, Bj = B.take(self.i, axis=-3), B.take(self.j, axis=-3)
         a = (Bi @ self.e[:, :, None])[..., 0]
@@ -193,7 +193,7 @@ class Rows:
         if self.clocked:
             offset = self._follow_clock(np.asarray(t, dtype=float), Bi, a, to_i, G_i)
         G_j = (self._lever[1] @ (a[0][..., None, :] @ Bj[0]).swapaxes(-1, -2))[..., 0]
-        aD = a[:, None] * D  # (3, 3, ..., u, 3)
+        aD = a[:, None] * D  # (3, 3, ..., u, 3): all products of derivatives, of which the product rule takes six
         dots = aD[..., 0] + aD[..., 1] + aD[..., 2]
         return Values(
             g=dots[0, 0] - offset[0],

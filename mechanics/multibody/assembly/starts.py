@@ -39,9 +39,9 @@ def consistent(
     x : np.ndarray, shape (13 n + own,)
         Approximate state.
     hold : iterable or mapping of str, optional
-        What stays: a body as a whole (``"crank"``), a coordinate of its origin (``"slider.x"``), or the relative
+        What stays in place: a whole body (``"crank"``), a coordinate of its origin (``"slider.x"``), or the relative
         coordinates of a joint; a mapping gives a joint its coordinates: ``{"bearing": 0.3}``.
-    speeds : mapping, optional
+    speeds : mapping of str, optional
         Relative speeds of joints, ``{"bearing": 5.0}``; without them what is held keeps its velocity.
     t : float, optional
         Time, s.
@@ -53,6 +53,7 @@ def consistent(
     """
     before = np.inf
     held = Held(system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x)
+    # With step = half y and half halfᵀ = M⁻¹, the shortest y is the step with the smallest stepᵀ M step.
     half = np.linalg.cholesky(system.inertias.full_inverse)
     for _ in range(MOST_STEPS):
         values = system.constraints(t, x)
@@ -103,9 +104,9 @@ class Held:
     ----------
     system : SystemDescription
         Bodies and joints.
-    bodies, origins
+    bodies, origins : list of str
         Names of the bodies that stay, and of the coordinates of origins that stay.
-    y, u
+    y, u : dict
         Coordinates and speeds that joints have to get, by name.
     """
 
@@ -166,7 +167,7 @@ class Held:
         H : np.ndarray, shape (h, 6 n)
             One row for each number that is held.
         wanted : np.ndarray, shape (h,)
-            m/s or rad/s.
+            Their values, m/s or rad/s.
         """
         if not self.u:
             H, _ = self.positions(x)

@@ -20,12 +20,12 @@ ROUNDING = 1e-13  # of the largest moment: what counts as none
 
 @dataclass(frozen=True, eq=False)
 class RigidBody:
-    """A rigid body, described about a point O that is fixed in it: any point, not only the mass centre.
+    """A rigid body, described about a point O that is fixed in it; O need not be the mass centre.
 
     Attributes
     ----------
     name : str
-        By which joints and force elements find it.
+        Name by which joints and force elements find it.
     m : float
         Mass, kg; R(2.22).
     r_S : np.ndarray, shape (3,)
@@ -66,7 +66,7 @@ class RigidBody:
         Parameters
         ----------
         name : str
-            By which joints and force elements find it.
+            Name by which joints and force elements find it.
         m : float
             Mass, kg.
         I_S : array_like, shape (3, 3)
@@ -85,7 +85,7 @@ class RigidBody:
         Parameters
         ----------
         name : str
-            By which joints and force elements find it.
+            Name by which joints and force elements find it.
         solid : Solid
             Mass, mass centre and inertia tensor; no symbols in them.
         """

@@ -72,8 +72,8 @@ class Parallel(Law):
 class Integrated(Law):
     """A law whose elongation is the integral of its rate: the first own state is l, s_d = l_d.
 
-    For what has a relative velocity but no elongation that one could read from the position, such as the teeth of two
-    wheels that have rolled on each other.
+    For elements that have a relative velocity but no elongation that follows from the position, such as the teeth of
+    two wheels that have rolled on each other.
 
     Parameters
     ----------

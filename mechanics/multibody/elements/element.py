@@ -57,12 +57,12 @@ def skew_of(a: np.ndarray) -> np.ndarray:
 class ForceElement:
     """A force element (*Kraftelement*) between the marker P on body i and the marker Q on body j.
 
-    A kind of element says what its elongations e are. Everything else follows: a law each makes a force of it, and the
-    virtual power of these forces gives the wrenches on both bodies,
+    A kind of element defines its elongations e. Everything else follows: each elongation has a law that gives a force,
+    and the virtual power of these forces gives the wrenches on both bodies,
 
     h_i = −B_iᵀ F,   h_j = −B_jᵀ F                                               R(2.57)
 
-    so that the power on the bodies is −Σ F e_d, and forces and moments on both bodies are in balance.
+    so that the power supplied to the bodies is −Σ F e_d, and the forces and moments on both bodies balance.
 
     Wrenches h = (force; moment about O), velocities z = (v; w), both in components of the body, N, N m, m/s, rad/s;
     places hold r (3,) and A (3, 3) of the two bodies. t is the time, s (states,) the own states.
@@ -72,9 +72,9 @@ class ForceElement:
     P, Q : Marker
         The markers on body i and on body j.
     laws : sequence of Law or callable
-        One for each elongation.
+        One law for each elongation.
     name : str, optional
-        Of the element, for messages.
+        Name of the element; made of its kind and its bodies unless given.
     """
 
     def __init__(self, P: Marker, Q: Marker, laws: Sequence[LawFunction], name: str = "") -> None:
@@ -152,7 +152,7 @@ class ForceElement:
         Returns
         -------
         np.ndarray, shape (m,)
-            N or N m.
+            Forces in N or moments in N m.
         """
         return np.array([law(x, x_d, t, own) for law, x, x_d, own in self._seen(place_i, z_i, place_j, z_j, s)])
 

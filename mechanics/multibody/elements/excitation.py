@@ -28,7 +28,7 @@ class Excited(Law):
     u : callable
         Displacement as a function of t, m (rad).
     u_d : callable
-        Its derivative, m/s (rad/s).
+        Derivative of u, m/s (rad/s).
 
     Raises
     ------

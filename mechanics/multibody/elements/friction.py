@@ -23,13 +23,13 @@ class StickSlip(Law):
     Parameters
     ----------
     F_H : float
-        Limit of stiction, N (N m); at least F_C.
+        Limit of static friction, N (N m); at least F_C.
     F_C : float
         Friction while sliding, N (N m).
     v_S : float
         Rate within which friction falls from F_H to F_C (Stribeck), m/s (rad/s).
     width : float
-        Rate below which friction fades to zero, m/s (rad/s). A body that should stick creeps with a part of it;
+        Rate below which friction fades to zero, m/s (rad/s). A body that should stick creeps at a fraction of it;
         `Hysteresis` does not creep.
     d : float, optional
         Viscous part, N s/m (N m s/rad).
@@ -78,8 +78,8 @@ def joint_friction(
     F_N : float
         Load of the bearing, N.
     r : float
-        Its radius, m; 1 for a prismatic joint, whose friction is a force.
-    width, v_S, d : float
-        As in `StickSlip`, rad/s and N m s/rad.
+        Radius of the bearing, m; 1 for a prismatic joint, whose friction is a force.
+    width, v_S, d : float, optional
+        Parameters of `StickSlip`, rad/s and N m s/rad.
     """
     return StickSlip(mu_H * F_N * r, mu_C * F_N * r, v_S, width, d)

@@ -13,7 +13,7 @@ __all__ = ["Hysteresis", "Motor", "Series"]
 
 @dataclass(frozen=True)
 class Series(Law):
-    """Spring and damper in series (*Maxwell-Element*), if wanted beside a second spring.
+    """Spring and damper in series (*Maxwell-Element*), optionally parallel to a second spring.
 
     F = k (l − l_0 − s) + k_p (l − l_0),   s_d = k (l − l_0 − s) / d
 
@@ -28,7 +28,7 @@ class Series(Law):
     l_0 : float, optional
         Relaxed elongation, m (rad).
     k_p : float, optional
-        Stiffness of the spring beside both, N/m (N m/rad).
+        Stiffness of the parallel spring, N/m (N m/rad).
     """
 
     k: float

@@ -32,11 +32,11 @@ class LineElement(ForceElement):
     Parameters
     ----------
     P, Q : Marker
-        Markers, of which only the points count.
+        Markers; only their points matter.
     law : Law or callable
         F = law(l, l_d, t, s), N; tension is positive.
     name : str, optional
-        Of the element.
+        Name of the element.
 
     Raises
     ------
@@ -83,7 +83,7 @@ class TorsionElement(ForceElement):
     law : Law or callable
         M = law(φ, φ_d, t, s), N m; positive where it turns Q back towards smaller φ.
     name : str, optional
-        Of the element.
+        Name of the element.
     turns : bool, optional
         Whether turns are counted.
     """
@@ -139,7 +139,7 @@ class SpatialElement(ForceElement):
     rotation : Law, callable or three of them, optional
         Three laws for the components of θ, N m; or one law for all; None for no moment.
     name : str, optional
-        Of the element.
+        Name of the element.
 
     Raises
     ------
@@ -221,7 +221,7 @@ class GearElement(ForceElement):
     law : Law or callable
         F = law(x, x_d, t, s) of the teeth, N.
     name : str, optional
-        Of the element.
+        Name of the element.
 
     Raises
     ------

@@ -21,8 +21,8 @@ LawFunction = Callable[[float, float, float, Sequence[float]], float]
 class Law:
     """Base of all laws (*Kraftgesetz*): F = law(l, l_d, t, s); R(2.56).
 
-    Whatever a law does, it accounts for its energy: what it takes from the bodies is stored, turned into heat, or
-    comes from outside,
+    Every law accounts for its energy: what it takes from the bodies is stored or becomes heat, and what it gives may
+    come from outside,
 
     F l_d = dE/dt + P_dissipated − P_supplied.
 

@@ -12,7 +12,7 @@ __all__ = ["Clearance", "Contact", "Rope"]
 
 
 class _OneSided(Law):
-    """A spring and damper that is there only for a depth δ > 0 and never acts against its own direction.
+    """A spring and damper that acts only for a depth δ > 0 and never against its own direction.
 
     The force of the contact is p(δ) + d(δ) δ_d, cut off at zero. With a width w it begins softly: p = k δ²/(2 w) and
     d(δ) = d (3 x² − 2 x³), x = δ/w, for δ < w, then p = k (δ − w/2), d(δ) = d. With w = 0, p = k δ and d jumps.
@@ -81,7 +81,7 @@ class Contact(_OneSided):
     d : float, optional
         Damping while they touch, N s/m; cut off where it would pull.
     width : float, optional
-        Depth over which force and damping set in smoothly, m; 0 is a kink, at which integrators work harder.
+        Depth over which force and damping set in smoothly, m; 0 is a kink, which slows down integrators.
     """
 
     k: float
@@ -129,7 +129,7 @@ class Clearance(Law):
     d : float, optional
         Damping in the stops, N s/m (N m s/rad).
     width : float, optional
-        As in `Contact`, m (rad).
+        Depth over which the stops set in, as in `Contact`, m (rad).
     """
 
     k: float

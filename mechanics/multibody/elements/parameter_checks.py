@@ -1,4 +1,4 @@
-"""Parameters of force elements are numbers that make sense, or a `ModelError` names them."""
+"""Checks of the parameters of force laws; a `ModelError` names the one that is wrong."""
 
 import math
 from collections.abc import Callable
@@ -21,7 +21,7 @@ def finite(law: object, *names: str) -> None:
     Raises
     ------
     ModelError
-        That names the parameter, its law and the value.
+        With the name of the parameter, its law and the value.
     """
     for name in names:
         _number(law, name, "a finite number", lambda x: True)
@@ -40,7 +40,7 @@ def nonnegative(law: object, *names: str) -> None:
     Raises
     ------
     ModelError
-        That names the parameter, its law and the value.
+        With the name of the parameter, its law and the value.
     """
     for name in names:
         _number(law, name, "zero or a positive number", lambda x: x >= 0)
@@ -59,7 +59,7 @@ def positive(law: object, *names: str) -> None:
     Raises
     ------
     ModelError
-        That names the parameter, its law and the value.
+        With the name of the parameter, its law and the value.
     """
     for name in names:
         _number(law, name, "a positive number", lambda x: x > 0)

@@ -103,7 +103,7 @@ class DamperTable(Law):
     Raises
     ------
     ModelError
-        For a damper that would drive somewhere.
+        For a damper that would supply energy somewhere.
     """
 
     l_d: Sequence[float]

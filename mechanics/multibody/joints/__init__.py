@@ -4,8 +4,8 @@ Implicit, as equations that the motion must satisfy: `residual` g = 0, `jacobian
 all at once, `constraint`. Explicit, by relative coordinates y and speeds u: `place_j`, `velocity_j`, `J_i`, `J_y`,
 `zeta`, `acceleration_terms`, `rates`. A joint connects marker P on body i with marker Q on body j.
 
-One idea serves all of them. Implicit: a row says that Q does not move along an axis of P, or that an axis of Q stays
-perpendicular to an axis of P. Explicit: the joint is a relative pose (A_g, s) and the velocities it leaves free.
+The same idea serves all of them. Implicit: a row requires that Q does not move along an axis of P, or that an axis of
+Q stays perpendicular to an axis of P. Explicit: a joint is a relative pose (A_g, s) and the velocities it leaves free.
 """
 
 from .driven import Driven

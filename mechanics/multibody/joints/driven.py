@@ -36,9 +36,9 @@ class Driven(Joint):
     motion : callable
         t -> (value, rate, acceleration) of the coordinate, rad or m.
     coordinate : str
-        Its name; not needed where the joint has only one.
+        Name of the driven coordinate; not needed where the joint has only one.
     name : str
-        That of the joint, if none is given.
+        Name of this joint; that of `joint` unless given.
 
     Raises
     ------

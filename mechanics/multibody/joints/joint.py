@@ -23,18 +23,18 @@ class Joint(ExplicitForm):
 
     Attributes
     ----------
-    P, Q
+    P, Q : Marker
         Markers on body i (the inner one of a tree) and on body j.
-    name
-        By which errors and reactions call it.
+    name : str
+        Name in messages and of its reactions.
     u, f : int
         Numbers of constraints and of degrees of freedom, u + f = 6; R(2.44).
-    coordinates
+    coordinates : tuple of str
         Names of the relative coordinates y of Q seen from P.
-    speeds
+    speeds : tuple of str
         Names of the relative speeds u, ẏ = `rates` (y, u).
-    neutral
-        y where the axes of both markers agree.
+    neutral : np.ndarray
+        Coordinates y where the axes of both markers agree.
     """
 
     blocked_shifts: ClassVar[tuple[int, ...]] = ()
@@ -182,7 +182,7 @@ class MarkedJoint(Joint):
     P, Q : Marker
         Markers on body i and on body j.
     name : str, optional
-        That of the joint; made of its kind and its bodies unless given.
+        Name of the joint; made of its kind and its bodies unless given.
 
     Raises
     ------

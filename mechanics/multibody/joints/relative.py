@@ -57,7 +57,7 @@ class RelativeMotion(ABC):
     P, Q : Marker
         Markers on body i (the inner one of a tree) and on body j.
     name : str
-        By which errors and reactions call it.
+        Name in messages and of its reactions.
     """
 
     P: Marker

@@ -1,4 +1,4 @@
-"""What the numbers of a tree must be; the sentences name the body."""
+"""Checks of the numbers of a tree; the messages name the body."""
 
 from collections.abc import Sequence
 
@@ -74,7 +74,7 @@ def check_body(name: str, m: float, J: np.ndarray) -> None:
 
 
 def _check_inertia(J: np.ndarray) -> None:
-    """Quick look at the numbers, and the sentence of `mechanics.mass` where they are wrong."""
+    """A quick check of the numbers, and the message of `mechanics.mass` where they are wrong."""
     second_moments = np.trace(J) / 2 * np.eye(3) - J
     if not np.array_equal(J, J.T) or np.linalg.eigvalsh(second_moments)[0] < 0:
         checked_inertia(J.tolist())

@@ -150,6 +150,8 @@ def _matrix(tree: Tree, A: np.ndarray, d: np.ndarray, b: np.ndarray) -> np.ndarr
 
     U holds the blocks with s_i < s_j; those with s_j < s_i are their transposes, so Uᵀ.
     """
+    # d_ij vanishes unless s_i < s_j (i = j is left out of d_off), so one product fills exactly the blocks of the first
+    # case of W(60) and leaves zeros elsewhere; no case has to be distinguished.
     n, b = tree.n, tree.m_tot * b
     U = np.empty((3, n, 3, n))
     np.multiply(-b.T[:, None, None, :], d, out=U)  # -b_j0 d_ijᵀ: rows belong to b, columns to d

@@ -146,7 +146,7 @@ class TreeDynamics:
         function : callable
             ``function(x, t, constants)`` returns ẋ (7n,).
         constants : np.ndarray
-            Its last argument.
+            Last argument of the function.
 
         Raises
         ------

@@ -82,6 +82,8 @@ class Graph:
     @cached_property
     def T(self) -> np.ndarray:
         """(n, n) path matrix T = S⁻¹: T_ai = +1 if arc a is on the path 0..i and leads towards 0, -1 if away; W(12)."""
+        # Instead of inverting S: the path to a body is the path to its parent and one more arc. So column i is the
+        # parent's column with one more entry, which keeps T exact and costs O(n²) instead of O(n³).
         paths = np.zeros((self.n, self.n), dtype=int)
         for i in self.order:
             if self.parents[i] >= 0:
@@ -117,6 +119,7 @@ class Graph:
     @cached_property
     def before(self) -> np.ndarray:
         """(n, n) whether s_i <= s_j: body i lies on the path from the base to body j, or is body j."""
+        # A path reaches body i through its inboard arc and in no other way; that arc's direction gives only the sign.
         return self.T[self.inboard] != 0
 
     @cached_property

@@ -1,4 +1,4 @@
-"""A base that is moved along and turned in a known way: accelerations that are polynomials of time, piece by piece."""
+"""A base with a prescribed motion: accelerations that are piecewise polynomials of time."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -27,7 +27,8 @@ class Pieces:
     times : np.ndarray, shape (p + 1,)
         Where pieces begin and end, s.
     coefficients : np.ndarray, shape (p, DEGREE + 1, c)
-        Of the accelerations of c components, in powers of the time since the beginning of the piece, lowest first.
+        Coefficients of the accelerations of c components, in powers of the time since the beginning of the piece,
+        lowest first.
     x, v : np.ndarray, shape (c,)
         Position and velocity at the first time.
     """
@@ -158,7 +159,7 @@ class GuidedBase:
     path : Pieces
         Motion of its origin, three components in m, inertial basis.
     turning : Pieces
-        Its angle about the axis, one component in rad.
+        Motion of its angle about the axis, one component in rad.
     axis : np.ndarray, shape (3,)
         Unit vector, the same in both bases.
     """
@@ -186,11 +187,11 @@ class GuidedBase:
         Parameters
         ----------
         direction : array_like, shape (3,)
-            Of the line, m.
+            Direction of the line; its length is a factor of the acceleration.
         times : array_like
-            Where the acceleration jumps or bends, s.
+            Times at which the acceleration jumps or has a kink, s.
         acceleration : callable
-            Function of times (k,), (k,) in m/s².
+            Function of times (k,) that returns (k,) in m/s².
         start : array_like, shape (3,), optional
             Origin of the base at the beginning, m.
         """

@@ -1,4 +1,4 @@
-"""What one may want to know of a tree at many instants of its motion."""
+"""Positions, velocities, forces and energies of a tree at many instants of its motion."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -20,7 +20,7 @@ __all__ = ["Instants"]
 
 @dataclass(frozen=True, eq=False)
 class Instants:
-    """A tree at the times t (k,) in the states x (k, 7n), and what one may want to know then.
+    """A tree at the times t (k,) in the states x (k, 7n).
 
     Attributes
     ----------

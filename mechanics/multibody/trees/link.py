@@ -1,4 +1,4 @@
-"""One body of a tree and where it hangs, as one writes it down."""
+"""One body of a tree and where it hangs, as input for `Tree.of`."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -161,7 +161,7 @@ class Loads:
         Returns
         -------
         np.ndarray, shape (..., n, 3)
-            In the order of the arcs, inertial basis, N m.
+            Moments in the order of the arcs, inertial basis, N m.
         """
         Y = np.zeros(w.shape)
         turning = np.einsum("...iab,...ib->...ia", A, w) if self.moments else w

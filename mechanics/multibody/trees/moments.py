@@ -201,7 +201,7 @@ class JointMotor:
     joint : str
         Name of the joint.
     torque : sequence of float or callable, shape (3,)
-        N m, or a function of time that returns it.
+        Torque in N m, or a function of time that returns it.
     basis : str
         "inertial", "plus" or "minus": whose components these are.
     """

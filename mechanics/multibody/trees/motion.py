@@ -15,22 +15,22 @@ Measure = Callable[[Instants], np.ndarray]
 
 @dataclass(frozen=True, eq=False)
 class TreeMotion(TreeDynamics):
-    """A tree that moves from a given start, under given loads, on a base that moves as it is told.
+    """A tree that moves from a given start, under given loads, on a base with a prescribed motion.
 
     The state has 7n numbers: the quaternions of the bodies, scalar first, then their angular velocities in rad/s, each
     in the basis of its body.
 
     Attributes
     ----------
-    tree
+    tree : Tree
         Bodies and joints.
     orientations : np.ndarray, shape (n, 3, 3)
         Rotation matrices at the start, body to inertial; all E unless given.
     w : np.ndarray, shape (n, 3)
         Angular velocities at the start, rad/s, basis of each body; zero unless given.
-    loads
+    loads : Loads
         Weights, forces and moments in joints; weights with g = 9.81 m/s² along -z unless given.
-    base
+    base : callable
         Function of time (one, or many) that returns a `BaseState`; at rest unless given.
     outputs : mapping
         ``{"f_0": lambda instants: ...}``, quantities of the motion, each a function of its `Instants`.

@@ -1,4 +1,4 @@
-"""A tree as the one array of numbers that compiled code takes; see `compiled_recursion`.
+"""A tree as the single array of numbers that compiled code takes; see `compiled_recursion`.
 
 It has a head with the motion of the base, a row for each body in an order in which parents come first, rows for the
 springs, dampers and motors of joints and for forces, and working memory.

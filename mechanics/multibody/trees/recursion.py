@@ -94,6 +94,7 @@ class Recursion:
     @cached_property
     def levels(self) -> list[np.ndarray]:
         """Indices of the bodies that are one, two, ... joints away from the base."""
+        # Bodies at the same distance from the base do not depend on each other: one numpy call serves a whole level.
         depth, graph = np.full(self.tree.n + 1, -1), self.tree.graph
         for i in graph.order:
             depth[i] = depth[graph.parents[i]] + 1  # the base is the last row
@@ -159,12 +160,16 @@ class Recursion:
         X, B = np.empty_like(sums.H[..., :-1, :, :]), np.empty_like(sums.A[..., :-1, :, :])
         for level in reversed(self.levels):
             here = (..., level, slice(None), slice(None))
+            # All bodies beyond this level have been added, so T, H, A belong to whole subtrees. The hinge transmits no
+            # moment, so T ω̇ + H a + h = 0 gives ω̇ from a alone; eliminating it leaves the apparent mass of the subtree.
             T, H, A = sums.T[here], sums.H[here], sums.A[here]
             X[here] = solved = np.linalg.solve(_symmetric(T), H)
             B[here] = f = A - _transposed(H[..., :3]) @ solved
+            # the part of the hinge's acceleration that comes from the parent's angular velocity is known: it is a bias
             f[..., 3] += _times(f[..., :3], u[..., level, :])
             moment = e_tilde[here] @ f
             there: Any = (..., self.tree.graph.parents[level], slice(None), slice(None))
+            # not +=, which would add only once where several bodies hang on the same parent
             np.add.at(sums.T, there, -moment[..., :3] @ e_tilde[here])
             np.add.at(sums.H, there, moment)
             np.add.at(sums.A, there, f)
@@ -175,6 +180,7 @@ class Recursion:
     ) -> tuple[np.ndarray, np.ndarray]:
         """From the base to the leaves: angular accelerations of the bodies and accelerations of their hinges."""
         a, w_d = (_with_base(np.zeros_like(u), base, 1) for base in (a_0, w_d_0))
+        # The base's accelerations are known, so each hinge follows from the parent, and the body from its hinge.
         for level in self.levels:
             above = (..., self.tree.graph.parents[level], slice(None))
             hinges = a[above] - _times(e_tilde[..., level, :, :], w_d[above]) + u[..., level, :]
@@ -202,7 +208,7 @@ def _affine(B: np.ndarray, a: np.ndarray) -> np.ndarray:
 
 
 def _symmetric(T: np.ndarray) -> np.ndarray:
-    """Without what rounding added to the skew part."""
+    """The symmetric part; along a chain of many bodies rounding would let the other one grow."""
     return (T + _transposed(T)) / 2
 
 
@@ -220,7 +226,7 @@ def _with_base(rows: np.ndarray, base: np.ndarray | tuple, axes: int) -> np.ndar
     base : np.ndarray or tuple
         One row, for all instants or for each.
     axes : int
-        Of one row.
+        Number of axes of one row.
     """
     base = np.asarray(base, dtype=float)
     where = rows.ndim - axes - 1

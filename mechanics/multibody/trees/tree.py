@@ -17,7 +17,7 @@ __all__ = ["Tree"]
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """Rigid bodies in a tree of spherical joints (*Kugelgelenke*) on a base that moves in a known way; W(1)-(67).
+    """Rigid bodies in a tree of spherical joints (*Kugelgelenke*) on a base with a prescribed motion; W(1)-(67).
 
     Arrays have the body first and components last, and are in the basis of the body in whose place they stand.
 
@@ -37,7 +37,7 @@ class Tree:
     Raises
     ------
     ModelError
-        That names the body: a mass that is not positive, an inertia that no body has, a body that has none about the
+        Naming the body: a mass that is not positive, an inertia that no body has, a body that has none about the
         line of its hinges, wrong shapes, a graph that is no tree.
     """
 
@@ -66,7 +66,7 @@ class Tree:
         Parameters
         ----------
         links : iterable of Link
-            One for each body, in any order.
+            One link for each body, in any order.
         """
         links = list(links)
         check_parents(links)
@@ -163,6 +163,7 @@ class Tree:
     @cached_property
     def K(self) -> np.ndarray:
         """(n, 3, 3) K_i = J_i + Σ_k m_k (d_ik² E - d_ik d_ikᵀ): augmented body i about its inboard hinge; W(46)."""
+        # d_ik is the same vector for all bodies k beyond one hinge: their masses act as if they sat at that hinge
         squares = np.einsum("k,ikc,ikc->i", self.m, self.d, self.d)
         return self.J + squares[:, None, None] * np.eye(3) - np.einsum("k,ika,ikb->iab", self.m, self.d, self.d)
 

@@ -88,7 +88,7 @@ def check_tree(arcs: Pairs, bodies: Sequence[str], joints: Sequence[str]) -> Non
     Raises
     ------
     ModelError
-        That names the loop, or the bodies that hang on nothing.
+        Naming the loop, or the bodies that hang on nothing.
     """
     names = (BASE, *bodies)
     for a, (i, j) in enumerate(arcs):
