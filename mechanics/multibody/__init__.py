@@ -1,6 +1,6 @@
 """Systems of many bodies: joints and force elements (R), trees with spherical joints after Wittenburg (W).
 
-Trees live in `mechanics.multibody.trees`: there the equations have no joints in them that one would have to name.
+Trees are in `mechanics.multibody.trees`: all their joints are spherical and need no objects of their own.
 Laws of force elements (`Linear`, `Contact`, ...) are in `mechanics.multibody.elements`.
 """
 

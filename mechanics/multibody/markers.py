@@ -1,4 +1,4 @@
-"""Markers: points and axes that are fixed in a body, where joints and force elements take hold."""
+"""Markers: points and axes that are fixed in a body, to which joints and force elements are attached."""
 
 from dataclasses import dataclass, field
 from typing import Any

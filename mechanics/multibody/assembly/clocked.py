@@ -34,7 +34,15 @@ class Clocked(NamedTuple):
 
 
 def clocked_row(joint: Driven, first: int) -> Clocked:
-    """The row of the drive: the last of the displacements, or the last of all."""
+    """The row of the drive: the last of the displacements, or the last of all.
+
+    Parameters
+    ----------
+    joint : Driven
+        The driven joint.
+    first : int
+        Index of the joint's first row.
+    """
     axes, R = joint.axes(0.0), joint.P.R
     if joint.coordinate == "angle":  # -x of P, turned about z, stays perpendicular to y of Q
         return Clocked(joint, first + len(axes.n) + len(axes.a) - 1, -R[:, 0], -R[:, 1], 0.0)
@@ -43,7 +51,22 @@ def clocked_row(joint: Driven, first: int) -> Clocked:
 
 
 def vectors_at(part: Clocked, t: float) -> tuple[np.ndarray, np.ndarray]:
-    """e (3, 3) and offset (3,) of a row at one instant, both with two derivatives."""
+    """Vector e and offset of a row at one instant, both with two derivatives.
+
+    Parameters
+    ----------
+    part : Clocked
+        The row.
+    t : float
+        Time, s.
+
+    Returns
+    -------
+    e : np.ndarray, shape (3, 3)
+        e, ė, ë in the basis of body i.
+    offset : np.ndarray, shape (3,)
+        m, m/s, m/s².
+    """
     value, rate, acceleration = part.joint.motion(t)
     e, zero = np.zeros((3, 3)), np.zeros(3)
     if part.side is None:

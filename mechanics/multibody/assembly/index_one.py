@@ -40,7 +40,7 @@ def _prepared(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) ->
     A, X = attitudes(state.q), gyration(state.z)
     values = rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
     h, s_d = system.applied.forces(t, state, A)
-    # M is constant and has a block for each body, so its inverse is at hand and λ can be eliminated first: a system of
+    # M is constant and has a block for each body, so its inverse is known and λ can be eliminated first: a system of
     # u equations instead of 6 n + u, symmetric and positive definite where the rows are independent.
     free = system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None]
     # The differentiated constraint g̈ = 0 keeps an error of ġ for ever, and that of g grows; Baumgarte's terms make it a

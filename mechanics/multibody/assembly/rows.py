@@ -1,4 +1,4 @@
-"""All constraints of a system at once, as arrays: one row for each equation of each joint.
+"""All constraints of a system at once, as arrays: one row for each constraint equation.
 
 Every joint is made of rows of a single form (see `joints.rows`). A vector e is fixed in body i, a vector c in body j:
 
@@ -237,8 +237,8 @@ class Rows:
         offset = np.zeros((3, *a.shape[1:-1]))
         offset[0] = self.offset
         for part in self.clocked:
-            told = [vectors_at(part, float(now)) for now in t.ravel()]
-            e, s = (np.stack([row[k] for row in told], axis=1) for k in (0, 1))
+            instants = [vectors_at(part, float(now)) for now in t.ravel()]
+            e, s = (np.stack([row[k] for row in instants], axis=1) for k in (0, 1))
             offset[..., part.row] = s.reshape(3, *t.shape)
             if part.side is not None:
                 (A, A_d, A_dd), (e0, e1, e2) = Bi[..., part.row, :, :], e.reshape(3, *t.shape, 3, 1)
@@ -260,9 +260,9 @@ def _rows_of(joint: Joint, index: Mapping[str, int]) -> tuple[np.ndarray, ...]:
 
 def _forbidden(joint: Joint) -> list[str]:
     """What the rows of a joint forbid, in words."""
-    axes, told = joint.axes(0.0), joint.joint if isinstance(joint, Driven) else joint
-    shifts = [f"shift along {'xyz'[k]}" for k in told.blocked_shifts]
-    turns = [f"turn about {'xyz'[k]}" for k in told.blocked_turns]
+    axes, kind = joint.axes(0.0), joint.joint if isinstance(joint, Driven) else joint
+    shifts = [f"shift along {'xyz'[k]}" for k in kind.blocked_shifts]
+    turns = [f"turn about {'xyz'[k]}" for k in kind.blocked_turns]
     shifts, turns = (
         words + ["the drive"] * (len(part) - len(words)) for words, part in ((shifts, axes.n), (turns, axes.a))
     )

@@ -1,4 +1,4 @@
-"""Where a body is: its reference point and its axes; and the few products of vectors that everything here needs."""
+"""Where a body is: its reference point and its axes; and the few vector products used throughout."""
 
 from typing import NamedTuple
 

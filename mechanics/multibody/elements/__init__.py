@@ -1,10 +1,10 @@
 """Force elements (*Kraftelemente*) between bodies: R(2.56)-R(2.64).
 
-A force element knows the places and velocities of two markers and makes forces of them, + on body i, − on body j. Its
+A force element computes forces from the positions and velocities of two markers, + on body i, − on body j. Its
 geometry (along a line, about a hinge axis, in three components, between two wheels) and its law (a spring, a table, a
 contact, ...) are two separate things: any law goes with any geometry, and any function of (l, l_d, t, s) is a law.
 
-What of the list of elements printed in the source (SIMPACK 8.5, table A-1) this covers:
+Which elements of the list in the source (SIMPACK 8.5, table A-1) are covered:
 
 =================================  ==============================================================================
 printed element                    here
@@ -28,10 +28,10 @@ FE-104, FE-105 hysteresis          `Hysteresis`, beside a spring with `Parallel`
 FE-190 stick-slip                  `StickSlip`
 =================================  ==============================================================================
 
-Not built, because they need more than the two markers, time and parameters: tyres (FE-10, 11, 49) need a road and a
+Not implemented, because they need more than two markers, time and parameters: tyres (FE-10, 11, 49) a road and a
 slip model; frequency-dependent excitation (15) a spectrum; user interfaces (19, 46-48, 87) are Python functions here;
 wheel and rail, and screws (85, 88, 89, 99, 200) need profiles of surfaces; hydraulics (91, 95) pressures as states of a
-network; belt and roll (92) and vehicle elements (96-98) data of their makers; friction with the normal force of another
+network; belt and roll (92) and vehicle elements (96-98) manufacturers' data; friction with the normal force of another
 element, frequency responses and surface contacts (100-103, 191, 192, 195) reactions of joints, or geometry of surfaces.
 """
 

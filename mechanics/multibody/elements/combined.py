@@ -1,4 +1,4 @@
-"""Laws that are made of other laws: several side by side, or one that integrates its rate."""
+"""Laws that are composed of other laws: several in parallel, or one that integrates its rate."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ __all__ = ["Integrated", "Parallel"]
 
 @dataclass(frozen=True, init=False)
 class Parallel(Law):
-    """Several laws side by side: their forces add up, each keeps its own states.
+    """Several laws in parallel: their forces add up, each keeps its own states.
 
     Parameters
     ----------

@@ -74,7 +74,7 @@ class ForceElement:
     laws : sequence of Law or callable
         One law for each elongation.
     name : str, optional
-        Name of the element; made of its kind and its bodies unless given.
+        Name of the element; by default its kind and its bodies.
     """
 
     def __init__(self, P: Marker, Q: Marker, laws: Sequence[LawFunction], name: str = "") -> None:

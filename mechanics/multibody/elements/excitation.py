@@ -1,4 +1,4 @@
-"""Excitation by time: a support, or the relaxed length of a spring, that is moved."""
+"""Excitation as a function of time: a moving support, or a relaxed length that changes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -64,15 +64,15 @@ class Excited(Law):
         return l - self.u(t), l_d - self.u_d(t), t, s
 
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law for what it sees."""
+        """The law for the relative elongation."""
         return self.law(*self._seen(l, l_d, t, s))
 
     def energy(self, l: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law's, for what it sees."""
+        """That of the law for the relative elongation."""
         return self.law.energy(l - self.u(t), t, s)
 
     def dissipated_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
-        """The law's, for what it sees."""
+        """That of the law for the relative elongation."""
         return self.law.dissipated_power(*self._seen(l, l_d, t, s))
 
     def supplied_power(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
@@ -81,7 +81,7 @@ class Excited(Law):
         return own - self(l, l_d, t, s) * self.u_d(t)
 
     def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> np.ndarray:
-        """The law's, for what it sees."""
+        """That of the law for the relative elongation."""
         return self.law.state_derivative(*self._seen(l, l_d, t, s))
 
 

@@ -68,7 +68,7 @@ class Series(Law):
 
 @dataclass(frozen=True)
 class Hysteresis(Law):
-    """Dry friction that remembers (Dahl): F = k s,  s_d = l_d (1 − k s sgn(l_d) / F_C).
+    """Dry friction with memory (Dahl): F = k s,  s_d = l_d (1 − k s sgn(l_d) / F_C).
 
     The own state s is the elastic elongation of the contact, m (rad). Small motions see a spring k, large ones the
     friction F_C; F over l is a loop. Unlike a law of the rate alone it holds a load without creeping.
@@ -105,7 +105,7 @@ class Hysteresis(Law):
         return (self.k * s[0]) ** 2 * abs(l_d) / self.F_C
 
     def state_derivative(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = (0.0,)) -> np.ndarray:
-        """Elastic while F is small, at rest when abs(F) has come to F_C."""
+        """Elastic while F is small; the elongation stays constant once abs(F) has reached F_C."""
         return np.array([l_d - self.k * s[0] * abs(l_d) / self.F_C])
 
 

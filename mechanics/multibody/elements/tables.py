@@ -1,4 +1,4 @@
-"""Laws by table: measured characteristics of springs and dampers, with monotone cubics between the points."""
+"""Laws by table: measured characteristics of springs and dampers, interpolated by monotone cubics."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ __all__ = ["DamperTable", "SpringTable"]
 
 
 class _Curve:
-    """A curve through points, of which none is overshot (pchip), straight on beyond the ends, and its integral."""
+    """A curve through points without overshoot (pchip), extended linearly beyond the ends, and its integral."""
 
     def __init__(self, x: np.ndarray, y: np.ndarray) -> None:
         from scipy.interpolate import PchipInterpolator
@@ -58,8 +58,8 @@ def _points(law: str, x: ArrayLike, y: ArrayLike, names: str) -> tuple[np.ndarra
 class SpringTable(Law):
     """Spring by table (*Kennlinie*): F(l) through measured points, with the energy ∫ F dl.
 
-    Between the points runs a cubic that has no bumps of its own (pchip): where the points rise, the curve rises;
-    beyond the ends it goes straight on.
+    Between the points the curve is a cubic without overshoot (pchip): where the points rise, the curve rises. Beyond
+    the ends it is extended linearly.
 
     Parameters
     ----------

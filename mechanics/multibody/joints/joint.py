@@ -182,7 +182,7 @@ class MarkedJoint(Joint):
     P, Q : Marker
         Markers on body i and on body j.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Joints with one to three freedoms that are angles and displacements: hinge, slider, and their relatives."""
+"""Joints with up to three degrees of freedom that are angles and displacements: hinge, slider and the like."""
 
 from dataclasses import dataclass
 
@@ -23,7 +23,7 @@ class Fixed(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j, which coincide.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     """
 
     blocked_shifts = (0, 1, 2)
@@ -51,7 +51,7 @@ class Revolute(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j; the z axes are the axis of the hinge.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     """
 
     blocked_shifts = (0, 1, 2)
@@ -80,7 +80,7 @@ class Prismatic(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j; the z axes are the direction of sliding.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     """
 
     blocked_shifts = (0, 1)
@@ -109,7 +109,7 @@ class Cylindrical(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j; the z axes are the common axis.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     """
 
     blocked_shifts = (0, 1)
@@ -141,7 +141,7 @@ class Universal(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j; x of P and y of Q are the axes of the cross.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     """
 
     blocked_shifts = (0, 1, 2)
@@ -176,7 +176,7 @@ class Planar(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j; the z axes are the normal of the plane.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     """
 
     blocked_shifts = (2,)

@@ -33,7 +33,7 @@ class Spherical(MarkedJoint):
     P, Q : Marker
         Markers on body i and on body j; their points coincide.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     orientation : {"quaternions", "cardan"}, optional
         Coordinates of the relative orientation.
 
@@ -94,7 +94,7 @@ class Free(MarkedJoint):
     P, Q : Marker
         Markers on body i (or the ground) and on body j.
     name : str, optional
-        Name of the joint; made of its kind and its bodies unless given.
+        Name of the joint; by default its kind and its bodies.
     orientation : {"quaternions", "cardan"}, optional
         Coordinates of the relative orientation.
 

@@ -3,8 +3,8 @@
 A `Tree` holds the data and the constants (hinge vectors d_ij, barycentres b_ij, augmented inertias K_i); its `Graph`
 the incidence matrix S and the path matrix T. From orientations and angular velocities follow positions and the angular
 accelerations: `taught` block by block as in the document, `dense` for all bodies at once, `Recursion` in O(n). `Loads`
-are weights, forces and what springs, dampers and motors do in the joints; `BaseState` is what is known of the base.
-`TreeMotion` integrates all that over time.
+are weights, forces, and moments of springs, dampers and motors in the joints; `BaseState` is the motion of the base
+at one instant. `TreeMotion` integrates them over time.
 """
 
 from .augmented import AugmentedBody

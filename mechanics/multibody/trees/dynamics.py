@@ -122,14 +122,14 @@ class TreeDynamics:
 
     @property
     def is_compilable(self) -> bool:
-        """Whether compiled code knows the loads and the base, and numba is there."""
+        """Whether numba is installed, and compiled code knows the loads and the base."""
         return find_spec("numba") is not None and packing.is_compilable(self.loads, self.base)
 
     @property
     def runs_compiled(self) -> bool:
-        """Whether it is integrated by compiled code: not while another process is still compiling that.
+        """Whether compiled code integrates the motion: a small tree does not wait while another process compiles it.
 
-        Many bodies wait for it, because by arrays they would take longer still.
+        With many bodies waiting takes less time than computing with arrays.
         """
         return self.is_compilable and (self.tree.n > FEW or not is_compiling())
 

@@ -70,10 +70,10 @@ class JointElement(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class JointSpring:
-    """Spring that turns the body back to its rest orientation about the shortest way.
+    """Spring that turns the body back to its rest orientation on the shortest way.
 
     Y = -k φ, V = k φ²/2 with the rotation vector φ of body i+ relative to body i-, measured from the rest orientation.
-    Half a turn away from it the shortest way changes its side, and the moment jumps.
+    At half a turn the shortest way switches sides, and the moment jumps.
 
     Attributes
     ----------

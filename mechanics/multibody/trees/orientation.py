@@ -1,8 +1,8 @@
 """Coordinates for the orientation of a body: Bryant angles, Euler angles, quaternions; W(64)-(67).
 
-Three angles are few and have a position in which they fail; four numbers of a quaternion have none, and simulations
-use them. Arrays have the coordinates along the last axis. Matrices map body to inertial components, angular velocities
-are in the basis of the body.
+Three angles always have a position in which they are singular; the four numbers of a quaternion have none, so
+simulations use them. Arrays have the coordinates along the last axis. Matrices map body to inertial components,
+angular velocities are in the basis of the body.
 """
 
 from collections.abc import Callable, Sequence
@@ -185,7 +185,13 @@ class Angles:
 
 @dataclass(frozen=True)
 class Quaternions:
-    """Unit quaternions, scalar first: q' = ½ q ∘ (0, ω), never singular."""
+    """Unit quaternions, scalar first: q' = ½ q ∘ (0, ω), never singular.
+
+    Attributes
+    ----------
+    size : int
+        Four.
+    """
 
     size: int = 4
 

@@ -49,7 +49,7 @@ class _Blocks(NamedTuple):
     T : np.ndarray, shape (3, 3)
         Inertia.
     H : np.ndarray, shape (3, 4)
-        Coupling, and in the last column the moment h that is there without any acceleration.
+        Coupling, and in the last column the moment h that remains without any acceleration.
     A : np.ndarray, shape (3, 4)
         Mass, and in the last column the force p.
     """
