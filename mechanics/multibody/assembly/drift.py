@@ -179,15 +179,8 @@ def _stepped(
     from scipy.integrate import DOP853
 
     f = equations_of_motion(system, rows)
-    solver = DOP853(
-        f,
-        times[0],
-        projected(system, rows, times[0], x),
-        times[-1],
-        rtol=rtol,
-        atol=atol,
-        first_step=_first_step(times),
-    )
+    start, first = projected(system, rows, times[0], x), _first_step(times)
+    solver = DOP853(f, times[0], start, times[-1], rtol=rtol, atol=atol, first_step=first)
     states, done = [solver.y[None]], 1
     for _ in range(MOST_STEPS):
         if solver.status != "running":
