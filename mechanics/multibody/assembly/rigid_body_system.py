@@ -86,7 +86,8 @@ class RigidBodySystem(SystemDescription):
 
         Returns
         -------
-        (13 n + own,) state
+        np.ndarray, shape (13 n + own,)
+            State.
 
         Raises
         ------
@@ -108,7 +109,7 @@ class RigidBodySystem(SystemDescription):
         Returns
         -------
         Accelerations
-            with the λ of smallest norm where constraints are redundant.
+            With the λ of smallest norm where constraints are redundant.
         """
         return solve(self, t, np.asarray(x, dtype=float))
 
@@ -125,7 +126,7 @@ class RigidBodySystem(SystemDescription):
         Returns
         -------
         dict
-            of `Reaction`, force and moment (3,) or (k, 3) in the axes of P, N, N m.
+            A `Reaction`, force and moment (3,) or (k, 3) in the axes of P, N, N m, by the name of the joint.
         """
         x = np.asarray(x, dtype=float)
         if x.ndim == 2:

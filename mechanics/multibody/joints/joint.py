@@ -165,7 +165,8 @@ class Joint(ExplicitForm):
 
         Returns
         -------
-        force, moment : (3,) each, basis of P, N, N m
+        force, moment : np.ndarray, shape (3,)
+            Basis of P, N, N m.
         """
         _, G_j = self.jacobians(place_i, place_j, t)
         h_j = G_j.T @ np.asarray(lam, dtype=float)

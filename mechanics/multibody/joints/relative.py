@@ -92,8 +92,10 @@ class RelativeMotion(ABC):
 
         Returns
         -------
-        A_g : (3, 3) rotation matrix, Q -> P
-        s : (3,) from P to Q, basis of P, m
+        A_g : np.ndarray, shape (3, 3)
+            Rotation matrix, Q -> P.
+        s : np.ndarray, shape (3,)
+            From P to Q, basis of P, m.
         """
 
     @abstractmethod
@@ -126,7 +128,8 @@ class RelativeMotion(ABC):
 
         Returns
         -------
-        (number of coordinates,) y
+        np.ndarray, shape (number of coordinates,)
+            Coordinates y.
         """
 
     def subspace_terms(self, y: np.ndarray, u: np.ndarray, t: float = 0.0) -> tuple[np.ndarray, np.ndarray]:
@@ -143,7 +146,10 @@ class RelativeMotion(ABC):
 
         Returns
         -------
-        (3,) rad/s² in the basis of Q, (3,) m/s² in the basis of P
+        rotation : np.ndarray, shape (3,)
+            Basis of Q, rad/s².
+        shift : np.ndarray, shape (3,)
+            Basis of P, m/s².
         """
         return np.zeros(3), np.zeros(3)
 
