@@ -7,7 +7,7 @@ and angular velocities have the base as first row here, so that the vertices' nu
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -87,7 +87,7 @@ class JointSpring:
 
     joint: str
     k: float
-    rest: Any = field(default_factory=lambda: np.eye(3))
+    rest: ArrayLike = field(default_factory=lambda: np.eye(3))
 
     def __post_init__(self) -> None:
         _check_number(self.joint, "stiffness", self.k)
