@@ -1,9 +1,8 @@
-"""Stills: what a chapter shows before any of its cells has run. ``make pictures`` makes all of them again.
+"""Stills: what a chapter shows before any of its cells has run. ``make pictures`` regenerates all of them.
 
-Of every chapter the opening picture and the first frame of the first simulation lie in ``course/.stills``, beside a
-list of them; `mechanics.workspace.stills` puts them into the chapters that a student gets. A sketch is drawn by
-matplotlib; a player is photographed in Chromium without its controls, so that nobody tries to move a slider
-of a picture.
+The opening picture of every chapter and the first frame of its first simulation are in ``course/.stills``, with an
+index; `mechanics.workspace.stills` inserts them into the chapters that a student gets. A sketch is drawn by matplotlib;
+of a player, Chromium takes a screenshot without the controls, so that nobody tries to move a slider in a picture.
 """
 
 import argparse
@@ -74,7 +73,7 @@ class Shown:
     player: dict[str, Any] | None = None
 
     def entry(self) -> dict[str, Any]:
-        """What the list says of it."""
+        """Its entry in the index."""
         return {
             "alt": self.alt,
             "fingerprint": self.fingerprint,
@@ -85,7 +84,7 @@ class Shown:
 
 
 def fingerprint(chapter: Path, cell: str, systems: Sequence[str]) -> str:
-    """Hash of what a picture comes from: the code of the chapter down to its cell, and the systems that it loads."""
+    """Hash of everything a picture depends on: the chapter's code down to its cell, and the systems that it loads."""
     cells = json.loads(chapter.read_text(encoding="utf-8"))["cells"]
     last = next(k for k, one in enumerate(cells) if one["id"] == cell)
     code = ["".join(one["source"]) for one in cells[: last + 1] if one["cell_type"] == "code"]
@@ -133,7 +132,7 @@ def shown(chapter: Path, cell: str, value: Sketch | Player) -> Shown:
 
 
 def small(png: bytes) -> bytes:
-    """The same picture with few colours, which is a third of the bytes."""
+    """The same picture with fewer colours, in a third of the bytes."""
     picture = Image.open(io.BytesIO(png)).convert("RGB")
     buffer = io.BytesIO()
     picture.quantize(COLORS, dither=Image.Dither.NONE).save(buffer, format="png", optimize=True)
@@ -142,7 +141,7 @@ def small(png: bytes) -> bytes:
 
 @contextlib.contextmanager
 def camera() -> Iterator[Callable[[Shown], Shown]]:
-    """Inside, ``photograph(shown)`` gives it the picture of its player."""
+    """Inside, a function that adds the screenshot to what shows a player."""
     browser = find_browser()
     if browser is None or bundle() is None:
         raise SystemExit(
@@ -162,14 +161,14 @@ def photograph(page: Page, state: dict[str, Any]) -> bytes:
     page.evaluate("() => delete globalThis.mechanicsSpace")
     page.evaluate(RENDER, [Player._esm, state])
     before, now = "", page.evaluate(CANVASES)
-    while before != now:  # bodies in space get their last touch when nothing has moved for a while
+    while before != now:  # the final rendering in 3D comes when nothing has moved for a while
         page.wait_for_timeout(400)
         before, now = now, page.evaluate(CANVASES)
     return small(page.locator(".mp-main").screenshot())
 
 
 def fonts() -> str:
-    """Style rules that bring the fonts along."""
+    """Style rules with the fonts embedded."""
     folder = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
     data = {key: base64.b64encode((folder / f"{name}.ttf").read_bytes()).decode() for key, name in FONTS.items()}
     return "".join(
@@ -187,7 +186,7 @@ def all_stills(chapters: Sequence[Path]) -> Iterator[tuple[Path, list[Shown]]]:
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Make the pictures again, of all chapters or of those whose names begin as the arguments say."""
+    """Regenerate the pictures of all chapters, or of those whose names begin with one of the arguments."""
     parser = argparse.ArgumentParser(prog="python -m docs.stills", description=main.__doc__)
     parser.add_argument("only", nargs="*", default=[""], help="beginnings of chapters' names, such as 05b")
     parser.add_argument("--into", type=Path, default=COURSE / FOLDER, help="folder that gets the pictures")

@@ -1,1 +1,1 @@
-"""Puts the web book together: ``python -m docs.book`` gathers the sources and hands them to Sphinx."""
+"""Builds the web book: ``python -m docs.book`` gathers the sources and passes them to Sphinx."""

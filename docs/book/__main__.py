@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m docs.book", description=__doc__)
     parser.add_argument("builder", nargs="?", default="html", help="a builder of Sphinx: html, gettext, ...")
     parser.add_argument("--only", nargs="+", default=[], metavar="PATTERN", help='a few chapters: "05*" "06*"')
-    parser.add_argument("--build", type=Path, default=DOCS / "_build", help="folder for everything that is made")
+    parser.add_argument("--build", type=Path, default=DOCS / "_build", help="folder for all generated files")
     parser.add_argument("--language", default="en", help="edition: en or de")
     chosen, options = parser.parse_known_args(arguments)
     build = chosen.build.resolve()

@@ -65,10 +65,10 @@ def places(files: Mapping[str, str]) -> dict[str, str]:
 # --- the index --------------------------------------------------------------------------------------------------------
 HEAD = """# Index of equations
 
-Every numbered equation of the lecture: where it stands in these pages, what it says, and which test of the library
-proves it. *Used* instead of a proof: a definition, in which there is nothing to prove. What a task asks for stands in
-the task; a dash marks what only the printed lecture or document says. A number that is a link leads to the equation;
-wherever a number is mentioned in a page, it is such a link.
+Every numbered equation of the lecture: where it is in these pages, what it says, and which test of the library proves
+it. *Used* marks a definition, in which there is nothing to prove. If a task asks for the equation, it is in the task; a
+dash marks what is only in the printed lecture or document. Every mention of a number in these pages links to the
+equation.
 
 """
 TABLE = "| number | what it says | stands in | test |\n|---|---|---|---|\n"

@@ -1,7 +1,7 @@
 """Notebooks run with a kernel: two at a time, and only those whose code or whose library has changed.
 
-The key of a run is the code of the notebook and all of the library, so that a page never shows what an older library
-gave; text may change without a new run. What is kept is what a page needs: simulations have become files of their own.
+The key of a run is a hash of the notebook's code and of the whole library, so that a page never shows results of an
+older version; text may change without a new run. Only what a page needs is kept: simulations become separate files.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ class ChapterError(Exception):
 
 
 def executed(paths: Sequence[Path], cache: Path, players: Players) -> dict[Path, NotebookNode]:
-    """Each notebook with its outputs, and a place for each of its simulations.
+    """Each notebook with its outputs, and a placeholder for each of its simulations.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def executed(paths: Sequence[Path], cache: Path, players: Players) -> dict[Path,
     Raises
     ------
     ChapterError
-        for a cell that raises, or that writes to the error stream
+        if a cell raises an exception, or writes to the error stream
     """
     cache.mkdir(parents=True, exist_ok=True)
     base = digest(fingerprint(LIBRARY).encode(), (HERE / "players.py").read_bytes())
@@ -83,7 +83,7 @@ def _renew(path: Path, kept: Path, players: Players) -> None:
 
 
 def _shown(path: Path, kept: Path) -> NotebookNode:
-    """The text of a notebook as it is now, with the outputs that are kept."""
+    """The current text of a notebook, with the stored outputs."""
     kept.touch()
     notebook = nbformat.read(path, as_version=4)
     for cell, ran in zip(_code(notebook), _code(_read(kept)), strict=True):
@@ -92,7 +92,7 @@ def _shown(path: Path, kept: Path) -> NotebookNode:
 
 
 def _read(path: Path) -> NotebookNode:
-    """A notebook that was written here, which needs no inspection."""
+    """A notebook that was written by this module, which needs no validation."""
     return nbformat.from_dict(json.loads(path.read_text(encoding="utf-8")))
 
 
@@ -120,7 +120,7 @@ def notebook_text(notebook: NotebookNode) -> str:
 
 
 def forget(cache: Path) -> None:
-    """Remove what no build has used for long; other editions and parts of the book keep their outputs."""
+    """Remove the files that were not used for longest; other editions and partial builds keep their outputs."""
     used = sorted(cache.iterdir(), key=lambda path: path.stat().st_mtime)
     for path in used[:-KEPT]:
         path.unlink()

@@ -1,4 +1,4 @@
-"""Files of a build: written whole or not at all, and only where that changes them."""
+"""Files of a build: written completely or not at all, and only if that changes them."""
 
 import hashlib
 import threading
@@ -8,7 +8,7 @@ __all__ = ["digest", "write"]
 
 
 def digest(*parts: bytes) -> str:
-    """Name for what these parts determine."""
+    """Hash of these parts, for use as a file name."""
     total = hashlib.sha256()
     for part in parts:
         total.update(hashlib.sha256(part).digest())
@@ -16,9 +16,9 @@ def digest(*parts: bytes) -> str:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file unless it says that already: Sphinx and the browser's cache go by the time of a file.
+    """Write a file unless it has this content: Sphinx and the browser's cache look at the modification time.
 
-    It is written beside and then moved, so that an interrupted build leaves no half of a file.
+    It is written under another name and then moved, so that an interrupted build leaves no incomplete file.
     """
     content = text.encode()
     if path.exists() and path.read_bytes() == content:

@@ -1,4 +1,4 @@
-"""Answers that unfold: HTML in a notebook, a directive in the book, where formulas are set and texts are translated."""
+"""Collapsible answers: HTML in a notebook, a directive in the book, so that formulas and translations work in them."""
 
 import re
 

@@ -19,7 +19,7 @@ from .systems import write_index
 __all__ = ["gather"]
 
 ROOT = Path(__file__).parents[2]
-FEW = 1  # rooms of the library in a book of a few chapters
+FEW = 1  # packages of the library in a book of a few chapters
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 
@@ -60,7 +60,7 @@ def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, st
     """The chapters and the index of systems with their outputs, by file name; simulations become files of their own."""
     paths = chosen(sorted(COURSE.glob("*.ipynb")), only)
     if not paths:
-        raise ChapterError(f"No chapter in course/ matches {' '.join(only)}; give the beginning of a name, as 05*")
+        raise ChapterError(f'No chapter in course/ matches {" ".join(only)}; give a pattern such as "05*".')
     texts = {f"course/{path.name}": path.read_text(encoding="utf-8") for path in paths}
     every = systems.names()
     shown = [name for name in every if not only or any(f'\\"{name}\\"' in text for text in texts.values())]
@@ -86,7 +86,7 @@ def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:
 
 
 def lay_out(folder: Path, files: dict[str, str]) -> None:
-    """Make the folder hold exactly these files, and touch only those that change."""
+    """Make the folder contain exactly these files, and write only those that change."""
     for name, text in files.items():
         write(folder / name, text)
     for path in folder.rglob("*"):

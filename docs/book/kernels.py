@@ -1,6 +1,6 @@
-"""Kernels that start at once, for chapters that run one after the other: forks of a process that has their imports.
+"""Kernels that start immediately: forks of a process that has already done the imports of the chapters.
 
-Each chapter has a process of its own all the same; only the three seconds of imports are spent once.
+Each chapter still runs in a process of its own; only the three seconds of imports are spent once.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ LAUNCHER = "jupyter_client.provisioning.local_provisioner.launch_kernel"
 
 
 class Forked:
-    """What a kernel manager asks of the process of a kernel, for one that is not our child."""
+    """The process interface that a kernel manager expects, for a kernel that is not our child process."""
 
     stdin = stdout = stderr = None
 
@@ -59,12 +59,12 @@ Launch = Callable[..., Forked]
 
 @contextlib.contextmanager
 def warm_kernels() -> Iterator[Launch]:
-    """What starts a kernel as `jupyter_client.launcher.launch_kernel` does."""
+    """Inside, a function that starts a kernel like `jupyter_client.launcher.launch_kernel`."""
     line = [sys.executable, "-m", "docs.book.kernels"]
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     one_at_a_time = threading.Lock()
-    # a session of its own: Ctrl-C ends us, and with us, by the end of the input, the kernels
+    # a session of its own: Ctrl-C ends this process, and the end of its input then ends the kernels
     with subprocess.Popen(line, cwd=root, start_new_session=True, **pipes) as parent:
         assert parent.stdin is not None and parent.stdout is not None
 
@@ -76,7 +76,7 @@ def warm_kernels() -> Iterator[Launch]:
                 parent.stdin.flush()
                 answer = parent.stdout.readline()
             if not answer:
-                raise RuntimeError("The process that starts the kernels has ended; its last words are on stderr.")
+                raise RuntimeError("The process that starts the kernels has ended; its last output is on stderr.")
             return Forked(int(answer))
 
         yield launch
@@ -92,7 +92,7 @@ def launched_by(launch: Launch) -> Iterator[None]:
 
 @contextlib.contextmanager
 def forked_kernels() -> Iterator[None]:
-    """Inside, kernels start as forks where processes can be forked, else as readers start them."""
+    """Inside, kernels start as forks where the system can fork, otherwise in the usual way."""
     if not hasattr(os, "fork"):
         yield
         return
@@ -101,7 +101,7 @@ def forked_kernels() -> Iterator[None]:
 
 
 def main() -> None:
-    """Import, then fork a kernel for each line; with the end of the input, end the kernels that are left."""
+    """Import, then fork a kernel for each line of the input; at its end, kill the remaining kernels."""
     import ipykernel.kernelapp
     import ipykernel.zmqshell  # noqa: F401
     import matplotlib.backends.backend_agg  # noqa: F401
@@ -113,14 +113,16 @@ def main() -> None:
     with contextlib.suppress(ImportError):  # an extra
         import numba  # noqa: F401
 
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the kernels
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # no zombies: nobody waits for the kernels
     kernels = []
     for line in sys.stdin:
         pid = os.fork()
         if pid == 0:
             _become_a_kernel(json.loads(line))
         with contextlib.suppress(PermissionError):
-            os.setpgid(pid, pid)  # before anybody signals the group of the kernel, which else is ours
+            os.setpgid(
+                pid, pid
+            )  # before anybody signals the kernel's process group, which would otherwise be ours
         kernels.append(pid)
         print(pid, flush=True)
     for pid in kernels:

@@ -1,4 +1,4 @@
-"""Where a line may break: a formula in the text and the comma or bracket behind it stay together."""
+"""Line breaks: an inline formula and the comma or bracket behind it stay together."""
 
 import re
 from typing import Any
@@ -8,11 +8,11 @@ from sphinx.application import Sphinx
 
 __all__ = ["keep_together", "setup"]
 
-BEHIND = re.compile(r"[.,;:!?)\]’”'\"]+|-\w+")  # what ends a sentence or a word that begins with a formula
+BEHIND = re.compile(r"[.,;:!?)\]’”'\"]+|-\w+")  # punctuation, or the rest of a word that begins with a formula
 
 
 def keep_together(app: Sphinx, document: nodes.document, page: str) -> None:
-    """Wrap each formula with the marks behind it: a browser breaks lines on both sides of what is no text."""
+    """Wrap each formula with the punctuation behind it: browsers may break lines on both sides of a formula."""
     if app.builder.format != "html":
         return
     for formula in [*document.findall(nodes.math)]:

@@ -1,9 +1,9 @@
-"""Simulations that live without a kernel: from the stored state of widgets to files that the page's loader asks for.
+"""Simulations without a kernel: from the stored state of widgets to files that the loader of the page fetches.
 
-A page holds a line of text for each simulation; its state, its front end and three.js are scripts of their own, which
-the loader (`_static/loader.js`) fetches when the place comes near the window. Scripts, because a page that is opened as
-a file may load nothing else. The front end is stored once for the whole book. Every script is named by its content, so
-that a page whose simulations are there already needs nothing to be written again.
+A page contains a placeholder for each simulation; its state, its front end and three.js are separate scripts, which the
+loader (`_static/loader.js`) fetches when the placeholder scrolls into view. They are scripts because a page that is
+opened as a file may load nothing else. The front end is stored once for the whole book. The name of a script is a
+hash of its content, so that nothing has to be written again for a page whose simulations are there already.
 """
 
 import base64
@@ -41,7 +41,7 @@ class Players:
         self.used: set[Path] = set()
 
     def settle(self, notebook: NotebookNode, name: str) -> None:
-        """Replace every simulation among the outputs of a notebook by a place for it."""
+        """Replace every simulation among the outputs of a notebook by a placeholder."""
         models = notebook.metadata.pop("widgets", {}).get(STATE, {}).get("state", {})
         count = 0
         for cell in notebook.cells:
@@ -61,10 +61,10 @@ class Players:
         return all(path.exists() for path in paths)
 
     def place(self, model: dict[str, Any], models: dict[str, Any], name: str) -> str:
-        """Write the state of one player; return the HTML that stands for it in a page."""
+        """Write the state of one player; return the HTML of its placeholder."""
         state = model["state"]
         if "_esm" not in state:
-            raise ValueError(f"{name}: {model['model_name']} is no anywidget, and nothing in the book draws it")
+            raise ValueError(f"{name}: expected an anywidget, which the book can draw; got {model['model_name']}.")
         stored = {key: state[key] for key in state if key not in LEFT_OUT and not key.startswith("_")}
         buffers = {buffer["path"][0]: buffer["data"] for buffer in model["buffers"]}
         stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
@@ -76,13 +76,13 @@ class Players:
 
     @staticmethod
     def markup(files: dict[str, str], spec: dict[str, Any]) -> str:
-        """A place for a player: its text is what a reader without scripts, or on paper, has of it."""
+        """The placeholder of a player: its text is what readers without scripts, or on paper, see."""
         title, description = html.escape(spec["title"]), html.escape(spec["description"])
         names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in files.items())
         return f'<div class="book-player" {names}><p><strong>{title}</strong> (simulation). {description}</p></div>'
 
     def sweep(self) -> None:
-        """Remove what no page of this build asks for."""
+        """Remove files that no page of this build uses."""
         for path in self.folder.rglob("*.js"):
             if path not in self.used:
                 path.unlink()
@@ -99,10 +99,10 @@ class Players:
 
 
 def packed(data: bytes, columns: int) -> str:
-    """Rows of 32-bit floats in a third of the room, without loss: what moves smoothly changes little from row to row.
+    """Rows of 32-bit floats in a third of the space, lossless: a smooth motion changes little from row to row.
 
-    Each number becomes the difference of its bits from those above it, with the sign last; the first bytes of all
-    numbers follow each other, then the second ones and so on; all that deflated, as text. The loader does the reverse.
+    Each number is replaced by the difference of its bits from those of the row above, with the sign last; then come
+    the first bytes of all numbers, the second bytes and so on; all of it deflated, as text. The loader reverses this.
     """
     bits = np.frombuffer(data, dtype="<i4").reshape(-1, columns).T
     steps = np.diff(bits, axis=1, prepend=np.int32(0))

@@ -1,4 +1,4 @@
-"""The library reference: a page for each room of the library, from its docstrings."""
+"""The library reference: a page for each package of the library, generated from its docstrings."""
 
 import ast
 import re
@@ -20,7 +20,7 @@ LEFT_OUT = (
     "launch",
     "precompile",
     "systems",
-)  # commands, and what has an index of its own
+)  # commands, and the systems, which have an index of their own
 PAGE = """# `{name}`
 
 ```{{eval-rst}}
@@ -30,72 +30,90 @@ PAGE = """# `{name}`
 """
 HEAD = """# Library
 
-`mechanics` is built in floors: a room imports only from those below it. From the ground up:
+`mechanics` is built in layers: a package imports only from the layers below its own. From the bottom up:
 
-{rooms}
+{packages}
+
+Why some of this is written here although there are packages that do it: [design decisions](decisions.md).
 
 ```{{toctree}}
 :hidden:
 
 {names}
+decisions
 ```
 """
-# an entry of a list of parameters; one word alone would be a type
+# an entry of a list of parameters; one word alone is a type
 ENTRY = re.compile(r"(?P<name>[\w, *]+) : (?P<about>.* .*)")
+# what a type in the style of numpydoc begins with; its description is indented in the lines below it
+TYPE = re.compile(
+    r"\{|(?:list|tuple|set|dict|sequence|mapping|iterable) of \w"
+    r"|(?:[a-z]+\.)*(?:array_like|ndarray|float|int|bool|str|complex|callable|object|dict|list|tuple|set|None|[A-Z]\w+)"
+    r"(?:$|,|\[| or )"
+)
 
 
-def rooms() -> dict[str, str]:
-    """Modules and packages of the library with their first sentence, those first that others are built on."""
+def packages() -> dict[str, str]:
+    """Modules and packages of the library with their first sentence, the lowest layer first."""
     paths = [*LIBRARY.glob("*.py"), *LIBRARY.glob("*/__init__.py")]
     names = {path.parent.name if path.name == "__init__.py" else path.stem: path for path in paths}
     del names[LIBRARY.name]
     public = [name for name, path in names.items() if name not in LEFT_OUT and is_public(path)]
-    floor = floors()
-    return {name: about(names[name]) for name in sorted(public, key=lambda name: (floor[name], name))}
+    layer = layers()
+    return {name: about(names[name]) for name in sorted(public, key=lambda name: (layer[name], name))}
 
 
-def floors() -> dict[str, int]:
-    """The floor of each room, by the contract that the project is checked against."""
+def layers() -> dict[str, int]:
+    """The layer of each package, counted from the bottom, by the contract of import-linter."""
     project = tomllib.loads((LIBRARY.parent / "pyproject.toml").read_text(encoding="utf-8"))
-    layers = project["tool"]["importlinter"]["contracts"][0]["layers"]
-    return {room: floor for floor, line in enumerate(reversed(layers)) for room in line.split(" | ")}
+    lines = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    return {name: layer for layer, line in enumerate(reversed(lines)) for name in line.split(" | ")}
 
 
 def about(path: Path) -> str:
-    """What a module says of itself in its first sentence."""
+    """The first sentence of a module's docstring."""
     first = (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").split("\n\n")[0]
     text = " ".join(first.split())
     return re.sub(r":math:`([^`]*)`", r"$\1$", text).replace("``", "`").replace("*", r"\*")
 
 
 def is_public(path: Path) -> bool:
-    """Whether a module says what it offers."""
+    """Whether a module defines `__all__`."""
     body = ast.parse(path.read_text(encoding="utf-8")).body
     return any(isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__" for node in body)
 
 
 def reference_pages(count: int | None = None) -> dict[str, str]:
     """The pages of the reference by file name; with a count only the first ones."""
-    found = dict([*rooms().items()][:count])
+    found = dict([*packages().items()][:count])
     pages = {f"library/{name}.md": PAGE.format(name=f"mechanics.{name}") for name in found}
     lines = "\n".join(f"- [`mechanics.{name}`](library/{name}.md): {said}" for name, said in found.items())
     names = "\n".join(f"library/{name}" for name in found)
-    return pages | {"library.md": HEAD.format(rooms=lines, names=names)}
+    return pages | {"library.md": HEAD.format(packages=lines, names=names)}
 
 
 def escape(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    """Docstrings hold formulas, ``|a|² E − a aᵀ``, in which docutils would see its own marks: take them as text."""
+    """Docstrings contain formulas, ``|a|² E − a aᵀ``, in which docutils would see markup: escape them."""
     if not (getattr(obj, "__module__", None) or name).startswith("mechanics"):
         lines[:] = ["As in sympy or numpy."]
         return
     head = next((k for k, line in enumerate(lines[1:]) if set(line.strip()) == {"-"}), len(lines))
-    lines[:] = [*formulas(lines[:head]), *(part for line in lines[head:] for part in entry(literal(line)))]
+    below = [literal(line) for line in lines[head:]]
+    following = [*below[1:], ""]
+    parts = (part for line, after in zip(below, following, strict=True) for part in entry(line, after))
+    lines[:] = [*formulas(lines[:head]), *parts]
 
 
-def entry(line: str) -> list[str]:
-    """A line of a list of parameters: what we write behind the colon is a description, often of more lines, no type."""
+def entry(line: str, following: str = "") -> list[str]:
+    """A line of a list of parameters, for napoleon.
+
+    A type in the style of numpydoc, with its description indented in the `following` line, stays as it is. Otherwise
+    the text behind the colon is a description, which may go on over several lines.
+    """
     found = ENTRY.fullmatch(line)
-    return [found["name"], f"    {found['about']}"] if found else [line]
+    if not found or (following.startswith(" ") and TYPE.match(found["about"])):
+        return [line]
+    return [found["name"], f"    {found['about']}"]
 
 
 def formulas(lines: list[str]) -> list[str]:
@@ -109,7 +127,7 @@ def formulas(lines: list[str]) -> list[str]:
 
 
 def literal(line: str) -> str:
-    """One line with the marks of docutils escaped, except what stands in backquotes."""
+    """One line with the markup of docutils escaped, except inside backquotes."""
     parts = re.split(r"(``.+?``|`[^`]+`)", line)
     return "".join(
         part if k % 2 else re.sub(r"([*|])|(?<=\w)(_)(?!\w)", r"\\\1\2", part) for k, part in enumerate(parts)
@@ -118,6 +136,6 @@ def literal(line: str) -> str:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
-    # before napoleon, whose own marks must stay
+    # before napoleon, whose own markup must stay
     app.connect("autodoc-process-docstring", escape, priority=100)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

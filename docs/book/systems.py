@@ -1,4 +1,4 @@
-"""The index of systems: a card for each with its living scene, as a notebook that is run like a chapter."""
+"""The index of systems: a card with an animated scene for each, as a notebook that is run like a chapter."""
 
 import json
 import re

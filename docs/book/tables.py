@@ -16,9 +16,9 @@ __all__ = ["errata_page", "glossary_page", "rows", "setup"]
 DOCS = Path(__file__).parents[1]
 ERRATA = """# Errata
 
-Where the printed lecture and the three documents are wrong or say less than they must, and how one knows: every line
-has a test that shows the right form to hold and, where one can, the printed one to fail. Signs and indices that are
-hard to read in a copy may be right in yours.
+Where the printed lecture and the three documents are wrong or incomplete, and how we know: every line has a test which
+shows that the corrected form holds and, where possible, that the printed one fails. Signs and indices that are hard to
+read in our copy may be right in yours.
 
 ::::{container} book-rows book-errata
 | where | as printed | right | why | test |
@@ -26,7 +26,7 @@ hard to read in a copy may be right in yours.
 """
 GLOSSARY = """# Glossary
 
-The lecture's German terms beside the English ones of these pages. A term in italics in a chapter leads here.
+The German terms of the lecture, with the English ones used here. A term in italics in a chapter links to this page.
 
 ```{glossary}
 """
@@ -59,7 +59,7 @@ def glossary_page(files: Mapping[str, str], titles: Mapping[str, str]) -> str:
 
 
 def _alphabetical(row: Mapping[str, str]) -> str:
-    """German dictionaries sort ä like a."""
+    """Sort key: German dictionaries sort ä like a."""
     return row["german"].lower().translate(str.maketrans("äöü", "aou"))
 
 
@@ -73,7 +73,7 @@ def _entry(row: Mapping[str, str], chapters: Mapping[str, str], titles: Mapping[
 
 
 def link_terms(app: Sphinx, document: nodes.document, page: str) -> None:
-    """Terms in italics in the chapters lead to the glossary."""
+    """Link terms in italics in the chapters to the glossary."""
     if app.builder.format != "html" or not page.startswith("course/"):
         return
     terms = app.env.get_domain("std").objects

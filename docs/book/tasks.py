@@ -1,4 +1,4 @@
-"""Statements of the tasks: what a student is asked, without checks, and without what the end of a task tells."""
+"""Statements of the tasks: the questions, without the checks and the summary at the end."""
 
 import ast
 import base64
@@ -64,7 +64,7 @@ def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
 
 
 def is_statement(cell: NotebookNode) -> bool:
-    """Whether a cell belongs to the question: it is text before the end, a sketch, or a place for an answer."""
+    """Whether a cell belongs to the question: text before the end, a sketch, or an answer cell."""
     about = cell.metadata.get("nbgrader", {})
     if cell.cell_type == "markdown":
         return about.get("grade_id") != "end"
@@ -80,7 +80,7 @@ def picture(source: str) -> NotebookNode:
     """What code shows whose last expression is a sketch, run in this process."""
     *lines, last = ast.parse(source).body
     if not isinstance(last, ast.Expr):
-        raise ValueError(f"expected a sketch in the last line, found {ast.unparse(last)!r}")
+        raise ValueError(f"Expected an expression that shows a sketch in the last line; got {ast.unparse(last)!r}.")
     names: dict[str, object] = {}
     exec(compile(ast.Module(lines, []), "task", "exec"), names)
     data, _ = eval(compile(ast.Expression(last.value), "task", "eval"), names)._repr_mimebundle_()

@@ -1,7 +1,7 @@
-"""``python -m docs.book.translations``: brings the catalogues of an edition up to date and says what is translated.
+"""``python -m docs.book.translations``: updates the catalogues of an edition and reports how much is translated.
 
-The catalogues in ``docs/locale`` are gettext's. A text that has changed keeps its translation as *fuzzy*, which the
-book does not show until somebody has looked at it; a page without a catalogue appears in English.
+The catalogues in ``docs/locale`` are in gettext's format. A text that has changed keeps its translation as *fuzzy*,
+which the book does not show until somebody has reviewed it; a page without a catalogue appears in English.
 """
 
 import argparse
@@ -21,7 +21,7 @@ COMMAND = re.compile(r"\\[A-Za-z,]")  # of LaTeX; outside of $ it makes a text a
 
 
 def words(text: str) -> int:
-    """Count the words of a message that a translator has to look at: formulas and code are none."""
+    """Count the words of a message that need translation: formulas and code do not count."""
     prose = FORMULA.sub(" ", text)
     return 0 if COMMAND.search(prose) else len(re.findall(r"[^\W\d_]{2,}", prose))
 
@@ -77,14 +77,14 @@ def update(templates: Path, catalogues: Path, language: str, pages: Iterable[str
         catalogue = _read(path, language) if path.exists() else Catalog(locale=language)
         catalogue.update(_texts(template), no_fuzzy_matching=False)
         for message in _messages(catalogue):
-            message.locations = []  # numbers of lines would change with every edit of a page
+            message.locations = []  # line numbers would change with every edit of a page
         if _written(catalogue, path):
             changed.append(page)
     return changed
 
 
 def _written(catalogue: Catalog, path: Path) -> bool:
-    """Write a catalogue where its messages changed; nothing in it depends on the day."""
+    """Write a catalogue if its messages changed; nothing in it depends on the date."""
     path.parent.mkdir(parents=True, exist_ok=True)
     before = path.read_bytes() if path.exists() else b""
     header = f"Language: {catalogue.locale_identifier}\nContent-Type: text/plain; charset=utf-8\n"
@@ -125,7 +125,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     templates, catalogues = chosen.build / "gettext", DOCS / "locale" / chosen.language / "LC_MESSAGES"
     if not templates.is_dir():
-        sys.exit(f"Expected the texts of the book in {templates}, found none: run python -m docs.book gettext first.")
+        sys.exit(f"Expected the texts of the book in {templates}, found none. Run first: python -m docs.book gettext")
     for page in update(templates, catalogues, chosen.language, chosen.pages):
         print(f"updated: {page}")
     print("\n".join(report(templates, catalogues)))

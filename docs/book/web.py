@@ -1,4 +1,4 @@
-"""What the book takes from npm: MathJax with its font, and axe-core for the tests. Fetched once, never committed."""
+"""Packages from npm: MathJax with its font, and axe-core for the tests. Fetched once, never committed."""
 
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ FONT = ("chtml.js", "chtml")
 
 
 def _packaging() -> ModuleType:
-    """The packaging step of the player, which knows how to find npm on this machine."""
+    """The build hook of the player, which knows how to find npm."""
     spec = spec_from_file_location("hatch_build", ROOT / "packaging" / "hatch_build.py")
     assert spec and spec.loader
     module = module_from_spec(spec)
@@ -24,12 +24,12 @@ def _packaging() -> ModuleType:
 
 
 def fetched(folder: Path) -> Path:
-    """The folder ``node_modules`` with exactly the packages of the lock, fetched where it is missing or older.
+    """The folder ``node_modules`` with exactly the packages of the lock, fetched if it is missing or outdated.
 
     Raises
     ------
     SystemExit
-        without npm or network, with what to do
+        without npm or network; the message says what to do
     """
     lock, modules = WANTED / "package-lock.json", folder / "node_modules"
     mark = modules / ".fetched"
@@ -51,7 +51,7 @@ def fetched(folder: Path) -> Path:
 
 
 def lay_out_mathjax(modules: Path, static: Path) -> None:
-    """Copy the parts of MathJax that a page may ask for below the static folder."""
+    """Copy the parts of MathJax that a page may load into the static folder."""
     target, font = static / "mathjax", static / "mathjax" / "mathjax-newcm-font"
     mark = target / ".complete"
     version = (modules / "mathjax" / "package.json").read_bytes()

@@ -203,11 +203,11 @@ def test_make_lab_in_a_checkout_that_cannot_be_written_names_the_command_that_ca
     run = make_lab(copy)
     assert run.returncode == 2
     assert run.stdout == (
-        f'Expected a folder that can be written, {copy} is not. Type: "{copy}/.venv/bin/mechanics" lab ~/mechanics\n'
+        f'Expected a writable folder; got {copy}. Type: "{copy}/.venv/bin/mechanics" lab ~/mechanics\n'
     )
     copy.chmod(0o755)
     shutil.move(copy / ".venv", tmp_path)
     copy.chmod(0o555)
     run = make_lab(copy)
     assert run.returncode == 2
-    assert run.stdout.startswith("Expected a folder that can be written") and "Copy the course" in run.stdout
+    assert run.stdout.startswith("Expected a writable folder") and "Copy the course" in run.stdout
