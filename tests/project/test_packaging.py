@@ -21,7 +21,7 @@ from tests.tasks.course import checks_of, filled, right_answers
 from tests.tasks.withheld import told, words_of
 
 BUNDLE = CHECKOUT / "mechanics/drawing/web/bodies.bundle.js"
-LOCKS = {"course": ["course"], "test": ["course", "fast", "test"], "bench": ["bench"]}
+LOCKS = {"course": ["course"], "test": ["course", "fast", "cluster", "book", "test"], "bench": ["bench"]}
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 PIN = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;]+)( ; .+?)? \\$")
 
