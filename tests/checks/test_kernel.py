@@ -66,7 +66,7 @@ def executed(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", CELLS)
-def test_points(executed, name):
+def test_a_right_cell_gets_all_points_and_a_wrong_one_none(executed, name):
     points, most = determine_grade(executed[name])
     assert points == (most if CELLS[name][1] else 0), executed[name].outputs
 

@@ -328,7 +328,7 @@ def test_the_visible_check_of_a_number_accepts_every_plausible_one():
     assert judged("-2 deg", key).ok
 
 
-def test_choices():
+def test_one_choice_several_choices_and_yes_or_no_are_judged():
     one = make_key("choice", "b", options=["a", "b", "c"], hidden=True)
     assert judged("b", one).ok and judged(" (B) ", one).ok and judged(["b"], one).ok and judged(sp.Symbol("b"), one).ok
     assert not judged("a", one).ok and not judged(["a", "b"], one).ok

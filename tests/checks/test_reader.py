@@ -81,7 +81,7 @@ READ = {
 
 
 @pytest.mark.parametrize("text", READ)
-def test_spellings(text):
+def test_spellings_of_the_same_formula_give_the_same_tree(text):
     assert read_formula(text) == READ[text]
 
 
@@ -182,7 +182,7 @@ UNITS = {
 
 
 @pytest.mark.parametrize("text", UNITS)
-def test_units(text):
+def test_units_are_read_as_factors_of_si_units(text):
     if UNITS[text] is None:
         with pytest.raises(TreeError):
             parse_unit(text)

@@ -74,7 +74,7 @@ def test_leading_minors_do_not_show_a_semidefinite_matrix():
         ([[2e6, 1e6], [1e6, 2e6]], "positive definite"),
     ],
 )
-def test_words(matrix, word):
+def test_definiteness_is_named_in_words(matrix, word):
     assert definiteness(matrix) == word
 
 

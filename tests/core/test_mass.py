@@ -24,7 +24,7 @@ def numbers(matrix) -> np.ndarray:
 
 
 @pytest.mark.equation("5.84", "3.123")
-def test_ball():
+def test_inertia_of_a_ball_is_that_of_a_grid_of_points():
     points = grid(80)
     inside = points[(points**2).sum(axis=1) < 1] * 0.7
     assert numbers(solid_sphere(3.0, 0.7)) == pytest.approx(inertia(inside, 3.0), rel=5e-3, abs=1e-9)

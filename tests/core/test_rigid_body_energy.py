@@ -55,7 +55,7 @@ class TestSecondMoments:
         assert inertia_of(r * r.T)[0, 1] == -x * y
 
     @pytest.mark.parametrize("value", [[1, 2, 3], "tensor", [[1, 2], [2, 1]], None])
-    def test_no_matrix(self, value):
+    def test_what_is_no_matrix_is_refused(self, value):
         with pytest.raises(ModelError, match="must be a 3x3 matrix"):
             second_moments(value)
 
@@ -126,7 +126,7 @@ class TestEnergy:
         in_frame_0 = rotational_energy(change_of_basis(I_1, R.tolist()), omega_0)
         assert float(in_frame_0) == pytest.approx(float(rotational_energy(I_1, R.T @ omega_0)))
 
-    def test_weight(self):
+    def test_gravity_energy_of_a_weight_is_m_g_h(self):
         m, g, x, y = sp.symbols("m g x y")
         assert gravity_energy(m, (x, y, 0), (0, -g, 0)) == m * g * y
 
@@ -147,7 +147,7 @@ class TestMassMatrix:
         assert rates @ M @ rates / 2 == pytest.approx(float(energy.total), rel=1e-9, abs=1e-9)
         assert np.linalg.eigvalsh(M).min() > -1e-9, "a kinetic energy is never negative"
 
-    def test_point_mass(self):
+    def test_mass_matrix_of_a_point_mass_needs_no_rotation(self):
         assert mass_matrix(2, [[1, 0], [0, 1], [1, 1]]) == sp.Matrix([[4, 2], [2, 4]])
 
     BAD = {

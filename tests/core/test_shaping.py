@@ -81,7 +81,7 @@ def test_the_shaped_move_reaches_the_same_place():
     assert np.abs(shaped.acceleration(times)).max() <= 0.6, "portions never ask for more than the whole"
 
 
-def test_symbols():
+def test_shapers_take_symbols_and_agree_with_numbers():
     omega, a = sp.symbols("omega a", positive=True)
     shaper = zero_vibration(omega)
     assert shaper.residual(omega) == 0 and sum(shaper.amplitudes) == 1

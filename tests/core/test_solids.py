@@ -120,7 +120,7 @@ class TestIntegrals:
         assert float(ours.m) == pytest.approx(weights.sum() * (2 / n) ** 3, rel=2e-3)
         assert numbers(ours.center)[:, 0] == pytest.approx(weights @ points / weights.sum(), abs=2e-3)
 
-    def test_one_integral(self):
+    def test_area_of_a_sphere_by_one_integral(self):
         radius = sp.Symbol("R", positive=True)
         sphere = Region(((v, 0, pi), TURN), radius * Matrix([sin(v) * cos(w), sin(v) * sin(w), cos(v)]))
         assert sp.simplify(integral(1, sphere) - 4 * pi * radius**2) == 0
@@ -151,7 +151,7 @@ class TestComposites:
         assert_same_solid(composite(*parts), composite(*reversed(parts)), "three parts")
         assert_same_solid(composite(*parts), parts[2] + parts[0] + parts[1], "three parts, one by one")
 
-    def test_symbols(self):
+    def test_centre_of_mass_of_two_boxes_with_symbols(self):
         l, rho = sp.symbols("l rho", positive=True)
         upper = shapes.box(rho, l / 3, l, 3 * l / 4).at((l / 6, l / 2, 5 * l / 8))
         lower = shapes.box(rho, l, l, l / 4).at((l / 2, l / 2, l / 8))

@@ -29,7 +29,7 @@ def test_the_chapter_shows_every_equation_of_section_3_1():
 
 
 class TestFrameOnARope:
-    def test_the_answer(self):
+    def test_forces_of_the_answer_are_those_of_the_system(self):
         y = systems.load("rope_mechanism").solve()
         assert (y["f_S"], y["f_Ax"], y["f_Az"]) == pytest.approx((83.7, -69.1, -30.9), abs=0.05)
 
@@ -70,7 +70,7 @@ class TestPicturesToPlayWith:
         assert others["f_R"] <= 60, "the slider of f_3 reaches far enough to close the polygon"
         assert forces.solve(phi3=opposite, f3=others["f_R"])["f_R"] == pytest.approx(0, abs=1e-9)
 
-    def test_the_lever(self):
+    def test_two_forces_balance_like_a_lever(self):
         beam = hinged_beam()
         assert beam.solve(f_z1=20.0, l1=1.5, f_z2=30.0, l2=1.0)["tau"] == pytest.approx(0)
         assert beam.solve(f_z2=-30.0)["tau"] == pytest.approx(30 + 24), "now both turn the same way"

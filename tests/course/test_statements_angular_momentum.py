@@ -63,7 +63,7 @@ class TestBodies:
         assert half["m"] / whole["m"] == pytest.approx(1 / 4)
         assert half["I_zz"] / whole["I_zz"] == pytest.approx(1 / 16)
 
-    def test_a_nineteenth(self):
+    def test_own_inertia_of_the_cylinders_is_a_nineteenth(self):
         far, points = (systems.load("four_cylinders_inertia").solve(m=1.0, H=0.3, R=R)["I_zz"] for R in (0.1, 1e-9))
         assert (far - points) / far == pytest.approx(1 / 19)
 

@@ -83,7 +83,7 @@ class TestLinkage:
         assert np.abs(gap).max() < 1e-8, "a few nanometres"
 
     @pytest.mark.parametrize(("l1", "turns"), [(0.39, True), (0.41, False)])
-    def test_grashof(self, l1, turns):
+    def test_the_crank_turns_through_where_grashof_says(self, l1, turns):
         run = four_bar().numeric(l1=l1).simulate(t=8.0, u={"tau": 3.0})
         assert (np.ptp(run["phi1"]) > 4 * np.pi) == turns
 

@@ -74,7 +74,7 @@ class TestTackle:
 
 
 class TestRocket:
-    def test_the_answer(self):
+    def test_burnout_and_peak_of_the_answer(self):
         run = systems.load("rocket").numeric().simulate(t=1500.0)
         (empty,) = run.events
         assert empty.t == pytest.approx(119, abs=0.5)

@@ -42,7 +42,7 @@ class TestSuspension:
         assert f["f_Q1"] / 1000 == pytest.approx(-2.4, abs=0.05)
         assert f["f_Q2"] > 0
 
-    def test_straight_on(self):
+    def test_straight_on_the_offset_alone_loads_the_wishbone(self):
         assert WHEEL.solve(f_S=0)["f_Q1"] > 0
         assert WHEEL.solve(f_S=0, d=0)["f_Q1"] == pytest.approx(0, abs=1e-9)
 

@@ -120,7 +120,7 @@ def test_real_time_is_the_default_and_speed_slows_it_down(show, cart):
     assert advanced["0.1"] < 0.3 * advanced["1"]
 
 
-def test_keyboard(show, cart):
+def test_keys_move_through_the_time(show, cart):
     page = show(cart)
     page.focus(".mechanics-player")
     page.keyboard.press("End")

@@ -20,7 +20,7 @@ from mechanics.drawing.subjects import subject_of
         ("end effector", [("end effector", False, 0)]),
     ],
 )
-def test_runs(latex, expected):
+def test_latex_is_split_into_runs_of_one_style(latex, expected):
     assert runs(latex) == expected
 
 

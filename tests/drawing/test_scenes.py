@@ -186,7 +186,7 @@ def test_limits_end_the_window():
     assert compiled.bounds(columns) == pytest.approx((-0.2, 1.0, -0.1, 0.1))
 
 
-def test_projections():
+def test_projections_keep_lengths_and_the_vertical():
     point = sp.Matrix([1, 2, 3])
     assert Projection()(point) == [1, 2]
     assert Projection(right=(0, 1, 0), up=(0, 0, 1))(point) == [2, 3]

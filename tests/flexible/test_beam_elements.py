@@ -40,7 +40,7 @@ BEND_Y = [(0, "y"), (0, "rot_z"), (1, "y"), (1, "rot_z")]
 class TestOneElement:
     """The matrices that stand in every textbook."""
 
-    def test_bending(self):
+    def test_matrices_of_bending_are_those_of_the_textbook(self):
         model, l = one_element(), L
         K = [[12, 6 * l, -12, 6 * l], [6 * l, 4 * l**2, -6 * l, 2 * l**2], [-12, -6 * l, 12, -6 * l]]
         M = [[156, 22 * l, 54, -13 * l], [22 * l, 4 * l**2, 13 * l, -3 * l**2], [54, 13 * l, 156, -22 * l]]

@@ -159,7 +159,7 @@ class TestGeometricStiffening:
 
 
 class TestSection:
-    def test_rectangle(self):
+    def test_stiffnesses_of_a_rectangle_are_those_of_the_textbook(self):
         section = Section.rectangle(rho=7850, E=210e9, width=0.04, height=0.02)
         assert section.mu == pytest.approx(6.28)
         assert section.EI_y == pytest.approx(5600), "E b h³/12"

@@ -34,7 +34,7 @@ class TestTextbook:
         beam = ForceSystem([Force((A_x, A_y, 0)), Force((0, -f, 0), (a, 0, 0)), Force((0, B_y, 0), (a + b, 0, 0))])
         assert reactions(beam, [A_x, A_y, B_y]) == {A_x: 0, A_y: f * b / (a + b), B_y: f * a / (a + b)}
 
-    def test_cantilever(self):
+    def test_clamped_end_of_a_cantilever_carries_forces_and_a_moment(self):
         beam = ForceSystem([Force((A_x, A_y, 0)), Couple((0, 0, T)), Force((f, -m * g, 0), (a, h, 0))])
         assert reactions(beam, [A_x, A_y, T]) == {A_x: -f, A_y: g * m, T: a * g * m + f * h}
 
@@ -48,7 +48,7 @@ class TestTextbook:
         with pytest.raises(ModelError, match="cannot|Unstable"):
             reactions(left, [A_x, A_y, C_x, C_y])
 
-    def test_tripod(self):
+    def test_each_leg_of_a_tripod_carries_a_third_of_the_load(self):
         """A load on three legs at 120°: each carries a third, divided by the cosine of its slope to the vertical."""
         top, feet = (0, 0, h), [(a * cos(k), a * sin(k), 0) for k in (0, 2 * pi / 3, 4 * pi / 3)]
         legs = symbols("S_1:4", real=True)

@@ -214,7 +214,7 @@ def test_the_energy_of_a_linear_spring():
     assert_same(work([spring.force(S)], [S], S, S0, S), spring.energy(S), "(3.69), (3.70): by the integral")
 
 
-def test_aufgabe_3_8():
+def test_springs_in_series_and_in_parallel_have_the_stiffness_and_length_of_one_spring():
     c1, c2, s01, s02 = systems.symbols("springs_series_parallel", "c1 c2 s01 s02")
     found = systems.load("springs_series_parallel").formulas
     assert_same(found["c_series"], c1 * c2 / (c1 + c2), "Aufgabe 3.8: stiffness in series")

@@ -129,7 +129,7 @@ def test_moments_about_the_mass_centre_and_about_a_parallel_axis():
 
 
 @pytest.mark.equation("3.126")
-def test_steiner():
+def test_steiners_theorem_against_the_integral():
     for offset in ((0.5, -0.8), (0.0, 0.0), (-1.2, 0.3)):
         m, about_S, about_A = about_both_axes(offset)
         ours = STEINER.solve(I_S=about_S, m=m, x_AS=offset[0], y_AS=offset[1])["I_A"]

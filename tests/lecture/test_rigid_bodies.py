@@ -199,7 +199,7 @@ def test_mass_and_mass_centre():
 
 
 @pytest.mark.equation("R(2.25)")
-def test_momentum():
+def test_momentum_is_the_sum_over_the_mass_points():
     P = sum(m * velocity(r, T0) for m, r in zip(MASSES, POINTS, strict=True))
     assert_close(A @ BODY.momentum(Z), P, "R(2.25): m (v + w x r_S)")
     first_moment = lambda t: sum(m * FLIGHT.point(r)(t) for m, r in zip(MASSES, POINTS, strict=True))  # noqa: E731

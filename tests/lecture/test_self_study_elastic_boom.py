@@ -148,7 +148,7 @@ def test_generalized_force():
 
 @cases
 @pytest.mark.equation("A.172a", "A.172b")
-def test_friction(q, q_d, force, values):
+def test_friction_of_both_bearings_takes_energy(q, q_d, force, values):
     """Each bearing brakes its own motion: the power lost is d1 v² + d2 w²."""
     f = SYSTEM.numeric(**values).generalized_forces(q, q_d)
     assert_close(f, [-values["d1"] * q_d[0], -values["d2"] * q_d[1]], f"(A.172): friction of {ITEM}")

@@ -34,7 +34,7 @@ def test_position_of_a_mass_and_of_its_opposite():
 
 
 @pytest.mark.equation("A.60")
-def test_velocity():
+def test_velocity_of_a_ball():
     printed = l * Matrix(
         [
             w_alpha * cos(alpha) * cos(phi) - w_phi * sin(alpha) * sin(phi),

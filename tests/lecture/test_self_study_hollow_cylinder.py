@@ -46,7 +46,7 @@ def test_mass_centres():
 
 
 @pytest.mark.equation("A.127a", "A.127b")
-def test_velocities():
+def test_velocities_of_cylinder_and_rod():
     assert_same(CYLINDER.pose.p.diff(t), p.l1 / 2 * ACROSS * w, f"(A.127a): velocity of the cylinder of {ITEM}")
     assert_same(ROD.pose.p.diff(t), DIRECTION * v + e * ACROSS * w, f"(A.127b): velocity of the rod of {ITEM}")
 

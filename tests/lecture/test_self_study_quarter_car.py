@@ -57,7 +57,7 @@ def test_momentum_of_body_and_wheel():
 
 
 @pytest.mark.equation("A.40a", "A.40b")
-def test_statics():
+def test_rest_position_from_the_balances_of_body_and_wheel():
     """The balances at rest as a linear system, against the equilibrium of the system."""
     still = {v_A: 0, v_R: 0, x_U: 0, x_U_d: 0}
     balances = [(f_cA + f_dA - m_A * g).subs(still), (f_cR + f_dR - f_cA - f_dA - m_R * g).subs(still)]

@@ -66,7 +66,7 @@ def test_moments_about_the_bearing_of_the_beam():
 
 
 @pytest.mark.equation("A.7")
-def test_rope_2():
+def test_force_in_rope_2():
     printed = (p.m_B * p.g * p.l_B + p.m_T * p.g * p.l_T - p.m * p.g * p.l_m) / p.R * k
     assert_same(f["f_S2"], printed, "(A.7): f_S2")
     assert_same(solved(ON_BEAM[5]) + 1, 1, "(A.7) in (A.6)")

@@ -20,7 +20,7 @@ RNG = np.random.default_rng(75)
 
 
 @pytest.mark.equation("5.75")
-def test_position():
+def test_position_in_spherical_coordinates():
     printed = Matrix([l * sin(theta) * cos(phi), -l * cos(theta), l * sin(theta) * sin(phi)])
     assert_same(SYSTEM.bodies[0].pose.p, printed, f"(5.75): position of {ITEM}")
 

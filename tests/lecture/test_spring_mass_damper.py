@@ -149,7 +149,7 @@ def test_general_form_and_what_the_lecture_asks_of_it():
 
 
 @pytest.mark.equation("3.99", "3.100")
-def test_energies():
+def test_energies_as_quadratic_forms():
     assert_same(LINEAR.kinetic_energy(RATES), SYSTEM.kinetic_energy, "(3.99): T = q_dᵀ M q_d / 2")
     rest = LINEAR.static_position()
     values = random_parameters()

@@ -70,7 +70,7 @@ class TestCentroids:
         assert d == pytest.approx([1 / 3, 0, d[2]], abs=1e-12)
         assert d[2] < 0
 
-    def test_hemisphere(self):
+    def test_centroid_of_the_hemisphere_is_the_mean_of_random_points(self):
         R = 0.7
         points = drawn(lambda x, y, z: x**2 + y**2 + z**2 < R**2, [(-R, R), (-R, R), (0, R)])
         found = systems.load("hemisphere_centroid").solve(R=R)
@@ -87,14 +87,14 @@ class TestCentroids:
 
 
 class TestInertia:
-    def test_cylinder(self):
+    def test_inertia_of_the_cylinder_is_that_of_random_points(self):
         R, l = 0.3, 0.5
         points = drawn(lambda x, y, z: x**2 + y**2 < R**2, [(-R, R), (-R, R), (0, l)])
         found = systems.load("cylinder_inertia").solve(rho=800.0, R=R, l=l)
         assert found["m"] == pytest.approx(800 * np.pi * R**2 * l)
         assert found["I_zz"] == pytest.approx(found["m"] * (points[:, :2] ** 2).sum(axis=1).mean(), rel=1e-2)
 
-    def test_ball(self):
+    def test_inertia_of_the_ball_is_that_of_random_points(self):
         R = 0.3
         points = drawn(lambda x, y, z: x**2 + y**2 + z**2 < R**2, [(-R, R)] * 3)
         found = systems.load("sphere_inertia").solve(rho=800.0, R=R)
@@ -128,7 +128,7 @@ class TestInertia:
         ring = [(x + rho, y), (x - rho, y), (x, y + rho), (x, y - rho)]
         assert found["I_A"] == pytest.approx(sum(m / 4 * (a**2 + b**2) for a, b in ring))
 
-    def test_four_cylinders(self):
+    def test_inertia_of_four_cylinders_is_that_of_random_points(self):
         m, R, H = 1.7, 0.2, 0.6
         found = systems.load("four_cylinders_inertia").solve(m=m, R=R, H=H)
         points = drawn(lambda x, y, z: x**2 + y**2 < R**2, [(-R, R), (-R, R), (0, 1)])

@@ -148,7 +148,7 @@ class TestCrane:
 
 class TestDrawbridge:
     @pytest.mark.parametrize("seed", range(3))
-    def test_virtual_work(self, seed):
+    def test_force_in_rope_2_by_virtual_work(self, seed):
         """A small opening lifts the weights and takes up rope 2: f_S2 R δφ = δV."""
         p = random_inputs(BRIDGE, seed)
         height = p["m_B"] * p["l_B"] + p["m_T"] * p["l_T"] - p["m"] * p["l_m"]

@@ -11,15 +11,15 @@ import numpy as np
 import sympy as sp
 from sympy.physics.mechanics import KanesMethod, dynamicsymbols
 
-from . import chapters, crane, self_study_1, self_study_2, self_study_3
+from . import chapters, crane, frame_car_drum, governor_hoist_springs, press_robot_trebuchet
 from .common import N, Names
 
 BUILDERS: dict[str, tuple[int, Callable]] = {
     **chapters.BUILDERS,
     **crane.BUILDERS,
-    **self_study_1.BUILDERS,
-    **self_study_2.BUILDERS,
-    **self_study_3.BUILDERS,
+    **frame_car_drum.BUILDERS,
+    **governor_hoist_springs.BUILDERS,
+    **press_robot_trebuchet.BUILDERS,
 }
 
 

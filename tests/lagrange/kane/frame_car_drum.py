@@ -1,4 +1,4 @@
-"""Aufgaben A.2, A.4 and A.8."""
+"""Hinged frame, quarter car and rope drum: Aufgaben A.2, A.4 and A.8."""
 
 from collections.abc import Callable
 
