@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from tests.cells import Cells
+
 EXPOSED = ("--ServerApp.port=0", "--LabApp.expose_app_in_browser=True")
 """Options for Jupyter: a free port, and its application object where a test can reach it."""
 
@@ -169,7 +171,7 @@ class Lab:
 
     def cell(self, name: str) -> dict[str, Any]:
         """One cell by its id."""
-        return next(cell for cell in self.cells() if cell["id"] == name)
+        return Cells("The notebook in front", ((cell["id"], cell) for cell in self.cells()))[name]
 
     def show(self, name: str) -> Any:
         """Scroll a cell into sight; returns its place on the page."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from tests.cells import Cells
 from tests.course.conftest import CHAPTERS
 from tests.lecture.lecture_map import equations
 
@@ -17,9 +18,16 @@ CITED = re.compile(r"(?<![RWF])\(([1-5A]\.\d+[a-z]?)\)|\\tag\{([^}]*)\}|tags=\"(
 LECTURE = [path for path in CHAPTERS if not path.name.startswith("00")]
 
 
-def cells(path: Path, kind: str) -> dict[str, str]:
+def cells(path: Path, kind: str) -> Cells:
     """Sources by cell id."""
-    return {c.id: c.source for c in nbformat.read(path, as_version=4).cells if c.cell_type == kind}
+    found = nbformat.read(path, as_version=4).cells
+    return Cells(path.name, ((cell.id, cell.source) for cell in found if cell.cell_type == kind))
+
+
+def test_a_cell_that_is_gone_is_named_together_with_its_neighbours() -> None:
+    message = r"05b-.*has no cell with the id 'cart-pendulum-playing'.*nearest ids are \S+, \S+, \S+\. Give"
+    with pytest.raises(AssertionError, match=message):
+        cells(next(path for path in CHAPTERS if path.name.startswith("05b")), "code")["cart-pendulum-playing"]
 
 
 def cited(path: Path) -> set[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from mechanics.grading.notebooks import Cell, code_cells, folder_of, run
+from tests.cells import Cells
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 SOURCES = CHECKOUT / "solutions"
@@ -53,7 +54,7 @@ def read(path: Path) -> dict[str, Any]:
 def filled(task: str, answers: Mapping[str, str]) -> dict[str, Any]:
     """The released notebook with other texts in some answer cells (by cell id)."""
     notebook = copy.deepcopy(read(release(task)))
-    cells = {cell["id"]: cell for cell in notebook["cells"]}
+    cells = Cells(f"{task}.ipynb", ((cell["id"], cell) for cell in notebook["cells"]))
     for name, text in answers.items():
         assert cells[name]["metadata"]["nbgrader"]["solution"], f"{task}: {name} is no answer cell"
         cells[name]["source"] = text
@@ -61,7 +62,8 @@ def filled(task: str, answers: Mapping[str, str]) -> dict[str, Any]:
 
 
 def right_answers(task: str) -> dict[str, str]:
-    return {cell.id: cell.source for cell in code_cells(solution(task)) if cell.kind == "answer"}
+    answers = (cell for cell in code_cells(solution(task)) if cell.kind == "answer")
+    return Cells(f"{task}.ipynb", ((cell.id, cell.source) for cell in answers))
 
 
 def grade(task: str, answers: Mapping[str, str], hidden: bool = True) -> tuple[float, dict[str, str]]:
