@@ -10,9 +10,7 @@ from benchmarks.report import Target
 CASES = {case.name: case for case in cases()}
 
 
-@pytest.mark.parametrize(
-    "name", ["tower_crane", "planar_robot", "trebuchet", "planar_manipulator", "ball_on_beam", "pendulum 4"]
-)
+@pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("method", ["Kane", "Jacobians"])
 def test_the_neutral_description_is_the_system(name, method):
     case, d = CASES[name], CASES[name].describe()

@@ -40,6 +40,7 @@ def particle(force, domain="positive") -> LagrangianSystem:
     )
 
 
+# a sample, because each system is compiled for about half a second: with and without dampers, in the plane and in space
 @pytest.mark.parametrize("name", ["planar_manipulator", "ball_on_beam", "spherical_pendulum"])
 def test_a_compiled_simulation_is_the_plain_one(name):
     model = systems.load(name).numeric()

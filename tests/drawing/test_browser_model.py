@@ -15,10 +15,12 @@ from mechanics.codegen import Program
 from mechanics.drawing import moving
 from mechanics.drawing.player import front_end
 from mechanics.model import Parameters, SimulationError
+from mechanics.multibody import MultibodySystem
 from mechanics.scene import PointMass, Scene
 from mechanics.state_space import Mode, States, StateSpaceSystem, Transition
 from mechanics.state_space.integration import integrate, not_evaluable
 from mechanics.widgets import simulate
+from tests.kinds import names_of
 
 pytestmark = pytest.mark.browser
 
@@ -36,14 +38,11 @@ BEYOND = """([name, value]) => {
 }"""
 CODE = "() => document.querySelector('.mp-code').value"
 
-# Bodies made from numbers, and solutions by a function of Python: these the kernel has to run.
-WITHOUT = {
-    "center_of_mass_points", "potential_force",
-    "definiteness_k_d", "spinning_top", "t_handle", "four_bar_linkage", "slider_crank", "double_wishbone",
-    "spherical_double_pendulum", "chandelier", "hanging_chain", "crane_chain_load", "rotating_beam",
-    "satellite_with_panels",
-}  # fmt: skip
+# These the kernel has to run: problems that a function of Python solves, and all systems of bodies made from numbers.
+BY_A_FUNCTION = {"center_of_mass_points", "potential_force", "definiteness_k_d"}
+WITHOUT = BY_A_FUNCTION.union(names_of(MultibodySystem))
 WITH = [name for name in systems.names() if name not in WITHOUT]
+# a sample of all kinds for every run of the tests; the others are slow
 SAMPLE = {"planar_robot", "series_rlc_circuit", "projectile", "rocket", "stick_slip_block"}
 
 OPEN = """async (source) => {
@@ -127,6 +126,7 @@ def test_they_agree_for_other_settings_too(page, precisely, name):
     assert_agrees(page, widget, nudged(widget))
 
 
+# all systems with modes or phases: each changes them while its scene is shown
 @pytest.mark.parametrize("name", ["atmospheric_free_fall", "rocket", "stick_slip_block", "trebuchet"])
 def test_they_agree_through_all_modes(page, precisely, name):
     """Over the whole time of the scene, in which every one of them changes its mode, for other settings, too."""
@@ -177,7 +177,7 @@ def test_the_window_is_the_one_of_python(page):
     [name if name == "t_handle" else pytest.param(name, marks=pytest.mark.slow) for name in sorted(WITHOUT)],
 )
 def test_the_others_stay_with_the_kernel(name):
-    given = {} if name in ("center_of_mass_points", "potential_force", "definiteness_k_d") else {"t": 1.0}
+    given = {} if name in BY_A_FUNCTION else {"t": 1.0}
     assert simulate(name, **given).spec["model"] is None
 
 

@@ -7,8 +7,9 @@ from mechanics.drawing.sketch import sketch
 from mechanics.model import ModelError
 from mechanics.systems import load
 from mechanics.systems.chapter_6.t_handle import handle
+from tests.kinds import names_in
 
-IDS = ["spinning_top", "t_handle", "four_bar_linkage", "slider_crank", "double_wishbone"]
+IDS = names_in("chapter_6")
 
 
 @pytest.mark.parametrize("id", IDS)

@@ -86,6 +86,7 @@ def test_a_lock_leaves_one_combination_of_two_angles(id, theta, sign):
     assert "regular" in solve(theta=0.7)["lock"]
 
 
+# those that plot entries of a rotation matrix
 @pytest.mark.parametrize("id", ["elementary_rotations", "rotation_composition", "euler_angles_zyz", "roll_pitch_yaw"])
 def test_pictures_end_in_the_orientation_that_was_solved_for(id):
     """The first body axis of the picture at the end of the motion is a column of the rotation matrix."""

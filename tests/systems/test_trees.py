@@ -7,9 +7,10 @@ from scipy.integrate import solve_ivp
 from mechanics import systems
 from mechanics.multibody.trees import Instants, angular_momentum
 from mechanics.rotations.arrays import quaternion_matrix
+from tests.kinds import names_in
 
 G = 9.81
-ALL = ["spherical_double_pendulum", "chandelier", "hanging_chain", "crane_chain_load"]
+ALL = names_in("chapter_7")
 STILL = {
     "chandelier": {"theta_0": 0.0, "omega_z": 0.0, "omega_L": 0.0},
     "hanging_chain": {"theta_0": 0.0, "omega_0": 0.0},
