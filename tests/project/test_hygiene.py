@@ -8,11 +8,11 @@ import pytest
 
 from tests.conftest import CHECKOUT
 
-ROOMS = ("course", "solutions", "exercises")
+FOLDERS = ("course", "solutions", "exercises")
 NOTEBOOKS = sorted(
     path.relative_to(CHECKOUT)
-    for room in ROOMS
-    for path in (CHECKOUT / room).rglob("*.ipynb")
+    for folder in FOLDERS
+    for path in (CHECKOUT / folder).rglob("*.ipynb")
     if not any(part.startswith(".") for part in path.relative_to(CHECKOUT).parts)
 )
 OF_STUDENTS = [path for path in NOTEBOOKS if path.parts[0] != "solutions"]
@@ -31,9 +31,9 @@ CDNS = (
 PLACES = ("/wo" + "rk/", "/fa" + "rm", "/ro" + "ot/", "/tm" + "p/", "/ho" + "me/")
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_every_room_has_notebooks(room: str) -> None:
-    assert any(path.parts[0] == room for path in NOTEBOOKS), f"{room}/ holds no notebook"
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_folder_has_notebooks(folder: str) -> None:
+    assert any(path.parts[0] == folder for path in NOTEBOOKS), f"{folder}/ contains no notebook"
 
 
 def cells(path: Path) -> list[dict]:
@@ -118,7 +118,7 @@ def test_nothing_large_is_committed(tracked: list[Path]) -> None:
 
 
 def test_the_top_level_holds_only_what_the_plan_lists(tracked: list[Path]) -> None:
-    rooms = {"benchmarks", "course", "docs", "exercises", "mechanics", "packaging", "solutions", "tests"}
+    folders = {"benchmarks", "course", "docs", "exercises", "mechanics", "packaging", "solutions", "tests"}
     pages = {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "LICENSE-texts", "README.md"}
     settings = {".ci", ".gitignore", "Makefile", "nbgrader_config.py", "pyproject.toml"}
-    assert {path.parts[0] for path in tracked} <= rooms | pages | settings
+    assert {path.parts[0] for path in tracked} <= folders | pages | settings

@@ -1,4 +1,4 @@
-"""The floors of the house: who may import whom, and what an import costs."""
+"""The layers of the library: which packages may import which, what an import loads, and how long modules may be."""
 
 import ast
 import subprocess
@@ -18,20 +18,21 @@ def contracts(checkout: Path) -> list[dict]:
     return tomllib.loads((checkout / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
 
 
-def test_rooms_import_only_from_floors_below(checkout: Path) -> None:
+def test_packages_import_only_from_layers_below(checkout: Path) -> None:
     line = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
     run = subprocess.run(line, cwd=checkout, capture_output=True, text=True)
-    assert run.returncode == 0, f"a room imports from its own floor or from above:\n{run.stdout}"
+    assert run.returncode == 0, f"a package imports from its own layer or from one above:\n{run.stdout}"
 
 
-def test_every_room_below_the_drawings_is_held_free_of_matplotlib_and_jupyter(checkout: Path) -> None:
-    layers, forbidden = contracts(checkout)
-    rows = [{room.strip(" ()") for room in layer.split("|")} for layer in layers["layers"]]
-    [drawing] = [floor for floor, rooms in enumerate(rows) if "drawing" in rooms]
-    rooms = {"checks"}.union(*rows[drawing + 1 :])
-    built = {room for room in rooms if (checkout / "mechanics" / room).is_dir() or
-             (checkout / "mechanics" / f"{room}.py").is_file()}  # fmt: skip
-    assert set(forbidden["source_modules"]) == {f"mechanics.{room}" for room in built}
+def test_every_package_below_the_drawings_is_kept_free_of_matplotlib_and_jupyter(checkout: Path) -> None:
+    [layers] = (c for c in contracts(checkout) if c["type"] == "layers" and c["containers"] == ["mechanics"])
+    [forbidden] = (c for c in contracts(checkout) if c["type"] == "forbidden")
+    rows = [{name.strip(" ()") for name in layer.split("|")} for layer in layers["layers"]]
+    [drawing] = [layer for layer, names in enumerate(rows) if "drawing" in names]
+    names = {"checks"}.union(*rows[drawing + 1 :])
+    existing = {name for name in names if (checkout / "mechanics" / name).is_dir() or
+                (checkout / "mechanics" / f"{name}.py").is_file()}  # fmt: skip
+    assert set(forbidden["source_modules"]) == {f"mechanics.{name}" for name in existing}
 
 
 def loaded_by(imported: str) -> set[str]:
@@ -59,7 +60,7 @@ def modules(checkout: Path) -> list[Path]:
 def test_modules_stay_short_enough_to_read(checkout: Path) -> None:
     lengths = {str(path.relative_to(checkout)): len(path.read_text().splitlines()) for path in modules(checkout)}
     long = {name: length for name, length in lengths.items() if length > 300}
-    assert not long, f"one file is one concept, in at most 300 lines: {long}"
+    assert not long, f"modules over 300 lines: {long}"
 
 
 def body_lines(function: ast.FunctionDef) -> int:
@@ -71,7 +72,7 @@ def body_lines(function: ast.FunctionDef) -> int:
 
 
 def test_functions_stay_short_enough_to_read(checkout: Path) -> None:
-    """A recipe of a system or picture is one long sentence and may take a page; any other over 30 lines is two."""
+    """Descriptions of systems and pictures list data and may be longer; any other function over 30 lines is two."""
     long = [
         f"{path.relative_to(checkout)}:{node.lineno} {node.name} ({body_lines(node)} lines)"
         for path in modules(checkout)

@@ -164,8 +164,8 @@ def laid(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_course_installed_from_the_wheel_lays_a_workspace(laid: Path, tracked: list[Path]) -> None:
     names = {p.relative_to(laid).as_posix() for p in laid.rglob("*") if p.is_file()}
-    rooms = [p for p in tracked if p.parts[0] in ("course", "exercises")]
-    handed_out = {p.as_posix() for p in rooms if not any(part.startswith(".") for part in p.parts)}
+    given = [p for p in tracked if p.parts[0] in ("course", "exercises")]
+    handed_out = {p.as_posix() for p in given if not any(part.startswith(".") for part in p.parts)}
     assert handed_out <= names
     assert not (laid / "course/.stills").exists(), "pictures lie beside the chapters that show them"
     assert not any("solution" in name for name in names)

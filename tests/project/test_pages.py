@@ -48,10 +48,11 @@ def test_the_links_of_a_page_hold(name: str) -> None:
         assert (CHECKOUT / link).exists(), f"{name} links to {link}, which does not exist"
 
 
-def test_the_readme_shows_every_room_of_the_library() -> None:
+def test_the_readme_lists_every_package_of_the_library() -> None:
     found = (path for path in (CHECKOUT / "mechanics").iterdir() if path.is_dir() or path.suffix == ".py")
-    rooms = {Path(path).stem for path in found} - {"__init__", "__pycache__"}
-    assert not {room for room in rooms if f"`{room}`" not in page("README.md")}, "rooms missing in the floor plan"
+    names = {Path(path).stem for path in found} - {"__init__", "__pycache__"}
+    missing = {name for name in names if f"`{name}`" not in page("README.md")}
+    assert not missing, f"packages missing in the table of layers: {missing}"
 
 
 def test_the_system_of_the_contributing_page_runs() -> None:

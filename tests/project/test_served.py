@@ -55,9 +55,9 @@ def test_the_process_is_jupyterlab_itself_so_that_signals_reach_it(server: dict)
 
 def test_the_course_is_served_and_the_solutions_are_not(server: dict) -> None:
     assert Path(server["root_dir"]).name == "desk"
-    rooms = {entry["name"] for entry in json.loads(fetch(server, "api/contents"))["content"]}
-    assert "course" in rooms
-    assert rooms <= {"course", "exercises"}
+    folders = {entry["name"] for entry in json.loads(fetch(server, "api/contents"))["content"]}
+    assert "course" in folders
+    assert folders <= {"course", "exercises"}
 
 
 def test_the_start_page_opens_in_jupyterlab(server: dict) -> None:

@@ -77,26 +77,26 @@ def contents(folder: Path, hidden: bool = True) -> list[str]:
 
 
 @pytest.fixture
-def rooms(tmp_path: Path) -> Iterator[tuple[Path, Path]]:
+def folders(tmp_path: Path) -> Iterator[tuple[Path, Path]]:
     yield tmp_path / "material", tmp_path / "desk"
 
 
-def fresh(rooms: tuple[Path, Path], version: str) -> tuple[Path, Path]:
-    for folder in rooms:
+def fresh(folders: tuple[Path, Path], version: str) -> tuple[Path, Path]:
+    for folder in folders:
         shutil.rmtree(folder, ignore_errors=True)
     for name in FILES:
-        put(rooms[0], name, version)
-    return rooms
+        put(folders[0], name, version)
+    return folders
 
 
-def test_a_first_run_and_an_update_survive_a_cut_at_every_deed(rooms: tuple[Path, Path]) -> None:
+def test_a_first_run_and_an_update_survive_a_cut_at_every_deed(folders: tuple[Path, Path]) -> None:
     """First an update with one file of the student's; then every possible place to stop it, before and after."""
-    course, desk = fresh(rooms, "v1")
+    course, desk = fresh(folders, "v1")
     deeds = run(course, desk)
     assert deeds > 3 * len(FILES), "the disk is not watched"
     for stop in range(deeds + 3):
         for after in (False, True):
-            course, desk = fresh(rooms, "v1")
+            course, desk = fresh(folders, "v1")
             run(course, desk, stop, after)  # cut in the first run
             put(desk, FILES[2], "mine")
             for name in FILES:
@@ -113,7 +113,7 @@ def test_a_first_run_and_an_update_survive_a_cut_at_every_deed(rooms: tuple[Path
             assert (desk / FILES[2]).read_text() == text(FILES[2], "mine")
 
 
-def test_new_pictures_survive_a_cut_at_every_deed(rooms: tuple[Path, Path]) -> None:
+def test_new_pictures_survive_a_cut_at_every_deed(folders: tuple[Path, Path]) -> None:
     """An untouched chapter never passes for the student's work because of its stills, and gets the newest."""
 
     def draw(course: Path, picture: str) -> None:
@@ -122,12 +122,12 @@ def test_new_pictures_survive_a_cut_at_every_deed(rooms: tuple[Path, Path]) -> N
         put(course, "course/.stills/a/cell.png", picture)
         (course / FILES[0]).write_text('{"cells": [{"id": "cell", "cell_type": "code", "source": "v1"}]}')
 
-    course, desk = fresh(rooms, "v1")
+    course, desk = fresh(folders, "v1")
     draw(course, "old")
     deeds = run(course, desk)
     for stop in range(deeds + 3):
         for after in (False, True):
-            course, desk = fresh(rooms, "v1")
+            course, desk = fresh(folders, "v1")
             draw(course, "old")
             run(course, desk, stop, after)  # cut in the first run
             draw(course, "new")
@@ -154,8 +154,8 @@ def test_in_any_history_nothing_is_lost_and_everything_new_arrives(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple]
 ) -> None:
     """Updates, work and power cuts in any order: every word of the student's is still there, every file whole."""
-    rooms = tmp_path_factory.mktemp("history")
-    course, desk = fresh((rooms / "material", rooms / "desk"), "v0")
+    folders = tmp_path_factory.mktemp("history")
+    course, desk = fresh((folders / "material", folders / "desk"), "v0")
     run(course, desk)
     written, wanted, known = {}, {name: text(name, "v0") for name in FILES}, {text(n, "v0") for n in FILES}
     for what, first, second in steps:
