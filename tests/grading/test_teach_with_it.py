@@ -21,7 +21,7 @@ ASSIGNMENT, TASK = "01-systems", "inductor-state"
 PAGE = course.CHECKOUT / "docs" / "teach-with-it.md"
 AUTHOR = ["-c", "user.name=C. Huygens", "-c", "user.email=huygens@example.org"]
 CODES = {  # other than 0; of the last command in a block
-    "2. Can this machine isolate code?": (0, 1),  # the doctor may find other problems
+    "2. Can this machine isolate code?": (0, 1),  # the doctor may find other things to fix
     "8. A check was wrong": (0, 3),  # first held back, then applied
 }
 
