@@ -99,8 +99,8 @@ def escape(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: lis
         return
     head = next((k for k, line in enumerate(lines[1:]) if set(line.strip()) == {"-"}), len(lines))
     below = [literal(line) for line in lines[head:]]
-    following = [*below[1:], ""]
-    parts = (part for line, after in zip(below, following, strict=True) for part in entry(line, after))
+    pairs = zip(below, [*below[1:], ""], strict=False)  # each line with the one that follows
+    parts = (part for line, following in pairs for part in entry(line, following))
     lines[:] = [*formulas(lines[:head]), *parts]
 
 
