@@ -10,7 +10,7 @@ from .states import random_model, random_state
 
 
 def test_every_mechanical_system_is_compared(system):
-    assert system.id in kane.BUILDERS, f"tests/lagrange/kane.py has no {system.id}: describe it there"
+    assert system.id in kane.BUILDERS, f"tests/lagrange/kane has no builder for {system.id}: add one to a module there"
 
 
 @pytest.mark.filterwarnings("ignore::sympy.utilities.exceptions.SymPyDeprecationWarning")
