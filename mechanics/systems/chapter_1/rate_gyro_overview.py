@@ -78,7 +78,7 @@ def scene(system: LagrangianSystem) -> Scene:
     """Seen from the housing: the frame between two springs, the mass in it between two others."""
     x, y = system.coordinates.symbols
     p, u = system.parameters, system.inputs
-    frame, mass = translation(x), translation(x, y)
+    frame, mass = system.frame("frame"), system.frame("mass")
     width, height, wall = 0.24, 0.24, 0.58
 
     def outline(w: float, h: float, **options: Any) -> Shape:

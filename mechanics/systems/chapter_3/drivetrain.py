@@ -8,7 +8,7 @@ from ...angular_momentum import Gear, Rotor, solve_balances
 from ...lagrange import Body, Damper, LagrangianSystem, Moment, Spring
 from ...model import Coordinates, Inputs, Parameters
 from ...poses import rotation, translation
-from ...rotations import rotation_x, rotation_z
+from ...rotations import rotation_x
 from ...scene import AngleMark, Box, Disc, Line, Projection, Rod, Scene, Shape, Text, TorsionSpring, ValueArc
 from ...scene import Damper as DamperShape
 from ...symbols import parameter_symbol, t
@@ -82,8 +82,8 @@ def scene(system: LagrangianSystem) -> Scene:
     against = rotation(Matrix([[0, 0, -1], [1, 0, 0], [0, -1, 0]]))  # the load turns against its angle
     x_m, x_g, x1, x2, half = 0.0, 0.5, 1.05, 2.0, 0.04
 
-    def disc(x: float, angle: Any, inertia: Any) -> list[Shape]:
-        turned = translation(x) @ axis @ rotation(rotation_z(angle))
+    def disc(x: float, body: str, inertia: Any) -> list[Shape]:
+        turned = translation(x) @ system.frame(body) @ axis
         return [
             Disc(radius(inertia), frame=turned, thickness=2 * half, spokes=2),
             Text((x + 0.02, -0.52), inertia, only="sketch"),
@@ -108,15 +108,15 @@ def scene(system: LagrangianSystem) -> Scene:
     return Scene(
         shapes=(
             *shaft,
-            *disc(x_m, Gear(p.i_g).input_angle(phi1), p.I_m),
+            *disc(x_m, "motor", p.I_m),
             torque(x_m, u.tau_m, p.I_m, axis, 0.1),
             Box(0.24, 0.34, (x_g, 0)),
             Text((x_g, 0.0), p.i_g),
-            *disc(x1, phi1, p.I1),
+            *disc(x1, "inertia 1", p.I1),
             *mark(x1, phi1, p.I1),
             TorsionSpring((0, 0, x1 + half), (0, 0, x2 - half), 0.055, phi2 - phi1, phi1, p.c, frame=axis),
             DamperShape((x1 + half, -0.15), (x2 - half, -0.15), label=p.d, side="right"),
-            *disc(x2, phi2, p.I2),
+            *disc(x2, "inertia 2", p.I2),
             *mark(x2, phi2, p.I2),
             torque(x2, u.tau_l, p.I2, against, 0.4),
         ),

@@ -53,8 +53,8 @@ def scene(system: LagrangianSystem) -> Scene:
     (phi,) = system.coordinates.symbols
     p = system.parameters
     hanging = rotation(rotation_y(pi / 2))  # x downwards, y to the right: angles count from the vertical
-    mass = (0, p.l * sin(phi), -p.l * cos(phi))
-    hinge = (0, -sin(phi), cos(phi))  # direction
+    mass = system.frame("mass").p
+    hinge = -mass / p.l  # direction
     return Scene(
         shapes=(
             Line(((0, 0), (1.1 * p.l, 0)), frame=hanging, role="reference", dashed=True),

@@ -72,7 +72,7 @@ def scene(system: LagrangianSystem) -> Scene:
     """The tackle hangs from the ceiling, the loose pulley on the left; the page's y axis points up, against e_z."""
     (dz2,) = system.coordinates.symbols
     p, f_S = system.parameters, system.outputs["f_S"]
-    y1, y2 = -(Z10 - dz2 / 2), -(Z20 + dz2)
+    y1, y2 = -Z10 - system.frame("mass 1").p[2], -Z20 - system.frame("mass 2").p[2]
     pulley = translation(LOOSE, y1 + BELOW) @ rotation(rotation_z(dz2 / (2 * RADIUS)))
     fixed = translation(FIXED) @ rotation(rotation_z(-dz2 / RADIUS))
     return Scene(

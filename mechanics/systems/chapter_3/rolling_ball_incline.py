@@ -47,6 +47,7 @@ def rolling_ball_incline() -> LagrangianSystem:
             "f_t": (f_t, "N", "friction on the ball, uphill"),
             "mu_H_min": (f_t / f_N, "1", "static friction that rolling needs", r"\mu_{H,min}"),
         },
+        frames={"incline": incline},
         scene=scene,
     )
 
@@ -65,8 +66,7 @@ def scene(system: LagrangianSystem) -> Scene:
     """Incline that falls to the right, and the ball with its weight and the forces of contact."""
     (phi,) = system.coordinates.symbols
     p, (f_N, f_t, _) = system.parameters, system.outputs.values()
-    incline = rotation(rotation_z(-p.alpha))
-    ball = system.bodies[0].pose
+    incline, ball = system.frame("incline"), system.frame("ball")
     touch = incline.point((p.R * phi, 0))
     foot = incline.point((LENGTH, 0))
     weight = p.m * p.g

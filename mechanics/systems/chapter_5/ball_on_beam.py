@@ -62,15 +62,14 @@ def scene(system: LagrangianSystem) -> Scene:
     """Beam on a bearing in the middle of its upper side, and the ball that rolls on it."""
     phi1, r = system.coordinates.symbols
     p, tau_e = system.parameters, system.inputs.tau_e
-    beam = rotation(rotation_z(phi1))
-    ball = beam @ translation(r, p.r_K)
+    beam, ball = system.frame("beam"), system.frame("ball")
     above = 3.2 * p.r_K
     return Scene(
         shapes=(
             Line(((0, 0), (0.45, 0)), role="reference", dashed=True),
             Box(0.7, 0.02, (0, -0.01), frame=beam),
             Hinge((0, 0), support=(0, -1)),
-            Disc(p.r_K, frame=ball @ rotation(rotation_z(-r / p.r_K)), spokes=2),
+            Disc(p.r_K, frame=ball, spokes=2),
             Text((r + 0.055, 0.05), p.m_K, frame=beam, only="sketch"),
             Line(((0, 0), (0, 1.25 * above)), frame=beam, role="reference", dashed=True),
             Line(((r, 2 * p.r_K), (r, 1.25 * above)), frame=beam, role="reference", dashed=True),

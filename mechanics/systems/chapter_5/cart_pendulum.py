@@ -49,19 +49,19 @@ def cart_pendulum() -> LagrangianSystem:
     s, phi = q.symbols
     m_S, I_zz = parameter_symbol("m_S", positive=True), parameter_symbol("I_zz", "I_{zz}^S", positive=True)
 
-    pivot = translation(s)
-    rod = pivot @ rotation(rotation_z(phi)) @ translation(0, -p.l_S / 2)
+    cart = translation(s)
+    rod = cart @ rotation(rotation_z(phi)) @ translation(0, -p.l_S / 2)
     return LagrangianSystem(
         title="Cart with pendulum rod",
         source="Aufgabe 5.2, (5.92)",
         coordinates=q,
         parameters=p,
         inputs=u,
-        bodies=[Body(p.m_W, pivot, name="cart"), Body(m_S, rod, I_zz, name="rod")],
+        bodies=[Body(p.m_W, cart, name="cart"), Body(m_S, rod, I_zz, name="rod")],
         gravity=(0, -p.g, 0),
         springs=[Spring(s - p.s_W0, p.c_W)],
         dampers=[Damper(s, p.d_R)],
-        forces=[Force((u.f_e, 0, 0), pivot.p)],
+        forces=[Force((u.f_e, 0, 0), cart.p)],
         abbreviations={
             m_S: p.rho_S * p.l_S * p.b_S * p.h_S,
             I_zz: cuboid(m_S, p.b_S, p.l_S, p.h_S)[2, 2],
@@ -74,9 +74,9 @@ def scene(system: LagrangianSystem) -> Scene:
     """Cart on a rail between a spring with damper and the drive force; the rod hangs in front of it."""
     s, phi = system.coordinates.symbols
     p, f_e = system.parameters, system.inputs.f_e
-    cart = translation(s)
+    cart, rod = system.frame("cart"), system.frame("rod")
+    upper, lower = (0, p.l_S / 2), (0, -p.l_S / 2)  # ends of the rod, from its mass centre
     hanging = cart @ rotation(rotation_z(-pi / 2))  # angles are counted from the vertical
-    rod = cart @ rotation(rotation_z(phi))
     wall = p.s_W0 - 0.85
     return Scene(
         shapes=(
@@ -92,11 +92,11 @@ def scene(system: LagrangianSystem) -> Scene:
             Line(((0, 0.1), (0, 0.26)), frame=cart, role="reference", dashed=True),
             Arrow((0, 0.2), (s, 0.2), label=s),
             Line(((0, 0), (0.55 * p.l_S, 0)), frame=hanging, role="reference", dashed=True),
-            Trace(rod.point((0, -p.l_S)), duration=1.2),
-            Rod((0, 0), (0, -p.l_S), p.b_S, frame=rod),
+            Trace(rod.point(lower), duration=1.2),
+            Rod(upper, lower, p.b_S, frame=rod),
             Hinge((0, 0), frame=cart),
             AngleMark(0.45 * p.l_S, phi, frame=hanging, label=phi),
-            Dimension((0, -p.l_S), (0, 0), p.l_S, offset=-0.12, frame=rod, only="sketch"),
+            Dimension(lower, upper, p.l_S, offset=-0.12, frame=rod, only="sketch"),
             ValueArrow((0.15, 0), (1, 0), f_e, 5.0, label=f_e, frame=cart),
         ),
         description=(
@@ -105,6 +105,6 @@ def scene(system: LagrangianSystem) -> Scene:
             "swings below it."
         ),
         sketch={"s": 0.3, "phi": 0.6},
-        handles=(Handle(rod.point((0, -p.l_S)), ("phi",)), Handle((s, 0), ("s",))),
+        handles=(Handle(rod.point(lower), ("phi",)), Handle(cart.p, ("s",))),
         ranges={"f_e": (-10.0, 10.0), "s_W0": (-0.5, 0.5)},
     )

@@ -6,7 +6,7 @@ from sympy import Matrix, pi, sqrt
 
 from ...lagrange import Body, Damper, LagrangianSystem, Moment, Spring, distance
 from ...model import Coordinates, Inputs, Parameters
-from ...poses import Pose, rotation, translation, vector
+from ...poses import Pose, rotation, translation
 from ...rotations import rotation_z
 from ...scene import (
     AngleMark,
@@ -56,22 +56,10 @@ def planar_manipulator() -> LagrangianSystem:
         tau2=("N m", "motor torque in joint 2, on link 2 and back on link 1", 0.0, r"\tau_2"),
     )
     phi1, phi2 = q.symbols
-    base1 = rotation(rotation_z(phi1))
-    base2 = translation(*base1.point((p.l1, 0))) @ rotation(rotation_z(phi1 + phi2))  # angles in a plane add
-    link1, link2 = base1 @ translation(p.l_s1), base2 @ translation(p.l_s2)
-    p_e = base2.point((p.l2, 0))
-    s_e = distance(p_e, (p.l0A, p.h0A))
-    spring = Spring(s_e - p.s0e, p.c_e)  # (5.30)
-
-    def outputs(system: LagrangianSystem) -> dict[str, Any]:
-        v_e = p_e.diff(t)
-        f_de = -p.d_e * v_e  # (5.109)
-        # (5.110): moments of f_de about the joints
-        f_q_de = Matrix([p_e.cross(f_de)[2], (p_e - base2.p).cross(f_de)[2]])
-        r_e = vector((p.l0A, p.h0A)) - p_e  # (5.29)
-        named = {"p_e": p_e, "v_e": v_e, "r_e": r_e, "s_e": s_e, "V_spring": spring.energy}
-        return named | {"f_de": f_de, "f_q_de": f_q_de}
-
+    joint1 = rotation(rotation_z(phi1))
+    joint2 = translation(*joint1.point((p.l1, 0))) @ rotation(rotation_z(phi1 + phi2))  # angles in a plane add
+    link1, link2 = joint1 @ translation(p.l_s1), joint2 @ translation(p.l_s2)
+    effector, bearing = joint2 @ translation(p.l2), translation(p.l0A, p.h0A)
     return LagrangianSystem(
         title="Planar manipulator",
         source="Beispiel 5.5, (5.109)-(5.112)",
@@ -80,25 +68,36 @@ def planar_manipulator() -> LagrangianSystem:
         inputs=u,
         bodies=[Body(p.m1, link1, p.I_zz1, "link 1"), Body(p.m2, link2, p.I_zz2, "link 2")],
         gravity=(0, -p.g, 0),
-        springs=[spring],
-        dampers=[Damper(phi2, p.d2), Damper(p_e, p.d_e)],
-        moments=[Moment((0, 0, u.tau1), base1), Moment((0, 0, u.tau2), base2, reaction=base1)],
+        springs=[Spring(distance(effector.p, bearing.p) - p.s0e, p.c_e)],  # (5.30)
+        dampers=[Damper(phi2, p.d2), Damper(effector.p, p.d_e)],
+        moments=[Moment((0, 0, u.tau1), joint1), Moment((0, 0, u.tau2), joint2, reaction=joint1)],
         outputs=outputs,
+        frames={"joint 1": joint1, "joint 2": joint2, "end effector": effector, "A": bearing},
         scene=scene,
     )
+
+
+def outputs(system: LagrangianSystem) -> dict[str, Any]:
+    """End effector, spring to the bearing A, and the damper's force with its generalized forces; (5.29), (5.30)."""
+    p_e, p_A = system.frame("end effector").p, system.frame("A").p
+    (spring,), v_e = system.springs, p_e.diff(t)
+    f_de = -system.parameters.d_e * v_e  # (5.109)
+    # (5.110): moments of f_de about the joints
+    f_q_de = Matrix([(p_e - system.frame(f"joint {k}").p).cross(f_de)[2] for k in (1, 2)])
+    named = {"p_e": p_e, "v_e": v_e, "r_e": p_A - p_e, "s_e": distance(p_e, p_A), "V_spring": spring.energy}
+    return named | {"f_de": f_de, "f_q_de": f_q_de}
 
 
 def scene(system: LagrangianSystem) -> Scene:
     """Both links, the bearing A, and spring and damper side by side between it and the end effector."""
     phi1, phi2 = system.coordinates.symbols
     p, u = system.parameters, system.inputs
-    link1 = rotation(rotation_z(phi1))
-    link2 = link1 @ translation(p.l1) @ rotation(rotation_z(phi2))
-    tip, bearing = link2.point((p.l2, 0)), vector((p.l0A, p.h0A))
+    link1, link2 = system.frame("joint 1"), system.frame("joint 2")
+    tip, bearing = system.frame("end effector").p, system.frame("A").p
     # a frame at the end effector whose x axis points to A
     across = (bearing - tip) / sqrt((bearing - tip).dot(bearing - tip))
     link_to_A = Pose(Matrix([[across[0], -across[1], 0], [across[1], across[0], 0], [0, 0, 1]]), tip)
-    length = distance(tip, (p.l0A, p.h0A))
+    length = distance(tip, bearing)
     return Scene(
         shapes=(
             Line(((0, 0), (0.95 * p.l1, 0)), role="reference", dashed=True),

@@ -7,7 +7,7 @@ from sympy import Matrix, Rational
 from ...lagrange import Body, Damper, LagrangianSystem, Moment, Spring
 from ...model import Coordinates, Inputs, Parameters
 from ...poses import rotation, translation
-from ...rotations import rotation_x, rotation_z
+from ...rotations import rotation_x
 from ...scene import (
     AngleMark,
     Disc,
@@ -72,11 +72,11 @@ def scene(system: LagrangianSystem) -> Scene:
     def radius(inertia: Any) -> Any:
         return 0.27 * (inertia / 0.04) ** Rational(1, 4)  # homogeneous disc of given thickness
 
-    def disc(x: float, phi: Any, inertia: Any, tau: Any) -> list[Shape]:
+    def disc(x: float, body: str, phi: Any, inertia: Any, tau: Any) -> list[Shape]:
         r = radius(inertia)
         front = translation(x + half) @ axis
         return [
-            Disc(r, frame=translation(x) @ axis @ rotation(rotation_z(phi)), thickness=2 * half),
+            Disc(r, frame=translation(x) @ system.frame(body) @ axis, thickness=2 * half),
             Line(((0, 0), (1.3 * r, 0)), frame=front, role="reference", dashed=True),
             AngleMark(1.15 * r, phi, frame=front, label=phi),
             ValueArc(1.3 * r, tau, reference=0.5, turn=-2.4, frame=translation(x) @ against, label=tau),
@@ -87,10 +87,10 @@ def scene(system: LagrangianSystem) -> Scene:
             Ground((0, 0.35), (0, -0.35)),
             TorsionSpring((0, 0, 0), (0, 0, x1 - half), 0.055, twist=phi1, label=p.c1, frame=axis),
             DamperShape((0, low), (x1 - half, low), label=p.d1, side="right"),
-            *disc(x1, phi1, p.I_xx1, u.tau1),
+            *disc(x1, "body 1", phi1, p.I_xx1, u.tau1),
             TorsionSpring((0, 0, x1 + half), (0, 0, x2 - half), 0.055, phi2 - phi1, phi1, p.c12, frame=axis),
             DamperShape((x1 + half, low), (x2 - half, low), label=p.d12, side="right"),
-            *disc(x2, phi2, p.I_xx2, u.tau2),
+            *disc(x2, "body 2", phi2, p.I_xx2, u.tau2),
         ),
         description=(
             "Two discs turn about one horizontal axis. A torsion spring and a damper connect the first disc"

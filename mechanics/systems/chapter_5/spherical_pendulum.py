@@ -59,7 +59,7 @@ def scene(system: LagrangianSystem) -> Scene:
     """Pendulum in space seen from the front, with its shadow on the floor, where the azimuth is measured."""
     theta, phi = system.coordinates.symbols
     p, f_ex = system.parameters, system.inputs.f_ex
-    mass = system.bodies[0].pose.p
+    mass = system.frame("mass").p
     floor = -1.25 * p.l
     center, shadow = (0, floor, 0), (mass[0], floor, mass[2])
     ground = Pose(Matrix([[1, 0, 0], [0, 0, -1], [0, 1, 0]]), Matrix(center))  # x-z plane
