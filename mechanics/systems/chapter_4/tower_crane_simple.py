@@ -6,7 +6,7 @@ from ...lagrange import Body, Damper, LagrangianSystem
 from ...model import Coordinates, Inputs, Parameters
 from ...scene import Handle, Scene, ValueArc, ValueArrow
 from ...symbols import t
-from .crane_frames import crane_frames
+from .crane_frames import CraneFrames, crane_frames
 from .crane_picture import CRANE_VIEW, Crane, crane_marks, crane_shapes
 
 
@@ -55,26 +55,21 @@ def tower_crane_simple() -> LagrangianSystem:
         dampers=[Damper(phi1, p.d_T), Damper(s2, p.d_LK), Damper(phi3, p.d_Sr)],
         generalized_forces={"phi1": u.tau1, "s2": u.f_LK},
         outputs=outputs,
+        frames=frames.named,
         scene=scene,
     )
 
 
-def _crane(system: LagrangianSystem) -> Crane:
-    q, p = system.coordinates, system.parameters
-    frames = crane_frames(*q.symbols, 0, p.l_S, p.h1)  # type: ignore[call-arg]
-    return Crane(frames, q.s2, p.l_S, p.h1)
-
-
 def outputs(system: LagrangianSystem) -> dict[str, Any]:
     """Position (4.40), velocity and Jacobian of the load."""
-    p_L = _crane(system).load
+    p_L = system.frame("load").p
     return {"p_L": p_L, "v_L": p_L.diff(t), "J_v_L": p_L.jacobian(system.coordinates.symbols)}
 
 
 def scene(system: LagrangianSystem) -> Scene:
     """The crane in space, drives as arrows, the load's shadow and path on the ground."""
     q, p, u = system.coordinates, system.parameters, system.inputs
-    crane = _crane(system)
+    crane = Crane(CraneFrames.of(system), q.s2, p.l_S, p.h1)
     return Scene(
         shapes=(
             *crane_shapes(crane),

@@ -10,7 +10,7 @@ from ...model import Coordinates, Inputs, Parameters
 from ...poses import translation
 from ...scene import Handle, Scene, ValueArc, ValueArrow
 from ...symbols import parameter_symbol, t
-from ..chapter_4.crane_frames import crane_frames
+from ..chapter_4.crane_frames import CraneFrames, crane_frames
 from ..chapter_4.crane_picture import CRANE_VIEW, Crane, crane_marks, crane_shapes
 
 
@@ -76,14 +76,14 @@ def tower_crane() -> LagrangianSystem:
         generalized_forces={"phi1": u.tau1, "s2": u.f_LK, "s5": u.f_S},
         abbreviations={m_Z: pi * p.r1**2 * p.h1 * p.rho1, m_Q: p.l1x * p.l1y * p.l1z * p.rho1},
         outputs=outputs,
+        frames=frames.named,
         scene=scene,
     )
 
 
 def outputs(system: LagrangianSystem) -> dict[str, Any]:
     """Jacobians (4.74), position and velocity of the load, masses of tower and jib."""
-    q, p = system.coordinates, system.parameters
-    frames = crane_frames(*q.symbols, p.h1)  # type: ignore[call-arg]
+    q, p, frames = system.coordinates, system.parameters, CraneFrames.of(system)
     p_L = frames.load.p
     zero = zeros(3, 1)
     return {
@@ -100,7 +100,7 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
 def scene(system: LagrangianSystem) -> Scene:
     """The crane in space, drives as arrows, the load's shadow and path on the ground."""
     q, p, u = system.coordinates, system.parameters, system.inputs
-    frames = crane_frames(*q.symbols, p.h1)  # type: ignore[call-arg]
+    frames = CraneFrames.of(system)
     crane = Crane(frames, q.s2, q.s5, p.h1, p.l1x, p.l1y, p.l1z, p.r1)
     return Scene(
         shapes=(
