@@ -51,6 +51,10 @@ def governor_at_speed() -> Problem:
             "omega_e": sqrt(stiffness(system, p.omega, y.alpha_s)),
         },
         conditions={"The suspension must be so high that the sleeve hangs above the ground, h > 2 l": p.h > 2 * p.l},
+        frames={
+            "right ball": UPRIGHT @ arm(0, y.alpha_s, p.l, p.h),
+            "left ball": UPRIGHT @ arm(pi, y.alpha_s, p.l, p.h),
+        },
         scene=scene,
         sweep="omega",
     )
@@ -75,14 +79,14 @@ def scene(problem: Problem) -> Scene:
     """The turning governor from the side, with the three forces that balance on a ball."""
     p, y = problem.inputs, problem.outputs
     weight = p.m * p.g
-    center = UPRIGHT @ arm(0, y.alpha_s, p.l, p.h)
+    center = problem.frame("right ball")
     counted = translation(0, p.h) @ rotation(rotation_z(-pi / 2))
     return Scene(
         shapes=(
             Line(((0, p.h), (0, p.h - 1.2 * p.l)), role="reference", dashed=True),
             Disc(0.1, frame=UPRIGHT @ translation(0, 0, 0.02), thickness=0.03),
             Rod((0, 0), (0, p.h), 0.025),
-            *rhombus(p, y),
+            *rhombus(problem),
             Line((center.p, (0, center.p[1])), role="reference", dashed=True),
             AngleMark(0.6 * p.l, y.alpha_s, frame=counted, label=y.alpha_s),
             ValueArrow(center.p, (0, -1), weight, weight, label="m g"),
@@ -100,14 +104,14 @@ def scene(problem: Problem) -> Scene:
     )
 
 
-def rhombus(p: Given, y: Outputs) -> tuple[Shape, ...]:
+def rhombus(problem: Problem) -> tuple[Shape, ...]:
     """Four rods, both balls and the sleeve on the page."""
-    sleeve, top = (0, y.h_A), (0, p.h)
-    balls = [(side * p.l * sin(y.alpha_s), p.h - p.l * cos(y.alpha_s)) for side in (1, -1)]
+    h_A, top = problem.outputs.h_A, (0, problem.inputs.h)
+    balls = [problem.frame(f"{side} ball").p for side in ("right", "left")]
     return (
-        *(Rod(end, ball, 0.014) for ball in balls for end in (top, sleeve)),
-        Disc(0.04, frame=UPRIGHT @ translation(0, 0, y.h_A), thickness=0.06, spokes=0),
+        *(Rod(end, ball, 0.014) for ball in balls for end in (top, (0, h_A))),
+        Disc(0.04, frame=UPRIGHT @ translation(0, 0, h_A), thickness=0.06, spokes=0),
         Hinge(top),
         *(PointMass(ball, BALL) for ball in balls),
-        Text((-0.1, y.h_A), "A"),
+        Text((-0.1, h_A), "A"),
     )

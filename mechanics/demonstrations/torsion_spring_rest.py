@@ -5,9 +5,8 @@ from typing import Any
 from sympy import Eq, Max, Min, Piecewise
 
 from ..lagrange import LagrangianSystem
-from ..poses import Pose, rotation
+from ..poses import Pose
 from ..problem import Given, Outputs, Problem
-from ..rotations import rotation_z
 from ..scene import AngleMark, Hinge, Line, PointMass, Rod, Scene, ValueArc, ValueArrow
 from ..systems.self_study.spiral_spring import spiral_spring
 from ..systems.self_study.torsion_spring_body import CLOCKWISE, THICK, THIN, torsion_spring_body
@@ -53,6 +52,7 @@ def torsion_spring_rest() -> Problem:
             "c_R": holding_stiffness(y.tau_g, p),
             "angle": p.phi,
         },
+        frames={name: pose.at_values({system.coordinates.phi: p.phi}) for name, pose in system.frames.items()},
         scene=scene,
         sweep="phi",
     )
@@ -75,8 +75,7 @@ def at_rest(system: LagrangianSystem, angle: Any) -> tuple[Any, Any]:
 def scene(problem: Problem) -> Scene:
     """The body held at the angle, with the moments about its hinge."""
     p, y = problem.inputs, problem.outputs
-    turned = rotation(rotation_z(-p.phi))
-    middle = turned.point((p.L_S / 12, 2 * p.L_S / 3))
+    turned, middle = problem.frame("hinge"), problem.frame("both rods").p
     weight = p.m * p.g * 3 / 2
     return Scene(
         shapes=(

@@ -50,30 +50,34 @@ def centrifugal_governor() -> LagrangianSystem:
     )
     u = Inputs(tau=("N m", "drive torque about the vertical", 0.0))
     phi, alpha = q.symbols
+    turned = rotation(rotation_z(phi))
     first, second = (arm(phi + turn, alpha, p.l, p.h) for turn in (0, pi))  # at opposite azimuth
-
-    def outputs(system: LagrangianSystem) -> dict[str, Any]:
-        omega, position = phi.diff(t), first.p
-        outwards = (position - Matrix([0, 0, p.h])) / p.l  # along the rod
-        pull = (p.m * position.diff(t, 2) - Matrix([0, 0, -p.m * p.g])).dot(-outwards)
-        return {
-            "f_S": (pull, "N", "force in each rod, positive where it pulls"),
-            "alpha_s": (rest_angle(omega, p.l, p.g), "rad", "angle at rest for this speed", r"\alpha_s"),
-            "n": (30 * omega / pi, "1/min", "revolutions per minute"),
-        }
-
     return LagrangianSystem(
         title="Centrifugal governor",
         source="Aufgabe A.7, (A.59)-(A.69)",
         coordinates=q,
         parameters=p,
         inputs=u,
-        bodies=[Body(p.m, first.p, name="ball 1"), Body(p.m, second.p, name="ball 2")],
+        bodies=[Body(p.m, first, name="ball 1"), Body(p.m, second, name="ball 2")],
         gravity=(0, 0, -p.g),
-        moments=[Moment((0, 0, u.tau), rotation(rotation_z(phi)))],
+        moments=[Moment((0, 0, u.tau), turned)],
         outputs=outputs,
+        frames={"spindle": turned, "suspension": translation(0, 0, p.h)},
         scene=scene,
     )
+
+
+def outputs(system: LagrangianSystem) -> dict[str, Any]:
+    """Force in the rods from the momentum of a ball, angle at rest (A.69), speed."""
+    p, omega = system.parameters, system.coordinates.phi.diff(t)
+    position = system.frame("ball 1").p
+    outwards = (position - system.frame("suspension").p) / p.l  # along the rod
+    pull = (p.m * position.diff(t, 2) - Matrix([0, 0, -p.m * p.g])).dot(-outwards)
+    return {
+        "f_S": (pull, "N", "force in each rod, positive where it pulls"),
+        "alpha_s": (rest_angle(omega, p.l, p.g), "rad", "angle at rest for this speed", r"\alpha_s"),
+        "n": (30 * omega / pi, "1/min", "revolutions per minute"),
+    }
 
 
 def arm(phi: Any, alpha: Any, l: Any, h: Any) -> Pose:
@@ -90,8 +94,8 @@ def scene(system: LagrangianSystem) -> Scene:
     """The governor in space; below the balls a second pair of rods carries the sleeve A on the spindle."""
     phi, alpha = system.coordinates.symbols
     p, tau = system.parameters, system.inputs.tau
-    turned, base = rotation(rotation_z(phi)), translation(0, 0, 0.02)
-    hanging = translation(0, 0, p.h) @ turned @ rotation(Matrix([[0, 1, 0], [0, 0, -1], [-1, 0, 0]]))
+    turned, base = system.frame("spindle"), translation(0, 0, 0.02)
+    hanging = system.frame("suspension") @ turned @ rotation(Matrix([[0, 1, 0], [0, 0, -1], [-1, 0, 0]]))
     return Scene(
         shapes=(
             Arrow((0, 0, 0), (0.4, 0, 0), "e_x", role="axis"),
@@ -101,7 +105,7 @@ def scene(system: LagrangianSystem) -> Scene:
             AngleMark(0.22, phi, label=phi),
             Disc(0.1, thickness=0.03, frame=base @ turned, spokes=3),
             Rod((0, 0, 0), (0, 0, p.h), 0.025),
-            *linkage(phi, alpha, p),
+            *linkage(system),
             Line(((0, 0, p.h), (0, 0, p.h - 0.75 * p.l)), role="reference", dashed=True),
             AngleMark(0.62 * p.l, alpha, frame=hanging, label=alpha),
             *balls(system),
@@ -115,7 +119,7 @@ def scene(system: LagrangianSystem) -> Scene:
         ),
         projection=VIEW,
         sketch={"phi": 0.9, "alpha": 0.8},
-        handles=(Handle(arm(phi, alpha, p.l, p.h).p, ("alpha",)),),
+        handles=(Handle(system.frame("ball 1").p, ("alpha",)),),
         ranges={
             "tau": (-0.5, 0.5),
             "alpha": (0.1, 1.5),
@@ -126,12 +130,12 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def linkage(phi: Any, alpha: Any, p: Any) -> tuple[Shape, ...]:
+def linkage(system: LagrangianSystem) -> tuple[Shape, ...]:
     """The suspension, four equal rods, and the sleeve."""
-    sleeve, top = (0, 0, p.h - 2 * p.l * cos(alpha)), (0, 0, p.h)
-    centers = [arm(phi + turn, alpha, p.l, p.h).p for turn in (0, pi)]
-    rods = [Rod(end, center, 0.014) for center in centers for end in (top, sleeve)]
-    height = translation(*sleeve)
+    p, top = system.parameters, system.frame("suspension").p
+    height = translation(0, 0, p.h - 2 * p.l * cos(system.coordinates.alpha))
+    centers = [system.frame(f"ball {k}").p for k in (1, 2)]
+    rods = [Rod(end, center, 0.014) for center in centers for end in (top, height.p)]
     return (
         *rods,
         Hinge(top),
@@ -142,16 +146,15 @@ def linkage(phi: Any, alpha: Any, p: Any) -> tuple[Shape, ...]:
 
 def balls(system: LagrangianSystem) -> tuple[Shape, ...]:
     """Both balls with their traces, weights and rod forces."""
-    phi, alpha = system.coordinates.symbols
     p, weight = system.parameters, system.parameters.m * system.parameters.g
     shapes: list[Shape] = []
     beside = (0.04, 0, 0)  # the rod would hide it
-    for k, turn in enumerate((0, pi)):
-        frame = arm(phi + turn, alpha, p.l, p.h)
+    for name, labels in (("ball 1", ("m g", "f_S")), ("ball 2", ("", ""))):
+        frame = system.frame(name)
         shapes += [
             Trace(frame.p, duration=1.0),
             PointMass(frame.p, BALL),
-            ValueArrow(frame.p, (0, 0, -1), weight, weight, label="" if k else "m g"),
-            ValueArrow(beside, (0, 0, 1), system.outputs["f_S"], weight, label="" if k else "f_S", frame=frame),
+            ValueArrow(frame.p, (0, 0, -1), weight, weight, label=labels[0]),
+            ValueArrow(beside, (0, 0, 1), system.outputs["f_S"], weight, label=labels[1], frame=frame),
         ]
     return (*shapes, Dimension((0, 0, 0), (0, 0, p.l), p.l, offset=0.08, frame=frame, only="sketch"))

@@ -82,6 +82,7 @@ def elastic_boom() -> LagrangianSystem:
             "m_B": (beam.m, "kg", "mass of the beam"),
             "l_s": (-beam.center[0], "m", "distance of its mass centre from the hinge, to the left"),
         },
+        frames={"hinge": turned},
         scene=scene,
     )
 
@@ -98,10 +99,8 @@ def scene(system: LagrangianSystem) -> Scene:
     """The slide on its guide between spring and damper, and the beam across it."""
     s, phi = system.coordinates.symbols
     p, f_e = system.parameters, system.inputs.f_e
-    slide = translation(0, s)
-    turned, counted = slide @ rotation(rotation_z(-phi)), slide @ CLOCKWISE
-    corner = turned.point((-(p.l1 + p.l2), -p.b1 / 2))
-    middle = system.outputs["l_s"]
+    slide, turned, beam = system.frame("slide"), system.frame("hinge"), system.frame("beam")
+    corner, counted = turned.point((-(p.l1 + p.l2), -p.b1 / 2)), slide @ CLOCKWISE
     foot = s - 0.2  # lower side of the slide
     return Scene(
         shapes=(
@@ -119,15 +118,15 @@ def scene(system: LagrangianSystem) -> Scene:
             AngleMark(0.8 * (p.l1 + p.l2), phi, frame=counted, label=phi),
             spiral_spring(slide, -phi, 0.09, start=-pi / 2, end=pi),
             Hinge((0, 0), frame=slide, label="A"),
-            PointMass((-middle, 0), 0.02, frame=turned),
-            Text((-middle - 0.06, 0), "S", frame=turned),
+            PointMass((0, 0), 0.02, frame=beam),
+            Text((-0.06, 0), "S", frame=beam),
             Line(((0.34, s), (0.6, s)), role="reference", dashed=True),
             Arrow((0.55, 0), (0.55, s), label=s),
             Dimension((-(p.l1 + p.l2), 0), (-p.l2, 0), p.l1, offset=0.17, frame=turned, only="sketch"),
             Dimension((-p.l2, 0), (0, 0), p.l2, offset=0.17, frame=turned, only="sketch"),
             Dimension((0, 0), (p.l3, 0), p.l3, offset=0.17, frame=turned, only="sketch"),
             ValueArrow((-(p.l1 + p.l2), -p.b1 / 2), (0, 1), f_e, 100.0, label=f_e, push=True, frame=turned),
-            ValueArrow(turned.point((-middle, 0)), (0, -1), system.outputs["m_B"] * p.g, 400.0, label="m_B g"),
+            ValueArrow(beam.p, (0, -1), system.outputs["m_B"] * p.g, 400.0, label="m_B g"),
         ),
         description=(
             "A slide moves up and down in a guide, carried by a spring and braked by a damper. A beam of three "

@@ -9,7 +9,7 @@ from ...forces import ForceSystem, reactions, weight
 from ...lagrange import Body, LagrangianSystem, Spring, distance
 from ...mass import cuboid
 from ...model import Coordinates, Parameters
-from ...poses import Pose, rotation, translation
+from ...poses import rotation, translation
 from ...rotations import rotation_z
 from ...scene import (
     AngleMark,
@@ -70,6 +70,7 @@ def hinged_frame_body() -> LagrangianSystem:
         springs=[Spring(distance(turned.point(spring_top(p)), spring_foot(p)) - p.l_f0, p.c)],
         abbreviations=masses(p) | {x: value for pair in short.items() for x, value in zip(*pair, strict=True)},
         outputs=outputs,
+        frames={"hinge": turned},
         scene=scene,
     )
 
@@ -147,7 +148,7 @@ def at_rest(p: Any) -> dict[str, Any]:
 def in_motion(system: LagrangianSystem) -> tuple[Any, Matrix, Matrix]:
     """f_c (A.19), the spring's force on the frame (A.27), and that of the bearing from the momentum of the parts."""
     p, short = system.parameters, system.abbreviations
-    top, foot = rotation(rotation_z(system.coordinates.phi)).point(spring_top(p)), spring_foot(p)
+    top, foot = system.frame("hinge").point(spring_top(p)), spring_foot(p)
     length = distance(top, foot)
     f_c = -p.c * (length - p.l_f0)
     spring = f_c / length * (top - Matrix([*foot, 0]))
@@ -158,14 +159,14 @@ def in_motion(system: LagrangianSystem) -> tuple[Any, Matrix, Matrix]:
 def scene(system: LagrangianSystem) -> Scene:
     """The frame on its hinge, the spring on the left, all forces on the frame."""
     phi, p, y = system.coordinates.phi, system.parameters, system.outputs
-    frame, upright = rotation(rotation_z(phi)), rotation(rotation_z(pi / 2))
+    frame, upright = system.frame("hinge"), rotation(rotation_z(pi / 2))
     top, foot = frame.point(spring_top(p)), spring_foot(p)
     along = Matrix([top[0] - foot[0], top[1] - foot[1]]) / y["l_f"]
     return Scene(
         shapes=(
             Ground((foot[0] - 0.12, foot[1]), (foot[0] + 0.12, foot[1])),
             SpringShape(foot, top, label=p.c, side="right"),
-            *bars(p, frame),
+            *bars(system),
             Hinge((0, 0), support=(0, -1)),
             Text((-0.06, 0.02), "A"),
             Line(((0, 0), (0, p.l1 + 4 * p.d)), role="reference", dashed=True),
@@ -197,16 +198,15 @@ def scene(system: LagrangianSystem) -> Scene:
     )  # fmt: skip
 
 
-def bars(p: Parameters, frame: Pose) -> tuple[Shape, ...]:
+def bars(system: LagrangianSystem) -> tuple[Shape, ...]:
     """The three bars with their numbers and lengths, and the point mass."""
+    p = system.parameters
     sizes = {"1": (p.l2, p.d), "2": (p.d, p.l1 + 2 * p.d), "3": (p.l3, p.d)}
-    centres = [centre for _, centre, _ in parts(p).values()]
+    beside = {"1": (-0.06, 0.06), "2": (0.06, 0.06), "3": (-0.07, -0.06)}
+    arm = Dimension((-p.l2, p.d + p.l1), (0, p.d + p.l1), p.l2, offset=0.2, frame=system.frame("hinge"), only="sketch")
     return (
-        *(Box(*size, frame=frame @ translation(*c)) for size, c in zip(sizes.values(), centres, strict=False)),
-        *(
-            Text((c[0] + dx, c[1] + dy), k, frame=frame, only="sketch")
-            for k, c, (dx, dy) in zip(sizes, centres, ((-0.06, 0.06), (0.06, 0.06), (-0.07, -0.06)), strict=False)
-        ),
-        PointMass(centres[3], 0.028, frame=frame),
-        Dimension((-p.l2, p.d + p.l1), (0, p.d + p.l1), p.l2, offset=0.2, frame=frame, only="sketch"),
+        *(Box(*size, frame=system.frame(f"bar {k}")) for k, size in sizes.items()),
+        *(Text(place, k, frame=system.frame(f"bar {k}"), only="sketch") for k, place in beside.items()),
+        PointMass((0, 0), 0.028, frame=system.frame("point mass")),
+        arm,
     )

@@ -55,14 +55,6 @@ def planar_robot() -> LagrangianSystem:
     u = Inputs(f_ex=("N", "horizontal force at the free end of segment 2, along +x", 0.0, "f_{e,x}"))
     segment1, segment2, segment3 = joints(q, p)
     tip = segment2.point((p.l2, 0))  # (A.119)
-
-    def outputs(system: LagrangianSystem) -> dict[str, Any]:
-        return {
-            "p_e": Matrix(tip[:2]),
-            "x_e": (tip[0], "m", "free end of segment 2, to the right"),
-            "y_e": (tip[1], "m", "free end of segment 2, height"),
-        }
-
     return LagrangianSystem(
         title="Planar robot",
         source="Aufgabe A.11, (A.108)-(A.123)",
@@ -76,7 +68,12 @@ def planar_robot() -> LagrangianSystem:
         ],
         gravity=(0, -p.g, 0),
         forces=[Force((u.f_ex, 0, 0), tip)],
-        outputs=outputs,
+        outputs={
+            "p_e": Matrix(tip[:2]),
+            "x_e": (tip[0], "m", "free end of segment 2, to the right"),
+            "y_e": (tip[1], "m", "free end of segment 2, height"),
+        },
+        frames={"joint 1": segment1, "joint 2": segment2, "joint 3": segment3},
         scene=scene,
     )
 
@@ -121,7 +118,7 @@ def joints(q: Coordinates, p: Parameters) -> list[Any]:
 def scene(system: LagrangianSystem) -> Scene:
     """The bearing on its column, the three segments, and the force at the free end of segment 2."""
     p, f_ex = system.parameters, system.inputs.f_ex
-    segment1, segment2, segment3 = joints(system.coordinates, p)
+    segment1, segment2, segment3 = (system.frame(f"joint {k}") for k in (1, 2, 3))
     tip, end = segment2.point((p.l2, 0)), segment3.point((-p.l3, 0))
     return Scene(
         shapes=(
@@ -166,8 +163,8 @@ def scene(system: LagrangianSystem) -> Scene:
 def _angles(system: LagrangianSystem) -> list[Shape]:
     """Every angle with the horizontal that it is counted from; that of segment 3 lies at its free end."""
     p = system.parameters
-    segment1, segment2, segment3 = joints(system.coordinates, p)
-    corners = [segment1.p, segment2.p, segment3.point((-p.l3, 0))]
+    free_end = system.frame("joint 3").point((-p.l3, 0))
+    corners = [system.frame("joint 1").p, system.frame("joint 2").p, free_end]
     shapes: list[Shape] = []
     for q, corner, radius in zip(system.coordinates.symbols, corners, (0.32, 0.17, 0.17), strict=True):
         right = (corner[0] + 1.3 * radius, corner[1])

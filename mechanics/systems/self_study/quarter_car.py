@@ -146,7 +146,7 @@ def scene(system: LagrangianSystem) -> Scene:
     plate = (
         Ground((-0.55, u.x_U), (0.55, u.x_U)),
         line,
-        replace(arrow, only="player", label="x_U"),  # type: ignore[call-arg]
+        replace(arrow, only="player", label="x_U"),
         ValueArrow((0.62, 0), (0, 1), 1, label=u.x_U, role="coordinate", only="sketch"),
     )
     return Scene(
@@ -191,7 +191,7 @@ def car(system: Any, y: Any, x_U: Any) -> tuple[Shape, ...]:
     )
 
 
-def _height(x: float, zero: float, height: Any, label: Any) -> tuple[Shape, ...]:
+def _height(x: float, zero: float, height: Any, label: Any) -> tuple[Line, Arrow]:
     """A height as an arrow beside the car, from a dashed line on."""
     line = Line(((x - 0.12, zero), (x + 0.12, zero)), role="reference", dashed=True)
     return line, Arrow((x, zero), (x, zero + height), label=label)

@@ -128,11 +128,11 @@ def at_rest(p: Any, side: int = 1) -> dict[str, Any]:
 def scene(system: LagrangianSystem, side: int) -> Scene:
     """Drum between the wall with the spring and the pulley at the edge of the table; the block hangs beside it."""
     p, (x_T,), y = system.parameters, system.coordinates.symbols, system.outputs
-    drum = translation(x_T) @ rotation(rotation_z(-x_T / p.r_a))
+    drum, y_B = system.frame("drum"), y["y_B"]
     mirrored = rotation(Matrix([[0, 1, 0], [1, 0, 0], [0, 0, -1]]))  # angles clockwise from the vertical
     level = side * p.r_i  # of the rope
     axle, hang = (PULLEY, level - RADIUS), PULLEY + RADIUS
-    top = axle[1] - HANG - (fall(p, x_T, side) - fall(p, p.s_f0, side))
+    top = axle[1] - HANG - (y_B - fall(p, p.s_f0, side))
     force, loads = 2 * p.m_B * p.g, p.c * (x_T - p.s_f0)
     return Scene(
         shapes=(
@@ -146,9 +146,9 @@ def scene(system: LagrangianSystem, side: int) -> Scene:
             Hinge((x_T, 0)),
             Line(((x_T, level), (PULLEY, level))),
             Line(((hang, axle[1]), (hang, top))),
-            Flow(((x_T, level), (PULLEY, level)), shift=fall(p, x_T, side), spacing=0.15),
-            Flow(((hang, axle[1]), (hang, top)), shift=fall(p, x_T, side), spacing=0.15),
-            Disc(RADIUS, frame=translation(*axle) @ rotation(rotation_z(-fall(p, x_T, side) / RADIUS))),
+            Flow(((x_T, level), (PULLEY, level)), shift=y_B, spacing=0.15),
+            Flow(((hang, axle[1]), (hang, top)), shift=y_B, spacing=0.15),
+            Disc(RADIUS, frame=translation(*axle) @ rotation(rotation_z(-y_B / RADIUS))),
             Box(SIDE, SIDE, (hang, top - SIDE / 2)),
             Text((hang, top - SIDE / 2), p.m_B),
             AngleMark(0.8 * p.r_a, x_T / p.r_a, frame=translation(x_T) @ mirrored, label=r"\varphi", only="sketch"),

@@ -9,6 +9,7 @@ from ...lagrange import Body, Force, LagrangianSystem, Spring
 from ...model import Coordinates, Inputs, Parameters
 from ...poses import Pose, rotation, translation
 from ...problem import Given, Outputs, Problem
+from ...protocol import System
 from ...rotations import rotation_z
 from ...scene import (
     AngleMark,
@@ -57,16 +58,6 @@ def toggle_press() -> LagrangianSystem:
     phi2 = coordinate_symbol("phi2", r"\varphi_2")  # of lever 2; the slider's guide eliminates it
     lever1, lever2 = levers(q.phi1, phi2, p)
     x_slider = lever2.point((p.L2, 0))[0]
-    closed = follower(q.phi1, p)  # (A.100)
-
-    def outputs(system: LagrangianSystem) -> dict[str, Any]:
-        x = x_slider.xreplace({phi2: closed})
-        return {
-            "phi2": (closed, "rad", "angle of lever 2 below the x axis, seen from the knee", r"\varphi_2"),
-            "x_slider": (x, "m", "position of the slider", "x_S"),
-            "v_slider": (x.diff(t), "m/s", "velocity of the slider", "v_S"),
-        }
-
     return LagrangianSystem(
         title="Toggle press",
         source="Aufgabe A.10, (A.97)-(A.107)",
@@ -80,10 +71,21 @@ def toggle_press() -> LagrangianSystem:
         gravity=(0, -p.g, 0),
         springs=[Spring(x_slider - p.s_F0, p.c_F)],
         forces=[Force((0, -u.f, 0), lever2.p), Force((-u.f_L, 0, 0), (x_slider, 0, 0))],
-        constraints={phi2: closed},
+        constraints={phi2: follower(q.phi1, p)},  # (A.100)
         outputs=outputs,
+        frames={"bearing": lever1, "knee": lever2, "slider": translation(x_slider)},
         scene=scene,
     )
+
+
+def outputs(system: LagrangianSystem) -> dict[str, Any]:
+    """Angle of lever 2 (A.100), place and velocity of the slider."""
+    (phi2,), (x, *_) = system.constraints.values(), system.frame("slider").p
+    return {
+        "phi2": (phi2, "rad", "angle of lever 2 below the x axis, seen from the knee", r"\varphi_2"),
+        "x_slider": (x, "m", "position of the slider", "x_S"),
+        "v_slider": (x.diff(t), "m/s", "velocity of the slider", "v_S"),
+    }
 
 
 def follower(phi1: Any, p: Any) -> Any:
@@ -129,6 +131,7 @@ def force_amplification() -> Problem:
             "Lever 2 must reach down to the guide": p.L1 * sin(p.phi1) < p.L2,
             "The knee must stand above the guide, before the levers are at right angles": p.phi1 < pi / 2,
         },
+        frames=dict(zip(("bearing", "knee"), levers(p.phi1, y.phi2, p), strict=True)),
         scene=scene_at_rest,
         sweep="phi1",
     )
@@ -156,11 +159,10 @@ def angle_for(amplification: float, L1: float = 0.4, L2: float = 0.5) -> float:
 def scene_at_rest(problem: Problem) -> Scene:
     """The levers under the force f, and the load in scale with it."""
     p, y = problem.inputs, problem.outputs
-    knee = levers(p.phi1, y.phi2, p)[1].p
     return Scene(
         shapes=(
-            *press(p.phi1, y.phi2, y.x_slider, p),
-            ValueArrow(knee, (0, -1), p.f, 600.0, label=p.f, push=True),
+            *press(problem, p.phi1, y.phi2, y.x_slider),
+            ValueArrow(problem.frame("knee").p, (0, -1), p.f, 600.0, label=p.f, push=True),
             ValueArrow((y.x_slider + SLIDER / 2, 0), (-1, 0), y.f_L, 600.0, label="f_L", push=True),
         ),
         description=(
@@ -176,11 +178,10 @@ def scene_at_rest(problem: Problem) -> Scene:
 def scene(system: LagrangianSystem) -> Scene:
     """Bearing, levers, slider on its guide, return spring; both forces."""
     p, u, phi1 = system.parameters, system.inputs, system.coordinates.phi1
-    phi2, x = system.outputs["phi2"], system.outputs["x_slider"]
-    knee = levers(phi1, phi2, p)[1].p
+    phi2, x, knee = system.outputs["phi2"], system.outputs["x_slider"], system.frame("knee").p
     return Scene(
         shapes=(
-            *press(phi1, phi2, x, p),
+            *press(system, phi1, phi2, x),
             SpringShape((0.0, -0.16), (x - SLIDER / 2, -0.16), label=p.c_F),
             Ground((0, -0.1), (0, -0.22)),
             Line(((x, 0), (x, -0.16)), role="body"),
@@ -207,9 +208,9 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def press(phi1: Any, phi2: Any, x: Any, p: Any) -> tuple[Shape, ...]:
+def press(system: System, phi1: Any, phi2: Any, x: Any) -> tuple[Shape, ...]:
     """Levers with their angles, slider and guide: x to the right, y upwards."""
-    lever1, lever2 = levers(phi1, phi2, p)
+    p, lever1, lever2 = system.parameters, system.frame("bearing"), system.frame("knee")
     half = 0.6 * SLIDER
     return (
         Line(((0, 0), (p.L1 + p.L2, 0)), role="reference", dashed=True),

@@ -63,6 +63,7 @@ def torsion_spring_body() -> LagrangianSystem:
             "tau_c": (p.c_F * phi, "N m", "torque of the spring, against phi", r"\tau_c"),
             "tau_g": (p.g * body.m * pose.p[0], "N m", "moment of the weight, along phi", r"\tau_g"),
         },
+        frames={"hinge": turned},
         scene=scene,
     )
 
@@ -78,10 +79,9 @@ def scene(system: LagrangianSystem) -> Scene:
     """The body on its hinge, the vertical from which the angle counts, the weight and the force."""
     (phi,) = system.coordinates.symbols
     p, f = system.parameters, system.inputs.f
-    turned = rotation(rotation_z(-phi))
+    turned, S = system.frame("hinge"), system.frame("both rods")
     corner, end = turned.point((0, p.L_S)), turned.point((p.L_S / 2, p.L_S))
-    (body,) = system.bodies
-    weight, torque = body.mass * p.g, system.outputs["tau_c"]
+    weight, torque = system.bodies[0].mass * p.g, system.outputs["tau_c"]
     return Scene(
         shapes=(
             Line(((0, 0), (0, 1.15 * p.L_S)), role="reference", dashed=True),
@@ -92,9 +92,9 @@ def scene(system: LagrangianSystem) -> Scene:
             spiral_spring(Pose(), -phi, 0.12 * p.L_S),
             Hinge((0, 0)),
             AngleMark(0.65 * p.L_S, phi, frame=CLOCKWISE, label=phi),
-            PointMass(body.pose.p, 0.025),
-            Text(body.pose.point((-0.01, 0.07)), "S"),
-            ValueArrow(body.pose.p, (0, -1), weight, weight, label=r"\frac{3}{2} m g"),
+            PointMass(S.p, 0.025),
+            Text(S.point((-0.01, 0.07)), "S"),
+            ValueArrow(S.p, (0, -1), weight, weight, label=r"\frac{3}{2} m g"),
             ValueArrow((0, p.L_S), (1, 0), f, 5.0, label=f, push=True, frame=turned),
             ValueArc(0.17 * p.L_S, torque, reference=p.c_F, turn=0.3, label=r"c_F\,\varphi"),
             Dimension((0, 0), (0, p.L_S), p.L_S, offset=0.12, frame=turned, only="sketch"),
