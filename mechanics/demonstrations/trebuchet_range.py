@@ -14,7 +14,8 @@ from ..problem import Given, Outputs, Problem
 from ..scene import Dimension, Line, PointMass, Scene, ValueArrow
 from ..state_space import StateSpaceModel
 from ..state_space.interpolation import hermite
-from ..systems.self_study.trebuchet import ground, places, trebuchet
+from ..systems.self_study.trebuchet import trebuchet
+from ..systems.self_study.trebuchet_geometry import ground, places
 from ..systems.self_study.trebuchet_phases import RELEASE, given, launch
 from ..systems.self_study.trebuchet_picture import SHOT, machine
 

@@ -1,13 +1,10 @@
 """Trebuchet (Aufgabe A.15)."""
 
-from collections.abc import Sequence
-from typing import Any
-
-from sympy import Matrix, cos, sin
-
 from ...lagrange import Body, LagrangianSystem
 from ...model import Coordinates, Parameters
-from ...scene import Scene
+from .trebuchet_geometry import ground, in_space, places
+from .trebuchet_phases import all_phases
+from .trebuchet_picture import scene_of_machine
 
 
 def trebuchet() -> LagrangianSystem:
@@ -30,13 +27,7 @@ def trebuchet() -> LagrangianSystem:
         h=(1.0, "m", "length of the counterweight's rope"),
         r=(2.4, "m", "length of the sling"),
         g=(9.81, "m/s^2", "gravity"),
-        theta0=(
-            0.8,
-            "rad",
-            "angle of the arm at the start",
-            "positive",
-            r"\theta_0",
-        ),
+        theta0=(0.8, "rad", "angle of the arm at the start", "positive", r"\theta_0"),
     )
     p_M, p_m = places(q.symbols, p)
 
@@ -52,38 +43,6 @@ def trebuchet() -> LagrangianSystem:
             "p_m": p_m,
             "z_ground": (ground(p), "m", "height of the ground"),
         },
-        phases=phases,
-        scene=scene,
+        phases=all_phases,
+        scene=scene_of_machine,
     )
-
-
-def places(q: Sequence[Any], p: Any) -> tuple[Any, Any]:
-    """Counterweight and shot in the x-z plane, from the axle; (A.176)."""
-    theta, phi, psi = q
-    p_M = Matrix([p.l * cos(theta) - p.h * sin(phi), p.l * sin(theta) - p.h * cos(phi)])
-    p_m = Matrix([-p.L * cos(theta) + p.r * sin(psi), -p.L * sin(theta) - p.r * cos(psi)])
-    return p_M, p_m
-
-
-def in_space(point: Any) -> tuple[Any, Any, Any]:
-    """A point of the x-z plane."""
-    return (point[0], 0, point[1])
-
-
-def ground(p: Any) -> Any:
-    """Height of the ground, on which the sling's end lies at the start: z = −L sin θ0; (A.177)."""
-    return -p.L * sin(p.theta0)
-
-
-def phases(system: LagrangianSystem) -> Any:
-    """The motion from the start on the ground until the shot lands."""
-    from .trebuchet_phases import all_phases
-
-    return all_phases(system)
-
-
-def scene(system: LagrangianSystem) -> Scene:
-    """Phase 2: the machine with the shot in its sling."""
-    from .trebuchet_picture import scene_of_machine
-
-    return scene_of_machine(system)

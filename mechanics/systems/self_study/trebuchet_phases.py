@@ -11,7 +11,7 @@ from ...lagrange import Body, LagrangianSystem
 from ...model import Coordinates, Parameters, Variables
 from ...state_space import Mode, States, StateSpaceSystem, Transition
 from ...symbols import t
-from .trebuchet import ground, in_space, places
+from .trebuchet_geometry import ground, in_space, places
 from .trebuchet_picture import scene_of_phases
 
 STRETCHED = 0.9999  # of the reach of arm and rope: there they are taken for straight

@@ -1,9 +1,11 @@
 """The trebuchet drawn: x to the right, z upwards."""
 
-from typing import Any
+from dataclasses import replace
 
-from sympy import cos, pi, sin
+from sympy import Expr, Matrix, pi
 
+from ...lagrange import LagrangianSystem
+from ...model import Variables
 from ...poses import rotation, translation
 from ...rotations import rotation_x, rotation_z
 from ...scene import (
@@ -22,13 +24,15 @@ from ...scene import (
     Trace,
     ValueArrow,
 )
+from ...state_space import StateSpaceSystem
+from .trebuchet_geometry import ends, ground
 
 SHOT, WEIGHT = 0.13, 0.5  # radius of the shot, side of the counterweight, m
 WIDTH = 0.13  # of the arm, m
 IN_MOTION = {"theta": 0.15, "phi": 0.4, "psi": 0.75}  # where every angle shows
 
 
-def scene_of_machine(system: Any) -> Scene:
+def scene_of_machine(system: LagrangianSystem) -> Scene:
     """Phase 2: the machine with the shot in its sling."""
     p, (theta, phi, psi) = system.parameters, system.coordinates.symbols
     p_M, p_m = system.outputs["p_M"], system.outputs["p_m"]
@@ -45,7 +49,7 @@ def scene_of_machine(system: Any) -> Scene:
     )
 
 
-def scene_of_phases(system: Any) -> Scene:
+def scene_of_phases(system: StateSpaceSystem) -> Scene:
     """From the start on the ground to the landing: the shot leaves the sling."""
     p, x = system.parameters, system.states
     p_M, p_m = system.outputs["p_M"], system.outputs["p_m"]
@@ -81,34 +85,50 @@ def scene_of_phases(system: Any) -> Scene:
     )
 
 
-def machine(theta: Any, p_M: Any, p_m: Any, p: Any) -> tuple[Shape, ...]:
-    """Ground, frame, arm, counterweight on its rope, and the sling."""
-    down = -p.L * sin(p.theta0)
-    short, long = (p.l * cos(theta), p.l * sin(theta)), (-p.L * cos(theta), -p.L * sin(theta))
+def machine(theta: Expr, p_M: Matrix, p_m: Matrix, p: Variables) -> tuple[Shape, ...]:
+    """Ground, frame, arm, counterweight on its rope, and the sling.
+
+    Parameters
+    ----------
+    theta : Expr
+        Angle of the arm, rad.
+    p_M, p_m : Matrix, shape (2, 1)
+        x and z of counterweight and shot, m.
+    p : Variables
+        Parameters of the trebuchet.
+    """
+    (short, long), down = ends(theta, p), ground(p)
     foot = 0.35 * p.L
     return (
         Ground((-1.6 * p.L, down), (1.6 * p.L, down), endless=True),
         Line(((-foot, down), (0, 0), (foot, down)), role="ground"),
-        Line((short, (p_M[0], p_M[1]))),
-        Line((long, (p_m[0], p_m[1]))),
+        Line((short, p_M)),
+        Line((long, p_m)),
         Rod(long, short, WIDTH),
-        Box(WEIGHT, WEIGHT, (p_M[0], p_M[1]), role="mass"),
+        Box(WEIGHT, WEIGHT, p_M, role="mass"),
         Hinge((0, 0)),
         Hinge(short),
         Hinge(long),
     )
 
 
-def marks(theta: Any, phi: Any, psi: Any, p_M: Any, p_m: Any, p: Any) -> tuple[Shape, ...]:
-    """The angles with the lines that they are counted from, lengths, and the start in dashes: for the sketch."""
-    arm = rotation(rotation_z(theta))
-    short, long = (p.l * cos(theta), p.l * sin(theta)), (-p.L * cos(theta), -p.L * sin(theta))
-    start = rotation(rotation_z(p.theta0))
+def marks(theta: Expr, phi: Expr, psi: Expr, p_M: Matrix, p_m: Matrix, p: Variables) -> tuple[Shape, ...]:
+    """The angles with the lines that they are counted from, lengths, and the start in dashes: for the sketch.
+
+    Parameters
+    ----------
+    theta, phi, psi : Expr
+        Angles of arm, counterweight and sling, rad.
+    p_M, p_m : Matrix, shape (2, 1)
+        x and z of counterweight and shot, m.
+    p : Variables
+        Parameters of the trebuchet.
+    """
+    arm, (short, long), (tip, end) = rotation(rotation_z(theta)), ends(theta, p), ends(p.theta0, p)
     clockwise = translation(*short) @ rotation(rotation_x(pi))  # its y axis points down
-    tip, end = start.point((p.l, 0)), start.point((-p.L, 0))
     drawn: tuple[Shape, ...] = (
-        Line(((tip[0], tip[1]), (end[0], end[1]), (end[0] + p.r, end[1])), role="guide", dashed=True),
-        Line(((tip[0], tip[1]), (tip[0], tip[1] - p.h)), role="guide", dashed=True),
+        Line((tip, end, (end[0] + p.r, end[1])), role="guide", dashed=True),
+        Line((tip, (tip[0], tip[1] - p.h)), role="guide", dashed=True),
         Line(((0, 0), (1.6 * p.l, 0)), role="reference", dashed=True),
         Line((short, (short[0], short[1] - 1.3 * p.h)), role="reference", dashed=True),
         Line((long, (long[0], long[1] - 0.8 * p.r)), role="reference", dashed=True),
@@ -121,10 +141,4 @@ def marks(theta: Any, phi: Any, psi: Any, p_M: Any, p_m: Any, p: Any) -> tuple[S
         Text(((long[0] + p_m[0]) / 2 + 0.2, (long[1] + p_m[1]) / 2 + 0.1), p.r),
         Text((p_M[0] - 0.5, p_M[1]), p.M),
     )
-    return tuple(_sketched(shape) for shape in drawn)
-
-
-def _sketched(shape: Shape) -> Shape:
-    from dataclasses import replace
-
-    return replace(shape, only="sketch")
+    return tuple(replace(shape, only="sketch") for shape in drawn)
