@@ -1,7 +1,7 @@
 """Suspension of a wheel by two wishbones and a tie rod: closed loops in space, over a bump in the road."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -20,25 +20,8 @@ from ...multibody import (
 )
 from ...multibody.elements import Contact, Excited, ForceElement, Geometry, Linear, LineElement
 from ...multibody.elements.element import cross
-from .double_wishbone_picture import START, scene
-
-# m: the wheel centre over the road and from the middle of the car, and the tyre
-HEIGHT, OUTSIDE, RADIUS = 0.30, 0.76, 0.30
-
-
-class Points(NamedTuple):
-    """Points of the suspension in its design position, m: x forwards, y outwards, z up from the road."""
-
-    chassis: np.ndarray
-    lower_hinge: np.ndarray
-    lower_ball: np.ndarray
-    upper_hinge: np.ndarray
-    upper_ball: np.ndarray
-    rod_inner: np.ndarray
-    rod_outer: np.ndarray
-    wheel: np.ndarray
-    strut_top: np.ndarray
-    strut_foot: np.ndarray
+from .double_wishbone_design import HEIGHT, UPPER_BALL, Points, design
+from .double_wishbone_picture import RADIUS, START, scene
 
 
 def double_wishbone() -> MultibodySystem:
@@ -83,27 +66,25 @@ def double_wishbone() -> MultibodySystem:
 
 
 def points(values: Mapping[str, float]) -> Points:
-    """Where the joints lie in the design position; the upper ball joint lies so that the wheel stands upright."""
-    upper_ball = np.array([0.0, 0.66, 0.46])
-    across = values["l_u"] ** 2 - (values["z_u"] - upper_ball[2]) ** 2
-    if not across > 1e-4:
+    """Where the joints lie in the design position.
+
+    Parameters
+    ----------
+    values : mapping of str to float
+        Length l_u of the upper wishbone and height z_u of its hinge, m.
+
+    Raises
+    ------
+    ModelError
+        If the upper wishbone does not reach from its hinge to the ball joint.
+    """
+    l_u, z_u = values["l_u"], values["z_u"]
+    if not l_u**2 - (z_u - UPPER_BALL[2]) ** 2 > 1e-4:
         raise ModelError(
-            f"The upper wishbone ends at a ball joint {upper_ball[2]:g} m over the road; with a length of "
-            f"{values['l_u']:g} m it cannot hang {values['z_u']:g} m over the road. Make it longer, or bring the hinge "
-            "nearer to the ball."
+            f"The upper wishbone ends at a ball joint {UPPER_BALL[2]:g} m over the road; with a length of "
+            f"{l_u:g} m it cannot hang {z_u:g} m over the road. Make it longer, or bring the hinge nearer to the ball."
         )
-    return Points(
-        chassis=np.array([0.0, 0.15, 0.55]),
-        lower_hinge=np.array([0.0, 0.35, 0.20]),
-        lower_ball=np.array([0.0, 0.70, 0.18]),
-        upper_hinge=np.array([0.0, upper_ball[1] - np.sqrt(across), values["z_u"]]),
-        upper_ball=upper_ball,
-        rod_inner=np.array([-0.14, 0.37, 0.25]),
-        rod_outer=np.array([-0.14, 0.69, 0.23]),
-        wheel=np.array([0.0, OUTSIDE, HEIGHT]),
-        strut_top=np.array([0.0, 0.46, 0.66]),
-        strut_foot=np.array([0.0, 0.57, 0.1874]),
-    )
+    return design(l_u, z_u, np.sqrt)
 
 
 def build(values: Mapping[str, float]) -> RigidBodyMotion:

@@ -1,24 +1,29 @@
 """What the double wishbone suspension looks like."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from sympy import Matrix, Max, Min, cos, pi, sqrt
+from sympy import Expr, Matrix, Max, Min, cos, pi, sqrt
 
+from ...model import Variables
 from ...multibody import MultibodySystem
 from ...poses import Pose
 from ...scene import Arrow, Box, Damper, Disc, Line, PointMass, Projection, Rod, Scene, Spring, ValueArrow
 from ...symbols import t
+from .double_wishbone_design import OUTSIDE, design
 
+RADIUS = 0.30  # m, of the tyre
 ROAD = 1.0  # m, how far the road is seen before and behind the wheel
 START = 0.5  # s, when the wheel reaches the bump
 
 
 def scene(system: MultibodySystem) -> Scene:
     """Chassis, wishbones, carrier with wheel, tie rod, strut and the bump that comes."""
-    p = system.parameters
+    p, F_t = system.parameters, system.outputs["F_t"]
     chassis, lower, upper, carrier, rod = (system.frame(name) for name in system.frames)
-    y_u = 0.66 - sqrt(p.l_u**2 - (p.z_u - 0.46) ** 2)
-    lower_ball, upper_ball, steer = (0, -0.06, -0.12), (0, -0.10, 0.16), (-0.14, -0.07, -0.07)
+    at = design(p.l_u, p.z_u, sqrt)  # there all bodies have the axes of the ground
+    lower_ball, upper_ball, steer = at.lower_ball - at.wheel, at.upper_ball - at.wheel, at.rod_outer - at.wheel
+    lower_hinge, upper_hinge = at.lower_hinge - at.chassis, at.upper_hinge - at.chassis
+    strut = chassis.point(at.strut_top - at.chassis), lower.point(at.strut_foot - at.lower_hinge)
     wheel = Pose(carrier.R * Matrix([[1, 0, 0], [0, 0, 1], [0, -1, 0]]), carrier.p)
     return Scene(
         shapes=(
@@ -26,19 +31,19 @@ def scene(system: MultibodySystem) -> Scene:
             Box(0.7, 0.3, center=(0, -0.08, 0.1), depth=0.28, frame=chassis),
             *(Rod((side, 0.20, -0.35), (side, 0.07, 0.0), 0.03, frame=chassis) for side in (-0.2, 0.2)),
             Rod((-0.2, 0.20, -0.35), (0.2, 0.20, -0.35), 0.03, frame=chassis),
-            *_wishbone(chassis, (0, 0.20, -0.35), lower.point((0, 0.35, -0.02))),
-            *_wishbone(chassis, (0, y_u - 0.15, p.z_u - 0.55), carrier.point(upper_ball)),
-            Rod((0, 0, 0), (0, 0.32, -0.02), 0.02, frame=rod),
-            Spring(chassis.point((0, 0.31, 0.11)), lower.point((0, 0.22, -0.0126)), style="loops"),
-            Damper(chassis.point((0, 0.31, 0.11)), lower.point((0, 0.22, -0.0126))),
+            *_wishbone(chassis, lower_hinge, lower.point(at.lower_ball - at.lower_hinge)),
+            *_wishbone(chassis, upper_hinge, carrier.point(upper_ball)),
+            Rod((0, 0, 0), at.rod_outer - at.rod_inner, 0.02, frame=rod),
+            Spring(*strut, style="loops"),
+            Damper(*strut),
             Rod(lower_ball, upper_ball, 0.045, frame=carrier),
             Rod((0, -0.07, 0.0), (0, 0, 0), 0.05, frame=carrier),
             Rod(lower_ball, steer, 0.03, frame=carrier),
             PointMass(carrier.point(lower_ball), 0.022, role="joint"),
             PointMass(carrier.point(upper_ball), 0.022, role="joint"),
             PointMass(carrier.point(steer), 0.018, role="joint"),
-            Disc(0.30, center=(0, 0, 0.02), thickness=0.18, spokes=0, frame=wheel),
-            ValueArrow((0, 0.76, 0), (0, 0, 1), system.outputs["F_t"], 4000.0, label=system.outputs["F_t"], push=True),
+            Disc(RADIUS, center=(0, 0, 0.02), thickness=0.18, spokes=0, frame=wheel),
+            ValueArrow((0, OUTSIDE, 0), (0, 0, 1), F_t, 4000.0, label=F_t, push=True),
             Arrow((0.5, 0, 0), (0.75, 0, 0), "x", role="axis"),
             Arrow((0.5, 0, 0), (0.5, 0.25, 0), "y", role="axis"),
             Arrow((0.5, 0, 0), (0.5, 0, 0.25), "z", role="axis"),
@@ -60,14 +65,13 @@ def scene(system: MultibodySystem) -> Scene:
     )
 
 
-def _wishbone(chassis: Pose, hinge: tuple[Any, ...], ball: Any) -> tuple[Rod, Rod]:
+def _wishbone(chassis: Pose, hinge: Sequence[Expr | float], ball: Matrix) -> tuple[Rod, ...]:
     """Two bars from the ends of the hinge to the ball joint."""
     x, y, z = hinge
-    ends = (chassis.point((x + side, y, z)) for side in (-0.16, 0.16))
-    return tuple(Rod(end, ball, 0.03) for end in ends)  # type: ignore[return-value]
+    return tuple(Rod(chassis.point((x + side, y, z)), ball, 0.03) for side in (-0.16, 0.16))
 
 
-def _road(p: Any) -> tuple[Line, ...]:
+def _road(p: Variables) -> tuple[Line, ...]:
     """The road on both sides of the wheel's track, and the bump, which waits at the edge of the picture."""
     begin = Max(-ROAD - p.l_b / 2, Min(ROAD - p.l_b / 2, p.v * (START - t)))
     sides = (0.62, 0.90)

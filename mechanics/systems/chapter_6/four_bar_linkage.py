@@ -8,11 +8,11 @@ import numpy as np
 from sympy import Matrix
 
 from ...model import Parameters
-from ...multibody import Load, MultibodySystem, Revolute, RigidBodyMotion, RigidBodySystem
+from ...multibody import MultibodySystem, Revolute, RigidBodyMotion, RigidBodySystem
 from ...multibody.elements import Linear, TorsionElement
 from ...poses import Pose
-from ...scene import AngleMark, Hinge, Line, PointMass, Projection, Rod, Scene, Text, Trace
-from .linkages import ACROSS, PLANE, angle_of, bar, elbow, hinge, turned
+from ...scene import AngleMark, Hinge, Line, PointMass, Rod, Scene, Text, Trace
+from .linkages import PLANE, VIEW, angle, angle_of, bar, elbow, hinge, moment_on_crank, turned
 
 
 def four_bar_linkage() -> MultibodySystem:
@@ -71,14 +71,13 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
         Revolute(hinge("ground", l_0), hinge("rocker"), "D"),
         Revolute(hinge("rocker", l_3), hinge("coupler", l_2), "C"),
     ]
-    drive = Load(hinge("crank"), moment=values["M"] * np.array(ACROSS), name="moment on the crank")
     friction = TorsionElement(hinge("ground"), hinge("crank"), Linear(0.0, d=values["d"]), name="friction")
     system = RigidBodySystem(
         [bar(name, l, values["rho"]) for name, l in lengths.items()],
         joints,
         gravity=(0.0, 0.0, -values["g"]),
         elements=[friction] if values["d"] else [],
-        loads=[drive] if values["M"] else [],
+        loads=moment_on_crank(values["M"]),
     )
     places = {
         "crank": turned((0.0, 0.0), phi),
@@ -93,20 +92,15 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
 def quantities(excess: float, motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, Any]:
     """Angles, speed of the crank, forces in hinges, and what Grashof's condition asks for."""
     system = motion.system
-    angles = {name: np.arctan2(A[..., 2, 0], A[..., 0, 0]) for name, A in _attitudes(system, x).items()}
     forces = {name: np.linalg.norm(r.force, axis=-1) for name, r in system.reactions(t, x).items()}
     return {
-        "phi": angles["crank"],
-        "psi": angles["rocker"],
+        "phi": angle(system, x, "crank"),
+        "psi": angle(system, x, "rocker"),
         "F_A": forces["A"],
         "F_C": forces["C"],
         "omega": -system.velocity(x, "crank")[..., 4],
         "grashof": np.full(len(x), excess),
     }
-
-
-def _attitudes(system: RigidBodySystem, x: np.ndarray) -> dict[str, np.ndarray]:
-    return {name: system.place(x, name).A for name in ("crank", "rocker")}
 
 
 def scene(system: MultibodySystem) -> Scene:
@@ -141,7 +135,7 @@ def scene(system: MultibodySystem) -> Scene:
             "right, the coupler between their ends. While the crank turns round the rocker swings to and fro, and a "
             "point beside the coupler draws a closed curve."
         ),
-        projection=Projection.axonometric(azimuth=0.35, elevation=0.25, up="z"),
+        projection=VIEW,
         ranges={
             "phi_0": (-3.1, 3.1),
             "omega_0": (-15.0, 15.0),

@@ -19,8 +19,8 @@ from ...multibody import (
     RigidBodySystem,
 )
 from ...poses import Pose
-from ...scene import AngleMark, Arrow, Box, Ground, Hinge, Line, PointMass, Projection, Rod, Scene, ValueArrow
-from .linkages import ACROSS, PLANE, angle_of, bar, hinge, turned
+from ...scene import AngleMark, Arrow, Box, Ground, Hinge, Line, PointMass, Rod, Scene, ValueArrow
+from .linkages import PLANE, VIEW, angle, angle_of, bar, hinge, moment_on_crank, turned
 
 
 def slider_crank() -> MultibodySystem:
@@ -65,7 +65,7 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
     r, l, phi, omega = (values[name] for name in ("r", "l", "phi_0", "omega_0"))
     if not r < l:
         raise ModelError(
-            f"The crank must be shorter than the rod, or it cannot turn round; r = {r:g} m and l = {l:g} m came."
+            f"The crank must be shorter than the rod, or it cannot turn round; got r = {r:g} m and l = {l:g} m."
         )
     system = RigidBodySystem(
         [bar("crank", r, values["rho"]), bar("rod", l, values["rho"]), _slider(values)],
@@ -107,17 +107,17 @@ def _along(body: str) -> Marker:
 
 
 def _loads(values: Mapping[str, float]) -> list[Load]:
-    M, F = values["M"], values["F"]
-    loads = [Load(hinge("crank"), moment=M * np.array(ACROSS), name="moment on the crank")] if M else []
-    return loads + ([Load(Marker("slider"), force=(-F, 0.0, 0.0), name="force on the slider")] if F else [])
+    F = values["F"]
+    push = [Load(Marker("slider"), force=(-F, 0.0, 0.0), name="force on the slider")] if F else []
+    return moment_on_crank(values["M"]) + push
 
 
 def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, Any]:
     """Angle, position and velocity, and what the joints have to bear."""
     system = motion.system
-    A, forces = system.place(x, "crank").A, system.reactions(t, x)
+    forces = system.reactions(t, x)
     return {
-        "phi": np.arctan2(A[..., 2, 0], A[..., 0, 0]),
+        "phi": angle(system, x, "crank"),
         "s": system.place(x, "slider").r[..., 0],
         "v": system.velocity(x, "slider")[..., 0],
         "F_N": forces["guide"].force[..., 0],
@@ -151,7 +151,7 @@ def scene(system: MultibodySystem) -> Scene:
             "straight guide on the right. The angle phi of the crank and the position s of the slider are marked; an "
             "arrow shows the force of the guide on the slider."
         ),
-        projection=Projection.axonometric(azimuth=0.35, elevation=0.25, up="z"),
+        projection=VIEW,
         ranges={
             "phi_0": (-3.1, 3.1),
             "omega_0": (-20.0, 20.0),
