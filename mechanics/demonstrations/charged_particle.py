@@ -37,8 +37,8 @@ def charged_particle() -> LagrangianSystem:
 
 def scene(system: LagrangianSystem) -> Scene:
     """The charge with velocity and force; the field comes out of the page where circles with a dot are drawn."""
-    (x, y), p = system.coordinates.symbols, system.parameters
-    x_d, y_d = x.diff(t), y.diff(t)
+    p, charge = system.parameters, system.frame("charge").p
+    x_d, y_d, _ = charge.diff(t)
     places = [(STEP * i, STEP * j) for i in range(-1, 14) for j in range(-2, 5)]
     field = [PointMass(place, 0.02, role="joint") for place in places]
     return Scene(
@@ -46,10 +46,10 @@ def scene(system: LagrangianSystem) -> Scene:
             *field,
             Arrow((0, 0), (0.5, 0), "x", role="axis"),
             Arrow((0, 0), (0, 0.5), "y", role="axis"),
-            Trace((x, y), duration=8.0),
-            PointMass((x, y), 0.05, label=p.e),
-            ValueArrow((x, y), (1, 0), p.e * p.B * y_d, 4.0, label="f_x"),
-            ValueArrow((x, y), (0, 1), p.e * (p.E - p.B * x_d), 4.0, label="f_y"),
+            Trace(charge, duration=8.0),
+            PointMass(charge, 0.05, label=p.e),
+            ValueArrow(charge, (1, 0), p.e * p.B * y_d, 4.0, label="f_x"),
+            ValueArrow(charge, (0, 1), p.e * (p.E - p.B * x_d), 4.0, label="f_y"),
         ),
         description=(
             "A charged particle moves in a plane. A magnetic field points out of the plane, drawn as dots, and an "
@@ -57,7 +57,7 @@ def scene(system: LagrangianSystem) -> Scene:
             "the velocity."
         ),
         sketch={"x": 2.2, "y": 0.6},
-        handles=(Handle((x, y), ("x", "y")),),
+        handles=(Handle(charge, ("x", "y")),),
         ranges={"B": (0.5, 5.0), "E": (-2.0, 2.0), "e": (-2.0, 2.0), "x_d": (-2.0, 2.0), "y_d": (-2.0, 2.0)},
         duration=10.0,
     )

@@ -43,7 +43,7 @@ def crane_moves() -> LagrangianSystem:
         source="own model",
         coordinates=q,
         parameters=p,
-        bodies=[Body(p.m_L, swing) for swing in swings],
+        bodies=[Body(p.m_L, swing, name=f"load {name}") for name, swing in zip("ab", swings, strict=True)],
         gravity=(0, 0, -p.g),
         forces=[Force((push, 0, 0), swing) for push, swing in zip(pushes, swings, strict=True)],
         dampers=[Damper(phi, p.d_Sr) for phi in q.symbols],
@@ -62,10 +62,10 @@ def moves(p: Parameters) -> list[MotionProfile | ShapedProfile]:
 def outputs(system: LagrangianSystem) -> dict[str, Any]:
     """Positions of trolleys and loads along the jib."""
     p, named = system.parameters, {}
-    for name, phi, move in zip("ab", system.coordinates.symbols, moves(p), strict=True):
+    for name, move in zip("ab", moves(p), strict=True):
         s = BEGIN + move.position()
         named[f"s_{name}"] = (s, "m", f"position of trolley {name}")
-        named[f"x_{name}"] = (s - p.l_S * sin(phi), "m", f"position of load {name}")
+        named[f"x_{name}"] = (s + system.frame(f"load {name}").p[0], "m", f"position of load {name}")
         named[f"v_{name}"] = (move.velocity(), "m/s", f"speed of trolley {name}")
     return named
 

@@ -1,10 +1,11 @@
 """Pictures of the tasks of chapter 8: a beam with a mass at its tip, a ball on a turning arm, a chain of masses."""
 
-from sympy import Matrix, Rational, cos, sin
+from sympy import Rational
 
 from ..lagrange import Body, LagrangianSystem, Spring
 from ..model import Coordinates, Parameters
-from ..poses import Pose
+from ..poses import rotation
+from ..rotations import rotation_z
 from ..scene import (
     AngleMark,
     Arrow,
@@ -49,7 +50,7 @@ def _beam_scene(system: LagrangianSystem) -> Scene:
             Line(((0, 0), (1.05 * p.l, 0)), role="reference", dashed=True),
             Ground((0, -0.2 * p.l), (0, 0.2 * p.l)),
             *beam,
-            PointMass((p.l, q), 0.05 * p.l, label=p.m_T),
+            PointMass(system.frame("mass").p, 0.05 * p.l, label=p.m_T),
             Arrow((0, 0), (0.25 * p.l, 0), "x", role="axis"),
             Arrow((0, 0), (0, 0.25 * p.l), "z", role="axis"),
             Arrow((1.12 * p.l, 0), (1.12 * p.l, q), label=q),
@@ -76,29 +77,25 @@ def ball_on_arm() -> LagrangianSystem:
         a=(1.0, "m", "distance of the relaxed ball from the axis"), c=(40.0, "N/m", "stiffness along and across"),
     )  # fmt: skip
     phi, q1, q2 = q.symbols
-    ball = Matrix([(p.a + q1) * cos(phi) - q2 * sin(phi), (p.a + q1) * sin(phi) + q2 * cos(phi), 0])
-    hub = Body(0, Pose(_turned(phi), Matrix([0, 0, 0])), p.J, name="hub")
+    hub = rotation(rotation_z(phi))
     return LagrangianSystem(
         title="Ball on a turning arm", source="chapter 8", coordinates=q, parameters=p,
-        bodies=[hub, Body(p.m, ball, name="ball")], springs=[Spring(q1, p.c), Spring(q2, p.c)], scene=_arm_scene,
+        bodies=[Body(0, hub, p.J, name="hub"), Body(p.m, hub.point((p.a + q1, q2)), name="ball")],
+        springs=[Spring(q1, p.c), Spring(q2, p.c)], scene=_arm_scene,
     )  # fmt: skip
-
-
-def _turned(phi: object) -> Matrix:
-    return Matrix([[cos(phi), -sin(phi), 0], [sin(phi), cos(phi), 0], [0, 0, 1]])
 
 
 def _arm_scene(system: LagrangianSystem) -> Scene:
     (phi, q1, q2), p = system.coordinates.symbols, system.parameters
-    hub = Pose(_turned(phi), Matrix([0, 0, 0]))
+    hub, ball = system.frame("hub"), system.frame("ball").p
     return Scene(
         shapes=(
             Line(((0, 0), (1.2 * p.a, 0)), role="reference", dashed=True),
             Line((hub.point((0, 0, 0)), hub.point((1.5 * p.a, 0, 0))), role="reference", dashed=True),
             Disc(0.13 * p.a, frame=hub),
-            SpringShape(hub.point((0.13 * p.a, 0, 0)), hub.point((p.a + q1, q2, 0)), label=p.c),
+            SpringShape(hub.point((0.13 * p.a, 0, 0)), ball, label=p.c),
             Hinge((0, 0)),
-            PointMass(hub.point((p.a + q1, q2, 0)), 0.06 * p.a, label=p.m),
+            PointMass(ball, 0.06 * p.a, label=p.m),
             *frame_arrows(hub, 0.35 * p.a, 1)[:2],
             AngleMark(0.7 * p.a, phi, label=phi),
             Arrow(hub.point((p.a, -0.2 * p.a, 0)), hub.point((p.a + q1, -0.2 * p.a, 0)), label=q1),
@@ -126,7 +123,7 @@ def chain_of_three() -> LagrangianSystem:
     masses = zip((p.m1, p.m2, p.m3), (x1, x2, x3), strict=True)
     return LagrangianSystem(
         title="Chain of three masses", source="chapter 8", coordinates=q, parameters=p,
-        bodies=[Body(m, (x + k, 0, 0), name=f"mass {k + 1}") for k, (m, x) in enumerate(masses)],
+        bodies=[Body(m, (x + k, 0, 0), name=f"mass {k}") for k, (m, x) in enumerate(masses, start=1)],
         springs=[Spring(x1, p.c1), Spring(x2 - x1, p.c2), Spring(x3 - x2, p.c3)], scene=_chain_scene,
     )  # fmt: skip
 
@@ -136,15 +133,15 @@ def _chain_scene(system: LagrangianSystem) -> Scene:
     shapes: list = [Ground((0, 0.35), (0, -0.35))]
     left = 0.0
     for k, x in enumerate(system.coordinates.symbols, start=1):
-        rest = 1.0 * k
+        mass = system.frame(f"mass {k}")
         shapes += [
-            SpringShape((left, 0), (rest - 0.18 + x, 0), label=p[f"c{k}"].symbol),
-            Box(0.36, 0.36, center=(rest + x, 0)),
-            Text((rest + x, 0), p[f"m{k}"].symbol),
-            Arrow((rest, 0.45), (rest + x, 0.45), label=x),
-            Line(((rest, 0.2), (rest, 0.55)), role="reference"),
+            SpringShape((left, 0), mass.point((-0.18, 0)), label=p[f"c{k}"].symbol),
+            Box(0.36, 0.36, frame=mass),
+            Text((0, 0), p[f"m{k}"].symbol, frame=mass),
+            Arrow((k, 0.45), mass.point((0, 0.45)), label=x),
+            Line(((k, 0.2), (k, 0.55)), role="reference"),
         ]
-        left = rest + 0.18 + x
+        left = mass.p[0] + 0.18
     return Scene(
         shapes=tuple(shapes),
         description=(

@@ -1,12 +1,10 @@
 """Four-bar linkage (Gelenkviereck): a closed loop that stays, with the force that closes it."""
 
-from typing import Any
-
 from sympy import Matrix, pi
 
 from ..lagrange import Body, Damper, LagrangianSystem
 from ..model import Coordinates, Inputs, Parameters
-from ..poses import Pose, rotation, translation
+from ..poses import rotation, translation
 from ..rotations import rotation_z
 from ..scene import AngleMark, Dimension, Handle, Hinge, Line, Rod, Scene, Text, Trace, ValueArc, ValueArrow
 
@@ -32,7 +30,9 @@ def four_bar() -> LagrangianSystem:
         g=(9.81, "m/s^2", "gravity"),
     )
     u = Inputs(tau=("N m", "torque on the crank", 2.0, r"\tau"))
-    crank, coupler, rocker = _frames(q.symbols, p)
+    crank = rotation(rotation_z(q.phi1))  # each in the first joint of its rod, x along the rod
+    coupler = translation(*crank.point((p.l1, 0))) @ rotation(rotation_z(q.phi2))
+    rocker = translation(p.l0) @ rotation(rotation_z(q.phi3))
     rods = [(crank, p.l1, "crank"), (coupler, p.l2, "coupler"), (rocker, p.l3, "rocker")]
     gap = rocker.point((p.l3, 0)) - coupler.point((p.l2, 0))
     return LagrangianSystem(
@@ -49,21 +49,15 @@ def four_bar() -> LagrangianSystem:
             "f_x": (gap[0], "N", "force of the coupler's joint on the rocker, along x", "f_x"),
             "f_y": (gap[1], "N", "force of the coupler's joint on the rocker, along y", "f_y"),
         },
+        frames={"A": crank, "B": coupler, "D": rocker},
         scene=scene,
     )
-
-
-def _frames(q: Any, p: Any) -> tuple[Pose, Pose, Pose]:
-    """Frames in the first joint of each rod, x along the rod."""
-    crank = rotation(rotation_z(q[0]))
-    coupler = translation(*crank.point((p.l1, 0))) @ rotation(rotation_z(q[1]))
-    return crank, coupler, translation(p.l0) @ rotation(rotation_z(q[2]))
 
 
 def scene(system: LagrangianSystem) -> Scene:
     """The three rods over their bearings; the force in the joint C that the loop needs."""
     q, p, tau = system.coordinates.symbols, system.parameters, system.inputs.tau
-    crank, coupler, rocker = _frames(q, p)
+    crank, coupler, rocker = (system.frame(joint) for joint in "ABD")
     C = rocker.point((p.l3, 0))
     force = Matrix([*system.multipliers.symbols, 0])
     axes = [

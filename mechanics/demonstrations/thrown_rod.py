@@ -1,12 +1,12 @@
 """Two point masses on a light rod, thrown (figure 3.16): an example of the course, no item of the lecture."""
 
-from typing import Any
-
-from sympy import Matrix, Rational, cos, sin
+from sympy import Rational
 
 from ..lagrange import Body, LagrangianSystem
 from ..model import Coordinates, Parameters
 from ..momentum import Particle
+from ..poses import rotation, translation
+from ..rotations import rotation_z
 from ..scene import AngleMark, Arrow, Handle, Hinge, Line, PointMass, Rod, Scene, Text, Trace, ValueArrow
 
 
@@ -26,8 +26,9 @@ def thrown_rod() -> LagrangianSystem:
         l=(1.0, "m", "length of the rod"),
         g=(9.81, "m/s^2", "gravity"),
     )
-    r_i, r_j = ends(q, p)
-    along = Matrix([cos(q.phi), sin(q.phi), 0])
+    rod = translation(q.x_S, q.z_S) @ rotation(rotation_z(q.phi))
+    share = p.m_j / (p.m_i + p.m_j) * p.l  # distance of mass i from S, their weighted mean (3.42)
+    r_i, r_j = rod.point((-share, 0)), rod.point((p.l - share, 0))
     needed = Particle(p.m_i, r_i, [(0, -p.m_i * p.g)]).law  # what the weight does not do, the rod must
     return LagrangianSystem(
         title="Thrown rod with two masses",
@@ -36,44 +37,37 @@ def thrown_rod() -> LagrangianSystem:
         parameters=p,
         bodies=[Body(p.m_i, r_i, name="mass i"), Body(p.m_j, r_j, name="mass j")],
         gravity=(0, -p.g, 0),
-        outputs={"f_ij": (along.dot([row.lhs - row.rhs for row in needed]), "N", "tension of the rod")},
+        outputs={"f_ij": (rod.R[:, 0].dot([row.lhs - row.rhs for row in needed]), "N", "tension of the rod")},
+        frames={"S": rod},
         scene=scene,
     )
-
-
-def ends(q: Coordinates, p: Parameters) -> list[tuple[Any, Any]]:
-    """Places of both masses: their weighted mean is S, (3.42)."""
-    share = p.m_j / (p.m_i + p.m_j) * p.l  # distance of mass i from S
-    return [(q.x_S + distance * cos(q.phi), q.z_S + distance * sin(q.phi)) for distance in (-share, p.l - share)]
 
 
 def scene(system: LagrangianSystem) -> Scene:
     """The rod with its weights, and the paths of both masses and of S."""
     q, p = system.coordinates, system.parameters
-    r_i, r_j = ends(q, p)
-    S, force = (q.x_S, q.z_S), system.outputs["f_ij"]
-    along = (cos(q.phi), sin(q.phi))
-    back = (-cos(q.phi), -sin(q.phi))
-    names = ((r_i, p.m_i), (r_j, p.m_j), (S, "S"))  # written on the left of the rod
-    beside = [((x - 0.26 * sin(q.phi), z + 0.26 * cos(q.phi)), label) for (x, z), label in names]
+    r_i, r_j, S = (system.frame(name).p for name in ("mass i", "mass j", "S"))
+    force, R = system.outputs["f_ij"], system.frame("S").R
+    along, left = R[:, 0], R[:, 1]
+    names = ((r_i, p.m_i), (r_j, p.m_j), (S, "S"))
     return Scene(
         shapes=(
             Arrow((0, 0), (0.5, 0), label="e_x", role="axis"),
             Arrow((0, 0), (0, 0.5), label="e_z", role="axis"),
             *(Trace(point, duration=10.0) for point in (r_j, S)),
-            Line(((q.x_S, q.z_S), (q.x_S + 0.6 * p.l, q.z_S)), role="reference", dashed=True, only="sketch"),
+            Line((S, (q.x_S + 0.6 * p.l, q.z_S)), role="reference", dashed=True, only="sketch"),
             AngleMark(0.45 * p.l, q.phi, center=S, label=q.phi, only="sketch"),
-            Arrow((0, q.z_S), (q.x_S, q.z_S), label=q.x_S, only="sketch"),
-            Arrow((q.x_S, 0), (q.x_S, q.z_S), label=q.z_S, only="sketch"),
+            Arrow((0, q.z_S), S, label=q.x_S, only="sketch"),
+            Arrow((q.x_S, 0), S, label=q.z_S, only="sketch"),
             Rod(r_i, r_j, 0.04),
             ValueArrow(r_i, along, force, 40.0, label="f_{ij}", only="player"),
-            ValueArrow(r_j, back, force, 40.0, only="player"),
+            ValueArrow(r_j, -along, force, 40.0, only="player"),
             ValueArrow(r_i, (0, -1), p.m_i * p.g, 40.0, label="f_i"),
             ValueArrow(r_j, (0, -1), p.m_j * p.g, 40.0, label="f_j"),
             PointMass(r_i, 0.09 * p.m_i ** Rational(1, 3)),
             PointMass(r_j, 0.09 * p.m_j ** Rational(1, 3)),
             Hinge(S),
-            *(Text(place, label) for place, label in beside),
+            *(Text(place + 0.26 * left, label) for place, label in names),
         ),
         description=(
             "Two point masses of different size at the ends of a light rod that flies and turns. Arrows show their "

@@ -36,6 +36,7 @@ def unbalanced_wheel() -> LagrangianSystem:
         bodies=[Body(solid.m, turned @ translation(*solid.center), solid.inertia, name="wheel")],
         gravity=(0, -p.g, 0),
         dampers=[Damper(q.phi, p.d)],
+        frames={"axle": turned},
         scene=scene,
     )
 
@@ -48,8 +49,7 @@ def wheel(p: Parameters) -> Solid:
 def scene(system: LagrangianSystem) -> Scene:
     """The wheel seen along its axle, with S and the weight in S."""
     p, phi = system.parameters, system.coordinates.phi
-    turned = rotation(rotation_z(phi))
-    S = wheel(p).center
+    turned, wheel = system.frame("axle"), system.frame("wheel")
     return Scene(
         shapes=(
             Line(((0, 0), (0, 1.25 * p.R)), role="reference", dashed=True),
@@ -58,8 +58,8 @@ def scene(system: LagrangianSystem) -> Scene:
             Circle(p.e),
             Line(((0, 0), (0, p.e - p.r)), frame=turned, role="reference", dashed=True),
             Hinge((0, 0)),
-            ValueArrow(turned.point(S), (0, -1), wheel(p).m * p.g, 150.0, label="m g"),
-            *center_mark(S, 0.005, frame=turned, shift=(2.0, -0.5)),
+            ValueArrow(wheel.p, (0, -1), system.bodies[0].mass * p.g, 150.0, label="m g"),
+            *center_mark((0, 0, 0), 0.005, frame=wheel, shift=(2.0, -0.5)),
             AngleMark(0.55 * p.R, phi + pi / 2, start=pi / 2, label=phi),
             Dimension((0, 0), (p.R, 0), p.R, offset=-1.15 * p.R, only="sketch"),
         ),
