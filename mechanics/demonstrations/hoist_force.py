@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from sympy import Expr
+
 from ..problem import Given, Motion, Outputs, Problem
 from ..scene import Box, Scene, Shape, Text, ValueArrow
 from ..symbols import t
@@ -35,6 +37,7 @@ def hoist_force() -> Problem:
         t1=("s", "time that it takes"),
     )
     found = energy_balance(system, p.s1, p.v0, p.v1)
+    now = {system.coordinates.s: way(p, y), **system.abbreviations}
     return Problem(
         title="Force of the rope hoist",
         source="Aufgabe A.9, (A.87)-(A.96)",
@@ -46,9 +49,21 @@ def hoist_force() -> Problem:
             "a": (p.v1**2 - p.v0**2) / (2 * p.s1),
             "t1": 2 * p.s1 / (p.v0 + p.v1),
         },
+        frames={name: pose.at_values(now) for name, pose in system.frames.items()},
         scene=scene,
         motion=Motion(y.t1, plotted(system, p, y)),
     )
+
+
+def way(p: Given, y: Outputs) -> Expr:
+    """Way of the load since t = 0, m; the acceleration is constant.
+
+    Parameters
+    ----------
+    p, y : Given, Outputs
+        Of `hoist_force`.
+    """
+    return p.v0 * t + y.a * t**2 / 2
 
 
 def energy_balance(system: RopeHoist, s1: Any, v0: Any, v1: Any) -> dict[str, Any]:
@@ -92,7 +107,7 @@ def required_force(s1: float, v0: float, v1: float, **parameters: float) -> floa
 
 def plotted(system: RopeHoist, p: Given, y: Outputs) -> Mapping[str, tuple]:
     """Way, velocity, and the terms of the balance of energy along the way."""
-    s, v = p.v0 * t + y.a * t**2 / 2, p.v0 + y.a * t
+    s, v = way(p, y), p.v0 + y.a * t
     so_far = energy_balance(system, s, p.v0, v)
     return {
         "W": (so_far["W_E"].subs(system.inputs.f, y.f), "J", "work of the force so far", "W_E"),
@@ -108,7 +123,7 @@ def scene(problem: Problem) -> Scene:
     """The hoist on its way, and beside it where the work goes: one bar in, three bars out."""
     p, y = problem.inputs, problem.outputs
     energies = {name: row[0] for name, row in plotted(rope_hoist(), p, y).items()}
-    parts = machine(energies["s"], p)
+    parts = machine(problem, energies["s"])
     return Scene(
         shapes=(
             *parts.shapes,

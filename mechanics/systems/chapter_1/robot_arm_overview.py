@@ -49,6 +49,7 @@ def robot_arm_overview() -> Problem:
             "R_H": frames[-1].R,
             "P": Matrix.hstack(*(frames[k].p for k in (1, 3, 5))).T,
         },
+        frames=dict(zip((*(f"joint {k}" for k in range(1, 8)), "hand"), frames, strict=True)),
         scene=scene,
         sweep="q4",
     )
@@ -69,7 +70,7 @@ def scene(problem: Problem) -> Scene:
     """Grey links, a drum at each joint, the angles with their positive direction."""
     p = problem.inputs
     angles = (p.q1, p.q2, p.q3, p.q4, p.q5, p.q6, p.q7)
-    frames = [UPRIGHT @ frame for frame in chain(p)]
+    frames = [UPRIGHT @ frame for frame in problem.frames.values()]
     hand = frames[-1]
     shoulder, elbow, wrist = (frames[k].p for k in (1, 3, 5))
     # x, y of the plane that a joint about y turns in are its z and x

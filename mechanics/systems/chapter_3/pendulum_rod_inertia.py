@@ -58,7 +58,7 @@ def scene(problem: Problem) -> Scene:
     """The swinging rod with the velocities along it, and its kinetic energy as a bar of two parts."""
     p, y = problem.inputs, problem.outputs
     turned = rotation(rotation_z(ANGLE))
-    S, tip = Matrix([0, -p.l_S / 2]), Matrix([0, -p.l_S])
+    S, tip = rod(p).center, Matrix([0, -p.l_S])
     down = rotation(rotation_z(-pi / 2))
     return Scene(
         shapes=(

@@ -41,6 +41,7 @@ def homogeneous_transform() -> Problem:
             "p0": both.point(p.p2),
             "p1": second.point(p.p2),
         },
+        frames={"1": first, "2": both},
         scene=scene,
         sweep="e1_1",
     )
@@ -54,8 +55,7 @@ def motions(p: Given) -> tuple[Pose, Pose]:
 def scene(problem: Problem) -> Scene:
     """Three frames, the displacements between their origins, and the point P seen from each of them."""
     p = problem.inputs
-    first, second = motions(p)
-    both = first @ second
+    first, both = problem.frame("1"), problem.frame("2")
     point = both.point(p.p2)
     ground = ((-0.6, -0.6, 0), (1.6, -0.6, 0), (1.6, 1.8, 0), (-0.6, 1.8, 0))
     return Scene(

@@ -39,6 +39,7 @@ def planar_manipulator_kinematics() -> Problem:
         p_e2=("m", "end effector", "p^{e2}_0", 3),
     )
     link1, link2, end = arm(p).poses
+    frames = {"link 1": link1, "link 2": link2, "end effector": end, "joint 2": arm(p).joint_frames[1]}
     return Problem(
         title="Planar manipulator: kinematics",
         source="Beispiel 4.1, (4.32)-(4.35)",
@@ -51,6 +52,7 @@ def planar_manipulator_kinematics() -> Problem:
             "p_s2": link2.point((p.l_s2, 0)),
             "p_e2": end.p,
         },
+        frames=frames,
         scene=scene,
         sweep="phi2",
     )
@@ -64,6 +66,7 @@ def arm(p: Any) -> Chain:
 def scene(problem: Problem) -> Scene:
     """Both links with their frames, the three points that are asked for, and the ring of all points within reach."""
     p, y = problem.inputs, problem.outputs
+    link1, link2, joint2 = problem.frame("link 1"), problem.frame("link 2"), problem.frame("joint 2")
     return Scene(
         shapes=(
             Circle(p.l1 + p.l2, only="player"),
@@ -75,20 +78,20 @@ def scene(problem: Problem) -> Scene:
             Arrow((0, 0), (0, 0.2), "y_0", role="axis"),
             *(
                 Arrow((0, 0), end, f"{axis}_{k}", frame=frame, role="axis")
-                for k, frame in enumerate(arm(p).poses[:2], start=1)
+                for k, frame in enumerate((link1, link2), start=1)
                 for axis, end in (("x", (0.16, 0)), ("y", (0, 0.16)))
             ),
             AngleMark(0.7 * p.l1, p.phi1, label=p.phi1),
-            Line(((0, 0), (0.75 * p.l2, 0)), frame=_before_joint_2(p), role="reference", dashed=True),
-            AngleMark(0.65 * p.l2, p.phi2, frame=_before_joint_2(p), label=p.phi2),
+            Line(((0, 0), (0.75 * p.l2, 0)), frame=joint2, role="reference", dashed=True),
+            AngleMark(0.65 * p.l2, p.phi2, frame=joint2, label=p.phi2),
             Arrow((0, 0), y.p_e2, "p_0^{e2}"),
             PointMass(y.p_s1, 0.012),
             PointMass(y.p_s2, 0.012),
             PointMass(y.p_e2, 0.016),
-            Text(y.p_s1 + _normal(p, 0) * 0.055, "s_1"),
-            Text(y.p_s2 + _normal(p, 1) * 0.055, "s_2"),
-            Dimension((0, 0), (p.l1, 0), p.l1, offset=-0.13, frame=arm(p).poses[0], only="sketch"),
-            Dimension((0, 0), (p.l2, 0), p.l2, offset=-0.13, frame=arm(p).poses[1], only="sketch"),
+            Text((p.l_s1, -0.055), "s_1", frame=link1),
+            Text((p.l_s2, -0.055), "s_2", frame=link2),
+            Dimension((0, 0), (p.l1, 0), p.l1, offset=-0.13, frame=link1, only="sketch"),
+            Dimension((0, 0), (p.l2, 0), p.l2, offset=-0.13, frame=link2, only="sketch"),
             Trace(y.p_e2, duration=3.0),
         ),
         description=(
@@ -114,13 +117,3 @@ def links(chain: Chain, role: str = "body") -> tuple[Shape, ...]:
         Rod(second, end, 0.04, role=role),
         Hinge(second),
     )
-
-
-def _before_joint_2(p: Any) -> Any:
-    """Frame in joint 2 that does not turn with it: its x axis goes on along link 1."""
-    return arm(p).joint_frames[1]
-
-
-def _normal(p: Any, k: int) -> Any:
-    """Unit vector across link k + 1."""
-    return -arm(p).poses[k].R[:, 1]

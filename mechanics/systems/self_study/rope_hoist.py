@@ -4,13 +4,15 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from sympy import cos, sin
+import numpy as np
+from sympy import Expr, cos
 
 from ...friction import DryFriction, kinetic_friction, stick_slip
 from ...lagrange import Body, Damper, Force, LagrangianModel, LagrangianSystem
 from ...lagrange.run import LagrangianRun
 from ...model import Coordinates, Inputs, ModelError, Parameters, Variables
 from ...poses import Pose, rotation, translation
+from ...protocol import System
 from ...rotations import rotation_z
 from ...scene import (
     AngleMark,
@@ -59,7 +61,7 @@ def rope_hoist() -> "RopeHoist":
     )
     u = Inputs(f=("N", "force on pulley R2, downwards", 0.0))
     (s,) = q.symbols
-    load = translation(s * cos(p.alpha), s * sin(p.alpha))
+    incline = rotation(rotation_z(p.alpha))
     drum = rotation(rotation_z(-s / p.r2))  # (A.89): the rope of the load is wound up on the inner radius
     k = parameter_symbol("k", positive=True)  # half of the rope that R1 pays out goes into the way of R2
     loose = translation(0, -k * s) @ rotation(rotation_z(k * s / p.r))  # (A.91)
@@ -71,7 +73,7 @@ def rope_hoist() -> "RopeHoist":
         inputs=u,
         # every height counts from where its body is at s = 0
         bodies=[
-            Body(p.m_L, load.p, name="load"),
+            Body(p.m_L, incline @ translation(s), name="load"),
             Body(p.m1, drum, p.I1, "R1"),
             Body(p.m2, loose, p.I2, "R2"),
         ],
@@ -80,6 +82,7 @@ def rope_hoist() -> "RopeHoist":
         forces=[Force((0, -u.f, 0), loose.p)],
         abbreviations={k: p.r1 / p.r2 / 2},  # (A.90)
         outputs=_outputs,
+        frames={"incline": incline},
         scene=scene,
     )
 
@@ -170,15 +173,14 @@ def scene(system: LagrangianSystem) -> Scene:
     """The hoist with the force on R2, and weight and friction on the load."""
     (s,) = system.coordinates.symbols
     p, f, f_r = system.parameters, system.inputs.f, system.outputs["f_r"]
-    parts = machine(s, p)
-    incline, load = rotation(rotation_z(p.alpha)), parts.load
+    parts, incline = machine(system, s), system.frame("incline")
     return Scene(
         shapes=(
             *parts.shapes,
             Line(((0, 0), (0, LOAD + 0.55)), frame=incline, role="reference", dashed=True),
             Arrow((0, LOAD + 0.4), (s, LOAD + 0.4), label=s, frame=incline),
-            ValueArrow(load.p, (0, -1), p.m_L * p.g, WEIGHT, label="m_L g"),
-            ValueArrow((-LOAD / 2, 0.03 - LOAD / 2), (-1, 0), f_r, WEIGHT, label="f_r", frame=load),
+            ValueArrow(parts.load.p, (0, -1), p.m_L * p.g, WEIGHT, label="m_L g"),
+            ValueArrow((-LOAD / 2, 0.03 - LOAD / 2), (-1, 0), f_r, WEIGHT, label="f_r", frame=parts.load),
             ValueArrow(parts.loose.p, (0, -1), f, WEIGHT, label=f),
         ),
         description=(
@@ -188,7 +190,7 @@ def scene(system: LagrangianSystem) -> Scene:
             "Arrows to one scale show the force, the weight of the load, and the friction on it."
         ),
         sketch={"s": 0.9},
-        handles=(Handle(load.p, ("s",)),),
+        handles=(Handle(parts.load.p, ("s",)),),
         ranges={
             "f": (0.0, 1200.0),
             "s": (0.0, 2.6),
@@ -202,21 +204,28 @@ def scene(system: LagrangianSystem) -> Scene:
 
 
 class Machine(NamedTuple):
-    """What the hoist looks like with the load at s."""
+    """What the hoist looks like, and the middle of its load and of R2."""
 
     shapes: tuple[Shape, ...]
     load: Pose
     loose: Pose
 
 
-def machine(s: Any, p: Variables) -> Machine:
-    """Incline, load, both pulleys and ropes; the fixed end of the rope of R2 hangs at the ceiling."""
-    incline = rotation(rotation_z(p.alpha))
+def machine(system: System, s: Expr) -> Machine:
+    """Incline, load, both pulleys and ropes; the fixed end of the rope of R2 hangs at the ceiling.
+
+    Parameters
+    ----------
+    system : System
+        With the parameters and the frames of the hoist.
+    s : Expr
+        Way of the load, m.
+    """
+    p, incline = system.parameters, system.frame("incline")
     # the rope of the load is a tangent to the inner radius
     axle = translation(*incline.point((TOP, LOAD / 2 - p.r2)))
-    sunk = p.r1 * s / (2 * p.r2)
-    loose, load = axle @ translation(p.r1 + p.r, -LOW - sunk), incline @ translation(s, LOAD / 2)
-    drum = axle @ rotation(rotation_z(-s / p.r2))
+    drum, turning = axle @ system.frame("R1"), axle @ translation(p.r1 + p.r, -LOW) @ system.frame("R2")
+    loose, load = translation(*turning.p), system.frame("load") @ translation(0, LOAD / 2)
     shapes = (
         Ground((-1.2, 0), (TOP - 0.5, 0), frame=incline),
         Line(((-1.2, 0), (0.4, 0)), role="reference", dashed=True),
@@ -226,7 +235,7 @@ def machine(s: Any, p: Variables) -> Machine:
         Disc(p.r2, frame=drum, spokes=0),
         Hinge((0, 0), frame=axle),
         Text((-0.5 * p.r1, p.r1 + 0.13), "R_1", frame=axle),
-        Disc(p.r, frame=loose @ rotation(rotation_z(sunk / p.r)), spokes=2),
+        Disc(p.r, frame=turning, spokes=2),
         Hinge((0, 0), frame=loose),
         Text((p.r + 0.17, 0), "R_2", frame=loose),
         Box(LOAD, LOAD, frame=load),
@@ -234,8 +243,18 @@ def machine(s: Any, p: Variables) -> Machine:
     return Machine(shapes, load, loose)
 
 
-def ropes(s: Any, p: Variables, incline: Pose, axle: Pose, loose: Pose) -> tuple[Shape, ...]:
-    """Both ropes; dots run with that of R2."""
+def ropes(s: Expr, p: Variables, incline: Pose, axle: Pose, loose: Pose) -> tuple[Shape, ...]:
+    """Both ropes; dots run with that of R2.
+
+    Parameters
+    ----------
+    s : Expr
+        Way of the load, m.
+    p : Variables
+        Parameters of the hoist.
+    incline, axle, loose : Pose
+        Frames on the incline, in the axle of R1 and in that of R2, the latter two not turning.
+    """
     down, left, right = axle.point((p.r1, 0)), loose.point((-p.r, 0)), loose.point((p.r, 0))
     x, y = p.r1 + 2 * p.r, p.r1 + 0.35  # where the rope hangs at the ceiling, from the axle
     return (
