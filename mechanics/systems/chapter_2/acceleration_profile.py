@@ -1,12 +1,10 @@
 """Acceleration profile of a drive (Beispiel 2.1)."""
 
-from typing import Any
-
-from sympy import Matrix, Max, Rational
+from sympy import Expr, Matrix, Max, Rational
 
 from ...kinematics import bang_coast_bang, braking
 from ...problem import Given, Motion, Outputs, Problem
-from ...scene import Arrow, Box, Disc, Ground, Line, Scene, Text
+from ...scene import Arrow, Box, Disc, Ground, Line, Scene, Shape, Text
 
 SAMPLES = 6
 
@@ -88,9 +86,20 @@ def scene(problem: Problem) -> Scene:
     )
 
 
-def carriage(problem: Problem, x_end: Any, v_unit: Any, a_unit: Any) -> tuple:
-    """Carriage on a rail with marks at 0 and x_end, arrows of its motion above; `v_unit` and `a_unit` are as long."""
-    x, v, a = (problem.motion.quantities[name][0] for name in "xva")  # type: ignore[union-attr]
+def carriage(problem: Problem, x_end: Expr, v_unit: Expr, a_unit: Expr) -> tuple[Shape, ...]:
+    """Carriage on a rail with marks at 0 and x_end, arrows of its motion above.
+
+    Parameters
+    ----------
+    problem : Problem
+        Its motion has x, v and a.
+    x_end : Expr
+        Place of the second mark, m.
+    v_unit, a_unit : Expr
+        Velocity, m/s, and acceleration, m/s², whose arrows have the same length.
+    """
+    assert problem.motion is not None
+    x, v, a = (problem.motion.quantities[name][0] for name in "xva")
     size = x_end / 10  # of the carriage
     rail, place = -0.5 * size, -0.65 * size
     marks = [((at, rail), (at, 0.9 * size)) for at in (0, x_end)]
@@ -107,8 +116,16 @@ def carriage(problem: Problem, x_end: Any, v_unit: Any, a_unit: Any) -> tuple:
     )
 
 
-def diagram(problem: Problem, base: Any, height: Any) -> tuple:
-    """The profile a(t), its time axis as long as the rail."""
+def diagram(problem: Problem, base: Expr, height: Expr) -> tuple[Shape, ...]:
+    """The profile a(t), its time axis as long as the rail.
+
+    Parameters
+    ----------
+    problem : Problem
+        `acceleration_profile`.
+    base, height : Expr
+        Lower edge and height of the diagram, m.
+    """
     p, y = problem.inputs, problem.outputs
     second, unit = p.x_end / y.t3, height / Max(p.a_max, -y.a_min)
     base = base - unit * y.a_min
