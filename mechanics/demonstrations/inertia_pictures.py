@@ -30,7 +30,8 @@ def point_of_a_body() -> Problem:
         p_0=("m", "position of P at the start", "p_0", 3),
         v_0=("m/s", "velocity of P at the start", r"\dot{p}_0", 3),
     )
-    arm, place, velocity = _of_point(p)
+    body = Pose(turned(p.omega), p.p_S + p.v_S * t)
+    arm, place, velocity = _of_point(p, body)
     speeds = {"v": (velocity, "speed of P"), "v_turn": (p.omega.cross(arm), "speed of P about S")}
     return Problem(
         title="A point of a rigid body",
@@ -38,30 +39,30 @@ def point_of_a_body() -> Problem:
         inputs=p,
         outputs=y,
         formulas={"p_0": place.subs(t, 0), "v_0": velocity.subs(t, 0)},
+        frames={"body": body},
         scene=point_scene,
         motion=Motion(5.0, {name: (sqrt(v.dot(v)), "m/s", text) for name, (v, text) in speeds.items()}),
     )
 
 
-def _of_point(p: Given) -> tuple[Matrix, Matrix, Matrix]:
-    """r = R p_1, p_0 = r + p_S and its velocity ω × r + v_S at the time t; (5.3), (5.4)."""
-    arm = turned(p.omega) * p.p_1
-    return arm, arm + p.p_S + p.v_S * t, p.omega.cross(arm) + p.v_S
+def _of_point(p: Given, body: Pose) -> tuple[Matrix, Matrix, Matrix]:
+    """r = R p_1, p_0 = r + p_S and its velocity ω × r + v_S; (5.3), (5.4)."""
+    arm = body.R * p.p_1
+    return arm, arm + body.p, p.omega.cross(arm) + p.v_S
 
 
 def point_scene(problem: Problem) -> Scene:
     """Body, frames, the way to P over S, and the two parts of its velocity."""
-    p = problem.inputs
-    arm, place, velocity = _of_point(p)
-    S = p.p_S + p.v_S * t
+    p, body = problem.inputs, problem.frame("body")
+    _, place, velocity = _of_point(p, body)
     return Scene(
         shapes=(
             *frame_arrows(Pose(), 0.45, 0),
             Trace(place, duration=6.0),
-            Box(0.6, 0.36, frame=Pose(turned(p.omega), S), depth=0.16),
-            *frame_arrows(Pose(turned(p.omega), S), 0.3, 1),
-            Arrow((0, 0, 0), S, "p_0^S"),
-            Arrow(S, place, "r"),
+            Box(0.6, 0.36, frame=body, depth=0.16),
+            *frame_arrows(body, 0.3, 1),
+            Arrow((0, 0, 0), body.p, "p_0^S"),
+            Arrow(body.p, place, "r"),
             Arrow((0, 0, 0), place, "p_0"),
             PointMass(place, 0.018, "P"),
             Arrow(place, place + p.v_S, "v_0^S", role="force"),
@@ -118,14 +119,14 @@ def thrown_book() -> StateSpaceSystem:
             "l_0": l,
             "omega_0": R * omega,
         },
+        frames={"book": rotation(R)},
         scene=scene,
     )
 
 
 def scene(system: StateSpaceSystem) -> Scene:
     """The book in its ellipsoid of constant energy; ω wanders, the angular momentum stays."""
-    x, p = system.states, system.parameters
-    pose = Pose(rotation(Quaternion(*x.symbols[:4]).unit.R).R, Matrix([0, 0, 0]))
+    p, book = system.parameters, system.frame("book")
     inertia = shapes.box(p.rho, p.a, p.b, p.c).inertia
     axes, _ = inertia_ellipsoid(inertia, 2 * system.outputs["T"])
     l = SCALE / inertia[1, 1] * system.outputs["l_0"]  # as long as ω about the middle axis
@@ -133,9 +134,9 @@ def scene(system: StateSpaceSystem) -> Scene:
     return Scene(
         shapes=(
             Trace(tip, duration=3.0),
-            Box(p.a, p.b, frame=pose, depth=p.c),
-            *ellipsoid_lines(SCALE * axes, pose),
-            *frame_arrows(pose, 0.17, 1),
+            Box(p.a, p.b, frame=book, depth=p.c),
+            *ellipsoid_lines(SCALE * axes, book),
+            *frame_arrows(book, 0.17, 1),
             Arrow((0, 0, 0), l, "l", role="force"),
             Arrow((0, 0, 0), tip, r"\omega"),
         ),

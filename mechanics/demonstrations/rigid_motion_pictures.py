@@ -32,7 +32,7 @@ from ..scene import (
     Text,
     frame_arrows,
 )
-from ..systems.chapter_4.crane_frames import crane_frames
+from ..systems.chapter_4.crane_frames import CraneFrames, crane_frames
 from ..systems.chapter_4.planar_manipulator_kinematics import links
 
 __all__ = ["both_elbows", "joint_kinds", "rope_frames"]
@@ -196,13 +196,14 @@ def rope_frames() -> Problem:
         s5=(1.6, "m", "length of the rope"),
     )
     y = Outputs(p_L=("m", "from the trolley to the load, in components of frame 2", "p_2^L", 3))
-    load = crane_frames(0, 0, p.phi3, p.phi4, p.s5, 0).load.p
+    frames = crane_frames(0, 0, p.phi3, p.phi4, p.s5, 0)
     return Problem(
         title="Frames at the rope",
         source="figure 4.10",
         inputs=p,
         outputs=y,
-        formulas={"p_L": load},
+        formulas={"p_L": frames.load.p},
+        frames=frames.named,
         scene=_rope_scene,
         sweep="phi3",
     )
@@ -210,8 +211,7 @@ def rope_frames() -> Problem:
 
 def _rope_scene(problem: Problem) -> Scene:
     """Two planes in space: that of the jib, in which phi3 lies, and the one across it that phi4 turns in."""
-    p = problem.inputs
-    frames = crane_frames(0, 0, p.phi3, p.phi4, p.s5, 0)
+    p, frames = problem.inputs, CraneFrames.of(problem)
     only_3 = crane_frames(0, 0, p.phi3, 0, p.s5, 0)
     below = Line(((0, 0, 0), (0, 0, -1.15 * p.s5)), role="reference", dashed=True)
     # x down, y towards the tower; x down, y across the jib

@@ -63,14 +63,14 @@ def spinning_frame() -> Problem:
             }
             | {"v": (sqrt(velocity.dot(velocity)), "m/s", "speed of P")},
         ),
+        frames={"body": frame},
         scene=_spinning_scene,
     )
 
 
 def _spinning_scene(problem: Problem) -> Scene:
     """A box with the axis through the origin, and the velocities of some of its points."""
-    p = problem.inputs
-    frame = rotation(rotation_about(p.omega, sqrt(p.omega.dot(p.omega)) * t))
+    p, frame = problem.inputs, problem.frame("body")
     places = [frame.point(corner) for corner in (p.p_1, *OTHERS)]
     tip = OMEGA_SCALE * p.omega
     return Scene(

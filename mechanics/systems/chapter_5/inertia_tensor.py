@@ -43,7 +43,8 @@ def inertia_tensor() -> Problem:
         T_rot=("J", "rotational energy", "T_r"),
     )
     body, R = shapes.box(p.rho, p.a, p.b, p.c), euler_zyz(*p.angles)
-    moving = change_of_basis(body.inertia, turned(p.omega) * R)
+    cuboid = rotation(turned(p.omega) * R)
+    moving = change_of_basis(body.inertia, cuboid.R)
     return Problem(
         title="Inertia tensor",
         source="section 5.1, (5.8)-(5.18)",
@@ -55,6 +56,7 @@ def inertia_tensor() -> Problem:
             "I_0": change_of_basis(body.inertia, R),
             "T_rot": rotational_energy(y.I_0, p.omega),
         },
+        frames={"cuboid": cuboid},
         scene=scene,
         motion=Motion(
             END,
@@ -78,10 +80,9 @@ def turned(omega: Any) -> ImmutableMatrix:
 def scene(problem: Problem) -> Scene:
     """The cuboid in its ellipsoid of constant energy, with ω and the angular momentum."""
     p, y = problem.inputs, problem.outputs
-    spin = turned(p.omega)
-    pose = rotation(spin * euler_zyz(*p.angles))
+    pose = problem.frame("cuboid")
     mean = y.I_1[0, 0] + y.I_1[1, 1] + y.I_1[2, 2]
-    l = 2.2 / mean * spin * y.I_0 * Matrix(p.omega)  # shorter than ω where all moments are equal
+    l = 2.2 / mean * turned(p.omega) * y.I_0 * Matrix(p.omega)  # shorter than ω where all moments are equal
     axes, _ = inertia_ellipsoid(problem.formulas["I_1"], 2 * y.T_rot)
     return Scene(
         shapes=(
