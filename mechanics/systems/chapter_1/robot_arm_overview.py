@@ -1,7 +1,5 @@
 """Lightweight robot with seven joints (Beispiel 1.2)."""
 
-from typing import Any
-
 from sympy import Matrix, pi
 
 from ...poses import Chain, Fixed, Pose, Revolute, rotation, translation
@@ -55,8 +53,19 @@ def robot_arm_overview() -> Problem:
     )
 
 
-def chain(p: Any) -> list[Pose]:
-    """Poses of the frames before each joint, seen from the ground, and last that of the hand."""
+def chain(p: Given) -> list[Pose]:
+    """Poses of the frames before each joint, seen from the ground, and last that of the hand.
+
+    Parameters
+    ----------
+    p : Given
+        The seven angles, rad, and the lengths, m.
+
+    Returns
+    -------
+    list of Pose
+        Eight frames.
+    """
     angles = (p.q1, p.q2, p.q3, p.q4, p.q5, p.q6, p.q7)
     lengths = (0, p.l_S, 0, p.l_E, 0, p.l_W, 0)  # along the link before each joint
     joints = [
