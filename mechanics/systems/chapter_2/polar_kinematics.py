@@ -1,6 +1,6 @@
 """A point in the plane in polar coordinates (lecture chapter 2)."""
 
-from sympy import Matrix
+from sympy import Expr, Matrix
 
 from ...kinematics import POLAR
 from ...problem import Given, Motion, Outputs, Problem
@@ -68,8 +68,19 @@ def polar_kinematics() -> Problem:
     )
 
 
-def motion(p: Given) -> list:
-    """Coordinates over time, from their values and derivatives at t = 0."""
+def motion(p: Given) -> list[Expr]:
+    """Coordinates over time, from their values and derivatives at t = 0.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    list of Expr
+        r, m, and φ, rad, as functions of t.
+    """
     half = t**2 / 2
     return [p.r + p.r_d * t + p.r_dd * half, p.phi + p.phi_d * t + p.phi_dd * half]
 

@@ -1,8 +1,6 @@
 """Velocity of a point in spherical coordinates (Aufgabe 2.1)."""
 
-from typing import Any
-
-from sympy import Matrix, cos, pi, sin
+from sympy import Expr, Matrix, cos, pi, sin
 
 from ...kinematics import SPHERICAL
 from ...poses import Pose, rotation
@@ -75,14 +73,38 @@ def given() -> Given:
     )
 
 
-def motion(p: Given) -> list[Any]:
-    """Coordinates over time, from their values and derivatives at t = 0."""
+def motion(p: Given) -> list[Expr]:
+    """Coordinates over time, from their values and derivatives at t = 0.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    list of Expr
+        r, m, θ and φ, rad, as functions of t.
+    """
     q, q_d, q_dd = p.symbols[:3], p.symbols[3:6], p.symbols[6:]
     return [x + x_d * t + x_dd * t**2 / 2 for x, x_d, x_dd in zip(q, q_d, q_dd, strict=True)]
 
 
 def plotted(p: Given, main: str) -> dict[str, tuple]:
-    """What is plotted over time: the components of v or a first, then the coordinates."""
+    """What is plotted over time: the components of v or a first, then the coordinates.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    main : str
+        `"v"` or `"a"`, what comes first.
+
+    Returns
+    -------
+    dict of str
+        Expression, unit and description by name.
+    """
     q = motion(p)
     rows = {
         "v": (SPHERICAL.velocity(q), "m/s"),
@@ -128,8 +150,16 @@ def scene(problem: Problem, main: str) -> Scene:
     )  # fmt: skip
 
 
-def globe(p: Given, q: list[Any]) -> tuple:
-    """Axes, outline circles of the sphere on which the point is, and its path."""
+def globe(p: Given, q: list[Expr]) -> tuple:
+    """Axes, outline circles of the sphere on which the point is, and its path.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    q : list of Expr
+        Coordinates over time, as `motion` gives them.
+    """
     place = SPHERICAL.position(q)
     path = [place.subs(t, DURATION * k / 60) for k in range(61)]
     tips = [((1.25 * p.r, 0, 0), "x"), ((0, 1.25 * p.r, 0), "y"), ((0, 0, 1.25 * p.r), "z")]
@@ -150,8 +180,16 @@ def globe(p: Given, q: list[Any]) -> tuple:
     )
 
 
-def angles(p: Given, q: list[Any]) -> tuple:
-    """Radius, its shadow on the x-y plane, and the two angles."""
+def angles(p: Given, q: list[Expr]) -> tuple:
+    """Radius, its shadow on the x-y plane, and the two angles.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    q : list of Expr
+        Coordinates over time, as `motion` gives them.
+    """
     r, theta, phi = q
     place = SPHERICAL.position(q)
     foot = (place[0], place[1], 0)
@@ -163,6 +201,12 @@ def angles(p: Given, q: list[Any]) -> tuple:
     )
 
 
-def upright(phi: Any) -> Pose:
-    """Frame whose x-y plane is the meridian plane of the point: x along the z axis, y away from it."""
+def upright(phi: Expr) -> Pose:
+    """Frame whose x-y plane is the meridian plane of the point: x along the z axis, y away from it.
+
+    Parameters
+    ----------
+    phi : Expr
+        Azimuth of the point, rad.
+    """
     return Z_UP @ rotation(Matrix([[0, cos(phi), sin(phi)], [0, sin(phi), -cos(phi)], [1, 0, 0]]))
