@@ -1,6 +1,6 @@
 """Centre of mass of point masses (Aufgabe 3.3)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sympy import ImmutableMatrix, cos, pi, sin
@@ -49,8 +49,21 @@ def center_of_mass_points() -> Problem:
     )
 
 
-def solution(m: Any, r: Any) -> Mapping[str, Any]:
-    """Any number of masses; (3.23)."""
+def solution(m: Sequence[float], r: Sequence[Sequence[float]]) -> Mapping[str, Any]:
+    """Any number of masses; (3.23).
+
+    Parameters
+    ----------
+    m : sequence of float
+        Masses, kg.
+    r : array_like
+        Their positions, m, each a row.
+
+    Returns
+    -------
+    mapping of str
+        The outputs `r_S`, m, and `m_total`, kg.
+    """
     return {"r_S": center_of_mass(m, r), "m_total": sum(m)}
 
 

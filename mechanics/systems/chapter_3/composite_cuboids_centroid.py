@@ -51,7 +51,18 @@ def composite_cuboids_centroid() -> Problem:
 
 
 def parts(p: Given) -> tuple[Solid, Solid]:
-    """Both cuboids as integrals over their volumes V1 and V2; (3.30)."""
+    """Both cuboids as integrals over their volumes V1 and V2; (3.30).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    tuple of Solid
+        The upper and the lower one.
+    """
     x, y, z = (Symbol(name) for name in "xyz")
     upper = Region.cartesian((x, 0, p.l / 3), (y, 0, p.l), (z, p.l / 4, p.l))
     lower = Region.cartesian((x, 0, p.l), (y, 0, p.l), (z, 0, p.l / 4))

@@ -46,7 +46,18 @@ def cylinder_inertia() -> Problem:
 
 
 def radius(R: Expr) -> Expr:
-    """How far the rings reach at the time t."""
+    """How far the rings reach at the time t.
+
+    Parameters
+    ----------
+    R : Expr
+        Radius of the whole cylinder, m.
+
+    Returns
+    -------
+    Expr
+        m, as a function of t.
+    """
     return R * t / END
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Matrix, Rational
+from sympy import Expr, Matrix, Rational
 
 from ...angular_momentum import Gear, Rotor, solve_balances
 from ...lagrange import Body, Damper, LagrangianSystem, Moment, Spring
@@ -67,8 +67,25 @@ def drivetrain() -> LagrangianSystem:
     )
 
 
-def torque_at_gear(gear: Gear, I_m: Any, phi1: Any, tau_m: Any) -> Any:
-    """Torque that the gear takes from the motor, from the balance of the motor cut free; (3.138a)."""
+def torque_at_gear(gear: Gear, I_m: Expr, phi1: Expr, tau_m: Expr) -> Expr:
+    """Torque that the gear takes from the motor, from the balance of the motor cut free; (3.138a).
+
+    Parameters
+    ----------
+    gear : Gear
+        Between motor and inertia 1.
+    I_m : Expr
+        Inertia of the motor, kg m².
+    phi1 : Expr
+        Angle of inertia 1, rad.
+    tau_m : Expr
+        Torque of the motor, N m.
+
+    Returns
+    -------
+    Expr
+        N m, against the motor.
+    """
     tau1_m = parameter_symbol("tau1_m")
     motor = Rotor(I_m, gear.input_angle(phi1), [tau_m, -tau1_m])
     return solve_balances([motor.balance], [tau1_m])[tau1_m].expand()
@@ -131,6 +148,17 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def radius(inertia: Any) -> Any:
-    """Of a homogeneous disc of given thickness, m."""
+def radius(inertia: Expr) -> Expr:
+    """Of a homogeneous disc of given thickness, m.
+
+    Parameters
+    ----------
+    inertia : Expr
+        About its axis, kg m².
+
+    Returns
+    -------
+    Expr
+        m.
+    """
     return 0.3 * (inertia / 0.05) ** Rational(1, 4)

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Any
 
 from sympy import Matrix
 
@@ -58,7 +57,18 @@ def box_outputs(**more: tuple) -> Outputs:
 
 
 def points(p: Given) -> dict[str, Matrix]:
-    """A in the middle of the front, B in the middle of the top, C in the origin, D at the right of it; (3.14)."""
+    """A in the middle of the front, B in the middle of the top, C in the origin, D at the right of it; (3.14).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of str
+        Position by name, m.
+    """
     return {
         "A": Matrix([p.a_x / 2, 0, p.a_z / 2]),
         "B": Matrix([p.a_x / 2, p.a_y / 2, p.a_z]),
@@ -74,7 +84,18 @@ def loads(p: Given) -> ForceSystem:
 
 
 def box_formulas(p: Given) -> dict[str, Matrix]:
-    """Resultant, moments of each force and of all of them; (3.15), (3.12)."""
+    """Resultant, moments of each force and of all of them; (3.15), (3.12).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of str
+        Columns in N and N m by the names of the outputs.
+    """
     system, at = loads(p), points(p)
     formulas = {"f_R": system.resultant}
     for point in "DC":
@@ -145,7 +166,15 @@ def _corner(place: Sequence[int], size: Matrix) -> Matrix:
 
 
 def mark(name: str, place: Matrix) -> tuple[Shape, Shape]:
-    """A point with its name, below it where it lies on the lower front edge."""
+    """A point with its name, below it where it lies on the lower front edge.
+
+    Parameters
+    ----------
+    name : str
+        A, B, C or D.
+    place : Matrix
+        Position, m.
+    """
     aside = Matrix([-0.12, 0, 0.16]) if name in "AB" else Matrix([-0.05, 0, -0.22])
     return (
         PointMass(place, 0.03, frame=UPRIGHT),
@@ -153,7 +182,19 @@ def mark(name: str, place: Matrix) -> tuple[Shape, Shape]:
     )
 
 
-def reduction(at: Matrix, f: Any, tau: Any, f_label: str, tau_label: str) -> list[Shape]:
-    """Resultant and moment in a reference point; they are drawn like coordinates, the loads like forces."""
+def reduction(at: Matrix, f: Matrix, tau: Matrix, f_label: str, tau_label: str) -> list[Shape]:
+    """Resultant and moment in a reference point; they are drawn like coordinates, the loads like forces.
+
+    Parameters
+    ----------
+    at : Matrix
+        The reference point, m.
+    f : Matrix
+        Resultant, N.
+    tau : Matrix
+        Moment about the point, N m.
+    f_label, tau_label : str
+        LaTeX of both.
+    """
     force = force_arrow(Force(vector(f), at), NEWTON, f_label, role="coordinate")
     return [force, *couple_arrow(Couple(vector(tau)), at, NEWTON_METRE, tau_label)]

@@ -30,7 +30,18 @@ def four_cylinders_inertia() -> Problem:
 
 
 def cylinders(p: Given) -> list[Solid]:
-    """The four cylinders; their length does not count for an axis along it."""
+    """The four cylinders; their length does not count for an axis along it.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    list of Solid
+        Each with its mass centre where it stands.
+    """
     return [disc(1, p.R).with_mass(p.m).at((p.H * x, p.H * y)) for x, y in PLACES]
 
 

@@ -49,6 +49,18 @@ def ways(h: Expr, progress: Expr) -> tuple[Matrix, Matrix]:
     """Both ways from foot to summit as positions (x, z), for `progress` from 0 to 1.
 
     The steep one goes straight up on the left, the gentle one over two hills on the right.
+
+    Parameters
+    ----------
+    h : Expr
+        Height of the summit, m.
+    progress : Expr
+        Share of the way.
+
+    Returns
+    -------
+    tuple of Matrix, shape (2, 1) each
+        The steep and the gentle one, m.
     """
     up = progress + sin(4 * pi * progress) / 8
     return Matrix([-0.7 * h * (1 - progress), h * progress]), Matrix([1.6 * h * (1 - progress), h * up])

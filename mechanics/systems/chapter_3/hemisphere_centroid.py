@@ -1,6 +1,6 @@
 """Centroid of a homogeneous hemisphere (Aufgabe 3.4)."""
 
-from sympy import Symbol, pi, sqrt
+from sympy import Expr, Symbol, pi, sqrt
 
 from ...mass import Region, integral
 from ...mass.picture import UPRIGHT, center_mark, cut_stack
@@ -35,8 +35,19 @@ def hemisphere_centroid() -> Problem:
     )
 
 
-def slices(R: Symbol) -> tuple:
-    """Centroid of all slices below the height R t / END, and their share of the mass; (3.29)."""
+def slices(R: Symbol) -> tuple[Expr, Expr]:
+    """Centroid of all slices below the height R t / END, and their share of the mass; (3.29).
+
+    Parameters
+    ----------
+    R : Symbol
+        Radius, m.
+
+    Returns
+    -------
+    tuple of Expr
+        Height of the centroid, m, and share of the mass, as functions of t.
+    """
     r, phi, z = Symbol("r"), Symbol("phi"), Symbol("z", real=True)
     h = Symbol("h", positive=True)
     part = Region.cylindrical((r, 0, sqrt(R**2 - z**2)), (phi, 0, 2 * pi), (z, 0, h))

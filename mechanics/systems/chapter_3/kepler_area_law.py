@@ -1,8 +1,6 @@
 """Central motion and Kepler's area law (Beispiel 3.11)."""
 
-from typing import Any
-
-from sympy import Matrix, Max, Rational, diag, pi, sqrt
+from sympy import Expr, Matrix, Max, Rational, diag, pi, sqrt
 
 from ...angular_momentum import angular_momentum, areal_velocity
 from ...model import Parameters
@@ -53,8 +51,21 @@ def kepler_area_law() -> StateSpaceSystem:
     )
 
 
-def period(r: Matrix, v: Matrix, mu: Any) -> Any:
-    """Time of one turn of a closed orbit, 2 π √(a³ / mu) with mu / a = 2 mu / r − v²; a long time for open ones."""
+def period(r: Matrix, v: Matrix, mu: Expr) -> Expr:
+    """Time of one turn of a closed orbit, 2 π √(a³ / mu) with mu / a = 2 mu / r − v²; a long time for open ones.
+
+    Parameters
+    ----------
+    r, v : Matrix
+        Position, m, and velocity, m/s, shape (3, 1).
+    mu : Expr
+        Strength of the field, m³/s².
+
+    Returns
+    -------
+    Expr
+        s.
+    """
     distance, h = sqrt(r.dot(r)), 2 * areal_velocity(r, v)
     inverse = 2 / distance - v.dot(v) / mu
     longest = 20 * h.dot(h) / mu + distance / 1000  # twenty times the semi-latus rectum, for whatever does not close
@@ -102,14 +113,26 @@ def scene(system: StateSpaceSystem) -> Scene:
 
 
 def axes(length: float) -> list[Shape]:
-    """The axes of the inertial frame."""
+    """The axes of the inertial frame.
+
+    Parameters
+    ----------
+    length : float
+        Of the arrows, m.
+    """
     return [
         Arrow((0, 0, 0), e * length, f"e_{n}", role="axis", only="player") for e, n in zip(units(), "xyz", strict=True)
     ]
 
 
 def components(r: Matrix, v: Matrix) -> list[Shape]:
-    """Position and velocity component by component, one after the other."""
+    """Position and velocity component by component, one after the other.
+
+    Parameters
+    ----------
+    r, v : Matrix
+        Position, m, and velocity, m/s, shape (3, 1).
+    """
     way = [diag(*(int(k < n) for k in range(3))) * r for n in range(4)]
     return [
         *(Arrow(way[k], way[k + 1], r[k], only="sketch") for k in range(3)),

@@ -83,7 +83,18 @@ def _eigenvalues(K: ImmutableMatrix) -> ImmutableMatrix:
 
 
 def ways(p: Given) -> tuple[Matrix, Matrix]:
-    """Two ways from the relaxed position to (z1, z2) as functions of time: that of (3.74), and the other order."""
+    """Two ways from the relaxed position to (z1, z2) as functions of time: that of (3.74), and the other order.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    tuple of Matrix, shape (2, 1) each
+        Displacements, m.
+    """
     first, second = Min(1, 2 * t / END), Max(0, 2 * t / END - 1)
     return Matrix([p.z1 * first, p.z2 * second]), Matrix([p.z1 * second, p.z2 * first])
 

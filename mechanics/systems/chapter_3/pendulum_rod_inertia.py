@@ -50,7 +50,18 @@ def pendulum_rod_inertia() -> Problem:
 
 
 def rod(p: Given) -> Solid:
-    """The rod in its own axes: it hangs from the pivot A in the origin along -y."""
+    """The rod in its own axes: it hangs from the pivot A in the origin along -y.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    Solid
+        With its mass, mass centre and inertia.
+    """
     return box(p.rho_S, p.b_S, p.l_S, p.h_S).at((0, -p.l_S / 2, 0))
 
 

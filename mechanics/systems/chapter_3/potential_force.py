@@ -70,7 +70,20 @@ def _field(f: tuple[str, ...]) -> Field:
 
 
 def solution(f: Sequence[str], r_ref: Sequence[float], r: Sequence[float]) -> dict[str, Any]:
-    """The outputs; a force is conservative if it is integrable (3.62) and no two ways differ."""
+    """The outputs; a force is conservative if it is integrable (3.62) and no two ways differ.
+
+    Parameters
+    ----------
+    f : sequence of str
+        Three expressions in x, y, z as text, N.
+    r_ref, r : sequence of float
+        Reference point and the point that is asked for, m.
+
+    Returns
+    -------
+    dict of str
+        The outputs; V is None for a force without a potential.
+    """
     field = _field(tuple(f))
     ways = circulation(field, r_ref, r)
     is_conservative = field.is_integrable and ways.are_equal

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Matrix, Rational, pi
+from sympy import Expr, Matrix, Rational, pi
 
 from ...momentum import Projectile
 from ...problem import Given, Motion, Outputs, Problem
@@ -59,7 +59,18 @@ def throw_inputs() -> Given:
 
 
 def throw_results(throw: Projectile) -> dict[str, Any]:
-    """What is asked in both: outputs, their formulas, and the conditions for a throw."""
+    """What is asked in both: outputs, their formulas, and the conditions for a throw.
+
+    Parameters
+    ----------
+    throw : Projectile
+        In the symbols of the inputs.
+
+    Returns
+    -------
+    dict of str
+        `outputs`, `formulas` and `conditions` of the problem.
+    """
     y = Outputs(
         t1=("s", "time of flight", "t_1"),
         x_t1=("m", "range", "x(t_1)"),
@@ -93,13 +104,32 @@ def throw_results(throw: Projectile) -> dict[str, Any]:
     }
 
 
-def parabola(throw: Projectile) -> tuple[Any, ...]:
-    """Points of the path from the start to the ground, equally spaced in time."""
+def parabola(throw: Projectile) -> tuple[tuple[Expr, Expr], ...]:
+    """Points of the path from the start to the ground, equally spaced in time.
+
+    Parameters
+    ----------
+    throw : Projectile
+        In the symbols of the inputs.
+
+    Returns
+    -------
+    tuple of (Expr, Expr)
+        x and z of each point, m.
+    """
     return tuple(throw.position(throw.impact_time * Rational(k, SEGMENTS)) for k in range(SEGMENTS + 1))
 
 
 def field(problem: Problem, throw: Projectile) -> tuple[Shape, ...]:
-    """Ground, height of the start, path, and the path of the best angle for comparison; x to the right, z upwards."""
+    """Ground, height of the start, path, and the path of the best angle for comparison; x to the right, z upwards.
+
+    Parameters
+    ----------
+    problem : Problem
+        The problem.
+    throw : Projectile
+        In the symbols of the inputs.
+    """
     p, y = problem.inputs, problem.outputs
     best = Projectile(p.v0, throw.best_angle, p.h, p.g)
     size = 0.12 * y.x_max

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import sqrt
+from sympy import Expr, sqrt
 
 from ...lagrange import Body, LagrangianSystem
 from ...model import Coordinates, Parameters
@@ -45,8 +45,21 @@ def pulley_two_masses() -> LagrangianSystem:
     )
 
 
-def cut_free(dz2: Any, p: Parameters) -> dict[str, Any]:
-    """Rope force and acceleration from the second law of both masses; (3.45)-(3.49)."""
+def cut_free(dz2: Expr, p: Parameters) -> dict[str, Expr]:
+    """Rope force and acceleration from the second law of both masses; (3.45)-(3.49).
+
+    Parameters
+    ----------
+    dz2 : Expr
+        Displacement of mass 2, m.
+    p : Parameters
+        Parameters of the system.
+
+    Returns
+    -------
+    dict of str
+        `dz2_dd`, m/s², and the force `f_S` in the rope, N.
+    """
     z1, z2 = coordinate_symbol("z1"), coordinate_symbol("z2")
     z10, z20, f_S = parameter_symbol("z10"), parameter_symbol("z20"), parameter_symbol("f_S")
     particles = [
@@ -111,13 +124,31 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def edge(m: Any) -> Any:
-    """Edge of the square that stands for a mass, m."""
+def edge(m: Expr) -> Any:
+    """Edge of the square that stands for a mass, m.
+
+    Parameters
+    ----------
+    m : Expr
+        Mass, kg.
+    """
     return 0.2 * sqrt(m)
 
 
-def load(x: float, y: Any, m: Any, g: Any, label: str) -> tuple[Shape, ...]:
-    """A mass with its weight, drawn as large as it is heavy."""
+def load(x: Expr, y: Expr, m: Expr, g: Expr, label: str) -> tuple[Shape, ...]:
+    """A mass with its weight, drawn as large as it is heavy.
+
+    Parameters
+    ----------
+    x, y : Expr
+        Where it hangs, m.
+    m : Expr
+        Its mass, kg.
+    g : Expr
+        Gravity, m/s².
+    label : str
+        LaTeX of its weight.
+    """
     return (
         Box(edge(m), edge(m), (x, y)),
         Text((x, y), m),
@@ -125,8 +156,18 @@ def load(x: float, y: Any, m: Any, g: Any, label: str) -> tuple[Shape, ...]:
     )
 
 
-def rope(dz2: Any, y_pulley: Any, y2: Any) -> tuple[Shape, ...]:
-    """The straight parts of the rope, with dots that run as the rope does."""
+def rope(dz2: Expr, y_pulley: Expr, y2: Expr) -> tuple[Shape, ...]:
+    """The straight parts of the rope, with dots that run as the rope does.
+
+    Parameters
+    ----------
+    dz2 : Expr
+        Displacement of mass 2, m.
+    y_pulley : Expr
+        Height of the axle of the loose pulley, m.
+    y2 : Expr
+        Height of mass 2, m.
+    """
     left, right = LOOSE - RADIUS, LOOSE + RADIUS
     return (
         Line(((left, CEILING), (left, y_pulley))),

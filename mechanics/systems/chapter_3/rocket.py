@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Abs, Max, Piecewise, log
+from sympy import Abs, Expr, Max, Piecewise, log
 
 from ...model import Inputs, Parameters
 from ...momentum import thrust, variable_mass_rates
@@ -52,8 +52,23 @@ def rocket() -> StateSpaceSystem:
     )
 
 
-def ascent(x: States, p: Parameters, gamma: Any) -> dict[Any, Any]:
-    """The rates of h, v and m with the ejected mass flow gamma; (3.55) along e_z, against the field of gravity."""
+def ascent(x: States, p: Parameters, gamma: Expr) -> dict[Expr, Expr]:
+    """The rates of h, v and m with the ejected mass flow gamma; (3.55) along e_z, against the field of gravity.
+
+    Parameters
+    ----------
+    x : States
+        States of the system.
+    p : Parameters
+        Parameters of the system.
+    gamma : Expr
+        Ejected mass per time, kg/s.
+
+    Returns
+    -------
+    dict of Expr
+        Rate of each state.
+    """
     h, v, m = x.symbols
     v_d, m_d = variable_mass_rates(m, -m * p.g, gamma, -p.w)
     return {h: v, v: v_d.expand(), m: m_d}
@@ -101,13 +116,30 @@ def scene(system: StateSpaceSystem) -> Scene:
     )
 
 
-def box(top: Any) -> tuple[Any, ...]:
-    """The tank, filled up to a height."""
+def box(top: Expr) -> tuple[tuple, ...]:
+    """The tank, filled up to a height.
+
+    Parameters
+    ----------
+    top : Expr
+        Height up to which it is filled, m.
+
+    Returns
+    -------
+    tuple of (x, y)
+        Corners, m.
+    """
     return ((-TANK, HIGH[0]), (TANK, HIGH[0]), (TANK, top), (-TANK, top))
 
 
-def scale(h: Any) -> tuple[Shape, ...]:
-    """Altitude on a scale of powers of ten: beginning with 10 m."""
+def scale(h: Expr) -> tuple[Shape, ...]:
+    """Altitude on a scale of powers of ten: beginning with 10 m.
+
+    Parameters
+    ----------
+    h : Expr
+        Altitude, m.
+    """
 
     def place(altitude: Any) -> Any:
         return FLOOR + DECADE * log(1 + Max(0, altitude) / 10) / log(10)

@@ -1,8 +1,6 @@
 """Ball that rolls down an incline (Aufgabe 3.17)."""
 
-from typing import Any
-
-from sympy import Eq, Matrix, cos, pi
+from sympy import Eq, Expr, Matrix, cos, pi
 
 from ...angular_momentum import Rotor, solve_balances
 from ...lagrange import Body, LagrangianSystem
@@ -52,8 +50,25 @@ def rolling_ball_incline() -> LagrangianSystem:
     )
 
 
-def contact(incline: Pose, centre: Pose, p: Parameters, phi: Any) -> tuple[Any, Any]:
-    """Friction (uphill) and normal force: momentum along and across the incline (3.33), angular momentum (3.105)."""
+def contact(incline: Pose, centre: Pose, p: Parameters, phi: Expr) -> tuple[Expr, Expr]:
+    """Friction (uphill) and normal force: momentum along and across the incline (3.33), angular momentum (3.105).
+
+    Parameters
+    ----------
+    incline : Pose
+        Frame on the incline, x downhill.
+    centre : Pose
+        Of the ball, in that frame.
+    p : Parameters
+        Parameters of the system.
+    phi : Expr
+        Angle of the ball, rad.
+
+    Returns
+    -------
+    tuple of Expr
+        f_t and f_N, N.
+    """
     f_t, f_N = parameter_symbol("f_t"), parameter_symbol("f_N")
     weight, force = incline.R.T * Matrix([0, -p.m * p.g, 0]), Matrix([-f_t, f_N, 0])
     momentum = Eq(p.m * centre.p.diff(t, 2), weight + force, evaluate=False)

@@ -48,7 +48,13 @@ def scene(problem: Problem) -> Scene:
 
 
 def wheel(p: Given) -> tuple:
-    """Wheel on the ground with its load and the normal force ahead of the axle, the same for both kinds of wheels."""
+    """Wheel on the ground with its load and the normal force ahead of the axle, the same for both kinds of wheels.
+
+    Parameters
+    ----------
+    p : Given
+        Radius r, m, lever l_mu, m, and normal force f_N, N.
+    """
     return (
         Ground((-2 * p.r, 0), (2 * p.r, 0), endless=True),
         Disc(p.r, (0, p.r), spokes=0),

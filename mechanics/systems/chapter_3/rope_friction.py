@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Piecewise, Rational, cos, pi, sin
+from sympy import Expr, Piecewise, Rational, cos, pi, sin
 
 from ...friction import rope_band, rope_element
 from ...problem import Given, Outputs, Problem
@@ -131,10 +131,22 @@ def piece_scene(problem: Problem) -> Scene:
     )
 
 
-def wrapped(alpha: Any, first: Any = 0) -> tuple[list[tuple], tuple]:
+def wrapped(alpha: Expr, first: Expr = 0) -> tuple[list[tuple], tuple]:
     """Points of a rope that lies around a drum of radius 1 from the angle `first` on, and its last point.
 
     Every turn lies a little farther out than the one before, so that one can count them.
+
+    Parameters
+    ----------
+    alpha : Expr
+        Angle of wrap, rad.
+    first : Expr
+        Angle at which the rope begins to lie on the drum, rad.
+
+    Returns
+    -------
+    list of (x, y), and (x, y)
+        The points and the last of them, in radii of the drum.
     """
     shares = [Rational(i, POINTS) for i in range(POINTS + 1)]
     radii = [1 + GAP * share * alpha for share in shares]

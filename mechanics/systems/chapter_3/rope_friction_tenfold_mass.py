@@ -1,8 +1,6 @@
 """How often a rope must be wrapped for ten times the load (Aufgabe 3.12)."""
 
-from typing import Any
-
-from sympy import cos, pi, sin
+from sympy import Expr, cos, pi, sin
 
 from ...friction import rope_friction_coefficient, wrap_angle
 from ...poses import translation
@@ -53,8 +51,22 @@ def scene(problem: Problem) -> Scene:
     )
 
 
-def drum(p: Given, x: float, alpha: Any, mass: Any, edge: float) -> tuple[Shape, ...]:
-    """A drum at x with a rope that ends on its left, where the load hangs."""
+def drum(p: Given, x: float, alpha: Expr, mass: Expr, edge: float) -> tuple[Shape, ...]:
+    """A drum at x with a rope that ends on its left, where the load hangs.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    x : float
+        Where the drum stands, in its radii.
+    alpha : Expr
+        Angle of wrap, rad.
+    mass : Expr
+        What hangs from the rope, kg.
+    edge : float
+        Of the square that stands for it, in radii of the drum.
+    """
     place = translation(x)
     rope, end = wrapped(alpha, pi - alpha)
     pull = (sin(alpha), cos(alpha))  # from where the rope meets the drum to the hand

@@ -36,7 +36,18 @@ def sphere_inertia() -> Problem:
 
 
 def slices(R: Symbol) -> tuple[Expr, Expr]:
-    """Volume, and ∫ (x² + y²) dV, of the ball below its cut at the time t; (3.120)."""
+    """Volume, and ∫ (x² + y²) dV, of the ball below its cut at the time t; (3.120).
+
+    Parameters
+    ----------
+    R : Symbol
+        Radius of the ball, m.
+
+    Returns
+    -------
+    tuple of Expr
+        m³ and m⁵, as functions of t.
+    """
     r, phi, z, h = Symbol("r"), Symbol("phi"), Symbol("z", real=True), Symbol("h", real=True)
     part = Region.cylindrical((r, 0, sqrt(R**2 - z**2)), (phi, 0, 2 * pi), (z, -R, h))
     volume, second = integral(1, part), integral(r**2, part)
@@ -44,7 +55,13 @@ def slices(R: Symbol) -> tuple[Expr, Expr]:
 
 
 def cut(R: Expr) -> Expr:
-    """How high the slices reach at the time t."""
+    """How high the slices reach at the time t.
+
+    Parameters
+    ----------
+    R : Expr
+        Radius of the ball, m.
+    """
     return R * (2 * t / END - 1)
 
 

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Matrix
+from sympy import Expr, Matrix
 
 from ...lagrange import Body, LagrangianSystem
 from ...lagrange import Damper as LagrangeDamper
 from ...lagrange import Spring as LagrangeSpring
-from ...model import Coordinates, Inputs, Parameters
+from ...model import Coordinates, Inputs, Parameters, Variables
 from ...oscillators import GROUND, Damper, Oscillator, Spring
 from ...scene import Arrow, Box, Ground, Handle, Line, Scene, Shape, Text, ValueArrow
 from ...scene import Damper as DamperShape
@@ -65,25 +65,56 @@ def spring_mass_damper_three() -> LagrangianSystem:
     )
 
 
-def masses(p: Any) -> dict[str, Any]:
-    """The three masses by the names of their coordinates."""
+def masses(p: Variables) -> dict[str, Expr]:
+    """The three masses by the names of their coordinates.
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+
+    Returns
+    -------
+    dict of str
+        kg.
+    """
     return {"s1": p.m1, "s2": p.m2, "s3": p.m3}
 
 
-def springs(p: Any, lengths: Sequence[Any] = (0, 0, 0, 0)) -> list[Spring]:
-    """The four springs with their relaxed lengths."""
+def springs(p: Variables, lengths: Sequence[Expr] = (0, 0, 0, 0)) -> list[Spring]:
+    """The four springs with their relaxed lengths.
+
+    Parameters
+    ----------
+    p : Variables
+        Stiffnesses c11, c22, c13, c23, N/m.
+    lengths : sequence of Expr
+        Relaxed lengths in the same order, m.
+    """
     ends = ((GROUND, "s1"), (GROUND, "s2"), ("s1", "s3"), ("s2", "s3"))
     stiffnesses = (p.c11, p.c22, p.c13, p.c23)
     return [Spring(*pair, c, length) for pair, c, length in zip(ends, stiffnesses, lengths, strict=True)]
 
 
-def dampers(p: Any) -> list[Damper]:
-    """The three dampers."""
+def dampers(p: Variables) -> list[Damper]:
+    """The three dampers.
+
+    Parameters
+    ----------
+    p : Variables
+        Dampings d11, d22, d13, N s/m.
+    """
     return [Damper(GROUND, "s1", p.d11), Damper(GROUND, "s2", p.d22), Damper("s1", "s3", p.d13)]
 
 
-def oscillator(p: Any) -> Oscillator:
-    """The matrices M, D, K, k and b = [0, 0, −1]; (3.92)-(3.95)."""
+def oscillator(p: Variables) -> Oscillator:
+    """The matrices M, D, K, k and b = [0, 0, −1]; (3.92)-(3.95).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+    """
     lengths = (p.s011, p.s022, p.s013, p.s023)
     return Oscillator.of_elements(masses(p), springs(p, lengths), dampers(p), {"f_L": {"s3": -1}}, p.g)
 
