@@ -54,12 +54,38 @@ def angular_velocity() -> Problem:
 
 
 def euler(values: list[float], unit: str, description: str, latex: str) -> tuple:
-    """A row of `Given` for three Euler angles or their rates, or a similar quantity for each of the angles."""
+    """A row of `Given` for three Euler angles or their rates, or a similar quantity for each of the angles.
+
+    Parameters
+    ----------
+    values : list of float
+        Defaults of the three numbers.
+    unit, description : str
+        Of all of them.
+    latex : str
+        LaTeX with `{}` in the place of the angle's letter.
+
+    Returns
+    -------
+    tuple
+        Default, unit, description, domain and LaTeX.
+    """
     return values, unit, description, "real", tuple(latex.format(name) for name in LATEX)
 
 
 def moving(p: Given) -> tuple[Matrix, Matrix]:
-    """R_0_1 omega_12 and omega_02 over time, in frame 0."""
+    """R_0_1 omega_12 and omega_02 over time, in frame 0.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    tuple of Matrix, shape (3, 1) each
+        rad/s.
+    """
     first, second = p.angles_01 + p.rates_01 * t, p.angles_12 + p.rates_12 * t
     omega_12 = euler_zyz(*first) * rate_matrix("zyz", second) * p.rates_12
     return omega_12, rate_matrix("zyz", first) * p.rates_01 + omega_12

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import Matrix, pi
+from sympy import Expr, Matrix, pi
 
 from ...poses import Pose, rotation
 from ...rotations import rotation_x
@@ -35,31 +35,37 @@ class Crane:
 
     Attributes
     ----------
-    frames : poses of tower, trolley, rope and load, as `crane_frames` gives them
-    s2, s5 : position of the trolley, length of the rope, m
-    h1 : height of the rail, m
-    jib, width, height : the jib's length, width and height, m
-    radius : of the tower, m
-    base : where the crane stands, the origin unless given
+    frames : CraneFrames
+        Poses of tower, trolley, rope and load.
+    s2, s5 : Expr
+        Position of the trolley, length of the rope, m.
+    h1 : Expr
+        Height of the rail, m.
+    jib, width, height : Expr
+        The jib's length, width and height, m.
+    radius : Expr
+        Of the tower, m.
+    base : Pose
+        Where the crane stands, the origin unless given.
     """
 
     frames: CraneFrames
-    s2: Any
-    s5: Any
-    h1: Any
-    jib: Any = 12.0
-    width: Any = 0.8
-    height: Any = 0.8
-    radius: Any = 0.5
+    s2: Expr
+    s5: Expr
+    h1: Expr
+    jib: Expr = 12.0
+    width: Expr = 0.8
+    height: Expr = 0.8
+    radius: Expr = 0.5
     base: Pose = Pose()
 
     @property
-    def load(self) -> Any:
+    def load(self) -> Matrix:
         """Position of the load, m."""
         return self.frames.load.p
 
     @property
-    def shadow(self) -> Any:
+    def shadow(self) -> Matrix:
         """The point of the ground plumb below the load, m."""
         x, y, _ = self.load
         return Matrix([x, y, 0])
@@ -68,7 +74,12 @@ class Crane:
 def crane_shapes(crane: Crane, ground: bool = True) -> tuple[Shape, ...]:
     """The bodies from the ground up, with the load's plumb line and its path over the ground.
 
-    `ground` adds the axes x_0, y_0 and the circle that the jib reaches.
+    Parameters
+    ----------
+    crane : Crane
+        Frames and dimensions.
+    ground : bool
+        Whether to add the axes x_0, y_0 and the circle that the jib reaches.
     """
     return (
         *(_ground(crane) if ground else ()),
@@ -107,13 +118,15 @@ def _jib(crane: Crane) -> tuple[Shape, ...]:
     )
 
 
-def crane_marks(crane: Crane, coordinates: Mapping[str, Any]) -> tuple[Shape, ...]:
+def crane_marks(crane: Crane, coordinates: Mapping[str, Expr]) -> tuple[Shape, ...]:
     """The coordinates that are named, each with its positive direction.
 
     Parameters
     ----------
-    crane : frames and dimensions
-    coordinates : expressions by name, of ``phi1, s2, phi3, phi4, s5``, which are also the labels
+    crane : Crane
+        Frames and dimensions.
+    coordinates : mapping of str to Expr
+        The coordinates by name, of ``phi1, s2, phi3, phi4, s5``, which are also the labels.
     """
     marks = {
         "phi1": _slewing, "s2": _trolley, "phi3": _swing_along, "phi4": _swing_across, "s5": _rope

@@ -92,6 +92,14 @@ def scene(problem: Problem) -> Scene:
 
 
 def ring(frame: Pose, radius: float) -> list[Shape]:
-    """A ring in the y-z plane of its frame."""
+    """A ring in the y-z plane of its frame.
+
+    Parameters
+    ----------
+    frame : Pose
+        Of the ring.
+    radius : float
+        m.
+    """
     corners = [(0, radius * cos(pi * k / 18), radius * sin(pi * k / 18)) for k in range(37)]
     return [Line(tuple(tuple(map(float, corner)) for corner in corners), frame=frame, role="body")]

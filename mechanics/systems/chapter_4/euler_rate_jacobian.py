@@ -62,6 +62,11 @@ def gimbal(angles: Matrix) -> tuple[Shape, ...]:
     """Two rings and a body in them: the outer ring turns by phi about z, the inner one by theta about y, then psi.
 
     Where sin(theta) is zero, the rings lie in one plane and the first and the third axis coincide.
+
+    Parameters
+    ----------
+    angles : Matrix
+        φ, θ, ψ, rad, shape (3, 1).
     """
     outer = rotation(rotation_z(angles[0]))
     inner = outer @ rotation(rotation_y(angles[1]))

@@ -48,7 +48,18 @@ def homogeneous_transform() -> Problem:
 
 
 def motions(p: Given) -> tuple[Pose, Pose]:
-    """Frame 1 in frame 0 and frame 2 in frame 1; (4.22)."""
+    """Frame 1 in frame 0 and frame 2 in frame 1; (4.22).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    tuple of Pose
+        Frame 1 in frame 0, frame 2 in frame 1.
+    """
     return Pose(euler_zyz(*p.e1), p.d1), Pose(euler_zyz(*p.e2), p.d2)
 
 

@@ -1,8 +1,6 @@
 """Jacobians of the planar manipulator (Beispiel 4.3)."""
 
-from typing import Any
-
-from sympy import ImmutableMatrix, sqrt
+from sympy import Expr, ImmutableMatrix, sqrt
 
 from ...poses import Chain, Revolute, chain_jacobian, ellipse_points, singular_determinant, translation
 from ...problem import Given, Motion, Outputs, Problem
@@ -66,19 +64,48 @@ def planar_manipulator_jacobians() -> Problem:
     )
 
 
-def arm_of(p: Given, phi1: Any, phi2: Any) -> Chain:
-    """Both links as a chain; frame k lies in joint k, its x axis along link k; (4.32), (4.33)."""
+def arm_of(p: Given, phi1: Expr, phi2: Expr) -> Chain:
+    """Both links as a chain; frame k lies in joint k, its x axis along link k; (4.32), (4.33).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    phi1, phi2 : Expr
+        Joint angles, the second one relative to link 1, rad.
+    """
     return Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1))])
 
 
 def jacobian_of(p: Given, arm: Chain, name: str) -> ImmutableMatrix:
-    """J_v above J_w of a mass centre or of the end effector, (6, 2); (4.65)."""
+    """J_v above J_w of a mass centre or of the end effector, (6, 2); (4.65).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    arm : Chain
+        Both links, as `arm_of` gives them.
+    name : str
+        `"s1"`, `"s2"` or `"e2"`.
+    """
     along = {"s1": p.l_s1, "s2": p.l_s2, "e2": p.l2}[name]
     return chain_jacobian(arm, POINTS[name], (along, 0, 0))
 
 
 def motion(p: Given) -> Motion:
-    """The arm folds and stretches; its determinant is plotted, and how fast the end effector is."""
+    """The arm folds and stretches; its determinant is plotted, and how fast the end effector is.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    Motion
+        With `det`, m², and velocities, m/s.
+    """
     arm = arm_of(p, p.phi1 + p.omega1 * t, p.phi2 + p.omega2 * t)
     J = jacobian_of(p, arm, "e2")[:3, :]
     v = J * ImmutableMatrix([p.omega1, p.omega2])

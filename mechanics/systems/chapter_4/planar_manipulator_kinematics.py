@@ -1,7 +1,6 @@
 """Where the end effector of the planar manipulator is (Beispiel 4.1)."""
 
-from typing import Any
-
+from ...model import Variables
 from ...poses import Chain, Fixed, Revolute, translation
 from ...problem import Given, Outputs, Problem
 from ...scene import (
@@ -58,8 +57,14 @@ def planar_manipulator_kinematics() -> Problem:
     )
 
 
-def arm(p: Any) -> Chain:
-    """Frames 1 and 2 at the joints, fixed to their links, and one at the end effector; (4.32), (4.33)."""
+def arm(p: Variables) -> Chain:
+    """Frames 1 and 2 at the joints, fixed to their links, and one at the end effector; (4.32), (4.33).
+
+    Parameters
+    ----------
+    p : Variables
+        Angles phi1, phi2, rad, and lengths l1, l2, m.
+    """
     return Chain([Revolute(p.phi1), Revolute(p.phi2, at=translation(p.l1)), Fixed(translation(p.l2))])
 
 
@@ -110,7 +115,15 @@ def scene(problem: Problem) -> Scene:
 
 
 def links(chain: Chain, role: str = "body") -> tuple[Shape, ...]:
-    """The two rods and the joint between them."""
+    """The two rods and the joint between them.
+
+    Parameters
+    ----------
+    chain : Chain
+        With frames in both joints and at the end effector.
+    role : str
+        Colour and line of the rods.
+    """
     first, second, end = (pose.p for pose in chain.poses)
     return (
         Rod(first, second, 0.05, role=role),

@@ -1,8 +1,6 @@
 """Two rotations in either order, about momentary and about fixed axes (lecture 4.1)."""
 
-from typing import Any
-
-from sympy import Dummy, ImmutableMatrix
+from sympy import Dummy, Expr, ImmutableMatrix
 
 from ...poses import rotation
 from ...problem import Given, Motion, Outputs, Problem
@@ -46,8 +44,21 @@ def rotation_composition() -> Problem:
     )
 
 
-def orientations(p: Given, first: Any = 1, second: Any = 1) -> dict[str, ImmutableMatrix]:
-    """The orientation of each book after shares of the first and of the second rotation."""
+def orientations(p: Given, first: Expr = 1, second: Expr = 1) -> dict[str, ImmutableMatrix]:
+    """The orientation of each book after shares of the first and of the second rotation.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    first, second : Expr
+        Shares of the two rotations, 0 to 1.
+
+    Returns
+    -------
+    dict of str
+        Rotation matrix by the name of the output.
+    """
     angles = {"z": p.phi, "y": p.theta}
     return {
         name: from_sequence(axes, [first * angles[axes[0]], second * angles[axes[1]]], fixed=fixed)
@@ -55,8 +66,21 @@ def orientations(p: Given, first: Any = 1, second: Any = 1) -> dict[str, Immutab
     }
 
 
-def difference(p: Given, first: Any = 1, second: Any = 1) -> Any:
-    """Angle of the single rotation that leads from the orientation of the first book to that of the second, rad."""
+def difference(p: Given, first: Expr = 1, second: Expr = 1) -> Expr:
+    """Angle of the single rotation that leads from the orientation of the first book to that of the second, rad.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    first, second : Expr
+        Shares of the two rotations, 0 to 1.
+
+    Returns
+    -------
+    Expr
+        rad.
+    """
     shares = Dummy(real=True), Dummy(real=True)  # algebra with plain symbols takes milliseconds
     R_zy, R_yz, _ = orientations(p, *shares).values()
     return axis_angle(R_zy.T * R_yz).angle.xreplace(dict(zip(shares, (first, second), strict=True)))

@@ -1,9 +1,8 @@
 """Jacobians of tower, trolley and load of the crane (Aufgabe 4.4)."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sympy import ImmutableMatrix, Matrix, pi, sqrt, zeros
+from sympy import Expr, ImmutableMatrix, Matrix, pi, sqrt, zeros
 
 from ...mass import center_of_mass
 from ...poses import Pose, jacobian, linear_jacobian
@@ -51,13 +50,39 @@ def tower_crane_jacobians() -> Problem:
 
 
 def tower_center(p: Given) -> Matrix:
-    """Common mass centre of the tower, a cylinder, and of the jib, a cuboid on top of it, in frame 1; (3.31)."""
+    """Common mass centre of the tower, a cylinder, and of the jib, a cuboid on top of it, in frame 1; (3.31).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    Matrix, shape (3, 1)
+        m.
+    """
     m_Z, m_Q = pi * p.r1**2 * p.h1 * p.rho1, p.l1x * p.l1y * p.l1z * p.rho1
     return center_of_mass([m_Z, m_Q], [(0, 0, p.h1 / 2), (p.l1x / 2, 0, p.h1 + p.l1z / 2)])
 
 
-def jacobians(p: Given, q: Sequence[Any], l_xsT: Any) -> dict[str, ImmutableMatrix]:
-    """J_v above J_w of every body, (6, 5); (4.65)."""
+def jacobians(p: Given, q: Sequence[Expr], l_xsT: Expr) -> dict[str, ImmutableMatrix]:
+    """J_v above J_w of every body, (6, 5); (4.65).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    q : sequence of Expr
+        Coordinates phi1, s2, phi3, phi4, s5, rad and m.
+    l_xsT : Expr
+        x_1 of the mass centre of tower and jib, m.
+
+    Returns
+    -------
+    dict of str
+        Matrix by the name of the body.
+    """
     phi1, s2, phi3, phi4, s5 = q
     frames = crane_frames(phi1, s2, phi3, phi4, s5, p.h1)
     points: dict[str, tuple[Pose, tuple]] = {
@@ -69,7 +94,18 @@ def jacobians(p: Given, q: Sequence[Any], l_xsT: Any) -> dict[str, ImmutableMatr
 
 
 def moving(p: Given) -> tuple[dict, ImmutableMatrix]:
-    """Coordinates over time, and the velocity of the load that each of their rates gives, as columns."""
+    """Coordinates over time, and the velocity of the load that each of their rates gives, as columns.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict, and ImmutableMatrix, shape (3, 5)
+        Each coordinate at the time t by its symbol, and the velocities, m/s.
+    """
     at = {p[name].symbol: p[name].symbol + rate * t for name, rate in zip(NAMES, p.qd, strict=True)}
     q = [p[name].symbol for name in NAMES]
     phi1, s2, phi3, phi4, s5 = q
@@ -78,7 +114,18 @@ def moving(p: Given) -> tuple[dict, ImmutableMatrix]:
 
 
 def motion(p: Given) -> Motion:
-    """Speed of the load, alone and by each coordinate."""
+    """Speed of the load, alone and by each coordinate.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    Motion
+        Speeds in m/s.
+    """
     _, parts = moving(p)
     v = sum((parts[:, k] for k in range(5)), zeros(3, 1))
     return Motion(

@@ -38,7 +38,13 @@ def tower_crane_kinematics() -> Problem:
 
 
 def crane_given(qd: Sequence[float] = (0.1, 0.0, 0.0, 0.0, 0.0)) -> Given:
-    """Dimensions and masses of the crane, its coordinates, and their rates `qd`, rad/s and m/s."""
+    """Dimensions and masses of the crane, its coordinates, and their rates `qd`, rad/s and m/s.
+
+    Parameters
+    ----------
+    qd : sequence of float
+        Defaults of the rates.
+    """
     return Given(
         r1=(0.5, "m", "radius of the tower"),
         h1=(12.0, "m", "height of the rail"),
@@ -60,7 +66,13 @@ def crane_given(qd: Sequence[float] = (0.1, 0.0, 0.0, 0.0, 0.0)) -> Given:
 
 
 def frames_of(p: Given) -> CraneFrames:
-    """The frames of tower, trolley, rope and load; (4.36), (4.37)."""
+    """The frames of tower, trolley, rope and load; (4.36), (4.37).
+
+    Parameters
+    ----------
+    p : Given
+        With the coordinates and the height h1.
+    """
     return crane_frames(**{name: p[name].symbol for name in NAMES}, h1=p.h1)
 
 

@@ -1,9 +1,8 @@
 """What the pictures of rotations share: steps in time, bodies that show how they lie, axes and angles."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from sympy import Abs, ImmutableMatrix, Matrix, Rational, Symbol
+from sympy import Abs, Expr, ImmutableMatrix, Matrix, Rational, Symbol
 
 from ...poses import Pose, rotation, translation
 from ...scene import AngleMark, Arrow, Box, Line, PointMass, Projection, Rod, Shape, Text
@@ -32,15 +31,38 @@ PLANES = {  # x, y, z of a frame whose x-y plane is across an axis, positive ang
 }
 
 
-def steps(angles: Sequence[Any], time: Any = TIME) -> tuple[list[Any], float]:
-    """Angles that grow from 0 to their values one after the other, 1 s each, and the time it takes, s."""
+def steps(angles: Sequence[Expr], time: Expr = TIME) -> tuple[list[Expr], float]:
+    """Angles that grow from 0 to their values one after the other, 1 s each, and the time it takes, s.
+
+    Parameters
+    ----------
+    angles : sequence of Expr
+        Angles at the end, rad.
+    time : Expr
+        The time, s.
+
+    Returns
+    -------
+    list of Expr, and float
+        The angles at that time, and the duration, s.
+    """
     begin = [k * (1 + REST) for k in range(len(angles))]
     shares = [(Abs(time - start) - Abs(time - start - 1) + 1) / 2 for start in begin]
     return [share * angle for share, angle in zip(shares, angles, strict=True)], float(begin[-1] + 1 + REST)
 
 
-def book(R: Any, center: Sequence[Any] = (0, 0, 0), size: float = 1.0) -> list[Shape]:
-    """A book: cover, pages, and lines on the cover, so that no two orientations look the same."""
+def book(R: ImmutableMatrix, center: Sequence[Expr] = (0, 0, 0), size: float = 1.0) -> list[Shape]:
+    """A book: cover, pages, and lines on the cover, so that no two orientations look the same.
+
+    Parameters
+    ----------
+    R : ImmutableMatrix
+        Its orientation, shape (3, 3).
+    center : sequence of Expr
+        Where its middle lies, m.
+    size : float
+        Scale; 1 for a cover of 0.8 m.
+    """
     frame = translation(*center) @ rotation(R)
     l, b, h = 0.8 * size, 0.56 * size, 0.14 * size
     top = 0.505 * h
@@ -53,7 +75,17 @@ def book(R: Any, center: Sequence[Any] = (0, 0, 0), size: float = 1.0) -> list[S
 
 
 def body_axes(frame: Pose, length: float, names: Sequence[str]) -> list[Shape]:
-    """The axes of a turning frame, with their names at the tips."""
+    """The axes of a turning frame, with their names at the tips.
+
+    Parameters
+    ----------
+    frame : Pose
+        The frame.
+    length : float
+        Of the arrows, m.
+    names : sequence of str
+        Of x, y and z; nothing is written for an empty one.
+    """
     tips = [(length, 0, 0), (0, length, 0), (0, 0, length)]
     arrows: list[Shape] = [Arrow((0, 0, 0), tip, frame=frame) for tip in tips]
     return arrows + [
@@ -64,23 +96,64 @@ def body_axes(frame: Pose, length: float, names: Sequence[str]) -> list[Shape]:
 
 
 def beside(k: float, distance: float) -> Pose:
-    """A place on the page to the right of the origin (to the left where k is negative)."""
+    """A place on the page to the right of the origin (to the left where k is negative).
+
+    Parameters
+    ----------
+    k : float
+        How many places to the right.
+    distance : float
+        Between two places, m.
+    """
     x, y, _ = VIEW.right
     return translation(k * distance * x, k * distance * y, 0)
 
 
-def direction(axis: str, label: Any, at: float, radius: float = 0.25, frame: Pose | None = None) -> AngleMark:
-    """A curved arrow around an axis of a frame that shows the positive direction, `at` from its origin."""
+def direction(axis: str, label: Expr, at: float, radius: float = 0.25, frame: Pose | None = None) -> AngleMark:
+    """A curved arrow around an axis of a frame that shows the positive direction, `at` from its origin.
+
+    Parameters
+    ----------
+    axis : str
+        `"x"`, `"y"` or `"z"`.
+    label : Expr
+        The angle, or its LaTeX.
+    at : float
+        Distance from the origin along the axis, m.
+    radius : float
+        m.
+    frame : Pose, optional
+        The inertial frame unless given.
+    """
     return AngleMark(radius, 2.4, -2.4, (0, 0, at), label, frame=(frame or Pose()) @ across(axis))
 
 
 def across(axis: str) -> Pose:
-    """A frame whose x-y plane is across an axis, positive angles about it from x to y."""
+    """A frame whose x-y plane is across an axis, positive angles about it from x to y.
+
+    Parameters
+    ----------
+    axis : str
+        `"x"`, `"y"` or `"z"`.
+    """
     return rotation(Matrix.hstack(*map(Matrix, PLANES[axis])))
 
 
 def entries_over_time(R: ImmutableMatrix, column: int) -> dict[str, tuple]:
-    """One column of a matrix that turns in time, to be plotted: where one axis of the body points."""
+    """One column of a matrix that turns in time, to be plotted: where one axis of the body points.
+
+    Parameters
+    ----------
+    R : ImmutableMatrix
+        Rotation matrix as a function of t.
+    column : int
+        0, 1 or 2.
+
+    Returns
+    -------
+    dict of str
+        Expression, unit, description and LaTeX by name.
+    """
     name = "xyz"[column]
     return {
         f"R_{row + 1}{column + 1}": (
@@ -92,8 +165,18 @@ def entries_over_time(R: ImmutableMatrix, column: int) -> dict[str, tuple]:
     }
 
 
-def aircraft(R: Any, center: Sequence[Any] = (0, 0, 0), size: float = 1.0) -> list[Shape]:
-    """An aircraft that flies along x with z upwards; one wing has a light."""
+def aircraft(R: ImmutableMatrix, center: Sequence[Expr] = (0, 0, 0), size: float = 1.0) -> list[Shape]:
+    """An aircraft that flies along x with z upwards; one wing has a light.
+
+    Parameters
+    ----------
+    R : ImmutableMatrix
+        Its orientation, shape (3, 3).
+    center : sequence of Expr
+        Where its middle lies, m.
+    size : float
+        Scale; 1 for a wing span of 1.7 m.
+    """
     a, frame = size, translation(*center) @ rotation(R)
     fin = frame @ Pose(Matrix([[1, 0, 0], [0, 0, -1], [0, 1, 0]]), (-0.72 * a, 0, 0.19 * a))
     return [
