@@ -1,7 +1,5 @@
 """Inertia tensor of a cuboid in two frames, and its rotation about any axis (section 5.1)."""
 
-from typing import Any
-
 from sympy import ImmutableMatrix, Matrix, sqrt
 
 from ...mass import change_of_basis, inertia_ellipsoid, rotational_energy, shapes
@@ -71,8 +69,14 @@ def inertia_tensor() -> Problem:
     )
 
 
-def turned(omega: Any) -> ImmutableMatrix:
-    """Rotation about the fixed axis of ω since t = 0."""
+def turned(omega: Matrix) -> ImmutableMatrix:
+    """Rotation about the fixed axis of ω since t = 0.
+
+    Parameters
+    ----------
+    omega : Matrix
+        Angular velocity in frame 0, rad/s, shape (3, 1).
+    """
     axis = Matrix(omega) + Matrix([0, 0, TINY])
     return rotation_about(list(axis), sqrt(axis.dot(axis)) * t)
 

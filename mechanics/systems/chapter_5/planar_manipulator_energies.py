@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Abs, ImmutableMatrix, MatrixBase, diag, sqrt
+from sympy import Abs, Expr, ImmutableMatrix, MatrixBase, diag, sqrt
 
 from ...energy import deflection_energy
 from ...mass import change_of_basis, gravity_energy, mass_matrix, rotational_energy
@@ -93,13 +93,32 @@ _ENERGIES = (
 )
 
 
-def arm_of(p: Given, phi1: Any, phi2: Any) -> Chain:
-    """Frames 1 and 2 in the joints, x along the links, and one at the end effector; (4.32), (4.33)."""
+def arm_of(p: Given, phi1: Expr, phi2: Expr) -> Chain:
+    """Frames 1 and 2 in the joints, x along the links, and one at the end effector; (4.32), (4.33).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    phi1, phi2 : Expr
+        Joint angles, the second one relative to link 1, rad.
+    """
     return Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1)), Fixed(translation(p.l2))])
 
 
 def energies(p: Given) -> dict[str, Any]:
-    """All outputs by name: both links from their Jacobians, weight and spring."""
+    """All outputs by name: both links from their Jacobians, weight and spring.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of str
+        Expression or matrix by the name of the output.
+    """
     q, q_d = [p.phi1, p.phi2], ImmutableMatrix([p.omega1, p.omega2])
     first, second, end = arm_of(p, *q).poses
     places = first.point((p.l_s1, 0)), second.point((p.l_s2, 0))

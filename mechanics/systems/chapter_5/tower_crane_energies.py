@@ -56,13 +56,35 @@ def _plotted(p: Given, y: Outputs, found: dict[str, Any], name: str) -> tuple:
     return found[name].xreplace(later(p)), v.unit, v.description, v.latex
 
 
-def later(p: Given) -> dict[Any, Expr]:
-    """Each coordinate as it goes on with its rate."""
+def later(p: Given) -> dict[Expr, Expr]:
+    """Each coordinate as it goes on with its rate.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of Expr
+        The coordinate at the time t by its symbol.
+    """
     return {p[name].symbol: p[name].symbol + rate * t for name, rate in zip(NAMES, p.qd, strict=True)}
 
 
 def tower_and_jib(p: Given) -> tuple[Solid, Solid]:
-    """Cylinder and cuboid in the frame of the tower; (5.31), (5.32)."""
+    """Cylinder and cuboid in the frame of the tower; (5.31), (5.32).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    tuple of Solid
+        The cylinder and the cuboid.
+    """
     return (
         shapes.cylinder(p.rho1, p.r1, p.h1).at((0, 0, p.h1 / 2)),
         shapes.box(p.rho1, p.l1x, p.l1y, p.l1z).at((p.l1x / 2, 0, p.h1)),
@@ -70,7 +92,18 @@ def tower_and_jib(p: Given) -> tuple[Solid, Solid]:
 
 
 def energies(p: Given) -> dict[str, Any]:
-    """All outputs by name: every body's part of the mass matrix from its Jacobians (5.21)."""
+    """All outputs by name: every body's part of the mass matrix from its Jacobians (5.21).
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of str
+        Expression or matrix by the name of the output.
+    """
     q, frames = [p[name].symbol for name in NAMES], frames_of(p)
     cylinder, cuboid = tower_and_jib(p)
     trolley = Solid(p.m_K, (0, 0, 0), diag(0, 0, p.I_Kzz))
