@@ -39,7 +39,13 @@ def t_handle() -> MultibodySystem:
 
 
 def handle(values: Mapping[str, float]) -> RigidBody:
-    """The T about its mass centre: two thin rods, the bar across the end of the stem."""
+    """The T about its mass centre: two thin rods, the bar across the end of the stem.
+
+    Parameters
+    ----------
+    values : mapping of str to float
+        Masses, kg, and lengths, m, by name.
+    """
     m_1, l_1, m_2, l_2 = (values[name] for name in ("m_1", "l_1", "m_2", "l_2"))
     reduced = m_1 * m_2 / (m_1 + m_2) * (l_2 / 2) ** 2
     I_x, I_y = m_1 * l_1**2 / 12, m_2 * l_2**2 / 12 + reduced
