@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from sympy import cos, pi, sin
+from sympy import Expr, cos, pi, sin
 
 from ...model import Parameters
 from ...multibody import MultibodySystem
@@ -81,7 +81,18 @@ def build(values: Mapping[str, float]) -> TreeMotion:
 
 
 def links(v: Mapping[str, float]) -> list[Link]:
-    """The bodies, each with its place on the one it hangs on; axes of all bodies are parallel at rest."""
+    """The bodies, each with its place on the one it hangs on; axes of all bodies are parallel at rest.
+
+    Parameters
+    ----------
+    v : mapping of str to float
+        Values of the parameters by name.
+
+    Returns
+    -------
+    list of Link
+        In the order of the tree.
+    """
     top, level = (0, 0, v["h"]), (0, 0, 0)
     lamp = [0.4 * v["m_L"] * BALL**2] * 3
     return [
@@ -103,8 +114,19 @@ def links(v: Mapping[str, float]) -> list[Link]:
     ]
 
 
-def lamps(R_1: Any, R_2: Any) -> list[tuple[str, Any, Any]]:
-    """Ring, radius and angle on the ring of each lamp."""
+def lamps(R_1: Expr, R_2: Expr) -> list[tuple[str, Expr, Expr]]:
+    """Ring, radius and angle on the ring of each lamp.
+
+    Parameters
+    ----------
+    R_1, R_2 : Expr
+        Radii of the large and of the small ring, symbols or numbers, m.
+
+    Returns
+    -------
+    list of (str, Expr, Expr)
+        The angle in rad.
+    """
     large = [("ring_1", R_1, 2 * pi * k / LARGE) for k in range(LARGE)]
     return large + [("ring_2", R_2, 2 * pi * k / SMALL) for k in range(SMALL)]
 

@@ -108,6 +108,22 @@ def move(d: float, v: float, a: float, b: float, tau: float) -> tuple[np.ndarray
     """Times at which the acceleration of the trolley jumps or bends, and the acceleration as a function of times.
 
     Steps a, 0, -b, 0 one after the other, each spread over tau: the mean of the last tau seconds. The way stays d.
+
+    Parameters
+    ----------
+    d : float
+        Way, m.
+    v : float
+        Largest speed, m/s.
+    a, b : float
+        Acceleration and braking, m/s².
+    tau : float
+        Duration of a ramp of the acceleration, s.
+
+    Returns
+    -------
+    ndarray, and callable
+        Times in s; a function of times (k,) that gives accelerations (k,), m/s².
     """
     top = min(v, np.sqrt(2 * d * a * b / (a + b)))  # a short way is over before the largest speed is reached
     coast = max(d / top - top / (2 * a) - top / (2 * b), 0.0)
@@ -124,7 +140,18 @@ def move(d: float, v: float, a: float, b: float, tau: float) -> tuple[np.ndarray
 
 
 def swing(here: Instants) -> np.ndarray:
-    """Angle of the line from the trolley to the load's centre against the plumb line, positive along +x."""
+    """Angle of the line from the trolley to the load's centre against the plumb line, positive along +x.
+
+    Parameters
+    ----------
+    here : Instants
+        Instants of a motion.
+
+    Returns
+    -------
+    ndarray, shape (k,)
+        rad.
+    """
     arm = here.point("load") - here.base.r
     return np.arctan2(arm[:, 0], -arm[:, 2])
 

@@ -63,7 +63,19 @@ def build(values: Mapping[str, float]) -> TreeMotion:
 
 
 def chain(links: int, l: float, m: float, r: float) -> Tree:
-    """A chain of equal round rods with the length l and the mass m together; their axes z point up when it hangs."""
+    """A chain of equal round rods with the length l and the mass m together; their axes z point up when it hangs.
+
+    Parameters
+    ----------
+    links : int
+        Number of rods.
+    l : float
+        Length of the whole chain, m.
+    m : float
+        Its mass, kg.
+    r : float
+        Radius of the rods, m.
+    """
     length, mass = l / links, m / links
     inertia, half = rod_inertia(mass, length, r), (0, 0, length / 2)
     return Tree.of(
@@ -80,7 +92,18 @@ def chain(links: int, l: float, m: float, r: float) -> Tree:
 
 
 def measures(length: float) -> dict:
-    """What can be plotted, each a function of the instants of a motion; `length` is that of one link."""
+    """What can be plotted, each a function of the instants of a motion; `length` is that of one link.
+
+    Parameters
+    ----------
+    length : float
+        m.
+
+    Returns
+    -------
+    dict of str
+        A function of `Instants` by the name of the output.
+    """
     last = NAMES[-1]
 
     def end(here: Instants) -> np.ndarray:
