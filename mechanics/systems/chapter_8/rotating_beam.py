@@ -118,7 +118,20 @@ def build(values: Mapping[str, float]) -> SpinUp:
 
 
 def spin_up(Omega: float, T: float) -> Callable[[float], tuple[float, float, float]]:
-    """Angle, speed and acceleration of the hub: φ̈ = Ω/T (1 − cos(2π t/T)) up to T, then nothing."""
+    """Angle, speed and acceleration of the hub: φ̈ = Ω/T (1 − cos(2π t/T)) up to T, then nothing.
+
+    Parameters
+    ----------
+    Omega : float
+        Speed at the end, rad/s.
+    T : float
+        Time of the spin-up, s.
+
+    Returns
+    -------
+    callable
+        Gives angle, rad, speed, rad/s, and acceleration, rad/s², at a time in s.
+    """
 
     def angle(t: float) -> tuple[float, float, float]:
         if t >= T:

@@ -124,7 +124,7 @@ class Slew(FreeMotion):
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); the plane turn, piece by piece between the jumps of the torque."""
-        from scipy.integrate import solve_ivp
+        from scipy.integrate import solve_ivp  # takes half a second to import
 
         inner = [t for t in (self.duration / 2, self.duration) if times[0] < t < times[-1]]
         bounds, n = [times[0], *inner, times[-1]], self.data.n_q
@@ -149,13 +149,25 @@ def build(values: Mapping[str, float]) -> Slew:
 
 
 def hub_of(values: Mapping[str, float]) -> StandardData:
-    """The hub, a homogeneous cube about the origin of R."""
+    """The hub, a homogeneous cube about the origin of R.
+
+    Parameters
+    ----------
+    values : mapping of str to float
+        Values of the parameters by name.
+    """
     m, a = values["m_h"], values["a"]
     return StandardData.rigid(m, (0, 0, 0), m * a**2 / 6 * np.eye(3))
 
 
 def panel_of(values: Mapping[str, float]) -> AssumedModes:
-    """A panel along the x axis of its own frame, which begins in the centre of the hub; it bends along z."""
+    """A panel along the x axis of its own frame, which begins in the centre of the hub; it bends along z.
+
+    Parameters
+    ----------
+    values : mapping of str to float
+        Values of the parameters by name.
+    """
     mu, l = values["m_p"] / values["l"], values["l"]
     shapes = cantilever_shapes(MODES)
     EI = mu * (2 * np.pi * values["f_p"]) ** 2 * (l / shapes[0].kappa) ** 4
@@ -164,7 +176,15 @@ def panel_of(values: Mapping[str, float]) -> AssumedModes:
 
 
 def panel_nodes(panel: AssumedModes, xi: list[float]) -> Nodes:
-    """Nodes of both panels in the frame of the satellite: all places inside, then the tips."""
+    """Nodes of both panels in the frame of the satellite: all places inside, then the tips.
+
+    Parameters
+    ----------
+    panel : AssumedModes
+        One panel; the other one is equal.
+    xi : list of float
+        Places along a panel, 0 to 1, the tip last.
+    """
     own = panel.nodes(xi)
     n, inside = own.Phi.shape[2], len(xi) - 1
     parts = []
