@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Matrix, Piecewise, acos, cos, pi
+from sympy import Expr, Matrix, Piecewise, acos, cos, pi
 
 from ...lagrange import Body, LagrangianSystem, Moment
 from ...model import Coordinates, Inputs, Parameters
@@ -80,13 +80,40 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
     }
 
 
-def arm(phi: Any, alpha: Any, l: Any, h: Any) -> Pose:
-    """Frame in the ball at the end of a rod, z along the rod towards the suspension; its origin is (A.59)."""
+def arm(phi: Expr, alpha: Expr, l: Expr, h: Expr) -> Pose:
+    """Frame in the ball at the end of a rod, z along the rod towards the suspension; its origin is (A.59).
+
+    Parameters
+    ----------
+    phi : Expr
+        Azimuth of the rod, rad.
+    alpha : Expr
+        Angle of the rod from hanging, rad.
+    l : Expr
+        Length of the rod, m.
+    h : Expr
+        Height of the suspension, m.
+    """
     return translation(0, 0, h) @ rotation(rotation_z(phi)) @ rotation(rotation_y(-alpha)) @ translation(0, 0, -l)
 
 
-def rest_angle(omega: Any, l: Any, g: Any) -> Any:
-    """Angle at which the rods rest at the angular velocity omega, rad; zero up to omega = sqrt(g/l); (A.68), (A.69)."""
+def rest_angle(omega: Expr, l: Expr, g: Expr) -> Expr:
+    """Angle at which the rods rest at the angular velocity omega, rad; zero up to omega = sqrt(g/l); (A.68), (A.69).
+
+    Parameters
+    ----------
+    omega : Expr
+        Angular velocity about the vertical, rad/s.
+    l : Expr
+        Length of the rods, m.
+    g : Expr
+        Gravity, m/s².
+
+    Returns
+    -------
+    Expr
+        rad.
+    """
     return Piecewise((acos(g / (l * omega**2)), l * omega**2 > g), (0, True))
 
 

@@ -1,7 +1,6 @@
 """Drawbridge with a counterweight beam (Aufgabe A.1)."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from sympy import Expr, Matrix, Max, cbrt, cos, sin
 
@@ -94,7 +93,15 @@ def _problem(picture: Callable[[Problem], Scene], car: Mapping[str, tuple] | Non
 
 
 def bodies(p: Given, y: Outputs) -> tuple[ForceSystem, ForceSystem]:
-    """The free bridge about B = (0, 0) and the free beam about A = (0, 0): all forces on them."""
+    """The free bridge about B = (0, 0) and the free beam about A = (0, 0): all forces on them.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    y : Outputs
+        Forces of bearings and ropes, N.
+    """
     e = direction(p.phi_B)
     bridge = [
         Force((y.f_Bx, y.f_By), name="bearing B"),
@@ -112,8 +119,19 @@ def bodies(p: Given, y: Outputs) -> tuple[ForceSystem, ForceSystem]:
     return ForceSystem(bridge, "the bridge"), ForceSystem(beam, "the beam")
 
 
-def direction(phi_B: Any) -> Matrix:
-    """Unit vector along bridge and beam."""
+def direction(phi_B: Expr) -> Matrix:
+    """Unit vector along bridge and beam.
+
+    Parameters
+    ----------
+    phi_B : Expr
+        Opening angle, rad.
+
+    Returns
+    -------
+    Matrix, shape (3, 1)
+        Without unit.
+    """
     return Matrix([cos(phi_B), sin(phi_B), 0])
 
 

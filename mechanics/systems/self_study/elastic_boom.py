@@ -88,7 +88,13 @@ def elastic_boom() -> LagrangianSystem:
 
 
 def sections(p: Variables) -> Solid:
-    """The beam of three cuboids as one body, the hinge in the origin; (A.159), (A.160)."""
+    """The beam of three cuboids as one body, the hinge in the origin; (A.159), (A.160).
+
+    Parameters
+    ----------
+    p : Variables
+        With the lengths l1, l2, l3, the heights b1, b2, b3 and the depth d, m, and the density rho, kg/m³.
+    """
     outer = box(p.rho, p.l1, p.b1, p.d).at((-(p.l2 + p.l1 / 2), 0, 0))
     middle = box(p.rho, p.l2, p.b2, p.d).at((-p.l2 / 2, 0, 0))
     right = box(p.rho, p.l3, p.b3, p.d).at((p.l3 / 2, 0, 0))

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from sympy import Matrix, Rational, pi
+from sympy import Expr, Matrix, Rational, pi
 
 from ...forces import Force as Load
 from ...forces import ForceSystem, reactions, weight
 from ...lagrange import Body, LagrangianSystem, Spring, distance
 from ...mass import cuboid
-from ...model import Coordinates, Parameters
+from ...model import Coordinates, Parameters, Variables
 from ...poses import rotation, translation
 from ...rotations import rotation_z
 from ...scene import (
@@ -75,14 +75,36 @@ def hinged_frame_body() -> LagrangianSystem:
     )
 
 
-def masses(p: Any) -> dict[Any, Any]:
-    """m1, m2, m3 of the bars by their symbols, kg; (A.10)."""
+def masses(p: Variables) -> dict[Expr, Expr]:
+    """m1, m2, m3 of the bars by their symbols, kg; (A.10).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+
+    Returns
+    -------
+    dict of Expr
+        The mass by its symbol, in the order of the bars.
+    """
     volumes = {"m1": p.l2 * p.d * p.b, "m2": p.d * (p.l1 + 2 * p.d) * p.b, "m3": p.l3 * p.d * p.b}
     return {parameter_symbol(name, positive=True): volume * p.rho for name, volume in volumes.items()}
 
 
-def parts(p: Any) -> dict[str, tuple[Any, tuple, Any]]:
-    """Mass, mass centre at phi = 0 (A.12), (A.13) and inertia about it (A.20) of the bars and of the point mass."""
+def parts(p: Variables) -> dict[str, tuple[Expr, tuple, Expr]]:
+    """Mass, mass centre at phi = 0 (A.12), (A.13) and inertia about it (A.20) of the bars and of the point mass.
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+
+    Returns
+    -------
+    dict of str
+        Mass, kg, mass centre (x, y), m, and inertia, kg m², by the name of the part.
+    """
     m1, m2, m3 = masses(p)
     edges = {m1: (p.l2, p.d), m2: (p.d, p.l1 + 2 * p.d), m3: (p.l3, p.d)}
     centres = [(-p.l2 / 2, p.l1 + 3 * p.d / 2), (p.d / 2, p.d + p.l1 / 2), (p.d + p.l3 / 2, p.d / 2)]
@@ -93,8 +115,19 @@ def parts(p: Any) -> dict[str, tuple[Any, tuple, Any]]:
     return bars | {"point mass": (p.m_m, (p.d + p.l_m, p.d), 0)}
 
 
-def centres(p: Any) -> dict[tuple, tuple]:
-    """Symbols of the coordinates of the mass centres at phi = 0, as the lecture writes them, and their values."""
+def centres(p: Variables) -> dict[tuple, tuple]:
+    """Symbols of the coordinates of the mass centres at phi = 0, as the lecture writes them, and their values.
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system.
+
+    Returns
+    -------
+    dict of tuple
+        (x, y) in m by the symbols of both.
+    """
 
     def symbol(k: str, axis: str) -> Any:
         return parameter_symbol(f"r_{k}{axis}", rf"r^0_{{Sm{k},{axis}}}", real=True)
@@ -103,13 +136,35 @@ def centres(p: Any) -> dict[tuple, tuple]:
     return dict(zip(names, (centre for _, centre, _ in parts(p).values()), strict=True))
 
 
-def spring_top(p: Any) -> tuple:
-    """Where the spring acts on the frame at phi = 0 (A.14)."""
+def spring_top(p: Variables) -> tuple:
+    """Where the spring acts on the frame at phi = 0 (A.14).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+
+    Returns
+    -------
+    (x, y)
+        m.
+    """
     return -p.l2, p.d + p.l1
 
 
-def spring_foot(p: Any) -> tuple:
-    """Where the spring stands on the ground (A.25)."""
+def spring_foot(p: Variables) -> tuple:
+    """Where the spring stands on the ground (A.25).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system.
+
+    Returns
+    -------
+    (x, y)
+        m.
+    """
     return -p.l2, p.d + p.l1 - p.l_f_phi0
 
 
@@ -136,8 +191,19 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
     }
 
 
-def at_rest(p: Any) -> dict[str, Any]:
-    """Bearing forces and spring force at phi = 0 from the equilibrium of the free frame; (A.15), (A.16), (A.18)."""
+def at_rest(p: Variables) -> dict[str, Expr]:
+    """Bearing forces and spring force at phi = 0 from the equilibrium of the free frame; (A.15), (A.16), (A.18).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+
+    Returns
+    -------
+    dict of str
+        f_x, f_y and f_c, N.
+    """
     f_x, f_y, f_c = (parameter_symbol(name, real=True) for name in ("f_x", "f_y", "f_c"))
     weights = [weight(m, p.g, centre, (0, -1, 0)) for m, centre, _ in parts(p).values()]
     frame = ForceSystem([*weights, Load((0, f_c, 0), spring_top(p)), Load((f_x, f_y, 0))], "the frame")
@@ -145,8 +211,19 @@ def at_rest(p: Any) -> dict[str, Any]:
     return {symbol.name: value for symbol, value in found.items()}
 
 
-def in_motion(system: LagrangianSystem) -> tuple[Any, Matrix, Matrix]:
-    """f_c (A.19), the spring's force on the frame (A.27), and that of the bearing from the momentum of the parts."""
+def in_motion(system: LagrangianSystem) -> tuple[Expr, Matrix, Matrix]:
+    """f_c (A.19), the spring's force on the frame (A.27), and that of the bearing from the momentum of the parts.
+
+    Parameters
+    ----------
+    system : LagrangianSystem
+        The system.
+
+    Returns
+    -------
+    Expr, Matrix and Matrix
+        f_c, and both forces on the frame, N, shape (3, 1).
+    """
     p, short = system.parameters, system.abbreviations
     top, foot = system.frame("hinge").point(spring_top(p)), spring_foot(p)
     length = distance(top, foot)

@@ -1,13 +1,12 @@
 """Planar robot with three segments (Aufgabe A.11)."""
 
 from functools import cache
-from typing import Any
 
 from sympy import Matrix
 
 from ...lagrange import Body, Damper, Force, LagrangianSystem, Moment
 from ...model import Coordinates, Inputs, Parameters
-from ...poses import rotation, translation
+from ...poses import Pose, rotation, translation
 from ...rotations import rotation_z
 from ...scene import (
     AngleMark,
@@ -24,6 +23,7 @@ from ...scene import (
     Trace,
     ValueArrow,
 )
+from .rows import rows
 
 WIDTH = 0.05  # of the segments, m
 
@@ -83,9 +83,8 @@ def with_motor() -> LagrangianSystem:
     """A variation: a motor with friction between segments 1 and 2, and a load at the free end of segment 2; no pull."""
     robot = planar_robot()
     one, two, _ = robot.bodies
-    given = {v.name: (v.default, v.unit, v.description) for v in robot.parameters.values()}
     p = Parameters(
-        **given,
+        **rows(robot.parameters),
         m_L=(0.5, "kg", "mass of the load", "nonnegative"),
         d=(0.2, "N m s/rad", "friction of the motor's joint", "nonnegative"),
     )
@@ -104,8 +103,21 @@ def with_motor() -> LagrangianSystem:
     )
 
 
-def joints(q: Coordinates, p: Parameters) -> list[Any]:
-    """Frames in the bearing of segment 1 and in the joints of segments 2 and 3, turned by q1, q2, q3."""
+def joints(q: Coordinates, p: Parameters) -> list[Pose]:
+    """Frames in the bearing of segment 1 and in the joints of segments 2 and 3, turned by q1, q2, q3.
+
+    Parameters
+    ----------
+    q : Coordinates
+        Coordinates of the system.
+    p : Parameters
+        Parameters of the system.
+
+    Returns
+    -------
+    list of Pose
+        x axes along the segments.
+    """
     q1, q2, q3 = q.symbols
     bearing = translation(0, p.h)
     segment1 = bearing @ rotation(rotation_z(q1))

@@ -1,10 +1,10 @@
 """Vertical model of a quarter of a car (Aufgabe A.4)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from sympy import Symbol, sympify
+from sympy import Expr, Symbol, sympify
 
 from ...friction import check_dissipative
 from ...lagrange import Body, Damper, LagrangianModel, LagrangianSystem, Spring
@@ -12,6 +12,7 @@ from ...model import Coordinates, Inputs, ModelError, Parameters
 from ...scene import Arrow, Box, Circle, Ground, Handle, Line, Scene, Shape, Text, ValueArrow
 from ...scene import Damper as DamperShape
 from ...scene import Spring as SpringShape
+from ...state_space import StateSpaceSystem
 from ...symbols import t
 from .quarter_car_measured import MeasuredDamper
 
@@ -86,7 +87,13 @@ def quarter_car(d_A: Law | None = None) -> QuarterCar:
 
 
 def is_formula(d_A: Law) -> bool:
-    """Whether a function takes a symbol and gives an expression of it."""
+    """Whether a function takes a symbol and gives an expression of it.
+
+    Parameters
+    ----------
+    d_A : Law
+        Damping as a function of a speed.
+    """
     v = Symbol("v_RA", real=True)
     try:
         return bool(sympify(d_A(v), strict=True).free_symbols <= {v})
@@ -168,8 +175,18 @@ def scene(system: LagrangianSystem) -> Scene:
     )  # fmt: skip
 
 
-def car(system: Any, y: Any, x_U: Any) -> tuple[Shape, ...]:
-    """Body and wheel with springs and dampers, on a road that is x_U high below the wheel."""
+def car(system: LagrangianSystem | StateSpaceSystem, y: Mapping[str, Expr], x_U: Expr) -> tuple[Shape, ...]:
+    """Body and wheel with springs and dampers, on a road that is x_U high below the wheel.
+
+    Parameters
+    ----------
+    system : LagrangianSystem or StateSpaceSystem
+        With the parameters of the car and the heights x_A and x_R among its symbols.
+    y : mapping of str to Expr
+        Forces f_cA, f_dA and f_R, N.
+    x_U : Expr
+        Height of the road, m.
+    """
     p, x_A, x_R = system.parameters, system.symbols["x_A"], system.symbols["x_R"]
     hub, body, load = HUB + x_R, BODY + x_A, (p.m_A + p.m_R) * p.g
     d_A = p.d_A if "d_A" in p else r"d_A(v_{RA})"

@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from sympy import Eq, Matrix, cos, sin
+from sympy import Eq, Expr, Matrix, cos, sin
 
 from ...angular_momentum import Rotor, solve_balances
 from ...forces import Force as Load
 from ...forces import ForceSystem, pulley, reactions, rope, weight
 from ...lagrange import Body, LagrangianSystem, Spring
-from ...model import Coordinates, Parameters
+from ...model import Coordinates, Parameters, Variables
 from ...poses import rotation, translation
 from ...rotations import rotation_z
 from ...scene import (
@@ -74,8 +74,23 @@ def rope_drum(side: int = 1) -> LagrangianSystem:
     )
 
 
-def fall(p: Any, x_T: Any, side: int = 1) -> Any:
-    """Way of the block downwards: the drum comes nearer and unwinds rope, or winds it up (A.79)."""
+def fall(p: Variables, x_T: Expr, side: int = 1) -> Expr:
+    """Way of the block downwards: the drum comes nearer and unwinds rope, or winds it up (A.79).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+    x_T : Expr
+        Position of the drum, m.
+    side : int
+        Where the rope leaves the drum, 1 above its axle, -1 below it.
+
+    Returns
+    -------
+    Expr
+        m.
+    """
     return (side * p.r_i + p.r_a) * x_T / p.r_a
 
 
@@ -93,8 +108,23 @@ def outputs(system: LagrangianSystem, side: int) -> dict[str, Any]:
     }
 
 
-def in_motion(p: Any, x_T: Any, side: int = 1) -> tuple[Any, Any]:
-    """Rope force and tangential force from the momentum of the block (A.80) and the rotation of the drum (A.82)."""
+def in_motion(p: Variables, x_T: Expr, side: int = 1) -> tuple[Expr, Expr]:
+    """Rope force and tangential force from the momentum of the block (A.80) and the rotation of the drum (A.82).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system.
+    x_T : Expr
+        Position of the drum, m.
+    side : int
+        Where the rope leaves the drum, 1 above its axle, -1 below it.
+
+    Returns
+    -------
+    tuple of Expr
+        f_S and f_t, N.
+    """
     f_S, f_t = parameter_symbol("f_S"), parameter_symbol("f_t")
     block = Eq(p.m_B * fall(p, x_T, side).diff(t, 2), p.m_B * p.g - f_S, evaluate=False)
     drum = Rotor(p.I_T, x_T / p.r_a, [side * f_S * p.r_i, f_t * p.r_a])
@@ -102,8 +132,21 @@ def in_motion(p: Any, x_T: Any, side: int = 1) -> tuple[Any, Any]:
     return found[f_S], found[f_t]
 
 
-def free_bodies(p: Any, side: int = 1) -> tuple[list[ForceSystem], dict[str, Any]]:
-    """Block, pulley and drum at rest, each with all its forces in a plane with y upwards, and the unknowns by name."""
+def free_bodies(p: Variables, side: int = 1) -> tuple[list[ForceSystem], dict[str, Expr]]:
+    """Block, pulley and drum at rest, each with all its forces in a plane with y upwards, and the unknowns by name.
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+    side : int
+        Where the rope leaves the drum, 1 above its axle, -1 below it.
+
+    Returns
+    -------
+    list of ForceSystem, and dict of str
+        The bodies, and the symbols of the forces.
+    """
     s = {name: parameter_symbol(name, real=True) for name in STATIC}
     down, left, touch = (0, -1, 0), (-1, 0, 0), (0, -p.r_a, 0)
     block = ForceSystem([weight(p.m_B, p.g, (0, 0, 0), down), rope((0, 0, 0), s["f_S"], along=(0, 1, 0))], "the block")
@@ -118,8 +161,21 @@ def free_bodies(p: Any, side: int = 1) -> tuple[list[ForceSystem], dict[str, Any
     return [block, ForceSystem([axle, bearing], "the pulley"), ForceSystem(drum, "the drum")], s
 
 
-def at_rest(p: Any, side: int = 1) -> dict[str, Any]:
-    """Forces at rest by name, from the equilibrium of block, pulley and drum (A.70)-(A.76)."""
+def at_rest(p: Variables, side: int = 1) -> dict[str, Expr]:
+    """Forces at rest by name, from the equilibrium of block, pulley and drum (A.70)-(A.76).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system, or the inputs of a problem with the same names.
+    side : int
+        Where the rope leaves the drum, 1 above its axle, -1 below it.
+
+    Returns
+    -------
+    dict of str
+        N.
+    """
     bodies, unknowns = free_bodies(p, side)
     found = reactions(bodies, list(unknowns.values()))
     return {name: found[unknown] for name, unknown in unknowns.items()}

@@ -96,8 +96,19 @@ def _outputs(system: Any) -> dict[str, Any]:
     }
 
 
-def normal_force(p: Variables) -> Any:
-    """Normal force between load and incline, N; (A.94)."""
+def normal_force(p: Variables) -> Expr:
+    """Normal force between load and incline, N; (A.94).
+
+    Parameters
+    ----------
+    p : Variables
+        Parameters of the system.
+
+    Returns
+    -------
+    Expr
+        N.
+    """
     return p.m_L * p.g * cos(p.alpha)
 
 

@@ -1,8 +1,6 @@
 """A flat spiral for torsion springs in plane pictures; it winds up with the angle."""
 
-from typing import Any
-
-from sympy import cos, pi, sin
+from sympy import Expr, cos, pi, sin
 
 from ...poses import Pose
 from ...scene import Line
@@ -12,15 +10,19 @@ __all__ = ["spiral_spring"]
 TURNS, POINTS = 2, 36
 
 
-def spiral_spring(frame: Pose, twist: Any, radius: Any, start: Any = -pi / 2, end: Any = pi / 2) -> Line:
+def spiral_spring(frame: Pose, twist: Expr, radius: Expr, start: Expr = -pi / 2, end: Expr = pi / 2) -> Line:
     """Spiral in the x-y plane of the frame, from its middle to the radius, there turned by `twist` (rad).
 
     Parameters
     ----------
-    frame : fixed to what holds the inner end
-    twist : angle of the outer end against the frame, counterclockwise, rad
-    radius : of the outer end, m
-    start, end : directions of both ends without twist, rad
+    frame : Pose
+        Fixed to what holds the inner end.
+    twist : Expr
+        Angle of the outer end against the frame, counterclockwise, rad.
+    radius : Expr
+        Of the outer end, m.
+    start, end : Expr
+        Directions of both ends without twist, rad.
     """
     # numbers, because sympy would look for multiples of pi in every angle
     begin, whole = float(start), float(2 * pi * TURNS + end - start) + twist

@@ -3,10 +3,10 @@
 from functools import cache
 from typing import Any
 
-from sympy import asin, pi, sin
+from sympy import Expr, asin, pi, sin
 
 from ...lagrange import Body, Force, LagrangianSystem, Spring
-from ...model import Coordinates, Inputs, Parameters
+from ...model import Coordinates, Inputs, Parameters, Variables
 from ...poses import Pose, rotation, translation
 from ...problem import Given, Outputs, Problem
 from ...protocol import System
@@ -88,13 +88,34 @@ def outputs(system: LagrangianSystem) -> dict[str, Any]:
     }
 
 
-def follower(phi1: Any, p: Any) -> Any:
-    """Angle of lever 2 that keeps the slider on the x axis: L1 sin φ1 = L2 sin φ2; (A.99), (A.100)."""
+def follower(phi1: Expr, p: Variables) -> Expr:
+    """Angle of lever 2 that keeps the slider on the x axis: L1 sin φ1 = L2 sin φ2; (A.99), (A.100).
+
+    Parameters
+    ----------
+    phi1 : Expr
+        Angle of lever 1, rad.
+    p : Variables
+        Lengths L1 and L2, m.
+
+    Returns
+    -------
+    Expr
+        rad.
+    """
     return asin(p.L1 / p.L2 * sin(phi1))
 
 
-def levers(phi1: Any, phi2: Any, p: Any) -> tuple[Pose, Pose]:
-    """Frames in the bearing and in the knee, with their x axes along the levers; (A.98)."""
+def levers(phi1: Expr, phi2: Expr, p: Variables) -> tuple[Pose, Pose]:
+    """Frames in the bearing and in the knee, with their x axes along the levers; (A.98).
+
+    Parameters
+    ----------
+    phi1, phi2 : Expr
+        Angles of both levers, rad.
+    p : Variables
+        Length L1, m.
+    """
     lever1 = rotation(rotation_z(phi1))
     return lever1, translation(*lever1.point((p.L1, 0))) @ rotation(rotation_z(-phi2))
 
@@ -145,7 +166,7 @@ def angle_for(amplification: float, L1: float = 0.4, L2: float = 0.5) -> float:
     ModelError
         where lever 2 does not reach the guide.
     """
-    from scipy.optimize import brentq
+    from scipy.optimize import brentq  # takes half a second to import
 
     press = force_amplification()
     return brentq(
@@ -208,8 +229,18 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def press(system: System, phi1: Any, phi2: Any, x: Any) -> tuple[Shape, ...]:
-    """Levers with their angles, slider and guide: x to the right, y upwards."""
+def press(system: System, phi1: Expr, phi2: Expr, x: Expr) -> tuple[Shape, ...]:
+    """Levers with their angles, slider and guide: x to the right, y upwards.
+
+    Parameters
+    ----------
+    system : System
+        With the lengths L1, L2 and the frames `bearing` and `knee`.
+    phi1, phi2 : Expr
+        Angles of both levers, rad.
+    x : Expr
+        Position of the slider, m.
+    """
     p, lever1, lever2 = system.parameters, system.frame("bearing"), system.frame("knee")
     half = 0.6 * SLIDER
     return (

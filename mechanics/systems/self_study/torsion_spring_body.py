@@ -69,7 +69,13 @@ def torsion_spring_body() -> LagrangianSystem:
 
 
 def two_rods(p: Variables) -> Solid:
-    """The long rod upright on the origin, the short one from its end along x; (A.142)-(A.146)."""
+    """The long rod upright on the origin, the short one from its end along x; (A.142)-(A.146).
+
+    Parameters
+    ----------
+    p : Variables
+        Mass m, kg, and length L_S, m, of the long rod.
+    """
     upright = rod(p.m / p.L_S, p.L_S).at((0, p.L_S / 2, 0))
     across = rod(p.m / p.L_S, p.L_S / 2).moved(translation(p.L_S / 4, p.L_S) @ rotation(rotation_z(pi / 2)))
     return upright + across

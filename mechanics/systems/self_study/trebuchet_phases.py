@@ -5,12 +5,13 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from sympy import Ge, Lt, Matrix, Piecewise, acos, atan2, cos, pi, sin, sqrt
+from sympy import Expr, Ge, Lt, Matrix, Piecewise, acos, atan2, cos, pi, sin, sqrt
 
 from ...lagrange import Body, LagrangianSystem
-from ...model import Coordinates, Parameters, Variables
+from ...model import Coordinates, Parameters
 from ...state_space import Mode, States, StateSpaceSystem, Transition
 from ...symbols import t
+from .rows import rows
 from .trebuchet_geometry import ground, in_space, places
 from .trebuchet_picture import scene_of_phases
 
@@ -81,11 +82,6 @@ def _coordinates(system: LagrangianSystem, *names: str) -> Coordinates:
     return Coordinates(**{name: _row(system.coordinates[name]) for name in names})
 
 
-def given(parameters: Variables) -> dict[str, tuple]:
-    """Parameters as rows for others with the same symbols."""
-    return {v.name: (v.default, v.unit, v.description, v.domain, v.latex) for v in parameters.values()}
-
-
 def _row(v: Any) -> tuple:
     return v.unit, v.description, v.default, v.latex
 
@@ -96,7 +92,7 @@ class Phases:
     def __init__(self, system: LagrangianSystem):
         self.system = system
         self.q = system.coordinates
-        self.p = Parameters(**given(system.parameters), **given(RELEASE))
+        self.p = Parameters(**rows(system.parameters), **rows(RELEASE))
         self.x = States(
             **{v.name: _row(v) for v in self.q.values()},
             **{
@@ -113,7 +109,7 @@ class Phases:
 
     # --- expressions of coordinates, in the states --------------------------------------------------------
 
-    def of_state(self, expression: Any) -> Any:
+    def of_state(self, expression: Expr) -> Expr:
         """Rates and, where they are given, accelerations become states."""
         return expression.xreplace({s.diff(t): self.rate(name) for name, s in self._named})
 
@@ -125,7 +121,7 @@ class Phases:
     def _named(self) -> list[tuple[str, Any]]:
         return list(zip(self.q, self.q.symbols, strict=True))
 
-    def second(self, expression: Any, q_dd: Sequence[Any]) -> Any:
+    def second(self, expression: Expr, q_dd: Sequence[Expr]) -> Expr:
         """Second derivative of an expression of the coordinates, with given accelerations."""
         accelerations = {s.diff(t, 2): a for s, a in zip(self.q.symbols, q_dd, strict=True)}
         return expression.diff(t, 2).xreplace(accelerations)
@@ -284,7 +280,7 @@ class Phases:
         return (v_z + sqrt(v_z**2 + 2 * g * (self.height + TOUCHING))) / g
 
 
-def accelerations(system: LagrangianSystem) -> Any:
+def accelerations(system: LagrangianSystem) -> Matrix:
     """q̈ = M⁻¹ (f − C q̇ − g), not made short: for a program, not for a reader."""
     q_d, M = Matrix(system.coordinates.symbols).diff(t), system.mass_matrix
     right = system.generalized_forces - system.coriolis_matrix * q_d - system.potential_forces

@@ -1,5 +1,6 @@
 """A mass on a turntable that rises outwards, held by friction and a spring (Aufgabe A.6)."""
 
+from types import SimpleNamespace
 from typing import Any
 
 from sympy import Abs, Expr, Matrix, Piecewise, Rational, Symbol, cos, pi, sin, sqrt
@@ -83,12 +84,18 @@ def turntable_mass() -> Problem:
     )
 
 
-def forces_on(p: Any) -> dict[str, Expr]:
+def forces_on(p: Given | SimpleNamespace) -> dict[str, Expr]:
     """All forces on the mass in the frame that turns along with the table; (A.46)-(A.51).
 
     Parameters
     ----------
-    p : anything with the inputs as attributes, symbols or numbers
+    p : Given or SimpleNamespace
+        With the inputs of `turntable_mass` as attributes, symbols or numbers.
+
+    Returns
+    -------
+    dict of str to Expr
+        N, by the names of the outputs.
     """
     outwards, normal = Matrix([cos(p.beta), 0, sin(p.beta)]), Matrix([-sin(p.beta), 0, cos(p.beta)])
     radius = (p.s_m + p.l) * outwards[0]
@@ -115,6 +122,18 @@ def critical_speed(p: Given, side: int) -> Expr:
 
     At the limit f_r_needed = ± f_r_max, which is linear in the square of the speed. There is no such speed where the
     friction grows faster with it than the centrifugal force, or where the limit is never met: the root is not real.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    side : int
+        1 outwards, -1 inwards.
+
+    Returns
+    -------
+    Expr
+        rad/s; not real where there is no such speed.
     """
     square = Symbol("omega^2")
     forces = forces_on(p)
@@ -143,14 +162,17 @@ def scene(problem: Problem) -> Scene:
     )  # fmt: skip
 
 
-def picture(p: Any, y: Any, turn: Any, length: Any) -> tuple[Shape, ...]:
+def picture(p: Given | SimpleNamespace, y: Outputs | SimpleNamespace, turn: Expr, length: Expr) -> tuple[Shape, ...]:
     """Table, plate, spring and mass with all forces.
 
     Parameters
     ----------
-    p, y : the given quantities and the forces, as attributes
-    turn : angle of the table
-    length : of the plate
+    p, y : Given and Outputs, or SimpleNamespace
+        The given quantities and the forces, as attributes.
+    turn : Expr
+        Angle of the table, rad.
+    length : Expr
+        Of the plate, m.
     """
     table = rotation(rotation_z(turn))
     # x outwards along the surface, z away from it

@@ -77,13 +77,35 @@ def wheel(p: Given, y: Outputs) -> ForceSystem:
     return ForceSystem(forces, "the wheel")
 
 
-def along(angle: Any) -> Matrix:
-    """Unit vector along a bar that falls towards the wheel by an angle, from the car to the wheel."""
+def along(angle: Expr) -> Matrix:
+    """Unit vector along a bar that falls towards the wheel by an angle, from the car to the wheel.
+
+    Parameters
+    ----------
+    angle : Expr
+        rad.
+
+    Returns
+    -------
+    Matrix, shape (3, 1)
+        Without unit.
+    """
     return Matrix([cos(angle), -sin(angle), 0])
 
 
-def tilt(p: Given) -> Any:
-    """Angle by which the upper wishbone falls towards the wheel."""
+def tilt(p: Given) -> Expr:
+    """Angle by which the upper wishbone falls towards the wheel.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    Expr
+        rad.
+    """
     return p.beta if "beta" in p else 0
 
 
