@@ -53,7 +53,18 @@ def crane_moves() -> LagrangianSystem:
 
 
 def moves(p: Parameters) -> list[MotionProfile | ShapedProfile]:
-    """The move of the trolleys, and the same in two portions."""
+    """The move of the trolleys, and the same in two portions.
+
+    Parameters
+    ----------
+    p : Parameters
+        Parameters of the system.
+
+    Returns
+    -------
+    list
+        As functions of time: position, m, velocity, m/s, and acceleration, m/s².
+    """
     top = Min(p.v, sqrt(p.a * p.d))  # a short way is over before the largest speed is reached
     profile = bang_coast_bang(p.a, -p.a, 1, 1 + top / p.a, 1 + p.d / top)
     return [profile, zero_vibration(sqrt(p.g / p.l_M)).shape(profile)]

@@ -104,6 +104,15 @@ def cross_data(m: float = 1.0, a: float = 0.5, c: float = 150.0) -> StandardData
     """Two masses m on the x axis that slide outwards together, by q, against springs c; two small ones fixed on y.
 
     One mode, Φ = (±1, 0, 0); exact for every q, because sliding is a straight motion.
+
+    Parameters
+    ----------
+    m : float
+        Mass, kg.
+    a : float
+        Distance of the masses on y from the middle, m.
+    c : float
+        Stiffness, N/m.
     """
     R_0 = a * np.array([[1.0, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0]])
     Phi = np.zeros((4, 3, 1))
@@ -155,7 +164,7 @@ class Cross(FreeMotion):
         outputs = {"q": lambda s: s.q[:, 0], "omega_z": lambda s: s.w[:, 2]}
         spin = (values["omega_x"], 0.0, values["omega"])
         self.keeps_square, self.sign = values["second_order"] >= 0.5, 1.0 if values["sign_r"] >= 0 else -1.0
-        self.room = OUTERMOST / 0.5 * values["a"]
+        self.margin = OUTERMOST / 0.5 * values["a"]
         super().__init__(data, Nodes(R_0, Phi), w=spin, q=[values["q_0"]], outputs=outputs)
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
@@ -168,7 +177,7 @@ class Cross(FreeMotion):
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); held where the masses reach the end of the arms."""
-        return integrate_and_hold(self, lambda x: self.room - abs(x[13]), times, rtol, atol)
+        return integrate_and_hold(self, lambda x: self.margin - abs(x[13]), times, rtol, atol)
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""

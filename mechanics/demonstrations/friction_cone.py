@@ -1,8 +1,6 @@
 """The friction cone (figure 3.23): a body under a load in any direction. No item of the lecture of its own."""
 
-from typing import Any
-
-from sympy import cos, pi, sin
+from sympy import Expr, cos, pi, sin
 
 from ..friction import cone_margin, friction_angle, reaction_angle
 from ..poses import rotation
@@ -87,6 +85,19 @@ def scene(problem: Problem) -> Scene:
     )
 
 
-def reaction(theta: Any, phi: Any) -> tuple[Any, Any, Any]:
-    """Direction of the reaction, with y upwards; the load has the opposite one."""
+def reaction(theta: Expr, phi: Expr) -> tuple[Expr, Expr, Expr]:
+    """Direction of the reaction, with y upwards; the load has the opposite one.
+
+    Parameters
+    ----------
+    theta : Expr
+        Angle of the load to the normal, rad.
+    phi : Expr
+        Azimuth of the load, rad.
+
+    Returns
+    -------
+    tuple of Expr
+        Components of a unit vector.
+    """
     return (sin(theta) * cos(phi), cos(theta), sin(theta) * sin(phi))

@@ -1,8 +1,6 @@
 """The centrifugal governor that is held at a constant speed (Aufgabe A.7)."""
 
-from typing import Any
-
-from sympy import Abs, Matrix, cos, pi, sin, sqrt
+from sympy import Abs, Expr, Matrix, cos, pi, sin, sqrt
 
 from ..lagrange import LagrangianSystem
 from ..poses import rotation, translation
@@ -60,15 +58,47 @@ def governor_at_speed() -> Problem:
     )
 
 
-def turning_steadily(system: LagrangianSystem, expression: Any, omega: Any, alpha_s: Any) -> Any:
-    """An expression of the governor at constant angle and constant speed."""
+def turning_steadily(system: LagrangianSystem, expression: Expr, omega: Expr, alpha_s: Expr) -> Expr:
+    """An expression of the governor at constant angle and constant speed.
+
+    Parameters
+    ----------
+    system : LagrangianSystem
+        The governor.
+    expression : Expr
+        In its coordinates, their rates and accelerations.
+    omega : Expr
+        Speed, rad/s.
+    alpha_s : Expr
+        Angle of the rods, rad.
+
+    Returns
+    -------
+    Expr
+        In omega, alpha_s and the parameters.
+    """
     phi, alpha = system.coordinates.symbols
     rates = {phi.diff(t, 2): 0, alpha.diff(t, 2): 0, alpha.diff(t): 0, phi.diff(t): omega}
     return expression.subs(rates).subs({phi: 0, alpha: alpha_s})
 
 
-def stiffness(system: LagrangianSystem, omega: Any, alpha_s: Any) -> Any:
-    """Square of the angular frequency of small swings of alpha about its rest at constant speed."""
+def stiffness(system: LagrangianSystem, omega: Expr, alpha_s: Expr) -> Expr:
+    """Square of the angular frequency of small swings of alpha about its rest at constant speed.
+
+    Parameters
+    ----------
+    system : LagrangianSystem
+        The governor.
+    omega : Expr
+        Speed, rad/s.
+    alpha_s : Expr
+        Angle at rest, rad.
+
+    Returns
+    -------
+    Expr
+        1/s².
+    """
     _, alpha = system.coordinates.symbols
     potential = system.potential_energy - system.mass_matrix[0, 0] * omega**2 / 2
     squared = (potential.diff(alpha, 2) / system.mass_matrix[1, 1]).subs(alpha, alpha_s)

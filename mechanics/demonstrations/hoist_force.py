@@ -9,6 +9,7 @@ from ..problem import Given, Motion, Outputs, Problem
 from ..scene import Box, Scene, Shape, Text, ValueArrow
 from ..symbols import t
 from ..systems.self_study.rope_hoist import LOAD, WEIGHT, RopeHoist, machine, rope_hoist
+from ..systems.self_study.rows import rows
 
 JOULE = 1.0 / 1000.0  # height of a bar, m
 LEFT, WIDTH = -2.1, 0.3  # place and width of the bars, m
@@ -20,12 +21,11 @@ def hoist_force() -> Problem:
     With a constant force the acceleration is constant, too: the motion is s = v0 t + a t^2 / 2.
     """
     system = rope_hoist()
-    machine_data = {v.name: (v.default, v.unit, v.description, v.domain, v.latex) for v in system.parameters.values()}
     p = Given(
         v0=(0.2, "m/s", "velocity of the load at the start, up the incline", "nonnegative"),
         v1=(2.0, "m/s", "velocity at the end", "positive"),
         s1=(2.0, "m", "way in between", "positive"),
-        **machine_data,
+        **rows(system.parameters),
     )
     y = Outputs(
         f=("N", "force on R2, downwards"),
@@ -66,19 +66,22 @@ def way(p: Given, y: Outputs) -> Expr:
     return p.v0 * t + y.a * t**2 / 2
 
 
-def energy_balance(system: RopeHoist, s1: Any, v0: Any, v1: Any) -> dict[str, Any]:
+def energy_balance(system: RopeHoist, s1: Expr, v0: Expr, v1: Expr) -> dict[str, Expr]:
     """The terms of T(t0) + V(t0) + W_E - W_R = T(t1) + V(t1), and the force that fulfils it; (A.87)-(A.96).
 
     Parameters
     ----------
-    system : the hoist; its energies, its friction and its lever are used
-    s1 : way of the load, up the incline, m
-    v0, v1 : its velocities before and after, m/s
+    system : RopeHoist
+        Its energies, its friction and its lever are used.
+    s1 : Expr
+        Way of the load, up the incline, m.
+    v0, v1 : Expr
+        Its velocities before and after, m/s.
 
     Returns
     -------
-    dict
-        ``f`` (A.96), ``dT`` (A.88), ``dV`` (A.92), ``W_R`` (A.95), ``W_E`` (A.93), the last one with the symbol f
+    dict of str to Expr
+        ``f`` (A.96), N; ``dT`` (A.88), ``dV`` (A.92), ``W_R`` (A.95) and, with the symbol f, ``W_E`` (A.93), J.
     """
     (s,), f = system.coordinates.symbols, system.inputs.f
     rate = s.diff(t)
@@ -98,15 +101,33 @@ def required_force(s1: float, v0: float, v1: float, **parameters: float) -> floa
 
     Parameters
     ----------
-    s1 : way of the load, m
-    v0, v1 : velocities up the incline, m/s
-    parameters : of `rope_hoist`, the defaults otherwise
+    s1 : float
+        Way of the load, m.
+    v0, v1 : float
+        Velocities up the incline, m/s.
+    **parameters : float
+        Of `rope_hoist`; the defaults otherwise.
     """
     return hoist_force().solve(s1=s1, v0=v0, v1=v1, **parameters)["f"]
 
 
 def plotted(system: RopeHoist, p: Given, y: Outputs) -> Mapping[str, tuple]:
-    """Way, velocity, and the terms of the balance of energy along the way."""
+    """Way, velocity, and the terms of the balance of energy along the way.
+
+    Parameters
+    ----------
+    system : RopeHoist
+        The hoist.
+    p : Given
+        Inputs of the problem.
+    y : Outputs
+        Outputs of the problem.
+
+    Returns
+    -------
+    mapping of str
+        Expression of t, unit, description and perhaps LaTeX by name.
+    """
     s, v = way(p, y), p.v0 + y.a * t
     so_far = energy_balance(system, s, p.v0, v)
     return {
@@ -148,8 +169,16 @@ def scene(problem: Problem) -> Scene:
     )
 
 
-def bars(energies: Mapping[str, Any], y: Outputs) -> tuple[Shape, ...]:
-    """Work on the left, its parts stacked on the right; the names stand where the parts end up."""
+def bars(energies: Mapping[str, Expr], y: Outputs) -> tuple[Shape, ...]:
+    """Work on the left, its parts stacked on the right; the names stand where the parts end up.
+
+    Parameters
+    ----------
+    energies : mapping of str to Expr
+        W, V, T and R so far, J.
+    y : Outputs
+        Those at the end.
+    """
     work = Box(WIDTH, JOULE * energies["W"], (LEFT - 0.6, JOULE * energies["W"] / 2), role="spring")
     to_come = [Box(WIDTH, JOULE * y.W_E, (x, JOULE * y.W_E / 2), role="guide") for x in (LEFT - 0.6, LEFT)]
     shapes: list[Shape] = [*to_come, work, _name(LEFT - 0.6, y.W_E / 2, "W_E", -1)]

@@ -59,7 +59,13 @@ def joints_at_work() -> MultibodySystem:
 
 
 def joint_of(kind: str) -> Joint:
-    """The joint of this kind between its plate on the ground and the body above it."""
+    """The joint of this kind between its plate on the ground and the body above it.
+
+    Parameters
+    ----------
+    kind : str
+        `"revolute"`, `"prismatic"`, `"cylindrical"`, `"universal"`, `"planar"` or `"spherical"`.
+    """
     column, row = WHERE[kind]
     kinds = {k.__name__.lower(): k for k in (Revolute, Prismatic, Cylindrical, Universal, Planar)}
     at = Marker("ground", (column * SPACING, row * DEPTH, HEIGHT.get(kind, 0.06)))
@@ -81,7 +87,22 @@ class Swinging:
         return np.zeros(1)
 
     def coordinate(self, name: str, number: int, t: np.ndarray) -> np.ndarray:
-        """One relative coordinate over time; each has a pace of its own."""
+        """One relative coordinate over time; each has a pace of its own.
+
+        Parameters
+        ----------
+        name : str
+            Of the coordinate.
+        number : int
+            Its place among those of its joint.
+        t : ndarray
+            Times, s.
+
+        Returns
+        -------
+        ndarray, shape (k,)
+            rad or m.
+        """
         is_shift = name in ("displacement", "x", "y")
         pace = (1.0, 1.7, 2.3)[number]
         if name == "displacement":

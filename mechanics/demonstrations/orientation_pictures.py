@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sympy import Dummy, ImmutableMatrix, Matrix, Piecewise, Rational, pi, sqrt
+from sympy import Dummy, Expr, ImmutableMatrix, Matrix, Piecewise, Rational, pi, sqrt
 
 from ..poses import rotation
 from ..problem import Given, Motion, Outputs, Problem
@@ -115,20 +115,59 @@ def interpolations() -> Problem:
     )
 
 
-def axis_of(D: ImmutableMatrix, alpha: Any) -> ImmutableMatrix:
-    """Axis of a rotation; e_z where there is nothing to turn, as `axis_angle` has it for numbers."""
+def axis_of(D: ImmutableMatrix, alpha: Expr) -> ImmutableMatrix:
+    """Axis of a rotation; e_z where there is nothing to turn, as `axis_angle` has it for numbers.
+
+    Parameters
+    ----------
+    D : ImmutableMatrix
+        Rotation matrix, shape (3, 3).
+    alpha : Expr
+        Its angle, rad.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+        Unit vector.
+    """
     n = axis_angle(D).axis
     e_z = ImmutableMatrix([0, 0, 1])
     return ImmutableMatrix([Piecewise((n[k], alpha > 1e-9), (e_z[k], True)) for k in range(3)])
 
 
-def by_euler_angles(p: Given, share: Any) -> ImmutableMatrix:
-    """The orientation when each Euler angle has gone a share of its way."""
+def by_euler_angles(p: Given, share: Expr) -> ImmutableMatrix:
+    """The orientation when each Euler angle has gone a share of its way.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    share : Expr
+        0 at the start, 1 at the end.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Rotation matrix.
+    """
     return euler_zyz(*(a + share * (b - a) for a, b in zip(p.a, p.b, strict=True)))
 
 
-def turned(p: Given, share: Any) -> Any:
-    """How far the steady change of Euler angles has led away from the start, rad."""
+def turned(p: Given, share: Expr) -> Expr:
+    """How far the steady change of Euler angles has led away from the start, rad.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+    share : Expr
+        0 at the start, 1 at the end.
+
+    Returns
+    -------
+    Expr
+        rad.
+    """
     s = Dummy(real=True)
     return axis_angle(euler_zyz(*p.a).T * by_euler_angles(p, s)).angle.xreplace({s: share})
 

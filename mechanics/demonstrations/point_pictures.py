@@ -48,7 +48,18 @@ def path_in_space() -> Problem:
 
 
 def position_in_space(p: Given) -> Matrix:
-    """Components over time of a saddle-shaped closed path above the x-y plane."""
+    """Components over time of a saddle-shaped closed path above the x-y plane.
+
+    Parameters
+    ----------
+    p : Given
+        Semi-axes and speed of the path.
+
+    Returns
+    -------
+    Matrix, shape (3, 1)
+        m, as functions of t.
+    """
     turn = p.omega * t
     return Matrix([p.l_x * cos(turn), p.l_y * sin(turn), p.l_z * cos(2 * turn) + Rational(7, 10)])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Piecewise, Rational, Symbol, cos, lambdify, pi, sign, sin
+from sympy import Expr, Piecewise, Rational, Symbol, cos, lambdify, pi, sign, sin
 
 from ..lagrange import LagrangianSystem
 from ..model import ModelError, Parameters
@@ -13,6 +13,7 @@ from ..scene import Disc, Line, Scene, Shape
 from ..state_space import StateSpaceSystem
 from ..symbols import t
 from ..systems.self_study.quarter_car import HUB, Law, car, quarter_car
+from ..systems.self_study.rows import rows
 
 __all__ = ["ROADS", "drive", "quarter_car_on_road"]
 
@@ -24,23 +25,75 @@ Pieces = list[tuple[Any, Any, Any]]
 """From where, to where (or None), height there; elsewhere the road is level."""
 
 
-def bump(s: Any, h: Any, L: Any) -> Pieces:
-    """A round bump of the height h and the length L that begins at s = 0."""
+def bump(s: Expr, h: Expr, L: Expr) -> Pieces:
+    """A round bump of the height h and the length L that begins at s = 0.
+
+    Parameters
+    ----------
+    s : Expr
+        Place along the road, m.
+    h, L : Expr
+        Height and length of the bump, m.
+
+    Returns
+    -------
+    list of (start, end, height)
+        m.
+    """
     return [(0, L, h / 2 * (1 - cos(2 * pi * s / L)))]
 
 
-def ramp(s: Any, h: Any, L: Any) -> Pieces:
-    """A step up by h that takes the length L."""
+def ramp(s: Expr, h: Expr, L: Expr) -> Pieces:
+    """A step up by h that takes the length L.
+
+    Parameters
+    ----------
+    s : Expr
+        Place along the road, m.
+    h, L : Expr
+        Height and length of the ramp, m.
+
+    Returns
+    -------
+    list of (start, end, height)
+        m.
+    """
     return [(0, L, h / 2 * (1 - cos(pi * s / L))), (L, None, h)]
 
 
-def waves(s: Any, h: Any, L: Any) -> Pieces:
-    """Waves of the height h and the length L, without end."""
+def waves(s: Expr, h: Expr, L: Expr) -> Pieces:
+    """Waves of the height h and the length L, without end.
+
+    Parameters
+    ----------
+    s : Expr
+        Place along the road, m.
+    h, L : Expr
+        Height and length of a wave, m.
+
+    Returns
+    -------
+    list of (start, end, height)
+        m.
+    """
     return [(0, None, h / 2 * (1 - cos(2 * pi * s / L)))]
 
 
-def cobbles(s: Any, h: Any, L: Any) -> Pieces:
-    """Stones of about the length L: three waves whose lengths have no common multiple; at most h high."""
+def cobbles(s: Expr, h: Expr, L: Expr) -> Pieces:
+    """Stones of about the length L: three waves whose lengths have no common multiple; at most h high.
+
+    Parameters
+    ----------
+    s : Expr
+        Place along the road, m.
+    h, L : Expr
+        Height and length of the stones, m.
+
+    Returns
+    -------
+    list of (start, end, height)
+        m.
+    """
     parts = (
         (Rational(5, 10), 1),
         (Rational(3, 10), Rational(171, 100)),
@@ -49,14 +102,44 @@ def cobbles(s: Any, h: Any, L: Any) -> Pieces:
     return [(0, None, h * sum(share * sin(pi * factor * s / L) ** 2 for share, factor in parts))]
 
 
-def height(road: str, s: Any, h: Any, L: Any) -> Any:
-    """Height of a road at the place s, which can be differentiated."""
+def height(road: str, s: Expr, h: Expr, L: Expr) -> Expr:
+    """Height of a road at the place s, which can be differentiated.
+
+    Parameters
+    ----------
+    road : str
+        Name of the road.
+    s : Expr
+        Place along the road, m.
+    h, L : Expr
+        Height and length of the unevenness, m.
+
+    Returns
+    -------
+    Expr
+        m.
+    """
     pieces = ROADS[road](s, h, L)
     return Piecewise(*((e, s > a if b is None else (s > a) & (s < b)) for a, b, e in pieces), (0, True))
 
 
-def drawn_height(road: str, s: Any, h: Any, L: Any) -> Any:
-    """The same without cases, in which sympy would take seconds for a hundred points."""
+def drawn_height(road: str, s: Expr, h: Expr, L: Expr) -> Expr:
+    """The same without cases, in which sympy would take seconds for a hundred points.
+
+    Parameters
+    ----------
+    road : str
+        Name of the road.
+    s : Expr
+        Place along the road, m.
+    h, L : Expr
+        Height and length of the unevenness, m.
+
+    Returns
+    -------
+    Expr
+        m.
+    """
     pieces = ROADS[road](s, h, L)
     return sum(e * (sign(s - a) + (1 if b is None else -sign(s - b))) / 2 for a, b, e in pieces)
 
@@ -92,7 +175,7 @@ def drive(road: str = "bump", v: float | None = None, h: float | None = None, L:
     check_known(road)
     sizes = [usual if given is None else float(given) for given, usual in zip((v, h, L), SIZES[road], strict=True)]
     if not all(size > 0 for size in sizes):
-        raise ModelError(f"Speed, height and length of a road must be positive; v, h, L = {sizes} came.")
+        raise ModelError(f"Speed, height and length of a road must be positive; got v, h, L = {sizes}.")
     time = Symbol("t", real=True)
     speed, *size = sizes
     x_U = height(road, speed * time - BEFORE, *size)
@@ -101,7 +184,13 @@ def drive(road: str = "bump", v: float | None = None, h: float | None = None, L:
 
 
 def check_known(road: str) -> None:
-    """One clear error for a road that there is not."""
+    """One clear error for a road that there is not.
+
+    Parameters
+    ----------
+    road : str
+        Name of the road.
+    """
     if road not in ROADS:
         raise ModelError(f"There is no road {road!r}; there are {', '.join(ROADS)}.")
 
@@ -125,7 +214,7 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
         v=(v, "m/s", "speed of the car"),
         h=(h, "m", "height of the unevenness", "nonnegative"),
         L=(L, "m", "length of the unevenness"),
-        **{x.name: (x.default, x.unit, x.description, x.domain, x.latex) for x in model.parameters.values()},
+        **rows(model.parameters),
     )
     x_U = height(road, p.v * t - BEFORE, p.h, p.L)
     under = {model.inputs.x_U: x_U, model.inputs.x_U_d: x_U.diff(t)}
@@ -143,8 +232,23 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
     )  # fmt: skip
 
 
-def on_road(model: LagrangianSystem, form: StateSpaceSystem, under: dict[Any, Any]) -> dict[str, Any]:
-    """The outputs of the quarter car in the states, with what comfort and safety are judged by."""
+def on_road(model: LagrangianSystem, form: StateSpaceSystem, under: dict[Expr, Expr]) -> dict[str, Any]:
+    """The outputs of the quarter car in the states, with what comfort and safety are judged by.
+
+    Parameters
+    ----------
+    model : LagrangianSystem
+        The quarter car.
+    form : StateSpaceSystem
+        Its state form.
+    under : dict of Expr to Expr
+        Height of the road under the wheel, m, and its rate, by the symbols of the inputs.
+
+    Returns
+    -------
+    dict of str
+        Expression, unit and description by name.
+    """
     rates = {x.diff(t): form.symbols[f"{x}_d"] for x in model.coordinates.symbols}
     y = {name: model.outputs[name].subs(rates).xreplace(under) for name in ("f_cA", "f_dA", "f_cR", "f_dR")}
     p = model.parameters

@@ -201,7 +201,15 @@ def door_on_hinges() -> MultibodySystem:
 
 
 def swinging_door(values: Mapping[str, float], names: Mapping[str, str]) -> RigidBodyMotion:
-    """The door as it is let go."""
+    """The door as it is let go.
+
+    Parameters
+    ----------
+    values : mapping of str to float
+        Values of the parameters by name.
+    names : mapping of str to str
+        Letter of each hinge in the names of the outputs.
+    """
     system = door(HINGES | {"middle": values["h"]}, Spherical, values["lean"])
     c, s = np.cos(values["phi_0"]), np.sin(values["phi_0"])
     start = system.start({"door": Place(np.zeros(3), np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]))})

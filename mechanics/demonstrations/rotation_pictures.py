@@ -3,7 +3,7 @@
 from typing import Any
 
 import numpy as np
-from sympy import Abs, And, Eq, Matrix, Not, Piecewise, cos, pi, sin, sqrt, tan
+from sympy import Abs, And, Eq, Expr, Matrix, Not, Piecewise, cos, pi, sin, sqrt, tan
 
 from ..angular_momentum import Rotor, angular_momentum, solve_balances
 from ..mass import solid_sphere
@@ -171,8 +171,16 @@ def sliding_ball() -> StateSpaceSystem:
     )
 
 
-def motions(x: States, p: Parameters) -> tuple[Rates, Rates, Rates, Any]:
-    """Rates of the states while the ball slides, spins and rolls, and the friction that rolling takes."""
+def motions(x: States, p: Parameters) -> tuple[Rates, Rates, Rates, Expr]:
+    """Rates of the states while the ball slides, spins and rolls, and the friction that rolling takes.
+
+    Parameters
+    ----------
+    x : States
+        States of the system.
+    p : Parameters
+        Parameters of the system.
+    """
     way, angle = coordinate_symbol("way"), coordinate_symbol("angle")
     a, b, f = way.diff(t, 2), angle.diff(t, 2), parameter_symbol("f_t")
     momentum = Eq(p.m * a, p.m * p.g * sin(p.alpha) - f)

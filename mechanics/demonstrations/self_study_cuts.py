@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from sympy import Abs, Matrix, Piecewise
+from sympy import Abs, Expr, Matrix, Piecewise
 
 from ..forces import Force, force_arrow
-from ..model import Parameters
 from ..poses import Pose, rotation, translation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
@@ -14,6 +13,7 @@ from ..systems.self_study import hinged_frame_body as frame
 from ..systems.self_study import quarter_car as car
 from ..systems.self_study import rope_drum as drum
 from ..systems.self_study import turntable_mass as turntable
+from ..systems.self_study.rows import rows
 
 __all__ = ["frame_cut_free", "quarter_car_cut_free", "rope_drum_cut_free", "turntable_from_the_side"]
 
@@ -21,13 +21,7 @@ FLAT = Pose()
 """Planar problems of these tasks have y upwards."""
 
 
-def given(parameters: Parameters, **more: tuple) -> Given:
-    """The parameters of a system as inputs of a problem, with others before them."""
-    rows = {v.name: (v.default, v.unit, v.description, v.domain, v.latex) for v in parameters.values()}
-    return Given(**more, **rows)
-
-
-def arrow(force: tuple, at: tuple, scale: Any, label: Any = "", push: bool = False) -> Arrow:
+def arrow(force: tuple, at: tuple, scale: Expr, label: Expr = "", push: bool = False) -> Arrow:
     """A force in the plane of the page, to scale."""
     return force_arrow(Force((*force, 0), (*at, 0)), scale, label, push=push, frame=FLAT)
 
@@ -37,7 +31,7 @@ def arrow(force: tuple, at: tuple, scale: Any, label: Any = "", push: bool = Fal
 
 def frame_cut_free() -> Problem:
     """The frame of A.2 at phi = 0 without bearing and spring; (A.15)-(A.19)."""
-    p = given(frame.hinged_frame_body().parameters)
+    p = Given(**rows(frame.hinged_frame_body().parameters))
     y = Outputs(
         f_c=("N", "force of the spring, pushing"),
         f_x=("N", "force of the bearing along x"),
@@ -46,11 +40,10 @@ def frame_cut_free() -> Problem:
     )
     values = frame.masses(p)
     found = {name: value.subs(values) for name, value in frame.at_rest(p).items()}
-    rows = {name: v for name, v in p.items() if name != "l_f0"}
     return Problem(
         title="The frame cut free",
         source="figure A.5, (A.15)-(A.19)",
-        inputs=Given(**{n: (v.default, v.unit, v.description, v.domain, v.latex) for n, v in rows.items()}),
+        inputs=Given(**{name: row for name, row in rows(p).items() if name != "l_f0"}),
         outputs=y,
         formulas={**found, "l_f0": p.l_f_phi0 + y.f_c / p.c},
         scene=_frame_scene,
@@ -96,14 +89,14 @@ def _frame_scene(problem: Problem) -> Scene:
 
 def quarter_car_cut_free() -> Problem:
     """Body and wheel of A.4 cut apart, with the forces of springs and dampers; (A.38), (A.39)."""
-    p = given(
-        car.quarter_car().parameters,
+    p = Given(
         x_A=(-0.1, "m", "height of the body", "real"),
         x_R=(0.0, "m", "height of the wheel", "real"),
         x_U=(0.015, "m", "height of the road", "real"),
         v_A=(0.0, "m/s", "velocity of the body", "real"),
         v_R=(0.5, "m/s", "velocity of the wheel", "real"),
         v_U=(3.0, "m/s", "velocity of the road", "real"),
+        **rows(car.quarter_car().parameters),
     )
     y = Outputs(
         f_cA=("N", "force of the suspension spring", "f_{cA}"),
@@ -241,7 +234,7 @@ def _side_scene(problem: Problem) -> Scene:
 
 def rope_drum_cut_free() -> Problem:
     """Block, pulley and drum of A.8 at rest, cut apart; (A.70)-(A.77)."""
-    p = given(drum.rope_drum().parameters)
+    p = Given(**rows(drum.rope_drum().parameters))
     y = Outputs(
         f_S=("N", "force in the rope"),
         f_x=("N", "force of the bearing on the pulley, to the right"),

@@ -1,13 +1,12 @@
 """The machines of Aufgaben A.2, A.4 and A.6 a little changed, for the tasks."""
 
 from types import SimpleNamespace
-from typing import Any
 
 from sympy import Expr, Matrix, pi
 
 from ..forces import Force, ForceSystem, force_arrow, reactions, weight
 from ..lagrange import Body, Damper, LagrangianSystem, Spring
-from ..model import Coordinates, Inputs, Parameters
+from ..model import Coordinates, Inputs, Parameters, Variables
 from ..poses import rotation, translation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
@@ -18,7 +17,8 @@ from ..symbols import parameter_symbol, t
 from ..systems.self_study import hinged_frame_body as frame
 from ..systems.self_study import quarter_car as car
 from ..systems.self_study import turntable_mass as turntable
-from .self_study_cuts import FLAT, arrow, given
+from ..systems.self_study.rows import rows
+from .self_study_cuts import FLAT, arrow
 
 __all__ = ["frame_from_the_right", "quarter_car_with_seat", "turntable_falling"]
 
@@ -30,7 +30,7 @@ SEAT = 1.75  # height of the driver above the road while all springs are relaxed
 
 def frame_from_the_right() -> Problem:
     """The frame of A.2 with the spring under its lower arm and the point mass on the upper one, at phi = 0."""
-    p = given(frame.hinged_frame_body().parameters)
+    p = Given(**rows(frame.hinged_frame_body().parameters))
     y = Outputs(f_c=("N", "force of the spring, pushing"), f_y=("N", "force of the bearing, upwards"))
     f_x = parameter_symbol("f_x", real=True)
     body = [weight(m, p.g, centre, (0, -1, 0)) for m, centre in right_parts(p)]
@@ -47,8 +47,19 @@ def frame_from_the_right() -> Problem:
     )
 
 
-def right_parts(p: Any) -> list[tuple[Expr, tuple]]:
-    """Masses and mass centres at phi = 0: the bars of A.2, and the point mass on the upper arm."""
+def right_parts(p: Variables) -> list[tuple[Expr, tuple]]:
+    """Masses and mass centres at phi = 0: the bars of A.2, and the point mass on the upper arm.
+
+    Parameters
+    ----------
+    p : Variables
+        Inputs of the problem.
+
+    Returns
+    -------
+    list of (Expr, tuple)
+        Mass, kg, and mass centre (x, y), m.
+    """
     short = frame.masses(p)
     bars = [(mass.subs(short), centre) for mass, centre, _ in list(frame.parts(p).values())[:3]]
     return [*bars, (p.m_m, (p.l_m - p.l2, p.l1 + 2 * p.d))]
@@ -162,11 +173,8 @@ def _seat_scene(system: LagrangianSystem) -> Scene:
 
 def turntable_falling() -> Problem:
     """The mass of A.6 on a plate that falls outwards; the weight now pulls outwards, too."""
-    rows = {
-        v.name: (v.default, v.unit, v.description, v.domain, v.latex)
-        for v in turntable.turntable_mass().inputs.values()
-    }
-    p = Given(**rows | {"beta": (0.3, "rad", "slope of the surface, which falls outwards", "nonnegative")})
+    slope = {"beta": (0.3, "rad", "slope of the surface, which falls outwards", "nonnegative")}
+    p = Given(**rows(turntable.turntable_mass().inputs) | slope)
     y = Outputs(
         f_N=("N", "normal force"),
         f_r_needed=("N", "friction that is needed, inwards", "f_r"),
@@ -183,8 +191,19 @@ def turntable_falling() -> Problem:
     )
 
 
-def falling_forces(p: Any) -> dict[str, Expr]:
-    """The forces of A.6 for a slope of the other sign."""
+def falling_forces(p: Variables) -> dict[str, Expr]:
+    """The forces of A.6 for a slope of the other sign.
+
+    Parameters
+    ----------
+    p : Variables
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of str
+        N, by the names of A.6.
+    """
     names = ("m", "mu_H", "s_m", "s0", "l", "c", "g", "omega")
     return turntable.forces_on(SimpleNamespace(beta=-p.beta, **{name: getattr(p, name) for name in names}))
 

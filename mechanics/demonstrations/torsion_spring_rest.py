@@ -1,8 +1,6 @@
 """Where the body on a torsion spring can rest (Aufgabe A.13)."""
 
-from typing import Any
-
-from sympy import Eq, Max, Min, Piecewise
+from sympy import Eq, Expr, Max, Min, Piecewise
 
 from ..lagrange import LagrangianSystem
 from ..poses import Pose
@@ -58,14 +56,40 @@ def torsion_spring_rest() -> Problem:
     )
 
 
-def holding_stiffness(tau_g: Any, p: Given) -> Any:
-    """c_R = tau_g / phi between 0 and 2 m g L_S."""
+def holding_stiffness(tau_g: Expr, p: Given) -> Expr:
+    """c_R = tau_g / phi between 0 and 2 m g L_S.
+
+    Parameters
+    ----------
+    tau_g : Expr
+        Moment of weight and force, N m.
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    Expr
+        N m/rad.
+    """
     most = 2 * p.m * p.g * p.L_S
     return Piecewise((most, Eq(p.phi, 0)), (Max(0, Min(tau_g / p.phi, most)), True))
 
 
-def at_rest(system: LagrangianSystem, angle: Any) -> tuple[Any, Any]:
-    """Moment along phi that is left at rest, and the potential V - f L_S phi that it is the slope of."""
+def at_rest(system: LagrangianSystem, angle: Expr) -> tuple[Expr, Expr]:
+    """Moment along phi that is left at rest, and the potential V - f L_S phi that it is the slope of.
+
+    Parameters
+    ----------
+    system : LagrangianSystem
+        The body on its torsion spring.
+    angle : Expr
+        Where it is held, rad.
+
+    Returns
+    -------
+    tuple of Expr
+        N m and J.
+    """
     (phi,) = system.coordinates.symbols
     still = (system.generalized_forces - system.potential_forces)[0]
     potential = system.potential_energy - system.generalized_forces[0] * phi

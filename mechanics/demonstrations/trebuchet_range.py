@@ -14,9 +14,10 @@ from ..problem import Given, Outputs, Problem
 from ..scene import Dimension, Line, PointMass, Scene, ValueArrow
 from ..state_space import StateSpaceModel
 from ..state_space.interpolation import hermite
+from ..systems.self_study.rows import rows
 from ..systems.self_study.trebuchet import trebuchet
 from ..systems.self_study.trebuchet_geometry import ground, places
-from ..systems.self_study.trebuchet_phases import RELEASE, given, launch
+from ..systems.self_study.trebuchet_phases import RELEASE, launch
 from ..systems.self_study.trebuchet_picture import SHOT, machine
 
 LOWEST, HIGHEST = -0.3, 1.5  # rad, angles of release
@@ -28,7 +29,7 @@ STATE = ("theta", "phi", "psi", "theta_d", "phi_d", "psi_d", "x", "z", "v_x", "v
 
 def trebuchet_range() -> Problem:
     """Range over the angle of release, for any design: one simulation of the launch serves all angles."""
-    p = Given(**given(RELEASE), **given(system().parameters))
+    p = Given(**rows(RELEASE), **rows(system().parameters))
     y = Outputs(
         range=("m", "range, from the axle", "x_R"),
         best=("m", "greatest range of this design", "x_{max}"),
@@ -86,7 +87,20 @@ def solution(alpha: float, **design: float) -> dict[str, float]:
 
 
 def efficiency(values: tuple[float, ...], x: np.ndarray) -> float:
-    """Energy that the shot has gained over what the counterweight had above the lowest point it can reach."""
+    """Energy that the shot has gained over what the counterweight had above the lowest point it can reach.
+
+    Parameters
+    ----------
+    values : tuple of float
+        Parameters in the order of the system.
+    x : ndarray
+        State at the release.
+
+    Returns
+    -------
+    float
+        Share of that energy.
+    """
     model = _model(values)
     start = model.start
     gained = model.output("energy_shot", x) - model.output("energy_shot", start)
@@ -105,7 +119,18 @@ def _model(values: tuple[float, ...]) -> StateSpaceModel:
 
 @lru_cache(maxsize=256)
 def flight(values: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Times, states and their rates while the shot flies in its sling; parameters in the order of the system."""
+    """Times, states and their rates while the shot flies in its sling; parameters in the order of the system.
+
+    Parameters
+    ----------
+    values : tuple of float
+        Parameters in the order of the system.
+
+    Returns
+    -------
+    tuple of ndarray
+        Times (k,), s, states (k, n) and rates (k, n).
+    """
     model = _model(values)
     run = model.simulate(None, np.arange(0.0, END, STEP), rtol=1e-7, atol=1e-7)
     flying = run.mode == "flying"
@@ -114,7 +139,20 @@ def flight(values: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarra
 
 
 def released(alpha: float, values: tuple[float, ...]) -> tuple[float, np.ndarray]:
-    """Instant and state at which the shot's path has turned down to the angle alpha."""
+    """Instant and state at which the shot's path has turned down to the angle alpha.
+
+    Parameters
+    ----------
+    alpha : float
+        Angle of release, rad.
+    values : tuple of float
+        Parameters in the order of the system.
+
+    Returns
+    -------
+    float and ndarray
+        Time, s, and state (n,).
+    """
     t, x, rates = flight(values)
     turned = _turned(alpha, x)
     falls = np.flatnonzero((turned[:-1] > 0) & (turned[1:] <= 0))
@@ -139,7 +177,18 @@ def _turned(alpha: float, x: np.ndarray) -> np.ndarray:
 
 @lru_cache(maxsize=256)
 def best_release(values: tuple[float, ...]) -> tuple[float, float]:
-    """Greatest range, and the angle of release for it."""
+    """Greatest range, and the angle of release for it.
+
+    Parameters
+    ----------
+    values : tuple of float
+        Parameters in the order of the system.
+
+    Returns
+    -------
+    tuple of float
+        m and rad.
+    """
     angles, states = [], []
     for alpha in np.arange(LOWEST, HIGHEST, 0.02).tolist():
         with suppress(SimulationError):

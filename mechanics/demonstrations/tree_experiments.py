@@ -16,7 +16,17 @@ REPEATS = 7  # of a measurement; the shortest one counts, what else the machine 
 
 
 def rope(n: int, m: float = 5.0, length: float = 2.0) -> Tree:
-    """A rope (*Seil*) of n equal rods on ball joints, of the whole mass m in kg and the whole length in m."""
+    """A rope (*Seil*) of n equal rods on ball joints, of the whole mass m in kg and the whole length in m.
+
+    Parameters
+    ----------
+    n : int
+        Number of rods.
+    m : float
+        Mass of the rope, kg.
+    length : float
+        Of the rope, m.
+    """
     rod, half = m / n, length / n / 2
     J = (rod * half**2 / 3, rod * half**2 / 3, rod * half**2 / 75)
     return Tree.of(
@@ -46,13 +56,37 @@ def apparent_mass(tree: Tree, A: np.ndarray) -> np.ndarray:
 
 
 def random_position(n: int, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """Orientations (n, 3, 3) and angular velocities (n, 3) of bodies that hang and swing anyhow."""
+    """Orientations (n, 3, 3) and angular velocities (n, 3) of bodies that hang and swing anyhow.
+
+    Parameters
+    ----------
+    n : int
+        Number of bodies.
+    seed : int
+        Of the random numbers.
+
+    Returns
+    -------
+    tuple of ndarray
+        Orientations (n, 3, 3), and angular velocities (n, 3), rad/s.
+    """
     source = np.random.default_rng(seed)
     return rotation_vector_matrix(source.normal(0, 0.4, (n, 3))), source.normal(0, 1.0, (n, 3))
 
 
 def times_of_a_call(n: int) -> dict[str, float]:
-    """How long one evaluation of the equations of a rope of n rods takes, in microseconds, by each way there is."""
+    """How long one evaluation of the equations of a rope of n rods takes, in microseconds, by each way there is.
+
+    Parameters
+    ----------
+    n : int
+        Number of rods.
+
+    Returns
+    -------
+    dict of str
+        Microseconds by the name of the way.
+    """
     A, w = random_position(n)
     motion = TreeMotion(rope(n), A, w)
     x, ways = motion.start, {"dense": lambda: motion.state_derivative(0.0, motion.start)}

@@ -62,7 +62,18 @@ def graph_picture(arcs: Mapping[int, tuple[int, int]], places: Mapping[int, Plac
 
 
 def places_mean(places: Mapping[int, Place]) -> float:
-    """Mean height of the bodies: the hatching of the base is on the other side."""
+    """Mean height of the bodies: the hatching of the base is on the other side.
+
+    Parameters
+    ----------
+    places : Mapping[int, Place]
+        (x, y) by the number of the body, m.
+
+    Returns
+    -------
+    float
+        m.
+    """
     return float(np.mean([y for _, y in places.values()]))
 
 

@@ -4,6 +4,8 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+from sympy import Expr
+
 from ..friction import DryFriction, stick_slip
 from ..model import Parameters
 from ..scene import Projection, Scene
@@ -60,8 +62,25 @@ def turntable_in_motion() -> StateSpaceSystem:
     )
 
 
-def with_stop(x: States, modes: dict[str, Mode], l: Any, outwards: Any) -> dict[str, Mode]:
-    """The modes with a stop at the end of the plate, where the mass stays as long as anything presses it outwards."""
+def with_stop(x: States, modes: dict[str, Mode], l: Expr, outwards: Expr) -> dict[str, Mode]:
+    """The modes with a stop at the end of the plate, where the mass stays as long as anything presses it outwards.
+
+    Parameters
+    ----------
+    x : States
+        States of the system.
+    modes : dict of str to Mode
+        Those of sliding and sticking.
+    l : Expr
+        Distance of the spring's anchor from the axis, m.
+    outwards : Expr
+        Force that presses the mass outwards, N.
+
+    Returns
+    -------
+    dict of str
+        All modes.
+    """
     stop, sliding = END - EDGE, modes["slip_right"]
     arrives = Transition("reaches the stop", x.s_m + l - stop, +1, "stop", {x.s_m: stop - l, x.v: 0})
     leaves = Transition("leaves the stop", outwards, -1, "slip_left")
@@ -73,7 +92,20 @@ def with_stop(x: States, modes: dict[str, Mode], l: Any, outwards: Any) -> dict[
 
 
 def given(x: States, p: Parameters) -> SimpleNamespace:
-    """What `forces_on` asks for: the spring's length is a state, the speed follows the clock."""
+    """What `forces_on` asks for: the spring's length is a state, the speed follows the clock.
+
+    Parameters
+    ----------
+    x : States
+        Length of the spring, m, and its rate.
+    p : Parameters
+        Parameters of the system.
+
+    Returns
+    -------
+    SimpleNamespace
+        Parameters, s_m and omega as attributes.
+    """
     return SimpleNamespace(**{name: v.symbol for name, v in p.items()}, s_m=x.s_m, omega=p.omega0 + p.a * t)
 
 

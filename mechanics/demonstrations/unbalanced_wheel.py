@@ -42,7 +42,18 @@ def unbalanced_wheel() -> LagrangianSystem:
 
 
 def wheel(p: Parameters) -> Solid:
-    """The full disc without the material of the hole, in the axes of the wheel; the hole lies on +y."""
+    """The full disc without the material of the hole, in the axes of the wheel; the hole lies on +y.
+
+    Parameters
+    ----------
+    p : Parameters
+        Parameters of the system.
+
+    Returns
+    -------
+    Solid
+        About the axle, kg, m and kg m².
+    """
     return cylinder(p.rho, p.R, p.l) - cylinder(p.rho, p.r, p.l).at((0, p.e))
 
 

@@ -23,6 +23,24 @@ def with_signs(tree: Tree, A: np.ndarray, w: np.ndarray, F: np.ndarray, double: 
     """Angular accelerations by W(25) with the signs s_1 (`double`) and s_2 (`force`), (n, 3), bases of the bodies.
 
     The base rests. With s_1 = 1 and s_2 = -1 this is `angular_accelerations`.
+
+    Parameters
+    ----------
+    tree : Tree
+        The bodies.
+    A : ndarray
+        Orientations, shape (n, 3, 3).
+    w : ndarray
+        Angular velocities in the bases of the bodies, rad/s, shape (n, 3).
+    F : ndarray
+        Forces in the inertial frame, N, shape (n, 3).
+    double, force : int
+        s_1 and s_2, 1 or -1.
+
+    Returns
+    -------
+    ndarray, shape (n, 3)
+        rad/s².
     """
     n, still = tree.n, np.zeros_like(w)
     own = np.zeros((n, 3, n, 3))
@@ -39,6 +57,22 @@ def energy_rate(tree: Tree, A: np.ndarray, w: np.ndarray, w_d: np.ndarray, F: np
     """Power that comes out of nothing, W: rate of the kinetic energy less the power of the forces F.
 
     sum_i (m_i r''_i - F_i).r'_i + w_i.J_i w'_i, zero for every true motion on a base at rest.
+
+    Parameters
+    ----------
+    tree : Tree
+        The bodies.
+    A : ndarray
+        Orientations, shape (n, 3, 3).
+    w, w_d : ndarray
+        Angular velocities, rad/s, and accelerations, rad/s², in the bases of the bodies, shape (n, 3).
+    F : ndarray
+        Forces in the inertial frame, N, shape (n, 3).
+
+    Returns
+    -------
+    float
+        W.
     """
     r_d, r_dd = velocities(tree, A, w), accelerations(tree, A, w, w_d)
     turning = np.einsum("ia,iab,ib->", w, tree.J, w_d)
@@ -125,16 +159,57 @@ class HangingBody:
     weight: float
 
     def rates(self, w: np.ndarray, e: np.ndarray, gyroscopic: int, weight: int, vertical: int) -> np.ndarray:
-        """Rates of ω and e, (2, 3): K ω' = s_1 ω x K ω + s_2 m g d x e, e' = s_3 ω x e."""
+        """Rates of ω and e, (2, 3): K ω' = s_1 ω x K ω + s_2 m g d x e, e' = s_3 ω x e.
+
+        Parameters
+        ----------
+        w : ndarray
+            Angular velocity in body axes, rad/s, shape (3,).
+        e : ndarray
+            Vertical in body axes, shape (3,).
+        gyroscopic, weight, vertical : int
+            The signs s_1, s_2, s_3, 1 or -1.
+
+        Returns
+        -------
+        ndarray, shape (2, 3)
+            rad/s² and 1/s.
+        """
         moment = gyroscopic * np.cross(w, self.K @ w) + weight * self.weight * np.cross(self.d, e)
         return np.array([np.linalg.solve(self.K, moment), vertical * np.cross(w, e)])
 
     def energy_rate(self, w: np.ndarray, w_d: np.ndarray, e_d: np.ndarray) -> float:
-        """Rate of E = ½ ω·K ω - m g d·e, W."""
+        """Rate of E = ½ ω·K ω - m g d·e, W.
+
+        Parameters
+        ----------
+        w, w_d : ndarray
+            Angular velocity, rad/s, and its rate, rad/s², shape (3,).
+        e_d : ndarray
+            Rate of the vertical, 1/s, shape (3,).
+
+        Returns
+        -------
+        float
+            W.
+        """
         return float(w @ self.K @ w_d - self.weight * self.d @ e_d)
 
     def momentum_rate(self, w: np.ndarray, e: np.ndarray, w_d: np.ndarray, e_d: np.ndarray) -> float:
-        """Rate of the angular momentum about the vertical, e·K ω, N m."""
+        """Rate of the angular momentum about the vertical, e·K ω, N m.
+
+        Parameters
+        ----------
+        w, w_d : ndarray
+            Angular velocity, rad/s, and its rate, rad/s², shape (3,).
+        e, e_d : ndarray
+            Vertical and its rate, 1/s, shape (3,).
+
+        Returns
+        -------
+        float
+            N m.
+        """
         return float(e_d @ self.K @ w + e @ self.K @ w_d)
 
 
