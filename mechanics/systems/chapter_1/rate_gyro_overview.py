@@ -1,4 +1,4 @@
-"""Rate gyro: a mass on springs that feels how its housing turns (Beispiel 1.3)."""
+"""Rate gyro: a mass on springs that senses the rotation of its housing (Beispiel 1.3)."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from ...symbols import t
 def rate_gyro_overview() -> LagrangianSystem:
     """Drive frame that swings along x and a mass in it that is free along y, both seen from the turning housing.
 
-    Own model of the principle, the lecture only describes it: in the axes of a housing that turns at the steady rate Ω
+    A model of the principle, which the lecture only describes: in the axes of a housing that turns at the steady rate Ω
     about z, every mass m feels −2 m Ω x ṙ (Coriolis) and −m Ω x (Ω x r) (centrifugal). The actuators drive the frame at
     its natural frequency; the Coriolis force of that oscillation excites one along y, whose amplitude shows Ω. Defaults
     are those of a model on a table, as slow as one can watch.
