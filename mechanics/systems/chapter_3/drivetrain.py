@@ -15,9 +15,9 @@ from ...symbols import parameter_symbol, t
 
 
 def drivetrain() -> LagrangianSystem:
-    """Motor that drives two inertias on an elastic shaft over a gear without losses; (3.136)-(3.142).
+    """Motor that drives two inertias on an elastic shaft through a lossless gear; (3.136)-(3.142).
 
-    The load torque acts against phi2. Nothing holds the train: K and D are singular.
+    The load torque acts against phi2. The train is free to rotate as a whole: K and D are singular.
     """
     q = Coordinates(
         phi1=("rad", "angle of inertia 1, behind the gear", 0.8, r"\varphi_1"),

@@ -30,7 +30,7 @@ def four_cylinders_inertia() -> Problem:
 
 
 def cylinders(p: Given) -> list[Solid]:
-    """The four cylinders; their length does not count for an axis along it.
+    """The four cylinders; their length does not matter for an axis along it.
 
     Parameters
     ----------

@@ -57,7 +57,7 @@ def slices(R: Symbol) -> tuple[Expr, Expr]:
 
 
 def scene(problem: Problem) -> Scene:
-    """The hemisphere built of slices from below; the centroid of what is there rises with them."""
+    """The hemisphere built up of slices from below; the centroid of the slices rises with them."""
     R = problem.inputs.R
     z, h = Symbol("z"), R * t / END
     z_S, _ = slices(R)

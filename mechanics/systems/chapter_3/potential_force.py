@@ -1,4 +1,4 @@
-"""A force that depends on the position: has it a potential? (Aufgabe 3.7)."""
+"""A force that depends on the position: does it have a potential? (Aufgabe 3.7)."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -59,7 +59,7 @@ def throw_inputs() -> Given:
 
 
 def throw_results(throw: Projectile) -> dict[str, Any]:
-    """What is asked in both: outputs, their formulas, and the conditions for a throw.
+    """What both problems ask for: outputs, their formulas, and the conditions for a throw.
 
     Parameters
     ----------

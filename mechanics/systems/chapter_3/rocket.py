@@ -16,8 +16,8 @@ def rocket() -> StateSpaceSystem:
     h_d = v, v_d = -g + w u / m, m_d = -u. Nothing holds it down: with less thrust than weight it sinks below h = 0.
 
     The tank is empty when the mass has fallen to sigma m0: then the engine stops and the rocket coasts, whatever u is.
-    sigma is no parameter of the lecture; `state_derivative` is that of the lecture at any mass unless mode="coasting"
-    is asked for, and a simulation that starts with less than sigma m0 burns on.
+    sigma is not a parameter of the lecture; `state_derivative` is that of the lecture at any mass unless
+    mode="coasting" is asked for, and a simulation that starts with less than sigma m0 burns on.
     """
     x = States(
         h=("m", "altitude", 0.0),

@@ -1,4 +1,4 @@
-"""How often a rope must be wrapped for ten times the load (Aufgabe 3.12)."""
+"""How many turns of a rope hold ten times the load (Aufgabe 3.12)."""
 
 from sympy import Expr, cos, pi, sin
 
