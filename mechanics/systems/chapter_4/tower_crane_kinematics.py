@@ -16,7 +16,7 @@ RATES = (r"\dot{\varphi}_1", r"\dot{s}_2", r"\dot{\varphi}_3", r"\dot{\varphi}_4
 def tower_crane_kinematics() -> Problem:
     """Position and velocity of the load from the coordinates of the crane and their rates; (4.36)-(4.41).
 
-    Of the other parameters of the crane only the height h1 counts here. `qd` are the rates in the order of the
+    Of the other parameters of the crane only the height h1 matters here. `qd` are the rates in the order of the
     coordinates, phi1, s2, phi3, phi4, s5.
     """
     p = crane_given()

@@ -14,7 +14,7 @@ def tower_crane_simple() -> LagrangianSystem:
     """Slewing tower, trolley and a rope that swings in the plane of the jib, e_z up; (4.36)-(4.40).
 
     The lecture gives the position of the load alone. The dynamics are those of `tower_crane` with phi4 = 0 and
-    s5 = l_S, with the inertia of tower and jib in one number; tower, jib and trolley count for nothing in V.
+    s5 = l_S, with the inertia of tower and jib in one number; tower, jib and trolley do not contribute to V.
     """
     q = Coordinates(
         phi1=("rad", "slewing angle of the tower", 0.0, r"\varphi_1"),
