@@ -17,7 +17,7 @@ from ..chapter_4.crane_picture import CRANE_VIEW, Crane, crane_marks, crane_shap
 def tower_crane() -> LagrangianSystem:
     """Tower with jib, trolley, and a point load on a rope of variable length, e_z up; (5.31)-(5.42), (5.93)-(5.97).
 
-    The drives and the friction act on a coordinate each. Tower, jib and trolley count for nothing in V. The coordinates
+    Each drive and each friction acts on one coordinate. Tower, jib and trolley do not contribute to V. The coordinates
     are singular at cos(phi4) = 0 and s5 = 0.
     """
     q = Coordinates(

@@ -24,7 +24,7 @@ def tower_crane_energies() -> Problem:
     """Kinetic energy of tower, trolley and load by their mass matrices, and potential energy; (5.31)-(5.42).
 
     The tower is a solid cylinder with a cuboid as jib, whose mass centre lies at the height h1; no energy depends on
-    that height. Tower and trolley count for nothing in V. In the picture all coordinates go on with constant rates.
+    that height. Tower and trolley do not contribute to V. In the picture all coordinates go on with constant rates.
     """
     p = crane_given((0.25, 0.3, 0.08, -0.1, -0.2))
     y = Outputs(
