@@ -1,4 +1,4 @@
-"""A crane's load on a ball-jointed chain, under a trolley that is moved."""
+"""A crane's load on a chain of ball joints under a moving trolley."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -37,8 +37,8 @@ RADIUS = 0.06  # m, of a link
 def crane_chain_load() -> MultibodySystem:
     """Ten links and a cube that hang from a trolley; the trolley accelerates with a, coasts, and brakes with b.
 
-    The base of the tree moves: r''_0 stands in W(54), and what the load does to the trolley is not asked. With tau the
-    steps of the acceleration become ramps of that duration; a tau as long as the load's period of swing,
+    The base of the tree moves: r''_0 stands in W(54), and the reaction of the load on the trolley is not computed.
+    With tau the steps of the acceleration become ramps of that duration; a tau as long as the load's period of swing,
     2π √(l_P / g) with l_P from the trolley to the load's centre, leaves it hanging almost still, a hard stop does not.
     """
     p = Parameters(

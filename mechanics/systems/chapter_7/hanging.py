@@ -1,4 +1,4 @@
-"""What trees of hanging bodies have in common: inertia, start, how far something is from hanging."""
+"""What trees of hanging bodies have in common: inertia, start, inclination."""
 
 from collections.abc import Sequence
 

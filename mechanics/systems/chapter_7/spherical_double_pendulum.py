@@ -15,8 +15,8 @@ from .hanging import inclination, inclination_mark, inclined, rod_inertia, turni
 def spherical_double_pendulum() -> MultibodySystem:
     """Two round rods on ball joints, e_z up: the smallest tree that is more than a single body; W(59).
 
-    The axes z of the rods point from their lower ends to their upper ones. With the damping d = 0 the energy and the
-    angular momentum about the vertical stay what they are, and nothing else does.
+    The axes z of the rods point from their lower ends to their upper ones. With the damping d = 0 only the energy
+    and the angular momentum about the vertical are conserved.
     """
     p = Parameters(
         m_1=(2.0, "kg", "mass of the upper rod"),
