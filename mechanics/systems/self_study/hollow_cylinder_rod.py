@@ -74,12 +74,13 @@ def hollow_cylinder_rod() -> LagrangianSystem:
             "f_d": (viscous_friction(p.d0 * contact, s.diff(t)), "N", "friction on the rod, towards K"),
             "f_c": (p.c * (s - p.s0), "N", "force of the spring, positive where it pulls the rod to K"),
         },
+        frames={"K": hanging},
         scene=scene,
     )
 
 
 class HollowCylinderRod(LagrangianSystem):
-    """The machine, whose numeric model knows why a simulation may run away."""
+    """The system, whose numeric model explains why a simulation may run away."""
 
     def numeric(self, **parameters: float) -> "HollowCylinderModel":
         """The model with numbers."""
@@ -87,7 +88,7 @@ class HollowCylinderRod(LagrangianSystem):
 
 
 class HollowCylinderModel(LagrangianModel):
-    """Says in words of the machine what has happened where the friction drives instead of braking."""
+    """Explains a simulation that fails because the friction drives instead of braking."""
 
     def simulate(self, *args: Any, **options: Any) -> LagrangianRun:
         """Motion as usual; see `LagrangianModel.simulate`."""
@@ -96,7 +97,7 @@ class HollowCylinderModel(LagrangianModel):
         except SimulationError as error:
             raise SimulationError(
                 f"{error} Has the rod left the cylinder? Beyond s = l1 = {self.parameters['l1']:g} m the area of "
-                "contact is negative and friction drives: take a stiffer spring, a longer cylinder, or less push."
+                "contact is negative and friction drives: use a stiffer spring, a longer cylinder, or less speed."
             ) from None
 
 
@@ -105,27 +106,28 @@ def scene(system: LagrangianSystem) -> Scene:
     phi, s = system.coordinates.symbols
     p, tau_e, f_d = system.parameters, system.inputs.tau_e, system.outputs["f_d"]
     pivot = translation(0, p.h)
-    hanging = pivot @ rotation(rotation_z(phi))
+    hanging, cylinder, rod = (system.frame(name) for name in ("K", "cylinder", "rod"))
     counted = pivot @ rotation(rotation_z(-pi / 2))  # angles count from the vertical
     side = p.d2 / 2 + WALL / 2
-    walls = [Box(WALL, p.l1, (sign * side, -p.l1 / 2), frame=hanging) for sign in (-1, 1)]
-    end = hanging.point((0, -(s + p.l2)))
+    walls = [Box(WALL, p.l1, (sign * side, 0), frame=cylinder) for sign in (-1, 1)]
+    lower = (0, -p.l2 / 2)  # end of the rod, from its mass centre
+    end = rod.point(lower)
     return Scene(
         shapes=(
             Line(((0, 0), (p.l1, 0)), frame=counted, role="reference", dashed=True),
             Trace(end, duration=1.5),
-            Box(p.d2, p.l2, (0, -(s + p.l2 / 2)), frame=hanging, role="mass"),
+            Box(p.d2, p.l2, frame=rod, role="mass"),
             SpringShape((0, 0), (0, -s), label=p.c, frame=hanging, side="right"),
             *walls,
             Hinge((0, 0), support=(0, 1), label="K", frame=pivot),
-            PointMass((0, -(s + p.l2 / 2)), 0.012, "m_2", frame=hanging),
+            PointMass((0, 0), 0.012, "m_2", frame=rod),
             AngleMark(0.4 * p.l1, phi, frame=counted, label=phi),
             Line(((0, 0), (0.16, 0)), frame=hanging, role="reference", dashed=True),
             Line(((0, -s), (0.16, -s)), frame=hanging, role="reference", dashed=True),
             Arrow((0.13, 0), (0.13, -s), label=s, frame=hanging),
             Dimension((-0.05, 0), (-0.05, -p.l1), p.l1, offset=-0.09, frame=hanging, only="sketch"),
-            Dimension((0.05, -s - p.l2), (0.05, -s), p.l2, offset=-0.06, frame=hanging, only="sketch"),
-            ValueArrow((0, -(s + p.l2)), (0, 1), f_d, 2.0, label="f_d", frame=hanging),
+            Dimension((0.05, -p.l2 / 2), (0.05, p.l2 / 2), p.l2, offset=-0.06, frame=rod, only="sketch"),
+            ValueArrow(lower, (0, 1), f_d, 2.0, label="f_d", frame=rod),
             ValueArc(0.1, tau_e, reference=5.0, frame=pivot, turn=2.0, label=tau_e),
         ),
         description=(

@@ -73,7 +73,7 @@ def quarter_car(d_A: Law | None = None) -> QuarterCar:
     Raises
     ------
     ModelError
-        for a formula that is none, or a damper that would drive.
+        for a function that is not a formula, or a damper that would drive.
     """
     if d_A is None:
         return _system(ROWS, Inputs(**INPUTS))

@@ -143,7 +143,7 @@ class RopeHoist(LagrangianSystem):
 
 
 class HoistModel(LagrangianModel):
-    """Simulates in modes, because sgn(s_d) with any step of an integrator would only tremble about rest."""
+    """Simulates in modes, because sgn(s_d) would make any integrator chatter about rest."""
 
     def simulate(
         self,
@@ -162,7 +162,7 @@ class HoistModel(LagrangianModel):
         Raises
         ------
         ModelError
-            with events or a method of one's own, unless there is no friction.
+            if events or another method are given while there is friction.
         """
         if self.parameters["mu_c"] == 0:
             return super().simulate(q0, q_d0, t, u, rtol=rtol, atol=atol, method=method, events=events)

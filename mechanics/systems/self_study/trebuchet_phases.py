@@ -45,7 +45,7 @@ def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
 
 
 def launch(system: LagrangianSystem) -> StateSpaceSystem:
-    """The first two phases alone; at the release everything stops, for those who only ask for that instant."""
+    """The first two phases alone; everything stops at the release, for callers that only need that instant."""
     whole = Phases(system)
     flying = whole.modes["flying"]
     let_go = [replace(way, to="landed", reset={}, guard=True) for way in flying.transitions[1:]]
@@ -65,7 +65,7 @@ def launch(system: LagrangianSystem) -> StateSpaceSystem:
 
 
 def sliding(system: LagrangianSystem) -> LagrangianSystem:
-    """Phase 1 as the lecture describes it: the angle of the sling eliminated by (A.178), coordinates theta and phi."""
+    """Phase 1 as in the lecture: the angle of the sling eliminated by (A.178), coordinates theta and phi."""
     p, q = system.parameters, system.coordinates
     return LagrangianSystem(
         title="Trebuchet, shot on the ground",
@@ -281,7 +281,7 @@ class Phases:
 
 
 def accelerations(system: LagrangianSystem) -> Matrix:
-    """q̈ = M⁻¹ (f − C q̇ − g), not made short: for a program, not for a reader."""
+    """q̈ = M⁻¹ (f − C q̇ − g), not simplified: for numerical evaluation, not for reading."""
     q_d, M = Matrix(system.coordinates.symbols).diff(t), system.mass_matrix
     right = system.generalized_forces - system.coriolis_matrix * q_d - system.potential_forces
     return M.adjugate() * right / M.det()
