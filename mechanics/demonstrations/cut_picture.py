@@ -33,7 +33,7 @@ def cut_free() -> Problem:
 
 
 def _bodies(p: Given, y: Outputs) -> tuple[list[Force], list[Force]]:
-    """Both free bodies: what the table does to the finger, the finger does to the table in return."""
+    """Both free bodies: the force of the table on the finger, and its reaction on the table."""
     contact = normal_force((0, 0, 0), (0, 0, 1), y.f_F)
     legs = [normal_force((x, 0, -HEIGHT), (0, 0, 1), y.f_L) for x in (-LEG, LEG)]
     return [Force((0, 0, -p.f)), contact], [-contact, *legs]

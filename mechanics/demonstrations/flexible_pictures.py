@@ -24,7 +24,7 @@ OUTERMOST = 0.45  # m: the masses of the cross stop here, near to the ends of th
 
 
 def swinging_beam() -> MultibodySystem:
-    """Clamped beam that swings in its first three modes at once; q_1, q_2, q_3 are what each moves the tip by."""
+    """Clamped beam that vibrates in its first three modes; q_1, q_2, q_3 are their parts of the tip's deflection."""
     p = Parameters(
         l=(2.0, "m", "length"),
         f_1=(0.5, "1/s", "lowest natural frequency"),
@@ -48,7 +48,7 @@ def swinging_beam() -> MultibodySystem:
 
 
 class Swinging(DrivenMotion):
-    """The clamped beam; its modes do not know of each other, so each has its own closed solution."""
+    """The clamped beam; its modes are decoupled, so each has its own closed solution."""
 
     def __init__(self, values: Mapping[str, float]):
         l, shapes = values["l"], cantilever_shapes(SHAPES)
@@ -121,7 +121,7 @@ def cross_data(m: float = 1.0, a: float = 0.5, c: float = 150.0) -> StandardData
 
 
 def sliding_cross() -> MultibodySystem:
-    """The cross in free flight, spinning about z; its equations can be spoilt in two ways.
+    """The cross in free flight, spinning about z; its equations can be made wrong in two ways.
 
     `second_order` = 0 drops I2 as a linearisation in q does. `sign_r` = −1 takes h_r with the sign that is printed in
     the integral. Motions that leave the range of the springs are held there.
@@ -154,7 +154,7 @@ def sliding_cross() -> MultibodySystem:
 
 
 class Cross(FreeMotion):
-    """The cross with equations that may be spoilt; energy and angular momentum are always the true ones."""
+    """The cross with equations that may be wrong; energy and angular momentum are always the true ones."""
 
     def __init__(self, values: Mapping[str, float]):
         data = cross_data(values["m"], values["a"], values["c"])
@@ -168,7 +168,7 @@ class Cross(FreeMotion):
         super().__init__(data, Nodes(R_0, Phi), w=spin, q=[values["q_0"]], outputs=outputs)
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
-        """ẋ by F(0), with what the parameters spoil; the cross is symmetric, so M is diagonal."""
+        """ẋ by F(0), with the errors that the parameters ask for; the cross is symmetric, so M is diagonal."""
         quaternion, w, q, q_d = x[3:7], x[10:13], x[13:14], x[14:]
         h = inertia_forces(self.data, q, q_d, w, self.keeps_square)
         I = np.diag(inertia_tensor(self.data, q, self.keeps_square))

@@ -1,4 +1,4 @@
-"""Figures of section 3.1 to play with that are no examples: forces in a point, a roller, a lever, a moment."""
+"""Interactive figures of section 3.1 beyond the examples: forces in a point, a roller, a lever, a moment."""
 
 from sympy import Matrix, cos, sin, sqrt
 

@@ -1,4 +1,4 @@
-"""The friction cone (figure 3.23): a body under a load in any direction. No item of the lecture of its own."""
+"""The friction cone (figure 3.23): a body under a load in any direction; not an item of the lecture."""
 
 from sympy import Expr, cos, pi, sin
 

@@ -1,4 +1,4 @@
-"""Dry, viscous and mixed friction over the relative velocity (section 3.5.2). No item of the lecture of its own."""
+"""Dry, viscous and mixed friction over the relative velocity (section 3.5.2); not an item of the lecture."""
 
 from ..friction import kinetic_friction, mixed_friction, stribeck_friction, viscous_friction
 from ..problem import Given, Outputs, Problem

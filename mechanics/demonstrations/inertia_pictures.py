@@ -1,4 +1,4 @@
-"""Pictures of section 5.1 that are no examples: a point of a moving body, a book that is thrown up spinning."""
+"""Pictures of section 5.1 beyond the examples: a point of a moving body, a book that is thrown up spinning."""
 
 from sympy import Matrix, sqrt
 
@@ -81,7 +81,7 @@ def point_scene(problem: Problem) -> Scene:
 
 
 def thrown_book() -> StateSpaceSystem:
-    """A book in the air, seen by somebody who falls along with it: no moment acts, and Euler's equations tell ω.
+    """A book in the air, seen by an observer who falls with it: no moment acts, and ω follows from Euler's equations.
 
     The orientation is a unit quaternion, which no attitude of the body makes singular.
     """

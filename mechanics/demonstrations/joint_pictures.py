@@ -1,4 +1,4 @@
-"""Pictures of chapter 6 that are no examples: six joints at work, and a chain whose joints come apart by drift."""
+"""Pictures of chapter 6 beyond the examples: six joints at work, and a chain whose joints come apart by drift."""
 
 from collections.abc import Mapping
 
@@ -232,7 +232,7 @@ def rods(b: float) -> RigidBodySystem:
 
 
 class Drifting:
-    """The chain with its differentiated constraints only, by Runge and Kutta's method with a fixed step."""
+    """The chain with its differentiated constraints only, by a Runge-Kutta method with a fixed step."""
 
     def __init__(self, values: Mapping[str, float]):
         self.system, self.h = rods(values["b"]), values["h"]
@@ -269,7 +269,7 @@ class Drifting:
 
 
 def chain_scene(system: MultibodySystem) -> Scene:
-    """Two rods, drawn where the integrator believes them to be."""
+    """Two rods, drawn where the integrator places them."""
     upper, lower = system.frame("upper"), system.frame("lower")
     end = (0, 0, -Rational(3, 5))
     return Scene(

@@ -1,4 +1,4 @@
-"""Pictures of section 4.2 that are no items of the lecture: a turn about any axis, two ways of interpolation."""
+"""Pictures of section 4.2 beyond the items of the lecture: a turn about any axis, two ways of interpolation."""
 
 from typing import Any
 

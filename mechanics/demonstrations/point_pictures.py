@@ -1,4 +1,4 @@
-"""Pictures of chapter 2 to play with that are no items of the lecture: a path in space, a turntable, a smooth drive."""
+"""Interactive pictures of chapter 2 beyond the items of the lecture: a path in space, a turntable, a smooth drive."""
 
 from sympy import Matrix, Rational, cos, pi, sin, sqrt
 
@@ -99,7 +99,7 @@ def space_scene(problem: Problem) -> Scene:
 
 
 def turntable() -> Problem:
-    """Somebody walks with constant speed straight outwards on a turntable; (2.19), (2.27)."""
+    """A person walks at constant speed straight outwards on a turntable; (2.19), (2.27)."""
     p = Given(
         R=(2.0, "m", "radius of the turntable"),
         u=(0.4, "m/s", "speed of walking, along a radius of the table"),

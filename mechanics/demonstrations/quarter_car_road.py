@@ -184,7 +184,7 @@ def drive(road: str = "bump", v: float | None = None, h: float | None = None, L:
 
 
 def check_known(road: str) -> None:
-    """One clear error for a road that there is not.
+    """Raise an error for an unknown road.
 
     Parameters
     ----------
@@ -192,7 +192,7 @@ def check_known(road: str) -> None:
         Name of the road.
     """
     if road not in ROADS:
-        raise ModelError(f"There is no road {road!r}; there are {', '.join(ROADS)}.")
+        raise ModelError(f"Unknown road {road!r}; the roads are {', '.join(ROADS)}.")
 
 
 def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpaceSystem:
@@ -233,7 +233,7 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
 
 
 def on_road(model: LagrangianSystem, form: StateSpaceSystem, under: dict[Expr, Expr]) -> dict[str, Any]:
-    """The outputs of the quarter car in the states, with what comfort and safety are judged by.
+    """The outputs of the quarter car in the states, with the measures of comfort and safety.
 
     Parameters
     ----------

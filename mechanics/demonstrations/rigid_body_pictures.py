@@ -1,4 +1,4 @@
-"""Pictures of chapter 6 that are no examples: a free body with one wrong sign, and a door on three hinges."""
+"""Pictures of chapter 6 beyond the examples: a free body with one wrong sign, and a door on three hinges."""
 
 from collections.abc import Mapping
 

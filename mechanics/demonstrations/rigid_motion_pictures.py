@@ -1,4 +1,4 @@
-"""Figures of sections 4.3 to 4.5 to play with that are no examples: both elbows, joints, the frames of the crane."""
+"""Interactive figures of sections 4.3 to 4.5 beyond the examples: both elbows, joints, the frames of the crane."""
 
 from sympy import Matrix
 

@@ -32,7 +32,7 @@ SPACE = Projection.axonometric(azimuth=0.7, elevation=0.35, up="z")
 
 
 def _picture(title: str, source: str, scene: Scene) -> Problem:
-    """What `sketch` draws and nothing moves in."""
+    """A still picture, for `sketch`."""
     return Problem(title=title, source=source, inputs=Given(), outputs=Outputs(), solution=dict, scene=lambda _: scene)
 
 

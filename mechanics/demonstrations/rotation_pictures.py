@@ -1,4 +1,4 @@
-"""Simulations of section 3.7 that are no examples: a mass element, a pendulum in steps, a sliding ball."""
+"""Simulations of section 3.7 beyond the examples: a mass element, a pendulum in steps, a sliding ball."""
 
 from typing import Any
 
@@ -195,7 +195,7 @@ def motions(x: States, p: Parameters) -> tuple[Rates, Rates, Rates, Expr]:
 
 
 def ball_scene(system: StateSpaceSystem) -> Scene:
-    """The ball as somebody sees it who moves along with its centre; dots of the ground run by."""
+    """The ball seen by an observer who moves with its centre; dots of the ground run by."""
     s, v, phi, omega = system.states.symbols
     p = system.parameters
     incline = rotation(rotation_z(-p.alpha))

@@ -1,4 +1,4 @@
-"""A spring with its characteristic, as in the figure beside (3.69); no item of its own in the lecture."""
+"""A spring with its characteristic, as in the figure beside (3.69); not an item of the lecture."""
 
 from ..energy import Spring
 from ..problem import Given, Outputs, Problem

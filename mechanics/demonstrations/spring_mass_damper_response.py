@@ -1,4 +1,4 @@
-"""Three masses on springs and dampers under a load that swings: a picture for section 3.6."""
+"""Three masses on springs and dampers under a harmonic load: a picture for section 3.6."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Two point masses on a light rod, thrown (figure 3.16): an example of the course, no item of the lecture."""
+"""Two point masses on a light rod, thrown (figure 3.16): an example of the course, not an item of the lecture."""
 
 from sympy import Rational
 

@@ -56,7 +56,7 @@ def apparent_mass(tree: Tree, A: np.ndarray) -> np.ndarray:
 
 
 def random_position(n: int, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """Orientations (n, 3, 3) and angular velocities (n, 3) of bodies that hang and swing anyhow.
+    """Orientations (n, 3, 3) and angular velocities (n, 3) of bodies that hang and swing at random.
 
     Parameters
     ----------
@@ -75,7 +75,7 @@ def random_position(n: int, seed: int = 1) -> tuple[np.ndarray, np.ndarray]:
 
 
 def times_of_a_call(n: int) -> dict[str, float]:
-    """How long one evaluation of the equations of a rope of n rods takes, in microseconds, by each way there is.
+    """How long one evaluation of the equations of a rope of n rods takes, in microseconds, by each method.
 
     Parameters
     ----------

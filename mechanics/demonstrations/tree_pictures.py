@@ -1,4 +1,4 @@
-"""Pictures of trees that are no examples: the graph of bodies and arcs, the vectors of a tree that hangs at rest."""
+"""Pictures of trees beyond the examples: the graph of bodies and arcs, the vectors of a tree that hangs at rest."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,7 +28,7 @@ Place = tuple[float, float]
 
 
 def picture(title: str, shapes: Sequence[Shape], description: str) -> Problem:
-    """What `sketch` draws and nothing moves in."""
+    """A still picture, for `sketch`."""
     return Problem(
         title=title,
         inputs=Given(),

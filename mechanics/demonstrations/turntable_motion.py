@@ -92,7 +92,7 @@ def with_stop(x: States, modes: dict[str, Mode], l: Expr, outwards: Expr) -> dic
 
 
 def given(x: States, p: Parameters) -> SimpleNamespace:
-    """What `forces_on` asks for: the spring's length is a state, the speed follows the clock.
+    """What `forces_on` needs: the spring's length is a state, the speed follows the clock.
 
     Parameters
     ----------

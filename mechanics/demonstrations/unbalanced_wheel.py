@@ -1,4 +1,4 @@
-"""A flywheel with a hole on a horizontal axle: an example of the course, no item of the lecture."""
+"""A flywheel with a hole on a horizontal axle: an example of the course, not an item of the lecture."""
 
 from sympy import pi
 

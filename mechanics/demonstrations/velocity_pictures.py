@@ -1,4 +1,4 @@
-"""Figures of sections 4.5 and 4.6 to play with that are no examples: a spinning frame, an arm that draws a line."""
+"""Interactive figures of sections 4.5 and 4.6 beyond the examples: a spinning frame, an arm that draws a line."""
 
 from typing import Any
 

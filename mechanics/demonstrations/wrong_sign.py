@@ -1,7 +1,7 @@
 """Which sign in W(25) is right: the equations of a tree with the signs in question open, and a rod that shows it.
 
-L' + s_1 C T x m (C T)^T'' 1 + s_2 C T x (r''_0 m 1 - F) = 0, printed with s_1 = -1. A law of motion that creates energy
-out of nothing is none.
+L' + s_1 C T x m (C T)^T'' 1 + s_2 C T x (r''_0 m 1 - F) = 0, printed with s_1 = -1. What creates energy out of nothing
+is not a law of motion.
 """
 
 from dataclasses import dataclass
