@@ -24,11 +24,16 @@ def planar_pair(
 
     Parameters
     ----------
-    m_1, m_2 : masses, kg
-    l : length of the rod, with its mass centre in the middle, m
-    s : from the hinge of body 2 to its mass centre, m
-    J_1, J_2 : moments of inertia about the mass centres, kg m²
-    g : gravity, m/s²
+    m_1, m_2 : float
+        Masses, kg.
+    l : float
+        Length of the rod, with its mass centre in the middle, m.
+    s : float
+        From the hinge of body 2 to its mass centre, m.
+    J_1, J_2 : float
+        Moments of inertia about the mass centres, kg m².
+    g : float
+        Gravity, m/s².
     """
     (first, second), (w_1, w_2) = phi, phi_d
     c, pull = (m_2 * l * s * function(second - first) for function in (np.cos, np.sin))

@@ -164,8 +164,10 @@ def drive(road: str = "bump", v: float | None = None, h: float | None = None, L:
 
     Parameters
     ----------
-    road : ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``; it begins 0.6 m before the wheel
-    v, h, L : speed, m/s, height and length of the unevenness, m; the usual ones unless given
+    road : str
+        ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``; it begins 0.6 m before the wheel.
+    v, h, L : float, optional
+        Speed, m/s, height and length of the unevenness, m; the usual ones unless given.
 
     Raises
     ------
@@ -203,8 +205,10 @@ def quarter_car_on_road(road: str = "bump", d_A: Law | None = None) -> StateSpac
 
     Parameters
     ----------
-    road : ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``
-    d_A : damping as a formula of v_RA, N s/m; a parameter unless given
+    road : str
+        ``"bump"``, ``"ramp"``, ``"waves"`` or ``"cobbles"``.
+    d_A : callable, optional
+        Damping as a formula of v_RA, N s/m; a parameter unless given.
     """
     check_known(road)
     model = quarter_car(d_A)

@@ -164,10 +164,14 @@ def door(
 
     Parameters
     ----------
-    hinges : height of each over the middle of the door by name, m
-    kind : of joint; a spherical one is a hinge that bears forces and no moments
-    lean : of the frame against the vertical, rad; it makes the door swing back to the middle
-    redundant : whether constraints that say the same twice are allowed
+    hinges : mapping of str to float
+        Height of each over the middle of the door by name, m.
+    kind : type[Revolute] or type[Spherical]
+        Of the joints; a spherical one is a hinge that bears forces and no moments.
+    lean : float
+        Of the frame against the vertical, rad; it makes the door swing back to the middle.
+    redundant : str
+        Whether redundant constraints are allowed, as `RigidBodySystem` takes it.
     """
     moments = MASS / 12 * np.array([TALL**2 + THICK**2, WIDTH**2 + TALL**2, WIDTH**2 + THICK**2])
     panel = RigidBody.about_centre("door", MASS, moments, r_S=(WIDTH / 2, 0, 0))

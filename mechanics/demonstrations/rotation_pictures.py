@@ -86,16 +86,15 @@ def element_scene(system: StateSpaceSystem) -> Scene:
     """The element on its circle, its position, velocity and angular momentum; e_z points upwards."""
     phi, p = system.states.phi, system.parameters
     place, v, l = (system.outputs[name] for name in ("r_dm", "v_dm", "l"))
-    circle, floor = translation(0, 0, p.z), rotation(rotation_z(0))
-    turned = floor @ rotation(rotation_z(phi))
+    circle, turned = translation(0, 0, p.z), rotation(rotation_z(phi))
     return Scene(
         shapes=(
             *(Arrow((0, 0, 0), e, f"e_{n}", role="axis") for n, e in AXES.items()),
-            Circle(p.r, frame=floor),
+            Circle(p.r),
             Circle(p.r, frame=circle),
             Line(((0, 0), (p.r, 0)), frame=turned, role="reference", dashed=True),
             Line(((p.r, 0, 0), (p.r, 0, p.z)), frame=turned, role="reference", dashed=True),
-            AngleMark(0.55 * p.r, phi, frame=floor, label=phi),
+            AngleMark(0.55 * p.r, phi, label=phi),
             Line(((0, 0, p.z), (p.r, 0, p.z)), frame=turned, role="line"),
             Arrow((0, 0, 0), place, "r"),
             ValueArrow(place, v, sqrt(v.dot(v)), 1.0, label="v", role="coordinate"),
@@ -255,7 +254,8 @@ def pendulum_in_steps(method: str = "euler") -> StateSpaceSystem:
 
     Parameters
     ----------
-    method : ``"euler"``, ``"symplectic"``, ``"heun"`` or ``"rk4"``, see `mechanics.state_space.fixed_step`
+    method : str
+        ``"euler"``, ``"symplectic"``, ``"heun"`` or ``"rk4"``, see `mechanics.state_space.fixed_step`.
     """
     x = States(
         phi=("rad", "deflection from the hanging position", 1.0, r"\varphi"),

@@ -47,7 +47,8 @@ def apparent_mass(tree: Tree, A: np.ndarray) -> np.ndarray:
 
     Parameters
     ----------
-    A : (n, 3, 3) rotation matrices, body to inertial
+    A : ndarray
+        (n, 3, 3) rotation matrices, body to inertial.
     """
     recursion, still = Recursion(tree), np.zeros((tree.n, 3))
     first = tree.graph.order[0]

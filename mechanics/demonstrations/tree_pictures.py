@@ -43,8 +43,10 @@ def graph_picture(arcs: Mapping[int, tuple[int, int]], places: Mapping[int, Plac
 
     Parameters
     ----------
-    arcs : ``{a: (i_plus, i_minus)}``, the number of an arc and the bodies where it starts and ends
-    places : ``{i: (x, y)}`` of the bodies on the page, that of the base 0 among them
+    arcs : mapping of int to (int, int)
+        ``{a: (i_plus, i_minus)}``, the number of an arc and the bodies where it starts and ends.
+    places : mapping of int to (float, float)
+        ``{i: (x, y)}`` of the bodies on the page, that of the base 0 among them.
     """
     x, y = places[0]
     bodies = [shape for i, at in places.items() if i for shape in (Circle(RADIUS, at), Text(at, f"s_{i}"))]
@@ -66,7 +68,7 @@ def places_mean(places: Mapping[int, Place]) -> float:
 
     Parameters
     ----------
-    places : Mapping[int, Place]
+    places : mapping of int to (float, float)
         (x, y) by the number of the body, m.
 
     Returns

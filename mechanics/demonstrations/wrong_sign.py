@@ -149,9 +149,12 @@ class HangingBody:
 
     Attributes
     ----------
-    K : (3, 3) inertia about the joint, kg m²
-    d : (3,) from the mass centre to the joint, m
-    weight : m g, N
+    K : ndarray
+        (3, 3) inertia about the joint, kg m².
+    d : ndarray
+        (3,) from the mass centre to the joint, m.
+    weight : float
+        m g, N.
     """
 
     K: np.ndarray

@@ -27,7 +27,8 @@ def potential_force(f: Sequence[str] = CONSERVATIVE) -> Problem:
 
     Parameters
     ----------
-    f : default of the input f and the field of the picture, three expressions in x, y, z as text
+    f : sequence of str
+        Default of the input f and the field of the picture, three expressions in x, y, z as text.
     """
     p = Given(
         f=(tuple(f), "N", "components of the force, expressions in x, y, z", "text", "f_p"),

@@ -68,7 +68,9 @@ def quarter_car(d_A: Law | None = None) -> QuarterCar:
 
     Parameters
     ----------
-    d_A : damping as a formula of the speed v_RA = x_R_d − x_A_d, N s/m, that takes symbols; a parameter unless given
+    d_A : callable, optional
+        Damping as a formula of the speed v_RA = x_R_d − x_A_d, N s/m, that takes symbols; a parameter unless
+        given.
 
     Raises
     ------

@@ -18,9 +18,12 @@ class MeasuredDamper(LagrangianModel):
 
     Parameters
     ----------
-    system : quarter car with d_A among its inputs
-    parameters : values that differ from the defaults
-    d_A : function of the speed v_RA = x_R_d − x_A_d, m/s, that gives the damping, N s/m, not negative
+    system : LagrangianSystem
+        Quarter car with d_A among its inputs.
+    parameters : dict of str to float
+        Values that differ from the defaults.
+    d_A : callable
+        Function of the speed v_RA = x_R_d − x_A_d, m/s, that gives the damping, N s/m, not negative.
     """
 
     def __init__(self, system: LagrangianSystem, parameters: dict[str, Any], d_A: Callable[[float], float]):

@@ -45,7 +45,8 @@ def rope_drum(side: int = 1) -> LagrangianSystem:
 
     Parameters
     ----------
-    side : where the rope leaves the drum, 1 above its axle as in the lecture, -1 below it
+    side : int
+        Where the rope leaves the drum, 1 above its axle as in the lecture, -1 below it.
     """
     q = Coordinates(x_T=("m", "position of the drum, towards the pulley", 0.5))
     p = Parameters(
