@@ -159,7 +159,9 @@ SIZES = {
 """Usual speed, height and length for each of them."""
 
 
-def drive(road: str = "bump", v: float | None = None, h: float | None = None, L: float | None = None) -> dict[str, Any]:
+def drive(
+    road: str = "bump", v: float | None = None, h: float | None = None, L: float | None = None
+) -> dict[str, Callable]:
     """Inputs of `quarter_car` on a road: x_U(t) and its rate, as functions of (t, x); for ``simulate(..., u=drive())``.
 
     Parameters

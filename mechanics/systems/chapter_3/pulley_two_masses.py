@@ -1,6 +1,5 @@
 """Two masses on a block and tackle (Beispiel 3.6)."""
 
-from typing import Any
 
 from sympy import Expr, sqrt
 
@@ -124,7 +123,7 @@ def scene(system: LagrangianSystem) -> Scene:
     )
 
 
-def edge(m: Expr) -> Any:
+def edge(m: Expr) -> Expr:
     """Edge of the square that stands for a mass, m.
 
     Parameters

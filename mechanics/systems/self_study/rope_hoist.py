@@ -120,7 +120,7 @@ class RopeHoist(LagrangianSystem):
         return HoistModel(self, self.parameters.values_with(parameters))
 
     @cached_property
-    def pull(self) -> Any:
+    def pull(self) -> Expr:
         """All forces along s but friction, N: where they exceed it, the load moves."""
         (s,) = self.coordinates.symbols
         return (self.generalized_forces - self.potential_forces)[0].subs(s.diff(t), 0)  # sgn(0) = 0

@@ -113,7 +113,7 @@ class Phases:
         """Rates and, where they are given, accelerations become states."""
         return expression.xreplace({s.diff(t): self.rate(name) for name, s in self._named})
 
-    def rate(self, name: str) -> Any:
+    def rate(self, name: str) -> Expr:
         """The state that is the rate of a coordinate."""
         return self.x[f"{name}_d"].symbol
 
@@ -127,14 +127,14 @@ class Phases:
         return expression.diff(t, 2).xreplace(accelerations)
 
     @cached_property
-    def free(self) -> Any:
+    def free(self) -> Matrix:
         """Accelerations of phase 2."""
         return accelerations(self.system)
 
     # --- phase 1 ------------------------------------------------------------------------------------------
 
     @cached_property
-    def held(self) -> tuple[Any, Any]:
+    def held(self) -> tuple[Expr, Matrix]:
         """Force of the ground f_N as a multiplier, and the accelerations with it.
 
         The ground holds the height c of the shot: c̈ = c̈_free + J M⁻¹ Jᵀ f_N = 0 with J = ∂c/∂q.
@@ -237,7 +237,7 @@ class Phases:
     # --- start and outputs --------------------------------------------------------------------------------
 
     @property
-    def start(self) -> dict[Any, Any]:
+    def start(self) -> dict[Expr, Expr]:
         """At rest with the arm on the ground and the sling along it."""
         p, x = self.p, self.x
         place = self.p_m.subs({x.theta: p.theta0, x.psi: pi / 2})
