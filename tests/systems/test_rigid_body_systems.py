@@ -69,7 +69,7 @@ class TestPoint:
     def test_velocity_by_differences(self):
         """The picture goes on in time; the slope of the place of P is its velocity."""
         problem = inertia_pictures.point_of_a_body()
-        _, place, velocity = inertia_pictures._of_point(problem.inputs)
+        _, place, velocity = inertia_pictures._of_point(problem.inputs, problem.frame("body"))
         numbers, h = problem.parameters.defaults, 1e-4
         for time in (0.0, 2.3):
             before, after = problem.evaluate([*place], numbers, np.array([time - h, time + h]))
