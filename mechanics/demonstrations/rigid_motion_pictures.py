@@ -3,9 +3,7 @@
 from sympy import Matrix
 
 from ..poses import (
-    Chain,
     Cylindrical,
-    Fixed,
     Joint,
     Pose,
     Prismatic,
@@ -33,7 +31,7 @@ from ..scene import (
     frame_arrows,
 )
 from ..systems.chapter_4.crane_frames import CraneFrames, crane_frames
-from ..systems.chapter_4.planar_manipulator_kinematics import links
+from ..systems.chapter_4.planar_manipulator_kinematics import arm_of, links
 
 __all__ = ["both_elbows", "joint_kinds", "rope_frames"]
 
@@ -75,11 +73,7 @@ def both_elbows() -> Problem:
 def _elbows_scene(problem: Problem) -> Scene:
     """Both arms with the same hand, and the ring of points within reach."""
     p, y = problem.inputs, problem.outputs
-
-    def arm(phi1: object, phi2: object) -> Chain:
-        return Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1)), Fixed(translation(p.l2))])
-
-    left, right = arm(y.phi1_left, y.phi2_left), arm(y.phi1_right, y.phi2_right)
+    left, right = arm_of(p, y.phi1_left, y.phi2_left), arm_of(p, y.phi1_right, y.phi2_right)
     return Scene(
         shapes=(
             Circle(p.l1 + p.l2, only="player"),

@@ -1,8 +1,8 @@
 """Jacobians of the planar manipulator (Beispiel 4.3)."""
 
-from sympy import Expr, ImmutableMatrix, sqrt
+from sympy import ImmutableMatrix, sqrt
 
-from ...poses import Chain, Revolute, chain_jacobian, ellipse_points, singular_determinant, translation
+from ...poses import Chain, chain_jacobian, ellipse_points, singular_determinant, translation
 from ...problem import Given, Motion, Outputs, Problem
 from ...scene import (
     AngleMark,
@@ -17,6 +17,7 @@ from ...scene import (
     ValueArc,
 )
 from ...symbols import t
+from .planar_manipulator_kinematics import arm_of
 
 SCALE = 0.3  # m of an arrow for 1 m/s
 POINTS = {"s1": 1, "s2": 2, "e2": 2}  # mass centres and end effector: number of the link
@@ -62,19 +63,6 @@ def planar_manipulator_jacobians() -> Problem:
         motion=motion(p),
         scene=scene,
     )
-
-
-def arm_of(p: Given, phi1: Expr, phi2: Expr) -> Chain:
-    """Both links as a chain; frame k lies in joint k, its x axis along link k; (4.32), (4.33).
-
-    Parameters
-    ----------
-    p : Given
-        Inputs of the problem.
-    phi1, phi2 : Expr
-        Joint angles, the second one relative to link 1, rad.
-    """
-    return Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1))])
 
 
 def jacobian_of(p: Given, arm: Chain, name: str) -> ImmutableMatrix:
@@ -124,7 +112,7 @@ def scene(problem: Problem) -> Scene:
     """The arm with the velocities of its points, and the ellipse of all velocities for rates of unit size."""
     p = problem.inputs
     arm = arm_of(p, p.phi1 + p.omega1 * t, p.phi2 + p.omega2 * t)
-    link1, link2 = arm.poses
+    link1, link2, _ = arm.poses
     places = {"s1": link1.point((p.l_s1, 0)), "s2": link2.point((p.l_s2, 0)), "e2": link2.point((p.l2, 0))}
     rates, tip = ImmutableMatrix([p.omega1, p.omega2]), places["e2"]
     velocity = {n: SCALE * jacobian_of(p, arm, n)[:3, :] * rates for n in POINTS}

@@ -1,5 +1,7 @@
 """Where the end effector of the planar manipulator is (Beispiel 4.1)."""
 
+from sympy import Expr
+
 from ...model import Variables
 from ...poses import Chain, Fixed, Revolute, translation
 from ...problem import Given, Outputs, Problem
@@ -58,14 +60,27 @@ def planar_manipulator_kinematics() -> Problem:
 
 
 def arm(p: Variables) -> Chain:
-    """Frames 1 and 2 at the joints, fixed to their links, and one at the end effector; (4.32), (4.33).
+    """The arm at the angles that are given.
 
     Parameters
     ----------
     p : Variables
         Angles phi1, phi2, rad, and lengths l1, l2, m.
     """
-    return Chain([Revolute(p.phi1), Revolute(p.phi2, at=translation(p.l1)), Fixed(translation(p.l2))])
+    return arm_of(p, p.phi1, p.phi2)
+
+
+def arm_of(p: Variables, phi1: Expr, phi2: Expr) -> Chain:
+    """Frames 1 and 2 in the joints, x along the links, and one at the end effector; (4.32), (4.33).
+
+    Parameters
+    ----------
+    p : Variables
+        Lengths l1, l2, m.
+    phi1, phi2 : Expr
+        Joint angles, the second one relative to link 1, rad.
+    """
+    return Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1)), Fixed(translation(p.l2))])
 
 
 def scene(problem: Problem) -> Scene:

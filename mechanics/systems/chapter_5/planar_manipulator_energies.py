@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Abs, Expr, ImmutableMatrix, MatrixBase, diag, sqrt
+from sympy import Abs, ImmutableMatrix, MatrixBase, diag, sqrt
 
 from ...energy import deflection_energy
 from ...mass import change_of_basis, gravity_energy, mass_matrix, rotational_energy
 from ...model import t
-from ...poses import Chain, Fixed, Revolute, angular_jacobian, linear_jacobian, translation, vector
+from ...poses import angular_jacobian, linear_jacobian, vector
 from ...problem import Given, Motion, Outputs, Problem
 from ...scene import (
     AngleMark,
@@ -25,6 +25,7 @@ from ...scene import (
     Text,
     Trace,
 )
+from ..chapter_4.planar_manipulator_kinematics import arm_of
 
 END = 8.0  # s
 HEIGHT = 0.07  # of an energy bar, m for 1 J
@@ -91,19 +92,6 @@ _ENERGIES = (
     ("V_2", "weight of link 2", "V^{s2}"),
     ("V_c", "spring", "V_c"),
 )
-
-
-def arm_of(p: Given, phi1: Expr, phi2: Expr) -> Chain:
-    """Frames 1 and 2 in the joints, x along the links, and one at the end effector; (4.32), (4.33).
-
-    Parameters
-    ----------
-    p : Given
-        Inputs of the problem.
-    phi1, phi2 : Expr
-        Joint angles, the second one relative to link 1, rad.
-    """
-    return Chain([Revolute(phi1), Revolute(phi2, at=translation(p.l1)), Fixed(translation(p.l2))])
 
 
 def energies(p: Given) -> dict[str, Any]:
