@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from sympy import Abs, ImmutableMatrix, MatrixBase, diag, sqrt
+from sympy import Abs, Expr, ImmutableMatrix, MatrixBase, diag, sqrt
 
 from ...energy import deflection_energy
 from ...mass import change_of_basis, gravity_energy, mass_matrix, rotational_energy
@@ -67,19 +67,37 @@ def planar_manipulator_energies() -> Problem:
         s_e=("m", "length of the spring", "s_e"),
     )
     found = energies(p)
-    later = {p.phi1: p.phi1 + p.omega1 * t, p.phi2: p.phi2 + p.omega2 * t}
+    moving = arm_of(p, *later(p).values())
     return Problem(
         title="Energies of the planar manipulator",
         source="Beispiel 5.1, (5.22)-(5.30)",
         inputs=p,
         outputs=y,
         formulas={name: found[name] for name in y},
+        frames=dict(zip(("link 1", "link 2", "end effector"), moving.poses, strict=True))
+        | {"joint 2": moving.joint_frames[1]},
         scene=scene,
         motion=Motion(
             END,
-            {name: (found[name].xreplace(later), "J", text, latex) for name, text, latex in _ENERGIES},
+            {name: (found[name].xreplace(later(p)), "J", text, latex) for name, text, latex in _ENERGIES},
         ),
     )
+
+
+def later(p: Given) -> dict[Expr, Expr]:
+    """Both angles as they go on with their rates.
+
+    Parameters
+    ----------
+    p : Given
+        Inputs of the problem.
+
+    Returns
+    -------
+    dict of Expr
+        The angle at the time t by its symbol.
+    """
+    return {p.phi1: p.phi1 + p.omega1 * t, p.phi2: p.phi2 + p.omega2 * t}
 
 
 _ENERGIES = (
@@ -139,14 +157,12 @@ def _half_square(M: MatrixBase, q_d: MatrixBase) -> Any:
 def scene(problem: Problem) -> Scene:
     """The moving arm with its spring, and beside it a bar for each energy."""
     p = problem.inputs
-    angles = p.phi1 + p.omega1 * t, p.phi2 + p.omega2 * t
-    chain = arm_of(p, *angles)
-    first, second, end = chain.poses
-    later = dict(zip((p.phi1, p.phi2), angles, strict=True))
+    phi1, phi2 = later(p).values()
+    first, second, end, joint2 = (problem.frame(name) for name in ("link 1", "link 2", "end effector", "joint 2"))
     return Scene(
         shapes=(
             Line(((0, 0), (0.9 * p.l1, 0)), role="reference", dashed=True),
-            Line(((0, 0), (0.8 * p.l2, 0)), frame=chain.joint_frames[1], role="reference", dashed=True),
+            Line(((0, 0), (0.8 * p.l2, 0)), frame=joint2, role="reference", dashed=True),
             Spring(end.p, (p.l0A, p.h0A), label=p.c_e),
             Hinge((p.l0A, p.h0A), support=(0, 1), label="A"),
             Trace(end.p, duration=2.0),
@@ -160,11 +176,11 @@ def scene(problem: Problem) -> Scene:
             Text((p.l_s1, 0.07), "s_1", frame=first),
             PointMass((p.l_s2, 0), 0.012, frame=second),
             Text((p.l_s2, 0.07), "s_2", frame=second),
-            AngleMark(0.7 * p.l1, angles[0], label=p.phi1, only="sketch"),  # which go on for more than a turn
-            AngleMark(0.55 * p.l2, angles[1], frame=chain.joint_frames[1], label=p.phi2, only="sketch"),
+            AngleMark(0.7 * p.l1, phi1, label=p.phi1, only="sketch"),  # which go on for more than a turn
+            AngleMark(0.55 * p.l2, phi2, frame=joint2, label=p.phi2, only="sketch"),
             Arrow((-0.55, -0.7), (-0.3, -0.7), "x_0", role="axis"),
             Arrow((-0.55, -0.7), (-0.55, -0.45), "y_0", role="axis"),
-            *_bars({name: problem.formulas[name].xreplace(later) for name in BARS}),
+            *_bars({name: problem.formulas[name].xreplace(later(p)) for name in BARS}),
         ),
         description=(
             "A robot arm with two links moves in a vertical plane; a spring leads from its end to a fixed bearing A. "
