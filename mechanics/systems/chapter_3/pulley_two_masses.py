@@ -1,6 +1,5 @@
 """Two masses on a block and tackle (Beispiel 3.6)."""
 
-
 from sympy import Expr, sqrt
 
 from ...lagrange import Body, LagrangianSystem
