@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-import numpy as np
 from sympy import Expr, cos
 
 from ...friction import DryFriction, kinetic_friction, stick_slip
