@@ -33,7 +33,7 @@ def hinge_vectors() -> Problem:
     return Problem(
         title="Hinge vectors of a tree",
         source="W(20)",
-        inputs=Given(),
+        parameters=Given(),
         outputs=Outputs(),
         solution=dict,
         scene=lambda _: Scene(shapes=_vectors(), description=VECTORS),
@@ -97,7 +97,7 @@ def augmented_body() -> Problem:
     return Problem(
         title="The augmented body 1",
         source="W(37)-(46)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"b_10": b_10, "b_12": b_10 - d_1[1], "b_13": b_10 - d_1[2], "K_yy": moment},
         scene=_augmented,
@@ -107,7 +107,7 @@ def augmented_body() -> Problem:
 
 def _augmented(problem: Problem) -> Scene:
     """The plate, point masses as large as they are heavy, the barycentre, and the vectors that begin in it."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     top, left, right = Matrix([0, UP]), Matrix([-LEFT, -DOWN]), Matrix([RIGHT, -DOWN])
     b_10 = Matrix([y.b_10[0], y.b_10[2]])
     B = top - b_10

@@ -24,7 +24,7 @@ def cut_free() -> Problem:
     return Problem(
         title="Finger on a table",
         source="figure 3.2",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={x.name: formula for x, formula in found.items()},
         scene=scene,
@@ -41,7 +41,7 @@ def _bodies(p: Given, y: Outputs) -> tuple[list[Force], list[Force]]:
 
 def scene(problem: Problem) -> Scene:
     """Finger and table with the forces on them; the finger is lifted by the opening of the cut."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, length = 0.09, 0.75  # m/N, length of the finger
     (hand, on_finger), (on_table, *legs) = _bodies(p, y)
     tip = p.s

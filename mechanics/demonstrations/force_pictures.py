@@ -55,7 +55,7 @@ def central_forces() -> Problem:
     return Problem(
         title="Forces in one point",
         source="figure 3.1, (3.1)-(3.3)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"f_Rx": resultant[0], "f_Rz": resultant[2], "f_R": sqrt(resultant.dot(resultant))},
         scene=_central_scene,
@@ -70,7 +70,7 @@ def _central(p: Given) -> list[Force]:
 
 def _central_scene(problem: Problem) -> Scene:
     """The forces in their common point with their lines of action; beside them the polygon of forces."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, away = 0.016, Matrix([2.2, 0, -0.3])  # m/N, m
     forces, labels = _central(p), ("f_1", "f_2", "f_3")
     resultant = Matrix([y.f_Rx, 0, y.f_Rz])
@@ -107,7 +107,7 @@ def rope_over_roller() -> Problem:
     return Problem(
         title="Rope over a roller",
         source="figure 3.3",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"f_S": reactions(load, [y.f_S])[y.f_S], "f_L": sqrt(bearing.dot(bearing))},
         scene=_roller_scene,
@@ -122,7 +122,7 @@ def _on_roller(p: Given, y: Outputs) -> Force:
 
 def _roller_scene(problem: Problem) -> Scene:
     """Roller with the rope; on the free load, at the hand and on the free roller the forces."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, radius, low = 0.006, 0.3, -1.5  # m/N, m
     along, start = Matrix([sin(p.phi), -cos(p.phi)]), radius * Matrix([cos(p.phi), sin(p.phi)])
     hand = start + 1.3 * along
@@ -178,7 +178,7 @@ def hinged_beam() -> Problem:
     return Problem(
         title="Beam on a hinge",
         source="figure 3.7",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={name: loads.moment_about_axis(along=(1, 0, 0)) for name, loads in about.items()},
         scene=_beam_scene,
@@ -188,7 +188,7 @@ def hinged_beam() -> Problem:
 
 def _beam_scene(problem: Problem) -> Scene:
     """The beam in the y-z plane with both forces; an arc shows the resulting moment."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale = 0.02  # m/N
     ends = ((p.l1, p.f_z1, p.l1), (-p.l2, p.f_z2, p.l2))
     return Scene(
@@ -229,7 +229,7 @@ def moment_in_space() -> Problem:
     return Problem(
         title="Moment of a force",
         source="figure 3.8, (3.6)-(3.10)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"tau": tau, "d": sqrt(tau.dot(tau) / p.f.dot(p.f))},
         conditions={"A force of zero has no line of action": p.f.dot(p.f) > 0},
@@ -244,7 +244,7 @@ def _shifted(p: Given) -> Force:
 
 def _moment_scene(problem: Problem) -> Scene:
     """Origin, lever, force and moment; the triangle of lever and force keeps its area when the force is shifted."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, force = 0.035, _shifted(p)  # m/N
     head = force.point + scale * force.vector
     direction = p.f / sqrt(p.f.dot(p.f))

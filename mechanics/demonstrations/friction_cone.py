@@ -36,7 +36,7 @@ def friction_cone() -> Problem:
     return Problem(
         title="Friction cone",
         source="section 3.5.2, (3.81)-(3.82)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "f_N": p.f * cos(p.theta),
@@ -54,7 +54,7 @@ def friction_cone() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The cone stands on the ground with its tip at the contact; the reaction is drawn upwards, the load downwards."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     level = rotation(rotation_x(-pi / 2))  # a frame whose x-y plane is the ground
     ahead = rotation(rotation_y(-p.phi)) @ rotation(rotation_z(pi / 2))  # x upwards, -y towards the load
     towards = reaction(p.theta, p.phi)

@@ -28,7 +28,7 @@ def friction_laws() -> Problem:
     return Problem(
         title="Laws of friction",
         source="section 3.5.2, (3.78), (3.83)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "dry": kinetic_friction(p.mu_C, p.f_N, p.dv),
@@ -43,7 +43,7 @@ def friction_laws() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The body on its film of lubricant, with its velocity and the mixed friction against it."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     film = ((-1.6, 0), (1.6, 0), (1.6, FILM), (-1.6, FILM))
     return Scene(
         shapes=(

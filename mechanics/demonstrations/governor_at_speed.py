@@ -38,7 +38,7 @@ def governor_at_speed() -> Problem:
     return Problem(
         title="Governor at constant speed",
         source="Aufgabe A.7, (A.68), (A.69)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "alpha_s": rest_angle(p.omega, p.l, p.g),
@@ -107,7 +107,7 @@ def stiffness(system: LagrangianSystem, omega: Expr, alpha_s: Expr) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """The turning governor from the side, with the three forces that balance on a ball."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     weight = p.m * p.g
     center = problem.frame("right ball")
     counted = translation(0, p.h) @ rotation(rotation_z(-pi / 2))
@@ -136,7 +136,7 @@ def scene(problem: Problem) -> Scene:
 
 def rhombus(problem: Problem) -> tuple[Shape, ...]:
     """Four rods, both balls and the sleeve on the page."""
-    h_A, top = problem.outputs.h_A, (0, problem.inputs.h)
+    h_A, top = problem.outputs.h_A, (0, problem.parameters.h)
     balls = [problem.frame(f"{side} ball").p for side in ("right", "left")]
     return (
         *(Rod(end, ball, 0.014) for ball in balls for end in (top, (0, h_A))),

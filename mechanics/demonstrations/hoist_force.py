@@ -41,7 +41,7 @@ def hoist_force() -> Problem:
     return Problem(
         title="Force of the rope hoist",
         source="Aufgabe A.9, (A.87)-(A.96)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             **{name: found[name] for name in ("f", "dT", "dV", "W_R")},
@@ -142,7 +142,7 @@ def plotted(system: RopeHoist, p: Given, y: Outputs) -> Mapping[str, tuple]:
 
 def scene(problem: Problem) -> Scene:
     """The hoist on its way, and beside it where the work goes: one bar in, three bars out."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     energies = {name: row[0] for name, row in plotted(rope_hoist(), p, y).items()}
     parts = machine(problem, energies["s"])
     return Scene(

@@ -36,7 +36,7 @@ def point_of_a_body() -> Problem:
     return Problem(
         title="A point of a rigid body",
         source="figure 5.1, (5.3), (5.4)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"p_0": place.subs(t, 0), "v_0": velocity.subs(t, 0)},
         frames={"body": body},
@@ -53,7 +53,7 @@ def _of_point(p: Given, body: Pose) -> tuple[Matrix, Matrix, Matrix]:
 
 def point_scene(problem: Problem) -> Scene:
     """Body, frames, the way to P over S, and the two parts of its velocity."""
-    p, body = problem.inputs, problem.frame("body")
+    p, body = problem.parameters, problem.frame("body")
     _, place, velocity = _of_point(p, body)
     return Scene(
         shapes=(

@@ -30,7 +30,7 @@ def turn_about_axis() -> Problem:
     return Problem(
         title="Rotation about any axis",
         source="beside section 4.2",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "R": rotation_about(p.n, p.angle),
@@ -52,7 +52,7 @@ def turn_about_axis() -> Problem:
 
 def axis_scene(problem: Problem) -> Scene:
     """The axis as an arrow, the book, and the circle that one of its corners runs on."""
-    p = problem.inputs
+    p = problem.parameters
     R = rotation_about(p.n, SHARE * p.angle)
     n = p.n / sqrt(p.n.dot(p.n))
     corner = Matrix([0.4, 0.28, 0.07])
@@ -93,7 +93,7 @@ def interpolations() -> Problem:
     return Problem(
         title="From one orientation to another",
         source="beside section 4.2",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "D": euler_zyz(*p.a).T * euler_zyz(*p.b),
@@ -174,7 +174,7 @@ def turned(p: Given, share: Expr) -> Expr:
 
 def interpolation_scene(problem: Problem) -> Scene:
     """Two aircraft with the same start and end; behind the nose of each its path."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     s = Dummy(real=True)
     turn = rotation_about(y.n, s * y.alpha).subs(y.n.dot(y.n), 1)  # what `slerp` does; n is a unit vector
     ways = [euler_zyz(*p.a) * turn, by_euler_angles(p, s)]

@@ -32,7 +32,7 @@ def path_in_space() -> Problem:
     return Problem(
         title="A path in space",
         source="figure 2.1, (2.2)-(2.4)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"v0": sqrt(at_start.dot(at_start))},
         motion=Motion(
@@ -66,7 +66,7 @@ def position_in_space(p: Given) -> Matrix:
 
 def space_scene(problem: Problem) -> Scene:
     """Position vector with its components as a path along the axes, velocity and acceleration to scale."""
-    p = problem.inputs
+    p = problem.parameters
     place = position_in_space(p)
     x, y, z = place
     path = [place.subs(t, k * pi / (30 * p.omega)) for k in range(61)]
@@ -117,7 +117,7 @@ def turntable() -> Problem:
     return Problem(
         title="Walking on a turntable",
         source="(2.19), (2.27)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"t_R": p.R / p.u, "a_r": a[0].subs(t, p.R / p.u), "a_phi": a[1]},
         motion=Motion(
@@ -134,7 +134,7 @@ def turntable() -> Problem:
 
 def turntable_scene(problem: Problem) -> Scene:
     """The table from above; the path is the one that is seen from the ground."""
-    p = problem.inputs
+    p = problem.parameters
     q = [p.u * t, p.omega * t]
     table = rotation(rotation_z(q[1]))
     place, basis = POLAR.position(q), POLAR.basis(q)
@@ -191,7 +191,7 @@ def smooth_drive() -> Problem:
     return Problem(
         title="Drive with limited jerk",
         source="variation of Beispiel 2.1",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             **dict(zip(("T_j", "T_a", "T_v"), jerk_times(*p.symbols), strict=True)),
@@ -212,7 +212,7 @@ def smooth_drive() -> Problem:
 
 def drive_scene(problem: Problem) -> Scene:
     """The carriage of Beispiel 2.1."""
-    p = problem.inputs
+    p = problem.parameters
     return Scene(
         shapes=(
             *carriage(problem, p.x_end, p.v_max, p.a_max),

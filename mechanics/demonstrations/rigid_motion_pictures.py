@@ -54,7 +54,7 @@ def both_elbows() -> Problem:
     return Problem(
         title="Two elbows, one target",
         source="inverse of (4.35c)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             f"{name}_{found.elbow}": getattr(found, name)
@@ -72,7 +72,7 @@ def both_elbows() -> Problem:
 
 def _elbows_scene(problem: Problem) -> Scene:
     """Both arms with the same hand, and the ring of points within reach."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     left, right = arm_of(p, y.phi1_left, y.phi2_left), arm_of(p, y.phi1_right, y.phi2_right)
     return Scene(
         shapes=(
@@ -123,7 +123,7 @@ def joint_kinds() -> Problem:
     return Problem(
         title="Kinds of joints",
         source="figure 4.8",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"p": Matrix.hstack(*tips).T},
         scene=_joints_scene,
@@ -144,7 +144,7 @@ def _joints(p: Given) -> tuple[Joint, ...]:
 
 def _joints_scene(problem: Problem) -> Scene:
     """A socket for each joint, a plate that moves, and arrows for the coordinates."""
-    p = problem.inputs
+    p = problem.parameters
     shapes: list[Shape] = []
     for k, joint in enumerate(_joints(p)):
         moving, axis = (
@@ -194,7 +194,7 @@ def rope_frames() -> Problem:
     return Problem(
         title="Frames at the rope",
         source="figure 4.10",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"p_L": frames.load.p},
         frames=frames.named,
@@ -205,7 +205,7 @@ def rope_frames() -> Problem:
 
 def _rope_scene(problem: Problem) -> Scene:
     """Two planes in space: that of the jib, in which phi3 lies, and the one across it that phi4 turns in."""
-    p, frames = problem.inputs, CraneFrames.of(problem)
+    p, frames = problem.parameters, CraneFrames.of(problem)
     only_3 = crane_frames(0, 0, p.phi3, 0, p.s5, 0)
     below = Line(((0, 0, 0), (0, 0, -1.15 * p.s5)), role="reference", dashed=True)
     # x down, y towards the tower; x down, y across the jib

@@ -33,7 +33,9 @@ SPACE = Projection.axonometric(azimuth=0.7, elevation=0.35, up="z")
 
 def _picture(title: str, source: str, scene: Scene) -> Problem:
     """A still picture, for `sketch`."""
-    return Problem(title=title, source=source, inputs=Given(), outputs=Outputs(), solution=dict, scene=lambda _: scene)
+    return Problem(
+        title=title, source=source, parameters=Given(), outputs=Outputs(), solution=dict, scene=lambda _: scene
+    )
 
 
 def body_about_a_point() -> Problem:

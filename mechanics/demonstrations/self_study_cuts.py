@@ -43,7 +43,7 @@ def frame_cut_free() -> Problem:
     return Problem(
         title="The frame cut free",
         source="figure A.5, (A.15)-(A.19)",
-        inputs=Given(**{name: row for name, row in rows(p).items() if name != "l_f0"}),
+        parameters=Given(**{name: row for name, row in rows(p).items() if name != "l_f0"}),
         outputs=y,
         formulas={**found, "l_f0": p.l_f_phi0 + y.f_c / p.c},
         scene=_frame_scene,
@@ -53,7 +53,7 @@ def frame_cut_free() -> Problem:
 
 def _frame_scene(problem: Problem) -> Scene:
     """The frame with the weights of its parts, the force of the spring and those of the bearing."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     parts, values = list(frame.parts(p).values()), frame.masses(p)
     scale = 0.004  # m/N
     sizes = [(p.l2, p.d), (p.d, p.l1 + 2 * p.d), (p.l3, p.d)]
@@ -109,7 +109,7 @@ def quarter_car_cut_free() -> Problem:
     return Problem(
         title="Body and wheel cut free",
         source="figure A.9, (A.38), (A.39)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas=_car_forces(p),
         scene=_car_scene,
@@ -130,7 +130,7 @@ def _car_forces(p: Given) -> dict[str, Any]:
 
 def _car_scene(problem: Problem) -> Scene:
     """Body above wheel above road with the cuts between them; what acts upwards on one acts downwards on the other."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, body, hub, road = 0.0001, 1.25 + p.x_A, 0.4 + p.x_R, -0.35 + p.x_U
     pairs = [
         (-0.18, y.f_cA, "f_{cA}", body - 0.12, hub + 0.08),
@@ -179,7 +179,7 @@ def turntable_from_the_side() -> Problem:
     return Problem(
         title="The mass on the turntable, from the side",
         source="figure A.13, (A.46)-(A.53)",
-        inputs=whole.inputs,
+        parameters=whole.parameters,
         outputs=whole.outputs,
         formulas={name: f for name, f in whole.formulas.items() if name != "sticks"},
         words={"sticks": {True: Abs(whole.outputs.f_r_needed) <= whole.outputs.f_r_max, False: True}},
@@ -191,7 +191,7 @@ def turntable_from_the_side() -> Problem:
 
 def _side_scene(problem: Problem) -> Scene:
     """The rising plate to the right of the axis; the friction lies between two marks, its limits."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     plate = rotation(rotation_z(p.beta))
     edge, reach, scale = turntable.EDGE, p.l + p.s_m, 0.03  # scale in m/N
     mass, touch = plate.point((reach, edge / 2)), plate.point((reach, 0))
@@ -246,7 +246,7 @@ def rope_drum_cut_free() -> Problem:
     return Problem(
         title="Drum, pulley and block cut free",
         source="figure A.16, (A.70)-(A.77)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas=drum.at_rest(p),
         scene=_drum_scene,
@@ -256,7 +256,7 @@ def rope_drum_cut_free() -> Problem:
 
 def _drum_scene(problem: Problem) -> Scene:
     """The three bodies beside each other with the forces of rope, spring, bearing and ground."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale = 0.01  # m/N
     roller, block, r = (0.95, 0.1), (1.6, -0.35), 0.13
     return Scene(

@@ -39,7 +39,7 @@ def frame_from_the_right() -> Problem:
     return Problem(
         title="The frame with the spring on the right",
         source="a variation of Aufgabe A.2",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={x.name: found[x] for x in (y.f_c, y.f_y)},
         scene=_right_scene,
@@ -67,7 +67,7 @@ def right_parts(p: Variables) -> list[tuple[Expr, tuple]]:
 
 def _right_scene(problem: Problem) -> Scene:
     """The frame upright, with the spring under the end of its lower arm."""
-    p, tip = problem.inputs, (problem.inputs.d + problem.inputs.l3, 0)
+    p, tip = problem.parameters, (problem.parameters.d + problem.parameters.l3, 0)
     foot = (tip[0], -p.l_f_phi0)
     sizes = [(p.l2, p.d), (p.d, p.l1 + 2 * p.d), (p.l3, p.d)]
     parts, spots = right_parts(p), [(-0.1, -0.06), (0.06, 0.02), (0.02, 0.05)]
@@ -183,7 +183,7 @@ def turntable_falling() -> Problem:
     return Problem(
         title="Turntable with a plate that falls outwards",
         source="a variation of Aufgabe A.6",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={name: f for name, f in falling_forces(p).items() if name in y},
         scene=_falling_scene,
@@ -210,7 +210,7 @@ def falling_forces(p: Variables) -> dict[str, Expr]:
 
 def _falling_scene(problem: Problem) -> Scene:
     """The falling plate to the right of the axis, and the mass without its forces."""
-    p = problem.inputs
+    p = problem.parameters
     plate = rotation(rotation_z(-p.beta))
     edge, reach = turntable.EDGE, p.l + p.s_m
     along = plate.R * Matrix([1, 0, 0])

@@ -25,7 +25,7 @@ def spring_element() -> Problem:
     return Problem(
         title="A spring and its characteristic",
         source="(3.69)-(3.70)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"f_F": spring.force(p.s), "V": spring.energy(p.s)},
         scene=scene,
@@ -35,7 +35,7 @@ def spring_element() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The spring between a wall and a plate that a force pulls to the right, or pushes to the left."""
-    p, f_F = problem.inputs, problem.outputs.f_F
+    p, f_F = problem.parameters, problem.outputs.f_F
     return Scene(
         shapes=(
             Ground((0, 0.1), (0, -0.1)),

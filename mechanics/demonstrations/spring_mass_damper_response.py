@@ -47,7 +47,7 @@ def spring_mass_damper_response() -> Problem:
     return Problem(
         title="Three masses under a load that swings",
         source="section 3.6, (3.98)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         solution=solution,
         scene=scene,
@@ -57,7 +57,7 @@ def spring_mass_damper_response() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The masses where they rest, and beside them their strokes."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     left, right, half = -0.45, 0.45, 0.07
     s1, s2, s3 = HEIGHTS
 

@@ -39,7 +39,7 @@ def torsion_spring_rest() -> Problem:
     return Problem(
         title="Places of rest on a torsion spring",
         source="Aufgabe A.13, (A.158)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "tau": moment,
@@ -98,7 +98,7 @@ def at_rest(system: LagrangianSystem, angle: Expr) -> tuple[Expr, Expr]:
 
 def scene(problem: Problem) -> Scene:
     """The body held at the angle, with the moments about its hinge."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     turned, middle = problem.frame("hinge"), problem.frame("both rods").p
     weight = p.m * p.g * 3 / 2
     return Scene(

@@ -44,7 +44,7 @@ def trebuchet_range() -> Problem:
     return Problem(
         title="Range of the trebuchet",
         source="Aufgabe A.15",
-        inputs=p,
+        parameters=p,
         outputs=y,
         solution=solution,
         scene=scene,
@@ -204,7 +204,7 @@ def best_release(values: tuple[float, ...]) -> tuple[float, float]:
 
 def scene(problem: Problem) -> Scene:
     """The machine at the instant of release, the path of the shot, its range and the greatest one."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     p_M, p_m = places((y.theta_r, y.phi_r, y.psi_r), p)
     down = ground(p)
     throw = Projectile(y.v_r, p.alpha, p_m[1] - down, p.g)

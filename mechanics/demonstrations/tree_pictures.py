@@ -31,7 +31,7 @@ def picture(title: str, shapes: Sequence[Shape], description: str) -> Problem:
     """A still picture, for `sketch`."""
     return Problem(
         title=title,
-        inputs=Given(),
+        parameters=Given(),
         outputs=Outputs(),
         solution=dict,
         scene=lambda _: Scene(shapes=tuple(shapes), description=description),
@@ -99,12 +99,12 @@ def beam_on_rod() -> Problem:
         l_3=(0.75, "m", "length of the rod 3"),
         l_4=(0.6, "m", "length of the rod 4"),
     )
-    return Problem(title="Beam on a rod", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=beam_scene)
+    return Problem(title="Beam on a rod", parameters=p, outputs=Outputs(), solution=lambda **_: {}, scene=beam_scene)
 
 
 def beam_scene(problem: Problem) -> Scene:
     """The four bodies with their hinges, mass centres and lengths, and the axes of the beam."""
-    p = problem.inputs
+    p = problem.parameters
     hook, left, right = (0, -p.l_1), (-p.a, -p.l_1 - p.h), (p.b, -p.l_1 - p.h)
     middle = (0, -p.l_1 - p.h)
     feet = [(x, z - length) for (x, z), length in ((left, p.l_3), (right, p.l_4))]
@@ -148,12 +148,12 @@ def two_bodies() -> Problem:
         l=(0.8, "m", "length of the rod"),
         s=(0.5, "m", "from the hinge of body 2 to its mass centre"),
     )
-    return Problem(title="Two bodies", inputs=p, outputs=Outputs(), solution=lambda **_: {}, scene=two_bodies_scene)
+    return Problem(title="Two bodies", parameters=p, outputs=Outputs(), solution=lambda **_: {}, scene=two_bodies_scene)
 
 
 def two_bodies_scene(problem: Problem) -> Scene:
     """Both bodies with hinges, mass centres and angles; y points away from the viewer, so angles run clockwise."""
-    p = problem.inputs
+    p = problem.parameters
     middle, hinge, centre, end = _chain(p)
     down = -np.pi / 2
     return Scene(

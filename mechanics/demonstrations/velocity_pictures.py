@@ -47,7 +47,7 @@ def spinning_frame() -> Problem:
     return Problem(
         title="A frame spins",
         source="section 4.5, (4.49)-(4.51)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "p_d": p.omega.cross(p.p_1),
@@ -70,7 +70,7 @@ def spinning_frame() -> Problem:
 
 def _spinning_scene(problem: Problem) -> Scene:
     """A box with the axis through the origin, and the velocities of some of its points."""
-    p, frame = problem.inputs, problem.frame("body")
+    p, frame = problem.parameters, problem.frame("body")
     places = [frame.point(corner) for corner in (p.p_1, *OTHERS)]
     tip = OMEGA_SCALE * p.omega
     return Scene(
@@ -121,7 +121,7 @@ def straight_line() -> Problem:
     return Problem(
         title="A straight line by two joints",
         source="section 4.6, (4.64), (4.70)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "x_max": sqrt(reach - p.h**2),
@@ -162,7 +162,7 @@ def _rates(p: Given, J: ImmutableMatrix) -> ImmutableMatrix:
 
 def _line_scene(problem: Problem) -> Scene:
     """The arm, its line, the border of its reach, and the velocity ellipse of the pen."""
-    p = problem.inputs
+    p = problem.parameters
     (phi1, phi2), J = _drawing_arm(p)
     pen = ImmutableMatrix([p.x_a + p.v * t, p.h, 0])
     along = ImmutableMatrix([cos(phi1), sin(phi1), 0])  # link 1

@@ -24,7 +24,7 @@ def lever(**more) -> Problem:
         "tau": sp.Matrix([y.f * p.a, -p.m * p.g * p.l]),
     }
     conditions = {"The force must act on the lever": p.a <= p.l}
-    return Problem(inputs=p, outputs=y, formulas=formulas, conditions=conditions, sweep="a", **more)
+    return Problem(parameters=p, outputs=y, formulas=formulas, conditions=conditions, sweep="a", **more)
 
 
 def hanging(masses: np.ndarray, at: np.ndarray, along: np.ndarray, what: tuple[str, str]) -> dict:
@@ -46,7 +46,7 @@ def masses() -> Problem:
         balanced=("1", "balanced"),
     )  # fmt: skip
     conditions = {"The direction must not be zero": sp.Ne(p.along.dot(p.along), 0)}
-    return Problem(inputs=p, outputs=y, solution=hanging, conditions=conditions, title="masses")
+    return Problem(parameters=p, outputs=y, solution=hanging, conditions=conditions, title="masses")
 
 
 def test_formulas_use_inputs_and_earlier_outputs():
@@ -145,7 +145,7 @@ def test_a_motion_can_end_at_an_output():
     y = Outputs(T=("s", "time"))
     t = sp.Symbol("t")
     problem = Problem(
-        inputs=p, outputs=y, formulas={"T": p.s / p.v}, motion=Motion(y.T, {"x": (p.v * t, "m", "place")})
+        parameters=p, outputs=y, formulas={"T": p.s / p.v}, motion=Motion(y.T, {"x": (p.v * t, "m", "place")})
     )
     assert problem.evaluate([problem.motion.end], {"v": 3.0}).tolist() == [2.0]
 
@@ -154,7 +154,7 @@ def test_an_output_in_words_is_the_first_whose_condition_holds():
     p = Given(f=(1.0, "N", "force", "real"))
     y = Outputs(size=("N", "size of the force"), side=("", "where it pulls"))
     words = {"side": {"left": p.f < 0, "right": y.size > 2, "neither": True}}
-    problem = Problem(inputs=p, outputs=y, formulas={"size": sp.Abs(p.f)}, words=words)
+    problem = Problem(parameters=p, outputs=y, formulas={"size": sp.Abs(p.f)}, words=words)
     assert [problem.solve(f=f)["side"] for f in (-3.0, 3.0, 0.5)] == ["left", "right", "neither"]
     assert problem.is_number("size") and not problem.is_number("side")
     assert [str(e.lhs) for e in problem.equations] == ["size"]

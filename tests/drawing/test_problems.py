@@ -29,7 +29,7 @@ def hanging() -> Problem:
     sag = sp.sqrt(p.l**2 - p.b**2) / 2
     return Problem(
         title="Lamp",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"sag": sag, "f": p.m * 9.81 * p.l / (4 * y.sag)},
         words={"note": {"steep": y.sag > p.b / 2, "flat": True}},
@@ -57,7 +57,7 @@ def thrown() -> Problem:
     height = p.v * t - 9.81 * t**2 / 2
     return Problem(
         title="Stone",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"T": 2 * p.v / 9.81},
         motion=Motion(y.T, {"z": (height, "m", "height")}),

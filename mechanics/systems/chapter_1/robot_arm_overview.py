@@ -40,7 +40,7 @@ def robot_arm_overview() -> Problem:
     return Problem(
         title="Lightweight robot with seven joints",
         source="Beispiel 1.2, (4.24)-(4.31)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "p_H": frames[-1].p,
@@ -77,7 +77,7 @@ def chain(p: Given) -> list[Pose]:
 
 def scene(problem: Problem) -> Scene:
     """Grey links, a drum at each joint, the angles with their positive direction."""
-    p = problem.inputs
+    p = problem.parameters
     angles = (p.q1, p.q2, p.q3, p.q4, p.q5, p.q6, p.q7)
     frames = [UPRIGHT @ frame for frame in problem.frames.values()]
     hand = frames[-1]

@@ -32,7 +32,7 @@ def acceleration_profile() -> Problem:
     return Problem(
         title="Acceleration profile",
         source="Beispiel 2.1, (2.5)-(2.11)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "a_min": braking(*p.symbols).a_min,
@@ -62,7 +62,7 @@ def acceleration_profile() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """Carriage on a rail with start and end mark; the sketch also draws a(t), Abbildung 2.2."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     size = p.x_end / 10
     return Scene(
         shapes=(
@@ -126,7 +126,7 @@ def diagram(problem: Problem, base: Expr, height: Expr) -> tuple[Shape, ...]:
     base, height : Expr
         Lower edge and height of the diagram, m.
     """
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     second, unit = p.x_end / y.t3, height / Max(p.a_max, -y.a_min)
     base = base - unit * y.a_min
     corners = [

@@ -42,7 +42,7 @@ def polar_kinematics() -> Problem:
     return Problem(
         title="Polar coordinates",
         source="(2.12)-(2.27)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "v_r": v[0],
@@ -87,7 +87,7 @@ def motion(p: Given) -> list[Expr]:
 
 def scene(problem: Problem) -> Scene:
     """The point on its path, with its basis and the components of velocity and acceleration."""
-    p = problem.inputs
+    p = problem.parameters
     q = motion(p)
     place, basis = POLAR.position(q), POLAR.basis(q)
     e_r, e_phi = basis[:, 0], basis[:, 1]

@@ -45,7 +45,7 @@ def spherical_problem(title: str, source: str, main: str) -> Problem:
     return Problem(
         title=title,
         source=source,
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             **{f"v_{n}": x for n, x in zip(NAMES, v, strict=True)},
@@ -120,7 +120,7 @@ def plotted(p: Given, main: str) -> dict[str, tuple]:
 
 def scene(problem: Problem, main: str) -> Scene:
     """The point in space with its unit vectors and the components of velocity or acceleration along them."""
-    p = problem.inputs
+    p = problem.parameters
     q = motion(p)
     r, theta, phi = q
     place, basis = SPHERICAL.position(q), SPHERICAL.basis(q)

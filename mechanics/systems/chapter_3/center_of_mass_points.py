@@ -41,7 +41,7 @@ def center_of_mass_points() -> Problem:
     return Problem(
         title="Centre of mass of points",
         source="Aufgabe 3.3, (3.20)-(3.23)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         solution=solution,
         scene=scene,
@@ -75,7 +75,7 @@ def gravity() -> ImmutableMatrix:
 
 def scene(problem: Problem) -> Scene:
     """The masses on light rods that meet in S, their weights, and the one force in S that balances them."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale = 0.02  # m/N
     points = [p.r[k, :].T for k in range(p.r.rows)]
     weights = [

@@ -30,7 +30,7 @@ def composite_cuboids_centroid() -> Problem:
     return Problem(
         title="Body of two cuboids",
         source="Beispiel 3.4, (3.30)-(3.32)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "m1": upper.m,
@@ -71,7 +71,7 @@ def parts(p: Given) -> tuple[Solid, Solid]:
 
 def scene(problem: Problem) -> Scene:
     """The body, slowly tilted about its lower left edge; it falls over when S has passed above the edge."""
-    l, y = problem.inputs.l, problem.outputs
+    l, y = problem.parameters.l, problem.outputs
     body = UPRIGHT @ rotation(rotation_y(-TILT))
     profile = [(0, 0, 0), (l, 0, 0), (l, 0, l / 4), (l / 3, 0, l / 4), (l / 3, 0, l), (0, 0, l)]
     size = l / 30

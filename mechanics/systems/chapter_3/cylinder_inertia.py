@@ -25,7 +25,7 @@ def cylinder_inertia() -> Problem:
     return Problem(
         title="Cylinder of rings",
         source="Beispiel 3.13, (3.120)-(3.122)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"m": whole.m, "I_zz": whole.about_axis((0, 0, 0))},
         scene=scene,
@@ -68,7 +68,7 @@ def _last_ring(p: Given) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """Rings are laid around the axis until the cylinder is complete."""
-    p = problem.inputs
+    p = problem.parameters
     R, l = p.R, p.l
     top = UPRIGHT @ translation(0, 0, l / 2)
     return Scene(

@@ -26,7 +26,7 @@ def cylinder_on_rope() -> Problem:
     return Problem(
         title="Cylinder on a rope",
         source="Beispiel 3.1, (3.4)-(3.5)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"alpha": asin(p.r / p.l), **{x.name: formula for x, formula in found.items()}},
         conditions={"The rope must be longer than the radius of the cylinder, l > r": p.l > p.r},
@@ -47,7 +47,7 @@ def _forces(p: Given, y: Outputs) -> list[Force]:
 
 def scene(problem: Problem) -> Scene:
     """Wall, rope and cylinder with the three forces, and beside it the closed triangle of forces."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, larger = 0.003, 0.006  # m/N at the cylinder and in the triangle
     x, z = p.r, -p.l * cos(y.alpha)  # the rope is tied to the wall in the origin
     pull, push, load = (Force(f.vector, (x, 0, z)) for f in _forces(p, y))

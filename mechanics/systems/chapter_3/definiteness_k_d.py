@@ -35,7 +35,7 @@ def definiteness_k_d() -> Problem:
     return Problem(
         title="Definiteness of K and D",
         source="Aufgabe 3.14, (3.93)-(3.94)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         solution=_solution(p),
         scene=scene,

@@ -30,7 +30,7 @@ def drive_wheel_rolling_resistance() -> Problem:
     return Problem(
         title="Driven wheel with rolling resistance",
         source="Aufgabe 3.13, (3.90)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={name: getattr(found, name) for name in y},
         scene=scene,
@@ -40,7 +40,7 @@ def drive_wheel_rolling_resistance() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The wheel turns clockwise and rolls to the right; the pull is drawn as the vehicle feels it."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     clockwise = translation(0, p.r) @ rotation(rotation_x(pi))
     return Scene(
         shapes=(

@@ -20,7 +20,7 @@ def force_system_box() -> Problem:
     return Problem(
         title="Three forces on a box",
         source="Beispiel 3.2, (3.13)-(3.17)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas=box_formulas(p),
         scene=scene,
@@ -107,7 +107,7 @@ def box_formulas(p: Given) -> dict[str, Matrix]:
 
 def scene(problem: Problem) -> Scene:
     """The box with its three forces; in D the resultant and the moment that replace them."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     return Scene(
         shapes=(*box(p), *reduction(points(p)["D"], y.f_R, y.tau_R_D, r"f_R", r"\tau_R^{(D)}")),
         description=(

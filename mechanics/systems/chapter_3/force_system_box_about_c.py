@@ -24,7 +24,7 @@ def force_system_box_about_c() -> Problem:
     return Problem(
         title="Three forces on a box, about any point",
         source="Aufgabe 3.2, (3.12)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={**box_formulas(p), "tau_R_P": loads(p).moment(p.r_P)},
         scene=scene,
@@ -34,7 +34,7 @@ def force_system_box_about_c() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The box with its forces; the reduction to C stays, the one to P goes wherever P is put."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     corner = points(p)["C"]
     return Scene(
         shapes=(

@@ -21,7 +21,7 @@ def four_cylinders_inertia() -> Problem:
     return Problem(
         title="Four cylinders",
         source="Beispiel 3.14, (3.127)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"I_zz": composite(*cylinders(p)).about_axis((0, 0, 0)).factor()},
         scene=scene,
@@ -47,7 +47,7 @@ def cylinders(p: Given) -> list[Solid]:
 
 def scene(problem: Problem) -> Scene:
     """View along the axis: the cylinders on light arms."""
-    p = problem.inputs
+    p = problem.parameters
     centers = [Matrix([p.H * x, p.H * y]) for x, y in PLACES]
     return Scene(
         shapes=(

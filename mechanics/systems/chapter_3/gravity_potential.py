@@ -29,7 +29,7 @@ def gravity_potential() -> Problem:
     return Problem(
         title="Two ways to a summit",
         source="Beispiel 3.7, (3.61)-(3.65)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"V": V.subs(Z, p.h)},
         scene=scene,
@@ -78,7 +78,7 @@ def _walk(p: Given, path: Matrix) -> tuple:
 
 def scene(problem: Problem) -> Scene:
     """A mountain with a hiker on each side, who reach the summit at the same time."""
-    p = problem.inputs
+    p = problem.parameters
     h, progress = p.h, t * CLIMB / p.h
     steep, gentle = ways(h, progress)
     trails = [Matrix([list(ways(h, k / 48)[side]) for k in range(49)]).tolist() for side in (0, 1)]

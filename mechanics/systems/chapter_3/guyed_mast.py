@@ -32,7 +32,7 @@ def guyed_mast() -> Problem:
     return Problem(
         title="Mast with three ropes",
         source="Aufgabe 3.1, (3.3)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={x.name: formula for x, formula in found.items()},
         conditions={
@@ -59,7 +59,7 @@ def _forces(p: Given, y: Outputs) -> list[Force]:
 
 def scene(problem: Problem) -> Scene:
     """The mast in space with its ropes down to the ground, and the four forces on its top."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale = 0.003  # m/N
     feet = [TOP - TOP[2] / e[2] * e for e in _directions(p)]
     middle = Matrix([-HEIGHT / tan(p.beta), 0, 0])  # below the line of steepest descent

@@ -20,7 +20,7 @@ def hemisphere_centroid() -> Problem:
     return Problem(
         title="Hemisphere",
         source="Aufgabe 3.4, (3.28)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"r_S": hemisphere(1, p.R).center},
         scene=scene,
@@ -58,7 +58,7 @@ def slices(R: Symbol) -> tuple[Expr, Expr]:
 
 def scene(problem: Problem) -> Scene:
     """The hemisphere built up of slices from below; the centroid of the slices rises with them."""
-    R = problem.inputs.R
+    R = problem.parameters.R
     z, h = Symbol("z"), R * t / END
     z_S, _ = slices(R)
     size = R / 22

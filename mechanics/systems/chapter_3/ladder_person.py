@@ -47,7 +47,7 @@ def ladder_person() -> Problem:
     return Problem(
         title="Person on a ladder",
         source="Aufgabe 3.11, (3.77)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "n_real": _limit(p, y),
@@ -104,7 +104,7 @@ def _reactions(p: Given, y: Outputs) -> dict:
 
 def scene(problem: Problem) -> Scene:
     """The ladder with the person on it, the friction cone at its foot, and the three forces."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale = 0.003  # m/N
     floor_force, load, wall = _body(p, y)
     top = _along(p)

@@ -41,7 +41,7 @@ def leaf_spring_two_masses() -> Problem:
     return Problem(
         title="Two masses with a leaf spring",
         source="Beispiel 3.8, (3.71)-(3.74)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "f_F": f_F.subs(_here(p)),
@@ -119,7 +119,7 @@ def _place(way: Matrix) -> dict:
 
 def scene(problem: Problem) -> Scene:
     """The two masses on their springs with the leaf spring between them, and the plane of displacements beside."""
-    p = problem.inputs
+    p = problem.parameters
     return Scene(
         shapes=(*_machine(p), *_plane(p)),
         description=(

@@ -32,7 +32,7 @@ def mass_on_incline_pull() -> Problem:
     return Problem(
         title="Mass on an incline",
         source="Aufgabe 3.10, (3.76)-(3.77)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             **{x.name: formula for x, formula in found.items()},
@@ -67,7 +67,7 @@ def _forces(p: Given, y: Outputs) -> list[Force]:
 
 def scene(problem: Problem) -> Scene:
     """The mass on the incline with the three forces; the force of the contact lies on the edge of its cone."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     scale, width, height = 0.011, 0.5, 0.34  # m/N, m
     incline = rotation(rotation_z(p.alpha))
     along, normal = Matrix([cos(p.alpha), 0, sin(p.alpha)]), Matrix([-sin(p.alpha), 0, cos(p.alpha)])

@@ -34,7 +34,7 @@ def pendulum_rod_inertia() -> Problem:
     return Problem(
         title="Pendulum rod",
         source="Beispiel 3.15, (3.128)-(3.135)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "m_S": body.m,
@@ -67,7 +67,7 @@ def rod(p: Given) -> Solid:
 
 def scene(problem: Problem) -> Scene:
     """The swinging rod with the velocities along it, and its kinetic energy as a bar of two parts."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     turned = rotation(rotation_z(ANGLE))
     S, tip = rod(p).center, Matrix([0, -p.l_S])
     down = rotation(rotation_z(-pi / 2))

@@ -51,7 +51,7 @@ def potential_force(f: Sequence[str] = CONSERVATIVE) -> Problem:
     return Problem(
         title="Has the force a potential?",
         source="Aufgabe 3.7, (3.61)-(3.68)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         solution=solution,
         scene=lambda problem: scene(problem, field),
@@ -123,7 +123,7 @@ def _walker(corners: Sequence[Matrix]) -> ImmutableMatrix:
 
 def scene(problem: Problem, field: Field) -> Scene:
     """Both ways from the reference point to r in space, each with a walker and the force on it."""
-    p = problem.inputs
+    p = problem.parameters
     corners, line = _corners(p), [p.r_ref, p.r]
     walkers = [_walker(corners), _walker(line)]
     arrows = [Arrow(at, at + SCALE * field.along(at), frame=UPRIGHT, role="force") for at in walkers]

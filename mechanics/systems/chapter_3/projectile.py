@@ -33,7 +33,7 @@ def projectile() -> Problem:
     return Problem(
         title="Throw from a height",
         source="Beispiel 3.5, (3.33)-(3.39)",
-        inputs=p,
+        parameters=p,
         **throw_results(throw),
         scene=scene,
         motion=Motion(
@@ -130,7 +130,7 @@ def field(problem: Problem, throw: Projectile) -> tuple[Shape, ...]:
     throw : Projectile
         In the symbols of the inputs.
     """
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     best = Projectile(p.v0, throw.best_angle, p.h, p.g)
     size = 0.12 * y.x_max
     corner = (1.04 * y.x_max, 0.13 * y.x_max)  # where nothing flies
@@ -150,7 +150,7 @@ def field(problem: Problem, throw: Projectile) -> tuple[Shape, ...]:
 
 def scene(problem: Problem) -> Scene:
     """The ball on its way, with the two components of its velocity."""
-    p = problem.inputs
+    p = problem.parameters
     throw = Projectile(p.v0, p.alpha, p.h, p.g)
     ball, (v_x, v_z) = throw.position(t), throw.velocity(t)
     return Scene(

@@ -13,7 +13,7 @@ def projectile_optimal_angle() -> Problem:
     return Problem(
         title="The longest throw",
         source="Aufgabe 3.5, (3.38), (3.39)",
-        inputs=p,
+        parameters=p,
         **throw_results(throw),
         scene=scene,
         sweep="alpha",
@@ -22,7 +22,7 @@ def projectile_optimal_angle() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The path for one angle, the longest throw, and the envelope that no throw leaves."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     throw = Projectile(p.v0, p.alpha, p.h, p.g)
     places = [y.x_max * k / SEGMENTS for k in range(SEGMENTS + 1)]
     return Scene(

@@ -20,7 +20,7 @@ def rolling_resistance() -> Problem:
     return Problem(
         title="Towed wheel with rolling resistance",
         source="section 3.5.3, (3.89)-(3.90)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas=towed_wheel(p.f_N, p.r, p.l_mu)._asdict(),
         scene=scene,
@@ -30,7 +30,7 @@ def rolling_resistance() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The wheel rolls to the right; its normal force stands ahead of the axle."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     return Scene(
         shapes=(
             *wheel(p),

@@ -33,7 +33,7 @@ def rope_friction() -> Problem:
     return Problem(
         title="Rope friction",
         source="Beispiel 3.9, (3.84)-(3.88)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"f_S2_min": low, "f_S2_max": high},
         words={"state": {"slips_left": p.f_S2 > high, "slips_right": p.f_S2 < low, "sticks": True}},
@@ -44,7 +44,7 @@ def rope_friction() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The drum from its end; the forces to scale, on side 2 between the smallest and the largest one."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     rope, end = wrapped(p.alpha)
     along = (-sin(p.alpha), cos(p.alpha))
     slips = Piecewise((1, p.f_S2 > y.f_S2_max), (-1, p.f_S2 < y.f_S2_min), (0, True))
@@ -91,7 +91,7 @@ def rope_piece() -> Problem:
     return Problem(
         title="A piece of rope",
         source="Beispiel 3.9, (3.84)-(3.86)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={**rope_element(p.f_S, p.mu, p.dphi)._asdict(), "linear": p.mu * p.f_S * p.dphi},
         scene=piece_scene,
@@ -101,7 +101,7 @@ def rope_piece() -> Problem:
 
 def piece_scene(problem: Problem) -> Scene:
     """An arc of rope with the forces at its ends and those of the drum, all to one scale."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     half, scale = p.dphi / 2, 0.7 / p.f_S
     ends = [(side * sin(half), cos(half)) for side in (-1, 1)]
     pulled = [

@@ -24,7 +24,7 @@ def rope_friction_tenfold_mass() -> Problem:
     return Problem(
         title="Ten times the mass on a rope",
         source="Aufgabe 3.12, (3.87)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "mu_H": rope_friction_coefficient(p.f_hold, p.m * p.g, 2 * pi),
@@ -39,7 +39,7 @@ def rope_friction_tenfold_mass() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """Two drums with the same holding hand: one turn for the mass, some more for ten times the mass."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     return Scene(
         shapes=(*drum(p, 0, 2 * pi, p.m, 0.5), *drum(p, 4, y.alpha, 10 * p.m, 0.5 * 10 ** (1 / 3))),
         description=(

@@ -29,7 +29,7 @@ def rope_mechanism() -> Problem:
     return Problem(
         title="Mechanism on a rope",
         source="Beispiel 3.3, (3.18)-(3.19)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={x.name: formula for x, formula in found.items()},
         conditions={
@@ -52,7 +52,7 @@ def _forces(p: Given, y: Outputs) -> list[Force]:
 
 def scene(problem: Problem) -> Scene:
     """The frame on its hinge, the rope over two rollers, and all forces on the frame."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     a, scale = p.a, 0.009  # m/N
     at_b, at_c, bearing, load = _forces(p, y)
     bearing_x, bearing_z = Force((y.f_Ax, 0, 0)), Force((0, 0, y.f_Az))

@@ -21,7 +21,7 @@ def sphere_inertia() -> Problem:
     return Problem(
         title="Ball of slices",
         source="Aufgabe 3.16, (3.123)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"m": whole.m, "I": whole.about_axis((0, 0, 0))},
         scene=scene,
@@ -67,7 +67,7 @@ def cut(R: Expr) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """The ball built of slices from below."""
-    R = problem.inputs.R
+    R = problem.parameters.R
     z = Symbol("z")
     return Scene(
         shapes=(

@@ -32,7 +32,7 @@ def springs_series_parallel() -> Problem:
     return Problem(
         title="Springs in series and in parallel",
         source="Aufgabe 3.8, (3.69)-(3.70)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"c_series": row.law, "s0_series": row.s0, "c_parallel": pair.law, "s0_parallel": pair.s0},
         scene=scene,
@@ -59,7 +59,7 @@ def _pull(p: Given) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """Both arrangements stand on the ground under the same slow pull."""
-    p, f = problem.inputs, _pull(problem.inputs)
+    p, f = problem.parameters, _pull(problem.parameters)
     first, second = _springs(p)
     joint = first.length(f)
     top, plate = joint + second.length(f), parallel(first, second).length(f)

@@ -22,7 +22,7 @@ def steiner() -> Problem:
     return Problem(
         title="Parallel axes",
         source="section 3.7, (3.124)-(3.126)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"I_A": flat.about_axis((0, 0, 0)).expand()},
         scene=scene,
@@ -32,7 +32,7 @@ def steiner() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """A disc with the given moment of inertia, an axis A that can be dragged, and both moments as bars."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     A = Matrix([-p.x_AS, -p.y_AS, 0])  # S is the origin of the picture
     radius, unit = sqrt(2 * p.I_S / p.m), 1.5  # m of a bar for 1 kg m²
     own, term = unit * p.I_S, unit * (y.I_A - p.I_S)

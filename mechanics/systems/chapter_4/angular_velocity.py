@@ -34,7 +34,7 @@ def angular_velocity() -> Problem:
     return Problem(
         title="Angular velocities add up",
         source="section 4.5, (4.42)-(4.59)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "omega_01": rate_matrix("zyz", p.angles_01) * p.rates_01,
@@ -93,7 +93,7 @@ def moving(p: Given) -> tuple[Matrix, Matrix]:
 
 def scene(problem: Problem) -> Scene:
     """A rotor on a shaft that turns itself, like a top; omega_01 and omega_12 are put together head to tail."""
-    p = problem.inputs
+    p = problem.parameters
     shaft = rotation(euler_zyz(*(p.angles_01 + p.rates_01 * t)))
     rotor = shaft @ rotation(euler_zyz(*(p.angles_12 + p.rates_12 * t)))
     relative, total = moving(p)

@@ -20,7 +20,7 @@ def elementary_rotations() -> Problem:
     return Problem(
         title="Elementary rotations",
         source="Aufgabe 4.1, (4.4), (4.9), (4.10)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={f"R_{axis}": turn(p.angle) for axis, turn in TURNS.items()},
         motion=Motion(
@@ -36,7 +36,7 @@ def elementary_rotations() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """Frame 0 stays, frame 1 turns with a block in it; once about x, once about y, once about z."""
-    (angle,), _ = steps([problem.inputs.angle])
+    (angle,), _ = steps([problem.parameters.angle])
     return Scene(
         shapes=tuple(shape for k, axis in enumerate("xyz") for shape in _turned(axis, angle, problem, k - 1)),
         description=(
@@ -60,5 +60,5 @@ def _turned(axis: str, angle: Any, problem: Problem, k: int) -> list[Shape]:
         *frame_arrows(rest, 0.95, 0),
         Box(0.4, 0.3, depth=0.2, frame=frame),
         *body_axes(frame, 0.8, names),
-        AngleMark(0.6, angle, frame=rest @ across(axis), label=problem.inputs.angle),
+        AngleMark(0.6, angle, frame=rest @ across(axis), label=problem.parameters.angle),
     ]

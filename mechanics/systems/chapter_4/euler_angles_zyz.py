@@ -28,7 +28,7 @@ def euler_angles_zyz() -> Problem:
     return Problem(
         title="Euler angles z-y-z",
         source="lecture 4.2.1, (4.18)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"R": euler_zyz(*p.symbols)},
         words={
@@ -54,7 +54,7 @@ def euler_angles_zyz() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """Outer ring about z_0, inner ring about y, rotor about z; their axes as arrows."""
-    p = problem.inputs
+    p = problem.parameters
     (phi, theta, psi), end = steps(p.symbols)
     outer = rotation(from_sequence("z", [phi]))
     inner = rotation(from_sequence("zy", [phi, theta]))

@@ -33,7 +33,7 @@ def euler_rate_jacobian() -> Problem:
     return Problem(
         title="Rates of the Euler angles",
         source="Aufgabe 4.3, (4.60)-(4.63)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "J_w": rate_matrix("zyz", p.angles),
@@ -97,7 +97,7 @@ def _aeroplane(frame: Pose) -> tuple[Shape, ...]:
 
 def scene(problem: Problem) -> Scene:
     """The gimbal with the three axes of rotation, and the rates along them put together head to tail."""
-    p = problem.inputs
+    p = problem.parameters
     angles = p.angles + p.rates * t
     J = rate_matrix("zyz", angles)
     ends, arrows = Matrix([0, 0, 0]), []

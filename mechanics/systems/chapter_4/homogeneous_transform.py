@@ -31,7 +31,7 @@ def homogeneous_transform() -> Problem:
     return Problem(
         title="Homogeneous transformations",
         source="sections 4.3, 4.4, (4.20)-(4.31)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "H_0_1": first.matrix,
@@ -65,7 +65,7 @@ def motions(p: Given) -> tuple[Pose, Pose]:
 
 def scene(problem: Problem) -> Scene:
     """Three frames, the displacements between their origins, and the point P seen from each of them."""
-    p = problem.inputs
+    p = problem.parameters
     first, both = problem.frame("1"), problem.frame("2")
     point = both.point(p.p2)
     ground = ((-0.6, -0.6, 0), (1.6, -0.6, 0), (1.6, 1.8, 0), (-0.6, 1.8, 0))

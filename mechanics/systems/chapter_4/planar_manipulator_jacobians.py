@@ -51,7 +51,7 @@ def planar_manipulator_jacobians() -> Problem:
     return Problem(
         title="Velocities of the planar manipulator",
         source="Beispiel 4.3, (4.66)-(4.70)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             **{f"J_v_{n}": J[n][:3, :] for n in POINTS},
@@ -110,7 +110,7 @@ def motion(p: Given) -> Motion:
 
 def scene(problem: Problem) -> Scene:
     """The arm with the velocities of its points, and the ellipse of all velocities for rates of unit size."""
-    p = problem.inputs
+    p = problem.parameters
     arm = arm_of(p, p.phi1 + p.omega1 * t, p.phi2 + p.omega2 * t)
     link1, link2, _ = arm.poses
     places = {"s1": link1.point((p.l_s1, 0)), "s2": link2.point((p.l_s2, 0)), "e2": link2.point((p.l2, 0))}

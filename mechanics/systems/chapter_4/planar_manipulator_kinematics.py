@@ -44,7 +44,7 @@ def planar_manipulator_kinematics() -> Problem:
     return Problem(
         title="Planar manipulator: kinematics",
         source="Beispiel 4.1, (4.32)-(4.35)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "R_0_1": link1.R,
@@ -85,7 +85,7 @@ def arm_of(p: Variables, phi1: Expr, phi2: Expr) -> Chain:
 
 def scene(problem: Problem) -> Scene:
     """Both links with their frames, the three points that are asked for, and the ring of all points within reach."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     link1, link2, joint2 = problem.frame("link 1"), problem.frame("link 2"), problem.frame("joint 2")
     return Scene(
         shapes=(

@@ -25,7 +25,7 @@ def roll_pitch_yaw() -> Problem:
     return Problem(
         title="Roll, pitch and yaw",
         source="lecture 4.2.2, (4.19)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"R": turned(*p.symbols)},
         words={
@@ -42,7 +42,7 @@ def roll_pitch_yaw() -> Problem:
 
 def scene(problem: Problem) -> Scene:
     """The aircraft rolls, pitches and yaws one after the other, each time about an axis that stays where it is."""
-    p = problem.inputs
+    p = problem.parameters
     (psi, theta, phi), end = steps(p.symbols)
     return Scene(
         shapes=(

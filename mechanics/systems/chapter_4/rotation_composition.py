@@ -33,7 +33,7 @@ def rotation_composition() -> Problem:
     return Problem(
         title="Two rotations one after the other",
         source="lecture 4.1, (4.11)-(4.17)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas=orientations(p) | {"delta": difference(p)},
         motion=Motion(
@@ -88,7 +88,7 @@ def difference(p: Given, first: Expr = 1, second: Expr = 1) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """Three books in a row, each turned twice."""
-    turned = orientations(problem.inputs, *steps([1, 1])[0]).values()
+    turned = orientations(problem.parameters, *steps([1, 1])[0]).values()
     return Scene(
         shapes=tuple(
             shape for k, (R, words) in enumerate(zip(turned, WORDS, strict=True)) for shape in _turned(R, words, k - 1)

@@ -37,7 +37,7 @@ def tower_crane_jacobians() -> Problem:
     return Problem(
         title="Tower crane: velocities",
         source="Aufgabe 4.4, (4.71)-(4.74)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "l_xsT": tower_center(p)[0],
@@ -148,7 +148,7 @@ def motion(p: Given) -> Motion:
 
 def scene(problem: Problem) -> Scene:
     """The crane in motion; at the load an arrow for the velocity by each joint, and one for their sum."""
-    p = problem.inputs
+    p = problem.parameters
     at, parts = moving(p)
     q = [at[p[name].symbol] for name in NAMES]
     phi1, s2, phi3, phi4, s5 = q

@@ -28,7 +28,7 @@ def tower_crane_kinematics() -> Problem:
     return Problem(
         title="Tower crane: kinematics",
         source="Aufgabe 4.2, (4.41)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"p_L": load, "v_L": point_velocity(load, q, list(p.qd))},
         frames=frames_of(p).named,
@@ -78,7 +78,7 @@ def frames_of(p: Given) -> CraneFrames:
 
 def scene(problem: Problem) -> Scene:
     """The crane in space with its five coordinates and the frames in which they count."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     frames = CraneFrames.of(problem)
     crane = Crane(frames, p.s2, p.s5, p.h1, p.l1x, p.l1y, p.l1z, p.r1)
     return Scene(

@@ -46,7 +46,7 @@ def inertia_tensor() -> Problem:
     return Problem(
         title="Inertia tensor",
         source="section 5.1, (5.8)-(5.18)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "m": body.m,
@@ -83,7 +83,7 @@ def turned(omega: Matrix) -> ImmutableMatrix:
 
 def scene(problem: Problem) -> Scene:
     """The cuboid in its ellipsoid of constant energy, with ω and the angular momentum."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     pose = problem.frame("cuboid")
     mean = y.I_1[0, 0] + y.I_1[1, 1] + y.I_1[2, 2]
     l = 2.2 / mean * turned(p.omega) * y.I_0 * Matrix(p.omega)  # shorter than ω where all moments are equal

@@ -71,7 +71,7 @@ def planar_manipulator_energies() -> Problem:
     return Problem(
         title="Energies of the planar manipulator",
         source="Beispiel 5.1, (5.22)-(5.30)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={name: found[name] for name in y},
         frames=dict(zip(("link 1", "link 2", "end effector"), moving.poses, strict=True))
@@ -156,7 +156,7 @@ def _half_square(M: MatrixBase, q_d: MatrixBase) -> Any:
 
 def scene(problem: Problem) -> Scene:
     """The moving arm with its spring, and beside it a bar for each energy."""
-    p = problem.inputs
+    p = problem.parameters
     phi1, phi2 = later(p).values()
     first, second, end, joint2 = (problem.frame(name) for name in ("link 1", "link 2", "end effector", "joint 2"))
     return Scene(

@@ -43,7 +43,7 @@ def tower_crane_energies() -> Problem:
     return Problem(
         title="Energies of the tower crane",
         source="Beispiel 5.2, (5.31)-(5.42)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={name: found[name] for name in y},
         scene=scene,
@@ -140,7 +140,7 @@ def _of_point(m: Any, place: Any, q: list[Any]) -> MatrixBase:
 
 def scene(problem: Problem) -> Scene:
     """The moving crane, and a board with a square for each entry of the mass matrix."""
-    p = problem.inputs
+    p = problem.parameters
     q = dict(zip(NAMES, later(p).values(), strict=True))
     crane = Crane(crane_frames(**q, h1=p.h1), q["s2"], q["s5"], p.h1, p.l1x, p.l1y, p.l1z, p.r1)
     return Scene(

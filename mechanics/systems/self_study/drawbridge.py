@@ -83,7 +83,7 @@ def _problem(picture: Callable[[Problem], Scene], car: Mapping[str, tuple] | Non
     return Problem(
         title="Drawbridge with a car" if car else "Drawbridge",
         source=SOURCE,
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={x.name: f for x, f in found.items()} | {"m_balance": _balance(p, y)},
         conditions={"The bridge opens by less than a right angle, |phi_B| < pi/2": cos(p.phi_B) > 0},
@@ -147,7 +147,7 @@ def _balance(p: Given, y: Outputs) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """The bridge over the canal, the beam above it, both ropes, and a dial for the force in rope 2."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     A = Matrix([0, HEIGHT, 0])
     end, drum = p.l_s * direction(p.phi_B), A + Matrix([-p.R, 0, 0])
     return Scene(
@@ -192,7 +192,7 @@ def scene(problem: Problem) -> Scene:
 
 def free_body_scene(problem: Problem) -> Scene:
     """Beam and bridge without tower and bank; every cut is a force."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     bridge, beam = bodies(p, y)
     A = translation(0, 5.2)
     level = ((-0.5, 0), (0.75 * p.l_s, 0))

@@ -68,7 +68,7 @@ def _problem(picture: Any, hook: bool = False) -> Problem:
     return Problem(
         title="Plate holder",
         source="Aufgabe A.3, (A.29)-(A.37)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             **{name: found[name] for name in ("f_An", "f_At", "f_Bn", "f_Bt", "f_Cn")},
@@ -138,7 +138,7 @@ RANGES = {"alpha": (0.25, 1.5), "mu_H": (0.0, 1.0), "b": (0.04, 0.12), "d": (0.0
 
 def scene(problem: Problem) -> Scene:
     """The plate in its housing, the forces from outside, the friction cone at A, and what becomes of the plate."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     at_A, C = _contact(p), Matrix([p.b, y.h_min, 0])
     across = Pose(Matrix.hstack(at_A.normal, _up_the_wall(p), Matrix([0, 0, 1])), at_A.at)  # x from the wall inwards
     housing = sum((force.vector for force in _on_roller(p, y)[:2]), Matrix([0, 0, 0]))
@@ -182,7 +182,7 @@ def scene(problem: Problem) -> Scene:
 
 def _scene_of_free_bodies(problem: Problem) -> Scene:
     """Housing, roller and plate apart, with equal and opposite forces where they touched."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     wall, roller, plate, smooth = (translation(k * GAP) for k in (-2, -1, 0, 1))
     slope, *others = _housing(p)
     at_roller, at_plate = _on_roller(p, y), _on_plate(p, y, y.h_min)

@@ -145,7 +145,7 @@ def force_amplification() -> Problem:
     return Problem(
         title="Toggle press at rest",
         source="Aufgabe A.10, (A.107)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={"amplification": ratio, "f_L": p.f * y.amplification, "x_slider": x, "phi2": phi2},
         conditions={
@@ -179,7 +179,7 @@ def angle_for(amplification: float, L1: float = 0.4, L2: float = 0.5) -> float:
 
 def scene_at_rest(problem: Problem) -> Scene:
     """The levers under the force f, and the load in scale with it."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     return Scene(
         shapes=(
             *press(problem, p.phi1, y.phi2, y.x_slider),

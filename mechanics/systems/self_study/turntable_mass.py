@@ -68,7 +68,7 @@ def turntable_mass() -> Problem:
     return Problem(
         title="Mass on a turntable",
         source="Aufgabe A.6, (A.46)-(A.58)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={
             "omega_crit_out": critical_speed(p, +1),
@@ -144,7 +144,7 @@ def critical_speed(p: Given, side: int) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """The table in space, speeding up evenly while it is played along omega, with all forces on the mass."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     turn = p.omega**2 * SECONDS / (2 * FASTEST)  # the angle that it has turned by then
     return Scene(
         shapes=picture(p, y, turn, p.l + p.s_m + 0.16),

@@ -55,7 +55,7 @@ def _problem(picture: Callable[[Problem], Scene], more: Mapping[str, tuple] | No
     return Problem(
         title="Wheel suspension",
         source="Aufgabe A.5, (A.43)-(A.45)",
-        inputs=p,
+        parameters=p,
         outputs=y,
         formulas={x.name: formula for x, formula in found.items()},
         conditions={"The push rod must rise towards the car, 0 < alpha < pi": sin(p.alpha) > 0},
@@ -114,7 +114,7 @@ def tilt(p: Given) -> Expr:
 
 def scene(problem: Problem) -> Scene:
     """The wheel from behind; bars as thick as their force, red in compression, blue in tension."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     far, upper = -LENGTH * along(p.alpha), Matrix([0, p.b, 0]) - LENGTH * along(tilt(p))
     forces = wheel(p, y).forces
     return Scene(
@@ -154,7 +154,7 @@ def scene(problem: Problem) -> Scene:
 
 def free_body_scene(problem: Problem) -> Scene:
     """The wheel alone with the five forces on it, all drawn in their positive directions to scale."""
-    p, y = problem.inputs, problem.outputs
+    p, y = problem.parameters, problem.outputs
     forces = wheel(p, y).forces
     labels = ("f_{Q1}", "f_{Q2}", "f_D", "f_N", "f_S")
     return Scene(
