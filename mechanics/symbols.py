@@ -8,6 +8,8 @@ every expression can be handed to `sympy.physics.mechanics`. It prints as the le
 import re
 from typing import Any
 
+import numpy as np
+import sympy
 from sympy import Symbol
 from sympy.core.function import AppliedUndef, Derivative, UndefinedFunction
 
@@ -48,8 +50,29 @@ def _dotted(latex: str, order: int) -> str:
     return f"{_DOTS[order]}{{{base}}}" + "".join(index)
 
 
+_SYMPY_NAMES = {"maximum": "Max", "minimum": "Min", "ceil": "ceiling", "deg2rad": "rad", "rad2deg": "deg"}
+_COMPARISONS = (np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal)
+
+
+def _numpy_function(symbol: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+    """What numpy does with a symbol: operators as with any object; functions such as sin refuse it with a sentence."""
+    plain = [np.array(x, dtype=object) if isinstance(x, sympy.Basic) else x for x in inputs]
+    if ufunc in _COMPARISONS and not any(map(np.ndim, inputs)):
+        options["dtype"] = object  # a relation of symbols is neither true nor false
+    try:
+        return getattr(ufunc, method)(*plain, **options)
+    except TypeError:
+        if ufunc.nin > 1 and ufunc.__name__ not in ("arctan2", "maximum", "minimum"):
+            raise
+    name = _SYMPY_NAMES.get(ufunc.__name__, ufunc.__name__.replace("arc", "a"))
+    hint = f"sympy's: from sympy import {name}" if hasattr(sympy, name) else "a function of sympy instead"
+    raise TypeError(f"numpy's {ufunc.__name__} works on numbers, but {symbol} is a symbol; use {hint}.")
+
+
 class Rate(Derivative):
     """Time derivative of a coordinate: works like sympy's, but prints with dots."""
+
+    __array_ufunc__ = _numpy_function
 
     def _order(self) -> int:
         return sum(count for _, count in self.variable_count)
@@ -82,6 +105,7 @@ class Coordinate(AppliedUndef):
     """A function of time that prints as a letter, and whose derivative prints with a dot."""
 
     latex_name = ""
+    __array_ufunc__ = _numpy_function
 
     def fdiff(self, argindex: int = 1) -> Rate:
         return Rate(self, self.args[argindex - 1], evaluate=False)
@@ -101,6 +125,7 @@ class ParameterSymbol(Symbol):
     """A symbol that prints with the LaTeX of the lecture."""
 
     __slots__ = ("latex_name",)
+    __array_ufunc__ = _numpy_function
 
     def __new__(cls, name: str, latex: str = "", **assumptions: bool) -> "ParameterSymbol":
         cls._sanitize(assumptions, cls)

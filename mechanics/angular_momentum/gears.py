@@ -33,14 +33,14 @@ class Gear:
     def __post_init__(self) -> None:
         ratio = sp.sympify(self.ratio)
         if ratio.is_zero or ratio.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
-            raise ModelError(f"The ratio of a gear must be a finite number other than zero; {self.ratio} came.")
+            raise ModelError(f"The ratio of a gear must be a finite number other than zero; got {self.ratio}.")
         object.__setattr__(self, "ratio", ratio)
 
     @classmethod
     def of_teeth(cls, driving: Any, driven: Any, *, internal: bool = False) -> "Gear":
         """Two wheels in mesh: i = ∓ z_driven / z_driving, positive for a ring gear with internal teeth."""
         if any(sp.sympify(z).is_positive is False for z in (driving, driven)):
-            raise ModelError(f"Numbers of teeth must be positive; {driving} and {driven} came.")
+            raise ModelError(f"Numbers of teeth must be positive; got {driving} and {driven}.")
         ratio = sp.sympify(driven) / driving
         return cls(ratio if internal else -ratio)
 
@@ -82,7 +82,5 @@ def reflected_inertia(inertias: Sequence[Any], gears: Sequence[Gear]) -> Any:
         where the numbers do not fit: n gears connect n + 1 shafts.
     """
     if len(inertias) != len(gears) + 1:
-        raise ModelError(
-            f"{len(gears)} gears connect {len(gears) + 1} shafts; inertias of {len(inertias)} shafts came."
-        )
+        raise ModelError(f"{len(gears)} gears connect {len(gears) + 1} shafts; got inertias of {len(inertias)} shafts.")
     return sum(train(*gears[k:]).reflected(inertia) for k, inertia in enumerate(inertias))

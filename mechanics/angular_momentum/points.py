@@ -101,10 +101,10 @@ def column(components: Sequence[Any], what: str) -> ImmutableMatrix:
         entries = vector([] if isinstance(components, str) else components)
     except (TypeError, ValueError) as problem:
         raise ModelError(
-            f"The {what} must be a vector of 2 or 3 numbers or expressions; {components!r} came."
+            f"The {what} must be a vector of 2 or 3 numbers or expressions; got {components!r}."
         ) from problem
     if entries.has(nan, oo, -oo, zoo):
-        raise ModelError(f"The {what} must have finite entries; {list(entries)} came.")
+        raise ModelError(f"The {what} must have finite entries; got {list(entries)}.")
     return entries
 
 

@@ -39,9 +39,9 @@ class Rotor:
     def __post_init__(self) -> None:
         inertia, angle = sp.sympify(self.inertia), sp.sympify(self.angle)
         if inertia.has(t) or not inertia.is_finite and inertia.is_number or inertia.is_nonpositive:
-            raise ModelError(f"The inertia of a rotor must be positive and constant (kg m^2); {inertia} came.")
+            raise ModelError(f"The inertia of a rotor must be positive and constant (kg m^2); got {inertia}.")
         if not angle.has(t):
-            raise ModelError(f"The angle of a rotor must be a function of time; {angle} came.")
+            raise ModelError(f"The angle of a rotor must be a function of time; got {angle}.")
         object.__setattr__(self, "inertia", inertia)
         object.__setattr__(self, "angle", angle)
         object.__setattr__(self, "moments", tuple(sp.sympify(moment) for moment in self.moments))

@@ -40,8 +40,8 @@ class Field:
         object.__setattr__(self, "position", tuple(self.position))
         if len(self.force) != len(self.position):
             raise ModelError(
-                f"A field has as many components as coordinates; {len(self.force)} components for "
-                f"{', '.join(map(str, self.position))} came."
+                f"A field has as many components as coordinates; got {len(self.force)} components for "
+                f"{', '.join(map(str, self.position))}."
             )
 
     @classmethod
@@ -187,7 +187,7 @@ class Field:
         if not isfinite(value + size):
             raise ModelError(
                 f"The work from {_text(a)} to {_text(b)} is not finite: the field is singular or has no real value on "
-                "the line between them. Take another way."
+                "the line between them. Take another path."
             )
         return value
 
@@ -222,7 +222,7 @@ class Field:
         entries = [sp.sympify(x) if isinstance(x, int | sp.Basic) else x for x in point]
         if len(entries) != len(self.position):
             raise ModelError(
-                f"A point has a number for each of {', '.join(map(str, self.position))}; {list(point)} came."
+                f"A point has a number for each of {', '.join(map(str, self.position))}; got {list(point)}."
             )
         return entries
 

@@ -37,7 +37,7 @@ class Spring:
             if not _is_zero(law(0)):
                 raise ModelError(f"A characteristic must be zero at zero deflection; it gives {law(0)} N there.")
         elif not _is_positive(law):
-            raise ModelError(f"The stiffness of a spring must be positive; {law} came.")
+            raise ModelError(f"The stiffness of a spring must be positive; got {law}.")
 
     @property
     def is_linear(self) -> bool:
@@ -146,7 +146,7 @@ def stiffness_matrix(force: Sequence[Any], z: Sequence[Any]) -> sp.ImmutableMatr
 
 def _demand(springs: Sequence[Spring]) -> None:
     if not springs:
-        raise ModelError("At least one spring is expected; none came.")
+        raise ModelError("At least one spring is expected; got none.")
 
 
 def _is_positive(c: Any) -> bool:

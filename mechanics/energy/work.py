@@ -21,7 +21,9 @@ def power(f: Sequence[Any], v: Sequence[Any]) -> Any:
     """
     force, velocity = sp.Matrix(list(f)), sp.Matrix(list(v))
     if force.shape != velocity.shape:
-        raise ModelError(f"Force and velocity must have as many components; {len(force)} and {len(velocity)} came.")
+        raise ModelError(
+            f"Force and velocity must have the same number of components; got {len(force)} and {len(velocity)}."
+        )
     return force.dot(velocity)
 
 
@@ -81,7 +83,7 @@ def koenig(masses: Sequence[Any], velocities: Sequence[Sequence[Any]]) -> tuple[
     """
     if len(masses) != len(velocities) or not len(masses):
         raise ModelError(
-            f"A velocity for each mass was expected; {len(masses)} masses, {len(velocities)} velocities came."
+            f"A velocity for each mass was expected; got {len(masses)} masses, {len(velocities)} velocities."
         )
     rows = [sp.Matrix(list(v)) for v in velocities]
     total = sum(masses)
@@ -105,9 +107,11 @@ def quadratic_energy(K: Any, z: Sequence[Any]) -> Any:
     """
     stiffness, column = sp.Matrix(np.array(K).tolist()), sp.Matrix(list(z))
     if stiffness.shape != (len(column), len(column)):
-        raise ModelError(f"A {len(column)} x {len(column)} stiffness matrix was expected; {stiffness.shape} came.")
+        raise ModelError(
+            f"A {len(column)} x {len(column)} stiffness matrix was expected; got the shape {stiffness.shape}."
+        )
     if any(entry != 0 for entry in (stiffness - stiffness.T).applyfunc(sp.simplify)):
         raise ModelError(
-            f"Only a symmetric stiffness matrix belongs to a potential energy (3.73); {stiffness.tolist()} came."
+            f"Only a symmetric stiffness matrix belongs to a potential energy (3.73); got {stiffness.tolist()}."
         )
     return (column.T * stiffness * column)[0] / 2

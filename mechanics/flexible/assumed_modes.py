@@ -45,7 +45,7 @@ class AssumedModes:
         for name in ("y", "z", "x", "twist"):
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not any((self.y, self.z, self.x, self.twist)):
-            raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); none came.")
+            raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); got none.")
 
     @cached_property
     def line(self) -> Centreline:

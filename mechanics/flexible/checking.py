@@ -1,14 +1,12 @@
 """What standard data must satisfy to belong to a body: shapes, redundancies, and one inequality for all integrals."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..model import ModelError
 from ..rotations.arrays import skew
-
-if TYPE_CHECKING:
-    from .standard_data import StandardData
+from .integrals import Integrals
 
 __all__ = ["array", "check", "check_masses", "check_redundant", "gram", "modes_in"]
 
@@ -20,15 +18,15 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> np.ndarray:
     try:
         result = np.array(value, dtype=float)
     except (TypeError, ValueError):
-        raise ModelError(f"{name} must be an array of numbers; {value!r:.80} came.") from None
+        raise ModelError(f"{name} must be an array of numbers; got {value!r:.80}.") from None
     if len(result.shape) != len(shape) or any(b not in (None, a) for a, b in zip(result.shape, shape, strict=True)):
         expected = " x ".join("n" if length is None else str(length) for length in shape) or "one number"
         raise ModelError(
-            f"{name} must have the shape {expected}; {' x '.join(map(str, result.shape)) or 'one number'} came."
+            f"{name} must have the shape {expected}; got {' x '.join(map(str, result.shape)) or 'one number'}."
         )
     if not np.isfinite(result).all():
         where = "".join(f"[{k}]" for k in np.argwhere(~np.isfinite(result))[0])
-        raise ModelError(f"{name}{where} must be a finite number; {result[~np.isfinite(result)][0]} came.")
+        raise ModelError(f"{name}{where} must be a finite number; got {result[~np.isfinite(result)][0]}.")
     result.flags.writeable = False
     return result
 
@@ -47,7 +45,7 @@ def check_masses(masses: np.ndarray) -> None:
         )
 
 
-def check(data: "StandardData") -> None:
+def check(data: Integrals) -> None:
     """Refuse data that contradict each other or that no body has.
 
     Raises
@@ -56,7 +54,7 @@ def check(data: "StandardData") -> None:
         with the name of the relation that is hurt
     """
     if data.m <= 0:
-        raise ModelError(f"The mass m must be positive; {data.m:g} kg came.")
+        raise ModelError(f"The mass m must be positive; got {data.m:g} kg.")
     _same("I0 = I0ᵀ", data.I0, data.I0.T, np.abs(data.I0).max())
     size = np.abs(data.C3).max(initial=0.0)
     _same("C3[a, b] = C3[b, a]ᵀ", data.C3, data.C3.transpose(1, 0, 3, 2), size)
@@ -71,7 +69,7 @@ def check(data: "StandardData") -> None:
     _realizable(data)
 
 
-def check_redundant(data: "StandardData", C5: Any = None, C6: Any = None) -> None:
+def check_redundant(data: Integrals, C5: Any = None, C6: Any = None) -> None:
     """Compare C5 and C6 of a table with what C3 says of them."""
     for name, given, relation in (
         ("C5", C5, "C5[l][a, m] = sum_bc eps_abc C3[b, c][l, m]"),
@@ -82,7 +80,7 @@ def check_redundant(data: "StandardData", C5: Any = None, C6: Any = None) -> Non
             _same(relation, array(name, given, own.shape), own, np.abs(data.C3).max(initial=0.0))
 
 
-def gram(data: "StandardData") -> np.ndarray:
+def gram(data: Integrals) -> np.ndarray:
     """The products ∫ f_i f_j dm of the functions 1, the three of R_0, and the three of every mode, (4 + 3 n_q)².
 
     All of F(m) … F(C6) are sums of its entries. It belongs to a body exactly if it has no negative eigenvalue.
@@ -100,7 +98,7 @@ def gram(data: "StandardData") -> np.ndarray:
     return G
 
 
-def _realizable(data: "StandardData") -> None:
+def _realizable(data: Integrals) -> None:
     """No negative eigenvalue of the products, first of the rigid body, then of the modes as well."""
     G = gram(data)
     size = np.concatenate([[data.m], np.full(3, np.trace(data.I0) / 2), np.tile(np.diag(data.M_e), 3)])

@@ -51,7 +51,7 @@ def from_json(text: str) -> tuple[StandardData, Nodes]:
     mistakes = _header(document)
     n_q: Any = document.get("n_q")
     if not isinstance(n_q, int) or isinstance(n_q, bool) or n_q < 0:
-        mistakes.append(f"n_q: the number of modes expected, {_shown(n_q)} came")
+        mistakes.append(f"n_q: the number of modes expected, got {_shown(n_q)}")
     _refuse(mistakes)
     lengths = {"n_q": n_q}
     found = _entries(document, NUMBERS, lengths, "", mistakes, also=("format", "version", "n_q", "nodes"))
@@ -65,9 +65,9 @@ def _parsed(text: str) -> dict[str, Any]:
     try:
         document = json.loads(text, object_pairs_hook=_unique, parse_constant=float)
     except json.JSONDecodeError as error:
-        raise ModelError(f"This is no JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
+        raise ModelError(f"This is not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
     if not isinstance(document, dict):
-        raise ModelError(f"A flexible body is a JSON object {{...}}; {_shown(document)} came.")
+        raise ModelError(f"A flexible body is a JSON object {{...}}; got {_shown(document)}.")
     return document
 
 
@@ -82,7 +82,7 @@ def _header(document: dict[str, Any]) -> list[str]:
     """Mistakes in what says that this is a flexible body, and of which edition."""
     expected = {"format": FORMAT, "version": VERSION}
     return [
-        f"{name}: {value!r} expected, {_shown(document.get(name))} came"
+        f"{name}: {value!r} expected, got {_shown(document.get(name))}"
         for name, value in expected.items()
         if document.get(name) != value
     ]
@@ -92,7 +92,7 @@ def _nodes(value: Any, lengths: dict[str, int], mistakes: list[str]) -> Nodes:
     if value is None:
         return Nodes.none(lengths["n_q"])
     if not isinstance(value, dict):
-        mistakes.append(f"nodes: an object with {', '.join(NODES)} expected, {_shown(value)} came")
+        mistakes.append(f"nodes: an object with {', '.join(NODES)} expected, got {_shown(value)}")
         return Nodes.none(lengths["n_q"])
     rows = value.get("R_0")
     lengths = lengths | {"N": len(rows) if isinstance(rows, list) else 0}
@@ -127,9 +127,9 @@ def _check(value: Any, sizes: tuple[int, ...], path: str, mistakes: list[str]) -
     """Walk down to the numbers."""
     if not sizes:
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-            mistakes.append(f"{path}: a finite number expected, {_shown(value)} came")
+            mistakes.append(f"{path}: a finite number expected, got {_shown(value)}")
     elif not isinstance(value, list) or len(value) != sizes[0]:
-        mistakes.append(f"{path}: {_expected(sizes)} expected, {_shown(value)} came")
+        mistakes.append(f"{path}: {_expected(sizes)} expected, got {_shown(value)}")
     else:
         for k, entry in enumerate(value):
             _check(entry, sizes[1:], f"{path}[{k}]", mistakes)
@@ -149,4 +149,4 @@ def _shown(value: Any) -> str:
 def _refuse(mistakes: list[str]) -> None:
     if mistakes:
         rest = f"; and {len(mistakes) - SHOWN} more" if len(mistakes) > SHOWN else ""
-        raise ModelError(f"This is no flexible body: {'; '.join(mistakes[:SHOWN])}{rest}.")
+        raise ModelError(f"This is not a flexible body: {'; '.join(mistakes[:SHOWN])}{rest}.")

@@ -72,9 +72,7 @@ class FlexibleMotion:
     ):  # fmt: skip
         self.data, self.nodes = data, Nodes.none(data.n_q) if nodes is None else nodes
         if self.nodes.Phi.shape[2] != data.n_q:
-            raise ModelError(
-                f"The nodes must have the modes of the body; {self.nodes.Phi.shape[2]} came instead of {data.n_q}."
-            )
+            raise ModelError(f"The nodes must have the {data.n_q} modes of the body; got {self.nodes.Phi.shape[2]}.")
         self.gravity, self.load = array("gravity", gravity, (3,)), load
         self.outputs, self.second_order = dict(outputs or {}), second_order
 
@@ -234,7 +232,7 @@ def turning(
     """
     r, axis = array("r", r, (3,)), array("axis", axis, (3,))
     if not axis.any():
-        raise ModelError("The axis of a rotation must have a direction; (0, 0, 0) came.")
+        raise ModelError("The axis of a rotation must have a direction; got (0, 0, 0).")
     start, axis = np.eye(3) if A is None else array("A", A, (3, 3)), axis / np.linalg.norm(axis)
     own = axis @ start  # the axis keeps its components in the frame
 

@@ -52,7 +52,7 @@ def assembled(*parts: StandardData) -> StandardData:
     Masses and moments add up; the elastic coordinates stand one after another in the order of the parts.
     """
     if not parts:
-        raise ModelError("assembled needs at least one body; none came.")
+        raise ModelError("assembled needs at least one body; got none.")
     m, c0 = [part.m for part in parts], [part.c0 for part in parts]
     return StandardData(
         m=sum(m), c0=np.average(c0, axis=0, weights=m), I0=np.sum([part.I0 for part in parts], axis=0),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..rotations.arrays import rotation_vector_matrix
 from .checking import array
@@ -11,7 +12,7 @@ from .checking import array
 __all__ = ["Nodes"]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, init=False)
 class Nodes:
     """Points of the body with their modes: r = R_0 + Φ q, turned by the small angles Ψ q.
 
@@ -24,13 +25,13 @@ class Nodes:
 
     R_0: np.ndarray
     Phi: np.ndarray
-    Psi: np.ndarray = None  # type: ignore[assignment]  # becomes an array of zeros
+    Psi: np.ndarray
 
-    def __post_init__(self) -> None:
-        R_0 = array("R_0", self.R_0, (None, 3))
-        Phi = array("Phi", self.Phi, (len(R_0), 3, None))
-        Psi = array("Psi", np.zeros(Phi.shape) if self.Psi is None else self.Psi, Phi.shape)
-        for name, value in (("R_0", R_0), ("Phi", Phi), ("Psi", Psi)):
+    def __init__(self, R_0: ArrayLike, Phi: ArrayLike, Psi: ArrayLike | None = None):
+        places = array("R_0", R_0, (None, 3))
+        shifts = array("Phi", Phi, (len(places), 3, None))
+        turns = array("Psi", np.zeros(shifts.shape) if Psi is None else Psi, shifts.shape)
+        for name, value in (("R_0", places), ("Phi", shifts), ("Psi", turns)):
             object.__setattr__(self, name, value)
 
     @classmethod

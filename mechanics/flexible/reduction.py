@@ -26,7 +26,7 @@ def natural_shapes(M: Any, K: Any, n: int | None = None) -> tuple[np.ndarray, np
     M, K = _pair(M, K)
     n = len(M) if n is None else n
     if not 1 <= n <= len(M):
-        raise ModelError(f"natural_shapes: expected between 1 and {len(M)} shapes, {n} came.")
+        raise ModelError(f"natural_shapes: expected between 1 and {len(M)} shapes, got {n}.")
     try:
         squares, shapes = linalg.eigh(K, M, subset_by_index=(0, n - 1))
     except linalg.LinAlgError:
@@ -75,7 +75,7 @@ def craig_bampton(M: Any, K: Any, boundary: Sequence[int] | np.ndarray, n: int) 
     static = guyan(K, boundary)
     _, inner = _split(boundary, len(K))
     if not 0 <= n <= len(inner):
-        raise ModelError(f"craig_bampton: expected between 0 and {len(inner)} inner modes, {n} came.")
+        raise ModelError(f"craig_bampton: expected between 0 and {len(inner)} inner modes, got {n}.")
     held = np.zeros((len(K), n))
     if n:
         held[inner] = natural_shapes(M[np.ix_(inner, inner)], K[np.ix_(inner, inner)], n)[1]

@@ -56,7 +56,7 @@ def pulley(axle: Sequence[Any], tension: Any, towards: Sequence[Sequence[Any]], 
     towards : the directions in which the two ends of the rope run away from the roller
     """
     if len(towards) != 2:
-        raise ModelError(f"A rope leaves a roller in two directions; {len(towards)} came.")
+        raise ModelError(f"A rope leaves a roller in two directions; got {len(towards)}.")
     first, second = (direction(e) for e in towards)
     return Force(tension * (first + second), axle, name)
 
@@ -86,7 +86,7 @@ class RoughContact:
         object.__setattr__(self, "normal", direction(self.normal))
         object.__setattr__(self, "mu_H", sp.sympify(self.mu_H))
         if self.mu_H.is_negative:
-            raise ModelError(f"A coefficient of friction cannot be negative; {self.mu_H} came.")
+            raise ModelError(f"A coefficient of friction cannot be negative; got {self.mu_H}.")
 
     @property
     def angle(self) -> Any:

@@ -35,7 +35,7 @@ def column(components: Any, what: str) -> ImmutableMatrix:
     except (TypeError, ValueError, sp.SympifyError):
         result = None
     if result is None or any(x.is_finite is False or x.has(sp.nan) or x.is_real is False for x in result):
-        raise ModelError(f"The {what} must be two or three real components (x, y, z); {components!r} came.")
+        raise ModelError(f"The {what} must be two or three real components (x, y, z); got {components!r}.")
     return result
 
 

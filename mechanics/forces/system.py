@@ -170,7 +170,7 @@ def _flat(loads: Iterable[Any]) -> Iterator[Load]:
         elif isinstance(load, Force | Couple):
             yield load
         else:
-            raise ModelError(f"A force system consists of Force(...) and Couple(...); {load!r} came.")
+            raise ModelError(f"A force system consists of Force(...) and Couple(...); got {load!r}.")
 
 
 def _tilde(v: ImmutableMatrix) -> sp.Matrix:

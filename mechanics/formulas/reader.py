@@ -216,8 +216,10 @@ def _rate(tree: Tree, variables: list[ast.expr]) -> Tree:
 
 def rate_name(name: str, order: int) -> str:
     """Name of a derivative: ``rate_name("phi", 2) == "phi_dd"``, ``rate_name("phi_d", 1) == "phi_dd"``."""
-    base, dots = re.fullmatch(r"(.+?)(?:_(d+))?", name, re.DOTALL).groups()  # type: ignore[union-attr]
-    total = len(dots or "") + order
+    base, _, dots = name.rpartition("_")
+    if not base or set(dots) != {"d"}:
+        base, dots = name, ""
+    total = len(dots) + order
     return f"{base}_{'d' * total}" if total else base
 
 

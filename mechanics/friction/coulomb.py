@@ -58,7 +58,7 @@ def cone_margin(force: Sequence[Any], normal: Sequence[Any], mu_H: Any) -> Any:
     -------
     positive inside of the cone, zero on its edge, negative outside; N
     """
-    f, n = vector(force), vector(normal)
+    f, n = vector(force, "force"), vector(normal, "normal")
     n = n / sqrt(sum(x**2 for x in n))
     f_N = f.dot(n)
     f_r = f - f_N * n
@@ -75,9 +75,9 @@ def holds(force: Sequence[Any], normal: Sequence[Any], mu_H: Any) -> bool:
     """
     margin = sympify(cone_margin(force, normal, mu_H))
     if margin.free_symbols:
-        raise ModelError(f"Numbers are needed to decide this; {margin} came. Use cone_margin for formulas.")
+        raise ModelError(f"Numbers are needed to decide this; got {margin}. Use cone_margin for formulas.")
     if mu_H < 0:
-        raise ModelError(f"The coefficient of static friction must not be negative; {mu_H} came.")
+        raise ModelError(f"The coefficient of static friction must not be negative; got {mu_H}.")
     size = sqrt(sum(x**2 for x in vector(force)))
     return bool(margin >= -ROUNDING * size)
 
@@ -105,8 +105,8 @@ class DryFriction:
     def __post_init__(self) -> None:
         if (self.possible == False) == True:  # noqa: E712 - a relation of symbols is neither
             raise ModelError(
-                f"The coefficient of kinetic friction must not exceed that of static friction; mu_H = {self.mu_H}, "
-                f"mu_C = {self.mu_C} came. Between the two limits the body could neither stick nor slide."
+                f"The coefficient of kinetic friction must not exceed that of static friction; got mu_H = {self.mu_H}, "
+                f"mu_C = {self.mu_C}. Between the two limits the body could neither stick nor slide."
             )
 
     @property

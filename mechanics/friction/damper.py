@@ -60,7 +60,7 @@ def smooth_friction(mu_H: Any, mu_C: Any, f_N: Any, mu_V: Any, dv: Any, v_S: Any
         for a width that is not positive.
     """
     if not sympify(width).is_positive:
-        raise ModelError(f"The width of the smoothing is a positive speed in m/s; {width} came.")
+        raise ModelError(f"The width of the smoothing is a positive speed in m/s; got {width}.")
     dry = (mu_C + (mu_H - mu_C) * exp(-((dv / v_S) ** 2))) * f_N * tanh(dv / width)
     return dry + viscous_friction(mu_V, dv)
 
@@ -95,10 +95,10 @@ def characteristic(points: Sequence[tuple[float, float]]) -> Law:
     """
     table = np.asarray(points, dtype=float)
     if table.ndim != 2 or table.shape[1] != 2 or len(table) < 2 or not np.isfinite(table).all():
-        raise ModelError(f"A characteristic needs two or more pairs (velocity, force); {points!r} came.")
+        raise ModelError(f"A characteristic needs two or more pairs (velocity, force); got {points!r}.")
     speeds, forces = table.T.tolist()
     if np.any(np.diff(speeds) <= 0):
-        raise ModelError(f"The velocities of a characteristic must increase; {speeds} came.")
+        raise ModelError(f"The velocities of a characteristic must increase; got {speeds}.")
     slopes = np.divide(np.diff(forces), np.diff(speeds)).tolist()
 
     def law(dv: Any) -> Any:
@@ -125,7 +125,7 @@ def check_dissipative(law: Law, largest: float) -> None:
         with the speed at which the damper would drive.
     """
     if not 0 < largest < np.inf:
-        raise ModelError(f"The largest speed must be a positive number of m/s; {largest!r} came.")
+        raise ModelError(f"The largest speed must be a positive number of m/s; got {largest!r}.")
     x = Dummy("dv", real=True)
     speeds = np.linspace(-largest, largest, SAMPLES)
     forces = np.broadcast_to(lambdify(x, sympify(law(x)))(speeds), speeds.shape)

@@ -47,7 +47,7 @@ def drag_force(v: Any, c_w: Any, A: Any, rho: Any) -> Any:
     number along the same axis (-c_w A rho / 2 v |v|), or (3, 1) column
     """
     if np.ndim(v):
-        velocity = vector(v)
+        velocity = vector(v, "velocity v")
         return ImmutableMatrix(-drag_factor(c_w, A, rho) * sqrt(sum(x**2 for x in velocity)) * velocity)
     return -drag_factor(c_w, A, rho) * v * Abs(v)
 

@@ -85,7 +85,7 @@ def rope_state(f_S1: float, f_S2: float, mu_H: float, alpha: float) -> str:
     if not (all(f > 0 for f in numbers[:2]) and all(x >= 0 for x in numbers[2:])):  # NaN is neither
         raise ModelError(
             "A rope needs two positive forces, and a coefficient and an angle that are not negative; "
-            f"f_S1 = {f_S1}, f_S2 = {f_S2}, mu_H = {mu_H}, alpha = {alpha} came."
+            f"got f_S1 = {f_S1}, f_S2 = {f_S2}, mu_H = {mu_H}, alpha = {alpha}."
         )
     near, far, *rest = numbers
     low, high = rope_band(near, *rest)

@@ -55,7 +55,7 @@ class CurvilinearCoordinates:
     def __init__(self, names: str, position: Callable[..., Sequence[Any]]):
         self.names = tuple(names.split())
         if not 1 <= len(set(self.names)) == len(self.names) <= 3 or not all(n.isidentifier() for n in self.names):
-            raise ModelError(f'One to three different names were expected, such as "r phi"; {names!r} came.')
+            raise ModelError(f'One to three different names were expected, such as "r phi"; got {names!r}.')
         self.symbols, self._d, self._dd = (
             tuple(parameter_symbol(name + suffix, real=True) for name in self.names) for suffix in ("", "_d", "_dd")
         )

@@ -43,15 +43,15 @@ def braking(a_max: Any, t0: Any, t1: Any, t2: Any, x_end: Any) -> Braking:
     a_max, t0, t1, t2, x_end = (expression(x, "argument") for x in (a_max, t0, t1, t2, x_end))
     if (a_max.is_positive is False) or (t1 - t0).is_positive is False or (t2 - t1).is_negative:
         raise ModelError(
-            f"A start needs a_max > 0 and t0 < t1 <= t2; a_max = {text(a_max)} m/s^2 and the times "
-            f"{text(t0)}, {text(t1)}, {text(t2)} s came."
+            f"A start needs a_max > 0 and t0 < t1 <= t2; got a_max = {text(a_max)} m/s^2 and the times "
+            f"{text(t0)}, {text(t1)}, {text(t2)} s."
         )
     a_min = -(a_max**2) * (t1 - t0) ** 2 / (a_max * (t1 - t0) * (t0 + t1 - 2 * t2) + 2 * x_end)
     gone = a_max * (t1 - t0) * (2 * t2 - t0 - t1) / 2
     if (x_end - gone).is_positive is False:
         raise ModelError(
-            f"x_end must be more than {text(gone)} m, the way that is behind at t2, before the brake acts; "
-            f"{text(x_end)} m came. Brake earlier (smaller t1, t2), accelerate less, or choose a farther end."
+            f"x_end must be more than {text(gone)} m, the distance covered at t2, before the brake acts; "
+            f"got {text(x_end)} m. Brake earlier (smaller t1, t2), accelerate less, or choose a more distant end."
         )
     return Braking(a_min, t2 - a_max / a_min * (t1 - t0))
 
@@ -69,7 +69,7 @@ def bang_coast_bang(a_max: Any, a_min: Any, t0: Any, t1: Any, t2: Any) -> Motion
     """
     a_max, a_min, t0, t1, t2 = (expression(x, "argument") for x in (a_max, a_min, t0, t1, t2))
     if a_max.is_positive is False or a_min.is_negative is False:
-        raise ModelError(f"The profile needs a_max > 0 and a_min < 0; {text(a_max)} and {text(a_min)} m/s^2 came.")
+        raise ModelError(f"The profile needs a_max > 0 and a_min < 0; got {text(a_max)} and {text(a_min)} m/s^2.")
     t3 = t2 - a_max / a_min * (t1 - t0)
     if (t2 - t1).is_zero:
         return MotionProfile([t0, t1, t3], [a_max, a_min])
@@ -104,8 +104,8 @@ def jerk_times(distance: Any, v_max: Any, a_max: Any, j_max: Any) -> JerkTimes:
     d, v, a, j = (expression(x, "argument") for x in (distance, v_max, a_max, j_max))
     if any(x.is_positive is False for x in (d, v, a, j)):
         raise ModelError(
-            "A jerk-limited motion needs a distance that is not zero and positive limits; distance = "
-            f"{text(d)}, v_max = {text(v)}, a_max = {text(a)}, j_max = {text(j)} came."
+            "A jerk-limited motion needs a distance that is not zero and positive limits; got distance = "
+            f"{text(d)}, v_max = {text(v)}, a_max = {text(a)}, j_max = {text(j)}."
         )
     ramp = Min(cbrt(d / (2 * j)), sqrt(v / j), a / j)
     top = j * ramp
@@ -150,5 +150,5 @@ def jerk_limited(distance: float, v_max: float, a_max: float, j_max: float, t0: 
     """
     given = [expression(x, "argument") for x in (distance, v_max, a_max, j_max, t0)]
     if not all(x.is_number for x in given):
-        raise ModelError(f"Numbers were expected; {given} came. For symbols there are jerk_times and seven_pieces.")
+        raise ModelError(f"Numbers were expected; got {given}. For symbols there are jerk_times and seven_pieces.")
     return seven_pieces(jerk_times(abs(distance), v_max, a_max, j_max), j_max if distance > 0 else -j_max, t0)

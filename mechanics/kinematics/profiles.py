@@ -69,10 +69,10 @@ class MotionProfile:
         if len(self.times) != len(pieces) + 1 or not pieces:
             raise ModelError(
                 f"A profile of {len(pieces)} accelerations needs {len(pieces) + 1} times, one more than pieces and "
-                f"at least two; {len(self.times)} came."
+                f"at least two; got {len(self.times)}."
             )
         if any((late - early).is_positive is False for early, late in pairwise(self.times)):
-            raise ModelError(f"The times of a profile must increase; {', '.join(map(text, self.times))} came.")
+            raise ModelError(f"The times of a profile must increase; got {', '.join(map(text, self.times))}.")
         self.phases: list[Phase] = []
         state = expression(v0, "velocity"), expression(x0, "position")
         for (start, end), a in zip(pairwise(self.times), pieces, strict=True):
@@ -122,7 +122,7 @@ class MotionProfile:
                 )
             return self._formula[what].subs(t, float(times))
         if not np.isfinite(times).all():
-            raise ModelError(f"The time must be a finite number or an array of such; {time!r} came.")
+            raise ModelError(f"The time must be a finite number or an array of such; got {time!r}.")
         values = self._functions[what](times)
         return float(values) if times.ndim == 0 else values
 
@@ -182,7 +182,7 @@ def expression(value: Any, what: str) -> sp.Expr:
     except (sp.SympifyError, TypeError):
         found = None
     if not isinstance(found, sp.Expr) or found.is_finite is False:
-        raise ModelError(f"Each {what} must be a finite number or an expression; {value!r} came.")
+        raise ModelError(f"Each {what} must be a finite number or an expression; got {value!r}.")
     return found
 
 

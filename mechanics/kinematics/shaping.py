@@ -135,7 +135,7 @@ def _oscillation(omega: Any, zeta: Any) -> tuple[sp.Expr, sp.Expr]:
     omega, zeta = expression(omega, "frequency"), expression(zeta, "damping ratio")
     if omega.is_positive is False or zeta.is_negative or (1 - zeta).is_positive is False:
         raise ModelError(
-            f"Shaping needs a load that swings, omega > 0 and 0 <= zeta < 1; omega = {text(omega)} rad/s, zeta = "
-            f"{text(zeta)} came."
+            f"Shaping needs a load that swings, omega > 0 and 0 <= zeta < 1; got omega = {text(omega)} rad/s, "
+            f"zeta = {text(zeta)}."
         )
     return omega, zeta

@@ -92,7 +92,7 @@ class Evaluator:
 
     def _expected(self, values: Any) -> str:
         names = ", ".join(s.name for s in self.symbols[: self.size])
-        return f"{self.size} finite numbers or expressions were expected, in the order {names}; {values!r} came."
+        return f"{self.size} finite numbers or expressions were expected, in the order {names}; got {values!r}."
 
     def _numbers(self, matrix: sp.ImmutableMatrix, flat: list[np.ndarray]) -> np.ndarray:
         if unknown := matrix.free_symbols - set(self.symbols):

@@ -63,7 +63,7 @@ class LagrangianDescription(Equations, Programmed):
     ):
         Programmed.__init__(self, title, source, scene, frames)
         self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
-        self.bodies, self.gravity, self.potential = tuple(bodies), vector(gravity), potential
+        self.bodies, self.gravity, self.potential = tuple(bodies), vector(gravity, "gravity"), potential
         self.springs, self.dampers = tuple(springs), tuple(dampers)
         self.forces, self.moments = tuple(forces), tuple(moments)
         self.abbreviations = dict(abbreviations or {})

@@ -134,7 +134,7 @@ class Force:
     def __post_init__(self) -> None:
         for name in ("force", "point", "reaction"):
             if getattr(self, name) is not None:
-                object.__setattr__(self, name, vector(getattr(self, name)))
+                object.__setattr__(self, name, vector(getattr(self, name), name))
 
     @classmethod
     def between(cls, a: Sequence[Any], b: Sequence[Any], push: Any) -> "Force":
@@ -159,7 +159,7 @@ class Moment:
     reaction: Pose | None = None
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "moment", vector(self.moment))
+        object.__setattr__(self, "moment", vector(self.moment, "moment"))
 
 
 def distance(a: Sequence[Any], b: Sequence[Any], near: Any = 0) -> sp.Expr:

@@ -37,7 +37,7 @@ def language() -> str:
     """
     chosen = os.environ.get("MECHANICS_LANGUAGE") or "en"
     if chosen not in languages():
-        raise ValueError(f"MECHANICS_LANGUAGE must be one of {', '.join(languages())}; {chosen!r} came.")
+        raise ValueError(f"MECHANICS_LANGUAGE must be one of {', '.join(languages())}; got {chosen!r}.")
     return chosen
 
 

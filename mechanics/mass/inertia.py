@@ -83,7 +83,7 @@ def moment_about_axis(inertia: Any, direction: Sequence[Any]) -> Any:
     d = place(direction)
     square = d.dot(d)
     if square.is_zero:
-        raise ModelError("The direction of an axis must be a vector of some length; [0, 0, 0] came.")
+        raise ModelError("The direction of an axis must not be the zero vector; got [0, 0, 0].")
     return (d.T * ImmutableMatrix(inertia) * d)[0, 0] / square
 
 
@@ -108,9 +108,9 @@ def check_moments(tensor: np.ndarray) -> None:
     """Refuse a tensor (3, 3) of numbers that no body has, as `checked_inertia` does, without the way through sympy."""
     size = np.abs(tensor).max()
     if not np.isfinite(size):
-        raise ModelError(f"An inertia tensor must hold finite numbers; {tensor.tolist()} came.")
+        raise ModelError(f"An inertia tensor must hold finite numbers; got {tensor.tolist()}.")
     if np.abs(tensor - tensor.T).max() > ROUNDING * size:
-        raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; {tensor.tolist()} came.")
+        raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; got {tensor.tolist()}.")
     J = np.trace(tensor) / 2 * np.eye(3) - tensor  # (5.11)
     if np.linalg.eigvalsh(J).min() < -ROUNDING * size:
         moments = ", ".join(f"{x:.6g}" for x in np.linalg.eigvalsh(tensor))
@@ -142,7 +142,7 @@ def principal_axes(inertia: Any) -> tuple[np.ndarray, np.ndarray]:
     tensor = checked_inertia(inertia)
     if tensor.free_symbols:
         names = ", ".join(sorted(map(str, tensor.free_symbols)))
-        raise ModelError(f"Principal axes need numbers; {names} came without a value. Put in values first.")
+        raise ModelError(f"Principal axes need numbers; got {names} without a value. Put in values first.")
     moments, R = np.linalg.eigh(np.array(tensor.tolist(), dtype=float))
     return moments, R * [1, 1, np.sign(np.linalg.det(R))]
 
@@ -154,16 +154,16 @@ def finite(value: Any) -> Any:
     except (SympifyError, TypeError, AttributeError):
         expression = nan
     if not isinstance(expression, Expr) or expression.is_finite is False or expression.has(nan, oo, -oo, zoo):
-        raise ModelError(f"A finite number or an expression was expected; {value!r} came.")
+        raise ModelError(f"A finite number or an expression was expected; got {value!r}.")
     return expression
 
 
 def place(components: Any) -> ImmutableMatrix:
-    """A column of three finite components, the third zero if only two came, or a `ModelError`."""
+    """A column of three finite components, the third zero if only two are given, or a `ModelError`."""
     try:
         column = vector(components)
     except (TypeError, ValueError, SympifyError):
-        raise ModelError(f"A vector of 2 or 3 components was expected; {components!r} came.") from None
+        raise ModelError(f"A vector with 2 or 3 components was expected; got {components!r}.") from None
     for entry in column:
         finite(entry)
     return column

@@ -49,7 +49,7 @@ class Region:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.limits) <= 3:
-            raise ModelError(f"A region has one, two or three coordinates; {len(self.limits)} came.")
+            raise ModelError(f"A region has one, two or three coordinates; got {len(self.limits)}.")
         limits = tuple((u, sympify(a), sympify(b)) for u, a, b in self.limits)
         for k, (u, a, b) in enumerate(limits):
             inner = {x for x, _, _ in limits[: k + 1]} & (a.free_symbols | b.free_symbols)
@@ -97,7 +97,7 @@ def _sorted(limits: Sequence[Limits], names: str) -> ImmutableMatrix:
     """The position whose components are the coordinates of these names; 0 for one that is missing."""
     by_name = {str(u): u for u, _, _ in limits}
     if unknown := by_name.keys() - set(names.split()):
-        raise ModelError(f"Cartesian coordinates are called {names}; {', '.join(sorted(unknown))} came.")
+        raise ModelError(f"Cartesian coordinates are called {names}; got {', '.join(sorted(unknown))}.")
     return ImmutableMatrix([by_name.get(name, 0) for name in names.split()])
 
 

@@ -110,7 +110,7 @@ def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> Immut
     if inertia is None and J_w is None:
         return ImmutableMatrix(M)
     if inertia is None or J_w is None:
-        raise ModelError("A rotation needs both, the inertia tensor and the Jacobian J_w; one of them came alone.")
+        raise ModelError("A rotation needs both the inertia tensor and the Jacobian J_w; got only one of them.")
     J_w = _jacobian(J_w, "J_w")
     if J_w.cols != J.cols:
         raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_w.cols}.")
@@ -160,7 +160,7 @@ def angular_acceleration(inertia: Any, omega: Sequence[Any], moment: Sequence[An
 def _jacobian(J: Any, name: str) -> ImmutableMatrix:
     matrix = ImmutableMatrix(J)
     if matrix.rows != 3 or matrix.cols == 0:
-        raise ModelError(f"{name} must have three rows and a column for each coordinate; {matrix.shape} came.")
+        raise ModelError(f"{name} must have three rows and a column for each coordinate; got the shape {matrix.shape}.")
     return matrix
 
 

@@ -23,10 +23,10 @@ def center_mark(
     shift: Sequence[Any] = (1.6, 0, 1.4),
 ) -> tuple[Shape, ...]:
     """The mass centre as a ball with its letter beside it, shifted by so many sizes."""
-    place = vector(at)
+    place = vector(at, "at")
     return (
         PointMass(place, size, frame=frame, role="force"),
-        Text(place + size * vector(shift), label, frame=frame, role="force"),
+        Text(place + size * vector(shift, "shift"), label, frame=frame, role="force"),
     )
 
 
@@ -38,8 +38,8 @@ def prism_edges(corners: Sequence[Sequence[Any]], axis: Sequence[Any], frame: Po
     corners : of the face in front, m
     axis : from the face in front to the face behind, m
     """
-    front = [vector(corner) for corner in corners]
-    behind = [corner + vector(axis) for corner in front]
+    front = [vector(corner, "corner") for corner in corners]
+    behind = [corner + vector(axis, "axis") for corner in front]
     sides = [Line(pair, frame=frame, role="body") for pair in zip(front, behind, strict=True)]
     return (
         Line(tuple(behind), closed=True, frame=frame, role="body"),

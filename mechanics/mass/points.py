@@ -69,5 +69,5 @@ def _pairs(m: Sequence[Any], r: Sequence[Sequence[Any]]) -> tuple[list[Any], lis
     """Masses and positions as sympy objects, one of each for each point."""
     m, r = list(m), list(r)
     if len(m) != len(r) or not m:
-        raise ModelError(f"Every point needs a mass and a position; {len(m)} masses and {len(r)} positions came.")
+        raise ModelError(f"Every point needs a mass and a position; got {len(m)} masses and {len(r)} positions.")
     return [finite(x) for x in m], [place(position) for position in r]

@@ -43,5 +43,5 @@ def square_matrix(value: Any, what: str) -> ImmutableMatrix:
     except (TypeError, ValueError, SympifyError):
         matrix = ImmutableMatrix()
     if matrix.shape != (3, 3):
-        raise ModelError(f"{what} must be a 3x3 matrix in kg m^2; {value!r} came.")
+        raise ModelError(f"{what} must be a 3x3 matrix in kg m^2; got {value!r}.")
     return matrix

@@ -50,7 +50,7 @@ def _checked(shape: Callable[..., Solid]) -> Callable[..., Solid]:
         for name, value in names.bind(*args, **kwargs).arguments.items():
             if finite(value).is_negative:
                 raise ModelError(
-                    f"{name} of a {shape.__name__} must not be negative; {value} came. A hole is subtracted from its "
+                    f"{name} of a {shape.__name__} must not be negative; got {value}. A hole is subtracted from its "
                     "body."
                 )
         return shape(*args, **kwargs)
@@ -153,7 +153,7 @@ def cylinder(rho: Any, R: Any, l: Any) -> Solid:
 def tube(rho: Any, R: Any, r: Any, l: Any) -> Solid:
     """Hollow cylinder, outer radius R, inner radius r, about its centre: I_zz = m (R² + r²) / 2."""
     if (finite(R) - r).is_negative:
-        raise ModelError(f"The inner radius of a tube must be smaller than the outer one; R = {R}, r = {r} came.")
+        raise ModelError(f"The inner radius of a tube must be smaller than the outer one; got R = {R}, r = {r}.")
     return cylinder(rho, R, l) - cylinder(rho, r, l)
 
 

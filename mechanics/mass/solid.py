@@ -91,7 +91,7 @@ def composite(*solids: Solid) -> Solid:
         without any part, or where the masses add up to zero.
     """
     if not solids:
-        raise ModelError("A composite body needs at least one part; none came.")
+        raise ModelError("A composite body needs at least one part; got none.")
     m = sum((part.m for part in solids), sympify(0))
     if m.is_zero:
         raise ModelError(

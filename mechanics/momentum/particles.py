@@ -40,7 +40,7 @@ class Particle:
         mass = sp.sympify(self.mass)
         if mass.has(t) or mass.is_nonpositive:
             raise ModelError(
-                f"The mass of a particle must be positive and constant; {mass} came. "
+                f"The mass of a particle must be positive and constant; got {mass}. "
                 "For a mass that changes use variable_mass_rates."
             )
         object.__setattr__(self, "mass", mass)
@@ -96,7 +96,7 @@ def whole(particles: Sequence[Particle]) -> Particle:
     centre-of-mass theorem (*Schwerpunktsatz*).
     """
     if not particles:
-        raise ModelError("A centre of mass needs at least one particle; none came.")
+        raise ModelError("A centre of mass needs at least one particle; got none.")
     mass = sp.Add(*(particle.mass for particle in particles))
     moment = _sum(particle.mass * particle.position for particle in particles)
     return Particle(mass, moment / mass, [f for particle in particles for f in particle.forces])
@@ -141,7 +141,7 @@ def solve(
     try:
         A, b = sp.linear_eq_to_matrix(residuals, list(names.values()))
     except NonlinearError:
-        raise ModelError(f"Accelerations and forces must occur linearly in the equations; {rows} came.") from None
+        raise ModelError(f"Accelerations and forces must occur linearly in the equations; got {rows}.") from None
     if A.shape[0] != A.shape[1] or A.rank() < A.shape[1]:
         raise ModelError(
             f"{len(rows)} equations do not determine {', '.join(map(str, unknowns))} uniquely. "
@@ -173,7 +173,7 @@ def _vector(value: Any, what: str) -> sp.ImmutableMatrix:
     try:
         return vector(value)
     except (TypeError, ValueError):
-        raise ModelError(f"A {what} needs 2 or 3 components; {value!r} came.") from None
+        raise ModelError(f"A {what} needs 2 or 3 components; got {value!r}.") from None
 
 
 def _sum(vectors: Any) -> sp.ImmutableMatrix:

@@ -39,7 +39,7 @@ class Projectile:
         if any(sp.sympify(x).is_nonpositive for x in (self.v0, self.g)) or sp.sympify(self.h).is_negative:
             raise ModelError(
                 "A throw needs a positive speed v0, a positive gravity g and a height h that is not negative; "
-                f"v0 = {self.v0}, g = {self.g}, h = {self.h} came."
+                f"got v0 = {self.v0}, g = {self.g}, h = {self.h}."
             )
 
     def velocity(self, t: Any) -> tuple[Any, Any]:
@@ -107,7 +107,7 @@ class Projectile:
         spare = self.reach(x) - z
         if sp.sympify(x).is_nonpositive or sp.sympify(spare).is_negative:
             raise ModelError(
-                f"A target must lie at x > 0 and not higher than z = {self.reach(x)} there; ({x}, {z}) came. "
+                f"A target must lie at x > 0 and not higher than z = {self.reach(x)} there; got ({x}, {z}). "
                 "Throw faster, or aim at something nearer."
             )
         middle = self.v0**2 / (self.g * x)

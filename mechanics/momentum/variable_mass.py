@@ -85,7 +85,7 @@ def speed_gain(w: Any, m0: Any, m: Any) -> Any:
     """
     ratio = sp.sympify(m0) / m
     if ratio.is_number and not ratio >= 1:
-        raise ModelError(f"The mass can only fall, from m0 to a positive m; m0 = {m0}, m = {m} came.")
+        raise ModelError(f"The mass can only fall, from m0 to a positive m; got m0 = {m0}, m = {m}.")
     return w * log(ratio)
 
 

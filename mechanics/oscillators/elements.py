@@ -121,7 +121,7 @@ def chain(kind: type, names: Sequence[str], values: Sequence[Any], **options: An
     if len(values) not in (len(names), len(names) + 1):
         raise ModelError(
             f"A chain of {len(names)} points has {len(names)} elements, or one more if it ends at the ground; "
-            f"{len(values)} values came."
+            f"got {len(values)} values."
         )
     points = [GROUND, *names, GROUND]
     ends = zip(points, points[1:], values, strict=False)  # without the last value the chain ends at its last point

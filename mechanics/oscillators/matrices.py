@@ -16,7 +16,7 @@ def square(value: Any, name: str, size: int | None = None) -> sp.ImmutableMatrix
     matrix = _matrix(value, name)
     if matrix.rows != matrix.cols or size not in (None, matrix.rows):
         wanted = "a square matrix" if size is None else f"a {size}x{size} matrix"
-        raise ModelError(f"{name} must be {wanted}; {matrix.rows}x{matrix.cols} came.")
+        raise ModelError(f"{name} must be {wanted}; got {matrix.rows}x{matrix.cols}.")
     return matrix
 
 
@@ -41,7 +41,7 @@ def column(value: Any, name: str, size: int) -> sp.ImmutableMatrix:
     matrix = _matrix(value, name)
     entries = list(matrix.flat())
     if len(entries) != size or (size and 1 not in matrix.shape):
-        raise ModelError(f"{name} must have {size} entries; {matrix.rows}x{matrix.cols} came.")
+        raise ModelError(f"{name} must have {size} entries; got {matrix.rows}x{matrix.cols}.")
     return sp.ImmutableMatrix(size, 1, entries)
 
 
@@ -65,9 +65,9 @@ def _matrix(value: Any, name: str) -> sp.ImmutableMatrix:
     try:
         matrix = sp.ImmutableMatrix(rows)
     except (TypeError, ValueError):
-        raise ModelError(f"{name} must be a matrix of numbers or symbols; {value!r} came.") from None
+        raise ModelError(f"{name} must be a matrix of numbers or symbols; got {value!r}.") from None
     if matrix.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
-        raise ModelError(f"{name} must have finite entries; {matrix.tolist()} came.")
+        raise ModelError(f"{name} must have finite entries; got {matrix.tolist()}.")
     return matrix
 
 
@@ -75,7 +75,7 @@ def names_of(given: Sequence[str], letter: str, count: int) -> tuple[str, ...]:
     """As many different names as there are things: those given, or letter1, letter2, ..."""
     names = tuple(given) or tuple(f"{letter}{i + 1}" for i in range(count))
     if len(names) != count or len(set(names)) != count:
-        raise ModelError(f"{count} different names were expected; {', '.join(map(str, names))} came.")
+        raise ModelError(f"{count} different names were expected; got {', '.join(map(str, names))}.")
     return names
 
 

@@ -59,7 +59,7 @@ class Oscillator:
         zero = sp.zeros(n, n)
         B = sp.zeros(n, 0) if self.B is None else sp.Matrix(self.B)
         if B.rows != n:
-            raise ModelError(f"B must have a row for each of the {n} coordinates; {B.rows}x{B.cols} came.")
+            raise ModelError(f"B must have a row for each of the {n} coordinates; got {B.rows}x{B.cols}.")
         values = {
             "M": M,
             "D": square(zero if self.D is None else self.D, "D", n),

@@ -52,7 +52,7 @@ class Chain:
         self.joints = tuple(joints) if isinstance(joints, Iterable) else ()
         self.base = base
         if not self.joints or not all(isinstance(joint, Joint) for joint in self.joints):
-            raise ValueError(f"A chain is made of joints such as Revolute(phi); {joints!r} came.")
+            raise ValueError(f"A chain is made of joints such as Revolute(phi); got {joints!r}.")
         self.coordinates = tuple(x for joint in self.joints for x in joint.coordinates)
         names = [x for x in self.coordinates if not x.is_number]
         twice = [x for x in names if names.count(x) > 1]
@@ -125,7 +125,7 @@ class Chain:
         if values.ndim == 0 or values.shape[-1] != len(self.coordinates):
             raise ValueError(
                 f"{len(self.coordinates)} numbers are needed in the last axis, one for each of "
-                f"{', '.join(map(str, self.coordinates))}; the shape {values.shape} came."
+                f"{', '.join(map(str, self.coordinates))}; got the shape {values.shape}."
             )
         columns = np.moveaxis(values, -1, 0)
         entries = [np.broadcast_to(entry, values.shape[:-1]) for entry in self._numeric(*columns)]
@@ -151,7 +151,7 @@ class Chain:
     def _paired(self, values: Sequence[Any]) -> Iterable[tuple[Any, Any]]:
         names = ", ".join(map(str, self.coordinates))
         if len(values) != len(self.coordinates):
-            raise ValueError(f"One value for each of {names} was expected; {len(values)} came.")
+            raise ValueError(f"One value for each of {names} was expected; got {len(values)}.")
         if any(x.is_number for x in self.coordinates):
             raise ValueError(f"Only symbols can get values; the coordinates are {names} already.")
         return zip(self.coordinates, values, strict=True)

@@ -81,7 +81,7 @@ def joint_rates(J: Any, velocity: Sequence[float]) -> np.ndarray:
     """
     J, v = _numbers(J), np.asarray(velocity, dtype=float).ravel()
     if len(v) != len(J):
-        raise ValueError(f"A velocity with {len(J)} components was expected, one for each row of J; {len(v)} came.")
+        raise ValueError(f"A velocity with {len(J)} components was expected, one for each row of J; got {len(v)}.")
     rates = np.linalg.pinv(J, rcond=SINGULAR) @ v
     missing = v - J @ rates
     if np.abs(missing).max() > 1e-6 * np.abs(v).max():
@@ -113,5 +113,5 @@ def _numbers(J: Any) -> np.ndarray:
     except TypeError:
         raise ValueError("A Jacobian of numbers was expected; put in values for its symbols first.") from None
     if numbers.ndim != 2 or not numbers.size or not np.isfinite(numbers).all():
-        raise ValueError(f"A matrix of finite numbers was expected; the shape {numbers.shape} came.")
+        raise ValueError(f"A matrix of finite numbers was expected; got the shape {numbers.shape}.")
     return numbers

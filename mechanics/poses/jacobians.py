@@ -41,7 +41,7 @@ def linear_jacobian(point: Sequence[Any], q: Sequence[Any]) -> ImmutableMatrix:
     -------
     (3, n) matrix
     """
-    q, place = _coordinates(q), vector(point)
+    q, place = _coordinates(q), vector(point, "point")
     entries, names, back = _engine(place)
     return ImmutableMatrix([[_read(slope, back) for slope in slopes] for slopes in _gradients(entries, q, names)])
 
@@ -183,7 +183,7 @@ def _coordinates(q: Sequence[Any]) -> list[Any]:
     wrong = [x for x in found if not isinstance(x, PlainSymbol | AppliedUndef)]
     if wrong or not found or len(set(found)) < len(found):
         raise ValueError(
-            f"Different coordinates were expected, symbols or functions of time; {list(q)!r} came. "
+            f"Different coordinates were expected, symbols or functions of time; got {list(q)!r}. "
             "For numbers, build the Jacobian with symbols first and put them in afterwards, or use a Chain."
         )
     return found
@@ -197,7 +197,7 @@ def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[An
             raise ValueError(f"{constant[0]} is no function of time; give the rates of the coordinates, too.")
         return [x.diff(t, order) for x in q]
     if len(given) != len(q):
-        raise ValueError(f"A rate for each of {', '.join(map(str, q))} was expected; {len(given)} came.")
+        raise ValueError(f"A rate for each of {', '.join(map(str, q))} was expected; got {len(given)}.")
     return [sympify(x) for x in given]
 
 

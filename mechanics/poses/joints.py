@@ -47,9 +47,9 @@ class Freedom:
 def _unit(axis: Any) -> ImmutableMatrix:
     if isinstance(axis, str):
         if axis not in _UNIT:
-            raise ValueError(f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; {axis!r} came.")
+            raise ValueError(f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; got {axis!r}.")
         return _UNIT[axis]
-    a = vector(axis)
+    a = vector(axis, "The axis of a joint")
     if a.is_zero_matrix:
         raise ValueError("The axis of a joint must not be the zero vector; any length but zero will do.")
     return ImmutableMatrix(a / sqrt(a.dot(a)))
@@ -194,7 +194,7 @@ class Spherical(Joint):
         if len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
             raise ValueError(
                 "A spherical joint needs three angles about three axes, no axis twice in succession, such as 'zyz'; "
-                f"{len(angles)} angles about {axes!r} came."
+                f"got {len(angles)} angles about {axes!r}."
             )
         turns = (Freedom(angle, "turn", axis) for angle, axis in zip(angles, axes, strict=True))
         super().__init__(tuple(turns), at, name)

@@ -51,15 +51,15 @@ def arm_angles(target: Sequence[Any], l1: Any, l2: Any) -> list[ArmAngles]:
     ValueError
         for a target out of reach, with the reach, or out of the plane.
     """
-    x, y, z = (scalar(entry, "component of the target") for entry in vector(target))
+    x, y, z = (scalar(entry, "component of the target") for entry in vector(target, "target"))
     if z != 0:
-        raise ValueError(f"The arm moves in the plane z = 0; a target with z = {z} came.")
+        raise ValueError(f"The arm moves in the plane z = 0; got a target with z = {z}.")
     l1, l2 = scalar(l1, "length"), scalar(l2, "length")
     if not all(entry.is_number for entry in (x, y, l1, l2)):
         return [ArmAngles(*_angles(x, y, l1, l2, side), name) for side, name in _SIDES]
     x, y, l1, l2 = (float(entry) for entry in (x, y, l1, l2))
     if not (l1 > 0 and l2 > 0):
-        raise ValueError(f"The lengths of the links must be positive; l1 = {l1:g}, l2 = {l2:g} came.")
+        raise ValueError(f"The lengths of the links must be positive; got l1 = {l1:g}, l2 = {l2:g}.")
     return _numeric(x, y, l1, l2)
 
 

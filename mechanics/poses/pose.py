@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, SympifyError, sympify
 
+from ..aliases import Vector
 from ..rotations import as_rotation, identity
 
 __all__ = ["HERE", "Pose", "rotation", "scalar", "translation", "vector"]
@@ -27,18 +28,18 @@ def scalar(value: Any, what: str) -> Expr:
         result = None
     is_bad_number = isinstance(result, Expr) and result.is_number and not (result.is_real and result.is_finite)
     if not isinstance(result, Expr) or is_bad_number:
-        raise ValueError(f"A {what} must be a real number or a formula; {value!r} came.")
+        raise ValueError(f"A {what} must be a real number or a formula; got {value!r}.")
     return result
 
 
-def vector(components: Sequence[Any]) -> ImmutableMatrix:
+def vector(components: Vector, what: str = "The argument") -> ImmutableMatrix:
     """Column of length 3; two components mean a point of the plane z = 0."""
     try:
-        entries = [sympify(component) for component in components]
+        entries = [] if isinstance(components, str) else [sympify(component) for component in components]
     except (SympifyError, SyntaxError, TypeError):
         entries = []
     if len(entries) not in (2, 3) or not all(isinstance(entry, Expr) for entry in entries):
-        raise ValueError(f"A vector with 2 or 3 components was expected; {components!r} came.")
+        raise ValueError(f"{what} must be a vector with 2 or 3 components; got {components!r}.")
     return ImmutableMatrix([*entries, 0][:3])
 
 
@@ -104,11 +105,11 @@ class Pose:
         try:
             H = ImmutableMatrix(matrix)
         except (TypeError, ValueError):
-            raise ValueError(f"A homogeneous matrix has 4 rows of 4 numbers or formulas; {matrix!r} came.") from None
+            raise ValueError(f"A homogeneous matrix has 4 rows of 4 numbers or formulas; got {matrix!r}.") from None
         if H.shape != (4, 4):
-            raise ValueError(f"A homogeneous matrix has 4 rows and 4 columns; {H.rows} x {H.cols} came.")
+            raise ValueError(f"A homogeneous matrix has 4 rows and 4 columns; got {H.rows} x {H.cols}.")
         if not (H[3, :] - _LAST_ROW).is_zero_matrix:  # also where the entries are floats
-            raise ValueError(f"The last row of a homogeneous matrix is [0, 0, 0, 1]; {H[3, :].tolist()[0]} came.")
+            raise ValueError(f"The last row of a homogeneous matrix is [0, 0, 0, 1]; got {H[3, :].tolist()[0]}.")
         return cls(
             as_rotation(H[:3, :3], "The rotation R in H = [[R, p], [0, 1]]"),
             [scalar(p, "displacement") for p in H[:3, 3]],

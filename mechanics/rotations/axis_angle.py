@@ -41,7 +41,7 @@ def rotation_about(axis: Sequence[Any], angle: Any) -> ImmutableMatrix:
     """
     a = ImmutableMatrix(list(axis))
     if a.shape != (3, 1) or a.is_zero_matrix:
-        raise ValueError(f"An axis is a vector of three components that is not zero; {list(axis)!r} came.")
+        raise ValueError(f"An axis is a vector of three components that is not zero; got {list(axis)!r}.")
     n = tilde(a / sqrt(a.dot(a)))
     return ImmutableMatrix(identity + sin(angle) * n + (1 - cos(angle)) * n * n)
 

@@ -35,7 +35,7 @@ def _columns(basis: Any) -> ImmutableMatrix:
     """Three vectors side by side."""
     columns = [ImmutableMatrix(list(vector)) for vector in basis]
     if [column.shape for column in columns] != [(3, 1)] * 3:
-        raise ValueError(f"Three vectors with three components each were expected; {basis!r} came.")
+        raise ValueError(f"Three vectors with three components each were expected; got {basis!r}.")
     return ImmutableMatrix.hstack(*columns)
 
 
@@ -51,7 +51,7 @@ def as_rotation(matrix: Any, expected: str = "A rotation matrix") -> ImmutableMa
     """
     R = ImmutableMatrix(matrix)
     if R.shape != (3, 3):
-        raise ValueError(f"{expected} with 3 rows and 3 columns was expected; {R.rows} x {R.cols} came.")
+        raise ValueError(f"{expected} with 3 rows and 3 columns was expected; got {R.rows} x {R.cols}.")
     if len({entry for entry in R.flat() if isinstance(entry, Symbol)}) == 9:
         return R
     numbers = array(R)
@@ -104,7 +104,7 @@ def array(matrix: MatrixBase) -> np.ndarray:
     except TypeError:
         numbers = np.array([np.nan])
     if not np.isfinite(numbers).all():
-        raise ValueError(f"A matrix of finite real numbers was expected; {matrix.tolist()} came.")
+        raise ValueError(f"A matrix of finite real numbers was expected; got {matrix.tolist()}.")
     return numbers
 
 

@@ -41,7 +41,7 @@ class Quaternion:
         """The rotation about an axis, counterclockwise by `angle` (rad)."""
         a = ImmutableMatrix(list(axis))
         if a.shape != (3, 1) or a.is_zero_matrix:
-            raise ValueError(f"An axis is a vector of three components that is not zero; {list(axis)!r} came.")
+            raise ValueError(f"An axis is a vector of three components that is not zero; got {list(axis)!r}.")
         half = sympify(angle) / 2
         return cls(cos(half), *(sin(half) * a / sqrt(a.dot(a))))
 
@@ -92,7 +92,7 @@ class Quaternion:
         p q = (w_p w_q - v_p·v_q, w_p v_q + w_q v_p + v_p × v_q)
         """
         if not isinstance(other, Quaternion):
-            raise ValueError(f"A quaternion can be multiplied by another one; {other!r} came.")
+            raise ValueError(f"A quaternion can be multiplied by another one; got {other!r}.")
         v, u = self.vector, other.vector
         return Quaternion(self.w * other.w - v.dot(u), *(self.w * u + other.w * v + v.cross(u)))
 

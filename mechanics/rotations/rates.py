@@ -82,7 +82,7 @@ def angular_velocity_from_samples(times: Any, rotations: Any, *, body: bool = Fa
     R = np.asarray(rotations, dtype=float)
     if R.ndim != 3 or R.shape[1:] != (3, 3) or len(R) != np.size(times) or len(R) < 2:
         raise ValueError(
-            f"A rotation matrix for each of at least two instants was expected, shape (n, 3, 3); {R.shape} came "
+            f"A rotation matrix for each of at least two instants was expected, shape (n, 3, 3); got {R.shape} "
             f"for {np.size(times)} instants."
         )
     if not (np.diff(times) > 0).all():
@@ -236,7 +236,7 @@ def _check_three(axes: str, angles: Sequence[Any]) -> None:
     if len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
         raise ValueError(
             "Rates follow from an angular velocity for three angles about axes of which neighbours differ, such as "
-            f"'zyz'; {axes!r} with {len(angles)} angles came."
+            f"'zyz'; got {axes!r} with {len(angles)} angles."
         )
 
 
@@ -256,14 +256,14 @@ def _gimbal_lock(axes: str, angles: Sequence[Any], fixed: bool) -> str:
 def _three_by_three(matrix: Any, what: str) -> ImmutableMatrix:
     found = ImmutableMatrix(matrix.tolist() if isinstance(matrix, np.ndarray) else matrix)
     if found.shape != (3, 3):
-        raise ValueError(f"A 3x3 {what} was expected; a matrix of shape {found.shape} came.")
+        raise ValueError(f"A 3x3 {what} was expected; got a matrix of shape {found.shape}.")
     return found
 
 
 def _column(components: Any, length: int, what: str) -> ImmutableMatrix:
     found = ImmutableMatrix([sympify(c) for c in components])
     if found.shape != (length, 1):
-        raise ValueError(f"A {what} with {length} components was expected; {list(components)!r} came.")
+        raise ValueError(f"A {what} with {length} components was expected; got {list(components)!r}.")
     return found
 
 
