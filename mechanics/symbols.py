@@ -61,7 +61,7 @@ def _numpy_function(symbol: Any, ufunc: np.ufunc, method: str, *inputs: Any, **o
         options["dtype"] = object  # a relation of symbols is neither true nor false
     try:
         return getattr(ufunc, method)(*plain, **options)
-    except TypeError:
+    except (TypeError, AttributeError):
         if ufunc.nin > 1 and ufunc.__name__ not in ("arctan2", "maximum", "minimum"):
             raise
     name = _SYMPY_NAMES.get(ufunc.__name__, ufunc.__name__.replace("arc", "a"))

@@ -200,7 +200,7 @@ def test_what_is_not_in_the_catalogue_stays_english(german: None) -> None:
 
 def test_an_unknown_language_is_an_error_that_names_the_known_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MECHANICS_LANGUAGE", "klingon")
-    with pytest.raises(ValueError, match="MECHANICS_LANGUAGE must be one of en, de; 'klingon' came"):
+    with pytest.raises(ValueError, match="MECHANICS_LANGUAGE must be one of en, de; got 'klingon'"):
         sketch("cart_pendulum")
     assert languages() == ["en", "de"]
 

@@ -90,7 +90,7 @@ def test_fields_of_fewer_coordinates():
     ("call", "reason"),
     [
         (lambda: SPIN.potential(), "no potential: ∂f_x/∂y − ∂f_y/∂x = -2"),
-        (lambda: Field.read(["x", "y"]), "2 components for x, y, z came"),
+        (lambda: Field.read(["x", "y"]), "got 2 components for x, y, z"),
         (lambda: Field.read(["x*w", "0", "0"]), "contains w; a formula of x, y, z is expected"),
         (lambda: Field.read(["__import__('os')", "0", "0"]), "cannot be read"),
         (lambda: VORTEX.at([0, 0, 1]), r"no finite real value at \(0, 0, 1\)"),

@@ -79,7 +79,7 @@ def test_a_stiffness_matrix_is_found_only_where_there_is_an_energy():
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: Spring(-3.0), "stiffness of a spring must be positive; -3.0 came"),
+        (lambda: Spring(-3.0), "stiffness of a spring must be positive; got -3.0"),
         (lambda: Spring(lambda x: x + 1), "zero at zero deflection; it gives 1 N"),
         (lambda: series(), "At least one spring"),
         (lambda: Spring(lambda x: np.tanh(x)).length(2.0), "never reaches 2 N"),

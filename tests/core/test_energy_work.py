@@ -67,9 +67,9 @@ def test_a_rigid_dumbbell_turns_with_half_the_inertia_times_omega_squared():
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: power([1, 2], [1, 2, 3]), "as many components; 2 and 3 came"),
+        (lambda: power([1, 2], [1, 2, 3]), "same number of components; got 2 and 3"),
         (lambda: work([sp.Function("f")(T)], [T], T, 0, 1), "no closed form"),
-        (lambda: koenig([1, 2], [[1, 0, 0]]), "2 masses, 1 velocities came"),
+        (lambda: koenig([1, 2], [[1, 0, 0]]), "got 2 masses, 1 velocities"),
         (lambda: koenig([], []), "0 masses"),
         (lambda: quadratic_energy([[1, 2], [0, 1]], [1, 1]), r"symmetric stiffness matrix .* \(3.73\)"),
         (lambda: quadratic_energy([[1, 0], [0, 1]], [1, 1, 1]), "A 3 x 3 stiffness matrix was expected"),

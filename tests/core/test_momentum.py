@@ -105,7 +105,7 @@ def test_impulse_of_a_kick_by_expression_and_by_function():
 @pytest.mark.parametrize(
     "what, sentence",
     [
-        (lambda: Particle(0, (1, 2)), "must be positive and constant; 0 came"),
+        (lambda: Particle(0, (1, 2)), "must be positive and constant; got 0"),
         (lambda: Particle(3 - t, (1, 2)), "use variable_mass_rates"),
         (lambda: Particle(1, 5), "2 or 3 components"),
         (lambda: Particle(1, (1, 2, 3, 4)), "2 or 3 components"),

@@ -291,10 +291,10 @@ class TestSymbols:
     ("make", "sentence"),
     [
         (lambda: Oscillator([[1, 0], [0, 0]]), "M must be positive definite.*positive semidefinite"),
-        (lambda: Oscillator([[1]], None, sp.eye(2)), "K must be a 1x1 matrix; 2x2 came"),
+        (lambda: Oscillator([[1]], None, sp.eye(2)), "K must be a 1x1 matrix; got 2x2"),
         (lambda: Oscillator([[1]], k=[1, 2]), "k must have 1 entries"),
         (lambda: Oscillator([[1]], B=[[1], [2]]), "B must have a row for each of the 1 coordinates"),
-        (lambda: Oscillator([[1]], coordinates=["a", "b"]), "1 different names were expected; a, b came"),
+        (lambda: Oscillator([[1]], coordinates=["a", "b"]), "1 different names were expected; got a, b"),
         (lambda: graph([1, 1, 1], [(("a", "z"), 1, 0)]), "Unknown point 'z'"),
         (lambda: graph([1, 1, 1], [(("a", "a"), 1, 0)]), "begins and ends in the same point"),
         (lambda: Spring("a", "b", -1), "stiffness of .* must be a finite number, not negative"),

@@ -83,10 +83,10 @@ def test_matrices_of_expressions_are_poses():
 @pytest.mark.parametrize(
     ("matrix", "reason"),
     [
-        (np.eye(3), "4 rows and 4 columns; 3 x 3 came"),
-        ("H", "4 rows of 4 numbers or formulas; 'H' came"),
-        ([[1, 0, 0, np.nan], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "real number or a formula; nan came"),
-        (np.diag([1, 1, 1, 2]), r"last row .* is \[0, 0, 0, 1\]; \[0, 0, 0, 2"),
+        (np.eye(3), "4 rows and 4 columns; got 3 x 3"),
+        ("H", "4 rows of 4 numbers or formulas; got 'H'"),
+        ([[1, 0, 0, np.nan], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "real number or a formula; got nan"),
+        (np.diag([1, 1, 1, 2]), r"last row .* is \[0, 0, 0, 1\]; got \[0, 0, 0, 2"),
         (np.ones((4, 4)), r"last row .* \[1"),
         (np.diag([1, 1, -1, 1]), "rotation R .* det R = -1"),
         (np.diag([2.0, 0.5, 1, 1]), r"rotation R .* R\.T R - E is"),
@@ -200,29 +200,29 @@ def test_symbols_of_lengths_get_values_by_name():
         (lambda: Chain([]), "made of joints such as Revolute"),
         (lambda: Chain([translation(1)]), "made of joints such as Revolute"),
         (lambda: Chain([Revolute(q[0]), Prismatic(q[0])]), "q1 belongs to two of them"),
-        (lambda: Revolute(q[0], "w"), "'x', 'y', 'z' or a vector of its own frame; 'w' came"),
+        (lambda: Revolute(q[0], "w"), "'x', 'y', 'z' or a vector of its own frame; got 'w'"),
         (lambda: Revolute(q[0], (0, 0, 0)), "must not be the zero vector"),
         (lambda: Spherical(q[:3], "zzx"), "no axis twice in succession"),
-        (lambda: Spherical(q[:2]), "2 angles about 'zyz' came"),
-        (lambda: Chain([Revolute(q[0])]).at([1, 2]), "One value for each of q1 was expected; 2 came"),
+        (lambda: Spherical(q[:2]), "got 2 angles about 'zyz'"),
+        (lambda: Chain([Revolute(q[0])]).at([1, 2]), "One value for each of q1 was expected; got 2"),
         (lambda: Chain([Revolute(0.5)]).at([1]), "Only symbols can get values"),
         (lambda: Chain([Revolute(q[0])]).at({"l": 1}), "does not know l; its symbols are q1"),
         (
             lambda: Chain([Revolute(q[0])]).at([np.nan]),
-            "A value must be a real number or a formula; nan came",
+            "A value must be a real number or a formula; got nan",
         ),
-        (lambda: Chain(5), "made of joints such as Revolute.phi.; 5 came"),
-        (lambda: Revolute(np.nan), "A coordinate of a joint must be a real number or a formula; nan came"),
-        (lambda: Revolute("a b"), "'a b' came"),
-        (lambda: translation(None), r"2 or 3 components was expected; \[None, 0, 0\] came"),
-        (lambda: vector(3), "A vector with 2 or 3 components was expected; 3 came"),
+        (lambda: Chain(5), "made of joints such as Revolute.phi.; got 5"),
+        (lambda: Revolute(np.nan), "A coordinate of a joint must be a real number or a formula; got nan"),
+        (lambda: Revolute("a b"), "got 'a b'"),
+        (lambda: translation(None), r"must be a vector with 2 or 3 components; got \[None, 0, 0\]"),
+        (lambda: vector(3), "The argument must be a vector with 2 or 3 components; got 3"),
         (
             lambda: arm_angles((1j, 0), 0.5, 0.4),
             "A component of the target must be a real number or a formula",
         ),
-        (lambda: arm_angles((np.inf, 0), 0.5, 0.4), "real number or a formula; oo came"),
-        (lambda: arm_angles((0.5, 0), np.nan, 0.4), "A length must be a real number or a formula; nan came"),
-        (lambda: Chain([Revolute(q[0])]).matrices([1, 2]), r"q1; the shape \(2,\) came"),
+        (lambda: arm_angles((np.inf, 0), 0.5, 0.4), "real number or a formula; got oo"),
+        (lambda: arm_angles((0.5, 0), np.nan, 0.4), "A length must be a real number or a formula; got nan"),
+        (lambda: Chain([Revolute(q[0])]).matrices([1, 2]), r"q1; got the shape \(2,\)"),
     ],
 )
 def test_chains_that_cannot_be_are_refused(make, reason):
@@ -280,7 +280,7 @@ def test_what_is_out_of_reach_is_refused_with_the_reach(target):
 def test_targets_and_arms_that_cannot_be_are_refused():
     with pytest.raises(ValueError, match="plane z = 0"):
         arm_angles((0.5, 0.2, 0.1), 0.5, 0.4)
-    with pytest.raises(ValueError, match="must be positive; l1 = 0.5, l2 = -0.4 came"):
+    with pytest.raises(ValueError, match="must be positive; got l1 = 0.5, l2 = -0.4"):
         arm_angles((0.5, 0.2), 0.5, -0.4)
 
 
@@ -291,3 +291,13 @@ def test_formulas_in_symbols_are_those_of_the_numbers():
         assert formula.elbow == number.elbow
         assert float(formula.phi1.subs(values)) == pytest.approx(number.phi1)
         assert float(formula.phi2.subs(values)) == pytest.approx(number.phi2)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [9.81, sp.Symbol("g"), "xy", "g", None, np.zeros(4), np.zeros((2, 2)), [[0, -9.81, 0]], [[0], [1]], (1,), []],
+)
+def test_what_is_no_vector_is_refused_by_the_name_of_the_argument(wrong):
+    with pytest.raises(ValueError) as caught:
+        vector(wrong, "gravity")
+    assert str(caught.value) == f"gravity must be a vector with 2 or 3 components; got {wrong!r}."

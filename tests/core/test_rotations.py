@@ -300,7 +300,7 @@ def test_slerp_between_equal_orientations_stays():
         (2 * sp.eye(3), r"R\.T R - E is \[\[3\.0, 0\.0, 0\.0\].* det R = 8\..* length 1"),
         (sp.diag(1, 1, -1), "det R = -1: a reflection"),
         (sp.Matrix([[0.8, -0.6, 0], [0.6001, 0.8, 0], [0, 0, 1]]), "looks like rounding; nearest_rotation"),
-        (sp.ones(2, 3), "2 x 3 came"),
+        (sp.ones(2, 3), "got 2 x 3"),
         (sp.diag(sp.cos(sp.Symbol("x", real=True)), 1, 1), "perpendicular"),
         (sp.diag(1, 1, sp.nan), "finite real numbers"),
         (sp.diag(1, 1, sp.I), "finite real numbers"),

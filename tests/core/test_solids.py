@@ -248,7 +248,7 @@ PLANE = Region.cartesian((x, 0, 1), (y, 0, 1))
         (lambda: center_of_mass([1], [(0, 0, 0, 0)]), "2 or 3 components"),
         (lambda: center_of_mass([1], [5]), "2 or 3 components"),
         (lambda: center_of_mass([1], [(0, float("inf"))]), "finite"),
-        (lambda: moment_about_axis(diag(1, 1, 1), (0, 0, 0)), "some length"),
+        (lambda: moment_about_axis(diag(1, 1, 1), (0, 0, 0)), "not be the zero vector"),
         (lambda: principal_axes(diag(1, 1, sp.Symbol("I"))), "need numbers"),
         (lambda: Region((), (0, 0, 0)), "one, two or three coordinates"),
         (lambda: Region.cartesian((u, 0, 1)), "Cartesian coordinates are called x y z"),

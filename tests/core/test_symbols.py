@@ -4,6 +4,7 @@ import pickle
 import subprocess
 import sys
 
+import numpy as np
 import pytest
 import sympy as sp
 
@@ -117,3 +118,27 @@ def test_symbols_survive_another_process():
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == sp.latex(expression)
     assert r"\dot{\Psi}" in out.stdout
+
+
+SYMBOLS = [coordinate_symbol("phi"), coordinate_symbol("phi").diff(t), parameter_symbol("m_S", positive=True)]
+
+
+@pytest.mark.parametrize("x", SYMBOLS, ids=str)
+@pytest.mark.parametrize(
+    ("call", "function"),
+    [(np.sin, "sin"), (np.arccos, "acos"), (np.sqrt, "sqrt"), (lambda x: np.arctan2(1.0, x), "atan2"),
+     (lambda x: np.maximum(x, 1), "Max")],
+)  # fmt: skip
+def test_functions_of_numpy_say_that_a_symbol_needs_those_of_sympy(call, function, x):
+    with pytest.raises(TypeError, match=f"numpy's .* but {x} is a symbol; use sympy's: from sympy import {function}."):
+        call(x)
+
+
+@pytest.mark.parametrize("x", SYMBOLS, ids=str)
+def test_arithmetic_with_numbers_and_arrays_of_numpy_goes_on_working(x):
+    two, row = np.float64(2), np.array([1.0, 2.0])
+    assert two * x == x * two == 2.0 * x and two / x == 2.0 / x and two**x == 2.0**x and np.int64(3) - x == 3 - x
+    assert (row * x).tolist() == (x * row).tolist() == [1.0 * x, 2.0 * x]
+    assert np.array([x, 1.0]).tolist() == [x, 1.0] and np.sum([x, 1.0]) == x + 1.0
+    assert np.abs(x) == abs(x) and np.square(x) == x**2
+    assert (two < x) == (x > 2.0) and (row == x).tolist() == [False, False] and two != x

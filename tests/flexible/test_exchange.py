@@ -66,20 +66,20 @@ def put(*path, value):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (put("C3", 0, 2, 1, 0, value="x"), r"C3\[0\]\[2\]\[1\]\[0\]: a finite number expected, 'x' came"),
-        (put("c0", 1, value=float("nan")), r"c0\[1\]: a finite number expected, nan came"),
-        (put("c0", 1, value=True), r"c0\[1\]: a finite number expected, True came"),
-        (put("C4", 1, value=[[1, 2, 3]]), r"C4\[1\]: a list of 3 x 3 numbers expected, a list of 1 entries came"),
+        (put("C3", 0, 2, 1, 0, value="x"), r"C3\[0\]\[2\]\[1\]\[0\]: a finite number expected, got 'x'"),
+        (put("c0", 1, value=float("nan")), r"c0\[1\]: a finite number expected, got nan"),
+        (put("c0", 1, value=True), r"c0\[1\]: a finite number expected, got True"),
+        (put("C4", 1, value=[[1, 2, 3]]), r"C4\[1\]: a list of 3 x 3 numbers expected, got a list of 1 entries"),
         (put("m", value=None), "m: missing, a finite number expected"),
         (lambda d: d.pop("I0"), "I0: missing, a list of 3 x 3 numbers expected"),
         (put("Ke", value=[[1]]), "Ke: unknown, K_e may be meant"),
-        (put("nodes", "Phi", 3, value=1), r"nodes.Phi\[3\]: a list of 3 x 2 numbers expected, 1 came"),
+        (put("nodes", "Phi", 3, value=1), r"nodes.Phi\[3\]: a list of 3 x 2 numbers expected, got 1"),
         (put("nodes", "R0", value=1), "nodes.R0: unknown, R_0 may be meant"),
         (put("nodes", value=[1, 2]), "nodes: an object with R_0, Phi, Psi expected"),
-        (put("n_q", value="two"), "n_q: the number of modes expected, 'two' came"),
-        (put("n_q", value=3), r"C1\[0\]: a list of 3 numbers expected, a list of 2 entries came"),
-        (put("version", value=7), "version: 1 expected, 7 came"),
-        (put("format", value="rigid"), "format: 'flexible body' expected, 'rigid' came"),
+        (put("n_q", value="two"), "n_q: the number of modes expected, got 'two'"),
+        (put("n_q", value=3), r"C1\[0\]: a list of 3 numbers expected, got a list of 2 entries"),
+        (put("version", value=7), "version: 1 expected, got 7"),
+        (put("format", value="rigid"), "format: 'flexible body' expected, got 'rigid'"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_by_its_path(change, message):
@@ -99,7 +99,7 @@ def test_all_mistakes_come_at_once_and_endless_lists_are_cut():
 @pytest.mark.parametrize(
     ("broken", "message"),
     [
-        ('{"m": 1,}', "no JSON.*line 1, column"),
+        ('{"m": 1,}', "not JSON.*line 1, column"),
         ("[1, 2]", "A flexible body is a JSON object"),
         ('{"m": 1, "m": 2}', "m: given more than once"),
     ],
