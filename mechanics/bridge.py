@@ -12,6 +12,7 @@ import symengine as se
 import sympy as sp
 from sympy.core.function import AppliedUndef, UndefinedFunction
 
+from .aliases import Scalar
 from .symbols import plain_name
 
 __all__ = ["entries", "from_engine", "gradient", "to_engine"]
@@ -30,16 +31,36 @@ _OUT = {
 }  # fmt: skip
 
 
-def to_engine(expression: Any) -> Any:
-    """A sympy expression or a number as a symengine expression in plain symbols."""
+def to_engine(expression: Scalar | se.Basic) -> se.Basic:
+    """A sympy expression or a number as a symengine expression in plain symbols.
+
+    Parameters
+    ----------
+    expression : Expr or float or symengine expression
+        Expression or number.
+
+    Returns
+    -------
+    symengine expression
+    """
     if isinstance(expression, sp.Basic):
         return _to_engine(expression)
     return se.sympify(expression)
 
 
 @lru_cache(maxsize=256)  # a pose is asked for by the energies, the forces and the checks
-def entries(matrix: sp.ImmutableMatrix) -> tuple[Any, ...]:
-    """Entries of a sympy matrix as symengine expressions, row by row."""
+def entries(matrix: sp.ImmutableMatrix) -> tuple[se.Basic, ...]:
+    """Entries of a sympy matrix as symengine expressions, row by row.
+
+    Parameters
+    ----------
+    matrix : ImmutableMatrix
+        Matrix of expressions.
+
+    Returns
+    -------
+    tuple of symengine expression
+    """
     return tuple(_to_engine(x) for x in matrix.flat())  # iterating over the matrix itself is ten times slower
 
 
@@ -80,8 +101,20 @@ def _rare(e: Any) -> Any:
     return se.sympify(e.xreplace({d: sp.Symbol(plain_name(d)) for d in dynamic}))
 
 
-def from_engine(expression: Any, symbols: Mapping[str, Any]) -> sp.Expr:
-    """A symengine expression as a sympy expression in the symbols of a model, looked up by name."""
+def from_engine(expression: Scalar | se.Basic, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
+    """A symengine expression as a sympy expression in the symbols of a model, looked up by name.
+
+    Parameters
+    ----------
+    expression : Expr or float or symengine expression
+        symengine expression or number.
+    symbols : mapping of str to Expr
+        Symbols of the model by their plain names.
+
+    Returns
+    -------
+    Expr
+    """
 
     def back(e: Any) -> Any:
         if isinstance(e, se.Symbol):
@@ -105,10 +138,22 @@ def from_engine(expression: Any, symbols: Mapping[str, Any]) -> sp.Expr:
 _KINKS = (se.Abs, se.sign, se.Max, se.Min, se.floor, se.ceiling)
 
 
-def gradient(expression: Any, q: Sequence[Any]) -> list[Any]:
-    """Derivatives of a symengine expression by symbols, also through Abs, sign, Max, Min and steps.
+def gradient(expression: se.Basic, q: Sequence[se.Basic]) -> list[se.Basic]:
+    """Derivatives of a symengine expression with respect to symbols, also through Abs, sign, Max, Min and steps.
 
-    symengine leaves the derivatives of these open; here the chain rule is applied by hand.
+    symengine leaves their derivatives unevaluated; here the chain rule is applied by hand.
+
+    Parameters
+    ----------
+    expression : symengine expression
+        Expression.
+    q : sequence of symengine expression
+        Symbols.
+
+    Returns
+    -------
+    list of symengine expression
+        A derivative for each symbol.
     """
     kinks = () if expression.is_Atom else expression.atoms(*_KINKS)
     if not kinks:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import sympy
-from sympy import Symbol
+from sympy import Expr, Symbol
 from sympy.core.function import AppliedUndef, Derivative, UndefinedFunction
 
 __all__ = ["coordinate_symbol", "latex_name", "parameter_symbol", "plain_name", "t"]
@@ -29,6 +29,17 @@ def latex_name(name: str, order: int = 0) -> str:
     r"""LaTeX of an ASCII name of the lecture, with `order` dots: ``phi1`` gives ``\varphi_{1}``.
 
     Greek letters are spelled out in the name, a subscript follows an underscore or begins with a digit.
+
+    Parameters
+    ----------
+    name : str
+        ASCII name of the lecture.
+    order : int, default 0
+        Number of dots.
+
+    Returns
+    -------
+    str
     """
     match = re.fullmatch(r"([A-Za-z]+?)(?:_(\w+)|(\d\w*))?", name)
     base, index = (match[1], match[2] or match[3] or "") if match else (name, "")
@@ -144,7 +155,19 @@ class ParameterSymbol(Symbol):
 
 
 def coordinate_symbol(name: str, latex: str = "") -> Coordinate:
-    """A real function of time `name(t)`, for example a generalized coordinate."""
+    """A real function of time `name(t)`, for example a generalized coordinate.
+
+    Parameters
+    ----------
+    name : str
+        ASCII name.
+    latex : str, optional
+        LaTeX of its letter; made from the name unless given.
+
+    Returns
+    -------
+    Coordinate
+    """
     spelling = {"latex_name": latex or latex_name(name)}
     function = UndefinedFunction(name, bases=(Coordinate,), __dict__=dict(spelling), real=True)
     function._kwargs = {"real": True} | spelling  # its identity: sympy's cache must tell two spellings apart
@@ -152,12 +175,36 @@ def coordinate_symbol(name: str, latex: str = "") -> Coordinate:
 
 
 def parameter_symbol(name: str, latex: str = "", **assumptions: bool) -> Symbol:
-    """A constant symbol with assumptions such as ``positive=True``."""
+    """A constant symbol with assumptions such as ``positive=True``.
+
+    Parameters
+    ----------
+    name : str
+        ASCII name.
+    latex : str, optional
+        LaTeX of the symbol; made from the name unless given.
+    **assumptions : bool
+        Assumptions of sympy.
+
+    Returns
+    -------
+    Symbol
+    """
     return ParameterSymbol(name, latex, **assumptions)
 
 
-def plain_name(expression: Any) -> str:
-    """ASCII name of a coordinate, a rate or a symbol: ``phi.diff(t)`` gives ``phi_d``."""
+def plain_name(expression: Expr) -> str:
+    """ASCII name of a coordinate, a rate or a symbol: ``phi.diff(t)`` gives ``phi_d``.
+
+    Parameters
+    ----------
+    expression : Expr
+        Coordinate, its time derivative, or symbol.
+
+    Returns
+    -------
+    str
+    """
     if isinstance(expression, Derivative):
         order = sum(count for _, count in expression.variable_count)
         return f"{expression.expr.func.__name__}_{'d' * order}"

@@ -30,16 +30,18 @@ _MAX_TERMS = 200
 _MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums only gets longer
 
 
-def shortest(expression: Any) -> Any:
+def shortest(expression: se.Basic) -> se.Basic:
     """The shortest of the exact forms of an expression in sines and cosines.
 
     Parameters
     ----------
     expression : symengine expression
+        Expression.
 
     Returns
     -------
-    symengine expression, equal to the given one for all values
+    symengine expression
+        Equal to the given one for all values.
     """
     if expression.is_Atom:
         return expression

@@ -6,7 +6,7 @@ with accelerations, a numerical fraction stands in front.
 
 from typing import Any
 
-from sympy import Mul, fraction
+from sympy import Basic, MatrixBase, Mul, fraction
 from sympy.core.function import AppliedUndef, Derivative
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
@@ -39,12 +39,17 @@ class _Typesetter(LatexPrinter):
         return sorted(terms, key=lambda term: _term_rank(term, is_equation))
 
 
-def latex(expression: Any) -> str:
+def latex(expression: Basic | MatrixBase) -> str:
     """LaTeX of a sympy expression, equation or matrix in the lecture's order.
 
     Parameters
     ----------
-    expression : sympy object in the symbols of a system
+    expression : Basic or MatrixBase
+        Expression, equation or matrix in the symbols of a system.
+
+    Returns
+    -------
+    str
     """
     return _Typesetter().doprint(expression)
 

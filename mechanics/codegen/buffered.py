@@ -20,19 +20,38 @@ _TESTS: dict[type[ast.AST], str] = {
 
 
 class Call(NamedTuple):
-    """One operation on numbers, constants or values of earlier calls (their positions)."""
+    """One operation on numbers, constants or values of earlier calls (their positions).
+
+    Attributes
+    ----------
+    function : str
+        Name of a numpy function.
+    arguments : tuple of str or int
+        Numbers and constants as text, values of earlier calls by their position.
+    """
 
     function: str
     arguments: tuple[str | int, ...]
 
 
 def buffered(lines: Sequence[str], results: Sequence[str]) -> tuple[list[str], list[str], int]:
-    """The calls, the names of the results, and the number of buffers ``_r0``, ``_r1``, ... that they need.
+    """Calls that write into buffers ``_r0``, ``_r1``, ..., as few as possible.
 
     Parameters
     ----------
-    lines : assignments ``name = expression``, in order, each name set once
-    results : expressions that are returned
+    lines : sequence of str
+        Assignments ``name = expression``, in order, each name set once.
+    results : sequence of str
+        Expressions that are returned.
+
+    Returns
+    -------
+    calls : list of str
+        One line for each operation.
+    names : list of str
+        Names or numbers of the results.
+    count : int
+        Number of buffers that are needed.
     """
     calls: list[Call] = []
     known: dict[str, str | int] = {}

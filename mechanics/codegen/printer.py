@@ -17,7 +17,20 @@ _RELATIONS = {"LessThan": "<=", "StrictLessThan": "<", "Equality": "==", "Unequa
 
 
 class Printer:
-    """Text of expressions; products and sums of constants are moved in front of the function."""
+    """Text of expressions; products and sums of constants are moved in front of the function.
+
+    Parameters
+    ----------
+    constants : iterable of str
+        Names of the scalars that are fixed when the function is made.
+    language : str
+        ``"python"``, ``"numpy"``, ``"blocks"``, ``"numba"`` or ``"javascript"``.
+
+    Attributes
+    ----------
+    hoisted : list of str
+        Statements that need constants only, to be put in front of the function.
+    """
 
     def __init__(self, constants: Iterable[str], language: str):
         self.constant = {*constants, "pi"}
@@ -25,8 +38,20 @@ class Printer:
         self.hoisted: list[str] = []
         self._hoisted_names: dict[str, str] = {}
 
-    def assign(self, symbol: Any, expression: Any) -> str:
-        """One statement; an empty line when it was moved in front."""
+    def assign(self, symbol: se.Symbol, expression: se.Basic) -> str:
+        """One statement; an empty line when it was moved in front.
+
+        Parameters
+        ----------
+        symbol : symengine symbol
+            Name that is set.
+        expression : symengine expression
+            Its value.
+
+        Returns
+        -------
+        str
+        """
         text, constant = self._text(expression)
         if not constant:
             return f"{symbol.name} = {text}"
@@ -34,8 +59,18 @@ class Printer:
         self.hoisted.append(f"{symbol.name} = {text}")
         return ""
 
-    def text(self, expression: Any) -> str:
-        """One value; the name that it has in front of the function when it is constant."""
+    def text(self, expression: se.Basic) -> str:
+        """One value; the name that it has in front of the function when it is constant.
+
+        Parameters
+        ----------
+        expression : symengine expression
+            Value.
+
+        Returns
+        -------
+        str
+        """
         text, constant = self._text(expression)
         return self._hoist(text) if constant and not expression.is_Atom else text
 

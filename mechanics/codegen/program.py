@@ -29,15 +29,19 @@ class Program:
 
     Parameters
     ----------
-    arguments : names of the scalars that change from call to call
-    constants : names of the scalars that are fixed when the function is made
-    outputs : symengine expressions in plain symbols of these names
-    prelude : further statements (symbol, expression) that the outputs refer to, in order
+    arguments : tuple of str
+        Names of the scalars that change from call to call.
+    constants : tuple of str
+        Names of the scalars that are fixed when the function is made.
+    outputs : tuple of symengine expression
+        symengine expressions in plain symbols of these names.
+    prelude : tuple of Statement, optional
+        Further statements (symbol, expression) that the outputs refer to, in order.
     """
 
     arguments: tuple[str, ...]
     constants: tuple[str, ...]
-    outputs: tuple[Any, ...]
+    outputs: tuple[se.Basic, ...]
     prelude: tuple[Statement, ...] = ()
 
     @cached_property
@@ -59,11 +63,17 @@ class Program:
 
         Parameters
         ----------
-        language : ``"python"``, ``"numpy"`` or ``"javascript"``; ``"blocks"`` for numpy with buffers, whose function
-            takes them first; or ``"numba"`` for a whole module whose function ``derivative(x, t, constants)`` takes
-            the arguments as one vector
-        vector : the made function takes one state vector and the time, ``f(x, t)``, and returns a list; in JavaScript
-            it fills another vector from a place on, ``f(x, t, y, place)``
+        language : str, default "python"
+            ``"python"``, ``"numpy"`` or ``"javascript"``; ``"blocks"`` for numpy with buffers, whose function takes
+            them first; or ``"numba"`` for a whole module whose function ``derivative(x, t, constants)`` takes the
+            arguments as one vector.
+        vector : bool, default False
+            Whether the function takes one state vector and the time, ``f(x, t)``, and returns a list; in JavaScript it
+            fills another vector from a place on, ``f(x, t, y, place)``.
+
+        Returns
+        -------
+        str
         """
         printer = Printer(self.constants, language)
         statements, outputs = self.statements
@@ -76,7 +86,21 @@ class Program:
         return {}
 
     def make(self, constants: Iterable[float], language: str = "python", vector: bool = False) -> Callable:
-        """The function for given values of the constants (compiled text is kept, so this is cheap)."""
+        """The function for given values of the constants (compiled text is kept, so this is cheap).
+
+        Parameters
+        ----------
+        constants : iterable of float
+            A number for each constant, in their order.
+        language : str, default "python"
+            As for `source`.
+        vector : bool, default False
+            As for `source`.
+
+        Returns
+        -------
+        callable
+        """
         key = (language, vector)
         if key not in self._code:
             self._code[key] = compile(self.source(language, vector), f"<generated {language}>", "exec")
@@ -86,8 +110,8 @@ class Program:
 
 
 def solve_symmetric(
-    matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str = "_l", definite: bool = True
-) -> tuple[tuple[Statement, ...], tuple[Any, ...]]:
+    matrix: Sequence[Sequence[se.Basic]], right: Sequence[se.Basic], name: str = "_l", definite: bool = True
+) -> tuple[tuple[Statement, ...], tuple[se.Basic, ...]]:
     """Unrolled solution of M x = r for a symmetric M as M = L D Lᵀ.
 
     Zero entries of L are left out, so that a sparse matrix gives a short program. Where M is singular, up to rounding,
@@ -95,18 +119,26 @@ def solve_symmetric(
 
     Parameters
     ----------
-    matrix, right : M and r
-    name : how the symbols of the statements begin
-    definite : M is positive definite: the unknowns may be eliminated in the order that keeps L sparse
+    matrix : nested sequence of symengine expression, shape (n, n)
+        M.
+    right : sequence of symengine expression, shape (n,)
+        r.
+    name : str, default "_l"
+        How the symbols of the statements begin.
+    definite : bool, default True
+        Whether M is positive definite: the unknowns may be eliminated in the order that keeps L sparse.
 
     Returns
     -------
-    statements, solution : the prelude of a `Program`, and the symbols that hold x
+    statements : tuple of Statement
+        The prelude of a `Program`.
+    solution : tuple of symengine expression
+        The symbols that hold x.
 
     Raises
     ------
     ZeroDivisionError
-        for a matrix that is singular whatever its symbols stand for.
+        If the matrix is singular for all values of its symbols.
     """
     # with three unknowns or fewer there is next to nothing to gain
     order = _least_fill(matrix) if definite and len(right) > 3 else list(range(len(right)))

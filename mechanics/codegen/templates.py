@@ -17,10 +17,14 @@ class Text(NamedTuple):
 
     Attributes
     ----------
-    arguments, constants : names
-    hoisted : statements that need constants only
-    lines : statements that need the arguments too
-    results : the values to be returned
+    arguments, constants : sequence of str
+        Names.
+    hoisted : sequence of str
+        Statements that need constants only.
+    lines : sequence of str
+        Statements that need the arguments too.
+    results : sequence of str
+        Values to be returned.
     """
 
     arguments: Sequence[str]

@@ -13,20 +13,27 @@ __all__ = ["expression"]
 _LARGEST = 10_000  # bits of a power of two numbers, so that no text can ask for more than the memory holds
 
 
-def expression(text: str, symbols: Mapping[str, Any]) -> sp.Expr:
+def expression(text: str, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
     """The sympy expression that a text such as ``"2*x*sin(y)"`` stands for.
 
-    Decimals are taken as exact fractions, ``0.1`` is 1/10, so that what is zero comes out as zero.
+    Decimals are taken as exact fractions: ``0.1`` is 1/10, so that what is zero is found to be zero.
 
     Parameters
     ----------
-    text : a formula in Python's spelling
-    symbols : the names that may occur, and the symbol that each of them becomes
+    text : str
+        Formula in Python's spelling.
+    symbols : mapping of str to Expr
+        The names that may occur, and the symbol that each of them becomes.
+
+    Returns
+    -------
+    Expr
 
     Raises
     ------
     TreeError
-        where the text is no formula, holds another name or a number out of all bounds; with a sentence that says so.
+        If the text is not a formula, or contains another name or a number too large or too small; with a sentence that
+        says so.
     """
     tree = read_formula(text)
     if foreign := sorted(names_of(tree) - set(symbols)):

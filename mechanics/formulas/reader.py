@@ -40,12 +40,22 @@ _OPERATORS: dict[type[ast.operator], Any] = {
 
 
 def read(text: str) -> dict[str, Any]:
-    """Data of the same shape as `capture` makes it, from text.
+    """Data of the same form as `capture` makes it, from text.
+
+    Parameters
+    ----------
+    text : str
+        Answer of a student.
+
+    Returns
+    -------
+    dict of str to Any
+        Plain data: a ``"type"``, and a tree, items or sides.
 
     Raises
     ------
     TreeError
-        with a sentence for the student, when the text is not understood.
+        If the text is not understood; with a sentence for the student.
     """
     try:
         return _read(_tidy(text))
@@ -63,7 +73,22 @@ def _read(text: str) -> dict[str, Any]:
 
 
 def read_formula(text: str) -> Tree:
-    """The tree of a formula given as text; raises `TreeError`."""
+    """The tree of a formula given as text.
+
+    Parameters
+    ----------
+    text : str
+        Formula in Python's spelling.
+
+    Returns
+    -------
+    Tree
+
+    Raises
+    ------
+    TreeError
+        If the text is not a single formula.
+    """
     data = read(text)
     if data["type"] != "scalar":
         raise TreeError(f"`{shorten(text)}` is not a single formula")
@@ -105,7 +130,19 @@ def _syntax(text: str, error: SyntaxError) -> str:
 
 
 def shorten(text: str, length: int = 40) -> str:
-    """The text on one line, cut to a readable length."""
+    """The text on one line, cut to a readable length.
+
+    Parameters
+    ----------
+    text : str
+        Any text.
+    length : int, default 40
+        Largest number of characters.
+
+    Returns
+    -------
+    str
+    """
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 
@@ -215,7 +252,19 @@ def _rate(tree: Tree, variables: list[ast.expr]) -> Tree:
 
 
 def rate_name(name: str, order: int) -> str:
-    """Name of a derivative: ``rate_name("phi", 2) == "phi_dd"``, ``rate_name("phi_d", 1) == "phi_dd"``."""
+    """Name of a derivative: ``rate_name("phi", 2) == "phi_dd"``, ``rate_name("phi_d", 1) == "phi_dd"``.
+
+    Parameters
+    ----------
+    name : str
+        Name of a coordinate or of a derivative.
+    order : int
+        Number of further time derivatives.
+
+    Returns
+    -------
+    str
+    """
     base, _, dots = name.rpartition("_")
     if not base or set(dots) != {"d"}:
         base, dots = name, ""

@@ -49,36 +49,96 @@ class TreeError(ValueError):
 
 
 def problem(description: str) -> Tree:
-    """A leaf for something that is no formula, described so that "it contains ..." can be said."""
+    """A leaf for something that is not a formula, described so that "it contains ..." can be said.
+
+    Parameters
+    ----------
+    description : str
+        Words.
+
+    Returns
+    -------
+    Tree
+    """
     return ["error", description]
 
 
 def integer(value: int) -> Tree:
-    """An integer leaf, or an error leaf when it is too large to be meant."""
+    """An integer leaf, or an error leaf when it is too large to be meant.
+
+    Parameters
+    ----------
+    value : int
+        Integer.
+
+    Returns
+    -------
+    Tree
+    """
     return value if abs(value) < MAX_NUMBER else problem("an integer with more than 40 digits")
 
 
 def add(*terms: Tree) -> Tree:
-    """Sum, flattened."""
+    """Sum, flattened.
+
+    Parameters
+    ----------
+    *terms : Tree
+        Terms.
+
+    Returns
+    -------
+    Tree
+    """
     flat = _flat("+", terms)
     return flat[0] if len(flat) == 1 else ["+", *flat]
 
 
 def mul(*factors: Tree) -> Tree:
-    """Product, flattened."""
+    """Product, flattened.
+
+    Parameters
+    ----------
+    *factors : Tree
+        Factors.
+
+    Returns
+    -------
+    Tree
+    """
     flat = _flat("*", factors)
     return flat[0] if len(flat) == 1 else ["*", *flat]
 
 
 def divide(a: Tree, b: Tree) -> Tree:
-    """Quotient; of two integers an exact fraction."""
+    """Quotient; that of two integers is an exact fraction.
+
+    Parameters
+    ----------
+    a, b : Tree
+        Numerator and denominator.
+
+    Returns
+    -------
+    Tree
+    """
     if type(a) is int and type(b) is int and b != 0:
         return ["rat", a, b]
     return mul(a, power(b, -1))
 
 
 def power(base: Tree, exponent: Tree) -> Tree:
-    """Power."""
+    """Power, base^exponent.
+
+    Parameters
+    ----------
+    base, exponent : Tree
+        Base and exponent.
+
+    Returns
+    -------
+    Tree
+    """
     return ["^", base, exponent]
 
 
@@ -90,7 +150,17 @@ def _flat(op: str, trees: tuple[Tree, ...]) -> list[Tree]:
 
 
 def nodes(tree: Tree) -> Iterator[Tree]:
-    """Every node of the tree, the root first."""
+    """Every node of the tree, the root first.
+
+    Parameters
+    ----------
+    tree : Tree
+        Tree.
+
+    Returns
+    -------
+    Iterator[Tree]
+    """
     stack = [tree]
     while stack:
         node = stack.pop()
@@ -100,15 +170,45 @@ def nodes(tree: Tree) -> Iterator[Tree]:
 
 
 def names_of(tree: Tree) -> set[str]:
-    """The names that occur in the tree (without pi)."""
+    """The names that occur in the tree (without pi).
+
+    Parameters
+    ----------
+    tree : Tree
+        Tree.
+
+    Returns
+    -------
+    set of str
+    """
     return {node for node in nodes(tree) if type(node) is str and node != "pi"}
 
 
 def errors_of(tree: Tree) -> list[str]:
-    """What in the tree is no formula."""
+    """Descriptions of everything in the tree that is not a formula.
+
+    Parameters
+    ----------
+    tree : Tree
+        Tree.
+
+    Returns
+    -------
+    list of str
+    """
     return [node[1] for node in nodes(tree) if type(node) is list and node[0] == "error"]
 
 
 def has_floats(tree: Tree) -> bool:
-    """Whether the formula contains rounded numbers, so that it can be exact to about 15 digits only."""
+    """Whether the formula contains rounded numbers, so that it can be exact to only about 15 digits.
+
+    Parameters
+    ----------
+    tree : Tree
+        Tree.
+
+    Returns
+    -------
+    bool
+    """
     return any(type(node) is float or (type(node) is list and node[0] == "num") for node in nodes(tree))

@@ -43,7 +43,17 @@ def language() -> str:
 
 @cache
 def catalogue(chosen: str) -> dict[str, str]:
-    """Read the translations of a language, by English text; none for English."""
+    """Read the translations of a language, by English text; empty for English.
+
+    Parameters
+    ----------
+    chosen : str
+        Language, such as ``"de"``.
+
+    Returns
+    -------
+    dict of str to str
+    """
     return {} if chosen == "en" else json.loads((FOLDER / f"{chosen}.json").read_text(encoding="utf-8"))
 
 
@@ -58,7 +68,19 @@ def _patterns(chosen: str) -> list[tuple[re.Pattern[str], str]]:
 
 
 def say(text: str, chosen: str | None = None) -> str:
-    """Say an English text in the chosen language."""
+    """Say an English text in the chosen language.
+
+    Parameters
+    ----------
+    text : str
+        English text.
+    chosen : str, optional
+        Language; that of ``MECHANICS_LANGUAGE`` unless given.
+
+    Returns
+    -------
+    str
+    """
     chosen = chosen or language()
     known = catalogue(chosen)
     if not known or text in known:
@@ -70,7 +92,22 @@ def say(text: str, chosen: str | None = None) -> str:
 
 
 def translated(data: Any, chosen: str | None = None, key: str = "") -> Any:
-    """Give the data of a picture with its texts in the chosen language."""
+    """Return the data of a picture with its texts in the chosen language.
+
+    Parameters
+    ----------
+    data : Any
+        Mappings, lists, texts and numbers.
+    chosen : str, optional
+        Language; that of ``MECHANICS_LANGUAGE`` unless given.
+    key : str, optional
+        Key under which the data stand; it decides whether a text is for people.
+
+    Returns
+    -------
+    Any
+        The data with the same structure.
+    """
     chosen = chosen or language()
     if chosen == "en":
         return data

@@ -1,14 +1,13 @@
 """Rotation matrices, SO(3): a matrix `R_0_1` maps components in frame 1 to components in frame 0 (lecture 4.1, 4.2)."""
 
 from .angles import RotationAngles, angles_of, euler_zyz_angles, roll_pitch_yaw_angles
+from .angular_velocity import angular_velocity, angular_velocity_from_samples, total_angular_velocity
 from .axis_angle import AxisAngle, axis_angle, rotation_about
 from .checking import as_rotation, direction_cosines, nearest_rotation
 from .elementary import identity, rotation_x, rotation_y, rotation_z, tilde, vee
 from .interpolation import slerp
 from .quaternion import Quaternion
 from .rates import (
-    angular_velocity,
-    angular_velocity_from_samples,
     axis_angle_rate_inverse,
     axis_angle_rate_matrix,
     quaternion_rate_inverse,
@@ -16,7 +15,6 @@ from .rates import (
     rate_determinant,
     rate_inverse,
     rate_matrix,
-    total_angular_velocity,
 )
 from .sequences import euler_zyz, from_sequence, roll_pitch_yaw
 

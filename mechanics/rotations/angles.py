@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import ImmutableMatrix, LeviCivita, atan2, sqrt
+from sympy import Expr, ImmutableMatrix, LeviCivita, atan2, sqrt
 
+from ..aliases import Matrix, Scalar
 from .checking import array, as_rotation, floats
 from .sequences import ELEMENTARY, check_axes
 
@@ -14,7 +15,7 @@ __all__ = ["RotationAngles", "angles_of", "euler_zyz_angles", "roll_pitch_yaw_an
 
 LOCKED = 1e-9  # sine (zyz) or cosine (xyz) of the second angle below which the first and the third are one
 
-Angles = tuple[Any, Any, Any]
+Angles = tuple[Expr, Expr, Expr]  # floats for a matrix of floats
 
 
 @dataclass(frozen=True)
@@ -23,16 +24,23 @@ class RotationAngles:
 
     Attributes
     ----------
-    axes, fixed : the sequence, as for `from_sequence`
-    branches : all triples of angles in (-pi, pi]: two, or a single representative where the sequence is locked
-    sign, combination : in a locked sequence only angle_1 + sign * angle_3 = combination is determined; else 0, None
+    axes : str
+        Sequence of axes, as for `from_sequence`.
+    fixed : bool
+        Whether the axes stay where they are, as for `from_sequence`.
+    branches : tuple of Angles
+        All triples of angles in (-π, π], rad: two, or a single representative where the sequence is locked.
+    sign : int, default 0
+        +1 or -1 in a locked sequence, where only angle_1 + sign * angle_3 is determined; otherwise 0.
+    combination : Expr or float, optional
+        That sum or difference in a locked sequence, rad; otherwise None.
     """
 
     axes: str
     fixed: bool
     branches: tuple[Angles, ...]
     sign: int = 0
-    combination: Any = None
+    combination: Expr | None = None
 
     @property
     def is_locked(self) -> bool:
@@ -48,20 +56,30 @@ class RotationAngles:
         value = f"{self.combination:.6g} rad" if isinstance(self.combination, float) else self.combination
         return f"Only the {name} of the first and the third angle is determined: angle_1 {mark} angle_3 = {value}."
 
-    def with_first(self, angle: Any) -> Angles:
-        """The triple of a locked sequence that has this first angle (rad).
+    def with_first(self, angle: Scalar) -> Angles:
+        """The triple of a locked sequence that has this first angle.
+
+        Parameters
+        ----------
+        angle : Expr or float
+            First angle, rad.
+
+        Returns
+        -------
+        tuple of Expr or float, Expr or float, Expr or float
+            The three angles, rad.
 
         Raises
         ------
         ValueError
-            for a regular sequence, where nothing can be chosen.
+            If the sequence is regular, so that no angle can be chosen.
         """
-        if not self.is_locked:
-            raise ValueError("The first angle can be chosen where the sequence is locked only; see `branches`.")
+        if self.combination is None:
+            raise ValueError("The first angle can be chosen only where the sequence is locked; see `branches`.")
         return angle, self.branches[0][1], self.sign * (self.combination - angle)
 
 
-def angles_of(R: Any, axes: str, *, fixed: bool = False) -> RotationAngles:
+def angles_of(R: Matrix, axes: str, *, fixed: bool = False) -> RotationAngles:
     """All angles with which a sequence of three rotations leads to the matrix; the inverse of `from_sequence`.
 
     For z-y-z about momentary axes, (4.18): cos theta = R_33, phi = atan2(± R_23, ± R_13), psi = atan2(± R_32, ∓ R_31)
@@ -69,14 +87,22 @@ def angles_of(R: Any, axes: str, *, fixed: bool = False) -> RotationAngles:
 
     Parameters
     ----------
-    R : (3, 3) rotation matrix, numbers or expressions (regular, unless they are locked for all their values)
-    axes : three letters, neighbours different, such as ``"zyz"``
-    fixed : whether the axes stay where they are
+    R : array_like, shape (3, 3)
+        Rotation matrix of numbers or expressions (regular, unless they are locked for all their values).
+    axes : str
+        Three letters, neighbours different, such as ``"zyz"``.
+    fixed : bool, default False
+        Whether the axes stay where they are.
+
+    Returns
+    -------
+    RotationAngles
+        All branches of the angles.
 
     Raises
     ------
     ValueError
-        for a matrix that is no rotation, or another sequence.
+        If the matrix is not a rotation, or the sequence not one of three axes.
     """
     check_axes(axes)
     if len(axes) != 3 or axes[0] == axes[1] or axes[1] == axes[2]:
@@ -90,18 +116,48 @@ def angles_of(R: Any, axes: str, *, fixed: bool = False) -> RotationAngles:
     return RotationAngles(axes, fixed, reverse, sign, sign * combination if sign else None)
 
 
-def euler_zyz_angles(R: Any) -> RotationAngles:
+def euler_zyz_angles(R: Matrix) -> RotationAngles:
     """Euler angles (phi, theta, psi) of a rotation matrix, the inverse of `euler_zyz`; (4.18).
 
     Locked where sin(theta) = 0: then only phi + psi (theta = 0) or phi - psi (theta = pi) is determined.
+
+    Parameters
+    ----------
+    R : array_like, shape (3, 3)
+        Rotation matrix.
+
+    Returns
+    -------
+    RotationAngles
+        Angles (phi, theta, psi), rad.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is not a rotation.
     """
     return angles_of(R, "zyz")
 
 
-def roll_pitch_yaw_angles(R: Any) -> RotationAngles:
+def roll_pitch_yaw_angles(R: Matrix) -> RotationAngles:
     """Roll, pitch and yaw (psi, theta, phi) of a rotation matrix, the inverse of `roll_pitch_yaw`; (4.19).
 
     Locked where cos(theta) = 0: then only psi - phi (theta = pi/2) or psi + phi (theta = -pi/2) is determined.
+
+    Parameters
+    ----------
+    R : array_like, shape (3, 3)
+        Rotation matrix.
+
+    Returns
+    -------
+    RotationAngles
+        Angles (psi, theta, phi), rad.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is not a rotation.
     """
     return angles_of(R, "xyz", fixed=True)
 

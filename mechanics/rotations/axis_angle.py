@@ -1,11 +1,11 @@
 """Rotation about any axis: from axis and angle to the matrix and back (Euler's theorem, Rodrigues' formula)."""
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from sympy import ImmutableMatrix, atan2, cos, pi, sin, sqrt
+from sympy import Expr, ImmutableMatrix, atan2, cos, pi, sin, sqrt
 
+from ..aliases import Matrix, Scalar, Vector
 from .checking import as_rotation, floats
 from .elementary import identity, tilde
 
@@ -19,25 +19,39 @@ class AxisAngle(NamedTuple):
 
     Attributes
     ----------
-    axis : unit vector, (3, 1)
-    angle : rad, 0 ... pi
-    freedom : what the matrix does not say: ``""``, ``"any axis"`` at angle 0, ``"either sign of the axis"`` at pi
+    axis : ImmutableMatrix, shape (3, 1)
+        Unit vector.
+    angle : Expr or float
+        Angle, rad, between 0 and π.
+    freedom : str, optional
+        What the matrix does not determine: ``"any axis"`` at angle 0, ``"either sign of the axis"`` at π, else ``""``.
     """
 
     axis: ImmutableMatrix
-    angle: Any
+    angle: Expr
     freedom: str = ""
 
 
-def rotation_about(axis: Sequence[Any], angle: Any) -> ImmutableMatrix:
-    """Rotation about an axis through the origin, counterclockwise by `angle` (rad); Rodrigues.
+def rotation_about(axis: Vector, angle: Scalar) -> ImmutableMatrix:
+    """Rotation about an axis through the origin (Rodrigues' formula).
 
     R = E + sin(angle) ñ + (1 - cos(angle)) ñ² with the unit vector n = axis / |axis| and ñ of (4.45).
+
+    Parameters
+    ----------
+    axis : array_like, shape (3,)
+        Axis, of any length but zero.
+    angle : Expr or float
+        Angle, rad, counterclockwise.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
 
     Raises
     ------
     ValueError
-        for an axis without direction.
+        If the axis is the zero vector.
     """
     a = ImmutableMatrix(list(axis))
     if a.shape != (3, 1) or a.is_zero_matrix:
@@ -46,7 +60,7 @@ def rotation_about(axis: Sequence[Any], angle: Any) -> ImmutableMatrix:
     return ImmutableMatrix(identity + sin(angle) * n + (1 - cos(angle)) * n * n)
 
 
-def axis_angle(R: Any) -> AxisAngle:
+def axis_angle(R: Matrix) -> AxisAngle:
     """Axis and angle of a rotation matrix, the inverse of `rotation_about`.
 
     With w = vee(R - R.T) = 2 sin(angle) n the angle is atan2(|w|, tr R - 1), and the axis is w / |w|. Where the angle
@@ -55,12 +69,17 @@ def axis_angle(R: Any) -> AxisAngle:
 
     Parameters
     ----------
-    R : (3, 3) rotation matrix, numbers or expressions (which are taken to be neither 0 nor pi)
+    R : array_like, shape (3, 3)
+        Rotation matrix of numbers or expressions (which are taken to be neither 0 nor π).
+
+    Returns
+    -------
+    AxisAngle
 
     Raises
     ------
     ValueError
-        for a matrix that is no rotation.
+        If the matrix is not a rotation.
     """
     R = as_rotation(R)
     numbers = floats(R)

@@ -1,11 +1,14 @@
-"""What makes a matrix a rotation, (4.4)-(4.8), and what is said about one that is none."""
+"""What makes a matrix a rotation, (4.4)-(4.8), and what is said about one that is not."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 from sympy import Float, ImmutableMatrix, MatrixBase, Symbol
 from sympy.core.function import AppliedUndef, Derivative
+
+from ..aliases import Matrix, Vector
 
 __all__ = ["array", "as_rotation", "direction_cosines", "floats", "nearest_rotation"]
 
@@ -13,19 +16,25 @@ TOLERANCE = 1e-8  # products of many rotations stay far below, a matrix typed wi
 ROUNDED = 1e-2  # a smaller defect looks like rounding
 
 
-def direction_cosines(basis_0: Any, basis_1: Any) -> ImmutableMatrix:
+def direction_cosines(basis_0: Sequence[Vector], basis_1: Sequence[Vector]) -> ImmutableMatrix:
     """Rotation matrix R_0_1 of frame 1 seen from frame 0, from the basis vectors of both; (4.4), (4.6).
 
     Row j, column k: e_j0ᵀ e_k1, the cosine of the angle between two axes.
 
     Parameters
     ----------
-    basis_0, basis_1 : the unit vectors e_x, e_y, e_z of each frame, length 3, all of them in the same components
+    basis_0, basis_1 : sequence of array_like
+        The unit vectors e_x, e_y, e_z of each frame, length 3, all in the same components.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        R_0_1.
 
     Raises
     ------
     ValueError
-        where the vectors of a frame are no right-handed orthonormal basis.
+        If the vectors of a frame are not a right-handed orthonormal basis.
     """
     E_0, E_1 = (as_rotation(_columns(basis), "A right-handed orthonormal basis") for basis in (basis_0, basis_1))
     return ImmutableMatrix(E_0.T * E_1)
@@ -39,15 +48,26 @@ def _columns(basis: Any) -> ImmutableMatrix:
     return ImmutableMatrix.hstack(*columns)
 
 
-def as_rotation(matrix: Any, expected: str = "A rotation matrix") -> ImmutableMatrix:
+def as_rotation(matrix: Matrix, expected: str = "A rotation matrix") -> ImmutableMatrix:
     """The matrix, if it is a rotation: R.T R = E (4.8) and det R = 1.
 
     Expressions are tried at random values of their symbols. Nine different symbols stand for any rotation.
 
+    Parameters
+    ----------
+    matrix : array_like, shape (3, 3)
+        Numbers or expressions.
+    expected : str, default "A rotation matrix"
+        What the message says was expected.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
     Raises
     ------
     ValueError
-        with the defect R.T R - E and the determinant, and what to do about them.
+        If it is not a rotation, with the defect R.T R - E, the determinant, and how to fix it.
     """
     R = ImmutableMatrix(matrix)
     if R.shape != (3, 3):
@@ -63,7 +83,7 @@ def as_rotation(matrix: Any, expected: str = "A rotation matrix") -> ImmutableMa
 
 
 def _reason(defect: np.ndarray, determinant: float) -> str:
-    """In what a matrix fails to be a rotation, and how to mend it."""
+    """In what a matrix fails to be a rotation, and how to fix it."""
     size = np.abs(defect).max()
     if size <= TOLERANCE:
         return (
@@ -77,15 +97,24 @@ def _reason(defect: np.ndarray, determinant: float) -> str:
     return f"{facts} The columns must have the length 1 and be perpendicular to each other."
 
 
-def nearest_rotation(matrix: Any) -> ImmutableMatrix:
+def nearest_rotation(matrix: Matrix) -> ImmutableMatrix:
     """The rotation with the least sum of squared differences from a matrix of numbers, measured or rounded.
 
     R = U diag(1, 1, det(U Vᵀ)) Vᵀ with the singular value decomposition U S Vᵀ of the matrix.
 
+    Parameters
+    ----------
+    matrix : array_like, shape (3, 3)
+        Numbers.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
     Raises
     ------
     ValueError
-        where several rotations are equally near.
+        If several rotations are equally near.
     """
     U, s, V = np.linalg.svd(array(ImmutableMatrix(matrix)))
     sign = np.sign(np.linalg.det(U @ V))
@@ -95,7 +124,23 @@ def nearest_rotation(matrix: Any) -> ImmutableMatrix:
 
 
 def array(matrix: MatrixBase) -> np.ndarray:
-    """The entries as floats, at random values of the symbols in them."""
+    """The entries as floats, at random values of the symbols in them.
+
+    Parameters
+    ----------
+    matrix : MatrixBase
+        Matrix of numbers or expressions.
+
+    Returns
+    -------
+    ndarray
+        Floats, in the shape of the matrix.
+
+    Raises
+    ------
+    ValueError
+        If an entry is not finite and real.
+    """
     unknown = sorted(matrix.atoms(Symbol, AppliedUndef, Derivative), key=str)
     source = random.Random(4)
     values = matrix.xreplace({x: Float(source.uniform(0.2, 1.4)) for x in unknown}).evalf()
@@ -109,6 +154,17 @@ def array(matrix: MatrixBase) -> np.ndarray:
 
 
 def floats(matrix: MatrixBase) -> np.ndarray | None:
-    """The entries of a matrix of measured numbers; None for expressions and exact numbers, which stay algebra."""
+    """The entries of a matrix of measured numbers; None for expressions and exact numbers, which stay symbolic.
+
+    Parameters
+    ----------
+    matrix : MatrixBase
+        Matrix of numbers or expressions.
+
+    Returns
+    -------
+    ndarray or None
+        Floats, in the shape of the matrix.
+    """
     is_numeric = not matrix.free_symbols and matrix.has(Float)
     return array(matrix) if is_numeric else None

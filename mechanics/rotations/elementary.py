@@ -1,17 +1,26 @@
 """Elementary rotations and skew-symmetric matrices (lecture 4.1, 4.5)."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from sympy import ImmutableMatrix, cos, sin, zeros
+
+from ..aliases import Matrix, Scalar, Vector
 
 __all__ = ["identity", "rotation_x", "rotation_y", "rotation_z", "tilde", "vee"]
 
 identity = ImmutableMatrix.eye(3)
 
 
-def rotation_x(angle: Any) -> ImmutableMatrix:
-    """Elementary rotation about the x axis, counterclockwise by `angle` (rad); (4.10b)."""
+def rotation_x(angle: Scalar) -> ImmutableMatrix:
+    """Elementary rotation about the x axis; (4.10b).
+
+    Parameters
+    ----------
+    angle : Expr or float
+        Angle, rad, counterclockwise.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+    """
     c, s = cos(angle), sin(angle)
     # fmt: off
     return ImmutableMatrix([[1, 0,  0],
@@ -20,8 +29,18 @@ def rotation_x(angle: Any) -> ImmutableMatrix:
     # fmt: on
 
 
-def rotation_y(angle: Any) -> ImmutableMatrix:
-    """Elementary rotation about the y axis, counterclockwise by `angle` (rad); (4.10a)."""
+def rotation_y(angle: Scalar) -> ImmutableMatrix:
+    """Elementary rotation about the y axis; (4.10a).
+
+    Parameters
+    ----------
+    angle : Expr or float
+        Angle, rad, counterclockwise.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+    """
     c, s = cos(angle), sin(angle)
     # fmt: off
     return ImmutableMatrix([[ c, 0, s],
@@ -30,8 +49,18 @@ def rotation_y(angle: Any) -> ImmutableMatrix:
     # fmt: on
 
 
-def rotation_z(angle: Any) -> ImmutableMatrix:
-    """Elementary rotation about the z axis, counterclockwise by `angle` (rad); (4.9)."""
+def rotation_z(angle: Scalar) -> ImmutableMatrix:
+    """Elementary rotation about the z axis; (4.9).
+
+    Parameters
+    ----------
+    angle : Expr or float
+        Angle, rad, counterclockwise.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+    """
     c, s = cos(angle), sin(angle)
     # fmt: off
     return ImmutableMatrix([[c, -s, 0],
@@ -40,8 +69,18 @@ def rotation_z(angle: Any) -> ImmutableMatrix:
     # fmt: on
 
 
-def tilde(a: Sequence[Any]) -> ImmutableMatrix:
-    """Skew-symmetric matrix of a vector, so that ``tilde(a) * b`` is the cross product a x b; (4.45), (4.51)."""
+def tilde(a: Vector) -> ImmutableMatrix:
+    """Skew-symmetric matrix of a vector, so that ``tilde(a) * b`` is the cross product a x b; (4.45), (4.51).
+
+    Parameters
+    ----------
+    a : array_like, shape (3,)
+        Vector.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+    """
     x, y, z = a
     # fmt: off
     return ImmutableMatrix([[ 0, -z,  y],
@@ -50,13 +89,22 @@ def tilde(a: Sequence[Any]) -> ImmutableMatrix:
     # fmt: on
 
 
-def vee(matrix: Any) -> ImmutableMatrix:
+def vee(matrix: Matrix) -> ImmutableMatrix:
     """Vector of a skew-symmetric matrix, the inverse of `tilde`.
+
+    Parameters
+    ----------
+    matrix : array_like, shape (3, 3)
+        Skew-symmetric matrix.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
 
     Raises
     ------
     ValueError
-        if the matrix is not skew-symmetric; the message shows its symmetric part.
+        If the matrix is not skew-symmetric; the message shows S + S.T.
     """
     matrix = ImmutableMatrix(matrix)
     symmetric = (matrix + matrix.T).expand()

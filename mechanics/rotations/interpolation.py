@@ -1,16 +1,15 @@
 """From one orientation to another by a single steady turn."""
 
-from typing import Any
-
 from sympy import ImmutableMatrix
 
+from ..aliases import Matrix, Scalar
 from .axis_angle import axis_angle, rotation_about
 from .checking import as_rotation
 
 __all__ = ["slerp"]
 
 
-def slerp(start: Any, end: Any, share: Any) -> ImmutableMatrix:
+def slerp(start: Matrix, end: Matrix, share: Scalar) -> ImmutableMatrix:
     """The orientation after a share of the shortest turn from `start` to `end` (spherical linear interpolation).
 
     R = R_a R(n, share · angle) with axis n and angle of the turn that is left, R_aᵀ R_b. The axis stays where it is,
@@ -18,13 +17,19 @@ def slerp(start: Any, end: Any, share: Any) -> ImmutableMatrix:
 
     Parameters
     ----------
-    start, end : (3, 3) rotation matrices
-    share : 0 at `start` ... 1 at `end`, a number or an expression such as t/T; beyond, the turn goes on
+    start, end : array_like, shape (3, 3)
+        Rotation matrices.
+    share : Expr or float
+        From 0 at `start` to 1 at `end`, a number or an expression such as t/T; beyond, the turn goes on.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
 
     Raises
     ------
     ValueError
-        for a matrix that is no rotation.
+        If a matrix is not a rotation.
     """
     R_a, R_b = as_rotation(start), as_rotation(end)
     turn = axis_angle(R_a.T * R_b)

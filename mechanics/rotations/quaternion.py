@@ -1,11 +1,12 @@
 """Unit quaternions, scalar first: q = (w, x, y, z) = w + x i + y j + z k."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sympy import ImmutableMatrix, cos, sin, sqrt, sympify
 
+from ..aliases import Matrix, Scalar, Vector
 from .axis_angle import axis_angle
 from .checking import as_rotation, floats
 from .elementary import identity, tilde
@@ -24,21 +25,36 @@ class Quaternion:
 
     Attributes
     ----------
-    w : scalar part, cos(angle/2) of a rotation
-    x, y, z : vector part, sin(angle/2) n of a rotation
+    w : Expr or float
+        Scalar part, cos(angle/2) of a rotation.
+    x, y, z : Expr or float
+        Vector part, sin(angle/2) n of a rotation.
     """
 
-    w: Any
-    x: Any
-    y: Any
-    z: Any
+    w: Scalar
+    x: Scalar
+    y: Scalar
+    z: Scalar
 
     def __iter__(self) -> Iterator[Any]:
         return iter((self.w, self.x, self.y, self.z))
 
     @classmethod
-    def about(cls, axis: Sequence[Any], angle: Any) -> "Quaternion":
-        """The rotation about an axis, counterclockwise by `angle` (rad)."""
+    def about(cls, axis: Vector, angle: Scalar) -> "Quaternion":
+        """The rotation about an axis.
+
+        Parameters
+        ----------
+        axis : array_like, shape (3,)
+            Axis, of any length but zero.
+        angle : Expr or float
+            Angle, rad, counterclockwise.
+
+        Raises
+        ------
+        ValueError
+            If the axis is the zero vector.
+        """
         a = ImmutableMatrix(list(axis))
         if a.shape != (3, 1) or a.is_zero_matrix:
             raise ValueError(f"An axis is a vector of three components that is not zero; got {list(axis)!r}.")
@@ -46,13 +62,18 @@ class Quaternion:
         return cls(cos(half), *(sin(half) * a / sqrt(a.dot(a))))
 
     @classmethod
-    def of(cls, R: Any) -> "Quaternion":
-        """The one of the two quaternions of a rotation matrix that has w >= 0.
+    def of(cls, R: Matrix) -> "Quaternion":
+        """The one with w >= 0 of the two quaternions of a rotation matrix.
+
+        Parameters
+        ----------
+        R : array_like, shape (3, 3)
+            Rotation matrix.
 
         Raises
         ------
         ValueError
-            for a matrix that is no rotation.
+            If the matrix is not a rotation.
         """
         R = as_rotation(R)
         numbers = floats(R)

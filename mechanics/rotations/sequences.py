@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from functools import reduce
 from operator import mul
-from typing import Any
 
 from sympy import ImmutableMatrix
 
+from ..aliases import Scalar
 from .elementary import identity, rotation_x, rotation_y, rotation_z
 
 __all__ = ["euler_zyz", "from_sequence", "roll_pitch_yaw"]
@@ -14,7 +14,7 @@ __all__ = ["euler_zyz", "from_sequence", "roll_pitch_yaw"]
 ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 
 
-def from_sequence(axes: str, angles: Sequence[Any], *, fixed: bool = False) -> ImmutableMatrix:
+def from_sequence(axes: str, angles: Sequence[Scalar], *, fixed: bool = False) -> ImmutableMatrix:
     """Rotations one after the other about coordinate axes.
 
     About momentary axes every rotation is multiplied from the right, R = R_a R_b R_c, (4.14); about fixed axes from
@@ -22,14 +22,21 @@ def from_sequence(axes: str, angles: Sequence[Any], *, fixed: bool = False) -> I
 
     Parameters
     ----------
-    axes : letters x, y, z in the order of the rotations, such as ``"zyz"``
-    angles : one angle for each of them, rad; numbers or expressions
-    fixed : whether the axes stay where they are (those of frame 0) or turn with the body
+    axes : str
+        Letters x, y, z in the order of the rotations, such as ``"zyz"``.
+    angles : sequence of Expr or float
+        One angle for each axis, rad.
+    fixed : bool, default False
+        Whether the axes stay where they are (those of frame 0) or turn with the body.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
 
     Raises
     ------
     ValueError
-        for another letter, or where the numbers of axes and angles differ.
+        If there is another letter, or the numbers of axes and angles differ.
     """
     check_axes(axes)
     if len(axes) != len(angles):
@@ -39,22 +46,51 @@ def from_sequence(axes: str, angles: Sequence[Any], *, fixed: bool = False) -> I
 
 
 def check_axes(axes: str) -> None:
-    """Refuse a sequence with other letters than x, y, z."""
+    """Refuse a sequence with other letters than x, y, z.
+
+    Parameters
+    ----------
+    axes : str
+        Sequence of axes.
+
+    Raises
+    ------
+    ValueError
+        If it is empty or contains other letters than x, y, z.
+    """
     if not axes or not set(axes) <= set(ELEMENTARY):
         raise ValueError(f"Axes are letters of x, y and z, such as 'zyz'; got {axes!r}.")
 
 
-def euler_zyz(phi: Any, theta: Any, psi: Any) -> ImmutableMatrix:
+def euler_zyz(phi: Scalar, theta: Scalar, psi: Scalar) -> ImmutableMatrix:
     """Rotation by Euler angles: `phi` about z, `theta` about the momentary y, `psi` about the momentary z; (4.18).
 
-    R = R_z(phi) R_y(theta) R_z(psi), angles in rad.
+    R = R_z(phi) R_y(theta) R_z(psi)
+
+    Parameters
+    ----------
+    phi, theta, psi : Expr or float
+        Angles, rad.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
     """
     return from_sequence("zyz", (phi, theta, psi))
 
 
-def roll_pitch_yaw(psi: Any, theta: Any, phi: Any) -> ImmutableMatrix:
+def roll_pitch_yaw(psi: Scalar, theta: Scalar, phi: Scalar) -> ImmutableMatrix:
     """Rotation by roll `psi` about x0, then pitch `theta` about y0, then yaw `phi` about z0, all fixed; (4.19).
 
-    R = R_z(phi) R_y(theta) R_x(psi), angles in rad.
+    R = R_z(phi) R_y(theta) R_x(psi)
+
+    Parameters
+    ----------
+    psi, theta, phi : Expr or float
+        Angles, rad.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
     """
     return from_sequence("xyz", (psi, theta, phi), fixed=True)
