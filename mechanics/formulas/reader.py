@@ -130,19 +130,7 @@ def _syntax(text: str, error: SyntaxError) -> str:
 
 
 def shorten(text: str, length: int = 40) -> str:
-    """The text on one line, cut to a readable length.
-
-    Parameters
-    ----------
-    text : str
-        Any text.
-    length : int, default 40
-        Largest number of characters.
-
-    Returns
-    -------
-    str
-    """
+    """The text on one line, cut to a readable length."""
     text = " ".join(text.split())
     return text if len(text) <= length else text[: length - 1] + "…"
 

@@ -7,12 +7,13 @@ the unit vectors e_i = g_i / h_i with h_i = |g_i|.
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
+from ..aliases import Vector
 from ..bridge import from_engine, to_engine
 from ..model import ModelError
 from ..symbols import parameter_symbol, plain_name
@@ -24,6 +25,9 @@ __all__ = ["CurvilinearCoordinates"]
 SOMEWHERE = (0.7, 1.1, 0.3)  # a point at which no usual coordinates are singular
 ROUNDING = 1e-9
 
+Values: TypeAlias = Any
+"""A matrix for symbols, an array for numbers; the caller, who gives them, knows which of the two it gets."""
+
 
 class CurvilinearCoordinates:
     """Coordinates q of a point, given by the map to its Cartesian components.
@@ -34,16 +38,16 @@ class CurvilinearCoordinates:
 
     Parameters
     ----------
-    names
-        of the coordinates, with blanks between them
-    position
-        function of the coordinates (rad for angles) that returns the Cartesian components, m: two coordinates for a
-        point of the plane, three in space
+    names : str
+        Names of the coordinates, separated by blanks.
+    position : callable
+        Function of the coordinates (rad for angles) that returns the Cartesian components, m: two coordinates for a
+        point of the plane, three in space.
 
     Raises
     ------
     ModelError
-        if there are not as many components as coordinates, or some directions of motion cannot be described.
+        If there are not as many components as coordinates, or some directions of motion cannot be described.
 
     Examples
     --------
@@ -52,7 +56,7 @@ class CurvilinearCoordinates:
     array([1.11803399, 0.        ])
     """
 
-    def __init__(self, names: str, position: Callable[..., Sequence[Any]]):
+    def __init__(self, names: str, position: Callable[..., Sequence[sp.Expr]]):
         self.names = tuple(names.split())
         if not 1 <= len(set(self.names)) == len(self.names) <= 3 or not all(n.isidentifier() for n in self.names):
             raise ModelError(f'One to three different names were expected, such as "r phi"; got {names!r}.')
@@ -156,70 +160,186 @@ class CurvilinearCoordinates:
 
     # the same at the coordinates that are asked for
 
-    def position(self, q: Any) -> Any:
-        """Cartesian components of the position vector, m; (2.2), (2.13)."""
+    def position(self, q: Vector) -> Values:
+        """Cartesian components of the position vector; (2.2), (2.13).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n)
+            Position, m.
+        """
         return self._evaluate(self._position, q)
 
-    def jacobian(self, q: Any) -> Any:
+    def jacobian(self, q: Vector) -> Values:
         """Tangent vectors ∂r/∂q_i as columns, in Cartesian components; (2.15).
 
         The matrix J of (2.16) has them as rows: it is the transpose of this one.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n, n)
         """
         return self._evaluate(self._jacobian, q)
 
-    def metric(self, q: Any) -> Any:
-        """Products G_ij = g_i · g_j of the tangent vectors; diagonal for orthogonal coordinates."""
+    def metric(self, q: Vector) -> Values:
+        """Products G_ij = g_i · g_j of the tangent vectors; diagonal for orthogonal coordinates.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n, n)
+        """
         return self._evaluate(self._metric, q)
 
-    def scale_factors(self, q: Any) -> Any:
+    def scale_factors(self, q: Vector) -> Values:
         """Lengths h_i of the tangent vectors; (2.18).
 
-        A perfect square is rooted without bars: beyond a singular point (r < 0) a length becomes negative, so that
-        the unit vectors go on smoothly there.
+        The root of a perfect square is taken without bars: beyond a singular point (r < 0) a length becomes negative,
+        so that the unit vectors stay continuous there.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n)
         """
         return self._evaluate(self._lengths, q)
 
-    def basis(self, q: Any) -> Any:
-        """Unit vectors e_i as columns, in Cartesian components; (2.17), (2.23)."""
+    def basis(self, q: Vector) -> Values:
+        """Unit vectors e_i as columns, in Cartesian components; (2.17), (2.23).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n, n)
+        """
         return self._evaluate(self._basis, q)
 
-    def basis_rates(self, q: Any, q_d: Any = None) -> Any:
+    def basis_rates(self, q: Vector, q_d: Vector | None = None) -> Values:
         """How the unit vectors turn: matrix W with e_i_d = Σ_k W[k, i] e_k; (2.25), (2.26).
 
-        From the Christoffel symbols: W[k, i] = h_k Γ^k_ij q_d_j / h_i - δ_ki h_i_d / h_i. Skew-symmetric for
-        orthogonal coordinates; 1/s.
+        From the Christoffel symbols: W[k, i] = h_k Γ^k_ij q_d_j / h_i - δ_ki h_i_d / h_i. Skew-symmetric for orthogonal
+        coordinates.
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+        q_d : array_like, shape (..., n), optional
+            Their rates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n, n)
+            W, 1/s.
         """
         return self._evaluate(self._basis_rates, *rates_of(q, q_d))
 
-    def christoffel(self, q: Any) -> Any:
+    def christoffel(self, q: Vector) -> list[sp.Matrix] | np.ndarray:
         """Christoffel symbols of the second kind: ∂g_i/∂q_j = Σ_k Γ^k_ij g_k.
 
         Γ^k_ij = Σ_m (G⁻¹)_km (∂G_mj/∂q_i + ∂G_mi/∂q_j - ∂G_ij/∂q_m) / 2
 
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+
         Returns
         -------
-        list of n matrices, Γ^k as number k; or an array (..., k, i, j)
+        list of Matrix or ndarray, shape (..., n, n, n)
+            n matrices, Γ^k as number k; for numbers an array [..., k, i, j].
         """
         found = [self._evaluate(gamma, q) for gamma in self._christoffel]
         return found if is_symbolic(q) else np.stack(found, axis=-3)
 
-    def velocity(self, q: Any, q_d: Any = None) -> Any:
-        """Components of the velocity along the unit vectors, v_i = h_i q_d_i, m/s; (2.3), (2.19), (2.21)."""
+    def velocity(self, q: Vector, q_d: Vector | None = None) -> Values:
+        """Components of the velocity along the unit vectors, v_i = h_i q_d_i; (2.3), (2.19), (2.21).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+        q_d : array_like, shape (..., n), optional
+            Their rates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n)
+            Velocity, m/s.
+        """
         return self._evaluate(self._velocity, *rates_of(q, q_d))
 
-    def acceleration(self, q: Any, q_d: Any = None, q_dd: Any = None) -> Any:
-        """Components of the acceleration along the unit vectors, m/s²; (2.4), (2.27), Aufgabe 2.2.
+    def acceleration(self, q: Vector, q_d: Vector | None = None, q_dd: Vector | None = None) -> Values:
+        """Components of the acceleration along the unit vectors; (2.4), (2.27), Aufgabe 2.2.
 
         a_k = h_k (q_dd_k + Σ_ij Γ^k_ij q_d_i q_d_j)
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+        q_d, q_dd : array_like, shape (..., n), optional
+            Their first and second rates.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n)
+            Acceleration, m/s².
         """
         return self._evaluate(self._acceleration, *rates_of(q, q_d, q_dd))
 
-    def components(self, q: Any, vector: Any) -> Any:
-        """Components along the unit vectors at `q` of a vector with Cartesian components; (2.24)."""
+    def components(self, q: Vector, vector: Vector) -> Values:
+        """Components along the unit vectors at a point, from Cartesian components; (2.24).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates of the point.
+        vector : array_like, shape (..., n)
+            Cartesian components.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n)
+        """
         return self._product(self._inverse_basis, q, vector)
 
-    def vector(self, q: Any, components: Any) -> Any:
-        """Cartesian components of a vector with components along the unit vectors at `q`; (2.23)."""
+    def vector(self, q: Vector, components: Vector) -> Values:
+        """Cartesian components, from components along the unit vectors at a point; (2.23).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates of the point.
+        components : array_like, shape (..., n)
+            Components along the unit vectors.
+
+        Returns
+        -------
+        ImmutableMatrix or ndarray, shape (..., n)
+        """
         return self._product(self._basis, q, components)
 
     def _product(self, matrix: sp.ImmutableMatrix, q: Any, vector: Any) -> Any:

@@ -1,9 +1,10 @@
 """Profiles that do what is asked: stop at a given place, stay within limits."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sympy import Max, Min, cbrt, sqrt
+from sympy import Expr, Max, Min, cbrt, sqrt
 
+from ..aliases import Scalar
 from ..model import ModelError
 from ..symbols import t
 from .profiles import MotionProfile, expression, text
@@ -14,31 +15,43 @@ TINY = 1e-12  # of the first duration: what is shorter is rounding
 
 
 class Braking(NamedTuple):
-    """How to stop: the acceleration a_min < 0 (m/s²) and the time t3 (s) of standstill."""
+    """How to stop.
 
-    a_min: Any
-    t3: Any
+    Attributes
+    ----------
+    a_min : Expr
+        Acceleration while braking, negative, m/s².
+    t3 : Expr
+        Time of standstill, s.
+    """
+
+    a_min: Expr
+    t3: Expr
 
 
-def braking(a_max: Any, t0: Any, t1: Any, t2: Any, x_end: Any) -> Braking:
-    """Braking from t2 on that ends with v = 0 at the position x_end (Beispiel 2.1), started at rest at x = 0.
+def braking(a_max: Scalar, t0: Scalar, t1: Scalar, t2: Scalar, x_end: Scalar) -> Braking:
+    """Braking from t2 on that ends with v = 0 at the position x_end (Beispiel 2.1), after a start from rest at x = 0.
 
     a_min = -a_max² (t1 - t0)² / (a_max (t1 - t0) (t0 + t1 - 2 t2) + 2 x_end)       (2.11)
     t3 = t2 - a_max / a_min (t1 - t0)                                               (2.9)
 
     Parameters
     ----------
-    a_max
-        acceleration on [t0, t1], m/s²; between t1 and t2 the velocity is constant
-    t0, t1, t2
-        s
-    x_end
-        position of standstill, m
+    a_max : Expr or float
+        Acceleration on [t0, t1], m/s²; between t1 and t2 the velocity is constant.
+    t0, t1, t2 : Expr or float
+        Times, s.
+    x_end : Expr or float
+        Position of standstill, m.
+
+    Returns
+    -------
+    Braking
 
     Raises
     ------
     ModelError
-        for numbers that no braking can satisfy: x_end is passed before t2.
+        If no braking satisfies the numbers: x_end is passed before t2.
     """
     a_max, t0, t1, t2, x_end = (expression(x, "argument") for x in (a_max, t0, t1, t2, x_end))
     if (a_max.is_positive is False) or (t1 - t0).is_positive is False or (t2 - t1).is_negative:
@@ -56,16 +69,29 @@ def braking(a_max: Any, t0: Any, t1: Any, t2: Any, x_end: Any) -> Braking:
     return Braking(a_min, t2 - a_max / a_min * (t1 - t0))
 
 
-def bang_coast_bang(a_max: Any, a_min: Any, t0: Any, t1: Any, t2: Any) -> MotionProfile:
+def bang_coast_bang(a_max: Scalar, a_min: Scalar, t0: Scalar, t1: Scalar, t2: Scalar) -> MotionProfile:
     """Accelerate on [t0, t1], coast until t2, brake with a_min < 0 to standstill at t3; from rest at x = 0.
 
     v = a_max (t1 - t0) + a_min (t3 - t2) = 0 gives t3; (2.8), (2.9). The end position is that of (2.10). With
     t1 = t2 as numbers there is no phase of constant velocity.
 
+    Parameters
+    ----------
+    a_max : Expr or float
+        Acceleration on [t0, t1], positive, m/s².
+    a_min : Expr or float
+        Acceleration while braking, negative, m/s².
+    t0, t1, t2 : Expr or float
+        Times, s.
+
+    Returns
+    -------
+    MotionProfile
+
     Raises
     ------
     ModelError
-        for numbers with the wrong signs or an order of times that no motion has.
+        If the numbers have the wrong signs or the times another order.
     """
     a_max, a_min, t0, t1, t2 = (expression(x, "argument") for x in (a_max, a_min, t0, t1, t2))
     if a_max.is_positive is False or a_min.is_negative is False:
@@ -77,15 +103,25 @@ def bang_coast_bang(a_max: Any, a_min: Any, t0: Any, t1: Any, t2: Any) -> Motion
 
 
 class JerkTimes(NamedTuple):
-    """How long the pieces of a jerk-limited motion take, s: ramp of the acceleration, full acceleration, coasting."""
+    """How long the pieces of a jerk-limited motion take.
 
-    ramp: Any
-    full: Any
-    coast: Any
+    Attributes
+    ----------
+    ramp : Expr
+        Time in which the acceleration rises or falls, s.
+    full : Expr
+        Time at full acceleration, s.
+    coast : Expr
+        Time at constant velocity, s.
+    """
+
+    ramp: Expr
+    full: Expr
+    coast: Expr
 
 
-def jerk_times(distance: Any, v_max: Any, a_max: Any, j_max: Any) -> JerkTimes:
-    """Durations of the fastest motion from rest to rest over a distance within limits of velocity, a and jerk.
+def jerk_times(distance: Scalar, v_max: Scalar, a_max: Scalar, j_max: Scalar) -> JerkTimes:
+    """Durations of the fastest motion from rest to rest within limits of velocity, acceleration and jerk.
 
     T_j = min(∛(d / 2 j), √(v / j), a / j); with the acceleration â = j T_j that is reached, the time T_a at it is the
     smaller one of v / â - T_j (velocity reached) and of what uses up the distance, (√(T_j² + 4 d / â) - 3 T_j) / 2.
@@ -93,13 +129,19 @@ def jerk_times(distance: Any, v_max: Any, a_max: Any, j_max: Any) -> JerkTimes:
 
     Parameters
     ----------
-    distance, v_max, a_max, j_max
-        m, m/s, m/s², m/s³; positive; numbers or symbols
+    distance : Expr or float
+        Distance d, positive, m.
+    v_max, a_max, j_max : Expr or float
+        Limits v, a, j, m/s, m/s², m/s³; positive.
+
+    Returns
+    -------
+    JerkTimes
 
     Raises
     ------
     ModelError
-        for numbers that are not positive.
+        If a number is not positive.
     """
     d, v, a, j = (expression(x, "argument") for x in (distance, v_max, a_max, j_max))
     if any(x.is_positive is False for x in (d, v, a, j)):
@@ -113,10 +155,23 @@ def jerk_times(distance: Any, v_max: Any, a_max: Any, j_max: Any) -> JerkTimes:
     return JerkTimes(ramp, full, Max(d / (top * (ramp + full)) - 2 * ramp - full, 0))
 
 
-def seven_pieces(times: JerkTimes, jerk: Any, t0: Any = 0) -> MotionProfile:
-    """The motion with these durations, its acceleration a trapezoid forth and back; a negative jerk moves back.
+def seven_pieces(times: JerkTimes, jerk: Scalar, t0: Scalar = 0) -> MotionProfile:
+    """The motion with these durations: its acceleration is a trapezoid forth and back; a negative jerk moves back.
 
     Pieces that take no time are left out where the durations are numbers.
+
+    Parameters
+    ----------
+    times : JerkTimes
+        Durations, s.
+    jerk : Expr or float
+        Jerk, m/s³.
+    t0 : Expr or float, default 0
+        Start, s.
+
+    Returns
+    -------
+    MotionProfile
     """
     ramp, full, coast = (expression(x, "duration") for x in times)
     steps = [(ramp, 1), (full, 0), (ramp, -1), (coast, 0), (ramp, -1), (full, 0), (ramp, 1)]
@@ -132,21 +187,25 @@ def seven_pieces(times: JerkTimes, jerk: Any, t0: Any = 0) -> MotionProfile:
 def jerk_limited(distance: float, v_max: float, a_max: float, j_max: float, t0: float = 0.0) -> MotionProfile:
     """Fastest motion from rest to rest whose velocity, acceleration and jerk stay within limits.
 
-    Up to seven pieces; where the way is short, limits are not reached and pieces fall out.
+    Up to seven pieces; over a short distance some limits are not reached, and their pieces are left out.
 
     Parameters
     ----------
-    distance
-        m, negative for the other direction
-    v_max, a_max, j_max
-        limits, m/s, m/s², m/s³; positive
-    t0
-        beginning, s
+    distance : float
+        Distance, m; negative for the other direction.
+    v_max, a_max, j_max : float
+        Limits, m/s, m/s², m/s³; positive.
+    t0 : float, default 0.0
+        Start, s.
+
+    Returns
+    -------
+    MotionProfile
 
     Raises
     ------
     ModelError
-        for a distance of zero, or limits that are not positive.
+        If the distance is zero, or a limit is not positive.
     """
     given = [expression(x, "argument") for x in (distance, v_max, a_max, j_max, t0)]
     if not all(x.is_number for x in given):

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..aliases import Scalar
 from ..model import ModelError
 from ..symbols import t
 
@@ -23,8 +24,10 @@ class Phase:
 
     Attributes
     ----------
-    start, end : s
-    acceleration, velocity, position : m/s², m/s, m
+    start, end : Expr
+        Times, s.
+    acceleration, velocity, position : Expr
+        As functions of t, m/s², m/s, m.
     """
 
     start: sp.Expr
@@ -33,8 +36,19 @@ class Phase:
     velocity: sp.Expr
     position: sp.Expr
 
-    def at(self, time: Any) -> tuple[sp.Expr, sp.Expr]:
-        """Velocity and position at a time, by the formulas of this phase."""
+    def at(self, time: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
+        """Velocity and position at a time, by the formulas of this phase.
+
+        Parameters
+        ----------
+        time : Expr
+            Time, s.
+
+        Returns
+        -------
+        tuple of Expr, Expr
+            Velocity (m/s) and position (m).
+        """
         return self.velocity.subs(t, time), self.position.subs(t, time)
 
 
@@ -46,24 +60,25 @@ class MotionProfile:
 
     Parameters
     ----------
-    times
-        t0 < t1 < ... < tn, s; symbols or numbers
-    accelerations
-        n pieces, m/s²: numbers or expressions in the time `mechanics.symbols.t`
-    v0, x0
-        velocity and position at t0
+    times : sequence of Expr or float, shape (n + 1,)
+        t0 < t1 < ... < tn, s; symbols or numbers.
+    accelerations : sequence of Expr or float, shape (n,)
+        The pieces, m/s²: numbers or expressions in the time `mechanics.symbols.t`.
+    v0, x0 : Expr or float, default 0
+        Velocity (m/s) and position (m) at t0.
 
     Attributes
     ----------
-    phases : list of `Phase`
+    phases : list of Phase
+        The pieces after integration.
 
     Raises
     ------
     ModelError
-        for times that do not increase, for pieces that do not match them or that have no integral.
+        If times do not increase, or pieces do not match them or have no integral.
     """
 
-    def __init__(self, times: Sequence[Any], accelerations: Sequence[Any], v0: Any = 0, x0: Any = 0):
+    def __init__(self, times: Sequence[Scalar], accelerations: Sequence[Scalar], v0: Scalar = 0, x0: Scalar = 0):
         self.times = [expression(x, "time") for x in times]
         pieces = [expression(a, "acceleration") for a in accelerations]
         if len(self.times) != len(pieces) + 1 or not pieces:
@@ -92,20 +107,64 @@ class MotionProfile:
         """Time of the end, s."""
         return self.times[-1]
 
-    def acceleration(self, time: Any = t) -> Any:
-        """a(t), m/s², at a symbol, a number or an array of numbers; at a jump the value of the later piece."""
+    def acceleration(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Acceleration a(t); at a jump the value of the later piece.
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Acceleration, m/s², of the same kind.
+        """
         return self._value("acceleration", time)
 
-    def velocity(self, time: Any = t) -> Any:
-        """v(t), m/s; (2.5a), (2.6a), (2.7a)."""
+    def velocity(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Velocity v(t); (2.5a), (2.6a), (2.7a).
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Velocity, m/s, of the same kind.
+        """
         return self._value("velocity", time)
 
-    def position(self, time: Any = t) -> Any:
-        """x(t), m; (2.5b), (2.6b), (2.7b)."""
+    def position(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Position x(t); (2.5b), (2.6b), (2.7b).
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Position, m, of the same kind.
+        """
         return self._value("position", time)
 
-    def jerk(self, time: Any = t) -> Any:
-        """Slope of the acceleration inside the pieces, m/s³; its jumps do not show."""
+    def jerk(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Slope of the acceleration inside the pieces; its jumps between them do not show.
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Jerk, m/s³, of the same kind.
+        """
         return self._value("jerk", time)
 
     def _value(self, what: str, time: Any) -> Any:
@@ -175,8 +234,25 @@ class MotionProfile:
         return table | {"jerk": numeric([r.acceleration.diff(t) for r in rows])}
 
 
-def expression(value: Any, what: str) -> sp.Expr:
-    """A finite number or an expression."""
+def expression(value: Scalar, what: str) -> sp.Expr:
+    """A finite number or an expression.
+
+    Parameters
+    ----------
+    value : Expr or float
+        Number or expression.
+    what : str
+        What the message calls it.
+
+    Returns
+    -------
+    Expr
+
+    Raises
+    ------
+    ModelError
+        If it is not finite, or neither a number nor an expression.
+    """
     try:
         found = sp.sympify(value, strict=True)
     except (sp.SympifyError, TypeError):
@@ -187,7 +263,17 @@ def expression(value: Any, what: str) -> sp.Expr:
 
 
 def text(value: sp.Expr) -> str:
-    """A number with few digits, anything else as it is; for messages."""
+    """A number with few digits, anything else as it is; for messages.
+
+    Parameters
+    ----------
+    value : Expr
+        Number or expression.
+
+    Returns
+    -------
+    str
+    """
     return f"{float(value):g}" if value.is_number else str(value)
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..aliases import Scalar
 from ..model import ModelError
 from ..symbols import t
 from .profiles import MotionProfile, expression, text
@@ -25,21 +26,49 @@ class Shaper:
 
     Attributes
     ----------
-    amplitudes : A_i
-    times : t_i, s, from zero on
+    amplitudes : tuple of Expr
+        Portions A_i.
+    times : tuple of Expr
+        Their times t_i, s, from zero on.
     """
 
-    amplitudes: tuple[Any, ...]
-    times: tuple[Any, ...]
+    amplitudes: tuple[sp.Expr, ...]
+    times: tuple[sp.Expr, ...]
 
     def shape(self, profile: MotionProfile) -> "ShapedProfile":
-        """The motion in portions: x(t) = Σ A_i x₀(t − t_i); it reaches the same place, t_n later."""
+        """The motion in portions: x(t) = Σ A_i x₀(t − t_i); it reaches the same place, t_n later.
+
+        Parameters
+        ----------
+        profile : MotionProfile
+            Motion x₀.
+
+        Returns
+        -------
+        ShapedProfile
+        """
         return ShapedProfile(profile, self)
 
-    def residual(self, omega: Any, zeta: Any = 0) -> Any:
-        """Swing that is left on a load with ω (rad/s) and damping ratio ζ, as a fraction of that of one impulse.
+    def residual(self, omega: Scalar, zeta: Scalar = 0) -> Scalar:
+        """Swing that is left on a load, as a fraction of that after a single impulse.
 
         V = e^(−ζ ω t_n) √((Σ A_i e^(ζ ω t_i) cos ω_d t_i)² + (Σ A_i e^(ζ ω t_i) sin ω_d t_i)²),  ω_d = ω √(1 − ζ²)
+
+        Parameters
+        ----------
+        omega : Expr or float
+            Natural frequency ω of the load, rad/s.
+        zeta : Expr or float, default 0
+            Damping ratio ζ, 0 ≤ ζ < 1.
+
+        Returns
+        -------
+        Expr or float
+
+        Raises
+        ------
+        ModelError
+            If the load does not swing.
         """
         omega, zeta = _oscillation(omega, zeta)
         damped = omega * sp.sqrt(1 - zeta**2)
@@ -56,7 +85,15 @@ class Shaper:
 
 
 class ShapedProfile:
-    """A motion in portions; it is asked like a `MotionProfile`."""
+    """A motion in portions; it has the same functions of time as a `MotionProfile`.
+
+    Parameters
+    ----------
+    profile : MotionProfile
+        Motion that is divided.
+    shaper : Shaper
+        Portions and their times.
+    """
 
     def __init__(self, profile: MotionProfile, shaper: Shaper):
         self.profile, self.shaper = profile, shaper
@@ -71,16 +108,49 @@ class ShapedProfile:
         """Time of the end, s: that of the last portion."""
         return self.profile.end + self.shaper.times[-1]
 
-    def acceleration(self, time: Any = t) -> Any:
-        """a(t), m/s², at a symbol, a number or an array of numbers."""
+    def acceleration(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Acceleration a(t).
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Acceleration, m/s², of the same kind.
+        """
         return self._sum(self.profile.acceleration, time)
 
-    def velocity(self, time: Any = t) -> Any:
-        """v(t), m/s."""
+    def velocity(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Velocity v(t).
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Velocity, m/s, of the same kind.
+        """
         return self._sum(self.profile.velocity, time)
 
-    def position(self, time: Any = t) -> Any:
-        """x(t), m."""
+    def position(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
+        """Position x(t).
+
+        Parameters
+        ----------
+        time : Expr or float or ndarray, optional
+            Symbol, number or array, s.
+
+        Returns
+        -------
+        Expr, float or ndarray
+            Position, m, of the same kind.
+        """
         return self._sum(self.profile.position, time)
 
     def _sum(self, value: Callable[[Any], Any], time: Any) -> Any:
@@ -95,29 +165,49 @@ class ShapedProfile:
         return [(float(A), float(x)) for A, x in zip(self.shaper.amplitudes, self.shaper.times, strict=True)]
 
 
-def zero_vibration(omega: Any, zeta: Any = 0) -> Shaper:
+def zero_vibration(omega: Scalar, zeta: Scalar = 0) -> Shaper:
     """Two portions that leave no swing (ZV): 1/(1 + K) now, K/(1 + K) half a period later, K = e^(−π ζ/√(1 − ζ²)).
 
     Parameters
     ----------
-    omega : natural frequency of the load, rad/s; √(g/l) on a rope of length l under a driven trolley
-    zeta : damping ratio, 0 ≤ ζ < 1; numbers or symbols
+    omega : Expr or float
+        Natural frequency of the load, rad/s; √(g/l) on a rope of length l under a driven trolley.
+    zeta : Expr or float, default 0
+        Damping ratio, 0 ≤ ζ < 1.
+
+    Returns
+    -------
+    Shaper
 
     Raises
     ------
     ModelError
-        for a frequency that is not positive, or a load that does not swing.
+        If the frequency is not positive, or the load does not swing.
     """
     half, K = _half_period(omega, zeta)
     return Shaper((1 / (1 + K), K / (1 + K)), (sp.S.Zero, half))
 
 
-def zero_vibration_derivative(omega: Any, zeta: Any = 0) -> Shaper:
-    """Three portions (ZVD), 1 : 2 K : K²: no swing, and little where ω is not known well, because dV/dω = 0 too.
+def zero_vibration_derivative(omega: Scalar, zeta: Scalar = 0) -> Shaper:
+    """Three portions (ZVD), 1 : 2 K : K²: no swing, and little where ω is not known well, because dV/dω = 0 as well.
 
-    Parameters, errors
-    ------------------
-    those of `zero_vibration`; the motion takes a whole period longer.
+    The motion takes a whole period longer.
+
+    Parameters
+    ----------
+    omega : Expr or float
+        Natural frequency of the load, rad/s.
+    zeta : Expr or float, default 0
+        Damping ratio, 0 ≤ ζ < 1.
+
+    Returns
+    -------
+    Shaper
+
+    Raises
+    ------
+    ModelError
+        If the frequency is not positive, or the load does not swing.
     """
     half, K = _half_period(omega, zeta)
     total = (1 + K) ** 2

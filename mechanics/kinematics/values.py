@@ -5,7 +5,9 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
+from numpy.typing import ArrayLike
 
+from ..aliases import Vector
 from ..bridge import to_engine
 from ..codegen import Program
 from ..model import ModelError, t
@@ -14,7 +16,17 @@ __all__ = ["Evaluator", "is_symbolic", "rates_of"]
 
 
 def is_symbolic(values: Any) -> bool:
-    """Whether there is a sympy object among the values; numbers of Python and numpy are none."""
+    """Whether there is a sympy object among the values; numbers of Python and numpy do not count.
+
+    Parameters
+    ----------
+    values : Any
+        Value, matrix, array or sequence.
+
+    Returns
+    -------
+    bool
+    """
     if isinstance(values, sp.Basic | sp.MatrixBase):
         return True
     if isinstance(values, str) or (isinstance(values, np.ndarray) and values.dtype != object):
@@ -22,8 +34,25 @@ def is_symbolic(values: Any) -> bool:
     return any(is_symbolic(x) for x in values) if isinstance(values, Sequence | np.ndarray) else False
 
 
-def rates_of(q: Any, *rates: Any) -> tuple[Any, ...]:
-    """Coordinates and their rates; a rate that is None is the time derivative of the one before."""
+def rates_of(q: Vector, *rates: Vector | None) -> tuple[Vector, ...]:
+    """Coordinates and their rates; a rate that is None is the time derivative of the one before.
+
+    Parameters
+    ----------
+    q : array_like, shape (..., n)
+        Coordinates.
+    *rates : array_like or None, shape (..., n)
+        Their rates, in order.
+
+    Returns
+    -------
+    tuple of array_like
+
+    Raises
+    ------
+    ModelError
+        If a rate of numbers is missing.
+    """
     found = [q]
     for order, rate in enumerate(rates):
         if rate is None and not is_symbolic(found[-1]):
@@ -40,8 +69,8 @@ class Evaluator:
 
     Parameters
     ----------
-    symbols
-        of the coordinates, of their rates, of their second rates
+    symbols : sequence of Symbol
+        Symbols of the coordinates, of their rates, of their second rates.
     """
 
     def __init__(self, symbols: Sequence[sp.Symbol]):
@@ -60,15 +89,45 @@ class Evaluator:
         result = self._numbers(matrix, flat)
         return result[..., 0] if matrix.cols == 1 else result
 
-    def column(self, values: Any) -> sp.Matrix:
-        """A value for each coordinate as a column of expressions."""
+    def column(self, values: Vector) -> sp.Matrix:
+        """A value for each coordinate as a column of expressions.
+
+        Parameters
+        ----------
+        values : array_like, shape (n,)
+            A value for each coordinate.
+
+        Returns
+        -------
+        Matrix, shape (n, 1)
+
+        Raises
+        ------
+        ModelError
+            If there is another number of values.
+        """
         column = sp.Matrix([sp.sympify(x) for x in values])
         if len(column) != self.size:
             raise ModelError(self._expected(values))
         return column
 
-    def array(self, values: Any) -> np.ndarray:
-        """A value for each coordinate as an array (..., n) of finite numbers."""
+    def array(self, values: ArrayLike) -> np.ndarray:
+        """A value for each coordinate as an array of finite numbers.
+
+        Parameters
+        ----------
+        values : array_like, shape (..., n)
+            Values.
+
+        Returns
+        -------
+        ndarray, shape (..., n)
+
+        Raises
+        ------
+        ModelError
+            If there is another number of values, or one is not finite.
+        """
         try:
             array = np.asarray(values, dtype=float)
         except (TypeError, ValueError):

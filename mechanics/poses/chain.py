@@ -7,9 +7,11 @@ from operator import matmul
 from typing import Any
 
 import numpy as np
-from sympy import Symbol, lambdify, sympify
+from numpy.typing import ArrayLike
+from sympy import Expr, Symbol, lambdify, sympify
 from sympy.core.function import AppliedUndef
 
+from ..aliases import Scalar
 from ..symbols import t as time
 from .joints import Joint
 from .pose import HERE, Pose, scalar
@@ -24,19 +26,24 @@ class Chain:
 
     Parameters
     ----------
-    joints : from the ground to the tip
-    base : pose of the frame before the first joint, seen from the inertial frame
+    joints : iterable of Joint
+        Joints from the ground to the tip.
+    base : Pose, optional
+        Pose of the frame before the first joint, seen from the inertial frame.
 
     Attributes
     ----------
-    joints : tuple of joints
-    coordinates : tuple of all their coordinates, in order, symbols or numbers
-    poses : tuple of the poses H_0^1, ..., H_0^n of the moving frames, seen from the inertial frame
+    joints : tuple of Joint
+        The same joints.
+    coordinates : tuple of Expr
+        All their coordinates, in order, symbols or numbers.
+    poses : tuple of Pose
+        Poses H_0^1, ..., H_0^n of the moving frames, seen from the inertial frame.
 
     Raises
     ------
     ValueError
-        without a joint, or where one symbol is the coordinate of two joints.
+        If there is no joint, or one symbol is the coordinate of two joints.
 
     Examples
     --------
@@ -88,19 +95,44 @@ class Chain:
         return tuple(pose @ joint.at for pose, joint in zip(before, self.joints, strict=True))
 
     def between(self, start: int, end: int) -> Pose:
-        """Pose of frame `end` seen from frame `start`, counted from 0 (inertial): H_start^end, also backwards."""
+        """Pose of frame `end` seen from frame `start`, H_start^end; also backwards.
+
+        Parameters
+        ----------
+        start, end : int
+            Numbers of the frames, counted from 0 (inertial).
+
+        Returns
+        -------
+        Pose
+
+        Raises
+        ------
+        ValueError
+            If there is no such frame.
+        """
         frames = (HERE, *self.poses)
         for index in (start, end):
             if not 0 <= index < len(frames):
                 raise ValueError(f"Frames are counted from 0 (inertial) to {len(self)}; got {index}.")
         return frames[start].inverse @ frames[end]
 
-    def at(self, values: Mapping[Any, Any] | Sequence[Any]) -> "Chain":
+    def at(self, values: Mapping[Expr, Scalar] | Sequence[Scalar]) -> "Chain":
         """The same chain with numbers (or expressions) in place of symbols.
 
         Parameters
         ----------
-        values : one value for each coordinate in order, or a mapping from symbols (also those of lengths) to values
+        values : mapping of Expr to Expr or float or sequence of Expr or float
+            One value for each coordinate in order, or a mapping from symbols (also those of lengths) to values.
+
+        Returns
+        -------
+        Chain
+
+        Raises
+        ------
+        ValueError
+            If the number of values differs from that of the coordinates, or a symbol is unknown.
         """
         table = values if isinstance(values, Mapping) else dict(self._paired(values))
         replaced = {sympify(old): scalar(new, "value") for old, new in table.items()}
@@ -110,16 +142,22 @@ class Chain:
             raise ValueError(f"The chain does not know {', '.join(unknown)}; its symbols are {known}.")
         return Chain((joint.at_values(replaced) for joint in self.joints), self.base.at_values(replaced))
 
-    def matrices(self, values: Any) -> np.ndarray:
+    def matrices(self, values: ArrayLike) -> np.ndarray:
         """Homogeneous matrices H_0^1 ... H_0^n as numbers, fast for many positions.
 
         Parameters
         ----------
-        values : (..., number of coordinates) array; all lengths must be numbers
+        values : array_like, shape (..., m)
+            Numbers for the m coordinates, in order; all lengths must be numbers.
 
         Returns
         -------
-        (..., n, 4, 4) array
+        ndarray, shape (..., n, 4, 4)
+
+        Raises
+        ------
+        ValueError
+            If shapes do not fit, or a length is a symbol.
         """
         values = np.asarray(values, dtype=float)
         if values.ndim == 0 or values.shape[-1] != len(self.coordinates):

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from sympy import ImmutableMatrix, MatrixBase
 
+from ..aliases import Matrix
+
 __all__ = ["VelocityEllipsoid", "ellipse_points", "joint_rates", "velocity_ellipsoid"]
 
 SINGULAR = 1e-9  # of the largest semi-axis: shorter ones count as zero
@@ -18,11 +20,16 @@ class VelocityEllipsoid:
 
     Attributes
     ----------
-    semi_axes : (k,), singular values of J, the largest first
-    directions : (m, k), unit vectors along the semi-axes, as columns
-    rates : (n, k), unit joint rates that lead to their ends, as columns
-    lost : (m, m - rank), directions in which nothing can move at this configuration, as columns
-    idle : (n, n - rank), joint rates that move nothing at this configuration, as columns
+    semi_axes : ndarray, shape (k,)
+        Singular values of J, the largest first.
+    directions : ndarray, shape (m, k)
+        Unit vectors along the semi-axes, as columns.
+    rates : ndarray, shape (n, k)
+        Unit joint rates that lead to their ends, as columns.
+    lost : ndarray, shape (m, m - rank)
+        Directions in which nothing can move at this configuration, as columns.
+    idle : ndarray, shape (n, n - rank)
+        Joint rates that move nothing at this configuration, as columns.
     """
 
     semi_axes: np.ndarray
@@ -48,12 +55,22 @@ class VelocityEllipsoid:
         return float(longest / shortest) if shortest > SINGULAR * longest else float("inf")
 
 
-def velocity_ellipsoid(J: Any) -> VelocityEllipsoid:
+def velocity_ellipsoid(J: Matrix) -> VelocityEllipsoid:
     """The velocity ellipsoid of a Jacobian of numbers, from its singular value decomposition.
 
     Parameters
     ----------
-    J : (m, n) array or matrix of numbers; rows in which nothing ever moves had better be left out
+    J : array_like, shape (m, n)
+        Jacobian of numbers; rows in which nothing ever moves should be left out.
+
+    Returns
+    -------
+    VelocityEllipsoid
+
+    Raises
+    ------
+    ValueError
+        If J is not a matrix of finite numbers.
     """
     J = _numbers(J)
     directions, semi_axes, rates = np.linalg.svd(J)
@@ -62,22 +79,25 @@ def velocity_ellipsoid(J: Any) -> VelocityEllipsoid:
     return VelocityEllipsoid(semi_axes, directions[:, :k], rates[:k].T, directions[:, rank:], rates[rank:].T)
 
 
-def joint_rates(J: Any, velocity: Sequence[float]) -> np.ndarray:
+def joint_rates(J: Matrix, velocity: Sequence[float]) -> np.ndarray:
     """The smallest joint rates q_d with J q_d = velocity: the inverse of (4.64), (4.65) at one configuration.
 
     Parameters
     ----------
-    J : (m, n) array or matrix of numbers
-    velocity : m numbers, m/s and rad/s
+    J : array_like, shape (m, n)
+        Jacobian of numbers.
+    velocity : sequence of float, shape (m,)
+        Velocity, m/s and rad/s.
 
     Returns
     -------
-    (n,) array
+    ndarray, shape (n,)
+        Joint rates, rad/s or m/s.
 
     Raises
     ------
     ValueError
-        where the velocity cannot be reached; the message says what is missing.
+        If the velocity cannot be reached; the message says what is missing.
     """
     J, v = _numbers(J), np.asarray(velocity, dtype=float).ravel()
     if len(v) != len(J):
@@ -92,13 +112,24 @@ def joint_rates(J: Any, velocity: Sequence[float]) -> np.ndarray:
     return rates
 
 
-def ellipse_points(J: Any, count: int = 36) -> tuple[ImmutableMatrix, ...]:
+def ellipse_points(J: Matrix, count: int = 36) -> tuple[ImmutableMatrix, ...]:
     """Points on the outline of the velocity ellipse of two joints, J [cos a, sin a], for a picture; expressions, too.
 
     Parameters
     ----------
-    J : (m, 2) matrix
-    count : number of points; the first one is repeated at the end
+    J : array_like, shape (m, 2)
+        Jacobian.
+    count : int, default 36
+        Number of points; the first one is repeated at the end.
+
+    Returns
+    -------
+    tuple of ImmutableMatrix
+
+    Raises
+    ------
+    ValueError
+        If J does not have two columns.
     """
     J = ImmutableMatrix(J)
     if J.cols != 2:

@@ -7,10 +7,11 @@ or (for a chain) numbers. Expressions come in the shortest form that sines and c
 from collections.abc import Sequence
 from typing import Any
 
-from sympy import Derivative, ImmutableMatrix, sympify, zeros
+from sympy import Derivative, Expr, ImmutableMatrix, sympify, zeros
 from sympy import Symbol as PlainSymbol
 from sympy.core.function import AppliedUndef
 
+from ..aliases import Matrix, Scalar, Vector
 from ..bridge import from_engine, gradient, to_engine
 from ..symbols import t
 from ..trigonometry import shortest
@@ -29,36 +30,50 @@ __all__ = [
 ]
 
 
-def linear_jacobian(point: Sequence[Any], q: Sequence[Any]) -> ImmutableMatrix:
+def linear_jacobian(point: Vector, q: Sequence[Expr]) -> ImmutableMatrix:
     """Velocity of a point from the rates of the coordinates: v = J_v q_d, J_v = dp/dq; (4.64).
 
     Parameters
     ----------
-    point : position in the inertial frame, 2 or 3 expressions, m
-    q : n coordinates
+    point : array_like, shape (3,)
+        Position in the inertial frame, 2 or 3 expressions, m.
+    q : sequence of Expr, shape (n,)
+        Coordinates.
 
     Returns
     -------
-    (3, n) matrix
+    ImmutableMatrix, shape (3, n)
+
+    Raises
+    ------
+    ValueError
+        If the point is not a vector, or the coordinates are not different symbols or functions of time.
     """
     q, place = _coordinates(q), vector(point, "point")
     entries, names, back = _engine(place)
     return ImmutableMatrix([[_read(slope, back) for slope in slopes] for slopes in _gradients(entries, q, names)])
 
 
-def angular_jacobian(R: Any, q: Sequence[Any]) -> ImmutableMatrix:
+def angular_jacobian(R: Matrix, q: Sequence[Expr]) -> ImmutableMatrix:
     """Angular velocity of a frame from the rates of the coordinates: omega = J_w q_d; (4.62).
 
     S(column j of J_w) = dR/dq_j R.T                                                      (4.61)
 
     Parameters
     ----------
-    R : (3, 3), rotation of the frame seen from the inertial frame
-    q : n coordinates
+    R : array_like, shape (3, 3)
+        Rotation of the frame seen from the inertial frame.
+    q : sequence of Expr, shape (n,)
+        Coordinates.
 
     Returns
     -------
-    (3, n) matrix
+    ImmutableMatrix, shape (3, n)
+
+    Raises
+    ------
+    ValueError
+        If the coordinates are not different symbols or functions of time.
     """
     R, q = ImmutableMatrix(R), _coordinates(q)
     entries, names, back = _engine(R)
@@ -72,36 +87,48 @@ def angular_jacobian(R: Any, q: Sequence[Any]) -> ImmutableMatrix:
     return ImmutableMatrix([[_read(spin(i, j, k), back) for k in range(len(q))] for i, j in rows])
 
 
-def jacobian(pose: Pose, q: Sequence[Any], point: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
-    """Both of a point that is fixed in a moving frame, J_v above J_w: [v, omega] = J q_d; (4.65).
+def jacobian(pose: Pose, q: Sequence[Expr], point: Vector = (0, 0, 0)) -> ImmutableMatrix:
+    """Jacobian of a point fixed in a moving frame, J_v above J_w: [v, omega] = J q_d; (4.65).
 
     Parameters
     ----------
-    pose : of the frame, expressions in the coordinates
-    q : n coordinates
-    point : in components of the frame, its origin by default, m
+    pose : Pose
+        Pose of the frame, expressions in the coordinates.
+    q : sequence of Expr, shape (n,)
+        Coordinates.
+    point : array_like, shape (3,), default (0, 0, 0)
+        Point in components of the frame, m.
 
     Returns
     -------
-    (6, n) matrix
+    ImmutableMatrix, shape (6, n)
     """
     return linear_jacobian(pose.point(point), q).col_join(angular_jacobian(pose.R, q))
 
 
-def chain_jacobian(chain: Chain, frame: int | None = None, point: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
+def chain_jacobian(chain: Chain, frame: int | None = None, point: Vector = (0, 0, 0)) -> ImmutableMatrix:
     """The same for a chain, from the axes of its joints: nothing is differentiated, so numbers do as well; (4.65).
 
     A revolute joint about the unit vector e through a gives the column [e x (p - a), e], a prismatic one [e, 0].
 
     Parameters
     ----------
-    chain : kinematic chain; ``chain.at(numbers)`` for numbers
-    frame : number of the frame from 1, the last one by default
-    point : in components of that frame, m
+    chain : Chain
+        Kinematic chain; ``chain.at(numbers)`` for numbers.
+    frame : int, optional
+        Number of the frame, counted from 1; the last one unless given.
+    point : array_like, shape (3,), default (0, 0, 0)
+        Point in components of that frame, m.
 
     Returns
     -------
-    (6, number of all coordinates) matrix; joints behind the frame have zeros
+    ImmutableMatrix, shape (6, n)
+        A column for each of all n coordinates; those of joints behind the frame are zero.
+
+    Raises
+    ------
+    ValueError
+        If there is no such frame, or no joint that moves.
     """
     number = len(chain) if frame is None else frame
     if not 1 <= number <= len(chain):
@@ -115,38 +142,69 @@ def chain_jacobian(chain: Chain, frame: int | None = None, point: Sequence[Any] 
     return ImmutableMatrix.hstack(*columns)
 
 
-def jacobian_rate(J: Any, q: Sequence[Any], q_d: Sequence[Any] | None = None) -> ImmutableMatrix:
-    """Time derivative of a Jacobian along a motion: J_d = sum of dJ/dq_j q_d_j; the same shape.
+def jacobian_rate(J: Matrix, q: Sequence[Expr], q_d: Sequence[Scalar] | None = None) -> ImmutableMatrix:
+    """Time derivative of a Jacobian along a motion: J_d = sum of dJ/dq_j q_d_j.
 
     Parameters
     ----------
-    J : matrix in the coordinates
-    q : n coordinates
-    q_d : their rates; the time derivatives of the coordinates by default
+    J : array_like, shape (m, n)
+        Jacobian as a function of the coordinates.
+    q : sequence of Expr, shape (n,)
+        Coordinates.
+    q_d : sequence of Expr or float, shape (n,), optional
+        Their rates; the time derivatives of the coordinates unless given.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (m, n)
     """
     J, q = ImmutableMatrix(J), _coordinates(q)
     parts = (J.diff(x) * rate for x, rate in zip(q, _rates(q, q_d, 1), strict=True))
     return _short(sum(parts, ImmutableMatrix.zeros(*J.shape)))
 
 
-def point_velocity(point: Sequence[Any], q: Sequence[Any], q_d: Sequence[Any] | None = None) -> ImmutableMatrix:
-    """Velocity of a point, v = J_v q_d; (4.64), (3, 1), m/s; arguments as for `linear_jacobian` and `jacobian_rate`."""
+def point_velocity(point: Vector, q: Sequence[Expr], q_d: Sequence[Scalar] | None = None) -> ImmutableMatrix:
+    """Velocity of a point, v = J_v q_d; (4.64).
+
+    Parameters
+    ----------
+    point : array_like, shape (3,)
+        Position in the inertial frame, m.
+    q : sequence of Expr, shape (n,)
+        Coordinates.
+    q_d : sequence of Expr or float, shape (n,), optional
+        Their rates; the time derivatives of the coordinates unless given.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+        Velocity in the inertial frame, m/s.
+    """
     q = _coordinates(q)
     return linear_jacobian(point, q) * ImmutableMatrix(_rates(q, q_d, 1))
 
 
 def point_acceleration(
-    point: Sequence[Any],
-    q: Sequence[Any],
-    q_d: Sequence[Any] | None = None,
-    q_dd: Sequence[Any] | None = None,
+    point: Vector,
+    q: Sequence[Expr],
+    q_d: Sequence[Scalar] | None = None,
+    q_dd: Sequence[Scalar] | None = None,
 ) -> ImmutableMatrix:
-    """Acceleration of a point, a = J_v q_dd + J_v_d q_d: the derivative of (4.64), (3, 1), m/s².
+    """Acceleration of a point, a = J_v q_dd + J_v_d q_d: the derivative of (4.64).
 
     Parameters
     ----------
-    point, q : as for `linear_jacobian`
-    q_d, q_dd : rates and accelerations of the coordinates; their time derivatives by default
+    point : array_like, shape (3,)
+        Position in the inertial frame, m.
+    q : sequence of Expr, shape (n,)
+        Coordinates.
+    q_d, q_dd : sequence of Expr or float, shape (n,), optional
+        Their rates and accelerations; the time derivatives of the coordinates unless given.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+        Acceleration in the inertial frame, m/s².
     """
     q = _coordinates(q)
     J, rates = linear_jacobian(point, q), _rates(q, q_d, 1)
@@ -154,11 +212,20 @@ def point_acceleration(
     return J * ImmutableMatrix(_rates(q, q_dd, 2)) + J_d * ImmutableMatrix(rates)
 
 
-def singular_determinant(J: Any) -> Any:
+def singular_determinant(J: Matrix) -> Expr:
     """What is zero where the configuration is singular: det J, or det(J J.T) where there are more joints than rows.
 
     Rows without entries - directions in which nothing ever moves - do not count. With fewer joints than rows it is
     det(J.T J): zero where some rates of the joints move nothing.
+
+    Parameters
+    ----------
+    J : array_like, shape (m, n)
+        Jacobian.
+
+    Returns
+    -------
+    Expr
     """
     J = ImmutableMatrix(J)
     moving = [k for k in range(J.rows) if any(J[k, :])]

@@ -7,8 +7,9 @@ from itertools import accumulate
 from operator import matmul
 from typing import Any, Literal, NamedTuple
 
-from sympy import ImmutableMatrix, sqrt
+from sympy import Expr, ImmutableMatrix, sqrt
 
+from ..aliases import Scalar, Vector
 from ..rotations import identity, rotation_about
 from .pose import HERE, Pose, rotation, scalar, vector
 
@@ -23,14 +24,22 @@ class Freedom:
 
     Attributes
     ----------
-    coordinate : symbol or number, rad or m
-    kind : ``"turn"`` or ``"shift"``
-    axis : (3, 1) unit vector in components of the frame; ``"x"``, ``"y"``, ``"z"`` or any vector make one
+    coordinate : Expr
+        Symbol or number, rad or m.
+    kind : {"turn", "shift"}
+        Whether the frame turns or shifts.
+    axis : array_like or str, shape (3,)
+        Unit vector in components of the frame; ``"x"``, ``"y"``, ``"z"`` or any vector but zero may be given.
+
+    Raises
+    ------
+    ValueError
+        If the axis is not one of these, or the coordinate not a formula.
     """
 
-    coordinate: Any
+    coordinate: Expr
     kind: Literal["turn", "shift"]
-    axis: Any
+    axis: Vector | str
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "coordinate", scalar(self.coordinate, "coordinate of a joint"))
@@ -60,8 +69,10 @@ class Screw(NamedTuple):
 
     Attributes
     ----------
-    turn : (3, 1) angular velocity per rate
-    shift : (3, 1) velocity of the moving frame's origin per rate
+    turn : ImmutableMatrix, shape (3, 1)
+        Angular velocity per rate.
+    shift : ImmutableMatrix, shape (3, 1)
+        Velocity of the moving frame's origin per rate.
     """
 
     turn: ImmutableMatrix
@@ -74,9 +85,12 @@ class Joint:
 
     Attributes
     ----------
-    freedoms : the elementary motions, each about or along an axis of the frame as moved so far
-    at : pose of the joint's frame seen from the frame before it; the moving frame coincides with it at zero
-    name : for people
+    freedoms : tuple of Freedom, optional
+        The elementary motions, each about or along an axis of the frame as moved so far.
+    at : Pose, optional
+        Pose of the joint's frame seen from the frame before it; the moving frame coincides with it at zero.
+    name : str, optional
+        Name for people.
     """
 
     freedoms: tuple[Freedom, ...] = ()
@@ -110,8 +124,18 @@ class Joint:
         """Pose before the first and after each elementary motion."""
         return list(accumulate((freedom.pose for freedom in self.freedoms), matmul, initial=HERE))
 
-    def at_values(self, table: Mapping[Any, Any]) -> "Joint":
-        """The same joint with symbols replaced by values."""
+    def at_values(self, table: Mapping[Expr, Expr]) -> "Joint":
+        """The same joint with symbols replaced by values.
+
+        Parameters
+        ----------
+        table : mapping of Expr to Expr
+            Values by symbol.
+
+        Returns
+        -------
+        Joint
+        """
         joint = copy(self)
         freedoms = tuple(replace(f, coordinate=f.coordinate.xreplace(dict(table))) for f in self.freedoms)
         object.__setattr__(joint, "freedoms", freedoms)
@@ -131,7 +155,10 @@ class Fixed(Joint):
 
     Parameters
     ----------
-    at : pose of the fixed frame seen from the frame before it
+    at : Pose
+        Pose of the fixed frame seen from the frame before it.
+    name : str, optional
+        Name for people.
     """
 
     def __init__(self, at: Pose, name: str = ""):
@@ -143,12 +170,17 @@ class Revolute(Joint):
 
     Parameters
     ----------
-    angle : symbol or number, rad
-    axis : ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame
-    at : pose of the joint's frame seen from the frame before it
+    angle : Expr or float
+        Coordinate, rad.
+    axis : array_like or str, shape (3,), default "z"
+        ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame.
+    at : Pose, optional
+        Pose of the joint's frame seen from the frame before it.
+    name : str, optional
+        Name for people.
     """
 
-    def __init__(self, angle: Any, axis: Any = "z", at: Pose = HERE, name: str = ""):
+    def __init__(self, angle: Scalar, axis: Vector | str = "z", at: Pose = HERE, name: str = ""):
         super().__init__((Freedom(angle, "turn", axis),), at, name)
 
 
@@ -157,12 +189,17 @@ class Prismatic(Joint):
 
     Parameters
     ----------
-    shift : symbol or number, m
-    axis : ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame
-    at : pose of the joint's frame seen from the frame before it
+    shift : Expr or float
+        Coordinate, m.
+    axis : array_like or str, shape (3,), default "x"
+        ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame.
+    at : Pose, optional
+        Pose of the joint's frame seen from the frame before it.
+    name : str, optional
+        Name for people.
     """
 
-    def __init__(self, shift: Any, axis: Any = "x", at: Pose = HERE, name: str = ""):
+    def __init__(self, shift: Scalar, axis: Vector | str = "x", at: Pose = HERE, name: str = ""):
         super().__init__((Freedom(shift, "shift", axis),), at, name)
 
 
@@ -171,26 +208,41 @@ class Cylindrical(Joint):
 
     Parameters
     ----------
-    angle, shift : symbols or numbers, rad and m; the coordinates are in this order
-    axis : ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame
-    at : pose of the joint's frame seen from the frame before it
+    angle, shift : Expr or float
+        Coordinates in this order, rad and m.
+    axis : array_like or str, shape (3,), default "z"
+        ``"x"``, ``"y"``, ``"z"`` or a vector of any length, in the joint's frame.
+    at : Pose, optional
+        Pose of the joint's frame seen from the frame before it.
+    name : str, optional
+        Name for people.
     """
 
-    def __init__(self, angle: Any, shift: Any, axis: Any = "z", at: Pose = HERE, name: str = ""):
+    def __init__(self, angle: Scalar, shift: Scalar, axis: Vector | str = "z", at: Pose = HERE, name: str = ""):
         super().__init__((Freedom(angle, "turn", axis), Freedom(shift, "shift", axis)), at, name)
 
 
 class Spherical(Joint):
-    """Turns freely about its origin; three angles about momentary axes describe it, by default (4.18).
+    """Turns freely about its origin, described by three angles about momentary axes, by default those of (4.18).
 
     Parameters
     ----------
-    angles : three symbols or numbers, rad
-    axes : axes of the three rotations, no axis twice in succession
-    at : pose of the joint's frame seen from the frame before it
+    angles : sequence of Expr or float, shape (3,)
+        Coordinates, rad.
+    axes : str, default "zyz"
+        Axes of the three rotations, no axis twice in succession.
+    at : Pose, optional
+        Pose of the joint's frame seen from the frame before it.
+    name : str, optional
+        Name for people.
+
+    Raises
+    ------
+    ValueError
+        If there are not three angles about such axes.
     """
 
-    def __init__(self, angles: Sequence[Any], axes: str = "zyz", at: Pose = HERE, name: str = ""):
+    def __init__(self, angles: Sequence[Scalar], axes: str = "zyz", at: Pose = HERE, name: str = ""):
         if len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
             raise ValueError(
                 "A spherical joint needs three angles about three axes, no axis twice in succession, such as 'zyz'; "

@@ -1,10 +1,10 @@
 """Inverse kinematics of an arm with two links in the plane: which angles put the tip there? (lecture 4.4)."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sympy import atan2, cos, pi, sin, sqrt
 
+from ..aliases import Scalar, Vector
 from .pose import scalar, vector
 
 __all__ = ["ArmAngles", "arm_angles"]
@@ -17,20 +17,24 @@ class ArmAngles(NamedTuple):
 
     Attributes
     ----------
-    phi1 : of link 1 from the x axis, rad
-    phi2 : of link 2 against link 1, rad
-    elbow : side of the line from the bearing to the target on which the elbow lies, ``"right"`` (phi2 > 0) or
-        ``"left"`` (phi2 < 0); ``"stretched"`` or ``"folded"`` where it lies on the line
-    freedom : ``"any phi1"`` where the target is the bearing itself, else ``""``
+    phi1 : Expr or float
+        Angle of link 1 from the x axis, rad.
+    phi2 : Expr or float
+        Angle of link 2 relative to link 1, rad.
+    elbow : str
+        Side of the line from the bearing to the target on which the elbow lies, ``"right"`` (phi2 > 0) or ``"left"``
+        (phi2 < 0); ``"stretched"`` or ``"folded"`` where it lies on the line.
+    freedom : str, optional
+        ``"any phi1"`` where the target is the bearing itself, else ``""``.
     """
 
-    phi1: Any
-    phi2: Any
+    phi1: Scalar
+    phi2: Scalar
     elbow: str
     freedom: str = ""
 
 
-def arm_angles(target: Sequence[Any], l1: Any, l2: Any) -> list[ArmAngles]:
+def arm_angles(target: Vector, l1: Scalar, l2: Scalar) -> list[ArmAngles]:
     """All angles of the planar manipulator of Beispiel 4.1 for which its end effector is at `target`.
 
     The distance r = |target| of (4.35c) gives the angle of the elbow, tan²(φ₂/2) = ((l₁+l₂)² − r²)/(r² − (l₁−l₂)²);
@@ -38,18 +42,21 @@ def arm_angles(target: Sequence[Any], l1: Any, l2: Any) -> list[ArmAngles]:
 
     Parameters
     ----------
-    target : x, y (and z = 0) of the end effector, m; numbers or expressions
-    l1, l2 : lengths of the links, m
+    target : array_like, shape (2,)
+        x, y (and z = 0) of the end effector, m; numbers or expressions.
+    l1, l2 : Expr or float
+        Lengths of the links, m.
 
     Returns
     -------
-    two solutions, the elbow on the right first; one where the arm is stretched or folded. Of expressions, both
-    formulas, without a check.
+    list of ArmAngles
+        Two solutions, the elbow on the right first; one where the arm is stretched or folded. For expressions both
+        formulas, without a check.
 
     Raises
     ------
     ValueError
-        for a target out of reach, with the reach, or out of the plane.
+        If the target is out of the plane or out of reach; the message gives the reach.
     """
     x, y, z = (scalar(entry, "component of the target") for entry in vector(target, "target"))
     if z != 0:

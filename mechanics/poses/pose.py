@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sympy import Add, Expr, ImmutableMatrix, SympifyError, sympify
 
-from ..aliases import Vector
+from ..aliases import Matrix, Scalar, Vector
 from ..rotations import as_rotation, identity
 
 __all__ = ["HERE", "Pose", "rotation", "scalar", "translation", "vector"]
@@ -14,13 +13,24 @@ __all__ = ["HERE", "Pose", "rotation", "scalar", "translation", "vector"]
 _LAST_ROW = ImmutableMatrix([[0, 0, 0, 1]])
 
 
-def scalar(value: Any, what: str) -> Expr:
+def scalar(value: Scalar | str, what: str) -> Expr:
     """The value as a sympy expression: a finite real number, a symbol, or a formula of symbols.
+
+    Parameters
+    ----------
+    value : Expr or float or str
+        Number, expression, or its text.
+    what : str
+        What the message says was expected.
+
+    Returns
+    -------
+    Expr
 
     Raises
     ------
     ValueError
-        for anything else; `what` says what was expected.
+        If it is anything else.
     """
     try:
         result = sympify(value)
@@ -33,7 +43,24 @@ def scalar(value: Any, what: str) -> Expr:
 
 
 def vector(components: Vector, what: str = "The argument") -> ImmutableMatrix:
-    """Column of length 3; two components mean a point of the plane z = 0."""
+    """Column of length 3; two components mean a point of the plane z = 0.
+
+    Parameters
+    ----------
+    components : array_like
+        2 or 3 numbers or expressions.
+    what : str, default "The argument"
+        Name of the argument, for the message.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+
+    Raises
+    ------
+    ValueError
+        If it is anything else, such as a scalar or a matrix.
+    """
     try:
         entries = [] if isinstance(components, str) else [sympify(component) for component in components]
     except (SympifyError, SyntaxError, TypeError):
@@ -63,8 +90,10 @@ class Pose:
 
     Attributes
     ----------
-    R : (3, 3) matrix, maps components in frame 1 to components in frame 0
-    p : (3, 1) column, origin of frame 1 in components of frame 0, m
+    R : ImmutableMatrix, shape (3, 3), optional
+        Maps components in frame 1 to components in frame 0.
+    p : ImmutableMatrix, shape (3, 1)
+        Origin of frame 1 in components of frame 0, m.
     """
 
     R: ImmutableMatrix = identity
@@ -79,8 +108,19 @@ class Pose:
         """The transformation `inner` first, then this one: H_0_2 = H_0_1 H_1_2; (4.30)."""
         return Pose(_product(self.R, inner.R), self.point(inner.p))
 
-    def point(self, components: Sequence[Any]) -> ImmutableMatrix:
-        """Position in frame 0 of a point given in frame 1: p + R r; (4.21), (4.27)."""
+    def point(self, components: Vector) -> ImmutableMatrix:
+        """Position in frame 0 of a point given in frame 1: p + R r; (4.21), (4.27).
+
+        Parameters
+        ----------
+        components : array_like, shape (3,)
+            Point r in components of frame 1, m.
+
+        Returns
+        -------
+        ImmutableMatrix, shape (3, 1)
+            Point in components of frame 0, m.
+        """
         return self.p + _product(self.R, vector(components))
 
     @property
@@ -94,13 +134,22 @@ class Pose:
         return self.R.row_join(self.p).col_join(_LAST_ROW)
 
     @classmethod
-    def from_matrix(cls, matrix: Any) -> "Pose":
-        """The pose of a homogeneous 4x4 matrix, of numbers or expressions, the reverse of `matrix`; (4.24).
+    def from_matrix(cls, matrix: Matrix) -> "Pose":
+        """The pose of a homogeneous 4x4 matrix, the reverse of `matrix`; (4.24).
+
+        Parameters
+        ----------
+        matrix : array_like, shape (4, 4)
+            Numbers or expressions.
+
+        Returns
+        -------
+        Pose
 
         Raises
         ------
         ValueError
-            for a matrix that is no homogeneous transformation, with what is wrong about it.
+            If it is not a homogeneous transformation; the message says what is wrong.
         """
         try:
             H = ImmutableMatrix(matrix)
@@ -115,8 +164,18 @@ class Pose:
             [scalar(p, "displacement") for p in H[:3, 3]],
         )
 
-    def at_values(self, table: Mapping[Any, Any]) -> "Pose":
-        """The same pose with symbols replaced by values."""
+    def at_values(self, table: Mapping[Expr, Scalar]) -> "Pose":
+        """The same pose with symbols replaced by values.
+
+        Parameters
+        ----------
+        table : mapping of Expr to Expr or float
+            Values by symbol.
+
+        Returns
+        -------
+        Pose
+        """
         return Pose(self.R.xreplace(dict(table)), self.p.xreplace(dict(table)))
 
 
@@ -124,11 +183,31 @@ HERE = Pose()
 """The frame itself: no shift, no turn."""
 
 
-def translation(x: Any = 0, y: Any = 0, z: Any = 0) -> Pose:
-    """Shift without rotation, m."""
+def translation(x: Scalar = 0, y: Scalar = 0, z: Scalar = 0) -> "Pose":
+    """Shift without rotation.
+
+    Parameters
+    ----------
+    x, y, z : Expr or float, default 0
+        Components, m.
+
+    Returns
+    -------
+    Pose
+    """
     return Pose(identity, vector([x, y, z]))
 
 
-def rotation(R: Any) -> Pose:
-    """Rotation `R` (3x3) about the origin."""
+def rotation(R: Matrix) -> "Pose":
+    """Rotation about the origin, without shift.
+
+    Parameters
+    ----------
+    R : array_like, shape (3, 3)
+        Rotation matrix.
+
+    Returns
+    -------
+    Pose
+    """
     return Pose(ImmutableMatrix(R), vector([0, 0, 0]))

@@ -135,7 +135,7 @@ def test_euler_angles_of_the_identity_are_locked():
 def test_an_aircraft_that_climbs_vertically_is_locked():
     found = roll_pitch_yaw_angles(roll_pitch_yaw(0.3, -np.pi / 2, 0.5))
     assert found.freedom == "Only the sum of the first and the third angle is determined: angle_1 + angle_3 = 0.8 rad."
-    with pytest.raises(ValueError, match="locked only"):
+    with pytest.raises(ValueError, match="only where the sequence is locked"):
         roll_pitch_yaw_angles(identity).with_first(1.0)
 
 
