@@ -4,11 +4,9 @@ Vectors are columns of the inertial frame with two (plane z = 0) or three entrie
 functions of time make the balances differential equations.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 from sympy import Eq, ImmutableMatrix, Rational, nan, oo, zoo
 
+from ..aliases import Scalar, Vector
 from ..model import ModelError
 from ..poses import vector
 from ..symbols import t
@@ -19,7 +17,7 @@ ORIGIN = (0, 0, 0)
 
 
 def angular_momentum(
-    position: Sequence[Any], mass: Any, velocity: Sequence[Any] | None = None, about: Sequence[Any] = ORIGIN
+    position: Vector, mass: Scalar, velocity: Vector | None = None, about: Vector = ORIGIN
 ) -> ImmutableMatrix:
     """Angular momentum of a point mass about a point that is fixed in space.
 
@@ -27,76 +25,122 @@ def angular_momentum(
 
     Parameters
     ----------
-    position : r, m
-    mass : m, kg; also a mass element dm of a body
-    velocity : v, m/s; the time derivative of the position unless given
-    about : a, m
+    position : array_like, shape (3,)
+        r, m.
+    mass : Expr or float
+        m, kg; also a mass element dm of a body.
+    velocity : array_like, shape (3,), optional
+        v, m/s; the time derivative of the position unless given.
+    about : array_like, shape (3,), optional
+        a, m.
 
     Returns
     -------
-    (3, 1) column, kg m²/s
+    ImmutableMatrix, shape (3, 1)
+        Angular momentum, kg m²/s.
 
     Raises
     ------
     ModelError
-        for what is no vector, or a reference point that moves.
+        If an argument is not a vector, or the reference point moves.
     """
     r, a = column(position, "position"), _fixed(about)
     v = r.diff(t) if velocity is None else column(velocity, "velocity")
     return (r - a).cross(mass * v)
 
 
-def areal_velocity(
-    position: Sequence[Any], velocity: Sequence[Any] | None = None, about: Sequence[Any] = ORIGIN
-) -> ImmutableMatrix:
-    """Area that the position vector sweeps in a second, as a vector perpendicular to it.
+def areal_velocity(position: Vector, velocity: Vector | None = None, about: Vector = ORIGIN) -> ImmutableMatrix:
+    """Area that the position vector sweeps per second, as a vector perpendicular to it.
 
     dA/dt = (r − a) × v / 2, so that l = 2 m dA/dt                               (3.106), (3.107)
 
     Parameters
     ----------
-    position, velocity, about : as in `angular_momentum`
+    position : array_like, shape (3,)
+        r, m.
+    velocity : array_like, shape (3,), optional
+        v, m/s; the time derivative of the position unless given.
+    about : array_like, shape (3,), optional
+        a, m.
 
     Returns
     -------
-    (3, 1) column, m²/s
+    ImmutableMatrix, shape (3, 1)
+        Areal velocity, m²/s.
     """
     return angular_momentum(position, Rational(1, 2), velocity, about)
 
 
-def moment_of(force: Sequence[Any], position: Sequence[Any], about: Sequence[Any] = ORIGIN) -> ImmutableMatrix:
-    """Moment of a force that acts at a position: τ = (r − a) × f, N m; the right-hand side of (3.103)."""
+def moment_of(force: Vector, position: Vector, about: Vector = ORIGIN) -> ImmutableMatrix:
+    """Moment of a force that acts at a position: τ = (r − a) × f; the right-hand side of (3.103).
+
+    Parameters
+    ----------
+    force : array_like, shape (3,)
+        f, N.
+    position : array_like, shape (3,)
+        r, m.
+    about : array_like, shape (3,), optional
+        a, m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+        Moment, N m.
+    """
     return (column(position, "position") - _fixed(about)).cross(column(force, "force"))
 
 
-def moment_balance(position: Sequence[Any], mass: Any, *forces: Sequence[Any], about: Sequence[Any] = ORIGIN) -> Eq:
+def moment_balance(position: Vector, mass: Scalar, *forces: Vector, about: Vector = ORIGIN) -> Eq:
     """The balance of angular momentum (*Drehimpulserhaltungssatz, Drallsatz*) of one point mass.
 
     d/dt ((r − a) × m v) = (r − a) × Σ f                                         (3.105)
 
     Parameters
     ----------
-    position : r as a function of time, m
-    mass : m, kg
-    forces : all forces on the point, N
-    about : a, the same for both sides; it has to rest, m
+    position : array_like, shape (3,)
+        r as a function of time, m.
+    mass : Expr or float
+        m, kg.
+    *forces : array_like, shape (3,)
+        All forces on the point, N.
+    about : array_like, shape (3,), optional
+        a, the same for both sides, fixed in space, m.
 
     Returns
     -------
-    Eq of two (3, 1) columns, N m
+    Eq
+        Between two (3, 1) columns, N m.
 
     Raises
     ------
     ModelError
-        for what is no vector, or a reference point that moves.
+        If an argument is not a vector, or the reference point moves.
     """
     rate = angular_momentum(position, mass, about=about).diff(t)
     total = sum((column(force, "force") for force in forces), ImmutableMatrix([0, 0, 0]))
     return Eq(rate, moment_of(total, position, about), evaluate=False)
 
 
-def column(components: Sequence[Any], what: str) -> ImmutableMatrix:
-    """A vector of two or three finite entries as a column of three."""
+def column(components: Vector, what: str) -> ImmutableMatrix:
+    """A vector of two or three finite entries as a column of three.
+
+    Parameters
+    ----------
+    components : array_like, shape (3,)
+        Two or three numbers or expressions.
+    what : str
+        What the message calls it.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+
+    Raises
+    ------
+    ModelError
+        If it is anything else, or not finite.
+    """
     try:
         entries = vector([] if isinstance(components, str) else components)
     except (TypeError, ValueError) as problem:
@@ -108,7 +152,7 @@ def column(components: Sequence[Any], what: str) -> ImmutableMatrix:
     return entries
 
 
-def _fixed(about: Sequence[Any]) -> ImmutableMatrix:
+def _fixed(about: Vector) -> ImmutableMatrix:
     point = column(about, "reference point")
     if point.has(t):
         raise ModelError(

@@ -15,26 +15,29 @@ __all__ = ["Rotor", "solve_balances"]
 
 @dataclass(frozen=True)
 class Rotor:
-    """A rigid body about an axis of fixed direction.
+    """A rigid body that turns about an axis of fixed direction.
 
-    The axis rests, or it goes through the mass centre of a body that moves in a plane: in both cases
-    the balance of angular momentum is one equation.
+    The axis is fixed in space, or goes through the mass centre of a body that moves in a plane: in both cases the
+    balance of angular momentum is one equation.
 
     Parameters
     ----------
-    inertia : I about that axis, kg m²
-    angle : φ as a function of time, rad
-    moments : torques about the axis, positive in the direction of the angle, N m
+    inertia : Expr or float
+        I about that axis, kg m².
+    angle : Expr
+        φ as a function of time, rad.
+    moments : sequence of Expr or float, optional
+        Torques about the axis, positive in the direction of the angle, N m.
 
     Raises
     ------
     ModelError
-        for an inertia that is not positive or changes with time, or an angle that does not depend on time.
+        If the inertia is not positive or changes with time, or the angle does not depend on time.
     """
 
-    inertia: Any
-    angle: Any
-    moments: Sequence[Any] = ()
+    inertia: sp.Expr
+    angle: sp.Expr
+    moments: Sequence[sp.Expr] = ()
 
     def __post_init__(self) -> None:
         inertia, angle = sp.sympify(self.inertia), sp.sympify(self.angle)
@@ -62,22 +65,25 @@ class Rotor:
         return sp.Eq(self.angular_momentum.diff(t), sp.Add(*self.moments), evaluate=False)
 
 
-def solve_balances(balances: Iterable[Any], unknowns: Sequence[Any]) -> dict[Any, sp.Expr]:
+def solve_balances(balances: Iterable[sp.Eq | sp.Expr], unknowns: Sequence[sp.Expr]) -> dict[sp.Expr, sp.Expr]:
     """Accelerations and reactions from the balances of momentum and of angular momentum.
 
     Parameters
     ----------
-    balances : equations, or expressions that are zero; those between columns count for each of their entries
-    unknowns : symbols of reactions and second derivatives of coordinates; the balances are linear in them
+    balances : iterable of Eq or Expr
+        Equations, or expressions that are zero; those between columns count for each of their entries.
+    unknowns : sequence of Expr
+        Symbols of reactions and second derivatives of coordinates; the balances are linear in them.
 
     Returns
     -------
-    dict : unknown -> expression without unknowns
+    dict of Expr to Expr
+        Value of each unknown, an expression without unknowns.
 
     Raises
     ------
     ModelError
-        where the balances leave an unknown open, contradict each other, or are not linear in the unknowns.
+        If the balances do not determine an unknown, contradict each other, or are not linear in the unknowns.
     """
     rows = [row for balance in balances for row in _rows(balance)]
     names = {unknown: sp.Dummy(f"x{k}") for k, unknown in enumerate(unknowns)}

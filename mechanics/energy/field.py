@@ -3,23 +3,19 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
-from math import hypot, isfinite, nan
+from itertools import combinations, pairwise
 from typing import Any
 
 import sympy as sp
 
+from ..aliases import Scalar
 from ..formulas.expression import expression
 from ..formulas.tree import TreeError
 from ..model import ModelError
+from .numbers import finite_values, straight_work
 from .vanishing import vanishes
 
 __all__ = ["Field"]
-
-ACCURACY = 1e-11
-COARSE = 1e-3
-LIMIT = 200  # pieces of an adaptive quadrature
-_NONE = (ArithmeticError, TypeError, ValueError)  # of a function that has no real value somewhere
 
 
 @dataclass(frozen=True)
@@ -28,12 +24,19 @@ class Field:
 
     Parameters
     ----------
-    force : components of f_p, expressions in the coordinates, N
-    position : the coordinates, symbols, m
+    force : ImmutableMatrix
+        Components of f_p, expressions in the coordinates, N.
+    position : tuple of Symbol
+        Coordinates, m.
+
+    Raises
+    ------
+    ModelError
+        If there are not as many components as coordinates.
     """
 
     force: sp.ImmutableMatrix
-    position: tuple[Any, ...]
+    position: tuple[sp.Symbol, ...]
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "force", sp.ImmutableMatrix(list(self.force)))
@@ -45,18 +48,41 @@ class Field:
             )
 
     @classmethod
-    def of_potential(cls, V: Any, position: Sequence[Any]) -> "Field":
-        """The field of a potential energy: f_p = grad V, with the plus sign of chapter 3; (3.67), (3.68)."""
+    def of_potential(cls, V: sp.Expr, position: Sequence[sp.Symbol]) -> "Field":
+        """The field of a potential energy: f_p = grad V, with the plus sign of chapter 3; (3.67), (3.68).
+
+        Parameters
+        ----------
+        V : Expr
+            Potential energy as a function of the position, J.
+        position : sequence of Symbol
+            Coordinates, m.
+
+        Returns
+        -------
+        Field
+        """
         return cls(sp.Matrix([sp.sympify(V).diff(r) for r in position]), tuple(position))
 
     @classmethod
     def read(cls, texts: Sequence[str], names: str = "x y z") -> "Field":
         """The field that somebody typed, ``Field.read(["2*x*y", "x**2", "0"])``; nothing is executed.
 
+        Parameters
+        ----------
+        texts : sequence of str
+            Components, in Python's spelling.
+        names : str, default "x y z"
+            Names of the coordinates, separated by blanks.
+
+        Returns
+        -------
+        Field
+
         Raises
         ------
         ModelError
-            for text that is no formula of the coordinates.
+            If a text is not a formula of the coordinates.
         """
         position = sp.symbols(names, real=True)
         known = {symbol.name: symbol for symbol in position}
@@ -97,19 +123,25 @@ class Field:
         """
         return all(vanishes(difference) for difference in self.integrability.values())
 
-    def potential(self, reference: Sequence[Any] | None = None) -> sp.Expr:
+    def potential(self, reference: Sequence[Scalar] | None = None) -> sp.Expr:
         """Potential energy V(r) with V(reference) = 0, along paths parallel to the axes, J; (3.65).
 
         V = ∫ f_x(x̃, y_I, z_I) dx̃ + ∫ f_y(x, ỹ, z_I) dỹ + ∫ f_z(x, y, z̃) dz̃
 
         Parameters
         ----------
-        reference : r_I, the origin unless given
+        reference : sequence of Expr or float, optional
+            r_I, m; the origin unless given.
+
+        Returns
+        -------
+        Expr
+            V, J.
 
         Raises
         ------
         ModelError
-            for a field that is not integrable, or whose integral has no closed form.
+            If the field is not integrable, or its integral has no closed form.
         """
         self.demand_integrability()
         start = [sp.S.Zero] * len(self.position) if reference is None else self._point(reference)
@@ -128,7 +160,13 @@ class Field:
         return all(vanishes(V.diff(r) - f) for r, f in zip(self.position, self.force, strict=True))
 
     def demand_integrability(self) -> None:
-        """A `ModelError` that names the first condition of (3.62) which does not hold."""
+        """Refuse a field that has no potential.
+
+        Raises
+        ------
+        ModelError
+            With the first condition of (3.62) that does not hold.
+        """
         for (a, b), difference in self.integrability.items():
             if not vanishes(difference):
                 raise ModelError(
@@ -138,58 +176,83 @@ class Field:
 
     # --- work ---------------------------------------------------------------------------------------------
 
-    def along(self, path: Sequence[Any]) -> sp.ImmutableMatrix:
-        """The force on a path, f_p(r(σ)); for `mechanics.energy.work`."""
+    def along(self, path: Sequence[Scalar]) -> sp.ImmutableMatrix:
+        """The force on a path, f_p(r(σ)); for `mechanics.energy.work`.
+
+        Parameters
+        ----------
+        path : sequence of Expr or float
+            Position r(σ), m.
+
+        Returns
+        -------
+        ImmutableMatrix
+            Force, N.
+        """
         return sp.ImmutableMatrix(
             self.force.subs(dict(zip(self.position, self._point(path), strict=True)), simultaneous=True)
         )
 
     def at(self, point: Sequence[float]) -> list[float]:
-        """The force in a point as numbers, N.
-
-        Raises
-        ------
-        ModelError
-            where the field has no finite real value.
-        """
-        return self._finite(self._numbers, point)
-
-    def curl_at(self, point: Sequence[float]) -> list[float]:
-        """The curl in a point as numbers, N/m; errors as for `at`."""
-        return self._finite(self._curl_numbers, point)
-
-    def work_along(self, points: Sequence[Sequence[float]]) -> float:
-        """Work along the straight lines from point to point, J; (3.61) by adaptive quadrature.
+        """The force in a point, as numbers.
 
         Parameters
         ----------
-        points : two at least, each with a number for each coordinate
+        point : sequence of float
+            Coordinates, m.
+
+        Returns
+        -------
+        list of float
+            Force, N.
 
         Raises
         ------
         ModelError
-            where the field has no finite value on the way, or the integral does not converge.
+            If the field has no finite real value there.
+        """
+        return finite_values(self._numbers, self._point(point))
+
+    def curl_at(self, point: Sequence[float]) -> list[float]:
+        """The curl in a point, as numbers.
+
+        Parameters
+        ----------
+        point : sequence of float
+            Coordinates, m.
+
+        Returns
+        -------
+        list of float
+            Curl, N/m.
+
+        Raises
+        ------
+        ModelError
+            If the field has no finite real value there.
+        """
+        return finite_values(self._curl_numbers, self._point(point))
+
+    def work_along(self, points: Sequence[Sequence[float]]) -> float:
+        """Work along the straight lines from point to point; (3.61) by adaptive quadrature.
+
+        Parameters
+        ----------
+        points : nested sequence of float
+            Two points at least, each with a number for each coordinate, m.
+
+        Returns
+        -------
+        float
+            Work, J.
+
+        Raises
+        ------
+        ModelError
+            If the field has no finite value on the way, or the integral does not converge.
         """
         rows = [[float(x) for x in self._point(point)] for point in points]
-        return sum(self._leg(a, b) for a, b in zip(rows, rows[1:], strict=False))
-
-    def _leg(self, a: Sequence[float], b: Sequence[float]) -> float:
-        step = [y - x for x, y in zip(a, b, strict=True)]
-        if not any(step):
-            return 0.0
-
-        def force(s: float) -> Sequence[float]:
-            return self._numbers(*(x + s * d for x, d in zip(a, step, strict=True)))
-
-        value = _integral(lambda s: sum(f * d for f, d in zip(force(s), step, strict=True)), ACCURACY)
-        # a singular point across the line does no work on it, and still the line leaves the domain there
-        size = _integral(lambda s: hypot(*force(s)), COARSE)
-        if not isfinite(value + size):
-            raise ModelError(
-                f"The work from {_text(a)} to {_text(b)} is not finite: the field is singular or has no real value on "
-                "the line between them. Take another path."
-            )
-        return value
+        return sum(straight_work(self._numbers, a, b) for a, b in pairwise(rows))
 
     @cached_property
     def _numbers(self) -> Callable[..., Sequence[float]]:
@@ -204,19 +267,19 @@ class Field:
             raise ModelError(f"Numbers are needed for {', '.join(sorted(map(str, foreign)))}; see Field.with_values.")
         return sp.lambdify(self.position, tuple(column), modules="math")
 
-    def with_values(self, values: Mapping[Any, Any]) -> "Field":
-        """The same field with numbers in place of parameters."""
-        return Field(self.force.subs(dict(values)), self.position)
+    def with_values(self, values: Mapping[sp.Expr, Scalar]) -> "Field":
+        """The same field with numbers in place of parameters.
 
-    def _finite(self, function: Callable[..., Sequence[float]], point: Sequence[float]) -> list[float]:
-        numbers = [float(x) for x in self._point(point)]
-        try:
-            found = [float(x) for x in function(*numbers)]
-        except _NONE:
-            found = [float("nan")]
-        if not all(map(isfinite, found)):
-            raise ModelError(f"The field has no finite real value at {_text(numbers)}; take a point of its domain.")
-        return found
+        Parameters
+        ----------
+        values : mapping of Expr to Expr or float
+            Values by parameter.
+
+        Returns
+        -------
+        Field
+        """
+        return Field(self.force.subs(dict(values)), self.position)
 
     def _point(self, point: Sequence[Any]) -> list[Any]:
         entries = [sp.sympify(x) if isinstance(x, int | sp.Basic) else x for x in point]
@@ -235,18 +298,3 @@ def _between(integrand: sp.Expr, r: Any, first: Any) -> sp.Expr:
         running = sp.Dummy(str(r), real=True)
         value = sp.integrate(integrand.subs(r, running), (running, first, r))
     return value
-
-
-def _integral(function: Callable[[float], float], accuracy: float) -> float:
-    """The integral from 0 to 1; NaN where it does not converge."""
-    from scipy.integrate import quad  # a fifth of a second, which every chapter would wait for
-
-    try:
-        value, error, *_ = quad(function, 0, 1, epsabs=accuracy, epsrel=accuracy, limit=LIMIT, full_output=1)
-    except _NONE:
-        return nan
-    return float(value) if error <= max(1e-7, 10 * accuracy) * max(1.0, abs(value)) else nan
-
-
-def _text(point: Sequence[float]) -> str:
-    return "(" + ", ".join(f"{x:g}" for x in point) + ")"

@@ -20,12 +20,14 @@ Path = list[list[float]]
 
 @dataclass(frozen=True)
 class Circulation:
-    """Work along several ways from one point to another.
+    """Work along several paths from one point to another.
 
     Attributes
     ----------
-    works : along each way, J: parallel to the axes in the order of (3.65), in the reverse order, straight, detours
-    paths : the corners of these ways
+    works : tuple of float
+        Work along each path, J: parallel to the axes in the order of (3.65), in the reverse order, straight, detours.
+    paths : tuple of Path
+        Corners of these paths, m.
     """
 
     works: tuple[float, ...]
@@ -44,15 +46,26 @@ class Circulation:
 
 
 def circulation(field: Field, start: Sequence[float], end: Sequence[float]) -> Circulation:
-    """Work of a field from `start` to `end` along many ways that lie inside its domain.
+    """Work of a field from `start` to `end` along many paths that lie inside its domain.
 
-    Between two ways lies a closed loop. The conditions (3.62) forbid a circulation around small loops only; the detours
-    also go around holes of the domain near the two points, and near the origin, where most fields have theirs.
+    Two paths form a closed loop. The conditions (3.62) forbid a circulation around small loops only; the detours also
+    go around holes of the domain near the two points, and near the origin, where most fields have theirs.
+
+    Parameters
+    ----------
+    field : Field
+        Force as a function of the position.
+    start, end : sequence of float
+        Coordinates of the points, m.
+
+    Returns
+    -------
+    Circulation
 
     Raises
     ------
     ModelError
-        where the field is not defined in one of the points, or no two ways are free of singular points.
+        If the field is not defined in one of the points, or no two paths are free of singular points.
     """
     field.at(start), field.at(end)  # an error where the field is not defined
     works, kept = [], []

@@ -6,6 +6,7 @@ from typing import Any
 
 import sympy as sp
 
+from ..aliases import Scalar
 from ..model import ModelError
 from .field import Field
 
@@ -23,13 +24,20 @@ class Spring:
 
     Parameters
     ----------
-    law : stiffness c > 0, N/m, or a characteristic: an increasing function of the deflection s − s0 that gives the
-        force and is zero at zero, ``lambda x: c*x + k*x**3``
-    s0 : relaxed length, m
+    law : Expr or float or Law
+        Stiffness c > 0, N/m, or a characteristic: an increasing function of the deflection s − s0 that gives the force
+        and is zero at zero, ``lambda x: c*x + k*x**3``.
+    s0 : Expr or float, default 0
+        Relaxed length, m.
+
+    Raises
+    ------
+    ModelError
+        If the stiffness is not positive, or the characteristic not zero at zero.
     """
 
     law: Any
-    s0: Any = 0
+    s0: Scalar = 0
 
     def __post_init__(self) -> None:
         law = self.law
@@ -44,39 +52,78 @@ class Spring:
         """Whether the spring is given by its stiffness."""
         return not callable(self.law)
 
-    def force(self, s: Any) -> Any:
-        """Force at the length s, N: f_F = c (s − s0), or the characteristic."""
+    def force(self, s: Scalar) -> Scalar:
+        """Force at the length s: f_F = c (s − s0), or the characteristic.
+
+        Parameters
+        ----------
+        s : Expr or float
+            Length, m.
+
+        Returns
+        -------
+        Expr or float
+            Force, N.
+        """
         return self.law(s - self.s0) if callable(self.law) else self.law * (s - self.s0)
 
-    def energy(self, s: Any) -> Any:
-        """Potential energy at the length s, J: V = ∫ f_F(s̃) ds̃ from s0 (3.69), c (s − s0)²/2 where linear (3.70)."""
+    def energy(self, s: Scalar) -> Scalar:
+        """Potential energy at the length s: V = ∫ f_F(s̃) ds̃ from s0 (3.69), c (s − s0)²/2 where linear (3.70).
+
+        Parameters
+        ----------
+        s : Expr or float
+            Length, m.
+
+        Returns
+        -------
+        Expr or float
+            Energy, J.
+        """
         return deflection_energy(self.law, s - self.s0)
 
-    def length(self, force: float) -> float:
-        """Length at which the spring has a given force, m; symbols only where it is linear.
+    def length(self, force: Scalar) -> Scalar:
+        """Length at which the spring has a given force.
+
+        Parameters
+        ----------
+        force : Expr or float
+            Force, N; an expression only where the spring is linear.
+
+        Returns
+        -------
+        Expr or float
+            Length, m.
 
         Raises
         ------
         ModelError
-            where the characteristic never reaches that force.
+            If the characteristic never reaches that force.
         """
         if not callable(self.law):
             return self.s0 + force / self.law
         return self.s0 + _inverse(self.law, float(force))
 
 
-def deflection_energy(law: Any, deflection: Any) -> Any:
-    """Energy stored by a deflection δ, J: V = c δ²/2, or ∫ F(δ̃) dδ̃ for a characteristic F; (3.69), (3.70).
+def deflection_energy(law: Scalar | Law, deflection: Scalar) -> Scalar:
+    """Energy stored by a deflection δ: V = c δ²/2, or ∫ F(δ̃) dδ̃ for a characteristic F; (3.69), (3.70).
 
     Parameters
     ----------
-    law : stiffness c, or a function of the deflection that gives the force
-    deflection : δ, a number or an expression
+    law : Expr or float or Law
+        Stiffness c, N/m, or a function of the deflection that gives the force, N.
+    deflection : Expr or float
+        δ, m.
+
+    Returns
+    -------
+    Expr or float
+        Energy, J.
 
     Raises
     ------
     ModelError
-        for an expression where the integral has no closed form.
+        If the deflection is an expression and the integral has no closed form.
     """
     if not callable(law):
         return law * deflection**2 / 2
@@ -94,7 +141,16 @@ def deflection_energy(law: Any, deflection: Any) -> Any:
 def series(*springs: Spring) -> Spring:
     """One spring in place of several in a row: the same force in all, the lengths add up; Aufgabe 3.8.
 
-    1/c = Σ 1/c_i, s0 = Σ s0_i; with a characteristic the force is found by numbers.
+    1/c = Σ 1/c_i, s0 = Σ s0_i; with a characteristic the force is found numerically.
+
+    Parameters
+    ----------
+    *springs : Spring
+        Springs, one at least.
+
+    Returns
+    -------
+    Spring
     """
     _demand(springs)
     s0 = sum(spring.s0 for spring in springs)
@@ -110,8 +166,17 @@ def series(*springs: Spring) -> Spring:
 def parallel(*springs: Spring) -> Spring:
     """One spring in place of several side by side: the same length in all, the forces add up; Aufgabe 3.8.
 
-    c = Σ c_i, s0 = Σ c_i s0_i / c; with a characteristic the relaxed length is found by numbers. Springs of different
-    relaxed lengths hold each other under stress there; that energy stays in them and is not part of the result.
+    c = Σ c_i, s0 = Σ c_i s0_i / c; with a characteristic the relaxed length is found numerically. Springs of different
+    relaxed lengths are stressed by each other even there; that energy is not part of the result.
+
+    Parameters
+    ----------
+    *springs : Spring
+        Springs, one at least.
+
+    Returns
+    -------
+    Spring
     """
     _demand(springs)
     if all(spring.is_linear for spring in springs):
@@ -126,18 +191,25 @@ def parallel(*springs: Spring) -> Spring:
     return Spring(lambda deflection: total(s0 + deflection) - rest, s0)
 
 
-def stiffness_matrix(force: Sequence[Any], z: Sequence[Any]) -> sp.ImmutableMatrix:
-    """Stiffness matrix K = ∂f_F/∂z of the forces that load the springs, N/m; (3.74).
+def stiffness_matrix(force: Sequence[sp.Expr], z: Sequence[sp.Symbol]) -> sp.ImmutableMatrix:
+    """Stiffness matrix K = ∂f_F/∂z of the forces that load the springs; (3.74).
 
     Parameters
     ----------
-    force : f_F, one for each displacement, N
-    z : displacements, m
+    force : sequence of Expr, shape (n,)
+        f_F, one for each displacement, N.
+    z : sequence of Symbol, shape (n,)
+        Displacements, m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, n)
+        K, N/m.
 
     Raises
     ------
     ModelError
-        where K is not symmetric: such forces have no potential energy (3.73).
+        If K is not symmetric: such forces have no potential energy (3.73).
     """
     field = Field(sp.ImmutableMatrix(list(force)), tuple(z))
     field.demand_integrability()

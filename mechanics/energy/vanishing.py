@@ -5,17 +5,28 @@ from typing import Any
 
 import sympy as sp
 
+from ..aliases import Scalar
+
 __all__ = ["vanishes"]
 
 POINTS, TRIES = 5, 60
 DIGITS = 30
 
 
-def vanishes(expression: Any) -> bool:
+def vanishes(expression: Scalar) -> bool:
     """Whether an expression is zero wherever it has a real value.
 
-    It is evaluated to 30 digits at rational points drawn at random. A formula that is not zero everywhere is zero there
-    with a probability of nothing.
+    It is evaluated to 30 digits at random rational points. A formula that is not zero everywhere is zero there with
+    probability zero.
+
+    Parameters
+    ----------
+    expression : Expr or float
+        Number or expression.
+
+    Returns
+    -------
+    bool
     """
     expression = sp.sympify(expression)
     if expression.is_number:

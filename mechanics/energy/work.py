@@ -1,23 +1,35 @@
 """Power, work along a path, and the energy of motion: (3.57)-(3.60). Numbers and symbols alike."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import sympy as sp
 
+from ..aliases import Matrix, Scalar
 from ..model import ModelError
 
 __all__ = ["kinetic_energy", "koenig", "power", "quadratic_energy", "work"]
 
 
-def power(f: Sequence[Any], v: Sequence[Any]) -> Any:
-    """Power of a force whose point of application moves with v, W: P = f · v; (3.57).
+def power(f: Sequence[Scalar], v: Sequence[Scalar]) -> sp.Expr:
+    """Power of a force whose point of application moves with v: P = f · v; (3.57).
 
     Parameters
     ----------
-    f : force, N
-    v : velocity of the point that it acts on, m/s, with as many components
+    f : sequence of Expr or float
+        Force, N.
+    v : sequence of Expr or float
+        Velocity of the point that it acts on, m/s, with the same number of components.
+
+    Returns
+    -------
+    Expr
+        Power, W.
+
+    Raises
+    ------
+    ModelError
+        If the numbers of components differ.
     """
     force, velocity = sp.Matrix(list(f)), sp.Matrix(list(v))
     if force.shape != velocity.shape:
@@ -27,22 +39,34 @@ def power(f: Sequence[Any], v: Sequence[Any]) -> Any:
     return force.dot(velocity)
 
 
-def work(f: Sequence[Any], path: Sequence[Any], parameter: Any, start: Any, end: Any, *, nodes: int = 0) -> sp.Expr:
-    """Work along a path, J: W = ∫ f · (dr/dσ) dσ from `start` to `end`; (3.58), (3.61).
+def work(
+    f: Sequence[Scalar], path: Sequence[Scalar], parameter: sp.Symbol, start: Scalar, end: Scalar, *, nodes: int = 0
+) -> sp.Expr:
+    """Work along a path: W = ∫ f · (dr/dσ) dσ from `start` to `end`; (3.58), (3.61).
 
     Parameters
     ----------
-    f : force along the path as a function of the parameter, N
-    path : position r as a function of the parameter, m
-    parameter : σ, the symbol that runs along the path, such as the time
-    start, end : its first and its last value
-    nodes : of a Gauss-Legendre formula that takes the place of the integral, exact for polynomials of the degree
-        2 nodes − 1; 0 for the integral itself
+    f : sequence of Expr or float
+        Force along the path as a function of the parameter, N.
+    path : sequence of Expr or float
+        Position r as a function of the parameter, m.
+    parameter : Symbol
+        σ, the symbol that runs along the path, such as the time.
+    start, end : Expr or float
+        Its first and its last value.
+    nodes : int, default 0
+        Nodes of a Gauss-Legendre formula that replaces the integral, exact for polynomials up to the degree 2 nodes −
+        1; 0 for the integral itself.
+
+    Returns
+    -------
+    Expr
+        Work, J.
 
     Raises
     ------
     ModelError
-        where the integral has no closed form and there are no nodes.
+        If the integral has no closed form and no nodes are given.
     """
     rate = power(f, list(sp.Matrix(list(path)).diff(parameter)))
     if nodes:
@@ -55,31 +79,48 @@ def work(f: Sequence[Any], path: Sequence[Any], parameter: Any, start: Any, end:
     return result
 
 
-def kinetic_energy(m: Any, v: Sequence[Any]) -> Any:
-    """Energy of a point mass, or the translational part of that of a rigid body, J: T = m v · v / 2; (3.59), (3.60).
+def kinetic_energy(m: Scalar, v: Sequence[Scalar]) -> sp.Expr:
+    """Energy of a point mass, or the translational part of that of a rigid body: T = m v · v / 2; (3.59), (3.60).
 
     Parameters
     ----------
-    m : mass, kg
-    v : velocity of the point, or of the centre of mass, m/s
+    m : Expr or float
+        Mass, kg.
+    v : sequence of Expr or float
+        Velocity of the point, or of the centre of mass, m/s.
+
+    Returns
+    -------
+    Expr
+        Energy, J.
     """
     velocity = sp.Matrix(list(v))
     return m * velocity.dot(velocity) / 2
 
 
-def koenig(masses: Sequence[Any], velocities: Sequence[Sequence[Any]]) -> tuple[Any, Any]:
+def koenig(masses: Sequence[Scalar], velocities: Sequence[Sequence[Scalar]]) -> tuple[sp.Expr, sp.Expr]:
     """Kinetic energy of several points in two parts: that of the centre of mass (3.60), and that relative to it.
 
     T = m v_S · v_S / 2 + Σ m_i (v_i − v_S) · (v_i − v_S) / 2
 
     Parameters
     ----------
-    masses : kg
-    velocities : m/s, one for each mass
+    masses : sequence of Expr or float, shape (n,)
+        Masses, kg.
+    velocities : nested sequence of Expr or float, shape (n,)
+        Velocities, m/s, one for each mass.
 
     Returns
     -------
-    (translational part, relative part), J; for a rigid body the second is the energy of its rotation
+    translational : Expr
+        Part of the centre of mass, J.
+    relative : Expr
+        Part relative to it, J; for a rigid body the energy of its rotation.
+
+    Raises
+    ------
+    ModelError
+        If the numbers of masses and velocities differ.
     """
     if len(masses) != len(velocities) or not len(masses):
         raise ModelError(
@@ -92,18 +133,25 @@ def koenig(masses: Sequence[Any], velocities: Sequence[Sequence[Any]]) -> tuple[
     return kinetic_energy(total, list(centre)), relative
 
 
-def quadratic_energy(K: Any, z: Sequence[Any]) -> Any:
-    """Potential energy of linear springs, J: V = zᵀ K z / 2; (3.74).
+def quadratic_energy(K: Matrix, z: Sequence[Scalar]) -> sp.Expr:
+    """Potential energy of linear springs: V = zᵀ K z / 2; (3.74).
 
     Parameters
     ----------
-    K : (n, n) stiffness matrix, N/m; it must be symmetric, or there is no potential energy (3.73)
-    z : displacements from the relaxed position, m
+    K : array_like, shape (n, n)
+        Stiffness matrix, N/m; it must be symmetric, or there is no potential energy (3.73).
+    z : sequence of Expr or float, shape (n,)
+        Displacements from the relaxed position, m.
+
+    Returns
+    -------
+    Expr
+        Energy, J.
 
     Raises
     ------
     ModelError
-        for a matrix that is not symmetric, or of another size.
+        If the matrix is not symmetric, or has another size.
     """
     stiffness, column = sp.Matrix(np.array(K).tolist()), sp.Matrix(list(z))
     if stiffness.shape != (len(column), len(column)):

@@ -5,7 +5,7 @@ not special. Only then is the regular part solved, exactly.
 """
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -22,14 +22,39 @@ MOST_ROOTS = 2  # irrational numbers that an exact solution may carry along; mor
 TOLERANCE = 1e-9
 
 
-def size(entries: Any) -> float:
-    """The largest entry, of those that are numbers."""
+def size(entries: Iterable[sp.Expr]) -> float:
+    """The largest absolute value of the entries that are numbers.
+
+    Parameters
+    ----------
+    entries : iterable of Expr
+        Numbers and expressions.
+
+    Returns
+    -------
+    float
+    """
     values = [abs(float(x)) for x in entries if not x.free_symbols]
     return max(values, default=0.0)
 
 
-def samples(*matrices: Any) -> Iterator[list[np.ndarray]]:
-    """The matrices as numbers, for values of their symbols at which all of them are real and finite."""
+def samples(*matrices: sp.MatrixBase) -> Iterator[list[np.ndarray]]:
+    """The matrices as numbers, for values of their symbols at which all of them are real and finite.
+
+    Parameters
+    ----------
+    *matrices : Matrix
+        Matrices of numbers and expressions.
+
+    Returns
+    -------
+    Iterator[list[np.ndarray]]
+
+    Raises
+    ------
+    ModelError
+        If no values are found.
+    """
     symbols = sorted(set().union(*map(atoms, matrices)), key=str)
     random_number = random.Random(31)
     found = 0
@@ -46,14 +71,35 @@ def samples(*matrices: Any) -> Iterator[list[np.ndarray]]:
     )
 
 
-def atoms(matrix: Any) -> set[Any]:
-    """What needs a value: symbols, coordinates and their rates."""
+def atoms(matrix: sp.MatrixBase) -> set[sp.Expr]:
+    """What needs a value: symbols, coordinates and their rates.
+
+    Parameters
+    ----------
+    matrix : Matrix
+        Matrix of numbers and expressions.
+
+    Returns
+    -------
+    set of Expr
+    """
     dynamic = matrix.atoms(AppliedUndef, sp.Derivative)
     return dynamic | (matrix.free_symbols - {t} if dynamic else matrix.free_symbols)
 
 
-def numbers(matrix: Any) -> np.ndarray:
-    """Entries as floats; what is not real becomes NaN."""
+def numbers(matrix: sp.MatrixBase) -> np.ndarray:
+    """Entries as floats; what is not real becomes NaN.
+
+    Parameters
+    ----------
+    matrix : Matrix
+        Matrix of numbers.
+
+    Returns
+    -------
+    ndarray
+        Floats, in the shape of the matrix.
+    """
     values = [complex(sp.N(x)) if x.is_finite is not False else complex("nan") for x in matrix]
     real = [v.real if abs(v.imag) < 1e-14 else np.nan for v in values]
     return np.array(real).reshape(matrix.shape)
@@ -65,13 +111,34 @@ def _scaled(A: np.ndarray) -> np.ndarray:
     return A / np.where(largest > TOLERANCE * np.abs(A).max(initial=0.0), largest, 1.0)
 
 
-def rank(A: Any) -> int:
-    """The rank for all values of the symbols but special ones."""
+def rank(A: sp.MatrixBase) -> int:
+    """The rank for all values of the symbols but special ones.
+
+    Parameters
+    ----------
+    A : Matrix, shape (m, n)
+        Matrix of numbers and expressions.
+
+    Returns
+    -------
+    int
+    """
     return max(int(np.linalg.matrix_rank(_scaled(a), tol=TOLERANCE)) for (a,) in samples(A))
 
 
-def independent_rows(A: Any) -> list[int]:
-    """The first rows of A that are linearly independent."""
+def independent_rows(A: sp.MatrixBase) -> list[int]:
+    """The first rows of A that are linearly independent.
+
+    Parameters
+    ----------
+    A : Matrix, shape (m, n)
+        Matrix of numbers and expressions.
+
+    Returns
+    -------
+    list of int
+        Their indices.
+    """
     (a, *_) = next(samples(A))
     rows: list[int] = []
     for k in range(A.rows):
@@ -81,17 +148,41 @@ def independent_rows(A: Any) -> list[int]:
 
 
 def null_space(a: np.ndarray) -> np.ndarray:
-    """Columns that span the null space of a numerical matrix, orthonormal."""
+    """Orthonormal columns that span the null space of a numerical matrix.
+
+    Parameters
+    ----------
+    a : ndarray, shape (m, n)
+        Matrix.
+
+    Returns
+    -------
+    ndarray, shape (n, n - rank)
+    """
     if not a.size:
         return np.eye(a.shape[1])
     _, s, vt = np.linalg.svd(a)
     return vt[int((s > TOLERANCE * max(s.max(), 1e-300)).sum()) :].T
 
 
-def solve(A: Any, b: Any, unknowns: Sequence[Any]) -> dict[Any, sp.Expr]:
+def solve(A: sp.MatrixBase, b: sp.MatrixBase, unknowns: Sequence[sp.Expr]) -> dict[sp.Expr, sp.Expr]:
     """The unknowns of a consistent system with as many independent rows as unknowns.
 
-    Exact where there are symbols, fractions or few roots; floats else.
+    Exact where there are symbols, fractions or few roots; floats otherwise.
+
+    Parameters
+    ----------
+    A : Matrix, shape (m, n)
+        Coefficients.
+    b : Matrix, shape (m, 1)
+        Right-hand sides.
+    unknowns : sequence of Expr, shape (n,)
+        Symbols.
+
+    Returns
+    -------
+    dict of Expr to Expr
+        Value of each unknown.
     """
     rows = independent_rows(A)
     A, b = A.extract(rows, list(range(A.cols))), b.extract(rows, [0])
@@ -106,8 +197,20 @@ def _irrational(matrix: Any) -> set[Any]:
     return {x for x in matrix.atoms(sp.Pow, sp.Function, sp.NumberSymbol) if not x.is_rational}
 
 
-def particular(A: Any, b: Any) -> sp.Matrix:
-    """One solution of a consistent system; the unknowns that stay free are zero."""
+def particular(A: sp.MatrixBase, b: sp.MatrixBase) -> sp.Matrix:
+    """One solution of a consistent system; undetermined unknowns are zero.
+
+    Parameters
+    ----------
+    A : Matrix, shape (m, n)
+        Coefficients.
+    b : Matrix, shape (m, 1)
+        Right-hand sides.
+
+    Returns
+    -------
+    Matrix, shape (n, 1)
+    """
     unknowns = sp.symbols(f"u:{A.cols}", cls=sp.Dummy)
     rows = independent_rows(A)
     (solution,) = sp.linsolve((A.extract(rows, list(range(A.cols))), b.extract(rows, [0])), *unknowns)

@@ -5,10 +5,10 @@ the x-z plane, then.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
-from sympy import ImmutableMatrix
+from sympy import Expr, ImmutableMatrix
 
+from ..aliases import Scalar, Vector
 from ..poses import Pose, rotation
 from ..scene import Arrow, Line, Shape
 from .contacts import RoughContact
@@ -22,8 +22,8 @@ UPRIGHT = rotation(ImmutableMatrix([[1, 0, 0], [0, 0, 1], [0, -1, 0]]))
 
 def force_arrow(
     force: Force,
-    scale: Any,
-    label: Any = "",
+    scale: Scalar,
+    label: str | Expr = "",
     *,
     push: bool = False,
     frame: Pose = UPRIGHT,
@@ -33,10 +33,22 @@ def force_arrow(
 
     Parameters
     ----------
-    force : with its point of application
-    scale : length of the arrow for one newton, m/N
-    label : words or a symbol
-    push : whether the arrow ends in the point, as for a force that pushes from outside
+    force : Force
+        Force with its point of application.
+    scale : Expr or float
+        Length of the arrow for one newton, m/N.
+    label : str or Expr, optional
+        Words or a symbol.
+    push : bool, default False
+        Whether the arrow ends in the point, as for a force that pushes from outside.
+    frame : Pose, optional
+        Frame of the components, seen from the page.
+    role : str, default "force"
+        Role of the shape, which decides on its colour.
+
+    Returns
+    -------
+    Arrow
     """
     reach = scale * force.vector
     start = force.point - reach if push else force.point
@@ -44,9 +56,27 @@ def force_arrow(
 
 
 def couple_arrow(
-    couple: Couple, at: Sequence[Any], scale: Any, label: Any = "", *, frame: Pose = UPRIGHT
+    couple: Couple, at: Vector, scale: Scalar, label: str | Expr = "", *, frame: Pose = UPRIGHT
 ) -> tuple[Shape, ...]:
-    """A moment as an arrow with two heads along its vector, `scale` m for one N m; it turns like a screw."""
+    """A moment as an arrow with two heads along its vector; it turns like a right-handed screw.
+
+    Parameters
+    ----------
+    couple : Couple
+        Moment.
+    at : array_like, shape (3,)
+        Where the arrow begins, m.
+    scale : Expr or float
+        Length of the arrow for one N m, m/(N m).
+    label : str or Expr, optional
+        Words or a symbol.
+    frame : Pose, optional
+        Frame of the components, seen from the page.
+
+    Returns
+    -------
+    tuple of Shape
+    """
     start, reach = column(at, "point"), scale * couple.vector
     return (
         Arrow(start, start + reach, label, frame=frame),
@@ -55,9 +85,27 @@ def couple_arrow(
 
 
 def force_polygon(
-    forces: Sequence[Force], labels: Sequence[Any], start: Sequence[Any], scale: Any, *, frame: Pose = UPRIGHT
+    forces: Sequence[Force], labels: Sequence[str | Expr], start: Vector, scale: Scalar, *, frame: Pose = UPRIGHT
 ) -> tuple[Arrow, ...]:
-    """The forces one after the other, head to tail: the polygon closes if their resultant is zero; (3.1), (3.3)."""
+    """The forces one after the other, head to tail: the polygon closes if their resultant is zero; (3.1), (3.3).
+
+    Parameters
+    ----------
+    forces : sequence of Force
+        Forces, in order.
+    labels : sequence of str or Expr
+        A label for each of them.
+    start : array_like, shape (3,)
+        Where the polygon begins, m.
+    scale : Expr or float
+        Length of an arrow for one newton, m/N.
+    frame : Pose, optional
+        Frame of the components, seen from the page.
+
+    Returns
+    -------
+    tuple of Arrow
+    """
     at, arrows = column(start, "start of the polygon"), []
     for force, label in zip(forces, labels, strict=True):
         arrows.append(force_arrow(Force(force.vector, at), scale, label, frame=frame))
@@ -65,8 +113,24 @@ def force_polygon(
     return tuple(arrows)
 
 
-def cone_shape(contact: RoughContact, along: Sequence[Any], length: Any, *, frame: Pose = UPRIGHT) -> Line:
-    """The friction cone in the plane of the normal and `along`, seen from the side."""
+def cone_shape(contact: RoughContact, along: Vector, length: Scalar, *, frame: Pose = UPRIGHT) -> Line:
+    """The friction cone in the plane of the normal and a direction, seen from the side.
+
+    Parameters
+    ----------
+    contact : RoughContact
+        Rough contact.
+    along : array_like, shape (3,)
+        Direction in the surface.
+    length : Expr or float
+        Length of the edges, m.
+    frame : Pose, optional
+        Frame of the components, seen from the page.
+
+    Returns
+    -------
+    Line
+    """
     left, right = contact.cone(along)
     corners = (contact.at + length * left, contact.at, contact.at + length * right)
     return Line(corners, closed=True, dashed=True, frame=frame, role="reference")

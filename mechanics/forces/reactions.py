@@ -27,11 +27,18 @@ class Supports:
 
     Attributes
     ----------
-    unknowns, balances : number of unknown reactions, and of balances that are not empty in space or in the plane
-    rank : number of balances that the reactions can satisfy for any load
-    open_unknowns : names of the reactions that no balance determines
-    motions : what the supports leave free, in words, for each body
-    loaded : those of the motions that the given loads would start
+    unknowns : int
+        Number of unknown reactions.
+    balances : int
+        Number of balances that are not empty, in space or in the plane.
+    rank : int
+        Number of balances that the reactions can satisfy for any load.
+    open_unknowns : tuple of str
+        Names of the reactions that no balance determines.
+    motions : tuple of str
+        What the supports leave free, in words, for each body.
+    loaded : tuple of str
+        Those of the motions that the given loads would start.
     """
 
     unknowns: int
@@ -59,7 +66,9 @@ class Supports:
         return "movable" if self.motions else "statically determinate"
 
 
-def reactions(bodies: Bodies, unknowns: Sequence[Any], *, one_sided: Sequence[Any] = ()) -> dict[Any, sp.Expr]:
+def reactions(
+    bodies: Bodies, unknowns: Sequence[sp.Expr], *, one_sided: Sequence[sp.Expr] = ()
+) -> dict[sp.Expr, sp.Expr]:
     """Unknown forces, moments or positions from the equilibrium of free bodies; (3.3), (3.12).
 
     All balances of forces and moments are put together, f_R = 0 and τ_R = 0 for each body, and solved. They must be
@@ -67,19 +76,23 @@ def reactions(bodies: Bodies, unknowns: Sequence[Any], *, one_sided: Sequence[An
 
     Parameters
     ----------
-    bodies : one free body, or several
-    unknowns : symbols that occur in their loads
-    one_sided : unknowns that cannot be negative: tensions of ropes, normal forces; checked where they are numbers
+    bodies : Bodies
+        One free body, or several.
+    unknowns : sequence of Expr
+        Symbols that occur in their loads.
+    one_sided : sequence of Expr, optional
+        Unknowns that cannot be negative: tensions of ropes, normal forces; checked where they are numbers.
 
     Returns
     -------
-    {unknown: value}
+    dict of Expr to Expr
+        Value of each unknown.
 
     Raises
     ------
     ModelError
-        where the supports are statically indeterminate or unstable, with the reactions that stay open or the motion
-        that the loads start; where an unknown does not occur or not linearly; where a rope would have to push.
+        If the supports are statically indeterminate or unstable (the message names the undetermined reactions, or the
+        motion that the loads start); if an unknown does not occur or not linearly; if a rope would have to push.
     """
     A, b, groups = _equations(bodies, unknowns)
     found = _judged(A, b, groups, unknowns)
@@ -99,13 +112,20 @@ def reactions(bodies: Bodies, unknowns: Sequence[Any], *, one_sided: Sequence[An
     return solution
 
 
-def check_one_sided(solution: Mapping[Any, Any], names: Sequence[Any]) -> None:
-    """Complain about a rope that would have to push, or a surface that would have to pull.
+def check_one_sided(solution: Mapping[sp.Expr, sp.Expr], names: Sequence[sp.Expr]) -> None:
+    """Refuse a rope that would have to push, or a surface that would have to pull.
+
+    Parameters
+    ----------
+    solution : mapping of Expr to Expr
+        Value of each unknown.
+    names : sequence of Expr
+        Unknowns that cannot be negative.
 
     Raises
     ------
     ModelError
-        where one of the named unknowns is a negative number.
+        If one of them is a negative number, or not in the solution.
     """
     for name in names:
         if name not in solution:
@@ -117,12 +137,24 @@ def check_one_sided(solution: Mapping[Any, Any], names: Sequence[Any]) -> None:
             )
 
 
-def supports(bodies: Bodies, unknowns: Sequence[Any]) -> Supports:
-    """What the supports of free bodies are worth: determinate, indeterminate, movable or unstable.
+def supports(bodies: Bodies, unknowns: Sequence[sp.Expr]) -> Supports:
+    """How the supports of free bodies hold them: determinate, indeterminate, movable or unstable.
 
     Parameters
     ----------
-    bodies, unknowns : as in `reactions`
+    bodies : Bodies
+        One free body, or several.
+    unknowns : sequence of Expr
+        Symbols that occur in their loads.
+
+    Returns
+    -------
+    Supports
+
+    Raises
+    ------
+    ModelError
+        If an unknown does not occur or not linearly.
     """
     return _judged(*_equations(bodies, unknowns), unknowns)
 

@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy import ImmutableMatrix
 
+from ..aliases import Vector
 from ..model import ModelError
 from . import linear
 from .loads import ORIGIN, Couple, Force, Load, column, direction, is_zero, moment
@@ -17,14 +18,18 @@ __all__ = ["ForceSystem", "Wrench"]
 
 @dataclass(frozen=True)
 class Wrench:
-    """What a force system amounts to: one force at a reference point and one moment about it.
+    """What a force system reduces to: one force at a reference point and one moment about it.
 
     Attributes
     ----------
-    force : (3, 1) resultant, N
-    moment : (3, 1) resulting moment about `point`, N m
-    point : (3, 1) reference point, m
-    sizes : sizes of the forces and the moments that were added up; what is small beside them is zero
+    force : ImmutableMatrix, shape (3, 1)
+        Resultant, N.
+    moment : ImmutableMatrix, shape (3, 1)
+        Resulting moment about `point`, N m.
+    point : ImmutableMatrix, shape (3, 1)
+        Reference point, m.
+    sizes : tuple of float, float
+        Sizes of the forces and the moments that were added up; what is small beside them is zero.
     """
 
     force: ImmutableMatrix
@@ -32,8 +37,18 @@ class Wrench:
     point: ImmutableMatrix
     sizes: tuple[float, float] = field(default=(0.0, 0.0), compare=False, repr=False)
 
-    def at(self, point: Sequence[Any]) -> "Wrench":
-        """The same loads reduced to another point: τ^(B) = τ^(A) + (r_OA − r_OB) × f_R."""
+    def at(self, point: Vector) -> "Wrench":
+        """The same loads reduced to another point: τ^(B) = τ^(A) + (r_OA − r_OB) × f_R.
+
+        Parameters
+        ----------
+        point : array_like, shape (3,)
+            The other reference point B, m.
+
+        Returns
+        -------
+        Wrench
+        """
         other = column(point, "reference point")
         return Wrench(self.force, self.moment + moment(self.point - other, self.force), other, self.sizes)
 
@@ -74,11 +89,18 @@ class ForceSystem(Sequence[Load]):
 
     Parameters
     ----------
-    loads : `Force` and `Couple`, or other force systems
-    name : of the body, for messages
+    loads : iterable of Load or ForceSystem
+        `Force` and `Couple`, or other force systems.
+    name : str, optional
+        Name of the body, for messages.
+
+    Raises
+    ------
+    ModelError
+        If there is anything else among the loads.
     """
 
-    def __init__(self, loads: Iterable[Any], name: str = ""):
+    def __init__(self, loads: "Iterable[Load | ForceSystem]", name: str = ""):
         self.loads: tuple[Load, ...] = tuple(_flat(loads))
         self.name = name
 
@@ -105,21 +127,66 @@ class ForceSystem(Sequence[Load]):
         """Resultant force f_R = Σ f_i, component by component, N; (3.1), (3.2)."""
         return sum((force.vector for force in self.forces), ImmutableMatrix([0, 0, 0]))
 
-    def moment(self, about: Sequence[Any] = ORIGIN) -> ImmutableMatrix:
-        """Resulting moment about the point A: τ_R^(A) = Σ τ_i^(A), N m; (3.11)."""
+    def moment(self, about: Vector = ORIGIN) -> ImmutableMatrix:
+        """Resulting moment about the point A: τ_R^(A) = Σ τ_i^(A); (3.11).
+
+        Parameters
+        ----------
+        about : array_like, shape (3,), optional
+            Reference point A, m.
+
+        Returns
+        -------
+        ImmutableMatrix, shape (3, 1)
+            Moment, N m.
+        """
         return sum((load.moment(about) for load in self), ImmutableMatrix([0, 0, 0]))
 
-    def moment_about_axis(self, along: Sequence[Any], through: Sequence[Any] = ORIGIN) -> Any:
-        """Moment about an axis: e · τ^(A) for any point A of it, positive as a right-handed screw, N m."""
+    def moment_about_axis(self, along: Vector, through: Vector = ORIGIN) -> sp.Expr:
+        """Moment about an axis: e · τ^(A) for any point A of it, positive as a right-handed screw.
+
+        Parameters
+        ----------
+        along : array_like, shape (3,)
+            Direction of the axis, of any length.
+        through : array_like, shape (3,), optional
+            A point of the axis, m.
+
+        Returns
+        -------
+        Expr
+            Moment, N m.
+        """
         return direction(along).dot(self.moment(through))
 
-    def reduced(self, about: Sequence[Any] = ORIGIN) -> Wrench:
-        """One force and one moment that replace all loads, with a given reference point."""
+    def reduced(self, about: Vector = ORIGIN) -> Wrench:
+        """One force and one moment that replace all loads.
+
+        Parameters
+        ----------
+        about : array_like, shape (3,), optional
+            Reference point, m.
+
+        Returns
+        -------
+        Wrench
+        """
         point = column(about, "reference point")
         return Wrench(self.resultant, self.moment(point), point, self._sizes(point))
 
-    def balance(self, about: Sequence[Any] = ORIGIN) -> ImmutableMatrix:
-        """The six components that are zero in equilibrium: f_R, then τ_R^(A); (3.12)."""
+    def balance(self, about: Vector = ORIGIN) -> ImmutableMatrix:
+        """The six components that are zero in equilibrium: f_R, then τ_R^(A); (3.12).
+
+        Parameters
+        ----------
+        about : array_like, shape (3,), optional
+            Reference point A, m.
+
+        Returns
+        -------
+        ImmutableMatrix, shape (6, 1)
+            N and N m.
+        """
         return self.resultant.col_join(self.moment(about))
 
     @property
@@ -128,7 +195,17 @@ class ForceSystem(Sequence[Load]):
         return self.reduced().kind == "balanced"
 
     def is_equivalent(self, other: Iterable[Load]) -> bool:
-        """Whether the other loads do the same to a rigid body."""
+        """Whether other loads have the same effect on a rigid body.
+
+        Parameters
+        ----------
+        other : iterable of Load
+            Forces and couples.
+
+        Returns
+        -------
+        bool
+        """
         return (self + -ForceSystem(other)).in_equilibrium
 
     def _sizes(self, about: ImmutableMatrix) -> tuple[float, float]:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from sympy import ImmutableMatrix, diag, sqrt
 
+from ..aliases import Matrix, Scalar
 from ..model import ModelError
 from .inertia import checked_inertia, finite, principal_axes
 from .second_moments import second_moments
@@ -15,7 +16,7 @@ Ellipsoid = tuple[Any, Any]
 """Half axes (3,), and their directions as columns of a rotation matrix (3, 3)."""
 
 
-def inertia_ellipsoid(inertia: Any, level: Any = 1) -> Ellipsoid:
+def inertia_ellipsoid(inertia: Matrix, level: Scalar = 1) -> Ellipsoid:
     """The ellipsoid xᵀ I x = level (*Trägheitsellipsoid*): its half axes are √(level / I_i), along the principal axes.
 
     With level = 2 T its points are all angular velocities at which the body has the energy T (5.12). The longest axis
@@ -23,18 +24,21 @@ def inertia_ellipsoid(inertia: Any, level: Any = 1) -> Ellipsoid:
 
     Parameters
     ----------
-    inertia : (3, 3), kg m²; numbers, or symbols in principal axes
-    level : the constant on the right, such as 2 T in J
+    inertia : array_like, shape (3, 3)
+        Inertia tensor, kg m²; numbers, or symbols in principal axes.
+    level : Expr or float, default 1
+        The constant on the right, such as 2 T in J.
 
     Returns
     -------
-    half axes, and their directions as columns of a rotation matrix
+    Ellipsoid
+        Half axes (3, 1), and their directions as columns of a rotation matrix (3, 3).
 
     Raises
     ------
     ModelError
-        for a tensor that no body has, with symbols outside of the principal axes, or of a rod without thickness,
-        whose ellipsoid is an endless cylinder.
+        If no body has this tensor, if it has symbols outside of the principal axes, or if it is that of a rod without
+        thickness, whose ellipsoid is an endless cylinder.
     """
     moments, R = _principal(checked_inertia(inertia))
     largest = max((abs(x) for x in moments if x.is_number), default=0)
@@ -46,15 +50,27 @@ def inertia_ellipsoid(inertia: Any, level: Any = 1) -> Ellipsoid:
     return ImmutableMatrix([sqrt(finite(level) / x) for x in moments]), R
 
 
-def equivalent_ellipsoid(inertia: Any, m: Any) -> Ellipsoid:
+def equivalent_ellipsoid(inertia: Matrix, m: Scalar) -> Ellipsoid:
     """Half axes and directions of the homogeneous ellipsoid that has the same mass and the same inertia tensor.
 
     a_i² = 5 J_i / m with the second moments J about the principal axes (5.10): a body of any shape moves like it.
 
     Parameters
     ----------
-    inertia : (3, 3) about the mass centre, kg m²; numbers, or symbols in principal axes
-    m : mass, kg
+    inertia : array_like, shape (3, 3)
+        Inertia tensor about the mass centre, kg m²; numbers, or symbols in principal axes.
+    m : Expr or float
+        Mass, kg.
+
+    Returns
+    -------
+    Ellipsoid
+        Half axes (3, 1), m, and their directions as columns of a rotation matrix (3, 3).
+
+    Raises
+    ------
+    ModelError
+        If no body has this tensor.
     """
     moments, R = _principal(checked_inertia(inertia))
     J = second_moments(diag(*moments))

@@ -1,11 +1,9 @@
 """Inertia tensors: of simple shapes about their centres, about other points, in other axes, about one axis."""
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
 from sympy import Expr, ImmutableMatrix, Rational, SympifyError, diag, eye, nan, oo, sympify, zoo
 
+from ..aliases import Matrix, Scalar, Vector
 from ..model import ModelError
 from ..poses import vector
 from .second_moments import square_matrix
@@ -25,60 +23,127 @@ __all__ = [
 ROUNDING = 1e-9  # of the largest moment: what a tensor of a thin body may violate
 
 
-def solid_sphere(m: Any, r: Any) -> ImmutableMatrix:
-    """Homogeneous ball about its centre: I = 2 m r² / 5 about every axis; (3.123), (5.84)."""
+def solid_sphere(m: Scalar, r: Scalar) -> ImmutableMatrix:
+    """Homogeneous ball about its centre: I = 2 m r² / 5 about every axis; (3.123), (5.84).
+
+    Parameters
+    ----------
+    m : Expr or float
+        Mass, kg.
+    r : Expr or float
+        Radius, m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Inertia tensor, kg m².
+    """
     return ImmutableMatrix(Rational(2, 5) * m * r**2 * eye(3))
 
 
-def cuboid(m: Any, a: Any, b: Any, c: Any) -> ImmutableMatrix:
+def cuboid(m: Scalar, a: Scalar, b: Scalar, c: Scalar) -> ImmutableMatrix:
     """Homogeneous cuboid with the edges a, b, c along x, y, z, about its centre; (3.132), (5.32).
 
     I = m / 12 diag(b² + c², a² + c², a² + b²)
+
+    Parameters
+    ----------
+    m : Expr or float
+        Mass, kg.
+    a, b, c : Expr or float
+        Edges, m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Inertia tensor, kg m².
     """
     return ImmutableMatrix(m * diag(b**2 + c**2, a**2 + c**2, a**2 + b**2) / 12)
 
 
-def solid_cylinder(m: Any, r: Any, h: Any) -> ImmutableMatrix:
+def solid_cylinder(m: Scalar, r: Scalar, h: Scalar) -> ImmutableMatrix:
     """Homogeneous cylinder of radius r and height h along z, about its centre; (3.122), (5.32).
 
     I = m / 12 diag(3 r² + h², 3 r² + h², 6 r²)
+
+    Parameters
+    ----------
+    m : Expr or float
+        Mass, kg.
+    r : Expr or float
+        Radius, m.
+    h : Expr or float
+        Height, m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Inertia tensor, kg m².
     """
     return ImmutableMatrix(m * diag(3 * r**2 + h**2, 3 * r**2 + h**2, 6 * r**2) / 12)
 
 
-def parallel_axis(inertia_s: Any, m: Any, offset: Sequence[Any]) -> ImmutableMatrix:
+def parallel_axis(inertia_s: Matrix, m: Scalar, offset: Vector) -> ImmutableMatrix:
     """Inertia tensor about a point shifted by `offset` from the mass centre (Steiner).
 
     I_A = I_S + m (aᵀ a E − a aᵀ)                                                (3.126)
 
     Parameters
     ----------
-    inertia_s : (3, 3) about the mass centre
-    m : mass, kg
-    offset : vector a between the mass centre and A, in the same axes, m
+    inertia_s : array_like, shape (3, 3)
+        Inertia tensor about the mass centre, kg m².
+    m : Expr or float
+        Mass, kg.
+    offset : array_like, shape (3,)
+        Vector a between the mass centre and A, in the same axes, m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Inertia tensor about A, kg m².
     """
     a = place(offset)
     return ImmutableMatrix(ImmutableMatrix(inertia_s) + m * (a.dot(a) * eye(3) - a * a.T))
 
 
-def change_of_basis(inertia_1: Any, R_0_1: Any) -> ImmutableMatrix:
-    """Inertia tensor in frame 0 from its components in frame 1: I_0 = R I_1 Rᵀ; (5.15)."""
+def change_of_basis(inertia_1: Matrix, R_0_1: Matrix) -> ImmutableMatrix:
+    """Inertia tensor in frame 0 from its components in frame 1: I_0 = R I_1 Rᵀ; (5.15).
+
+    Parameters
+    ----------
+    inertia_1 : array_like, shape (3, 3)
+        Inertia tensor in components of frame 1, kg m².
+    R_0_1 : array_like, shape (3, 3)
+        Rotation matrix of frame 1 seen from frame 0.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Inertia tensor in components of frame 0, kg m².
+    """
     R = ImmutableMatrix(R_0_1)
     return R * ImmutableMatrix(inertia_1) * R.T
 
 
-def moment_about_axis(inertia: Any, direction: Sequence[Any]) -> Any:
+def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
     """Mass moment of inertia about an axis through the tensor's point: nᵀ I n, for e_z the I_zz of (3.120).
 
     Parameters
     ----------
-    inertia : (3, 3) about a point of the axis, kg m²
-    direction : of the axis, of any length but zero
+    inertia : array_like, shape (3, 3)
+        Inertia tensor about a point of the axis, kg m².
+    direction : array_like, shape (3,)
+        Direction of the axis, of any length but zero.
+
+    Returns
+    -------
+    Expr
+        Moment of inertia, kg m².
 
     Raises
     ------
     ModelError
-        for a direction of length zero.
+        If the direction has the length zero.
     """
     d = place(direction)
     square = d.dot(d)
@@ -87,16 +152,25 @@ def moment_about_axis(inertia: Any, direction: Sequence[Any]) -> Any:
     return (d.T * ImmutableMatrix(inertia) * d)[0, 0] / square
 
 
-def checked_inertia(inertia: Any) -> ImmutableMatrix:
+def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
     """The tensor, if a body can have it; entries with symbols are taken on trust.
 
     A tensor is symmetric, and no principal moment is larger than the sum of the other two, because
     ∫ x² dm, ∫ y² dm, ∫ z² dm ≥ 0: the second moments J = ½ tr(I) E − I (5.10) have no negative eigenvalue.
 
+    Parameters
+    ----------
+    inertia : array_like, shape (3, 3)
+        Inertia tensor, kg m².
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
     Raises
     ------
     ModelError
-        for another shape, an asymmetric tensor, or one that violates the inequality.
+        If it has another shape, is not symmetric, or violates the inequality.
     """
     tensor = square_matrix(inertia, "An inertia tensor")
     if not tensor.free_symbols:
@@ -105,7 +179,18 @@ def checked_inertia(inertia: Any) -> ImmutableMatrix:
 
 
 def check_moments(tensor: np.ndarray) -> None:
-    """Refuse a tensor (3, 3) of numbers that no body has, as `checked_inertia` does, without the way through sympy."""
+    """Refuse a tensor of numbers that no body has, as `checked_inertia` does, without sympy.
+
+    Parameters
+    ----------
+    tensor : ndarray, shape (3, 3)
+        Inertia tensor, kg m².
+
+    Raises
+    ------
+    ModelError
+        If it is not symmetric, not finite, or violates the inequality.
+    """
     size = np.abs(tensor).max()
     if not np.isfinite(size):
         raise ModelError(f"An inertia tensor must hold finite numbers; got {tensor.tolist()}.")
@@ -120,24 +205,27 @@ def check_moments(tensor: np.ndarray) -> None:
         )
 
 
-def principal_axes(inertia: Any) -> tuple[np.ndarray, np.ndarray]:
+def principal_axes(inertia: Matrix) -> tuple[np.ndarray, np.ndarray]:
     """Principal moments in ascending order, and the principal axes as columns of a rotation matrix.
 
     I = R diag(I_1, I_2, I_3) Rᵀ                                                 (5.15)
 
     Parameters
     ----------
-    inertia : (3, 3) numbers, kg m²
+    inertia : array_like, shape (3, 3)
+        Inertia tensor of numbers, kg m².
 
     Returns
     -------
-    moments : (3,), kg m²
-    R : (3, 3), right-handed; where moments are equal, the axes are one choice of many
+    moments : ndarray, shape (3,)
+        Principal moments, kg m².
+    R : ndarray, shape (3, 3)
+        Right-handed principal axes as columns; where moments are equal, they are one choice of many.
 
     Raises
     ------
     ModelError
-        for a tensor with symbols, or one that no body has.
+        If the tensor has symbols, or no body has it.
     """
     tensor = checked_inertia(inertia)
     if tensor.free_symbols:
@@ -147,8 +235,23 @@ def principal_axes(inertia: Any) -> tuple[np.ndarray, np.ndarray]:
     return moments, R * [1, 1, np.sign(np.linalg.det(R))]
 
 
-def finite(value: Any) -> Any:
-    """A sympy expression that is finite, or a `ModelError`."""
+def finite(value: Scalar) -> Expr:
+    """A finite number or expression.
+
+    Parameters
+    ----------
+    value : Expr or float
+        Number or expression.
+
+    Returns
+    -------
+    Expr
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
     try:
         expression = sympify(value)
     except (SympifyError, TypeError, AttributeError):
@@ -158,8 +261,23 @@ def finite(value: Any) -> Any:
     return expression
 
 
-def place(components: Any) -> ImmutableMatrix:
-    """A column of three finite components, the third zero if only two are given, or a `ModelError`."""
+def place(components: Vector) -> ImmutableMatrix:
+    """A column of three finite components; the third is zero if only two are given.
+
+    Parameters
+    ----------
+    components : array_like, shape (3,)
+        Numbers or expressions.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
     try:
         column = vector(components)
     except (TypeError, ValueError, SympifyError):

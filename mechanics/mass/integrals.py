@@ -9,6 +9,7 @@ import numpy as np
 import sympy as sp
 from sympy import ImmutableMatrix, Integral, cos, sin, sympify
 
+from ..aliases import Scalar
 from ..model import ModelError
 from .inertia import parallel_axis, place
 from .second_moments import inertia_of
@@ -28,13 +29,15 @@ class Region:
 
     Attributes
     ----------
-    limits : (coordinate, lower, upper), the innermost integral first; limits may contain coordinates further out
-    position : r as a function of the coordinates, m
+    limits : tuple of Limits
+        (coordinate, lower, upper), the innermost integral first; limits may contain coordinates further out.
+    position : ImmutableMatrix
+        Position r as a function of the coordinates, (3, 1), m.
 
     Raises
     ------
     ModelError
-        for other numbers of coordinates, or limits that contain a coordinate further in.
+        If there are not one to three coordinates, or limits contain a coordinate further in.
 
     Examples
     --------
@@ -63,18 +66,48 @@ class Region:
 
     @classmethod
     def cartesian(cls, *limits: Limits) -> "Region":
-        """Coordinates x, y, z in any order of integration; their symbols are told apart by name."""
+        """Coordinates x, y, z in any order of integration; their symbols are distinguished by name.
+
+        Parameters
+        ----------
+        *limits : Limits
+            Limits, the innermost integral first.
+
+        Returns
+        -------
+        Region
+        """
         return cls(limits, _sorted(limits, "x y z"))
 
     @classmethod
     def cylindrical(cls, r: Limits, phi: Limits, z: Limits) -> "Region":
-        """Radius from the z axis, angle about it, height; r is integrated first."""
+        """Radius from the z axis, angle about it, and height; r is integrated first.
+
+        Parameters
+        ----------
+        r, phi, z : Limits
+            Limits, m and rad.
+
+        Returns
+        -------
+        Region
+        """
         (u, v, w) = (limit[0] for limit in (r, phi, z))
         return cls((r, phi, z), ImmutableMatrix([u * cos(v), u * sin(v), w]))
 
     @classmethod
     def spherical(cls, r: Limits, theta: Limits, phi: Limits) -> "Region":
-        """Radius from the origin, angle from the z axis, angle about it; r is integrated first."""
+        """Radius from the origin, angle from the z axis, and angle about it; r is integrated first.
+
+        Parameters
+        ----------
+        r, theta, phi : Limits
+            Limits, m and rad.
+
+        Returns
+        -------
+        Region
+        """
         (u, v, w) = (limit[0] for limit in (r, theta, phi))
         return cls((r, theta, phi), u * ImmutableMatrix([sin(v) * cos(w), sin(v) * sin(w), cos(v)]))
 
@@ -101,38 +134,49 @@ def _sorted(limits: Sequence[Limits], names: str) -> ImmutableMatrix:
     return ImmutableMatrix([by_name.get(name, 0) for name in names.split()])
 
 
-def integral(f: Any, region: Region) -> Any:
+def integral(f: Scalar, region: Region) -> sp.Expr:
     """∫ f dV over a region: a closed form where density, function or limits hold symbols, else a number.
 
     Parameters
     ----------
-    f : expression in the coordinates of the region
-    region : volume, surface or line
+    f : Expr or float
+        Expression in the coordinates of the region.
+    region : Region
+        Volume, surface or line.
+
+    Returns
+    -------
+    Expr
 
     Raises
     ------
     ModelError
-        where sympy finds no closed form (give numbers for all symbols then), or where the quadrature does not
-        converge.
+        If sympy finds no closed form (give numbers for all symbols then), or the quadrature does not converge.
     """
     return _integrals([sympify(f)], region)[0]
 
 
-def solid_by_integral(region: Region, density: Any = 1) -> Solid:
+def solid_by_integral(region: Region, density: Scalar | Callable[..., Scalar] = 1) -> Solid:
     """Mass, mass centre and inertia tensor of a body that fills a region.
 
     m = ∫ ρ dV,   r_S = ∫ r ρ dV / m,   I_O = ∫ (rᵀr E − r rᵀ) ρ dV               (3.24), (3.28), (3.125)
 
     Parameters
     ----------
-    region : volume, surface or line
-    density : kg/m³ (kg/m², kg/m): a constant, an expression in the coordinates of the region, or a Python function
-        of the position, ``lambda x, y, z: ...``
+    region : Region
+        Volume, surface or line.
+    density : Expr or float or callable, default 1
+        Density, kg/m³ (kg/m², kg/m): a constant, an expression in the coordinates of the region, or a Python function
+        of the position, ``lambda x, y, z: ...``.
+
+    Returns
+    -------
+    Solid
 
     Raises
     ------
     ModelError
-        as `integral`, and where the mass is not positive.
+        As for `integral`, and if the mass is not positive.
     """
     r, rho = region.position, _density(density, region)
     monomials = [1, *r, *(r[i] * r[j] for i, j in _PAIRS)]

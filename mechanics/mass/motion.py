@@ -1,6 +1,5 @@
 """Energy of a rigid body that moves: translation and rotation, mass matrix, weight; lecture section 5.1."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,6 +7,7 @@ from sympy import Expr, ImmutableMatrix
 from sympy import Symbol as PlainSymbol
 from sympy.core.function import AppliedUndef, Derivative
 
+from ..aliases import Matrix, Scalar, Vector
 from ..bridge import from_engine, to_engine
 from ..model import ModelError
 from ..symbols import plain_name
@@ -32,9 +32,12 @@ class KineticEnergy:
 
     Attributes
     ----------
-    T_t : of the translation, as if the whole mass moved with the reference point; (5.6)
-    T_rt : mixed part; zero about the mass centre (5.7), and only there for every motion
-    T_r : of the rotation about the reference point; (5.12)
+    T_t : Expr
+        Of the translation, as if the whole mass moved with the reference point, J; (5.6).
+    T_rt : Expr
+        Mixed part, J; zero about the mass centre (5.7), and only there for every motion.
+    T_r : Expr
+        Of the rotation about the reference point, J; (5.12).
     """
 
     T_t: Expr
@@ -47,9 +50,7 @@ class KineticEnergy:
         return self.T_t + self.T_rt + self.T_r
 
 
-def rigid_body_energy(
-    body: Solid, velocity: Sequence[Any], omega: Sequence[Any], at: Sequence[Any] | None = None
-) -> KineticEnergy:
+def rigid_body_energy(body: Solid, velocity: Vector, omega: Vector, at: Vector | None = None) -> KineticEnergy:
     """Kinetic energy of a rigid body.
 
     T = ½ m vᵀv + m vᵀ(ω × a) + ½ ωᵀ I ω                                         (5.5)-(5.7), (5.12)
@@ -59,10 +60,18 @@ def rigid_body_energy(
 
     Parameters
     ----------
-    body : mass, mass centre and inertia tensor, in the axes of velocity and omega
-    velocity : of the reference point, m/s
-    omega : angular velocity ω, rad/s
-    at : reference point fixed to the body, m; its mass centre unless given
+    body : Solid
+        Mass, mass centre and inertia tensor, in the axes of velocity and omega.
+    velocity : array_like, shape (3,)
+        Velocity of the reference point, m/s.
+    omega : array_like, shape (3,)
+        Angular velocity ω, rad/s.
+    at : array_like, shape (3,), optional
+        Reference point fixed to the body, m; its mass centre unless given.
+
+    Returns
+    -------
+    KineticEnergy
     """
     v, w = place(velocity), place(omega)
     point = body.center if at is None else place(at)
@@ -70,40 +79,52 @@ def rigid_body_energy(
     return KineticEnergy(body.m * v.dot(v) / 2, mixed, rotational_energy(body.about(point), w))
 
 
-def rotational_energy(inertia: Any, omega: Sequence[Any]) -> Any:
-    """Energy of a rotation, J: T_r = ½ ωᵀ I ω; (5.12).
+def rotational_energy(inertia: Matrix, omega: Vector) -> Expr:
+    """Energy of a rotation: T_r = ½ ωᵀ I ω; (5.12).
 
-    Tensor and angular velocity stand in the same axes, both in frame 0 (5.12) or both in the body frame (5.18).
+    Tensor and angular velocity have the same axes, both in frame 0 (5.12) or both in the body frame (5.18).
 
     Parameters
     ----------
-    inertia : (3, 3), kg m²
-    omega : rad/s
+    inertia : array_like, shape (3, 3)
+        Inertia tensor, kg m².
+    omega : array_like, shape (3,)
+        Angular velocity, rad/s.
+
+    Returns
+    -------
+    Expr
+        Energy, J.
     """
     w = place(omega)
     return (w.T * square_matrix(inertia, "An inertia tensor") * w)[0] / 2
 
 
-def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> ImmutableMatrix:
-    """Part of one body in the mass matrix of a system: T = ½ q̇ᵀ M q̇.
+def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matrix | None = None) -> ImmutableMatrix:
+    """Contribution of one body to the mass matrix of a system: T = ½ q̇ᵀ M q̇.
 
     M = J_vᵀ m J_v + J_ωᵀ I J_ω                                                  (5.21)
 
     Parameters
     ----------
-    m : mass, kg
-    J_v : (3, n) Jacobian of the velocity of the mass centre, v = J_v q̇
-    inertia : (3, 3) about the mass centre, kg m²; none for a point mass
-    J_w : (3, n) Jacobian of the angular velocity, ω = J_ω q̇, in the same axes as the tensor
+    m : Expr or float
+        Mass, kg.
+    J_v : array_like, shape (3, n)
+        Jacobian of the velocity of the mass centre, v = J_v q̇.
+    inertia : array_like, shape (3, 3), optional
+        Inertia tensor about the mass centre, kg m²; none for a point mass.
+    J_w : array_like, shape (3, n), optional
+        Jacobian of the angular velocity, ω = J_ω q̇, in the same axes as the tensor.
 
     Returns
     -------
-    (n, n), symmetric and never negative: q̇ᵀ M q̇ ≥ 0; each product of columns in its shortest trigonometric form
+    ImmutableMatrix, shape (n, n)
+        Symmetric and positive semidefinite; each product of columns in its shortest trigonometric form.
 
     Raises
     ------
     ModelError
-        for Jacobians that do not have three rows and the same number of columns, or a tensor without a Jacobian.
+        If the Jacobians do not have three rows and the same number of columns, or only one of tensor and J_w is given.
     """
     J = _jacobian(J_v, "J_v")
     M = finite(m) * (J.T * J).applyfunc(_short)
@@ -111,29 +132,37 @@ def mass_matrix(m: Any, J_v: Any, inertia: Any = None, J_w: Any = None) -> Immut
         return ImmutableMatrix(M)
     if inertia is None or J_w is None:
         raise ModelError("A rotation needs both the inertia tensor and the Jacobian J_w; got only one of them.")
-    J_w = _jacobian(J_w, "J_w")
-    if J_w.cols != J.cols:
-        raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_w.cols}.")
-    rotation = J_w.T * square_matrix(inertia, "An inertia tensor") * J_w
+    J_r = _jacobian(J_w, "J_w")
+    if J_r.cols != J.cols:
+        raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_r.cols}.")
+    rotation = J_r.T * square_matrix(inertia, "An inertia tensor") * J_r
     return ImmutableMatrix(M + rotation.applyfunc(_short))
 
 
-def gravity_energy(m: Any, center: Sequence[Any], gravity: Sequence[Any]) -> Any:
-    """Potential energy of a body in the field of gravity, J, zero where its mass centre lies in the origin.
+def gravity_energy(m: Scalar, center: Vector, gravity: Vector) -> Expr:
+    """Potential energy of a body in the field of gravity, zero where its mass centre lies in the origin.
 
     V = −m gᵀ p_S                                                                (5.20)
 
     Parameters
     ----------
-    m : mass, kg
-    center : position p_S of the mass centre, m
-    gravity : vector of the gravitational acceleration, such as (0, −9.81, 0), m/s²; g e_g in the lecture
+    m : Expr or float
+        Mass, kg.
+    center : array_like, shape (3,)
+        Position p_S of the mass centre, m.
+    gravity : array_like, shape (3,)
+        Gravitational acceleration, such as (0, −9.81, 0), m/s²; g e_g in the lecture.
+
+    Returns
+    -------
+    Expr
+        Energy, J.
     """
     return -finite(m) * place(gravity).dot(place(center))
 
 
-def angular_acceleration(inertia: Any, omega: Sequence[Any], moment: Sequence[Any] = (0, 0, 0)) -> ImmutableMatrix:
-    """Angular acceleration of a rigid body, in its own axes, rad/s²: Euler's equations.
+def angular_acceleration(inertia: Matrix, omega: Vector, moment: Vector = (0, 0, 0)) -> ImmutableMatrix:
+    """Angular acceleration of a rigid body, in its own axes: Euler's equations.
 
     ω̇ = I⁻¹ (τ − ω × I ω)
 
@@ -141,9 +170,22 @@ def angular_acceleration(inertia: Any, omega: Sequence[Any], moment: Sequence[An
 
     Parameters
     ----------
-    inertia : (3, 3) about the mass centre in the body frame, kg m²
-    omega : angular velocity in the body frame, rad/s
-    moment : τ about the mass centre in the body frame, N m
+    inertia : array_like, shape (3, 3)
+        Inertia tensor about the mass centre in the body frame, kg m².
+    omega : array_like, shape (3,)
+        Angular velocity in the body frame, rad/s.
+    moment : array_like, shape (3,), default (0, 0, 0)
+        Moment τ about the mass centre in the body frame, N m.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+        Angular acceleration in the body frame, rad/s².
+
+    Raises
+    ------
+    ModelError
+        If the tensor is singular.
     """
     I, w = square_matrix(inertia, "An inertia tensor"), place(omega)
     if I.det().is_zero:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from sympy import ImmutableMatrix, Min, Rational
+from sympy import Expr, ImmutableMatrix, Min, Rational
 
+from ..aliases import Scalar, Vector
 from ..poses import Pose, translation, vector
 from ..scene import Box, Circle, Disc, Line, PointMass, Shape, Text
 
@@ -16,13 +17,31 @@ UPRIGHT = Pose(ImmutableMatrix([[1, 0, 0], [0, 0, 1], [0, -1, 0]]))
 
 
 def center_mark(
-    at: Sequence[Any],
-    size: Any,
+    at: Vector,
+    size: Scalar,
     label: str = "S",
     frame: Pose = UPRIGHT,
-    shift: Sequence[Any] = (1.6, 0, 1.4),
+    shift: Vector = (1.6, 0, 1.4),
 ) -> tuple[Shape, ...]:
-    """The mass centre as a ball with its letter beside it, shifted by so many sizes."""
+    """The mass centre as a ball with its letter beside it.
+
+    Parameters
+    ----------
+    at : array_like, shape (3,)
+        Mass centre, m.
+    size : Expr or float
+        Radius of the ball, m.
+    label : str, default "S"
+        Letter.
+    frame : Pose, optional
+        Frame of the components, seen from the page.
+    shift : array_like, shape (3,), default (1.6, 0, 1.4)
+        From the ball to the letter, in multiples of the size.
+
+    Returns
+    -------
+    tuple of Shape
+    """
     place = vector(at, "at")
     return (
         PointMass(place, size, frame=frame, role="force"),
@@ -30,13 +49,21 @@ def center_mark(
     )
 
 
-def prism_edges(corners: Sequence[Sequence[Any]], axis: Sequence[Any], frame: Pose = UPRIGHT) -> tuple[Shape, ...]:
+def prism_edges(corners: Sequence[Vector], axis: Vector, frame: Pose = UPRIGHT) -> tuple[Shape, ...]:
     """Edges of a prism: a polygon, the same shifted by `axis`, and the lines between; the face behind is filled.
 
     Parameters
     ----------
-    corners : of the face in front, m
-    axis : from the face in front to the face behind, m
+    corners : sequence of array_like
+        Corners of the face in front, m.
+    axis : array_like, shape (3,)
+        From the face in front to the face behind, m.
+    frame : Pose, optional
+        Frame of the components, seen from the page.
+
+    Returns
+    -------
+    tuple of Shape
     """
     front = [vector(corner, "corner") for corner in corners]
     behind = [corner + vector(axis, "axis") for corner in front]
@@ -48,13 +75,21 @@ def prism_edges(corners: Sequence[Sequence[Any]], axis: Sequence[Any], frame: Po
     )
 
 
-def ellipsoid_lines(axes: Sequence[Any], frame: Pose, role: str = "reference") -> tuple[Circle, ...]:
+def ellipsoid_lines(axes: Vector, frame: Pose, role: str = "reference") -> tuple[Circle, ...]:
     """The three principal sections of an ellipsoid about the origin of a frame.
 
     Parameters
     ----------
-    axes : half axes along x, y, z of the frame, m
-    frame : principal axes
+    axes : array_like, shape (3,)
+        Half axes along x, y, z of the frame, m.
+    frame : Pose
+        Principal axes.
+    role : str, default "reference"
+        Role of the shapes, which decides on their colour.
+
+    Returns
+    -------
+    tuple of Circle
     """
     half = [axes[k] * ImmutableMatrix.eye(3)[:, k] for k in range(3)]
     # a circle of radius 1 whose plane is stretched: the frame is none of a rigid body
@@ -62,15 +97,25 @@ def ellipsoid_lines(axes: Sequence[Any], frame: Pose, role: str = "reference") -
     return tuple(Circle(1, frame=Pose(frame.R * plane, frame.p), role=role) for plane in planes)
 
 
-def stack(radius: Any, height: Any, low: Any, high: Any, top: Any, count: int = 14) -> tuple[Disc, ...]:
+def stack(radius: Expr, height: Expr, low: Scalar, high: Scalar, top: Scalar, count: int = 14) -> tuple[Disc, ...]:
     """A body of revolution about z as slices, built up from `low` as far as `top`.
 
     Parameters
     ----------
-    radius : of the slice, an expression in the symbol `height`
-    height : that symbol
-    low, high : lowest and highest point of the body, m
-    top : how far it is built; slices above lie in the uppermost one
+    radius : Expr
+        Radius of a slice as a function of the symbol `height`, m.
+    height : Expr
+        That symbol.
+    low, high : Expr or float
+        Lowest and highest point of the body, m.
+    top : Expr or float
+        Height up to which it is built, m; slices above lie in the uppermost one.
+    count : int, default 14
+        Number of slices.
+
+    Returns
+    -------
+    tuple of Disc
     """
     return tuple(
         Disc(
@@ -83,8 +128,22 @@ def stack(radius: Any, height: Any, low: Any, high: Any, top: Any, count: int = 
     )
 
 
-def cut_stack(radius: Any, height: Any, low: Any, high: Any, top: Any, count: int = 14) -> tuple[Box, ...]:
-    """The slices of `stack`, cut in the plane of e_x and e_z."""
+def cut_stack(radius: Expr, height: Expr, low: Scalar, high: Scalar, top: Scalar, count: int = 14) -> tuple[Box, ...]:
+    """The slices of `stack`, cut in the plane of e_x and e_z.
+
+    Parameters
+    ----------
+    radius, height : Expr
+        As for `stack`.
+    low, high, top : Expr or float
+        As for `stack`, m.
+    count : int, default 14
+        Number of slices.
+
+    Returns
+    -------
+    tuple of Box
+    """
     return tuple(
         Box(2 * radius.subs(height, middle), thickness, (0, middle, 0))
         for middle, thickness in _slices(low, high, top, count)

@@ -1,16 +1,15 @@
 """Second moments of a mass, and the inertia tensor made of them: (5.10)-(5.13)."""
 
-from typing import Any
-
 from sympy import ImmutableMatrix, Rational, SympifyError, eye
 
+from ..aliases import Matrix
 from ..model import ModelError
 
 __all__ = ["inertia_of", "second_moments", "square_matrix"]
 
 
-def inertia_of(J: Any) -> ImmutableMatrix:
-    """Inertia tensor from the second moments of a mass, kg m².
+def inertia_of(J: Matrix) -> ImmutableMatrix:
+    """Inertia tensor from the second moments of a mass.
 
     I = tr(J) E − J,   J = ∫ r rᵀ dm                                             (5.10), (5.13)
 
@@ -19,25 +18,58 @@ def inertia_of(J: Any) -> ImmutableMatrix:
 
     Parameters
     ----------
-    J : (3, 3), kg m²
+    J : array_like, shape (3, 3)
+        Second moments, kg m².
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Inertia tensor, kg m².
     """
     J = square_matrix(J, "The second moments of a mass")
     return ImmutableMatrix(J.trace() * eye(3) - J)
 
 
-def second_moments(inertia: Any) -> ImmutableMatrix:
-    """Second moments of a mass from its inertia tensor, the reverse of `inertia_of`, kg m².
+def second_moments(inertia: Matrix) -> ImmutableMatrix:
+    """Second moments of a mass from its inertia tensor, the reverse of `inertia_of`.
 
     J = ½ tr(I) E − I                                                            (5.11)
 
     On the diagonal stands ∫ x² dm and so on: none of them can be negative, in no axes.
+
+    Parameters
+    ----------
+    inertia : array_like, shape (3, 3)
+        Inertia tensor, kg m².
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+        Second moments, kg m².
     """
     I = square_matrix(inertia, "An inertia tensor")
     return ImmutableMatrix(Rational(1, 2) * I.trace() * eye(3) - I)
 
 
-def square_matrix(value: Any, what: str) -> ImmutableMatrix:
-    """A 3x3 matrix, or a `ModelError`."""
+def square_matrix(value: Matrix, what: str) -> ImmutableMatrix:
+    """A 3x3 matrix.
+
+    Parameters
+    ----------
+    value : array_like, shape (3, 3)
+        Numbers or expressions.
+    what : str
+        What the message calls it.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
     try:
         matrix = ImmutableMatrix(value)
     except (TypeError, ValueError, SympifyError):

@@ -1,11 +1,10 @@
 """A body as mechanics sees it: mass, mass centre, inertia tensor. Solids are moved, added, and cut out."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sympy import Expr, ImmutableMatrix, sympify, zeros
 
+from ..aliases import Scalar, Vector
 from ..model import ModelError
 from ..poses import Pose, translation
 from .inertia import change_of_basis, checked_inertia, finite, moment_about_axis, parallel_axis, place
@@ -19,14 +18,17 @@ class Solid:
 
     Attributes
     ----------
-    m : mass, kg; negative for a hole
-    center : (3, 1), mass centre S, m; (3.28)
-    inertia : (3, 3), about S, axes parallel to the frame, kg m²; (3.124)
+    m : Expr
+        Mass, kg; negative for a hole.
+    center : ImmutableMatrix
+        Mass centre S, m; (3.28).
+    inertia : ImmutableMatrix
+        Inertia tensor about S, (3, 3), axes parallel to the frame, kg m²; (3.124).
 
     Raises
     ------
     ModelError
-        for numbers that no body has: not finite, an asymmetric tensor, a violated triangle inequality.
+        If no body has these numbers: not finite, an asymmetric tensor, a violated triangle inequality.
 
     Examples
     --------
@@ -46,23 +48,77 @@ class Solid:
             object.__setattr__(self, name, value)
 
     def moved(self, pose: Pose) -> "Solid":
-        """The solid in frame 0, if it was given in a frame 1 with the pose `pose`: centre and axes turn with it."""
+        """The solid in frame 0, if it is given in a frame 1: centre and axes turn with it.
+
+        Parameters
+        ----------
+        pose : Pose
+            Pose of frame 1 seen from frame 0.
+
+        Returns
+        -------
+        Solid
+        """
         return Solid(self.m, pose.point(self.center), change_of_basis(self.inertia, pose.R))
 
-    def at(self, position: Sequence[Any]) -> "Solid":
-        """The solid shifted by a vector, m."""
+    def at(self, position: Vector) -> "Solid":
+        """The solid shifted by a vector.
+
+        Parameters
+        ----------
+        position : array_like, shape (3,)
+            Shift, m.
+
+        Returns
+        -------
+        Solid
+        """
         return self.moved(translation(*place(position)))
 
-    def with_mass(self, m: Any) -> "Solid":
-        """The same shape with another mass, kg: density and inertia grow with it."""
+    def with_mass(self, m: Scalar) -> "Solid":
+        """The same shape with another mass: density and inertia grow with it.
+
+        Parameters
+        ----------
+        m : Expr or float
+            Mass, kg.
+
+        Returns
+        -------
+        Solid
+        """
         return Solid(m, self.center, self.inertia * m / self.m)
 
-    def about(self, point: Sequence[Any]) -> ImmutableMatrix:
-        """Inertia tensor about any point, kg m²; (3.126)."""
+    def about(self, point: Vector) -> ImmutableMatrix:
+        """Inertia tensor about any point; (3.126).
+
+        Parameters
+        ----------
+        point : array_like, shape (3,)
+            Point, m.
+
+        Returns
+        -------
+        ImmutableMatrix, shape (3, 3)
+            Inertia tensor, kg m².
+        """
         return parallel_axis(self.inertia, self.m, place(point) - self.center)
 
-    def about_axis(self, point: Sequence[Any], direction: Sequence[Any] = (0, 0, 1)) -> Any:
-        """Moment of inertia about the axis through `point`, parallel to z unless said otherwise, kg m²; (3.120)."""
+    def about_axis(self, point: Vector, direction: Vector = (0, 0, 1)) -> Expr:
+        """Moment of inertia about an axis through a point; (3.120).
+
+        Parameters
+        ----------
+        point : array_like, shape (3,)
+            Point of the axis, m.
+        direction : array_like, shape (3,), default (0, 0, 1)
+            Direction of the axis, of any length.
+
+        Returns
+        -------
+        Expr
+            Moment of inertia, kg m².
+        """
         return moment_about_axis(self.about(point), direction)
 
     def __neg__(self) -> "Solid":
@@ -85,10 +141,19 @@ def composite(*solids: Solid) -> Solid:
 
     I_S = Σ (I_Sj + m_j (aᵀ a E − a aᵀ)),  a = r_Sj − r_S                         (3.126)
 
+    Parameters
+    ----------
+    *solids : Solid
+        Parts in the same frame; holes have negative masses.
+
+    Returns
+    -------
+    Solid
+
     Raises
     ------
     ModelError
-        without any part, or where the masses add up to zero.
+        If there is no part, or the masses add up to zero.
     """
     if not solids:
         raise ModelError("A composite body needs at least one part; got none.")

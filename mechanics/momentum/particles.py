@@ -4,9 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
 import sympy as sp
+from numpy.typing import ArrayLike
 from sympy.solvers.solveset import NonlinearError
 
+from ..aliases import Scalar, Vector
 from ..model import ModelError
 from ..poses import vector
 from ..symbols import plain_name, t
@@ -22,19 +25,22 @@ class Particle:
 
     Parameters
     ----------
-    mass : constant, kg; a mass that changes is the subject of `variable_mass_rates`
-    position : r(t) in an inertial frame, 2 or 3 components, m
-    forces : vectors with as many components, N
+    mass : Expr or float
+        Constant mass, kg; for a mass that changes see `variable_mass_rates`.
+    position : array_like, shape (3,)
+        r(t) in an inertial frame, 2 or 3 components, m.
+    forces : sequence of array_like, optional
+        Forces in the same frame, N.
 
     Raises
     ------
     ModelError
-        for a mass that is negative or depends on time, or what is no vector.
+        If the mass is negative or depends on time, or position or forces are not vectors.
     """
 
-    mass: Any
-    position: Any
-    forces: Any = ()
+    mass: sp.Expr
+    position: sp.ImmutableMatrix
+    forces: Sequence[sp.ImmutableMatrix] = ()
 
     def __post_init__(self) -> None:
         mass = sp.sympify(self.mass)
@@ -70,18 +76,36 @@ class Particle:
 
 
 def momentum(particles: Sequence[Particle]) -> sp.ImmutableMatrix:
-    """Total momentum Σ m_i v_i, kg m/s."""
+    """Total momentum Σ m_i v_i.
+
+    Parameters
+    ----------
+    particles : sequence of Particle
+        Point masses.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 1)
+        Momentum, kg m/s.
+    """
     return _sum(particle.momentum for particle in particles)
 
 
-def cut(first: Particle, second: Particle, force: Sequence[Any]) -> tuple[Particle, Particle]:
+def cut(first: Particle, second: Particle, force: Vector) -> tuple[Particle, Particle]:
     """Both particles after the connection between them is cut: `force` on the first, its opposite on the second.
 
     f_ji = −f_ij                                                                (3.40)
 
     Parameters
     ----------
-    force : f_ij, what the connection does to the first particle, N
+    first, second : Particle
+        The two particles.
+    force : array_like, shape (3,)
+        f_ij, the force of the connection on the first particle, N.
+
+    Returns
+    -------
+    tuple of Particle, Particle
     """
     f = _vector(force, "force")
     return replace(first, forces=(*first.forces, f)), replace(second, forces=(*second.forces, -f))
@@ -94,6 +118,20 @@ def whole(particles: Sequence[Particle]) -> Particle:
 
     The forces between the particles cancel in the sum; that the rest moves the centre of mass like a point is the
     centre-of-mass theorem (*Schwerpunktsatz*).
+
+    Parameters
+    ----------
+    particles : sequence of Particle
+        Point masses, one at least.
+
+    Returns
+    -------
+    Particle
+
+    Raises
+    ------
+    ModelError
+        If there is no particle.
     """
     if not particles:
         raise ModelError("A centre of mass needs at least one particle; got none.")
@@ -107,7 +145,14 @@ def equations(particles: Sequence[Particle], relations: Relations | None = None)
 
     Parameters
     ----------
-    relations : kinematic relations ``{z1: z10 - dz2 / 2}`` that are put in
+    particles : sequence of Particle
+        Point masses, cut free.
+    relations : Relations, optional
+        Kinematic relations ``{z1: z10 - dz2 / 2}`` that are put in.
+
+    Returns
+    -------
+    list of Eq
     """
     rows = [row for particle in particles for row in particle.law]
     if relations:
@@ -116,24 +161,28 @@ def equations(particles: Sequence[Particle], relations: Relations | None = None)
 
 
 def solve(
-    particles: Sequence[Particle], unknowns: Sequence[Any], relations: Relations | None = None
-) -> dict[Any, sp.Expr]:
+    particles: Sequence[Particle], unknowns: Sequence[sp.Expr], relations: Relations | None = None
+) -> dict[sp.Expr, sp.Expr]:
     """Accelerations and unknown forces from the second law of every particle; (3.49).
 
     Parameters
     ----------
-    particles : cut free
-    unknowns : accelerations such as ``dz2.diff(t, 2)`` and symbols of forces, as many as there are equations
-    relations : kinematic relations ``{z1: z10 - dz2 / 2}`` between the positions
+    particles : sequence of Particle
+        Point masses, cut free.
+    unknowns : sequence of Expr
+        Accelerations such as ``dz2.diff(t, 2)`` and symbols of forces, as many as there are equations.
+    relations : Relations, optional
+        Kinematic relations ``{z1: z10 - dz2 / 2}`` between the positions.
 
     Returns
     -------
-    dict : each unknown with its value
+    dict of Any to Expr
+        Value of each unknown.
 
     Raises
     ------
     ModelError
-        where the equations do not determine the unknowns, or contain them otherwise than linearly.
+        If the equations do not determine the unknowns, or are not linear in them.
     """
     rows = equations(particles, relations)
     names = {unknown: sp.Dummy(plain_name(unknown)) for unknown in unknowns}
@@ -150,17 +199,22 @@ def solve(
     return dict(zip(unknowns, A.LUsolve(b).applyfunc(sp.factor), strict=True))
 
 
-def impulse(force: Sequence[Any] | Callable[[float], Any], start: Any, end: Any) -> Any:
-    """Impulse ∫ f dt, by which the momentum changes between two instants, N s; the integral of (3.33).
+def impulse(
+    force: Vector | Callable[[float], ArrayLike], start: Scalar, end: Scalar
+) -> sp.ImmutableMatrix | np.ndarray:
+    """Impulse ∫ f dt, by which the momentum changes between two instants; the integral of (3.33).
 
     Parameters
     ----------
-    force : column of expressions of the time `t`, or a function of the time that returns numbers
-    start, end : instants, s
+    force : array_like or callable, shape (3,)
+        Expressions of the time `t`, or a function of the time that returns numbers, N.
+    start, end : Expr or float
+        Instants, s.
 
     Returns
     -------
-    3x1 matrix for expressions; for a function the numbers in the shape that it returns
+    ImmutableMatrix or ndarray, shape (3, 1)
+        Impulse, N s; for a function an array in the shape that it returns.
     """
     if callable(force):
         from scipy.integrate import quad_vec

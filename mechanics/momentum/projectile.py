@@ -6,6 +6,7 @@ from typing import Any
 import sympy as sp
 from sympy import atan, cos, sin, sqrt, tan
 
+from ..aliases import Scalar
 from ..model import ModelError
 
 __all__ = ["Projectile"]
@@ -19,21 +20,25 @@ class Projectile:
 
     Parameters
     ----------
-    v0 : speed at the start, m/s
-    alpha : launch angle above the horizontal, rad
-    h : height of the start above the ground, m
-    g : gravity, m/s²
+    v0 : Expr or float
+        Initial speed, m/s.
+    alpha : Expr or float
+        Launch angle above the horizontal, rad.
+    h : Expr or float, default 0
+        Initial height above the ground, m.
+    g : Expr or float, default 9.81
+        Gravity, m/s².
 
     Raises
     ------
     ModelError
-        for numbers without a throw: v0 or g not positive, h negative.
+        If v0 or g is not positive, or h is negative.
     """
 
-    v0: Any
-    alpha: Any
-    h: Any = 0
-    g: Any = 9.81
+    v0: Scalar
+    alpha: Scalar
+    h: Scalar = 0
+    g: Scalar = 9.81
 
     def __post_init__(self) -> None:
         if any(sp.sympify(x).is_nonpositive for x in (self.v0, self.g)) or sp.sympify(self.h).is_negative:
@@ -42,16 +47,49 @@ class Projectile:
                 f"got v0 = {self.v0}, g = {self.g}, h = {self.h}."
             )
 
-    def velocity(self, t: Any) -> tuple[Any, Any]:
-        """v_x and v_z at the time t, m/s; (3.35a), (3.35c)."""
+    def velocity(self, t: Scalar) -> tuple[Scalar, Scalar]:
+        """Components v_x and v_z of the velocity; (3.35a), (3.35c).
+
+        Parameters
+        ----------
+        t : Expr or float
+            Time, s.
+
+        Returns
+        -------
+        tuple of Expr or float, Expr or float
+            Velocity, m/s.
+        """
         return self.v0 * cos(self.alpha), self.v0 * sin(self.alpha) - self.g * t
 
-    def position(self, t: Any) -> tuple[Any, Any]:
-        """x and z at the time t, m; (3.35b), (3.35d)."""
+    def position(self, t: Scalar) -> tuple[Scalar, Scalar]:
+        """Coordinates x and z; (3.35b), (3.35d).
+
+        Parameters
+        ----------
+        t : Expr or float
+            Time, s.
+
+        Returns
+        -------
+        tuple of Expr or float, Expr or float
+            Position, m.
+        """
         return self.v0 * cos(self.alpha) * t, self.h + self.v0 * sin(self.alpha) * t - self.g * t**2 / 2
 
-    def path(self, x: Any) -> Any:
-        """Height z above the place x, m: the parabola of the throw; (3.36)."""
+    def path(self, x: Scalar) -> Scalar:
+        """Height z of the parabola at a distance x; (3.36).
+
+        Parameters
+        ----------
+        x : Expr or float
+            Distance, m.
+
+        Returns
+        -------
+        Expr or float
+            Height above the ground, m.
+        """
         return -self.g * x**2 / (2 * self.v0**2 * cos(self.alpha) ** 2) + tan(self.alpha) * x + self.h
 
     @property
@@ -90,19 +128,42 @@ class Projectile:
         """Range at `best_angle`, m: v0 √(v0² + 2 g h)/g."""
         return self.v0 * self.impact_speed / self.g
 
-    def reach(self, x: Any) -> Any:
-        """The greatest height above the place x that any angle reaches, m: the envelope of all parabolas."""
+    def reach(self, x: Scalar) -> Scalar:
+        """The greatest height that any angle reaches at a distance x: the envelope of all parabolas.
+
+        Parameters
+        ----------
+        x : Expr or float
+            Distance, m.
+
+        Returns
+        -------
+        Expr or float
+            Height above the ground, m.
+        """
         return self.h + self.v0**2 / (2 * self.g) - self.g * x**2 / (2 * self.v0**2)
 
-    def angles_to(self, x: Any, z: Any = 0) -> tuple[Any, Any]:
-        """The flat and the steep launch angle that hit the point (x, z), x > 0, rad.
+    def angles_to(self, x: Scalar, z: Scalar = 0) -> tuple[Scalar, Scalar]:
+        """The flat and the steep launch angle that hit the point (x, z).
 
         tan α is a root of the parabola (3.36), which is quadratic in it.
+
+        Parameters
+        ----------
+        x : Expr or float
+            Distance of the point, positive, m.
+        z : Expr or float, default 0
+            Height of the point, m.
+
+        Returns
+        -------
+        tuple of Expr or float, Expr or float
+            Angles, rad.
 
         Raises
         ------
         ModelError
-            for a point out of reach, or not in front of the start.
+            If the point is out of reach, or not in front of the start.
         """
         spare = self.reach(x) - z
         if sp.sympify(x).is_nonpositive or sp.sympify(spare).is_negative:

@@ -6,6 +6,7 @@ from typing import Any
 import sympy as sp
 from sympy import exp, log
 
+from ..aliases import Scalar
 from ..model import ModelError
 
 __all__ = [
@@ -19,69 +20,116 @@ __all__ = [
 ]
 
 
-def momentum_after_ejection(m: Any, v: Any, dm: Any, dv: Any, w: Any) -> Any:
+def momentum_after_ejection(
+    m: Scalar, v: Scalar | sp.MatrixBase, dm: Scalar, dv: Scalar | sp.MatrixBase, w: Scalar | sp.MatrixBase
+) -> sp.Expr | sp.MatrixBase:
     """Momentum of body and ejected mass together, after the body of mass m and velocity v has ejected dm.
 
     p(t + dt) = (m − dm)(v + dv) + dm (v + dv + w)                              (3.50)
 
     Parameters
     ----------
-    m, dm : mass before, and ejected mass, kg
-    v, dv, w : velocity before, its change, velocity of the ejected mass relative to the body: numbers, symbols or
-        columns, m/s
+    m, dm : Expr or float
+        Mass before, and ejected mass, kg.
+    v, dv, w : Expr or float or Matrix
+        Velocity before, its change, velocity of the ejected mass relative to the body: numbers, expressions or columns,
+        m/s.
+
+    Returns
+    -------
+    Expr or float or Matrix
+        Momentum, kg m/s.
     """
     return (m - dm) * (v + dv) + dm * (v + dv + w)
 
 
-def momentum_increment(m: Any, dm: Any, dv: Any, w: Any) -> Any:
-    """dp = m dv + dm w, what the ejection changes the total momentum by; (3.51)."""
-    return m * dv + dm * w
-
-
-def thrust(gamma: Any, w: Any) -> Any:
-    """Thrust f_t = −γ w, opposite to the ejected mass, N; (3.54).
+def momentum_increment(
+    m: Scalar, dm: Scalar, dv: Scalar | sp.MatrixBase, w: Scalar | sp.MatrixBase
+) -> sp.Expr | sp.MatrixBase:
+    """Change of the total momentum by the ejection: dp = m dv + dm w; (3.51).
 
     Parameters
     ----------
-    gamma : γ ≥ 0, ejected mass per time, kg/s; (3.53)
-    w : velocity of the ejected mass relative to the body, m/s; number, symbol or column
+    m, dm : Expr or float
+        Mass before, and ejected mass, kg.
+    dv, w : Expr or float or Matrix
+        Change of the velocity, and velocity of the ejected mass relative to the body, m/s.
+
+    Returns
+    -------
+    Expr or float or Matrix
+        Momentum, kg m/s.
+    """
+    return m * dv + dm * w
+
+
+def thrust(gamma: Scalar, w: Scalar | sp.MatrixBase) -> sp.Expr | sp.MatrixBase:
+    """Thrust f_t = −γ w, opposite to the ejected mass; (3.54).
+
+    Parameters
+    ----------
+    gamma : Expr or float
+        γ ≥ 0, ejected mass per time, kg/s; (3.53).
+    w : Expr or float or Matrix
+        Velocity of the ejected mass relative to the body, m/s; number, expression or column.
+
+    Returns
+    -------
+    Expr or float or Matrix
+        Thrust, N.
     """
     return -gamma * w
 
 
-def variable_mass_rates(m: Any, f: Any, gamma: Any, w: Any) -> tuple[Any, Any]:
+def variable_mass_rates(
+    m: Scalar, f: Scalar | sp.MatrixBase, gamma: Scalar, w: Scalar | sp.MatrixBase
+) -> tuple[sp.Expr | sp.MatrixBase, sp.Expr]:
     """Rates of velocity and mass of a body that ejects mass.
 
     m dv/dt = f − γ w,   dm/dt = −γ                                             (3.55)
 
     Parameters
     ----------
-    m : mass at this moment, kg
-    f : force from outside, N; number, symbol or column
-    gamma : γ ≥ 0, ejected mass per time, kg/s
-    w : velocity of the ejected mass relative to the body, m/s; in the form of f
+    m : Expr or float
+        Mass at this moment, kg.
+    f : Expr or float or Matrix
+        External force, N; number, expression or column.
+    gamma : Expr or float
+        γ ≥ 0, ejected mass per time, kg/s.
+    w : Expr or float or Matrix
+        Velocity of the ejected mass relative to the body, m/s; in the form of f.
 
     Returns
     -------
-    dv/dt (m/s²) and dm/dt (kg/s)
+    acceleration : Expr or float or Matrix
+        dv/dt, m/s².
+    mass_rate : Expr or float
+        dm/dt, kg/s.
     """
     return (f + thrust(gamma, w)) / m, -gamma
 
 
-def speed_gain(w: Any, m0: Any, m: Any) -> Any:
-    """Δv = w ln(m0/m), what a body gains without other forces while its mass falls from m0 to m (Tsiolkovsky).
+def speed_gain(w: Scalar, m0: Scalar, m: Scalar) -> sp.Expr:
+    """Gain in speed without other forces while the mass falls from m0 to m: Δv = w ln(m0/m) (Tsiolkovsky).
 
     The integral of (3.55) with f = 0; it does not matter how fast the mass is ejected.
 
     Parameters
     ----------
-    w : exhaust speed, a positive number, m/s
-    m0, m : mass before and after, kg
+    w : Expr or float
+        Exhaust speed, positive, m/s.
+    m0, m : Expr or float
+        Mass before and after, kg.
+
+    Returns
+    -------
+    Expr
+        Δv, m/s.
 
     Raises
     ------
     ModelError
-        for numbers with m not between 0 and m0.
+        If m is not between 0 and m0.
     """
     ratio = sp.sympify(m0) / m
     if ratio.is_number and not ratio >= 1:
@@ -89,8 +137,20 @@ def speed_gain(w: Any, m0: Any, m: Any) -> Any:
     return w * log(ratio)
 
 
-def mass_ratio(dv: Any, w: Any) -> Any:
-    """m0/m = exp(Δv/w), what a speed gain Δv costs: the reverse of `speed_gain`."""
+def mass_ratio(dv: Scalar, w: Scalar) -> sp.Expr:
+    """Ratio of masses that a gain in speed needs: m0/m = exp(Δv/w), the reverse of `speed_gain`.
+
+    Parameters
+    ----------
+    dv : Expr or float
+        Gain in speed Δv, m/s.
+    w : Expr or float
+        Exhaust speed, positive, m/s.
+
+    Returns
+    -------
+    Expr
+    """
     return exp(sp.sympify(dv) / w)
 
 
@@ -100,27 +160,64 @@ class Ascent:
 
     Parameters
     ----------
-    w : exhaust speed relative to the rocket, m/s
-    u : mass flow, kg/s
-    m0 : lift-off mass, kg
-    g : gravity, m/s²
+    w : Expr or float
+        Exhaust speed relative to the rocket, m/s.
+    u : Expr or float
+        Mass flow, kg/s.
+    m0 : Expr or float
+        Lift-off mass, kg.
+    g : Expr or float, default 9.81
+        Gravity, m/s².
     """
 
-    w: Any
-    u: Any
-    m0: Any
-    g: Any = 9.81
+    w: Scalar
+    u: Scalar
+    m0: Scalar
+    g: Scalar = 9.81
 
-    def mass(self, t: Any) -> Any:
-        """m = m0 − u t, kg."""
+    def mass(self, t: Scalar) -> Scalar:
+        """Mass m = m0 − u t.
+
+        Parameters
+        ----------
+        t : Expr or float
+            Time, s.
+
+        Returns
+        -------
+        Expr or float
+            Mass, kg.
+        """
         return self.m0 - self.u * t
 
-    def speed(self, t: Any) -> Any:
-        """v = w ln(m0/m) − g t, m/s: what the ejection gives and gravity takes."""
+    def speed(self, t: Scalar) -> Scalar:
+        """Speed v = w ln(m0/m) − g t: the gain by the ejection minus the loss to gravity.
+
+        Parameters
+        ----------
+        t : Expr or float
+            Time, s.
+
+        Returns
+        -------
+        Expr or float
+            Speed, m/s.
+        """
         return speed_gain(self.w, self.m0, self.mass(t)) - self.g * t
 
-    def height(self, t: Any) -> Any:
-        """h = ∫ v dt = w t − (w m/u) ln(m0/m) − g t²/2, m."""
+    def height(self, t: Scalar) -> Scalar:
+        """Height h = ∫ v dt = w t − (w m/u) ln(m0/m) − g t²/2.
+
+        Parameters
+        ----------
+        t : Expr or float
+            Time, s.
+
+        Returns
+        -------
+        Expr or float
+            Height, m.
+        """
         m = self.mass(t)
         return self.w * t - m / self.u * speed_gain(self.w, self.m0, m) - self.g * t**2 / 2
 
@@ -129,17 +226,38 @@ class Ascent:
         """Whether the thrust exceeds the weight at the start, w u > m0 g."""
         return self.w * self.u > self.m0 * self.g
 
-    def burning_time(self, m_e: Any) -> Any:
-        """Time until the mass m_e is left, s."""
+    def burning_time(self, m_e: Scalar) -> Scalar:
+        """Time until a mass is left.
+
+        Parameters
+        ----------
+        m_e : Expr or float
+            Mass at burnout, kg.
+
+        Returns
+        -------
+        Expr or float
+            Time, s.
+        """
         return (self.m0 - m_e) / self.u
 
-    def peak(self, m_e: Any) -> Any:
-        """Greatest height if the engine burns down to the mass m_e and the rocket coasts on, h_1 + v_1²/(2 g), m.
+    def peak(self, m_e: Scalar) -> Scalar:
+        """Greatest height if the engine burns down to a mass and the rocket coasts on: h_1 + v_1²/(2 g).
+
+        Parameters
+        ----------
+        m_e : Expr or float
+            Mass at burnout, kg.
+
+        Returns
+        -------
+        Expr or float
+            Height, m.
 
         Raises
         ------
         ModelError
-            for numbers with which the rocket is not on its way up when the engine stops.
+            If the rocket is not on its way up when the engine stops.
         """
         t1 = self.burning_time(m_e)
         v1 = self.speed(t1)
