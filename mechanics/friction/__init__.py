@@ -1,15 +1,7 @@
 """Forces that turn work into heat: drag, dry and viscous friction, dampers, ropes on drums, rolling; lecture 3.5."""
 
-from .coulomb import (
-    DryFriction,
-    cone_margin,
-    friction_angle,
-    holds,
-    kinetic_friction,
-    reaction_angle,
-    static_limit,
-    stick_slip,
-)
+from .cone import cone_margin, friction_angle, holds, kinetic_friction, reaction_angle, static_limit
+from .coulomb import DryFriction, stick_slip
 from .damper import (
     characteristic,
     check_dissipative,

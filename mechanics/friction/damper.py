@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Dummy, Piecewise, exp, lambdify, sympify, tanh
+from sympy import Dummy, Expr, Piecewise, exp, lambdify, sympify, tanh
 
+from ..aliases import Scalar
 from ..model import ModelError
-from .coulomb import kinetic_friction
+from .cone import kinetic_friction
 
 __all__ = [
     "characteristic",
@@ -23,41 +24,101 @@ Law = Callable[[Any], Any]
 SAMPLES = 4001
 
 
-def viscous_friction(mu_V: Any, dv: Any) -> Any:
-    """Friction of two bodies with a film of lubricant between them: f_r = mu_V dv, N; (3.83).
+def viscous_friction(mu_V: Scalar, dv: Scalar) -> Scalar:
+    """Friction of two bodies with a film of lubricant between them: f_r = mu_V dv; (3.83).
 
     Parameters
     ----------
-    mu_V : viscous coefficient, N s/m
-    dv : velocity of the body relative to the other one, m/s
+    mu_V : Expr or float
+        Viscous coefficient, N s/m.
+    dv : Expr or float
+        Velocity of the body relative to the other one, m/s.
+
+    Returns
+    -------
+    Expr or float
+        Force, N.
     """
     return mu_V * dv
 
 
-def mixed_friction(mu_C: Any, f_N: Any, mu_V: Any, dv: Any) -> Any:
-    """Dry and viscous friction together (*Mischreibung*): f_r = mu_C f_N sgn(dv) + mu_V dv, N; (3.78), (3.83)."""
+def mixed_friction(mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar) -> Expr:
+    """Dry and viscous friction together (*Mischreibung*): f_r = mu_C f_N sgn(dv) + mu_V dv; (3.78), (3.83).
+
+    Parameters
+    ----------
+    mu_C : Expr or float
+        Coefficient of kinetic friction.
+    f_N : Expr or float
+        Normal force, N.
+    mu_V : Expr or float
+        Viscous coefficient, N s/m.
+    dv : Expr or float
+        Relative velocity, m/s.
+
+    Returns
+    -------
+    Expr
+        Force, N.
+    """
     return kinetic_friction(mu_C, f_N, dv) + viscous_friction(mu_V, dv)
 
 
-def stribeck_friction(mu_H: Any, mu_C: Any, f_N: Any, mu_V: Any, dv: Any, v_S: Any) -> Any:
-    """Mixed friction that falls from the limit of stiction to that of sliding within a speed v_S (Stribeck), N.
+def stribeck_friction(mu_H: Scalar, mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar, v_S: Scalar) -> Expr:
+    """Mixed friction that falls from the limit of stiction to that of sliding within a speed v_S (Stribeck).
 
     f_r = (mu_C + (mu_H - mu_C) exp(-(dv/v_S)²)) f_N sgn(dv) + mu_V dv, not in the lecture; v_S → 0 gives (3.78), (3.83)
+
+    Parameters
+    ----------
+    mu_H, mu_C : Expr or float
+        Coefficients of static and kinetic friction.
+    f_N : Expr or float
+        Normal force, N.
+    mu_V : Expr or float
+        Viscous coefficient, N s/m.
+    dv : Expr or float
+        Relative velocity, m/s.
+    v_S : Expr or float
+        Stribeck speed, m/s.
+
+    Returns
+    -------
+    Expr
+        Force, N.
     """
     return mixed_friction(mu_C + (mu_H - mu_C) * exp(-((dv / v_S) ** 2)), f_N, mu_V, dv)
 
 
-def smooth_friction(mu_H: Any, mu_C: Any, f_N: Any, mu_V: Any, dv: Any, v_S: Any, width: Any) -> Any:
-    """`stribeck_friction` with tanh(dv / width) for the sign: no jump at rest; what should stick creeps, N.
+def smooth_friction(
+    mu_H: Scalar, mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar, v_S: Scalar, width: Scalar
+) -> Expr:
+    """`stribeck_friction` with tanh(dv / width) for the sign: no jump at rest; what should stick creeps.
 
     Parameters
     ----------
-    width : speed below which friction falls to zero, m/s; small against every speed of interest
+    mu_H, mu_C : Expr or float
+        Coefficients of static and kinetic friction.
+    f_N : Expr or float
+        Normal force, N.
+    mu_V : Expr or float
+        Viscous coefficient, N s/m.
+    dv : Expr or float
+        Relative velocity, m/s.
+    v_S : Expr or float
+        Stribeck speed, m/s.
+    width : Expr or float
+        Speed below which friction falls to zero, m/s; small against every speed of interest.
+
+    Returns
+    -------
+    Expr
+        Force, N.
 
     Raises
     ------
     ModelError
-        for a width that is not positive.
+        If the width is not positive.
     """
     if not sympify(width).is_positive:
         raise ModelError(f"The width of the smoothing is a positive speed in m/s; got {width}.")
@@ -65,13 +126,20 @@ def smooth_friction(mu_H: Any, mu_C: Any, f_N: Any, mu_V: Any, dv: Any, v_S: Any
     return dry + viscous_friction(mu_V, dv)
 
 
-def damping(law: Law, dv: Any = 0) -> Any:
-    """Damping d = df_D/d(dv) of a damper about a speed, N s/m: f_D ≈ d dv for a small speed.
+def damping(law: Law, dv: Scalar = 0) -> Expr:
+    """Damping d = df_D/d(dv) of a damper about a speed: f_D ≈ d dv for a small speed.
 
     Parameters
     ----------
-    law : characteristic f_D, a function of the relative velocity
-    dv : where the slope is wanted, m/s
+    law : Law
+        Characteristic f_D, N, a function of the relative velocity.
+    dv : Expr or float, default 0
+        Speed at which the slope is taken, m/s.
+
+    Returns
+    -------
+    Expr
+        Damping, N s/m.
     """
     x = Dummy("dv", real=True)
     return sympify(law(x)).diff(x).subs(x, dv).doit()
@@ -82,16 +150,18 @@ def characteristic(points: Sequence[tuple[float, float]]) -> Law:
 
     Parameters
     ----------
-    points : pairs (relative velocity m/s, force N) with increasing velocities, on both sides of zero
+    points : sequence of tuple of float, float
+        Pairs (relative velocity m/s, force N) with increasing velocities, on both sides of zero.
 
     Returns
     -------
-    function of the relative velocity, number or symbol; for `mechanics.lagrange.Damper` too
+    Law
+        Function of the relative velocity, number or symbol; for `mechanics.lagrange.Damper`, too.
 
     Raises
     ------
     ModelError
-        for fewer than two points, velocities that do not increase, or a damper that would drive.
+        If there are fewer than two points, velocities do not increase, or the damper would feed in energy.
     """
     table = np.asarray(points, dtype=float)
     if table.ndim != 2 or table.shape[1] != 2 or len(table) < 2 or not np.isfinite(table).all():
@@ -112,17 +182,19 @@ def characteristic(points: Sequence[tuple[float, float]]) -> Law:
 
 
 def check_dissipative(law: Law, largest: float) -> None:
-    """Refuse a characteristic that would put energy in: a damper has f_D(dv) dv ≥ 0 at every speed.
+    """Refuse a characteristic that would feed in energy: a damper has f_D(dv) dv ≥ 0 at every speed.
 
     Parameters
     ----------
-    law : characteristic f_D, a function of the relative velocity
-    largest : speed up to which it is looked at in both directions, m/s
+    law : Law
+        Characteristic f_D, N, a function of the relative velocity.
+    largest : float
+        Speed up to which both directions are checked, m/s.
 
     Raises
     ------
     ModelError
-        with the speed at which the damper would drive.
+        With the speed at which the damper would feed in energy.
     """
     if not 0 < largest < np.inf:
         raise ModelError(f"The largest speed must be a positive number of m/s; got {largest!r}.")

@@ -3,67 +3,130 @@
 All functions take numbers and symbols.
 """
 
-from typing import Any
-
 import numpy as np
-from sympy import Abs, Ei, ImmutableMatrix, exp, sqrt, tanh
+from sympy import Abs, Ei, Expr, ImmutableMatrix, exp, sqrt, sympify, tanh
 
+from ..aliases import Scalar, Vector
 from ..poses import vector
 
 __all__ = ["air_density", "drag_factor", "drag_force", "speed_from_rest", "speed_of_fall", "terminal_speed"]
 
 
-def air_density(h: Any, rho0: Any, k: Any) -> Any:
-    """Density of an atmosphere of one temperature: rho = rho0 exp(-h/k), kg/m³; Aufgabe 3.9.
+def air_density(h: Scalar, rho0: Scalar, k: Scalar) -> Expr:
+    """Density of an isothermal atmosphere: rho = rho0 exp(-h/k); Aufgabe 3.9.
 
     Parameters
     ----------
-    h : height, m
-    rho0 : density at h = 0, kg/m³
-    k : height in which the density falls to 1/e, m
+    h : Expr or float
+        Height, m.
+    rho0 : Expr or float
+        Density at h = 0, kg/m³.
+    k : Expr or float
+        Height over which the density falls to 1/e, m.
+
+    Returns
+    -------
+    Expr
+        Density, kg/m³.
     """
     return rho0 * exp(-h / k)
 
 
-def drag_factor(c_w: Any, A: Any, rho: Any) -> Any:
-    """Drag by the square of the speed: c_w A rho / 2, kg/m; (3.75)."""
+def drag_factor(c_w: Scalar, A: Scalar, rho: Scalar) -> Scalar:
+    """Drag divided by the square of the speed: c_w A rho / 2; (3.75).
+
+    Parameters
+    ----------
+    c_w : Expr or float
+        Drag coefficient (*Widerstandsbeiwert*).
+    A : Expr or float
+        Reference area, m².
+    rho : Expr or float
+        Density of the fluid, kg/m³.
+
+    Returns
+    -------
+    Expr or float
+        Factor, kg/m.
+    """
     return c_w * A * rho / 2
 
 
-def drag_force(v: Any, c_w: Any, A: Any, rho: Any) -> Any:
-    """Drag on a body that moves with v through a fluid at rest, against its motion, N.
+def drag_force(v: Scalar | Vector, c_w: Scalar, A: Scalar, rho: Scalar) -> Expr | ImmutableMatrix:
+    """Drag on a body that moves through a fluid at rest, against its motion.
 
     f_D = -c_w A rho / 2 v² e_v,  v = ||v||                                      (3.75)
 
     Parameters
     ----------
-    v : velocity, m/s: a number along an axis, or a vector of 2 or 3 components
-    c_w : drag coefficient (*Widerstandsbeiwert*)
-    A : reference area, m²
-    rho : density of the fluid, kg/m³
+    v : Expr or float or array_like
+        Velocity, m/s: a number along an axis, or a vector of 2 or 3 components.
+    c_w : Expr or float
+        Drag coefficient (*Widerstandsbeiwert*).
+    A : Expr or float
+        Reference area, m².
+    rho : Expr or float
+        Density of the fluid, kg/m³.
 
     Returns
     -------
-    number along the same axis (-c_w A rho / 2 v |v|), or (3, 1) column
+    Expr or ImmutableMatrix
+        Along the same axis, -c_w A rho / 2 v |v|, or a (3, 1) column, N.
     """
     if np.ndim(v):
         velocity = vector(v, "velocity v")
         return ImmutableMatrix(-drag_factor(c_w, A, rho) * sqrt(sum(x**2 for x in velocity)) * velocity)
-    return -drag_factor(c_w, A, rho) * v * Abs(v)
+    return -drag_factor(c_w, A, rho) * sympify(v) * Abs(v)
 
 
-def terminal_speed(m: Any, g: Any, c_w: Any, A: Any, rho: Any) -> Any:
-    """Speed at which the drag carries the weight: sqrt(2 m g / (c_w A rho)), m/s; from (3.75)."""
+def terminal_speed(m: Scalar, g: Scalar, c_w: Scalar, A: Scalar, rho: Scalar) -> Expr:
+    """Speed at which the drag carries the weight: sqrt(2 m g / (c_w A rho)); from (3.75).
+
+    Parameters
+    ----------
+    m : Expr or float
+        Mass, kg.
+    g : Expr or float
+        Gravity, m/s².
+    c_w : Expr or float
+        Drag coefficient.
+    A : Expr or float
+        Reference area, m².
+    rho : Expr or float
+        Density of the fluid, kg/m³.
+
+    Returns
+    -------
+    Expr
+        Speed, m/s.
+    """
     return sqrt(m * g / drag_factor(c_w, A, rho))
 
 
-def speed_from_rest(t: Any, v_T: Any, g: Any) -> Any:
-    """Speed of a fall from rest in air of constant density, with the terminal speed v_T: v_T tanh(g t / v_T), m/s."""
+def speed_from_rest(t: Scalar, v_T: Scalar, g: Scalar) -> Expr:
+    """Speed of a fall from rest in air of constant density: v_T tanh(g t / v_T).
+
+    Parameters
+    ----------
+    t : Expr or float
+        Time, s.
+    v_T : Expr or float
+        Terminal speed, m/s.
+    g : Expr or float
+        Gravity, m/s².
+
+    Returns
+    -------
+    Expr
+        Speed, m/s.
+    """
     return v_T * tanh(g * t / v_T)
 
 
-def speed_of_fall(h: Any, h0: Any, v0: Any, *, m: Any, g: Any, c_w: Any, A: Any, rho0: Any, k: Any) -> Any:
-    """Speed at the height h of a body that falls from h0 with the speed v0, without integration in time, m/s.
+def speed_of_fall(
+    h: Scalar, h0: Scalar, v0: Scalar, *, m: Scalar, g: Scalar, c_w: Scalar, A: Scalar, rho0: Scalar, k: Scalar
+) -> Expr:
+    """Speed of a falling body at a height, without integration in time.
 
     With z = (c_w A rho0 k / m) exp(-h/k), the drag of (3.75) and Newton's law give a linear equation for v²,
     d(v²)/dh = -2 g + (z/k) v², with the solution
@@ -72,9 +135,27 @@ def speed_of_fall(h: Any, h0: Any, v0: Any, *, m: Any, g: Any, c_w: Any, A: Any,
 
     Parameters
     ----------
-    h, h0 : heights, m; h ≤ h0
-    v0 : speed at h0, downwards, m/s
-    m, g, c_w, A, rho0, k : as in `terminal_speed` and `air_density`
+    h, h0 : Expr or float
+        Height and initial height, m; h ≤ h0.
+    v0 : Expr or float
+        Speed at h0, downwards, m/s.
+    m : Expr or float
+        Mass, kg.
+    g : Expr or float
+        Gravity, m/s².
+    c_w : Expr or float
+        Drag coefficient.
+    A : Expr or float
+        Reference area, m².
+    rho0 : Expr or float
+        Density of the air at h = 0, kg/m³.
+    k : Expr or float
+        Height over which the density falls to 1/e, m.
+
+    Returns
+    -------
+    Expr
+        Speed, m/s.
     """
     z, z0 = (2 * drag_factor(c_w, A, air_density(x, rho0, k)) * k / m for x in (h, h0))
     return sqrt(v0**2 * exp(z0 - z) + 2 * g * k * exp(-z) * (Ei(z) - Ei(z0)))

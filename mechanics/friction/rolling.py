@@ -5,29 +5,53 @@ All functions take numbers and symbols. Angles are small, so that all forces hav
 
 from typing import Any, NamedTuple
 
-from sympy import Matrix, Symbol, linear_eq_to_matrix
+from sympy import Expr, Matrix, Symbol, linear_eq_to_matrix
+
+from ..aliases import Scalar
 
 __all__ = ["DrivenWheel", "TowedWheel", "driven_wheel", "towed_wheel"]
 
 
 class TowedWheel(NamedTuple):
-    """What a towed wheel needs and feels: force at the axle f_H, resistance f_R at the ground, mu_R = f_R / f_N."""
+    """Forces on a towed wheel.
 
-    f_H: Any
-    f_R: Any
-    mu_R: Any
+    Attributes
+    ----------
+    f_H : Expr
+        Force at the axle, N.
+    f_R : Expr
+        Resistance at the ground, N.
+    mu_R : Expr
+        Coefficient of rolling resistance, f_R / f_N.
+    """
+
+    f_H: Expr
+    f_R: Expr
+    mu_R: Expr
 
 
 class DrivenWheel(NamedTuple):
-    """A driven wheel: pull f_Z on the vehicle, force f_R of the ground, torque that only overcomes the resistance."""
+    """Forces on a driven wheel.
 
-    f_Z: Any
-    f_R: Any
-    tau_A_min: Any
-    mu_R: Any
+    Attributes
+    ----------
+    f_Z : Expr
+        Pull on the vehicle, N.
+    f_R : Expr
+        Force of the ground, N.
+    tau_A_min : Expr
+        Torque that only overcomes the resistance, N m.
+    mu_R : Expr
+        Coefficient of rolling resistance.
+    """
+
+    f_Z: Expr
+    f_R: Expr
+    tau_A_min: Expr
+    mu_R: Expr
 
 
-def towed_wheel(f_N: Any, r: Any, l_mu: Any) -> TowedWheel:
+def towed_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar) -> TowedWheel:
     """Wheel that is pulled at its axle with a steady speed (*Laufrad*), from its balances.
 
     f_H - f_R = 0,  f_V - f_N = 0,  r f_R - l_mu f_N = 0                         (3.89)
@@ -35,29 +59,42 @@ def towed_wheel(f_N: Any, r: Any, l_mu: Any) -> TowedWheel:
 
     Parameters
     ----------
-    f_N : normal force, equal to the load of the wheel f_V, N
-    r : radius, m
-    l_mu : lever of the normal force about the axle, m
+    f_N : Expr or float
+        Normal force, equal to the load of the wheel f_V, N.
+    r : Expr or float
+        Radius, m.
+    l_mu : Expr or float
+        Lever of the normal force about the axle, m.
+
+    Returns
+    -------
+    TowedWheel
     """
     f_H, f_R = unknowns = Symbol("f_H"), Symbol("f_R")
     f_H, f_R = _solved([f_H - f_R, r * f_R - l_mu * f_N], unknowns)
     return TowedWheel(f_H, f_R, l_mu / r)
 
 
-def driven_wheel(f_N: Any, r: Any, l_mu: Any, tau_A: Any) -> DrivenWheel:
+def driven_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar, tau_A: Scalar) -> DrivenWheel:
     """Wheel with a torque at its axle at a steady speed (*Treibrad*), from its balances; Aufgabe 3.13.
 
     f_Z - f_R = 0,  f_V - f_N = 0,  tau_A - r f_R - l_mu f_N = 0
 
     Parameters
     ----------
-    f_N, r, l_mu : as in `towed_wheel`
-    tau_A : torque of the drive, N m
+    f_N : Expr or float
+        Normal force, equal to the load of the wheel f_V, N.
+    r : Expr or float
+        Radius, m.
+    l_mu : Expr or float
+        Lever of the normal force about the axle, m.
+    tau_A : Expr or float
+        Torque of the drive, N m.
 
     Returns
     -------
     DrivenWheel
-        the pull is tau_A / r - mu_R f_N: the towed wheel's resistance is lost; (3.90)
+        The pull is tau_A / r - mu_R f_N: the towed wheel's resistance is lost; (3.90).
     """
     f_Z, f_R, tau = Symbol("f_Z"), Symbol("f_R"), Symbol("tau_A")
     pull, ground = _solved([f_Z - f_R, tau_A - r * f_R - l_mu * f_N], (f_Z, f_R))

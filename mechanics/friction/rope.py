@@ -6,8 +6,9 @@ All functions but `rope_state` take numbers and symbols.
 import math
 from typing import Any, NamedTuple
 
-from sympy import cos, exp, log, sin
+from sympy import Expr, cos, exp, log, sin
 
+from ..aliases import Scalar
 from ..model import ModelError
 
 __all__ = [
@@ -22,15 +23,25 @@ __all__ = [
 
 
 class RopeElement(NamedTuple):
-    """Forces on a piece of rope about to slip: growth of the tension df_S, friction df_r, normal force df_N."""
+    """Forces on a piece of rope that is about to slip.
 
-    df_S: Any
-    df_r: Any
-    df_N: Any
+    Attributes
+    ----------
+    df_S : Expr
+        Growth of the tension, N.
+    df_r : Expr
+        Friction, N.
+    df_N : Expr
+        Normal force, N.
+    """
+
+    df_S: Expr
+    df_r: Expr
+    df_N: Expr
 
 
-def rope_element(f_S: Any, mu: Any, dphi: Any) -> RopeElement:
-    """Balances of a piece of rope of any angle dphi, about to slip towards its larger force, N; figure 3.27.
+def rope_element(f_S: Scalar, mu: Scalar, dphi: Scalar) -> RopeElement:
+    """Balances of a piece of rope of any angle dphi, about to slip towards its larger force; figure 3.27.
 
     f_S cos(dphi/2) + df_r - (f_S + df_S) cos(dphi/2) = 0                        small dphi: (3.84a)
     df_N - f_S sin(dphi/2) - (f_S + df_S) sin(dphi/2) = 0                        small dphi: (3.84b)
@@ -38,9 +49,16 @@ def rope_element(f_S: Any, mu: Any, dphi: Any) -> RopeElement:
 
     Parameters
     ----------
-    f_S : force at the end that is pulled less, N
-    mu : coefficient of friction
-    dphi : angle of wrap of the piece, rad
+    f_S : Expr or float
+        Force at the end with the smaller tension, N.
+    mu : Expr or float
+        Coefficient of friction.
+    dphi : Expr or float
+        Angle of wrap of the piece, rad.
+
+    Returns
+    -------
+    RopeElement
     """
     s, c = sin(dphi / 2), cos(dphi / 2)
     df_S = 2 * mu * f_S * s / (c - mu * s)
@@ -48,38 +66,102 @@ def rope_element(f_S: Any, mu: Any, dphi: Any) -> RopeElement:
     return RopeElement(df_S, mu * df_N, df_N)
 
 
-def rope_tension(f_S1: Any, mu: Any, alpha: Any) -> Any:
-    """Tension after an angle alpha at which the rope is about to slip away from f_S1: f_S1 exp(mu alpha), N; (3.87)."""
+def rope_tension(f_S1: Scalar, mu: Scalar, alpha: Scalar) -> Expr:
+    """Tension behind an angle of wrap if the rope is about to slip away from f_S1: f_S1 exp(mu alpha); (3.87).
+
+    Parameters
+    ----------
+    f_S1 : Expr or float
+        Tension before the drum, N.
+    mu : Expr or float
+        Coefficient of friction.
+    alpha : Expr or float
+        Angle of wrap, rad.
+
+    Returns
+    -------
+    Expr
+        Tension, N.
+    """
     return f_S1 * exp(mu * alpha)
 
 
-def rope_band(f_S1: Any, mu_H: Any, alpha: Any) -> tuple[Any, Any]:
-    """Smallest and largest force at the other end for which the rope sticks, N; (3.88)."""
+def rope_band(f_S1: Scalar, mu_H: Scalar, alpha: Scalar) -> tuple[Expr, Expr]:
+    """Smallest and largest force at the other end for which the rope sticks; (3.88).
+
+    Parameters
+    ----------
+    f_S1 : Expr or float
+        Force at one end, N.
+    mu_H : Expr or float
+        Coefficient of static friction.
+    alpha : Expr or float
+        Angle of wrap, rad.
+
+    Returns
+    -------
+    tuple of Expr, Expr
+        Forces, N.
+    """
     return rope_tension(f_S1, -mu_H, alpha), rope_tension(f_S1, mu_H, alpha)
 
 
-def wrap_angle(f_S1: Any, f_S2: Any, mu: Any) -> Any:
-    """Angle of wrap at which a small force f_S1 just holds a large one f_S2: ln(f_S2 / f_S1) / mu, rad; from (3.87)."""
+def wrap_angle(f_S1: Scalar, f_S2: Scalar, mu: Scalar) -> Expr:
+    """Angle of wrap at which a small force just holds a large one: ln(f_S2 / f_S1) / mu; from (3.87).
+
+    Parameters
+    ----------
+    f_S1, f_S2 : Expr or float
+        Small and large force, N.
+    mu : Expr or float
+        Coefficient of friction.
+
+    Returns
+    -------
+    Expr
+        Angle, rad.
+    """
     return log(f_S2 / f_S1) / mu
 
 
-def rope_friction_coefficient(f_S1: Any, f_S2: Any, alpha: Any) -> Any:
-    """Coefficient of friction if f_S1 just holds f_S2 with the angle of wrap alpha; from (3.87)."""
+def rope_friction_coefficient(f_S1: Scalar, f_S2: Scalar, alpha: Scalar) -> Expr:
+    """Coefficient of friction if a small force just holds a large one; from (3.87).
+
+    Parameters
+    ----------
+    f_S1, f_S2 : Expr or float
+        Small and large force, N.
+    alpha : Expr or float
+        Angle of wrap, rad.
+
+    Returns
+    -------
+    Expr
+    """
     return log(f_S2 / f_S1) / alpha
 
 
 def rope_state(f_S1: float, f_S2: float, mu_H: float, alpha: float) -> str:
     """Whether a rope sticks, or to which side it slips; (3.88).
 
+    Parameters
+    ----------
+    f_S1, f_S2 : float
+        Forces at the ends, N.
+    mu_H : float
+        Coefficient of static friction.
+    alpha : float
+        Angle of wrap, rad.
+
     Returns
     -------
     str
-        ``"sticks"``; ``"slips_left"`` towards side 2, whose force is too large; ``"slips_right"`` towards side 1
+        ``"sticks"``; ``"slips_left"`` towards side 2, whose force is too large; ``"slips_right"`` towards side 1.
 
     Raises
     ------
     ModelError
-        if a force is not positive, the coefficient or the angle is negative, or one of them is no number.
+        If a force is not positive, the coefficient or the angle is negative, or one of them is not a number.
     """
     numbers = tuple(map(_number, (f_S1, f_S2, mu_H, alpha)))
     if not (all(f > 0 for f in numbers[:2]) and all(x >= 0 for x in numbers[2:])):  # NaN is neither

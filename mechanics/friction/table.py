@@ -7,7 +7,15 @@ __all__ = ["TABLE", "Pair"]
 
 
 class Pair(NamedTuple):
-    """Coefficients of two materials: mu_H of stiction, mu_C of sliding."""
+    """Coefficients of friction between two materials.
+
+    Attributes
+    ----------
+    mu_H : float
+        Of static friction.
+    mu_C : float
+        Of kinetic friction.
+    """
 
     mu_H: float
     mu_C: float

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..aliases import Matrix, Vector
 from .matrices import is_numeric, numbers, symmetric
 
 __all__ = ["definiteness", "leading_minors", "principal_minors", "quadratic_form"]
@@ -13,13 +14,20 @@ __all__ = ["definiteness", "leading_minors", "principal_minors", "quadratic_form
 ROUNDING = 1e-12  # relative to the largest eigenvalue
 
 
-def quadratic_form(A: Any, z: Any) -> Any:
+def quadratic_form(A: Matrix, z: Vector) -> Any:
     """zᵀ A z.
 
     Parameters
     ----------
-    A : (n, n) matrix of symbols or numbers
-    z : n symbols or expressions; or numbers of shape (..., n), for a result of shape (...)
+    A : array_like, shape (n, n)
+        Symbols or numbers.
+    z : array_like, shape (..., n)
+        Symbols or expressions, (n,), or numbers.
+
+    Returns
+    -------
+    Any, shape (...)
+        An expression for symbols, else a number or an array.
     """
     if isinstance(z, sp.MatrixBase) or any(isinstance(x, sp.Basic) for x in np.ravel(np.asarray(z, dtype=object))):
         z = sp.Matrix(z)
@@ -28,20 +36,50 @@ def quadratic_form(A: Any, z: Any) -> Any:
     return np.einsum("...i,ij,...j->...", z, numbers(sp.ImmutableMatrix(A), "the matrix"), z)
 
 
-def leading_minors(A: Any) -> list[Any]:
+def leading_minors(A: Matrix) -> list[sp.Expr]:
     """Determinants of the upper left 1x1, 2x2, ... blocks of a symmetric matrix, expanded.
 
     All are positive exactly if the matrix is positive definite (Sylvester). That all are at least zero is *not*
     enough for a semidefinite matrix, see `principal_minors`.
+
+    Parameters
+    ----------
+    A : array_like, shape (n, n)
+        Symmetric matrix of symbols or numbers.
+
+    Returns
+    -------
+    list of Expr
+        n determinants, the smallest block first.
+
+    Raises
+    ------
+    ModelError
+        If the matrix is not symmetric.
     """
     matrix = symmetric(A, "the matrix")
     return [_minor(matrix, range(k)) for k in range(1, matrix.rows + 1)]
 
 
-def principal_minors(A: Any) -> dict[tuple[int, ...], Any]:
+def principal_minors(A: Matrix) -> dict[tuple[int, ...], sp.Expr]:
     """Determinants of all blocks with the same rows and columns: ``{(0, 2): d11*d13, ...}``.
 
     All are at least zero exactly if the symmetric matrix is positive semidefinite.
+
+    Parameters
+    ----------
+    A : array_like, shape (n, n)
+        Symmetric matrix of symbols or numbers.
+
+    Returns
+    -------
+    dict of tuple of int to Expr
+        Determinant by the indices of its rows.
+
+    Raises
+    ------
+    ModelError
+        If the matrix is not symmetric.
     """
     matrix = symmetric(A, "the matrix")
     indices = range(matrix.rows)
@@ -52,14 +90,24 @@ def _minor(matrix: sp.ImmutableMatrix, rows: Any) -> Any:
     return sp.expand(matrix.extract(list(rows), list(rows)).det(method="berkowitz"))
 
 
-def definiteness(A: Any) -> str:
-    """What the sign of zᵀ A z is for z ≠ 0; A symmetric, of symbols or numbers.
+def definiteness(A: Matrix) -> str:
+    """Sign of zᵀ A z for all z ≠ 0.
+
+    Parameters
+    ----------
+    A : array_like, shape (n, n)
+        Symmetric matrix of symbols or numbers.
 
     Returns
     -------
     str
         ``"positive definite"`` (> 0), ``"positive semidefinite"`` (>= 0, zero for some z), the same with negative, or
         ``"indefinite"`` (both signs occur). For symbols whose assumptions do not decide: ``"undecided"``.
+
+    Raises
+    ------
+    ModelError
+        If the matrix is not symmetric.
 
     Notes
     -----

@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy as sp
 
+from ..aliases import Scalar
 from ..model import ModelError, unknown_name
 
 __all__ = ["GROUND", "Damper", "Spring", "chain", "damping_matrix", "spring_load", "stiffness_matrix"]
@@ -44,19 +45,38 @@ class Spring(_Element):
 
     Parameters
     ----------
-    start, end : names of coordinates, or `GROUND`
-    stiffness : c, N/m, or N m/rad
-    length : relaxed length l as the difference of the two coordinates, m
+    start, end : str
+        Names of coordinates, or `GROUND`.
+    stiffness : Expr or float
+        c, N/m, or N m/rad.
+    length : Expr or float, default 0
+        Relaxed length l as the difference of the two coordinates, m.
+
+    Raises
+    ------
+    ModelError
+        If the stiffness is negative or not finite.
     """
 
-    stiffness: Any
-    length: Any = 0
+    stiffness: Scalar
+    length: Scalar = 0
 
     def __post_init__(self) -> None:
         _check(self, "stiffness")
 
-    def deflection(self, q: Mapping[str, Any]) -> Any:
-        """How far it is stretched beyond its relaxed length, for coordinates by name, m."""
+    def deflection(self, q: Mapping[str, Scalar]) -> Scalar:
+        """Elongation beyond the relaxed length.
+
+        Parameters
+        ----------
+        q : mapping of str to Expr or float
+            Coordinates by name, m.
+
+        Returns
+        -------
+        Expr or float
+            Elongation, m.
+        """
         return self.stretch(q) - self.length
 
 
@@ -66,11 +86,18 @@ class Damper(_Element):
 
     Parameters
     ----------
-    start, end : names of coordinates, or `GROUND`
-    damping : d, N s/m, or N m s/rad
+    start, end : str
+        Names of coordinates, or `GROUND`.
+    damping : Expr or float
+        d, N s/m, or N m s/rad.
+
+    Raises
+    ------
+    ModelError
+        If the damping is negative or not finite.
     """
 
-    damping: Any
+    damping: Scalar
 
     def __post_init__(self) -> None:
         _check(self, "damping")
@@ -87,14 +114,42 @@ def stiffness_matrix(springs: Sequence[Spring], names: Sequence[str]) -> sp.Immu
 
     Parameters
     ----------
-    springs : all springs
-    names : coordinates in the order of q
+    springs : sequence of Spring
+        All springs.
+    names : sequence of str, shape (n,)
+        Coordinates in the order of q.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, n)
+
+    Raises
+    ------
+    ModelError
+        If a spring ends in an unknown point.
     """
     return _sum([(s.stiffness, s.row(names)) for s in springs], len(names))
 
 
 def damping_matrix(dampers: Sequence[Damper], names: Sequence[str]) -> sp.ImmutableMatrix:
-    """D = Σ d e eᵀ; (3.93)."""
+    """D = Σ d e eᵀ; (3.93).
+
+    Parameters
+    ----------
+    dampers : sequence of Damper
+        All dampers.
+    names : sequence of str, shape (n,)
+        Coordinates in the order of q.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, n)
+
+    Raises
+    ------
+    ModelError
+        If a damper ends in an unknown point.
+    """
     return _sum([(d.damping, d.row(names)) for d in dampers], len(names))
 
 
@@ -103,20 +158,46 @@ def _sum(parts: Sequence[tuple[Any, sp.ImmutableMatrix]], n: int) -> sp.Immutabl
 
 
 def spring_load(springs: Sequence[Spring], names: Sequence[str]) -> sp.ImmutableMatrix:
-    """Σ c l e: what the relaxed lengths of the springs contribute to k; (3.95)."""
+    """Contribution Σ c l e of the relaxed lengths of the springs to k; (3.95).
+
+    Parameters
+    ----------
+    springs : sequence of Spring
+        All springs.
+    names : sequence of str, shape (n,)
+        Coordinates in the order of q.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, 1)
+    """
     parts = [s.stiffness * s.length * s.row(names) for s in springs]
     return sp.ImmutableMatrix(sum(parts, sp.zeros(len(names), 1)))
 
 
-def chain(kind: type, names: Sequence[str], values: Sequence[Any], **options: Any) -> list[Any]:
+def chain(kind: type, names: Sequence[str], values: Sequence[Scalar], **options: Scalar) -> list[Any]:
     """Springs or dampers that connect the points one after the other, beginning at the ground.
 
     Parameters
     ----------
-    kind : `Spring` or `Damper`
-    names : the points, in their order along the chain
-    values : stiffness or damping of each; one more than points if the last is held by the ground as well
-    options : for all of them, such as ``length=0.2``
+    kind : type
+        `Spring` or `Damper`.
+    names : sequence of str
+        Points, in their order along the chain.
+    values : sequence of Expr or float
+        Stiffness or damping of each; one more than points if the last is held by the ground as well.
+    **options : Expr or float
+        Further arguments of all of them, such as ``length=0.2``.
+
+    Returns
+    -------
+    list of Any
+        Elements of this kind.
+
+    Raises
+    ------
+    ModelError
+        If the number of values does not fit.
     """
     if len(values) not in (len(names), len(names) + 1):
         raise ModelError(

@@ -6,13 +6,33 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..aliases import Matrix, Vector
 from ..model import ModelError
 
 __all__ = ["column", "is_numeric", "is_zero", "names_of", "numbers", "solved", "square", "symmetric"]
 
 
-def square(value: Any, name: str, size: int | None = None) -> sp.ImmutableMatrix:
-    """A square matrix of symbols or finite numbers, of a given size if there is one."""
+def square(value: Matrix, name: str, size: int | None = None) -> sp.ImmutableMatrix:
+    """A square matrix of symbols or finite numbers.
+
+    Parameters
+    ----------
+    value : array_like, shape (n, n)
+        Matrix.
+    name : str
+        What the message calls it.
+    size : int, optional
+        Number of rows, if it is fixed.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, n)
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
     matrix = _matrix(value, name)
     if matrix.rows != matrix.cols or size not in (None, matrix.rows):
         wanted = "a square matrix" if size is None else f"a {size}x{size} matrix"
@@ -20,8 +40,25 @@ def square(value: Any, name: str, size: int | None = None) -> sp.ImmutableMatrix
     return matrix
 
 
-def symmetric(value: Any, name: str) -> sp.ImmutableMatrix:
-    """A square matrix that equals its transpose; numbers may differ by rounding."""
+def symmetric(value: Matrix, name: str) -> sp.ImmutableMatrix:
+    """A square matrix that equals its transpose; numbers up to rounding.
+
+    Parameters
+    ----------
+    value : array_like, shape (n, n)
+        Matrix.
+    name : str
+        What the message calls it.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, n)
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
     matrix = square(value, name)
     if is_numeric(matrix):
         entries = numbers(matrix, name)
@@ -36,8 +73,27 @@ def symmetric(value: Any, name: str) -> sp.ImmutableMatrix:
     return matrix
 
 
-def column(value: Any, name: str, size: int) -> sp.ImmutableMatrix:
-    """A column of `size` entries from a list, an array or a matrix."""
+def column(value: Vector | Matrix, name: str, size: int) -> sp.ImmutableMatrix:
+    """A column from a list, an array or a matrix.
+
+    Parameters
+    ----------
+    value : array_like, shape (n,)
+        Entries.
+    name : str
+        What the message calls it.
+    size : int
+        Number n of entries.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, 1)
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
     matrix = _matrix(value, name)
     entries = list(matrix.flat())
     if len(entries) != size or (size and 1 not in matrix.shape):
@@ -45,13 +101,40 @@ def column(value: Any, name: str, size: int) -> sp.ImmutableMatrix:
     return sp.ImmutableMatrix(size, 1, entries)
 
 
-def is_numeric(matrix: Any) -> bool:
-    """Whether there is no symbol in a matrix."""
+def is_numeric(matrix: Matrix) -> bool:
+    """Whether there is no symbol in a matrix.
+
+    Parameters
+    ----------
+    matrix : array_like
+        Symbols or numbers.
+
+    Returns
+    -------
+    bool
+    """
     return not sp.ImmutableMatrix(matrix).free_symbols
 
 
-def numbers(matrix: Any, name: str) -> np.ndarray:
-    """A matrix as an array of floats; symbols in it are an error that names them."""
+def numbers(matrix: sp.MatrixBase, name: str) -> np.ndarray:
+    """A matrix as an array of floats.
+
+    Parameters
+    ----------
+    matrix : Matrix, shape (m, n)
+        Matrix without symbols.
+    name : str
+        What the message calls it.
+
+    Returns
+    -------
+    ndarray, shape (m, n)
+
+    Raises
+    ------
+    ModelError
+        If there are symbols in it; the message names them.
+    """
     left = sorted(map(str, sp.ImmutableMatrix(matrix).free_symbols))
     if left:
         raise ModelError(
@@ -72,15 +155,47 @@ def _matrix(value: Any, name: str) -> sp.ImmutableMatrix:
 
 
 def names_of(given: Sequence[str], letter: str, count: int) -> tuple[str, ...]:
-    """As many different names as there are things: those given, or letter1, letter2, ..."""
+    """As many different names as needed: those given, or letter1, letter2, ...
+
+    Parameters
+    ----------
+    given : sequence of str
+        Names, or none.
+    letter : str
+        Beginning of the names.
+    count : int
+        How many are needed.
+
+    Returns
+    -------
+    tuple of str
+
+    Raises
+    ------
+    ModelError
+        If there is another number of names, or one appears twice.
+    """
     names = tuple(given) or tuple(f"{letter}{i + 1}" for i in range(count))
     if len(names) != count or len(set(names)) != count:
         raise ModelError(f"{count} different names were expected; got {', '.join(map(str, names))}.")
     return names
 
 
-def is_zero(entry: Any, matrix: sp.ImmutableMatrix) -> bool | None:
-    """Zero but for rounding in a matrix of numbers, exactly zero in one of symbols."""
+def is_zero(entry: sp.Expr, matrix: sp.ImmutableMatrix) -> bool | None:
+    """Zero up to rounding in a matrix of numbers, exactly zero in one of symbols.
+
+    Parameters
+    ----------
+    entry : Expr
+        Entry.
+    matrix : ImmutableMatrix
+        Matrix whose size decides on rounding.
+
+    Returns
+    -------
+    bool or None
+        None if it is not known.
+    """
     if matrix.free_symbols:
         return sp.cancel(entry).is_zero
     scale = max((abs(float(x)) for x in matrix), default=0.0)
@@ -88,5 +203,17 @@ def is_zero(entry: Any, matrix: sp.ImmutableMatrix) -> bool | None:
 
 
 def solved(K: sp.ImmutableMatrix, load: sp.ImmutableMatrix) -> sp.ImmutableMatrix:
-    """K⁻¹ load for a regular K: by elimination for numbers, by Cramer's rule for symbols, which stay shorter so."""
+    """K⁻¹ load for a regular K: by elimination for numbers, by Cramer's rule for symbols, whose results are shorter.
+
+    Parameters
+    ----------
+    K : ImmutableMatrix, shape (n, n)
+        Regular matrix.
+    load : ImmutableMatrix, shape (n, 1)
+        Right-hand side.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (n, 1)
+    """
     return K.LUsolve(load) if is_numeric(K) else K.adjugate() * load / sp.expand(K.det())

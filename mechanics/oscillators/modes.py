@@ -1,9 +1,9 @@
 """Modes, the motions in which all coordinates swing at one frequency, and the answer to a force that swings."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import linalg
 
 from ..model import ModelError
@@ -19,8 +19,10 @@ class Mode:
 
     Attributes
     ----------
-    eigenvalue : λ, 1/s; of a pair λ, λ* the one with positive imaginary part
-    shape : (n,) the largest entry is 1; real for an undamped system
+    eigenvalue : complex
+        λ, 1/s; of a pair λ, λ* the one with positive imaginary part.
+    shape : ndarray, shape (n,)
+        The largest entry is 1; real for an undamped system.
     """
 
     eigenvalue: complex
@@ -44,10 +46,21 @@ class Mode:
 def natural_modes(M: np.ndarray, K: np.ndarray) -> list[Mode]:
     """Modes of M q̈ + K q = 0, slowest first: (K − ω² M) v = 0.
 
+    Parameters
+    ----------
+    M : ndarray, shape (n, n)
+        Mass matrix, kg.
+    K : ndarray, shape (n, n)
+        Stiffness matrix, N/m.
+
+    Returns
+    -------
+    list of Mode
+
     Raises
     ------
     ModelError
-        where K has a negative eigenvalue: then something runs away instead of swinging.
+        If K has a negative eigenvalue: then a motion grows instead of oscillating.
     """
     squares, shapes = linalg.eigh(K, M)
     border = RESTING**2 * np.abs(squares).max(initial=0.0)
@@ -61,7 +74,17 @@ def natural_modes(M: np.ndarray, K: np.ndarray) -> list[Mode]:
 
 
 def damped_modes(A: np.ndarray) -> list[Mode]:
-    """Modes of ẋ = A x with x = [q, q̇], slowest first; a pair of conjugate eigenvalues is one mode."""
+    """Modes of ẋ = A x with x = [q, q̇], slowest first; a pair of conjugate eigenvalues is one mode.
+
+    Parameters
+    ----------
+    A : ndarray, shape (2n, 2n)
+        State matrix.
+
+    Returns
+    -------
+    list of Mode
+    """
     values, vectors = np.linalg.eig(A)
     border = RESTING * np.abs(values).max(initial=0.0)  # a double eigenvalue splits by the root of the rounding error
     modes: list[Mode] = []
@@ -73,8 +96,28 @@ def damped_modes(A: np.ndarray) -> list[Mode]:
     return sorted(modes, key=lambda mode: (mode.frequency, mode.eigenvalue.imag))
 
 
-def frequency_response(M: Any, D: Any, K: Any, B: Any, omega: Any) -> np.ndarray:
-    """G(iω) = (K − ω² M + iω D)⁻¹ B for arrays of numbers, shape (..., n, m); see `Oscillator.frequency_response`."""
+def frequency_response(M: np.ndarray, D: np.ndarray, K: np.ndarray, B: np.ndarray, omega: ArrayLike) -> np.ndarray:
+    """G(iω) = (K − ω² M + iω D)⁻¹ B for arrays of numbers; see `Oscillator.frequency_response`.
+
+    Parameters
+    ----------
+    M, D, K : ndarray, shape (n, n)
+        Mass, damping and stiffness matrix.
+    B : ndarray, shape (n, m)
+        Effect of the inputs on each coordinate.
+    omega : array_like, shape (...)
+        Angular frequencies, rad/s.
+
+    Returns
+    -------
+    ndarray, shape (..., n, m)
+        Complex.
+
+    Raises
+    ------
+    ModelError
+        If an undamped mode is in resonance.
+    """
     omega = np.asarray(omega, dtype=float)[..., None, None]
     stiffness = K - omega**2 * M + 1j * omega * D
     if stiffness.size and np.linalg.cond(stiffness).max() > 1e14:
