@@ -17,16 +17,15 @@ from .equations import (
     elastic_forces,
     free_acceleration,
     inertia_forces,
-    inertia_tensor,
-    mass_centre,
-    mass_matrix,
     reaction,
-    rotational_coupling,
     weight,
 )
 from .exchange import from_json, to_json
 from .finite_elements import BeamModel
-from .motion import BodyState, DrivenMotion, FlexibleMotion, FrameMotion, FreeMotion, at_rest, turning
+from .flexible_motion import BodyState, FlexibleMotion
+from .frames import FrameMotion, at_rest, turning
+from .inertia import inertia_tensor, mass_centre, mass_matrix, rotational_coupling
+from .motion import DrivenMotion, FreeMotion
 from .moving import assembled, moved
 from .nodes import Nodes
 from .reduction import craig_bampton, guyan, modal_damping, natural_shapes

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError
 from .centreline import Centreline
@@ -23,11 +23,22 @@ class AssumedModes:
 
     Attributes
     ----------
-    section, l : cross-section and length, m
-    y, z, x, twist : shapes of the deflection along y, along z, of the stretching and of the twist, in the order of q;
-        shapes are numbers, so that q are lengths (those of the twist angles)
-    offset : distance of the root from the origin of R, m
-    points : Gauss points over the length; 40 integrate polynomials up to the degree 79 exactly
+    section : Section
+        Cross-section.
+    l : float
+        Length, m.
+    y, z, x, twist : tuple of Shape, optional
+        Shapes of the deflection along y, along z, of the stretching and of the twist, in the order of q; shapes have no
+        unit, so that q are lengths (angles for the twist).
+    offset : float, default 0.0
+        Distance of the root from the origin of R, m.
+    points : int, default 40
+        Number of Gauss points over the length; 40 integrate polynomials up to the degree 79 exactly.
+
+    Raises
+    ------
+    ModelError
+        If the length is not positive, or there is no shape.
     """
 
     section: Section
@@ -53,12 +64,34 @@ class AssumedModes:
         knots, weights = np.polynomial.legendre.leggauss(self.points)
         return self.at((knots + 1) / 2, weights * self.l / 2)
 
-    def nodes(self, xi: Any) -> Nodes:
-        """Nodes on the axis of the beam at the places ξ, between 0 (root) and 1 (tip)."""
+    def nodes(self, xi: ArrayLike) -> Nodes:
+        """Nodes on the axis of the beam.
+
+        Parameters
+        ----------
+        xi : array_like, shape (N,)
+            Positions ξ between 0 (root) and 1 (tip).
+
+        Returns
+        -------
+        Nodes
+        """
         return self.at(xi).nodes()
 
-    def at(self, xi: Any, weights: Any = 0.0) -> Centreline:
-        """The beam at any places ξ between 0 (root) and 1 (tip): what its coordinates do there."""
+    def at(self, xi: ArrayLike, weights: ArrayLike = 0.0) -> Centreline:
+        """The beam at any positions: what its coordinates do there.
+
+        Parameters
+        ----------
+        xi : array_like, shape (g,)
+            Positions ξ between 0 (root) and 1 (tip).
+        weights : array_like, shape (g,), default 0.0
+            Length that each position stands for, m.
+
+        Returns
+        -------
+        Centreline
+        """
         xi = np.atleast_1d(np.asarray(xi, dtype=float))
         s, values = self.l * xi, [self._rows(xi, order) for order in range(3)]
         r = np.stack([self.offset + s, 0 * s, 0 * s], axis=-1)
@@ -74,13 +107,19 @@ class AssumedModes:
             found[:, row, k] = shape.deriv(order)(xi) / self.l**order
         return found
 
-    def standard_data(self, zeta: Any = 0.0, stiffening: bool = False) -> StandardData:
+    def standard_data(self, zeta: ArrayLike = 0.0, stiffening: bool = False) -> StandardData:
         """Integrals C1 … C6, stiffness and damping.
 
         Parameters
         ----------
-        zeta : damping ratio of every mode, or one for each
-        stiffening : whether centrifugal forces stretch and so stiffen the beam (K_geo)
+        zeta : array_like, shape (n,), default 0.0
+            Damping ratio of every mode, or one for each.
+        stiffening : bool, default False
+            Whether centrifugal forces stretch and so stiffen the beam (K_geo).
+
+        Returns
+        -------
+        StandardData
         """
         masses, R_0, Phi = self.line.mass_points(self.section)
         K_e, K_geo = self.line.stiffness(self.section), None

@@ -8,6 +8,7 @@ moves by (u − y v' − z w', v − z θ, w + y θ).
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError
 from .nodes import Nodes
@@ -24,9 +25,16 @@ class Centreline:
 
     Attributes
     ----------
-    s, weights : (g,), arc length from the root and length that a station stands for, m
-    r, axes : (g, 3) and (g, 3, 3), place of a station in the frame R, and the axes of its section as columns
-    value, slope, curvature : (g, 4, n), rows u, v, w, θ of each coordinate, and their derivatives with respect to s
+    s : ndarray, shape (g,)
+        Arc length from the root, m.
+    weights : ndarray, shape (g,)
+        Length that a station stands for, m.
+    r : ndarray, shape (g, 3)
+        Position of a station in the frame R, m.
+    axes : ndarray, shape (g, 3, 3)
+        Axes of its section as columns.
+    value, slope, curvature : ndarray, shape (g, 4, n)
+        Rows u, v, w, θ of each coordinate, and their derivatives with respect to s.
     """
 
     s: np.ndarray
@@ -38,14 +46,38 @@ class Centreline:
     curvature: np.ndarray
 
     def combined(self, T: np.ndarray) -> "Centreline":
-        """The same in fewer coordinates p, q = T p."""
+        """The same in fewer coordinates p, q = T p.
+
+        Parameters
+        ----------
+        T : ndarray, shape (n, m)
+            Reduction.
+
+        Returns
+        -------
+        Centreline
+        """
         return replace(self, value=self.value @ T, slope=self.slope @ T, curvature=self.curvature @ T)
 
     def mass_points(self, section: Section) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Masses (N,), places (N, 3) and modes (N, 3, n) of points that stand for all mass elements.
+        """Point masses that stand for all mass elements.
 
         A thin beam has one point at each station. A section with radii of gyration has four, so that torsion and the
         rotation of the sections carry inertia although the standard data know translations only.
+
+        Parameters
+        ----------
+        section : Section
+            Cross-section of the beam.
+
+        Returns
+        -------
+        masses : ndarray, shape (N,)
+            Masses, kg.
+        R_0 : ndarray, shape (N, 3)
+            Positions in the frame R, m.
+        Phi : ndarray, shape (N, 3, n)
+            Modes at the points.
         """
         spots, (u, v, w, theta) = section.spots, np.moveaxis(self.value, 1, 0)
         _, v_s, w_s, _ = np.moveaxis(self.slope, 1, 0)
@@ -65,12 +97,22 @@ class Centreline:
         return Nodes(self.r, self.axes @ shift, self.axes @ turn)
 
     def stiffness(self, section: Section) -> np.ndarray:
-        """K_e = ∫ EA u'u'ᵀ + EI_z v''v''ᵀ + EI_y w''w''ᵀ + GI_t θ'θ'ᵀ ds, (n, n).
+        """K_e = ∫ EA u'u'ᵀ + EI_z v''v''ᵀ + EI_y w''w''ᵀ + GI_t θ'θ'ᵀ ds.
+
+        Parameters
+        ----------
+        section : Section
+            Cross-section of the beam.
+
+        Returns
+        -------
+        ndarray, shape (n, n)
+            Stiffness matrix.
 
         Raises
         ------
         ModelError
-            for a coordinate that deforms what is rigid.
+            If a coordinate deforms what is rigid.
         """
         strains = np.stack([self.slope[:, 0], self.curvature[:, 1], self.curvature[:, 2], self.slope[:, 3]], axis=1)
         moduli = np.array([section.EA, section.EI_z, section.EI_y, section.GI_t])
@@ -81,12 +123,18 @@ class Centreline:
         weights = self.weights[:, None] * np.where(used, moduli, 0.0)
         return np.einsum("gk,gki,gkj->ij", weights, strains, strains)
 
-    def tension_stiffness(self, N: np.ndarray) -> np.ndarray:
-        """Geometric stiffness of an axial force, K_g = ∫ N (v'v'ᵀ + w'w'ᵀ) ds, (n, n).
+    def tension_stiffness(self, N: ArrayLike) -> np.ndarray:
+        """Geometric stiffness of an axial force, K_g = ∫ N (v'v'ᵀ + w'w'ᵀ) ds.
 
         Parameters
         ----------
-        N : (g,) or (), tension at the stations, N; a pressure is negative and softens
+        N : array_like, shape (g,)
+            Tension at the stations, or one for all, N; compression is negative and softens.
+
+        Returns
+        -------
+        ndarray, shape (n, n)
+            Stiffness matrix.
         """
         bend = self.slope[:, 1:3]
         return np.einsum("g,gki,gkj->ij", np.broadcast_to(N, self.s.shape) * self.weights, bend, bend)
@@ -94,12 +142,22 @@ class Centreline:
     def centrifugal_stiffness(self, mu: float) -> np.ndarray:
         """What rotations ω add to the stiffness of a straight beam along x, in the order of `StandardData.K_geo`.
 
-        The tension ∫_x^l μ (ω_y² + ω_z²) x dx of the outer part pulls the beam straight; (6, n, n), N/m per (rad/s)².
+        The tension ∫_x^l μ (ω_y² + ω_z²) x dx of the outer part pulls the beam straight.
+
+        Parameters
+        ----------
+        mu : float
+            Mass per length, kg/m.
+
+        Returns
+        -------
+        ndarray, shape (6, n, n)
+            Matrices, N/m per (rad/s)².
 
         Raises
         ------
         ModelError
-            for a beam that does not lie on the x axis of the frame R.
+            If the beam does not lie on the x axis of the frame R.
         """
         if np.abs(self.r[:, 1:]).max() > 1e-9 * np.abs(self.r).max() or self.axes[0, 0, 0] < 1 - 1e-9:
             raise ModelError(
@@ -111,9 +169,25 @@ class Centreline:
         return np.array([0.0, 1, 1, 0, 0, 0])[:, None, None] * K_g
 
 
-def centrifugal_tension(mu: float, l: float, s: np.ndarray, offset: float = 0.0) -> np.ndarray:
-    """Tension of a beam that turns with 1 rad/s about an axis at the distance `offset` before its root, N.
+def centrifugal_tension(mu: float, l: float, s: ArrayLike, offset: float = 0.0) -> np.ndarray:
+    """Tension of a beam that turns with 1 rad/s about an axis at a distance before its root.
 
     N(s) = ∫_s^l μ (offset + σ) dσ = μ [(l² − s²)/2 + offset (l − s)]
+
+    Parameters
+    ----------
+    mu : float
+        Mass per length, kg/m.
+    l : float
+        Length, m.
+    s : array_like, shape (g,)
+        Arc length from the root, m.
+    offset : float, default 0.0
+        Distance from the axis to the root, m.
+
+    Returns
+    -------
+    ndarray, shape (g,)
+        Tension, N per (rad/s)².
     """
     return mu * ((l**2 - np.square(s)) / 2 + offset * (l - np.asarray(s)))

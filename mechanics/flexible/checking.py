@@ -1,8 +1,7 @@
 """What standard data must satisfy to belong to a body: shapes, redundancies, and one inequality for all integrals."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError
 from ..rotations.arrays import skew
@@ -13,8 +12,27 @@ __all__ = ["array", "check", "check_masses", "check_redundant", "gram", "modes_i
 ROUNDING = 1e-6  # relative: files carry six or seven digits, a wrong sign is never that small
 
 
-def array(name: str, value: Any, shape: tuple[int | None, ...]) -> np.ndarray:
-    """The value as a read-only array of finite numbers of this shape; None stands for any length."""
+def array(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> np.ndarray:
+    """A read-only array of finite numbers.
+
+    Parameters
+    ----------
+    name : str
+        What the message calls it.
+    value : array_like
+        Numbers.
+    shape : tuple of int or None
+        Expected shape; None stands for any length.
+
+    Returns
+    -------
+    ndarray
+
+    Raises
+    ------
+    ModelError
+        If the value has another shape, or entries that are not finite numbers.
+    """
     try:
         result = np.array(value, dtype=float)
     except (TypeError, ValueError):
@@ -31,13 +49,39 @@ def array(name: str, value: Any, shape: tuple[int | None, ...]) -> np.ndarray:
     return result
 
 
-def modes_in(C1: Any) -> int:
-    """The number of modes, told by the columns of C1."""
+def modes_in(C1: ArrayLike) -> int:
+    """The number of modes: the columns of C1.
+
+    Parameters
+    ----------
+    C1 : array_like, shape (3, n_q)
+        First integral.
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    ModelError
+        If C1 does not have three rows.
+    """
     return int(array("C1", C1, (3, None)).shape[1])
 
 
 def check_masses(masses: np.ndarray) -> None:
-    """Nodes have masses that are not negative, and together one that is positive."""
+    """Refuse masses of nodes that are negative, or all zero.
+
+    Parameters
+    ----------
+    masses : ndarray, shape (N,)
+        Masses, kg.
+
+    Raises
+    ------
+    ModelError
+        With the smallest mass.
+    """
     if len(masses) == 0 or masses.min() < 0 or masses.sum() <= 0:
         raise ModelError(
             f"masses must not be negative and not all zero; the smallest of {len(masses)} is "
@@ -48,10 +92,15 @@ def check_masses(masses: np.ndarray) -> None:
 def check(data: Integrals) -> None:
     """Refuse data that contradict each other or that no body has.
 
+    Parameters
+    ----------
+    data : Integrals
+        Standard data.
+
     Raises
     ------
     ModelError
-        with the name of the relation that is hurt
+        With the relation that is violated.
     """
     if data.m <= 0:
         raise ModelError(f"The mass m must be positive; got {data.m:g} kg.")
@@ -69,8 +118,23 @@ def check(data: Integrals) -> None:
     _realizable(data)
 
 
-def check_redundant(data: Integrals, C5: Any = None, C6: Any = None) -> None:
-    """Compare C5 and C6 of a table with what C3 says of them."""
+def check_redundant(data: Integrals, C5: ArrayLike | None = None, C6: ArrayLike | None = None) -> None:
+    """Compare C5 and C6 of a table with what follows from C3.
+
+    Parameters
+    ----------
+    data : Integrals
+        Standard data.
+    C5 : array_like, shape (n_q, 3, n_q), optional
+        Integral of the table.
+    C6 : array_like, shape (n_q, n_q, 3, 3), optional
+        Integral of the table.
+
+    Raises
+    ------
+    ModelError
+        With the relation that is violated.
+    """
     for name, given, relation in (
         ("C5", C5, "C5[l][a, m] = sum_bc eps_abc C3[b, c][l, m]"),
         ("C6", C6, "C6[k, l][a, b] = C3[a, b][l, k] - delta_ab (M_e)_kl"),
@@ -81,9 +145,18 @@ def check_redundant(data: Integrals, C5: Any = None, C6: Any = None) -> None:
 
 
 def gram(data: Integrals) -> np.ndarray:
-    """The products ∫ f_i f_j dm of the functions 1, the three of R_0, and the three of every mode, (4 + 3 n_q)².
+    """The products ∫ f_i f_j dm of the functions 1, the three of R_0, and the three of every mode.
 
     All of F(m) … F(C6) are sums of its entries. It belongs to a body exactly if it has no negative eigenvalue.
+
+    Parameters
+    ----------
+    data : Integrals
+        Standard data.
+
+    Returns
+    -------
+    ndarray, shape (4 + 3 n_q, 4 + 3 n_q)
     """
     n = 3 * data.n_q
     J = np.trace(data.I0) / 2 * np.eye(3) - data.I0  # ∫ R_0 R_0ᵀ dm

@@ -30,7 +30,19 @@ SHOWN = 8  # mistakes that a message lists
 
 
 def to_json(data: StandardData, nodes: Nodes | None = None) -> str:
-    """The standard data, and nodes if given, as JSON; `from_json` gives the same numbers to the last bit."""
+    """The standard data, and nodes if given, as JSON; `from_json` returns the same numbers to the last bit.
+
+    Parameters
+    ----------
+    data : StandardData
+        Standard data.
+    nodes : Nodes, optional
+        Nodes of the same body.
+
+    Returns
+    -------
+    str
+    """
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "n_q": data.n_q}
     document |= {name: np.asarray(getattr(data, name)).tolist() for name in STORED}
     if nodes is not None:
@@ -39,13 +51,25 @@ def to_json(data: StandardData, nodes: Nodes | None = None) -> str:
 
 
 def from_json(text: str) -> tuple[StandardData, Nodes]:
-    """The standard data and the nodes (none, if the text has none) of a text in JSON.
+    """The standard data and the nodes of a text in JSON.
+
+    Parameters
+    ----------
+    text : str
+        JSON as `to_json` writes it.
+
+    Returns
+    -------
+    data : StandardData
+        Standard data.
+    nodes : Nodes
+        Nodes; none, if the text has none.
 
     Raises
     ------
     ModelError
-        for a text that is no JSON, with line and column; for missing, unknown and misshapen entries, all of them
-        with their paths such as ``C3[0][2][1][0]``; and for data that no body has.
+        If the text is not JSON, with line and column; for missing, unknown and misshapen entries, all of them with
+        their paths such as ``C3[0][2][1][0]``; and for data that no body has.
     """
     document = _parsed(text)
     mistakes = _header(document)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.polynomial import Polynomial
+from numpy.typing import ArrayLike
 
 from ..model import ModelError, unknown_name
 from .centreline import Centreline
@@ -35,18 +36,22 @@ class BeamModel:
 
     Parameters
     ----------
-    points : (n, 3), nodes from the root to the tip, m
-    section : the same all along; needs finite EA and GI_t, and radii of gyration for the inertia of the twist
-    up : direction that fixes the axes of the sections: their z axis lies in the plane of the beam's axis and `up`
-    clamped : nodes that cannot move; the coordinates of all others are `free`
+    points : array_like, shape (n, 3)
+        Nodes from the root to the tip in components of R, m.
+    section : Section
+        Cross-section of all elements; needs finite EA and GI_t, and radii of gyration for the inertia of the twist.
+    up : array_like, shape (3,), default (0, 0, 1)
+        Direction that fixes the axes of the sections: their z axis lies in the plane of the beam's axis and `up`.
+    clamped : sequence of int, default (0,)
+        Nodes that cannot move; the coordinates of all others are `free`.
 
     Raises
     ------
     ModelError
-        for points that coincide, for an `up` along the beam, for a node that does not exist.
+        If points coincide, `up` lies along the beam, or a node does not exist.
     """
 
-    def __init__(self, points: Any, section: Section, up: Any = (0, 0, 1), clamped: Sequence[int] = (0,)):
+    def __init__(self, points: ArrayLike, section: Section, up: ArrayLike = (0, 0, 1), clamped: Sequence[int] = (0,)):
         self.points = np.asarray(points, dtype=float)
         if self.points.ndim != 2 or self.points.shape[1] != 3 or len(self.points) < 2:
             raise ModelError(f"BeamModel: expected two or more points (n, 3), got the shape {self.points.shape}.")
@@ -60,19 +65,53 @@ class BeamModel:
 
     @classmethod
     def straight(cls, section: Section, l: float, elements: int, offset: float = 0.0, **options: Any) -> "BeamModel":
-        """Beam along the x axis from x = offset to x = offset + l."""
+        """Straight beam along the x axis, from x = offset to x = offset + l.
+
+        Parameters
+        ----------
+        section : Section
+            Cross-section.
+        l : float
+            Length, m.
+        elements : int
+            Number of elements.
+        offset : float, default 0.0
+            Distance of the root from the origin of R, m.
+        **options : Any
+            Further arguments of `BeamModel`.
+
+        Returns
+        -------
+        BeamModel
+
+        Raises
+        ------
+        ModelError
+            If the length is not positive, or there is no element.
+        """
         if not (l > 0 and elements >= 1):
             raise ModelError(f"BeamModel: expected a positive length and 1 or more elements, got {l} m, {elements}.")
         x = offset + np.linspace(0, l, elements + 1)
         return cls(np.stack([x, 0 * x, 0 * x], axis=-1), section, **options)
 
     def coordinate(self, node: int, direction: str) -> int:
-        """Index of a coordinate among the free ones; node −1 is the tip, the directions are those of R.
+        """Index of a coordinate among the free ones.
+
+        Parameters
+        ----------
+        node : int
+            Number of the node; −1 is the tip.
+        direction : str
+            ``"x"``, ``"y"``, ``"z"``, ``"rot_x"``, ``"rot_y"`` or ``"rot_z"``, along the axes of R.
+
+        Returns
+        -------
+        int
 
         Raises
         ------
         ModelError
-            for an unknown direction or node, and for a node that is clamped.
+            If the direction or the node is unknown, or the node is clamped.
         """
         if direction not in DIRECTIONS:
             raise ModelError(unknown_name(direction, DIRECTIONS, "direction"))
@@ -117,7 +156,20 @@ class BeamModel:
         return self.line.stiffness(self.section)
 
     def natural_shapes(self, n: int) -> tuple[np.ndarray, np.ndarray]:
-        """The n slowest natural frequencies, rad/s, and their shapes; see `natural_shapes`."""
+        """The slowest natural frequencies and their shapes.
+
+        Parameters
+        ----------
+        n : int
+            How many.
+
+        Returns
+        -------
+        omega : ndarray, shape (n,)
+            Angular frequencies, rad/s.
+        shapes : ndarray, shape (N, n)
+            Shapes in the N free coordinates, as columns.
+        """
         M, K = self.mass_matrix, self.stiffness_matrix
         massless = np.flatnonzero(np.diag(M) <= 1e-12 * np.diag(M).max())
         if len(massless):  # the twist of a beam as thin as a line
@@ -127,20 +179,44 @@ class BeamModel:
         return natural_shapes(M, K, n)
 
     def nodes(self, T: np.ndarray) -> Nodes:
-        """The nodes of the beam, moved and turned by the coordinates of a reduction T."""
+        """The nodes of the beam, moved and turned by the coordinates of a reduction.
+
+        Parameters
+        ----------
+        T : ndarray, shape (N, n_q)
+            Reduction of the N free coordinates.
+
+        Returns
+        -------
+        Nodes
+        """
         whole = np.zeros((6 * len(self.points), T.shape[1]))
         whole[self.free] = T
         six = whole.reshape(-1, 6, T.shape[1])
         return Nodes(self.points, six[:, :3], six[:, 3:])
 
-    def standard_data(self, T: Any = None, zeta: Any = 0.0, stiffening: bool = False) -> StandardData:
+    def standard_data(
+        self, T: ArrayLike | None = None, zeta: ArrayLike = 0.0, stiffening: bool = False
+    ) -> StandardData:
         """Integrals C1 … C6, stiffness and damping of the coordinates that T keeps.
 
         Parameters
         ----------
-        T : (n, n_q), reduction such as `guyan`, `craig_bampton` or natural shapes; all free coordinates unless given
-        zeta : damping ratio of every mode, or one for each
-        stiffening : whether centrifugal forces stretch and so stiffen the beam (K_geo)
+        T : array_like, shape (N, n_q), optional
+            Reduction such as `guyan`, `craig_bampton` or natural shapes; all N free coordinates unless given.
+        zeta : array_like, shape (n_q,), default 0.0
+            Damping ratio of every mode, or one for each.
+        stiffening : bool, default False
+            Whether centrifugal forces stretch and so stiffen the beam (K_geo).
+
+        Returns
+        -------
+        StandardData
+
+        Raises
+        ------
+        ModelError
+            If the reduction does not have a row for each free coordinate.
         """
         T = np.eye(len(self.free)) if T is None else np.asarray(T, dtype=float)
         if T.ndim != 2 or len(T) != len(self.free):

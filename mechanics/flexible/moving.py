@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError
 from ..rotations.arrays import skew
@@ -14,7 +14,7 @@ from .standard_data import StandardData
 __all__ = ["assembled", "moved"]
 
 
-def moved(data: StandardData, r: Any = (0, 0, 0), R: Any = None) -> StandardData:
+def moved(data: StandardData, r: ArrayLike = (0, 0, 0), R: ArrayLike | None = None) -> StandardData:
     """The same body in another frame, in which its old frame stands at `r` with its axes along the columns of `R`.
 
     With R_0' = r + R R_0 and Φ' = R Φ follow c0' = r + R c0, C1' = R C1, C2' = r̃ C1' + R C2 and
@@ -22,14 +22,22 @@ def moved(data: StandardData, r: Any = (0, 0, 0), R: Any = None) -> StandardData
 
     Parameters
     ----------
-    r : (3,), m
-    R : (3, 3), rotation matrix, old components to new ones; no rotation unless given
+    data : StandardData
+        Standard data of the body.
+    r : array_like, shape (3,), default (0, 0, 0)
+        Position of the old frame in the new one, m.
+    R : array_like, shape (3, 3), optional
+        Rotation matrix, old components to new ones; no rotation unless given.
+
+    Returns
+    -------
+    StandardData
 
     Raises
     ------
     ModelError
-        for no rotation, and for a displacement of data with geometric stiffening: what a rotation adds depends on
-        the distance from its axis.
+        If R is not a rotation, or data with geometric stiffening are displaced: it depends on the distance from the
+        axis of rotation.
     """
     r, R = array("r", r, (3,)), np.eye(3) if R is None else array("R", R, (3, 3))
     if not np.allclose(R.T @ R, np.eye(3), atol=1e-9) or np.linalg.det(R) < 0:
@@ -47,9 +55,23 @@ def moved(data: StandardData, r: Any = (0, 0, 0), R: Any = None) -> StandardData
 
 
 def assembled(*parts: StandardData) -> StandardData:
-    """One body of several that stand on the same frame R, each with modes of its own: a hub and its panels.
+    """One body of several on the same frame R, each with modes of its own: a hub and its panels.
 
     Masses and moments add up; the elastic coordinates stand one after another in the order of the parts.
+
+    Parameters
+    ----------
+    *parts : StandardData
+        Standard data of the parts, in components of R.
+
+    Returns
+    -------
+    StandardData
+
+    Raises
+    ------
+    ModelError
+        If there is no part.
     """
     if not parts:
         raise ModelError("assembled needs at least one body; got none.")

@@ -1,7 +1,6 @@
 """Nodes of a flexible body: where forces act, where something is measured, and what a picture shows."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -16,11 +15,19 @@ __all__ = ["Nodes"]
 class Nodes:
     """Points of the body with their modes: r = R_0 + Φ q, turned by the small angles Ψ q.
 
-    Attributes
+    Parameters
     ----------
-    R_0 : (N, 3), undeformed positions in the frame R, m
-    Phi : (N, 3, n_q), translational modes at the nodes
-    Psi : (N, 3, n_q), rotational modes (slopes) at the nodes, rad per unit of q; zero unless given
+    R_0 : array_like, shape (N, 3)
+        Undeformed positions in the frame R, m.
+    Phi : array_like, shape (N, 3, n_q)
+        Translational modes at the nodes.
+    Psi : array_like, shape (N, 3, n_q), optional
+        Rotational modes (slopes) at the nodes, rad per unit of q; zero unless given.
+
+    Raises
+    ------
+    ModelError
+        If shapes do not fit.
     """
 
     R_0: np.ndarray
@@ -36,31 +43,91 @@ class Nodes:
 
     @classmethod
     def none(cls, n_q: int) -> "Nodes":
-        """No node at all, of a body with n_q modes."""
+        """No node at all, for a body with n_q modes.
+
+        Parameters
+        ----------
+        n_q : int
+            Number of modes.
+
+        Returns
+        -------
+        Nodes
+        """
         return cls(np.zeros((0, 3)), np.zeros((0, 3, n_q)))
 
     def __len__(self) -> int:
         return len(self.R_0)
 
     def positions(self, q: np.ndarray) -> np.ndarray:
-        """r = R_0 + Φ q in components of R, (..., n_q) to (..., N, 3), m."""
-        return self.R_0 + np.einsum("nal,...l->...na", self.Phi, q)
-
-    def rotations(self, q: np.ndarray) -> np.ndarray:
-        """Rotation matrices from the axes of the nodes, parallel to R before the deformation, to R, (..., N, 3, 3)."""
-        return rotation_vector_matrix(np.einsum("nal,...l->...na", self.Psi, q))
-
-    def velocities(self, v: np.ndarray, w: np.ndarray, q: np.ndarray, q_d: np.ndarray) -> np.ndarray:
-        """Absolute velocities v + ω × r + Φ q̇ in components of R, (..., N, 3), m/s; v and ω in components of R."""
-        turning = np.cross(w[..., None, :], self.positions(q))
-        return v[..., None, :] + turning + np.einsum("nal,...l->...na", self.Phi, q_d)
-
-    def forces(self, q: np.ndarray, F: Any, M: Any = None) -> np.ndarray:
-        """Generalised forces h_ext = Σ_k [E; r̃_k; Φ_kᵀ] F_k + [0; E; Ψ_kᵀ] M_k, F(0), (6 + n_q,).
+        """r = R_0 + Φ q.
 
         Parameters
         ----------
-        F, M : (N, 3), force and moment at every node, in components of R, N and N m; no moments unless given
+        q : ndarray, shape (..., n_q)
+            Elastic coordinates.
+
+        Returns
+        -------
+        ndarray, shape (..., N, 3)
+            Positions in components of R, m.
+        """
+        return self.R_0 + np.einsum("nal,...l->...na", self.Phi, q)
+
+    def rotations(self, q: np.ndarray) -> np.ndarray:
+        """Rotation matrices from the axes of the nodes, parallel to R before the deformation, to R.
+
+        Parameters
+        ----------
+        q : ndarray, shape (..., n_q)
+            Elastic coordinates.
+
+        Returns
+        -------
+        ndarray, shape (..., N, 3, 3)
+        """
+        return rotation_vector_matrix(np.einsum("nal,...l->...na", self.Psi, q))
+
+    def velocities(self, v: np.ndarray, w: np.ndarray, q: np.ndarray, q_d: np.ndarray) -> np.ndarray:
+        """Absolute velocities v + ω × r + Φ q̇.
+
+        Parameters
+        ----------
+        v : ndarray, shape (..., 3)
+            Velocity of the origin of R, in components of R, m/s.
+        w : ndarray, shape (..., 3)
+            Angular velocity, in components of R, rad/s.
+        q, q_d : ndarray, shape (..., n_q)
+            Elastic coordinates and their rates.
+
+        Returns
+        -------
+        ndarray, shape (..., N, 3)
+            Velocities in components of R, m/s.
+        """
+        turning = np.cross(w[..., None, :], self.positions(q))
+        return v[..., None, :] + turning + np.einsum("nal,...l->...na", self.Phi, q_d)
+
+    def forces(self, q: np.ndarray, F: ArrayLike, M: ArrayLike | None = None) -> np.ndarray:
+        """Generalised forces h_ext = Σ_k [E; r̃_k; Φ_kᵀ] F_k + [0; E; Ψ_kᵀ] M_k, F(0).
+
+        Parameters
+        ----------
+        q : ndarray, shape (n_q,)
+            Elastic coordinates.
+        F : array_like, shape (N, 3)
+            Force at every node, in components of R, N.
+        M : array_like, shape (N, 3), optional
+            Moment at every node, in components of R, N m; zero unless given.
+
+        Returns
+        -------
+        ndarray, shape (6 + n_q,)
+
+        Raises
+        ------
+        ModelError
+            If shapes do not fit.
         """
         F = array("F", F, self.R_0.shape)
         M = np.zeros(self.R_0.shape) if M is None else array("M", M, self.R_0.shape)

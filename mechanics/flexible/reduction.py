@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import linalg
 
 from ..model import ModelError
@@ -15,13 +16,29 @@ from ..model import ModelError
 __all__ = ["craig_bampton", "guyan", "modal_damping", "natural_shapes"]
 
 
-def natural_shapes(M: Any, K: Any, n: int | None = None) -> tuple[np.ndarray, np.ndarray]:
-    """The n slowest natural frequencies ω (n,) in rad/s and shapes T (N, n) with TᵀM T = E: K v = ω² M v.
+def natural_shapes(M: ArrayLike, K: ArrayLike, n: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """The slowest natural frequencies ω and shapes of a structure: K v = ω² M v, with TᵀM T = E.
+
+    Parameters
+    ----------
+    M : array_like, shape (N, N)
+        Mass matrix.
+    K : array_like, shape (N, N)
+        Stiffness matrix.
+    n : int, optional
+        How many; all unless given.
+
+    Returns
+    -------
+    omega : ndarray, shape (n,)
+        Angular frequencies, rad/s.
+    T : ndarray, shape (N, n)
+        Shapes as columns.
 
     Raises
     ------
     ModelError
-        where M is not positive definite, and where K has a motion that runs away.
+        If M is not positive definite, or K has a negative eigenvalue.
     """
     M, K = _pair(M, K)
     n = len(M) if n is None else n
@@ -41,20 +58,27 @@ def natural_shapes(M: Any, K: Any, n: int | None = None) -> tuple[np.ndarray, np
     )
 
 
-def guyan(K: Any, masters: Sequence[int] | np.ndarray) -> np.ndarray:
-    """Static condensation (Guyan): T (N, m) with x = T x_masters; the others follow without forces on them.
+def guyan(K: ArrayLike, masters: Sequence[int] | np.ndarray) -> np.ndarray:
+    """Static condensation (Guyan): x = T x_masters; the others follow without forces on them.
 
     K_sm x_m + K_ss x_s = 0, so x_s = −K_ss⁻¹ K_sm x_m. For forces on the masters alone the result is exact.
 
     Parameters
     ----------
-    K : (N, N)
-    masters : indices of the coordinates that are kept, in the order of the result
+    K : array_like, shape (N, N)
+        Stiffness matrix.
+    masters : sequence of int or ndarray, shape (m,)
+        Indices of the coordinates that are kept, in the order of the result.
+
+    Returns
+    -------
+    ndarray, shape (N, m)
+        T.
 
     Raises
     ------
     ModelError
-        for indices that do not exist or repeat, and where the masters do not hold the rest.
+        If indices do not exist or repeat, or the masters do not hold the rest.
     """
     K = _square("K", K)
     kept, slaves = _split(masters, len(K))
@@ -65,11 +89,32 @@ def guyan(K: Any, masters: Sequence[int] | np.ndarray) -> np.ndarray:
     return T
 
 
-def craig_bampton(M: Any, K: Any, boundary: Sequence[int] | np.ndarray, n: int) -> np.ndarray:
-    """Craig and Bampton: T (N, b + n) of the static shapes of the boundary and n modes with the boundary held.
+def craig_bampton(M: ArrayLike, K: ArrayLike, boundary: Sequence[int] | np.ndarray, n: int) -> np.ndarray:
+    """Craig and Bampton: static shapes of the boundary, and modes with the boundary held.
 
     The first b coordinates are the displacements of the boundary itself, so that other bodies can be joined there.
     Without modes (n = 0) this is `guyan`; with all of them it is exact.
+
+    Parameters
+    ----------
+    M : array_like, shape (N, N)
+        Mass matrix.
+    K : array_like, shape (N, N)
+        Stiffness matrix.
+    boundary : sequence of int or ndarray, shape (b,)
+        Indices of the coordinates of the boundary.
+    n : int
+        Number of modes.
+
+    Returns
+    -------
+    ndarray, shape (N, b + n)
+        T.
+
+    Raises
+    ------
+    ModelError
+        If indices do not exist or repeat, the boundary does not hold the rest, or there are not n modes.
     """
     M, K = _pair(M, K)
     static = guyan(K, boundary)
@@ -82,12 +127,27 @@ def craig_bampton(M: Any, K: Any, boundary: Sequence[int] | np.ndarray, n: int) 
     return np.hstack([static, held])
 
 
-def modal_damping(M: Any, K: Any, zeta: Any) -> np.ndarray:
+def modal_damping(M: ArrayLike, K: ArrayLike, zeta: ArrayLike) -> np.ndarray:
     """Damping matrix with the damping ratios ζ of the natural modes: D = M V diag(2 ζ ω) Vᵀ M, VᵀM V = E.
 
     Parameters
     ----------
-    zeta : one number for all modes, or one for each, slowest first; 0.01 is 1 % of the critical damping
+    M : array_like, shape (N, N)
+        Mass matrix.
+    K : array_like, shape (N, N)
+        Stiffness matrix.
+    zeta : array_like, shape (N,)
+        Damping ratio of all modes, or one for each, slowest first; 0.01 is 1 % of the critical damping.
+
+    Returns
+    -------
+    ndarray, shape (N, N)
+        Damping matrix.
+
+    Raises
+    ------
+    ModelError
+        If a damping ratio is negative, or their number differs.
     """
     M, K = _pair(M, K)
     omega, V = natural_shapes(M, K)

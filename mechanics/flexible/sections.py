@@ -15,11 +15,21 @@ class Section:
 
     Attributes
     ----------
-    mu : mass per length, ρ A, kg/m
-    EI_y, EI_z : bending stiffness about y (deflection along z) and about z (deflection along y), N m²
-    EA : longitudinal stiffness, N; infinite if the beam does not stretch
-    GI_t : torsional stiffness, N m²; infinite if it does not twist
-    r_y, r_z : radii of gyration of the mass along y and z, √(∫y² dm/∫dm), m; 0 for a beam thin as a line
+    mu : float
+        Mass per length, ρ A, kg/m.
+    EI_y, EI_z : float
+        Bending stiffness about y (deflection along z) and about z (deflection along y), N m².
+    EA : float, optional
+        Longitudinal stiffness, N; infinite if the beam does not stretch.
+    GI_t : float, optional
+        Torsional stiffness, N m²; infinite if it does not twist.
+    r_y, r_z : float, default 0.0
+        Radii of gyration of the mass along y and z, √(∫y² dm/∫dm), m; 0 for an infinitely thin beam.
+
+    Raises
+    ------
+    ModelError
+        If a number is not positive (a radius of gyration may be zero).
     """
 
     mu: float
@@ -39,10 +49,27 @@ class Section:
 
     @classmethod
     def rectangle(cls, rho: float, E: float, width: float, height: float, nu: float = 0.3) -> "Section":
-        """Rectangle, width along y and height along z, of density ρ, modulus E and Poisson's ratio ν.
+        """Rectangular cross-section.
 
         The torsional constant is the series solution to one per mille: I_t = a b³ (1/3 − 0.21 b/a (1 − b⁴/(12 a⁴)))
         with the longer side a and the shorter b.
+
+        Parameters
+        ----------
+        rho : float
+            Density ρ, kg/m³.
+        E : float
+            Young's modulus, N/m².
+        width : float
+            Width along y, m.
+        height : float
+            Height along z, m.
+        nu : float, default 0.3
+            Poisson's ratio ν.
+
+        Returns
+        -------
+        Section
         """
         A, (b, a) = width * height, sorted((width, height))
         I_t = a * b**3 * (1 / 3 - 0.21 * b / a * (1 - (b / a) ** 4 / 12))

@@ -23,7 +23,17 @@ class Shape(Protocol):
         """The shape at ξ."""
 
     def deriv(self, m: int = 1) -> "Shape":
-        """Its derivative of order m with respect to ξ."""
+        """Its derivative of order m with respect to ξ.
+
+        Parameters
+        ----------
+        m : int, default 1
+            Order.
+
+        Returns
+        -------
+        Shape
+        """
 
 
 @cache
@@ -31,6 +41,16 @@ def cantilever_roots(n: int) -> tuple[float, ...]:
     """The first n roots β l of the cantilever's frequency equation cos(β l) cosh(β l) = −1: 1.8751, 4.6941, ...
 
     The natural frequencies are ω_k = (β_k l)² √(EI/(μ l⁴)).
+
+    Parameters
+    ----------
+    n : int
+        Number of roots.
+
+    Returns
+    -------
+    tuple of float
+        Roots, ascending.
     """
     from scipy.optimize import brentq
 
@@ -47,6 +67,13 @@ class CantileverShape:
 
     φ = ± ½ [cos κξ − cosh κξ − σ (sin κξ − sinh κξ)], κ = β l and σ = (cos κ + cosh κ)/(sin κ + sinh κ).
     Its hyperbolic functions grow until they cancel; so they are written with e^(−κξ) and e^(−κ(1−ξ)), which stay small.
+
+    Attributes
+    ----------
+    kappa : float
+        Root κ = β l.
+    order : int, default 0
+        Order of the derivative.
     """
 
     kappa: float
@@ -66,12 +93,37 @@ class CantileverShape:
         return k**m * tip / 2 * (swinging - decaying / 2 - growth * np.exp(-k * (1 - xi)) / 2)
 
     def deriv(self, m: int = 1) -> "CantileverShape":
-        """Derivative of order m with respect to ξ."""
+        """Derivative with respect to ξ.
+
+        Parameters
+        ----------
+        m : int, default 1
+            Order.
+
+        Returns
+        -------
+        CantileverShape
+        """
         return CantileverShape(self.kappa, self.order + m)
 
 
 def cantilever_shapes(n: int) -> tuple[CantileverShape, ...]:
-    """The first n eigenfunctions of a clamped-free beam."""
+    """The first n eigenfunctions of a clamped-free beam.
+
+    Parameters
+    ----------
+    n : int
+        Number of shapes.
+
+    Returns
+    -------
+    tuple of CantileverShape
+
+    Raises
+    ------
+    ModelError
+        If there is no shape.
+    """
     if n < 1:
         raise ModelError(f"cantilever_shapes: expected the number of shapes, 1 or more, got {n}.")
     return tuple(map(CantileverShape, cantilever_roots(n)))
@@ -80,7 +132,21 @@ def cantilever_shapes(n: int) -> tuple[CantileverShape, ...]:
 def polynomial_shapes(n: int) -> tuple[Polynomial, ...]:
     """The first n powers that a clamped beam can follow: ξ², ξ³, ..., 1 at the tip.
 
-    All of them have φ(0) = φ'(0) = 0, which is what the clamp asks for (*wesentliche Randbedingungen*).
+    All of them satisfy φ(0) = φ'(0) = 0, which the clamp demands (*wesentliche Randbedingungen*).
+
+    Parameters
+    ----------
+    n : int
+        Number of shapes.
+
+    Returns
+    -------
+    tuple of Polynomial
+
+    Raises
+    ------
+    ModelError
+        If there is no shape.
     """
     if n < 1:
         raise ModelError(f"polynomial_shapes: expected the number of shapes, 1 or more, got {n}.")

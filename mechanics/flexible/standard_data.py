@@ -59,18 +59,40 @@ class StandardData(Integrals):
 
     @classmethod
     def from_nodes(
-        cls, masses: Any, R_0: Any, Phi: Any, *, K_e: Any = None, D_e: Any = None, K_geo: Any = None
+        cls,
+        masses: ArrayLike,
+        R_0: ArrayLike,
+        Phi: ArrayLike,
+        *,
+        K_e: ArrayLike | None = None,
+        D_e: ArrayLike | None = None,
+        K_geo: ArrayLike | None = None,
     ) -> "StandardData":
         """The integrals as sums over nodes, ∫ f dm → Σ_n m_n f(R_n).
 
-        Gauss points with masses ϱ A w make these sums exact for polynomials; lumped masses are their coarse sister.
+        Gauss points with masses ϱ A w make these sums exact for polynomials; lumped masses are a coarser choice.
 
         Parameters
         ----------
-        masses : (N,), kg
-        R_0 : (N, 3), undeformed positions in R, m
-        Phi : (N, 3, n_q), the modes at the nodes
-        K_e, D_e, K_geo : as in `StandardData`
+        masses : array_like, shape (N,)
+            Masses of the nodes, kg.
+        R_0 : array_like, shape (N, 3)
+            Undeformed positions in R, m.
+        Phi : array_like, shape (N, 3, n_q)
+            Modes at the nodes.
+        K_e, D_e : array_like, shape (n_q, n_q), optional
+            Stiffness and damping.
+        K_geo : array_like, shape (6, n_q, n_q), optional
+            Geometric stiffening.
+
+        Returns
+        -------
+        StandardData
+
+        Raises
+        ------
+        ModelError
+            If shapes do not fit, or a mass is negative.
         """
         masses = array("masses", masses, (None,))
         R_0 = array("R_0", R_0, (len(masses), 3))
@@ -87,19 +109,66 @@ class StandardData(Integrals):
         )  # fmt: skip
 
     @classmethod
-    def from_integrals(cls, *, C5: Any = None, C6: Any = None, **rest: Any) -> "StandardData":
-        """From all integrals, as a table prints them; C5 and C6 are only compared with what C3 says of them."""
+    def from_integrals(cls, *, C5: ArrayLike | None = None, C6: ArrayLike | None = None, **rest: Any) -> "StandardData":
+        """Standard data from all integrals, as a table prints them.
+
+        Parameters
+        ----------
+        C5 : array_like, shape (n_q, 3, n_q), optional
+            Only compared with what follows from C3.
+        C6 : array_like, shape (n_q, n_q, 3, 3), optional
+            Only compared with what follows from C3.
+        **rest : Any
+            As for `StandardData`.
+
+        Returns
+        -------
+        StandardData
+
+        Raises
+        ------
+        ModelError
+            If C5 or C6 contradict C3.
+        """
         data = cls(**rest)
         check_redundant(data, C5=C5, C6=C6)
         return data
 
     @classmethod
-    def rigid(cls, m: float, c0: Any, I0: Any) -> "StandardData":
-        """A rigid body as a flexible one without modes; c0 and I0 about the origin of R."""
+    def rigid(cls, m: float, c0: ArrayLike, I0: ArrayLike) -> "StandardData":
+        """A rigid body as a flexible one without modes.
+
+        Parameters
+        ----------
+        m : float
+            Mass, kg.
+        c0 : array_like, shape (3,)
+            Mass centre in components of R, m.
+        I0 : array_like, shape (3, 3)
+            Inertia tensor about the origin of R, kg m².
+
+        Returns
+        -------
+        StandardData
+        """
         none = {"C1": (3, 0), "C2": (3, 0), "C3": (3, 3, 0, 0), "C4": (0, 3, 3)}
         return cls(m, c0, I0, **{name: np.zeros(shape) for name, shape in none.items()})
 
-    def with_stiffness(self, K_e: Any = None, D_e: Any = None, K_geo: Any = None) -> "StandardData":
-        """The same inertia with another stiffness, damping or geometric stiffening; what is not named stays."""
-        given = {"K_e": K_e, "D_e": D_e, "K_geo": K_geo}
+    def with_stiffness(
+        self, K_e: ArrayLike | None = None, D_e: ArrayLike | None = None, K_geo: ArrayLike | None = None
+    ) -> "StandardData":
+        """The same inertia with another stiffness, damping or geometric stiffening; what is not given stays.
+
+        Parameters
+        ----------
+        K_e, D_e : array_like, shape (n_q, n_q), optional
+            Stiffness and damping.
+        K_geo : array_like, shape (6, n_q, n_q), optional
+            Geometric stiffening.
+
+        Returns
+        -------
+        StandardData
+        """
+        given: dict[str, Any] = {"K_e": K_e, "D_e": D_e, "K_geo": K_geo}
         return replace(self, **{name: value for name, value in given.items() if value is not None})
