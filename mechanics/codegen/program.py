@@ -17,7 +17,7 @@ from .templates import NAMES, TEMPLATES, Text
 
 __all__ = ["PIVOT", "Program", "solve_symmetric"]
 
-Statement = tuple[Any, Any]  # (symbol, expression)
+Statement = tuple[se.Symbol, se.Basic]  # (symbol, expression)
 
 PIVOT = 1e-13
 """What is left of a diagonal entry after the elimination must be more than this part of it; less is rounding."""
@@ -45,7 +45,7 @@ class Program:
     prelude: tuple[Statement, ...] = ()
 
     @cached_property
-    def statements(self) -> tuple[list[Statement], list[Any]]:
+    def statements(self) -> tuple[list[Statement], list[se.Basic]]:
         """Statements and outputs after common subexpressions have been named."""
         replacements, reduced = se.cse([e for _, e in self.prelude] + list(self.outputs))
         names = {symbol: se.Symbol(f"_{i}") for i, (symbol, _) in enumerate(replacements)}
@@ -164,7 +164,7 @@ def _least_fill(matrix: Sequence[Sequence[Any]]) -> list[int]:
 
 def _eliminated(
     matrix: Sequence[Sequence[Any]], right: Sequence[Any], name: str, definite: bool
-) -> tuple[list[Statement], list[Any]]:
+) -> tuple[list[Statement], list[se.Basic]]:
     n = len(right)
     statements: list[Statement] = []
 

@@ -100,7 +100,7 @@ class Field:
         return sp.ImmutableMatrix(J.replace(sp.DiracDelta, lambda *_: sp.S.Zero))
 
     @property
-    def integrability(self) -> dict[tuple[Any, Any], sp.Expr]:
+    def integrability(self) -> dict[tuple[sp.Symbol, sp.Symbol], sp.Expr]:
         """∂f_a/∂b − ∂f_b/∂a for each pair (a, b) of coordinates: zero in an integrable field; (3.62)."""
         J, r = self.jacobian, self.position
         return {(r[i], r[k]): J[i, k] - J[k, i] for i, k in combinations(range(len(r)), 2)}

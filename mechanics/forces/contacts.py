@@ -161,7 +161,7 @@ class RoughContact:
             raise ModelError(f"A coefficient of friction cannot be negative; got {self.mu_H}.")
 
     @property
-    def angle(self) -> Any:
+    def angle(self) -> sp.Expr:
         """Angle of friction φ_H, half the opening of the friction cone: tan φ_H = μ_H; (3.82)."""
         return sp.atan(self.mu_H)
 

@@ -61,7 +61,7 @@ class Wrench:
         return "single force" if is_zero(self.force.dot(self.moment), force * moment) else "wrench"
 
     @property
-    def pitch(self) -> Any:
+    def pitch(self) -> sp.Expr:
         """Moment along the resultant for each newton of it, p = f·τ / f², m: a screw's pitch over 2π."""
         self._need_force()
         return self.force.dot(self.moment) / self.force.dot(self.force)

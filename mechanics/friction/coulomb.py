@@ -45,17 +45,17 @@ class DryFriction:
             )
 
     @property
-    def possible(self) -> Any:
+    def possible(self) -> Basic:
         """The condition mu_C <= mu_H of the model."""
         return sympify(self.mu_C) <= self.mu_H
 
     @property
-    def f_H(self) -> Any:
+    def f_H(self) -> Scalar:
         """Limit of stiction, N; (3.77)."""
         return static_limit(self.mu_H, self.f_N)
 
     @property
-    def f_C(self) -> Any:
+    def f_C(self) -> Expr:
         """Force of sliding friction without its sign, N; (3.78)."""
         return kinetic_friction(self.mu_C, self.f_N, 1)
 

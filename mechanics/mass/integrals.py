@@ -17,7 +17,7 @@ from .solid import Solid
 
 __all__ = ["Region", "integral", "solid_by_integral"]
 
-Limits = tuple[Any, Any, Any]
+Limits = tuple[sp.Symbol, Scalar, Scalar]
 """Coordinate, lower limit, upper limit."""
 NODES = (12, 24, 48, 96)  # of the Gauss-Legendre rule along each coordinate
 ACCURACY = 1e-10  # relative; reached when one rule agrees so well with the next
@@ -112,12 +112,12 @@ class Region:
         return cls((r, theta, phi), u * ImmutableMatrix([sin(v) * cos(w), sin(v) * sin(w), cos(v)]))
 
     @property
-    def coordinates(self) -> list[Any]:
+    def coordinates(self) -> list[sp.Symbol]:
         """The coordinates, the innermost first."""
         return [u for u, _, _ in self.limits]
 
     @cached_property
-    def element(self) -> Any:
+    def element(self) -> sp.Expr:
         """dV, dA or ds for unit steps of the coordinates: √det(JᵀJ) with the columns J = ∂r/∂u.
 
         It is r for cylindrical, r² sin θ for spherical coordinates.

@@ -10,7 +10,7 @@ from typing import Any
 
 from sympy import ImmutableMatrix, Rational, diag, eye, pi
 
-from ..aliases import Scalar
+from ..aliases import Matrix, Scalar, Vector
 from ..model import ModelError
 from .inertia import cuboid, finite, parallel_axis, solid_cylinder
 from .solid import Solid
@@ -49,7 +49,7 @@ def checked(shape: Callable[..., Solid]) -> Callable[..., Solid]:
     return build
 
 
-def about_origin(m: Any, center: Any, inertia: Any) -> Solid:
+def about_origin(m: Scalar, center: Vector, inertia: Matrix) -> Solid:
     """A half that inherits its tensor about the origin from the whole of twice its mass."""
     return Solid(m, center, ImmutableMatrix(inertia) - parallel_axis(diag(0, 0, 0), m, center))
 

@@ -1,7 +1,6 @@
 """A point mass thrown in a homogeneous field of gravity, without drag; Beispiel 3.5, (3.34)-(3.39)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 from sympy import atan, cos, sin, sqrt, tan
@@ -93,38 +92,38 @@ class Projectile:
         return -self.g * x**2 / (2 * self.v0**2 * cos(self.alpha) ** 2) + tan(self.alpha) * x + self.h
 
     @property
-    def impact_time(self) -> Any:
+    def impact_time(self) -> sp.Expr:
         """t1 with z(t1) = 0, the later one of the two, s; (3.37)."""
         v_z = self.v0 * sin(self.alpha)
         return (v_z + sqrt(v_z**2 + 2 * self.g * self.h)) / self.g
 
     @property
-    def range(self) -> Any:
+    def range(self) -> sp.Expr:
         """x(t1), where it hits the ground, m; (3.38)."""
         return self.velocity(0)[0] * self.impact_time
 
     @property
-    def impact_speed(self) -> Any:
+    def impact_speed(self) -> sp.Expr:
         """Speed at the ground, m/s: the same for every angle."""
         return sqrt(self.v0**2 + 2 * self.g * self.h)
 
     @property
-    def apex_time(self) -> Any:
+    def apex_time(self) -> sp.Expr:
         """Instant of the highest point, s; before the start where it is thrown downwards."""
         return self.v0 * sin(self.alpha) / self.g
 
     @property
-    def apex_height(self) -> Any:
+    def apex_height(self) -> sp.Expr:
         """Height of the vertex of the parabola above the ground, m."""
         return self.h + (self.v0 * sin(self.alpha)) ** 2 / (2 * self.g)
 
     @property
-    def best_angle(self) -> Any:
+    def best_angle(self) -> sp.Expr:
         """Launch angle of the longest throw with this v0 and h, rad: 45° for h = 0, less from a height; (3.39)."""
         return atan(self.v0 / self.impact_speed)
 
     @property
-    def greatest_range(self) -> Any:
+    def greatest_range(self) -> sp.Expr:
         """Range at `best_angle`, m: v0 √(v0² + 2 g h)/g."""
         return self.v0 * self.impact_speed / self.g
 

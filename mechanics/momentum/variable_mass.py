@@ -1,7 +1,6 @@
 """Bodies that lose mass: momentum while mass is ejected, thrust, rockets; (3.50)-(3.55)."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import sympy as sp
 from sympy import exp, log
@@ -222,7 +221,7 @@ class Ascent:
         return self.w * t - m / self.u * speed_gain(self.w, self.m0, m) - self.g * t**2 / 2
 
     @property
-    def lifts_off(self) -> Any:
+    def lifts_off(self) -> bool | sp.Basic:
         """Whether the thrust exceeds the weight at the start, w u > m0 g."""
         return self.w * self.u > self.m0 * self.g
 

@@ -5,9 +5,9 @@ begins, +1 where it ends, so that eᵀ q is what the coordinates do to its lengt
 which shows at once why both are symmetric and positive semidefinite: zᵀ K z = Σ c (eᵀ z)².
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import sympy as sp
 
@@ -37,6 +37,9 @@ class _Element:
     def stretch(self, q: Mapping[str, Any]) -> Any:
         """Position of the end minus position of the start, m."""
         return q.get(self.end, 0) - q.get(self.start, 0)
+
+
+Element = TypeVar("Element", bound=_Element)
 
 
 @dataclass(frozen=True)
@@ -175,7 +178,9 @@ def spring_load(springs: Sequence[Spring], names: Sequence[str]) -> sp.Immutable
     return sp.ImmutableMatrix(sum(parts, sp.zeros(len(names), 1)))
 
 
-def chain(kind: type, names: Sequence[str], values: Sequence[Scalar], **options: Scalar) -> list[Any]:
+def chain(
+    kind: Callable[..., Element], names: Sequence[str], values: Sequence[Scalar], **options: Scalar
+) -> list[Element]:
     """Springs or dampers that connect the points one after the other, beginning at the ground.
 
     Parameters
@@ -191,7 +196,7 @@ def chain(kind: type, names: Sequence[str], values: Sequence[Scalar], **options:
 
     Returns
     -------
-    list of Any
+    list of Spring or Damper
         Elements of this kind.
 
     Raises

@@ -98,7 +98,7 @@ class Joint:
     name: str = ""
 
     @property
-    def coordinates(self) -> tuple[Any, ...]:
+    def coordinates(self) -> tuple[Expr, ...]:
         """Symbols or numbers of the joint, in order."""
         return tuple(freedom.coordinate for freedom in self.freedoms)
 

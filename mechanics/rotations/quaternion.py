@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from sympy import ImmutableMatrix, cos, sin, sqrt, sympify
+from sympy import Expr, ImmutableMatrix, cos, sin, sqrt, sympify
 
 from ..aliases import Matrix, Scalar, Vector
 from .axis_angle import axis_angle
@@ -90,7 +90,7 @@ class Quaternion:
         return ImmutableMatrix([self.x, self.y, self.z])
 
     @property
-    def norm(self) -> Any:
+    def norm(self) -> Expr:
         """Length: the root of w² + x² + y² + z², 1 for a rotation."""
         return sqrt(sum(c * c for c in self))
 
