@@ -1,4 +1,4 @@
-"""The bridge between sympy, where people read, and symengine, where the derivation runs.
+"""Conversion between sympy, which users see, and symengine, in which the derivation runs.
 
 On the way in every coordinate, rate and parameter becomes a plain symbol of its ASCII name (`phi`, `phi_d`,
 `m_S`); on the way back the names become the symbols of the model again, with their assumptions and LaTeX.
@@ -48,7 +48,7 @@ def to_engine(expression: Scalar | se.Basic) -> se.Basic:
     return se.sympify(expression)
 
 
-@lru_cache(maxsize=256)  # a pose is asked for by the energies, the forces and the checks
+@lru_cache(maxsize=256)  # energies, forces and checks use the same pose
 def entries(matrix: sp.ImmutableMatrix) -> tuple[se.Basic, ...]:
     """Entries of a sympy matrix as symengine expressions, row by row.
 
@@ -169,7 +169,7 @@ def gradient(expression: se.Basic, q: Sequence[se.Basic]) -> list[se.Basic]:
 
 
 def _slopes(kink: Any, q: Sequence[Any]) -> list[Any]:
-    """Derivatives of |u|, max(u, ...), min(u, ...) and of steps; at the kink itself one of the two sides."""
+    """Derivatives of |u|, max(u, ...), min(u, ...) and of steps; at the kink itself that of one of the two sides."""
     arguments = [gradient(u, q) for u in kink.args]
     if isinstance(kink, (se.sign, se.floor, se.ceiling)):
         return [se.Integer(0)] * len(q)

@@ -1,7 +1,7 @@
 r"""The symbols of the lecture: coordinates as functions of time, parameters, and how they print.
 
 A coordinate is a ``dynamicsymbols``-like function of `t`, so that ``phi.diff(t)`` is the time derivative and
-every expression can be handed to `sympy.physics.mechanics`. It prints as the lecture writes it,
+every expression can be handed to `sympy.physics.mechanics`. It prints as in the lecture,
 :math:`\dot\varphi_1`, and as the name `phi1_d` in plain text.
 """
 
@@ -66,7 +66,7 @@ _COMPARISONS = (np.less, np.less_equal, np.greater, np.greater_equal, np.equal, 
 
 
 def _numpy_function(symbol: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
-    """What numpy does with a symbol: operators as with any object; functions such as sin refuse it with a sentence."""
+    """numpy's operators treat a symbol as any object; its functions such as sin refuse it with a clear message."""
     plain = [np.array(x, dtype=object) if isinstance(x, sympy.Basic) else x for x in inputs]
     if ufunc in _COMPARISONS and not any(map(np.ndim, inputs)):
         options["dtype"] = object  # a relation of symbols is neither true nor false

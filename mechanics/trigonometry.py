@@ -4,7 +4,7 @@ Two exact normal forms are tried and the shortest candidate wins: the squares of
 angle by angle, or products are expanded into sines and cosines of sums of angles.
 
 A polynomial is a dictionary from monomials to rational numbers; a monomial is a sorted tuple of pairs
-(index of a factor, exponent). That makes a form cost microseconds where a tree of expressions costs milliseconds.
+(index of a factor, exponent). So a normal form takes microseconds where a tree of expressions takes milliseconds.
 """
 
 from collections import defaultdict
@@ -20,14 +20,14 @@ __all__ = ["shortest"]
 
 Power = tuple[int, int]
 Monomial = tuple[Power, ...]
-Number = int | Fraction  # integers wherever they do: they cost a tenth
+Number = int | Fraction  # integers wherever possible: they are ten times faster
 Polynomial = dict[Monomial, Number]
 Angle = tuple[tuple[str, int], ...]  # integer combination of symbols: ((name, factor), ...)
 Waves = dict[tuple[bool, Angle], int]  # {(is it a sine?, angle): coefficient}
 
 ONE = se.Integer(1)
 _MAX_TERMS = 200
-_MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums only gets longer
+_MAX_DEGREE = 8  # of a product of sines and cosines; above it the expansion into sums is only longer
 
 
 def shortest(expression: se.Basic) -> se.Basic:
@@ -78,7 +78,7 @@ class _Factors:
         return i
 
     def wave(self, is_sine: bool, angle: "Angle") -> Monomial:
-        """The sine or cosine of an angle as a monomial; cos 0 is none."""
+        """The sine or cosine of an angle as a monomial; empty for cos 0 = 1."""
         function = (se.sin if is_sine else se.cos)(se.Add(*(n * se.Symbol(x) for x, n in angle)))
         return () if function is ONE else ((self.number(function), 1),)
 
@@ -103,7 +103,7 @@ class _Factors:
         return {m: c for m, c in polynomial.items() if c}
 
     def expression(self, polynomial: Polynomial) -> Any:
-        """The polynomial as an expression, with what all its terms share in front of it."""
+        """The polynomial as an expression, with the common factors of all terms in front."""
         if not polynomial:
             return se.Integer(0)
         common = _common(polynomial)
@@ -140,7 +140,7 @@ class _Factors:
         return se.Mul(number, *factors)
 
     def length(self, polynomial: Polynomial) -> int:
-        """Number of operations, what all terms share counted once."""
+        """Number of operations; common factors of all terms count once."""
         common = _common(polynomial) if len(polynomial) > 1 else {}
         outside = self._operations(common.items(), {}, 1) + (1 if common else 0)
         return outside + sum(self._operations(m, common, c) + 1 for m, c in polynomial.items())
@@ -183,7 +183,7 @@ def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Number) -> Non
 
 
 def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
-    """Replace s² by 1 - c², or c² by 1 - s², angle by angle as long as that shortens the polynomial."""
+    """Replace s² by 1 - c², or c² by 1 - s², angle by angle as long as it shortens the polynomial."""
     length = before = table.length(polynomial)
     for c, s in table.angles.values():
         squared = {i for monomial in polynomial for i, e in monomial if e > 1}
@@ -209,7 +209,7 @@ def _replace_square(polynomial: Polynomial, a: int, b: int) -> Polynomial:
 
 
 def _as_sums(polynomial: Polynomial, table: _Factors) -> Polynomial:
-    """Products of sines and cosines as sines and cosines of sums; unchanged where an angle is no integer sum."""
+    """Products of sines and cosines as sines and cosines of sums; unchanged for other angles."""
     found = {argument: _angle(argument) for argument in table.angles}
     angles = {argument: angle for argument, angle in found.items() if angle is not None}
     if len(angles) < max(2, len(found)):
@@ -268,7 +268,7 @@ def _combine(a: Angle, b: Angle, sign: int) -> Angle:
 
 
 def _canonical(is_sine: bool, angle: Angle) -> tuple[tuple[bool, Angle], int]:
-    """First factor of the angle positive; a sine changes its sign with that, sin(0) counts 0."""
+    """The angle with a positive first factor, and the sign of the wave, 0 for sin(0)."""
     if not angle:
         return (is_sine, angle), 0 if is_sine else 1
     if angle[0][1] > 0:

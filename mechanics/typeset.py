@@ -1,4 +1,4 @@
-r"""LaTeX in the order in which the lecture writes: :math:`m l^2 \ddot\theta`, where sympy sorts by name.
+r"""LaTeX in the order of the lecture: :math:`m l^2 \ddot\theta`, where sympy sorts by name.
 
 Only the order on the page changes: a product begins with masses and forces and ends with rates, a sum begins
 with accelerations, a numerical fraction stands in front.
@@ -23,7 +23,7 @@ class _Typesetter(LatexPrinter):
         super().__init__({"order": "none"})
 
     def _print_Mul(self, expr: Any) -> str:
-        if expr.is_Pow:  # sympy prints 1/x as the product that it is
+        if expr.is_Pow:  # sympy treats 1/x as a product, too
             return super()._print_Mul(expr)
         number, rest = expr.as_coeff_Mul()
         if number.is_Rational and number.q != 1 and not rest.is_number and fraction(rest)[1] == 1:
@@ -35,7 +35,7 @@ class _Typesetter(LatexPrinter):
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         terms = expr.as_ordered_terms()
         is_equation = any(_order(term) == 2 for term in terms)
-        # stable: sympy's order within a kind
+        # a stable sort keeps sympy's order within a kind
         return sorted(terms, key=lambda term: _term_rank(term, is_equation))
 
 
@@ -76,6 +76,6 @@ def _order(term: Any) -> int:
 
 
 def _term_rank(term: Any, is_equation: bool) -> tuple[int, bool, int]:
-    """In an equation accelerations, then rates, then the rest; elsewhere what has a minus sign comes last."""
+    """In an equation accelerations, then rates, then the rest; elsewhere terms with a minus sign come last."""
     order = _order(term)
     return (-order if is_equation else 0), bool(term.could_extract_minus_sign()), -order

@@ -1,4 +1,4 @@
-"""Gears: ratios, torques, and inertias as they are felt on another shaft."""
+"""Gears: ratios, torques, and inertias reflected to another shaft."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -109,7 +109,7 @@ def _rows(balance: Any) -> list[sp.Expr]:
 
 
 def _named(row: sp.Expr, names: Mapping[Any, sp.Dummy]) -> sp.Expr:
-    # expand first: accelerations may hide in derivatives of products
+    # expand first: derivatives of products contain accelerations
     return sp.expand(row.doit()).xreplace(dict(names))
 
 

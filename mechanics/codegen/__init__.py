@@ -1,4 +1,4 @@
-"""Expressions become one scalar program, and that a function of Python, numpy, numba or JavaScript."""
+"""Expressions become one scalar program, and the program a function in Python, numpy, numba or JavaScript."""
 
 from .program import PIVOT, Program, solve_symmetric
 from .templates import ARRAY, SCALAR

@@ -1,7 +1,7 @@
-"""Array programs that write into given buffers: one numpy call an operation, no array made on the way.
+"""Array programs that write into given buffers: one numpy call for each operation, no temporary arrays.
 
 The statements of a program, as text, become calls such as ``multiply(a, b, out=_r3)``. A buffer is used again as soon
-as the value in it is not needed any more, so few of them do, and they stay in the cache of the processor.
+as its value is not needed any more, so that few are enough, and they stay in the cache of the processor.
 """
 
 import ast
@@ -100,7 +100,7 @@ def _placed(calls: Sequence[Call], wanted: Sequence[str | int]) -> tuple[list[st
     count, text = 0, []
     for i, (function, arguments) in enumerate(calls):
         operands = ", ".join(places.get(argument, str(argument)) for argument in arguments)
-        if function in _TESTS.values():  # a test gives true and false: an array of its own
+        if function in _TESTS.values():  # a comparison gives booleans: an array of its own
             places[i] = f"_t{i}"
             text.append(f"_t{i} = {function}({operands})")
             continue

@@ -1,4 +1,4 @@
-"""Text of single expressions, in the languages that programs are written in."""
+"""Source text of single expressions, in the languages that programs are generated in."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
@@ -105,7 +105,7 @@ class Printer:
         return join(head + moving), False
 
     def _quotient(self, e: Any) -> tuple[str, bool] | None:
-        """A product with one changing denominator as a division: that is one operation, its reciprocal two."""
+        """A product with one changing denominator as a division: one operation instead of two with the reciprocal."""
         factors = list(e.args)
         below = [i for i, x in enumerate(factors) if isinstance(x, se.Pow) and x.args[1] == -1]
         if len(below) != 1:
@@ -186,7 +186,7 @@ class Printer:
 
 
 def _nested(name: str, arguments: Sequence[str]) -> str:
-    """Max and Min of many as a chain of two: numpy would take the third for the place of the result."""
+    """Max and Min of many as a chain of pairs: numpy would take a third argument for the output."""
     return reduce(lambda inner, x: f"{name}({x}, {inner})", arguments)
 
 

@@ -1,7 +1,7 @@
 """A program of scalars, and the function that it becomes: plain Python, numpy, numba or JavaScript.
 
 A `Program` takes named arguments and constants and returns a flat tuple of numbers. Common subexpressions
-are computed once; what depends on constants only is computed when the function is made, not when it is
+are computed once; what depends only on constants is computed when the function is made, not when it is
 called.
 """
 
@@ -50,7 +50,7 @@ class Program:
         replacements, reduced = se.cse([e for _, e in self.prelude] + list(self.outputs))
         names = {symbol: se.Symbol(f"_{i}") for i, (symbol, _) in enumerate(replacements)}
 
-        def renamed(e: Any) -> Any:  # with its own names only: symengine copies the whole table at every call
+        def renamed(e: Any) -> Any:  # only with its own names: symengine copies the whole table at every call
             return e.xreplace({symbol: names[symbol] for symbol in e.free_symbols & names.keys()})
 
         pending = [(names[symbol], renamed(e)) for symbol, e in replacements]
@@ -149,7 +149,7 @@ def solve_symmetric(
 
 
 def _least_fill(matrix: Sequence[Sequence[Any]]) -> list[int]:
-    """Order of elimination: always the unknown that is coupled to the fewest others next (minimum degree)."""
+    """Order of elimination: next is always the unknown that is coupled to the fewest others (minimum degree)."""
     n = len(matrix)
     coupled = {i: {j for j in range(n) if j != i and matrix[i][j] != 0} for i in range(n)}
     order = []
@@ -197,7 +197,7 @@ def _eliminated(
 
 
 def _or_zero(rest: Any, diagonal: Any, terms: Sequence[Any], definite: bool) -> Any:
-    """The pivot, or zero where it is only what rounding has left of the terms that it is made of."""
+    """The pivot, or zero where only rounding errors of its terms are left."""
     size = diagonal if definite else se.Add(abs(diagonal), *map(abs, terms))
     return se.Piecewise((rest, se.Lt(PIVOT * size, rest if definite else abs(rest))), (0, True))
 

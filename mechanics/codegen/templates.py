@@ -1,4 +1,4 @@
-"""The text around the statements of a program, one template a language, and the functions it may call."""
+"""The text around the statements of a program, a template for each language, and the functions it may call."""
 
 import math
 import re
@@ -119,7 +119,7 @@ def _javascript(text: Text, vector: bool) -> str:
 
 
 def _allowed(line: str) -> str:
-    """A name that is a word of the language gets a sign that no name of ours can hold."""
+    """A name that is a keyword of the language gets a character that no name of a program can contain."""
     return _JAVASCRIPT_WORDS.sub(r"\1$", line)
 
 
@@ -152,7 +152,7 @@ def derivative(_x, t, _c):
 
 
 def _numba(text: Text, vector: bool) -> str:
-    """A module of its own, for a file: numba keeps machine code only of functions that have one."""
+    """A module for a file of its own: numba caches machine code only of functions that are defined in a file."""
     known = [*text.constants, *(line.split(" = ")[0] for line in text.hoisted)]
     words = set(re.findall(r"\w+", " ".join([*text.lines, *text.results])))
     used = [name for name in known if name in words]

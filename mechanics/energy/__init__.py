@@ -1,7 +1,7 @@
 """Work, kinetic and potential energy, springs: lecture section 3.4.
 
-The sign of chapter 3: f_p is the force that *loads* the store, so that V = + ∫ f_p · dr and f_p = + grad V. The force
-that the store exerts in return is −f_p; from chapter 5 on it is written −∂V/∂q (5.68).
+The sign of chapter 3: f_p is the force that *loads* an energy store, so that V = + ∫ f_p · dr and f_p = + grad V. The
+force that the store exerts in return is −f_p; from chapter 5 on it is written −∂V/∂q (5.68).
 """
 
 from .field import Field

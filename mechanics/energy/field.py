@@ -20,7 +20,7 @@ __all__ = ["Field"]
 
 @dataclass(frozen=True)
 class Field:
-    """The force f_p that loads a store, as a function of the position; any number of coordinates.
+    """The force f_p that loads an energy store, as a function of the position; any number of coordinates.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ class Field:
 
     @property
     def jacobian(self) -> sp.ImmutableMatrix:
-        """∂f_p/∂r, N/m, beside the places where the force jumps; symmetric where the field is integrable; (3.63)."""
+        """∂f_p/∂r, N/m, except where the force jumps; symmetric where the field is integrable; (3.63)."""
         J = self.force.jacobian(list(self.position))
         return sp.ImmutableMatrix(J.replace(sp.DiracDelta, lambda *_: sp.S.Zero))
 
@@ -147,7 +147,7 @@ class Field:
         start = [sp.S.Zero] * len(self.position) if reference is None else self._point(reference)
         V, here = sp.S.Zero, dict(zip(self.position, start, strict=True))
         for r, component in zip(self.position, self.force, strict=True):
-            first = here.pop(r)  # the coordinates before r have arrived, those after it still wait
+            first = here.pop(r)  # coordinates before r have their final values, those after it still their initial ones
             V += _between(component.subs(here), r, first)
         if V.has(sp.Integral, sp.nan, sp.zoo, sp.oo) or not self._belongs(V):
             raise ModelError(
@@ -156,7 +156,7 @@ class Field:
         return V
 
     def _belongs(self, V: sp.Expr) -> bool:
-        """Whether f_p = grad V, a check on the integration."""
+        """Whether f_p = grad V, as a check of the integration."""
         return all(vanishes(V.diff(r) - f) for r, f in zip(self.position, self.force, strict=True))
 
     def demand_integrability(self) -> None:
@@ -291,7 +291,7 @@ class Field:
 
 
 def _between(integrand: sp.Expr, r: Any, first: Any) -> sp.Expr:
-    """∫ f(r̃) dr̃ from `first` to r; by the antiderivative, which is found much sooner than the definite integral."""
+    """∫ f(r̃) dr̃ from `first` to r; by the antiderivative, which is found much faster than the definite integral."""
     antiderivative = sp.integrate(integrand, r)
     value = antiderivative - antiderivative.subs(r, first)
     if value.has(sp.nan, sp.zoo, sp.oo):

@@ -1,4 +1,4 @@
-"""Work along several ways between two points: the test of path independence by numbers; (3.61), (3.64)."""
+"""Work along several paths between two points: a numerical test of path independence; (3.61), (3.64)."""
 
 import random
 from collections.abc import Sequence
@@ -12,8 +12,8 @@ from .field import Field
 __all__ = ["Circulation", "circulation"]
 
 STRAYS = 4
-REACH = 1.5  # of the detours, in distances between the two points, or of them from the origin
-EQUAL = 1e-7  # difference of two works that counts as none, relative to the sizes of the works
+REACH = 1.5  # of the detours, in multiples of the distance between the two points, or from the origin
+EQUAL = 1e-7  # difference of two works that counts as zero, relative to their sizes
 
 Path = list[list[float]]
 
@@ -35,13 +35,13 @@ class Circulation:
 
     @property
     def are_equal(self) -> bool:
-        """Whether no two ways differ: what a conservative field promises."""
+        """Whether the work is the same along all paths, as in a conservative field."""
         size = max(1.0, *map(abs, self.works))
         return max(self.works) - min(self.works) <= EQUAL * size
 
     @property
     def work(self) -> float:
-        """Work along the first way, J."""
+        """Work along the first path, J."""
         return self.works[0]
 
 
@@ -67,17 +67,17 @@ def circulation(field: Field, start: Sequence[float], end: Sequence[float]) -> C
     ModelError
         If the field is not defined in one of the points, or no two paths are free of singular points.
     """
-    field.at(start), field.at(end)  # an error where the field is not defined
+    field.at(start), field.at(end)  # raises where the field is not defined
     works, kept = [], []
     for path in _ways([float(x) for x in start], [float(x) for x in end]):
         try:
             works.append(field.work_along(path))
         except ModelError:
-            continue  # this way leaves the domain
+            continue  # this path leaves the domain
         kept.append(path)
     if len(works) < 2:
         raise ModelError(
-            f"No two ways from {list(start)} to {list(end)} stay where the field is defined; "
+            f"No two paths from {list(start)} to {list(end)} stay where the field is defined; "
             "take points in one connected part of its domain."
         )
     return Circulation(tuple(works), tuple(kept))
@@ -88,14 +88,14 @@ def _ways(a: list[float], b: list[float]) -> list[Path]:
     forwards = [b[:k] + a[k:] for k in range(n + 1)]
     backwards = [a[: n - k] + b[n - k :] for k in range(n + 1)]
     near = REACH * (dist(a, b) or 1.0)
-    # a little beside the middle: symmetric fields have their singular points just there
+    # slightly off the middle, where symmetric fields have their singular points
     middle = [(x + y) / 2 + near * 0.1 / (2 + k) for k, (x, y) in enumerate(zip(a, b, strict=True))]
     reaches = sorted({near, max(near, REACH * hypot(*middle))})
     return [forwards, backwards, [a, b], *(way for reach in reaches for way in _detours(a, b, middle, reach))]
 
 
 def _detours(a: list[float], b: list[float], middle: list[float], reach: float) -> list[Path]:
-    """Once around the middle in the plane of each pair of axes, and over random points; the same ones every time."""
+    """Once around the middle in the plane of each pair of axes, and via random points, the same every time."""
     source = random.Random(365)
 
     def shifted(axis: int, distance: float) -> list[float]:

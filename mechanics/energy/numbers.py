@@ -1,4 +1,4 @@
-"""A field in numbers: its values in a point, and its work along a straight line by adaptive quadrature."""
+"""Numerical values of a field: in a point, and its work along a straight line by adaptive quadrature."""
 
 from collections.abc import Callable, Sequence
 from math import hypot, isfinite, nan
@@ -73,7 +73,7 @@ def straight_work(function: Function, a: Sequence[float], b: Sequence[float]) ->
         return function(*(x + s * d for x, d in zip(a, step, strict=True)))
 
     value = _integral(lambda s: sum(f * d for f, d in zip(force(s), step, strict=True)), ACCURACY)
-    # a singular point across the line does no work on it, and still the line leaves the domain there
+    # a singular point whose force is normal to the line does no work, but still the line leaves the domain there
     size = _integral(lambda s: hypot(*force(s)), COARSE)
     if not isfinite(value + size):
         raise ModelError(

@@ -187,7 +187,7 @@ def parallel(*springs: Spring) -> Spring:
         return sum(spring.force(s) for spring in springs)
 
     s0 = _inverse(total, 0.0)
-    rest = total(s0)  # nothing but rounding
+    rest = total(s0)  # only rounding errors
     return Spring(lambda deflection: total(s0 + deflection) - rest, s0)
 
 

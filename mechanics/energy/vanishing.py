@@ -1,4 +1,4 @@
-"""Whether an expression is zero everywhere, by its values: quick where `simplify` takes minutes."""
+"""Whether an expression is zero everywhere, by its values: fast where `simplify` takes minutes."""
 
 import random
 from typing import Any

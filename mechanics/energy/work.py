@@ -1,4 +1,4 @@
-"""Power, work along a path, and the energy of motion: (3.57)-(3.60). Numbers and symbols alike."""
+"""Power, work along a path, and kinetic energy: (3.57)-(3.60), for numbers and symbols alike."""
 
 from collections.abc import Sequence
 
@@ -159,7 +159,5 @@ def quadratic_energy(K: Matrix, z: Sequence[Scalar]) -> sp.Expr:
             f"A {len(column)} x {len(column)} stiffness matrix was expected; got the shape {stiffness.shape}."
         )
     if any(entry != 0 for entry in (stiffness - stiffness.T).applyfunc(sp.simplify)):
-        raise ModelError(
-            f"Only a symmetric stiffness matrix belongs to a potential energy (3.73); got {stiffness.tolist()}."
-        )
+        raise ModelError(f"Only a symmetric stiffness matrix has a potential energy (3.73); got {stiffness.tolist()}.")
     return (column.T * stiffness * column)[0] / 2

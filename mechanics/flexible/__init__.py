@@ -1,11 +1,11 @@
-"""Flexible bodies in a floating frame: standard data, and the equations of motion that stand on them (F).
+"""Flexible bodies in a floating frame: standard data, and the equations of motion based on them (F).
 
 `StandardData` holds the integrals of a body's modes; `equations` turns them into mass matrix, inertia forces and
 accelerations, `energies` into energies and momenta; `FreeMotion` and `DrivenMotion` simulate. Not in the source and
 left out: the rotary inertia of nodes. Geometric stiffening is an addition to the source, see `StandardData.K_geo`.
 
 The data of beams come from `AssumedModes` or from finite elements, `BeamModel`, whose many coordinates `guyan`,
-`craig_bampton` or `natural_shapes` condense to few.
+`craig_bampton` or `natural_shapes` reduce to few.
 """
 
 from .assumed_modes import AssumedModes

@@ -1,4 +1,4 @@
-"""A straight beam whose deflection is a sum of assumed shapes (*Ansatzfunktionen*), after Ritz."""
+"""A straight beam whose deflection is a sum of assumed shapes (*Ansatzfunktionen*, Ritz)."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -79,7 +79,7 @@ class AssumedModes:
         return self.at(xi).nodes()
 
     def at(self, xi: ArrayLike, weights: ArrayLike = 0.0) -> Centreline:
-        """The beam at any positions: what its coordinates do there.
+        """The beam at any positions: the effect of its coordinates there.
 
         Parameters
         ----------

@@ -1,8 +1,8 @@
 """What assumed modes and finite elements of beams have in common: displacements along a line, summed at Gauss points.
 
-Cross-sections stay plane and perpendicular to the line (Euler and Bernoulli). So four numbers along the line tell all,
-the displacements u, v, w along the axes x, y, z of the section and the twist θ about x; the point (y, z) of a section
-moves by (u − y v' − z w', v − z θ, w + y θ).
+Cross-sections stay plane and perpendicular to the line (Euler and Bernoulli). So four functions along the line describe
+everything, the displacements u, v, w along the axes x, y, z of the section and the twist θ about x; the point (y, z) of
+a section moves by (u − y v' − z w', v − z θ, w + y θ).
 """
 
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ MOTIONS = ("stretching (EA)", "bending along y (EI_z)", "bending along z (EI_y)"
 
 @dataclass(frozen=True, eq=False)
 class Centreline:
-    """Stations along a beam with what n coordinates do there.
+    """Stations along a beam with the effect of n coordinates there.
 
     Attributes
     ----------
@@ -63,7 +63,7 @@ class Centreline:
         """Point masses that stand for all mass elements.
 
         A thin beam has one point at each station. A section with radii of gyration has four, so that torsion and the
-        rotation of the sections carry inertia although the standard data know translations only.
+        rotation of the sections have inertia although the standard data contain only translations.
 
         Parameters
         ----------
@@ -140,7 +140,7 @@ class Centreline:
         return np.einsum("g,gki,gkj->ij", np.broadcast_to(N, self.s.shape) * self.weights, bend, bend)
 
     def centrifugal_stiffness(self, mu: float) -> np.ndarray:
-        """What rotations ω add to the stiffness of a straight beam along x, in the order of `StandardData.K_geo`.
+        """Stiffening of a straight beam along x by rotations ω, in the order of `StandardData.K_geo`.
 
         The tension ∫_x^l μ (ω_y² + ω_z²) x dx of the outer part pulls the beam straight.
 

@@ -1,4 +1,4 @@
-"""What standard data must satisfy to belong to a body: shapes, redundancies, and one inequality for all integrals."""
+"""Conditions for standard data to belong to a body: shapes, redundancies, and one inequality for all integrals."""
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -85,7 +85,7 @@ def check_masses(masses: np.ndarray) -> None:
     if len(masses) == 0 or masses.min() < 0 or masses.sum() <= 0:
         raise ModelError(
             f"masses must not be negative and not all zero; the smallest of {len(masses)} is "
-            f"{min(masses, default=0.0):g} kg. A hole is no node of negative mass: leave its nodes out."
+            f"{min(masses, default=0.0):g} kg. A hole is not a node of negative mass: leave its nodes out."
         )
 
 
@@ -147,7 +147,7 @@ def check_redundant(data: Integrals, C5: ArrayLike | None = None, C6: ArrayLike 
 def gram(data: Integrals) -> np.ndarray:
     """The products ∫ f_i f_j dm of the functions 1, the three of R_0, and the three of every mode.
 
-    All of F(m) … F(C6) are sums of its entries. It belongs to a body exactly if it has no negative eigenvalue.
+    All of F(m) … F(C6) are sums of its entries. It belongs to a body if and only if it has no negative eigenvalue.
 
     Parameters
     ----------
@@ -186,8 +186,8 @@ def _realizable(data: Integrals) -> None:
         )
     if np.linalg.eigvalsh(G)[0] < -1e-5:
         raise ModelError(
-            "No body has these integrals: (∫ f g dm)² <= ∫ f² dm ∫ g² dm is hurt among 1, R_0 and the modes (m, c0, "
-            "I0, C1, C3 and C4). Take all of them from the same nodes, and C4 with the sign of ∫ R_0~ Φ_l~ dm."
+            "No body has these integrals: (∫ f g dm)² <= ∫ f² dm ∫ g² dm is violated among 1, R_0 and the modes (m, "
+            "c0, I0, C1, C3 and C4). Take all of them from the same nodes, and C4 with the sign of ∫ R_0~ Φ_l~ dm."
         )
 
 

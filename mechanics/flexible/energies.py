@@ -1,4 +1,4 @@
-"""Energies and momenta of a flexible body; for one state or for many, which stand along the first axes."""
+"""Energies and momenta of a flexible body, for one state or for many along the first axes."""
 
 from typing import NamedTuple
 

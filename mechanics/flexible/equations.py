@@ -3,11 +3,11 @@
     M(q) [a_R; ω̇; q̈] + h_ω(q, q̇, ω) + [0; 0; K_e q + D_e q̇] = h_ext + h_grav                                F(0)
 
 All vectors are components in R. `a_R` is the absolute acceleration of the origin of R, **not** the rate of the
-components of its velocity, v̇ = a_R - ω × v; therefore no m ω × v stands among the inertia forces. The six rows above
+components of its velocity, v̇ = a_R - ω × v; therefore there is no m ω × v among the inertia forces. The six rows above
 the elastic ones are force and moment about the origin of R.
 
 ``second_order=False`` drops I_2, the part of the inertia tensor that is quadratic in q, from M and from F(10), as a
-linearisation in q does. It is there to be looked at: M can lose its definiteness, energy and spin are lost.
+linearisation in q does. It is there for comparison: M can become indefinite, energy and momentum are not conserved.
 """
 
 from typing import NamedTuple
@@ -202,7 +202,7 @@ def reaction(
     data: StandardData, q: np.ndarray, q_d: np.ndarray, acceleration: Acceleration, w: np.ndarray = REST,
     h: np.ndarray | None = None, second_order: bool = True,
 ) -> np.ndarray:  # fmt: skip
-    """Force and moment about the origin of R with which the support moves the body as it does.
+    """Force and moment about the origin of R that the support exerts on the body.
 
     The first six rows of F(0): M z_d + h_ω - h.
 
@@ -233,7 +233,7 @@ def reaction(
 
 
 def _solve(M: np.ndarray, right: np.ndarray, definite: bool = True) -> np.ndarray:
-    """Solution of M x = right; a definite M has pivots that rounding does not reach."""
+    """Solution of M x = right; pivots of a definite M must exceed rounding errors."""
     try:
         if definite:
             pivots = np.linalg.cholesky(M).diagonal() ** 2

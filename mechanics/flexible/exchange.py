@@ -1,7 +1,7 @@
-"""A flexible body as a text in JSON: written without loss, read with every mistake named by its path.
+"""A flexible body as JSON text: written without loss, read with every mistake reported by its path.
 
 The keys are the names of `StandardData` and, below "nodes", of `Nodes`; all in SI units and in components of R.
-C5 and C6 may stand in a file; they follow from C3 and are compared with it.
+C5 and C6 are optional; they follow from C3 and are compared with it.
 """
 
 import difflib
@@ -85,7 +85,7 @@ def from_json(text: str) -> tuple[StandardData, Nodes]:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    """The JSON object; a key that comes twice is a mistake, NaN is kept for the check that knows its path."""
+    """The JSON object; a duplicate key is a mistake, NaN is kept for the check that knows its path."""
     try:
         document = json.loads(text, object_pairs_hook=_unique, parse_constant=float)
     except json.JSONDecodeError as error:
@@ -103,7 +103,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _header(document: dict[str, Any]) -> list[str]:
-    """Mistakes in what says that this is a flexible body, and of which edition."""
+    """Mistakes in the format and its version."""
     expected = {"format": FORMAT, "version": VERSION}
     return [
         f"{name}: {value!r} expected, got {_shown(document.get(name))}"
@@ -148,7 +148,7 @@ def _entries(
 
 
 def _check(value: Any, sizes: tuple[int, ...], path: str, mistakes: list[str]) -> None:
-    """Walk down to the numbers."""
+    """Check nested lists down to the numbers."""
     if not sizes:
         if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
             mistakes.append(f"{path}: a finite number expected, got {_shown(value)}")

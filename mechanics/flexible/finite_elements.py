@@ -29,7 +29,7 @@ GAUSS = 4  # points of an element: exact up to the degree 7, the integrands have
 
 
 class BeamModel:
-    """Beam through given points of the frame R; six coordinates a node: three displacements, three small rotations.
+    """Beam through given points of the frame R, with three displacements and three small rotations for each node.
 
     Between two nodes it stretches and twists linearly and bends with cubic polynomials. Mass and stiffness are
     integrals of the same polynomials (*konsistente Massenmatrix*).
@@ -137,7 +137,7 @@ class BeamModel:
         )
 
     def _rows(self, xi: np.ndarray, order: int) -> np.ndarray:
-        """Derivatives of u, v, w, θ along the elements by the free coordinates, (elements * g, 4, n)."""
+        """Derivatives of u, v, w, θ along the elements for the free coordinates, (elements * g, 4, n)."""
         found = np.zeros((len(self.lengths), len(xi), 4, 6 * len(self.points)))
         for e, (l, A) in enumerate(zip(self.lengths, self.axes, strict=True)):
             turn = np.kron(np.eye(4), A.T)  # displacements and rotations of both nodes, from R to the element
@@ -172,7 +172,7 @@ class BeamModel:
         """
         M, K = self.mass_matrix, self.stiffness_matrix
         massless = np.flatnonzero(np.diag(M) <= 1e-12 * np.diag(M).max())
-        if len(massless):  # the twist of a beam as thin as a line
+        if len(massless):  # the twist of an infinitely thin beam
             T = guyan(K, np.setdiff1d(np.arange(len(K)), massless))
             omega, shapes = natural_shapes(T.T @ M @ T, T.T @ K @ T, n)
             return omega, T @ shapes
@@ -220,7 +220,9 @@ class BeamModel:
         """
         T = np.eye(len(self.free)) if T is None else np.asarray(T, dtype=float)
         if T.ndim != 2 or len(T) != len(self.free):
-            raise ModelError(f"The reduction T needs {len(self.free)} rows, one a free coordinate; it has {T.shape}.")
+            raise ModelError(
+                f"The reduction T needs {len(self.free)} rows, one for each free coordinate; got the shape {T.shape}."
+            )
         line = self.line.combined(T)
         K_e, K_geo = line.stiffness(self.section), None
         if stiffening:
@@ -248,7 +250,7 @@ def _axes(along: np.ndarray, up: np.ndarray) -> np.ndarray:
 def _interpolation(xi: np.ndarray, l: float, order: int) -> np.ndarray:
     """u, v, w, θ of an element and their derivatives, by its 12 coordinates (displacement, rotation of both ends).
 
-    v' = θ_z and w' = −θ_y: a beam that rises turns its nose against the positive rotation about y.
+    v' = θ_z and w' = −θ_y: a beam that rises along x has turned in the negative direction about y.
     """
     linear = [shape.deriv(order)(xi) / l**order for shape in LINEAR]
     cubic = [shape.deriv(order)(xi) / l**order for shape in CUBIC]

@@ -107,6 +107,6 @@ def mass_matrix(data: StandardData, q: np.ndarray, second_order: bool = True) ->
 
 
 def tilde_of(a: np.ndarray) -> np.ndarray:
-    """ã of one vector; many times a step, so without the ceremony of `skew`."""
+    """ã of one vector; used many times in each step, so without the overhead of `skew`."""
     x, y, z = a
     return np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])

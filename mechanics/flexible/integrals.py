@@ -1,4 +1,4 @@
-"""The integrals of a flexible body's modes as plain arrays, and what follows from them (*Standarddaten*).
+"""The integrals of a flexible body's modes as arrays, and quantities that follow from them (*Standarddaten*).
 
 Everything is given in the frame R that floats with the body. A material point lies at r = R_0 + Φ q: undeformed
 position plus translational modes (*Ansatzfunktionen*) times elastic coordinates q.
@@ -20,7 +20,7 @@ EPSILON = -skew(np.eye(3))  # (3, 3, 3): (u × v)_a = Σ_bc ε_abc u_b v_c
 class Integrals:
     """Mass, undeformed mass centre and inertia, and the integrals C1 … C4 of the modes over the body; C5, C6 follow.
 
-    Nothing is checked here; `StandardData`, which is made of the same numbers, does that.
+    Nothing is checked here; `StandardData`, made of the same numbers, does that.
 
     Attributes
     ----------
@@ -88,10 +88,10 @@ class Integrals:
 
     @cached_property
     def quadratic(self) -> np.ndarray:
-        """C6 with the geometric stiffening, which has the same form, as a matrix (n_q, 9 n_q) for quick products."""
+        """C6 with the geometric stiffening, which has the same form, as a matrix (n_q, 9 n_q) for fast products."""
         return np.ascontiguousarray((self.C6 + self.geometric_tensors).reshape(self.n_q, 9 * self.n_q))
 
     @cached_property
     def gyroscopic(self) -> np.ndarray:
-        """C5 as a matrix (n_q, 3 n_q) for quick products."""
+        """C5 as a matrix (n_q, 3 n_q) for fast products."""
         return np.ascontiguousarray(self.C5.reshape(self.n_q, 3 * self.n_q))

@@ -57,7 +57,7 @@ def moved(data: StandardData, r: ArrayLike = (0, 0, 0), R: ArrayLike | None = No
 def assembled(*parts: StandardData) -> StandardData:
     """One body of several on the same frame R, each with modes of its own: a hub and its panels.
 
-    Masses and moments add up; the elastic coordinates stand one after another in the order of the parts.
+    Masses and moments add up; the elastic coordinates follow each other in the order of the parts.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Nodes of a flexible body: where forces act, where something is measured, and what a picture shows."""
+"""Nodes of a flexible body: points where forces act, where something is measured, or that a picture shows."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Natural modes of an elastic structure, and fewer coordinates that still tell the truth: Guyan, Craig and Bampton.
+"""Natural modes of an elastic structure, and reduction to few coordinates: Guyan, Craig and Bampton.
 
 A structure with M ẍ + K x = 0 is described by few coordinates p, x = T p, with TᵀM T and TᵀK T (Ritz). All
 depends on T.
@@ -52,7 +52,7 @@ def natural_shapes(M: ArrayLike, K: ArrayLike, n: int | None = None) -> tuple[np
             "its sections needs radii of gyration r_y, r_z in its Section; or remove the coordinate by guyan()."
         ) from None
     if squares[0] < -1e-9 * np.abs(K).max() / np.abs(M).max():
-        raise ModelError(f"natural_shapes: K has a negative direction (ω² = {squares[0]:.3g}); the structure buckles.")
+        raise ModelError(f"natural_shapes: K has a negative eigenvalue (ω² = {squares[0]:.3g}); the structure buckles.")
     return np.sqrt(np.clip(squares, 0.0, None)), shapes * np.where(
         shapes[np.abs(shapes).argmax(axis=0), range(n)] < 0, -1, 1
     )
@@ -193,6 +193,6 @@ def _solve(K_ss: np.ndarray, right: np.ndarray) -> np.ndarray:
         return np.asarray(linalg.cho_solve(linalg.cho_factor(K_ss), right))
     except linalg.LinAlgError:
         raise ModelError(
-            "guyan: the coordinates that go are not held by those that stay (K_ss is not positive definite). Keep more "
-            "of them, or clamp the structure."
+            "guyan: the eliminated coordinates are not held by those that are kept (K_ss is not positive definite). "
+            "Keep more of them, or clamp the structure."
         ) from None

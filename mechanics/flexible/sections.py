@@ -1,4 +1,4 @@
-"""Cross-sections of slender beams: what a metre of them weighs, and how stiff it is."""
+"""Cross-sections of slender beams: mass per length and stiffness."""
 
 from dataclasses import dataclass, fields
 
@@ -51,7 +51,7 @@ class Section:
     def rectangle(cls, rho: float, E: float, width: float, height: float, nu: float = 0.3) -> "Section":
         """Rectangular cross-section.
 
-        The torsional constant is the series solution to one per mille: I_t = a b³ (1/3 − 0.21 b/a (1 − b⁴/(12 a⁴)))
+        The torsional constant is the series solution to 0.1 %: I_t = a b³ (1/3 − 0.21 b/a (1 − b⁴/(12 a⁴)))
         with the longer side a and the shorter b.
 
         Parameters
@@ -85,7 +85,7 @@ class Section:
 
     @property
     def spots(self) -> np.ndarray:
-        """Places (y, z) of equal point masses with the moments of the cross-section, (1, 2) or (4, 2), m."""
+        """Positions (y, z) of equal point masses with the moments of the cross-section, (1, 2) or (4, 2), m."""
         if self.r_y == self.r_z == 0:
             return np.zeros((1, 2))
         return np.array([(j * self.r_y, k * self.r_z) for j in (-1, 1) for k in (-1, 1)])

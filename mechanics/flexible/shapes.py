@@ -1,7 +1,7 @@
 """Shapes in which a clamped beam may bend, as functions of ξ = x/l: polynomials, and its own eigenfunctions.
 
-A shape can be called with an array of ξ, and `deriv(m)` is its derivative of order m with respect to ξ, as the
-polynomials of numpy have it.
+A shape can be called with an array of ξ, and `deriv(m)` is its derivative of order m with respect to ξ, as for
+polynomials of numpy.
 """
 
 from dataclasses import dataclass
@@ -65,8 +65,8 @@ def cantilever_roots(n: int) -> tuple[float, ...]:
 class CantileverShape:
     """Eigenfunction of a beam that is clamped at ξ = 0 and free at ξ = 1, or a derivative of it; 1 at the tip.
 
-    φ = ± ½ [cos κξ − cosh κξ − σ (sin κξ − sinh κξ)], κ = β l and σ = (cos κ + cosh κ)/(sin κ + sinh κ).
-    Its hyperbolic functions grow until they cancel; so they are written with e^(−κξ) and e^(−κ(1−ξ)), which stay small.
+    φ = ± ½ [cos κξ − cosh κξ − σ (sin κξ − sinh κξ)], κ = β l and σ = (cos κ + cosh κ)/(sin κ + sinh κ). Its hyperbolic
+    functions grow until they cancel; they are therefore written with e^(−κξ) and e^(−κ(1−ξ)), which stay small.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class CantileverShape:
         small = np.exp(-k)
         growth = 2 * (np.sin(k) - np.cos(k) - small) / (1 - small**2 + 2 * small * np.sin(k))  # (1 − σ) e^κ
         sigma = 1 - growth * small
-        phase = k * xi + m * np.pi / 2  # each derivative shifts sine and cosine by a quarter turn
+        phase = k * xi + m * np.pi / 2  # each derivative shifts sine and cosine by a quarter period
         swinging = np.cos(phase) - sigma * np.sin(phase)
         decaying = (1 + sigma) * (-1) ** m * np.exp(-k * xi)
         tip = (-1.0) ** round(k / np.pi + 0.5)  # the bracket ends at −2, +2, −2, ...
@@ -130,7 +130,7 @@ def cantilever_shapes(n: int) -> tuple[CantileverShape, ...]:
 
 
 def polynomial_shapes(n: int) -> tuple[Polynomial, ...]:
-    """The first n powers that a clamped beam can follow: ξ², ξ³, ..., 1 at the tip.
+    """The first n powers that satisfy the clamped end: ξ², ξ³, ..., 1 at the tip.
 
     All of them satisfy φ(0) = φ'(0) = 0, which the clamp demands (*wesentliche Randbedingungen*).
 

@@ -1,6 +1,6 @@
 """Forces with points of application: moments, resultants, reduction, equilibrium, unknown reactions; section 3.1.
 
-A free body is a `ForceSystem` of forces and couples. What is given and what is asked may be symbols or numbers::
+A free body is a `ForceSystem` of forces and couples. Given and unknown quantities may be symbols or numbers::
 
     A, S, B = (0, 0, 0), (a, 0, 0), (2 * a, 0, 0)
     beam = ForceSystem([Force((f_Ax, 0, f_Az), A), weight(m, g, S), rope(B, f_S, along=(0, 0, 1))])

@@ -132,7 +132,7 @@ def normal_force(at: Vector, normal: Vector, f_N: Scalar, name: str = "") -> For
 
 @dataclass(frozen=True)
 class RoughContact:
-    """Contact with dry friction (Coulomb): it holds while the force stays inside the friction cone.
+    """Contact with dry friction (Coulomb): it sticks while the force stays inside the friction cone.
 
     Parameters
     ----------

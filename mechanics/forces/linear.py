@@ -1,7 +1,7 @@
 """Systems A u = b of balances whose entries are numbers or symbols.
 
-Rank and dependence are decided with numbers: those given, and where there are symbols a few values of them that are
-not special. Only then is the regular part solved, exactly.
+Rank and dependence are decided with numbers: those given, and where there are symbols a few values that are
+not special. Only then the regular part is solved exactly.
 """
 
 import random
@@ -18,7 +18,7 @@ from .loads import shortened
 __all__ = ["independent_rows", "null_space", "numbers", "particular", "rank", "samples", "size", "solve"]
 
 DRAWS, TRIES = 2, 50
-MOST_ROOTS = 2  # irrational numbers that an exact solution may carry along; more would take minutes
+MOST_ROOTS = 2  # irrational numbers that an exact solution may contain; more would take minutes
 TOLERANCE = 1e-9
 
 
@@ -67,12 +67,12 @@ def samples(*matrices: sp.MatrixBase) -> Iterator[list[np.ndarray]]:
         if found == (DRAWS if symbols else 1):
             return
     raise ModelError(
-        "These loads have no real values for any sizes of their symbols; check roots and inverse functions."
+        "These loads have no real values for any values of their symbols; check roots and inverse functions."
     )
 
 
 def atoms(matrix: sp.MatrixBase) -> set[sp.Expr]:
-    """What needs a value: symbols, coordinates and their rates.
+    """Everything that needs a value: symbols, coordinates and their rates.
 
     Parameters
     ----------
@@ -106,13 +106,13 @@ def numbers(matrix: sp.MatrixBase) -> np.ndarray:
 
 
 def _scaled(A: np.ndarray) -> np.ndarray:
-    """Rows of the size one, so that newton and newton metre do not decide on the rank."""
+    """Rows scaled to the size one, so that units (N or N m) do not affect the rank."""
     largest = np.abs(A).max(axis=1, keepdims=True, initial=0.0)
     return A / np.where(largest > TOLERANCE * np.abs(A).max(initial=0.0), largest, 1.0)
 
 
 def rank(A: sp.MatrixBase) -> int:
-    """The rank for all values of the symbols but special ones.
+    """The rank for generic values of the symbols.
 
     Parameters
     ----------

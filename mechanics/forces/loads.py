@@ -18,7 +18,7 @@ __all__ = [
 ]  # fmt: skip
 
 ORIGIN = (0, 0, 0)
-ROUNDING = 1e-12  # a number below this part of the terms it was computed from counts as zero
+ROUNDING = 1e-12  # a number below this fraction of the terms it was computed from counts as zero
 
 
 def column(components: Vector, what: str) -> ImmutableMatrix:

@@ -1,7 +1,7 @@
 """Forces as shapes of a scene: arrows to scale, a polygon of forces, a friction cone.
 
-The lecture measures heights along e_z, a page upwards; `UPRIGHT` turns the one into the other. A plane problem lies in
-the x-z plane, then.
+The lecture measures heights along e_z, a page has y upwards; `UPRIGHT` turns one into the other. A plane problem
+then lies in the x-z plane.
 """
 
 from collections.abc import Sequence

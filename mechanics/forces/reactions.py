@@ -1,4 +1,4 @@
-"""Unknown reactions from the balances of free bodies, and what the supports of a body are worth."""
+"""Unknown reactions from the equilibrium of free bodies, and static determinacy of their supports."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -50,14 +50,14 @@ class Supports:
 
     @property
     def redundancy(self) -> int:
-        """Degree of static indeterminacy: unknowns that stay open."""
+        """Degree of static indeterminacy: unknowns that remain undetermined."""
         return self.unknowns - self.rank
 
     @property
     def kind(self) -> str:
         """``"statically determinate"``, ``"statically indeterminate"``, ``"movable"`` or ``"unstable"``.
 
-        Movable supports leave a motion free that the given loads do not start, unstable ones one that they do.
+        Movable: a free motion remains that the given loads do not start; unstable: one that they do start.
         """
         if self.loaded:
             return "unstable"
@@ -71,8 +71,8 @@ def reactions(
 ) -> dict[sp.Expr, sp.Expr]:
     """Unknown forces, moments or positions from the equilibrium of free bodies; (3.3), (3.12).
 
-    All balances of forces and moments are put together, f_R = 0 and τ_R = 0 for each body, and solved. They must be
-    linear in the unknowns. A force between two bodies stands in both of them, with opposite signs.
+    All balances of forces and moments, f_R = 0 and τ_R = 0 for each body, are solved together. They must be
+    linear in the unknowns. A force between two bodies acts on both of them, with opposite signs.
 
     Parameters
     ----------
@@ -138,7 +138,7 @@ def check_one_sided(solution: Mapping[sp.Expr, sp.Expr], names: Sequence[sp.Expr
 
 
 def supports(bodies: Bodies, unknowns: Sequence[sp.Expr]) -> Supports:
-    """How the supports of free bodies hold them: determinate, indeterminate, movable or unstable.
+    """Static determinacy of free bodies: determinate, indeterminate, movable or unstable.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def _judged(A: sp.Matrix, b: sp.Matrix, groups: Sequence[Group], unknowns: Seque
     scale = _row_scale(a, loads)
     a, loads = a * scale[:, None], loads[:, 0] * scale
     free = linear.null_space(a.T)
-    driven = free @ (free.T @ loads)  # the part of the loads that no reaction meets
+    driven = free @ (free.T @ loads)  # the part of the loads that no reaction balances
     moving = np.abs(driven) > 1e-9 * max(np.abs(loads).max(initial=0.0), 1e-300)
     stress = np.abs(linear.null_space(a)).max(axis=1, initial=0.0) > 1e-9
     return Supports(
@@ -208,7 +208,7 @@ def _linear(rows: Sequence[Any], unknowns: Sequence[Any]) -> tuple[sp.Matrix, sp
 
 
 def _plane(systems: Sequence[ForceSystem]) -> int | None:
-    """The axis across a plane problem: no force along it, all points at one place of it, couples about it."""
+    """The axis normal to a plane problem: no force along it, all points at one position of it, couples about it."""
     for axis in (1, 2, 0):
         others = [i for i in range(3) if i != axis]
         places = {force.point[axis] for body in systems for force in body.forces}
@@ -220,7 +220,7 @@ def _plane(systems: Sequence[ForceSystem]) -> int | None:
 
 
 def _balances(plane: int | None, body: ForceSystem) -> list[tuple[str, int]]:
-    """Forces and moments in space or in the plane; a body on which all acts in one point is a point."""
+    """Forces and moments in space or in the plane; a body on which everything acts in one point is a point mass."""
     forces = [("force", i) for i in range(3) if i != plane]
     if len(body.forces) == len(body) and len({force.point for force in body.forces}) == 1:
         return forces
@@ -233,7 +233,7 @@ def _row_scale(a: np.ndarray, loads: np.ndarray) -> np.ndarray:
 
 
 def _motion(multipliers: np.ndarray, groups: Sequence[Group]) -> str:
-    """Multipliers of the balances, which are a virtual motion, in words: the body that moves most."""
+    """A virtual motion, given by multipliers of the balances, in words: that of the body that moves most."""
     best, start = ("", np.zeros(3), np.zeros(3)), 0
     for name, kept in groups:
         shift, turn = np.zeros(3), np.zeros(3)

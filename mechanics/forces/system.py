@@ -1,4 +1,4 @@
-"""Several loads on one rigid body: resultant, moment, reduction to a point, wrench and central axis."""
+"""Loads on one rigid body: resultant, moment, reduction to a point, wrench and central axis."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ class Wrench:
 
     @property
     def pitch(self) -> sp.Expr:
-        """Moment along the resultant for each newton of it, p = f·τ / f², m: a screw's pitch over 2π."""
+        """Moment along the resultant divided by it, p = f·τ / f², m: the pitch of a screw over 2π."""
         self._need_force()
         return self.force.dot(self.moment) / self.force.dot(self.force)
 
@@ -114,7 +114,7 @@ class ForceSystem(Sequence[Load]):
         return ForceSystem([*self, *other], self.name)
 
     def __neg__(self) -> "ForceSystem":
-        """The same loads in opposite direction: what would balance them."""
+        """The same loads in the opposite direction, which would balance them."""
         return ForceSystem([-load for load in self], self.name)
 
     @cached_property

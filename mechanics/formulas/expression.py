@@ -10,7 +10,7 @@ from .tree import FUNCTIONS, Tree, TreeError, errors_of, names_of
 
 __all__ = ["expression"]
 
-_LARGEST = 10_000  # bits of a power of two numbers, so that no text can ask for more than the memory holds
+_LARGEST = 10_000  # bits of a power of two numbers, so that no text can demand more memory than there is
 
 
 def expression(text: str, symbols: Mapping[str, sp.Expr]) -> sp.Expr:

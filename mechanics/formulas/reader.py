@@ -1,4 +1,4 @@
-"""Text of a student → data, by Python's `ast` and a whitelist; nothing is ever executed.
+"""Text typed by a student → data, by Python's `ast` and a whitelist; nothing is ever executed.
 
 `read` knows formulas (names, numbers, + - * / **, the functions of `tree.FUNCTIONS`, ``phi.diff(t)``,
 ``Derivative(phi(t), t)``), lists, tuples, ``Matrix([...])``, dictionaries and equations (``Eq(a, b)``, ``a

@@ -2,7 +2,7 @@
 
 A tree is JSON: an int or a float; a name (str, ``"pi"`` is the number); ``["+", a, b, ...]``, ``["*", a, b,
 ...]``, ``["^", base, exponent]``, ``["sin", a]`` and the other `FUNCTIONS`; ``["rat", p, q]``; ``["num",
-"0.12345"]`` for a decimal of many digits; ``["error", "NaN"]`` for something that is no formula, described
+"0.12345"]`` for a decimal of many digits; ``["error", "NaN"]`` for something that is not a formula, described
 in words.
 """
 
@@ -64,7 +64,7 @@ def problem(description: str) -> Tree:
 
 
 def integer(value: int) -> Tree:
-    """An integer leaf, or an error leaf when it is too large to be meant.
+    """An integer leaf, or an error leaf when it is implausibly large.
 
     Parameters
     ----------

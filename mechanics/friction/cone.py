@@ -9,7 +9,7 @@ from ..poses import vector
 __all__ = ["cone_margin", "friction_angle", "holds", "kinetic_friction", "reaction_angle", "static_limit"]
 
 ROUNDING = Float(1e-12)
-"""A force that exceeds the limit by less than this fraction is equal to it but for rounding: it still sticks."""
+"""A force that exceeds the limit by less than this fraction equals it up to rounding: the body still sticks."""
 
 
 def static_limit(mu_H: Scalar, f_N: Scalar) -> Scalar:

@@ -164,7 +164,7 @@ def stick_slip(
             [
                 Transition("sticks", v, -side, "stick", {v: 0}, And(*friction._within(f_e))),
                 Transition("reverses", v, -side, f"slip_{other}", {v: 0}, friction._beyond(-side * f_e)),
-                # a force that jumps at that very instant
+                # if a force jumps at that very instant
                 Transition("slips on", v, -side, f"slip_{way}", {v: 0}, friction._beyond(side * f_e)),
             ],
             holds=friction.slides(v, f_e, side),

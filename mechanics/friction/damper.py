@@ -146,7 +146,7 @@ def damping(law: Law, dv: Scalar = 0) -> Expr:
 
 
 def characteristic(points: Sequence[tuple[float, float]]) -> Law:
-    """Damper characteristic through measured points, straight between them and beyond; figure 3.26.
+    """Damper characteristic through measured points, linear between them and beyond; figure 3.26.
 
     Parameters
     ----------

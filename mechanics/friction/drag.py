@@ -1,4 +1,4 @@
-"""Drag in a fluid at rest, and the fall through an atmosphere that thins with height; lecture 3.5.1.
+"""Drag in a fluid at rest, and the fall through an atmosphere whose density decreases with height; lecture 3.5.1.
 
 All functions take numbers and symbols.
 """

@@ -52,7 +52,7 @@ class DrivenWheel(NamedTuple):
 
 
 def towed_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar) -> TowedWheel:
-    """Wheel that is pulled at its axle with a steady speed (*Laufrad*), from its balances.
+    """Wheel that is pulled at its axle at constant speed (*Laufrad*), from its balances.
 
     f_H - f_R = 0,  f_V - f_N = 0,  r f_R - l_mu f_N = 0                         (3.89)
     f_R = l_mu / r f_N = mu_R f_N                                                (3.90)
@@ -76,7 +76,7 @@ def towed_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar) -> TowedWheel:
 
 
 def driven_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar, tau_A: Scalar) -> DrivenWheel:
-    """Wheel with a torque at its axle at a steady speed (*Treibrad*), from its balances; Aufgabe 3.13.
+    """Wheel that is driven by a torque at constant speed (*Treibrad*), from its balances; Aufgabe 3.13.
 
     f_Z - f_R = 0,  f_V - f_N = 0,  tau_A - r f_R - l_mu f_N = 0
 
@@ -98,7 +98,7 @@ def driven_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar, tau_A: Scalar) -> DrivenW
     """
     f_Z, f_R, tau = Symbol("f_Z"), Symbol("f_R"), Symbol("tau_A")
     pull, ground = _solved([f_Z - f_R, tau_A - r * f_R - l_mu * f_N], (f_Z, f_R))
-    (least,) = _solved([tau - l_mu * f_N], (tau,))  # the same balance without a pull
+    (least,) = _solved([tau - l_mu * f_N], (tau,))  # the same balance without pull
     return DrivenWheel(pull, ground, least, l_mu / r)
 
 

@@ -177,7 +177,7 @@ def rope_state(f_S1: float, f_S2: float, mu_H: float, alpha: float) -> str:
 
 
 def _number(value: Any) -> float:
-    """The value as a float, NaN if it is none."""
+    """The value as a float, NaN if it is not a number."""
     try:
         return float(value)
     except (TypeError, ValueError):

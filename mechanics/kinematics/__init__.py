@@ -1,8 +1,8 @@
 """Kinematics of points (lecture chapter 2): curvilinear coordinates with their bases, and motion profiles.
 
-`CARTESIAN`, `POLAR`, `CYLINDRICAL`, `SPHERICAL` and every map of your own give velocity and acceleration along
-their unit vectors; `MotionProfile` integrates an acceleration that is given piece by piece, and a `Shaper` gives a
-motion in portions that leave no swing.
+`CARTESIAN`, `POLAR`, `CYLINDRICAL`, `SPHERICAL` and any map of your own give velocity and acceleration along
+their unit vectors; `MotionProfile` integrates an acceleration that is given piece by piece, and a `Shaper` applies a
+motion as shifted parts that leave no residual swing.
 """
 
 from .coordinates import CurvilinearCoordinates

@@ -27,7 +27,7 @@ class CurvilinearCoordinates:
     """Coordinates q of a point, given by the map to its Cartesian components.
 
     All methods take symbols, functions of time and numbers alike. Sequences with sympy entries give sympy matrices.
-    Plain numbers give arrays, and then `q` and its rates may have the shape (..., n): many points are one call.
+    Plain numbers give arrays, and then `q` and its rates may have the shape (..., n): many points in one call.
     Where `q_d` and `q_dd` are left out, `q` holds functions of time `t`, and its derivatives are taken.
 
     Parameters
@@ -75,7 +75,7 @@ class CurvilinearCoordinates:
         components = ", ".join(str(x) for x in self._geometry.position)
         return f"CurvilinearCoordinates({' '.join(self.names)!r}: ({components}))"
 
-    # the same at the coordinates that are asked for
+    # the same at given coordinates
 
     def position(self, q: Vector) -> Values:
         """Cartesian components of the position vector; (2.2), (2.13).
@@ -125,8 +125,8 @@ class CurvilinearCoordinates:
     def scale_factors(self, q: Vector) -> Values:
         """Lengths h_i of the tangent vectors; (2.18).
 
-        The root of a perfect square is taken without bars: beyond a singular point (r < 0) a length becomes negative,
-        so that the unit vectors stay continuous there.
+        The root of a perfect square is taken without absolute value: beyond a singular point (r < 0) a length becomes
+        negative, so that the unit vectors stay continuous there.
 
         Parameters
         ----------

@@ -1,4 +1,4 @@
-"""What a map r = r(q) to Cartesian components gives, in symbols: basis, metric, Christoffel symbols, accelerations."""
+"""Geometry of a map r = r(q) to Cartesian components, in symbols: basis, metric, Christoffel symbols, acceleration."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -34,7 +34,7 @@ class Geometry:
     second_rates: tuple[sp.Symbol, ...]
 
     def is_degenerate(self) -> bool:
-        """Whether the determinant is zero everywhere; at one point, that is seen a hundred times faster."""
+        """Whether the determinant is zero everywhere; checked at one point first, which is a hundred times faster."""
         determinant = self.jacobian.det()
         somewhere = determinant.subs(dict(zip(self.symbols, SOMEWHERE, strict=False)))
         if somewhere.is_number and somewhere.is_finite and abs(complex(somewhere)) > ROUNDING:
@@ -54,7 +54,7 @@ class Geometry:
     @cached_property
     def lengths(self) -> sp.ImmutableMatrix:
         """Lengths h_i of the tangent vectors; (2.18)."""
-        # the roots of perfect squares without bars: r sin(theta), not |r sin(theta)|
+        # roots of perfect squares without absolute value: r sin(theta), not |r sin(theta)|
         roots = self.metric.diagonal().T.applyfunc(sp.sqrt)
         return roots.replace(sp.Abs, lambda x: x)
 
@@ -107,7 +107,7 @@ class Geometry:
     def acceleration(self) -> sp.ImmutableMatrix:
         """Components along the unit vectors; (2.27)."""
         rates = sp.Matrix(self.rates)
-        products = [  # h_k Γ^k_ij shortened before the rates come in: polynomials are left
+        products = [  # h_k Γ^k_ij simplified before the rates are put in, when they are still short
             (rates.T * (gamma * h).applyfunc(sp.cancel) * rates)[0]
             for gamma, h in zip(self.christoffel, self.lengths, strict=True)
         ]

@@ -1,4 +1,4 @@
-"""Profiles that do what is asked: stop at a given place, stay within limits."""
+"""Motion profiles for given demands: stop at a given position, stay within limits."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from .profiles import MotionProfile, expression, text
 
 __all__ = ["Braking", "JerkTimes", "bang_coast_bang", "braking", "jerk_limited", "jerk_times", "seven_pieces"]
 
-TINY = 1e-12  # of the first duration: what is shorter is rounding
+TINY = 1e-12  # of the first duration: shorter ones are rounding errors
 
 
 class Braking(NamedTuple):
@@ -124,8 +124,8 @@ def jerk_times(distance: Scalar, v_max: Scalar, a_max: Scalar, j_max: Scalar) ->
     """Durations of the fastest motion from rest to rest within limits of velocity, acceleration and jerk.
 
     T_j = min(∛(d / 2 j), √(v / j), a / j); with the acceleration â = j T_j that is reached, the time T_a at it is the
-    smaller one of v / â - T_j (velocity reached) and of what uses up the distance, (√(T_j² + 4 d / â) - 3 T_j) / 2.
-    What is left of the distance takes T_v at constant velocity. A duration of zero means that a limit is not reached.
+    smaller one of v / â - T_j (velocity reached) and (√(T_j² + 4 d / â) - 3 T_j) / 2 (distance used up).
+    The remaining distance takes T_v at constant velocity. A duration of zero means that a limit is not reached.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def jerk_times(distance: Scalar, v_max: Scalar, a_max: Scalar, j_max: Scalar) ->
 
 
 def seven_pieces(times: JerkTimes, jerk: Scalar, t0: Scalar = 0) -> MotionProfile:
-    """The motion with these durations: its acceleration is a trapezoid forth and back; a negative jerk moves back.
+    """The motion with these durations: its acceleration is a trapezoid up and one down; a negative jerk moves back.
 
     Pieces that take no time are left out where the durations are numbers.
 

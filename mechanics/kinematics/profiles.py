@@ -153,7 +153,7 @@ class MotionProfile:
         return self._value("position", time)
 
     def jerk(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
-        """Slope of the acceleration inside the pieces; its jumps between them do not show.
+        """Slope of the acceleration inside the pieces; its jumps between them are left out.
 
         Parameters
         ----------
@@ -170,7 +170,7 @@ class MotionProfile:
     def _value(self, what: str, time: Any) -> Any:
         if isinstance(time, sp.Basic):
             return self._formula[what].subs(t, time)
-        if type(time) is float and math.isfinite(time) and self._has_numbers:  # a drive asks thousands of times
+        if type(time) is float and math.isfinite(time) and self._has_numbers:  # an integrator asks thousands of times
             return self._single[what][bisect(self._edges, time)](time)
         times = np.asarray(time, dtype=float)
         if unknown := self._formula[what].free_symbols - {t}:
@@ -187,7 +187,7 @@ class MotionProfile:
 
     @cached_property
     def _formula(self) -> dict[str, sp.Expr]:
-        """What there is, as expressions in t: the pieces one after the other."""
+        """All quantities as expressions in t: the pieces one after the other."""
         ends = [self.start, *self.times[1:]]
         rows = [self._before, *self.phases, self._after]
 
@@ -278,7 +278,7 @@ def text(value: sp.Expr) -> str:
 
 
 def _phase(start: sp.Expr, end: sp.Expr, a: sp.Expr, v_start: sp.Expr, x_start: sp.Expr) -> Phase:
-    """Integrate one piece twice, in the time since its start: exact, and short in the result."""
+    """Integrate one piece twice, in the time since its start: exact, with a short result."""
     since = sp.Dummy("s", nonnegative=True)
     v = v_start + _integral(a.subs(t, start + since), since)
     x = x_start + _integral(v, since)
@@ -288,7 +288,7 @@ def _phase(start: sp.Expr, end: sp.Expr, a: sp.Expr, v_start: sp.Expr, x_start: 
 
 
 def _integral(rate: sp.Expr, s: sp.Symbol) -> sp.Expr:
-    """What a rate adds up to from 0 to s; a polynomial term by term, which leaves its coefficients as they are."""
+    """Integral of a rate from 0 to s; a polynomial term by term, which leaves its coefficients as they are."""
     if not rate.is_polynomial(s):
         gained = sp.integrate(rate, s)
         return gained - gained.subs(s, 0)

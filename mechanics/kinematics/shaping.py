@@ -1,7 +1,7 @@
-"""Input shaping: a motion is given in portions, so that the swings they excite cancel. Not in the lecture.
+"""Input shaping: a motion is split into shifted parts whose vibrations cancel. Not in the lecture.
 
-A portion of the motion makes a load swing; the same portion half a period later makes it swing against that. Half of
-the motion now and half of it half a period later ends without any swing, whatever the motion is.
+A part of the motion makes a load swing; the same part half a period later makes it swing against that. Half of
+the motion now and half of it half a period later leaves no swing, whatever the motion is.
 """
 
 from collections.abc import Callable
@@ -22,12 +22,12 @@ __all__ = ["ShapedProfile", "Shaper", "zero_vibration", "zero_vibration_derivati
 
 @dataclass(frozen=True)
 class Shaper:
-    """Portions A_i at the times t_i, with Σ A_i = 1.
+    """Impulses A_i at the times t_i, with Σ A_i = 1, with which a motion is convolved.
 
     Attributes
     ----------
     amplitudes : tuple of Expr
-        Portions A_i.
+        Amplitudes A_i.
     times : tuple of Expr
         Their times t_i, s, from zero on.
     """
@@ -36,7 +36,7 @@ class Shaper:
     times: tuple[sp.Expr, ...]
 
     def shape(self, profile: MotionProfile) -> "ShapedProfile":
-        """The motion in portions: x(t) = Σ A_i x₀(t − t_i); it reaches the same place, t_n later.
+        """The shaped motion x(t) = Σ A_i x₀(t − t_i); it reaches the same position, t_n later.
 
         Parameters
         ----------
@@ -50,7 +50,7 @@ class Shaper:
         return ShapedProfile(profile, self)
 
     def residual(self, omega: Scalar, zeta: Scalar = 0) -> Scalar:
-        """Swing that is left on a load, as a fraction of that after a single impulse.
+        """Residual swing of a load, as a fraction of that after a single impulse.
 
         V = e^(−ζ ω t_n) √((Σ A_i e^(ζ ω t_i) cos ω_d t_i)² + (Σ A_i e^(ζ ω t_i) sin ω_d t_i)²),  ω_d = ω √(1 − ζ²)
 
@@ -85,14 +85,14 @@ class Shaper:
 
 
 class ShapedProfile:
-    """A motion in portions; it has the same functions of time as a `MotionProfile`.
+    """A shaped motion; it has the same functions of time as a `MotionProfile`.
 
     Parameters
     ----------
     profile : MotionProfile
-        Motion that is divided.
+        Motion to be shaped.
     shaper : Shaper
-        Portions and their times.
+        Impulses and their times.
     """
 
     def __init__(self, profile: MotionProfile, shaper: Shaper):
@@ -105,7 +105,7 @@ class ShapedProfile:
 
     @property
     def end(self) -> sp.Expr:
-        """Time of the end, s: that of the last portion."""
+        """Time of the end, s: that of the last part."""
         return self.profile.end + self.shaper.times[-1]
 
     def acceleration(self, time: Scalar | np.ndarray = t) -> sp.Expr | np.ndarray:
@@ -166,7 +166,7 @@ class ShapedProfile:
 
 
 def zero_vibration(omega: Scalar, zeta: Scalar = 0) -> Shaper:
-    """Two portions that leave no swing (ZV): 1/(1 + K) now, K/(1 + K) half a period later, K = e^(−π ζ/√(1 − ζ²)).
+    """Two impulses that leave no swing (ZV): 1/(1 + K) now, K/(1 + K) half a period later, K = e^(−π ζ/√(1 − ζ²)).
 
     Parameters
     ----------
@@ -189,7 +189,7 @@ def zero_vibration(omega: Scalar, zeta: Scalar = 0) -> Shaper:
 
 
 def zero_vibration_derivative(omega: Scalar, zeta: Scalar = 0) -> Shaper:
-    """Three portions (ZVD), 1 : 2 K : K²: no swing, and little where ω is not known well, because dV/dω = 0 as well.
+    """Three impulses (ZVD), 1 : 2 K : K²: no swing, and little where ω is not known well, because dV/dω = 0 as well.
 
     The motion takes a whole period longer.
 
@@ -215,7 +215,7 @@ def zero_vibration_derivative(omega: Scalar, zeta: Scalar = 0) -> Shaper:
 
 
 def _half_period(omega: Any, zeta: Any) -> tuple[Any, Any]:
-    """π / ω_d, and how much of a swing is left after it."""
+    """π / ω_d, and the factor by which a swing decays in that time."""
     omega, zeta = _oscillation(omega, zeta)
     root = sp.sqrt(1 - zeta**2)
     return sp.pi / (omega * root), sp.exp(-sp.pi * zeta / root)

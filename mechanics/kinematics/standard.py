@@ -1,4 +1,4 @@
-"""The coordinates of the lecture, each by nothing but its map to Cartesian components."""
+"""The coordinates of the lecture, each given only by its map to Cartesian components."""
 
 from sympy import cos, sin
 

@@ -1,4 +1,4 @@
-"""Expressions in symbols at what a person gives: other symbols, functions of time, numbers, arrays of numbers."""
+"""Expressions evaluated at given values: other symbols, functions of time, numbers, arrays of numbers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -156,13 +156,13 @@ class Evaluator:
     def _numbers(self, matrix: sp.ImmutableMatrix, flat: list[np.ndarray]) -> np.ndarray:
         if unknown := matrix.free_symbols - set(self.symbols):
             names = ", ".join(sorted(s.name for s in unknown))
-            raise ModelError(f"The coordinates have no numbers for {names}: build them with numbers in its place.")
+            raise ModelError(f"The coordinates have no numbers for {names}: build them with numbers in their place.")
         if matrix not in self._functions:
             arguments = tuple(s.name for s in self.symbols)
             program = Program(arguments, (), tuple(to_engine(x) for x in matrix.flat()))
             self._functions[matrix] = program.make((), "numpy")
         missing = [np.zeros(())] * (len(self.symbols) - len(flat))
-        with np.errstate(all="ignore"):  # a singular point has a sentence of its own
+        with np.errstate(all="ignore"):  # a singular point has a message of its own
             entries = self._functions[matrix](*flat, *missing)
         result = np.stack(np.broadcast_arrays(*entries, flat[0])[:-1], axis=-1).reshape(*flat[0].shape, *matrix.shape)
         if not np.isfinite(result).all():

@@ -1,8 +1,8 @@
-"""What pictures say, in another language: sketches, sliders, plots and the buttons of the player.
+"""Texts of pictures in another language: sketches, sliders, plots and the buttons of the player.
 
 The environment variable ``MECHANICS_LANGUAGE`` chooses the language: ``en``, or one that has a catalogue here, such as
 ``de``. A catalogue is a JSON file, English text to translation; ``{}`` stands for a part that is translated by itself,
-as in ``"rate of the {}"``. A text without translation stays English; symbols, units and names of a program always do.
+as in ``"rate of the {}"``. A text without translation stays English; symbols, units and names in programs always do.
 """
 
 import json
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent
 TEXTS = frozenset({"title", "description", "text", "group", "label", "names"})
 """Keys of a picture's data below which texts for people stand."""
 CODE = "model"
-"""The key of what the browser computes with: no text."""
+"""The key of data for computations in the browser: no text."""
 
 
 def languages() -> list[str]:

@@ -1,4 +1,4 @@
-"""Inertia tensors as ellipsoids: the one of equal energy, and the solid one that moves like the body."""
+"""Inertia tensors as ellipsoids: that of constant energy, and the solid ellipsoid that moves like the body."""
 
 from typing import Any
 
@@ -86,5 +86,5 @@ def _principal(tensor: ImmutableMatrix) -> tuple[list[Any], ImmutableMatrix]:
 
 
 def _not_negative(x: Any) -> Any:
-    """Zero in place of a rounding error below it, as a thin plate has."""
+    """Zero in place of a small negative rounding error, as for a thin plate."""
     return max(x, 0) if x.is_number else x

@@ -20,7 +20,7 @@ __all__ = [
     "solid_sphere",
 ]
 
-ROUNDING = 1e-9  # of the largest moment: what a tensor of a thin body may violate
+ROUNDING = 1e-9  # of the largest moment, by which the tensor of a thin body may violate the inequality
 
 
 def solid_sphere(m: Scalar, r: Scalar) -> ImmutableMatrix:
@@ -84,7 +84,7 @@ def solid_cylinder(m: Scalar, r: Scalar, h: Scalar) -> ImmutableMatrix:
 
 
 def parallel_axis(inertia_s: Matrix, m: Scalar, offset: Vector) -> ImmutableMatrix:
-    """Inertia tensor about a point shifted by `offset` from the mass centre (Steiner).
+    """Inertia tensor about a point shifted by `offset` from the mass centre (parallel-axis theorem, Steiner).
 
     I_A = I_S + m (aᵀ a E − a aᵀ)                                                (3.126)
 
@@ -153,7 +153,7 @@ def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
 
 
 def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
-    """The tensor, if a body can have it; entries with symbols are taken on trust.
+    """The tensor, if a body can have it; entries with symbols are not checked.
 
     A tensor is symmetric, and no principal moment is larger than the sum of the other two, because
     ∫ x² dm, ∫ y² dm, ∫ z² dm ≥ 0: the second moments J = ½ tr(I) E − I (5.10) have no negative eigenvalue.

@@ -20,7 +20,7 @@ __all__ = ["Region", "integral", "solid_by_integral"]
 Limits = tuple[sp.Symbol, Scalar, Scalar]
 """Coordinate, lower limit, upper limit."""
 NODES = (12, 24, 48, 96)  # of the Gauss-Legendre rule along each coordinate
-ACCURACY = 1e-10  # relative; reached when one rule agrees so well with the next
+ACCURACY = 1e-10  # relative; reached when two successive rules agree this well
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Region:
             inner = {x for x, _, _ in limits[: k + 1]} & (a.free_symbols | b.free_symbols)
             if inner:
                 raise ModelError(
-                    f"The limits of {u} contain {', '.join(map(str, inner))}, over which is integrated before. Name "
+                    f"The limits of {u} contain {', '.join(map(str, inner))}, which is integrated earlier. Name "
                     "the innermost integral first."
                 )
         object.__setattr__(self, "limits", limits)
@@ -223,12 +223,12 @@ def _integrals(functions: Sequence[Any], region: Region) -> list[Any]:
     values = [_closed(f, region) for f in integrands]
     if any(value.has(Integral, sp.nan) for value in values):
         names = ", ".join(sorted(map(str, free)))
-        raise ModelError(f"This integral has no closed form that sympy finds; give numbers for {names}.")
+        raise ModelError(f"sympy finds no closed form of this integral; give numbers for {names}.")
     return values
 
 
 def _closed(integrand: Any, region: Region) -> Any:
-    """The iterated integral, sympy's `Integral` where it does not close."""
+    """The iterated integral; it contains sympy's `Integral` where there is no closed form."""
     value = sp.expand(integrand)
     for limits in region.limits:
         value = sp.integrate(value, limits)
@@ -236,7 +236,7 @@ def _closed(integrand: Any, region: Region) -> Any:
 
 
 def _numeric(integrands: Sequence[Any], region: Region) -> list[Any]:
-    """Gauss-Legendre along each coordinate, with more and more nodes until the result stands."""
+    """Gauss-Legendre along each coordinate, with more and more nodes until the result converges."""
     evaluate = _evaluator(integrands, region)
     before = evaluate(NODES[0])
     for count in NODES[1:]:
@@ -261,9 +261,9 @@ def _evaluator(integrands: Sequence[Any], region: Region) -> Callable[[int], np.
         x, w = np.polynomial.legendre.leggauss(count)
         values: list[Any] = [0.0] * len(coordinates)
         weight: Any = 1.0
-        for k in reversed(range(len(coordinates))):  # outside in: inner limits need the outer coordinates
+        for k in reversed(range(len(coordinates))):  # from outside to inside: inner limits need the outer coordinates
             lower, upper = limits[k](*values)
-            shape = (count,) + (1,) * k  # each coordinate along an axis of its own
+            shape = (count,) + (1,) * k  # each coordinate has an array axis of its own
             values[k] = lower + (upper - lower) * (x.reshape(shape) + 1) / 2
             weight = weight * (upper - lower) / 2 * w.reshape(shape)
         with np.errstate(all="ignore"):

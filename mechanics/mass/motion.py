@@ -166,7 +166,7 @@ def angular_acceleration(inertia: Matrix, omega: Vector, moment: Vector = (0, 0,
 
     ω̇ = I⁻¹ (τ − ω × I ω)
 
-    They are the balance of angular momentum (3.105) about the mass centre for l = R I ω, written in the body frame.
+    This is the balance of angular momentum (3.105) about the mass centre for l = R I ω, in the body frame.
 
     Parameters
     ----------

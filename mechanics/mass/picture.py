@@ -1,4 +1,4 @@
-"""Mass geometry as shapes of a scene: a mark for the mass centre, wires of prisms and ellipsoids, stacks of discs."""
+"""Mass geometry as shapes of a scene: mark of the mass centre, wireframes of prisms and ellipsoids, discs."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -50,7 +50,7 @@ def center_mark(
 
 
 def prism_edges(corners: Sequence[Vector], axis: Vector, frame: Pose = UPRIGHT) -> tuple[Shape, ...]:
-    """Edges of a prism: a polygon, the same shifted by `axis`, and the lines between; the face behind is filled.
+    """Edges of a prism: a polygon, the same shifted by `axis`, and the lines between; the rear face is filled.
 
     Parameters
     ----------
@@ -92,7 +92,7 @@ def ellipsoid_lines(axes: Vector, frame: Pose, role: str = "reference") -> tuple
     tuple of Circle
     """
     half = [axes[k] * ImmutableMatrix.eye(3)[:, k] for k in range(3)]
-    # a circle of radius 1 whose plane is stretched: the frame is none of a rigid body
+    # a circle of radius 1 whose plane is stretched: the frame is not that of a rigid body
     planes = [ImmutableMatrix.hstack(half[i], half[j], half[k]) for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1))]
     return tuple(Circle(1, frame=Pose(frame.R * plane, frame.p), role=role) for plane in planes)
 

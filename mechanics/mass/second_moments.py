@@ -1,4 +1,4 @@
-"""Second moments of a mass, and the inertia tensor made of them: (5.10)-(5.13)."""
+"""Second moments of a mass, and the inertia tensor that follows from them: (5.10)-(5.13)."""
 
 from sympy import ImmutableMatrix, Rational, SympifyError, eye
 
@@ -13,7 +13,7 @@ def inertia_of(J: Matrix) -> ImmutableMatrix:
 
     I = tr(J) E − J,   J = ∫ r rᵀ dm                                             (5.10), (5.13)
 
-    Moments of inertia stand on the diagonal, I_xx = ∫ (y² + z²) dm, and beside it the deviation moments *with a minus
+    The diagonal holds the moments of inertia, I_xx = ∫ (y² + z²) dm, the rest the products of inertia *with a minus
     sign*, I_xy = −∫ x y dm.
 
     Parameters
@@ -35,7 +35,7 @@ def second_moments(inertia: Matrix) -> ImmutableMatrix:
 
     J = ½ tr(I) E − I                                                            (5.11)
 
-    On the diagonal stands ∫ x² dm and so on: none of them can be negative, in no axes.
+    The diagonal holds ∫ x² dm and so on: in no axes can one of them be negative.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""The table of homogeneous shapes: density and dimensions in, a `Solid` out, with its mass centre where it lies.
+"""The table of homogeneous shapes: from density and dimensions to a `Solid`, with its mass centre and inertia tensor.
 
 Every function says where the origin and the axes are. Volumes take a density in kg/m³, plates and shells (`sigma`) in
 kg/m², rods and rings (`mu`) in kg/m, lengths in m; `Solid.with_mass` scales a shape to a given mass. The table is

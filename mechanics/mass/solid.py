@@ -1,4 +1,4 @@
-"""A body as mechanics sees it: mass, mass centre, inertia tensor. Solids are moved, added, and cut out."""
+"""A rigid body as mass, mass centre and inertia tensor. Solids are moved, added and subtracted."""
 
 from dataclasses import dataclass
 
@@ -130,7 +130,7 @@ class Solid:
         return composite(self, other)
 
     def __sub__(self, hole: "Solid") -> "Solid":
-        """The body without what the hole takes away; the hole must lie inside."""
+        """The body without the hole, which must lie inside."""
         return self + -hole
 
 

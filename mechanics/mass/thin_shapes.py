@@ -1,4 +1,4 @@
-"""Homogeneous shapes without thickness: points, rods and rings by their density per length, plates and shells per area.
+"""Homogeneous shapes without thickness: points, rods and rings by mass per length, plates and shells by mass per area.
 
 They are part of the table in `mechanics.mass.shapes`.
 """
@@ -50,7 +50,7 @@ def checked(shape: Callable[..., Solid]) -> Callable[..., Solid]:
 
 
 def about_origin(m: Scalar, center: Vector, inertia: Matrix) -> Solid:
-    """A half that inherits its tensor about the origin from the whole of twice its mass."""
+    """Half of a symmetric body; its tensor about the origin is that of a whole body of the same mass."""
     return Solid(m, center, ImmutableMatrix(inertia) - parallel_axis(diag(0, 0, 0), m, center))
 
 

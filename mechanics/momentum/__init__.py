@@ -1,7 +1,7 @@
-"""Momentum: point masses cut free, centre of mass, projectiles, bodies of variable mass; lecture section 3.3.
+"""Momentum: point masses as free bodies, centre of mass, projectiles, bodies of variable mass; lecture section 3.3.
 
 All functions take numbers and symbols alike. Positions are columns of an inertial frame and functions of the time
-`t`; a `Particle` is a point mass cut free, its equations of motion are linear in accelerations and unknown forces::
+`t`; a `Particle` is a point mass as a free body, whose equations of motion are linear in accelerations and forces::
 
     load = Particle(m1, (0, 0, z1), [(0, 0, m1 * g), (0, 0, -2 * f_S)])
     solve([load, counterweight], [dz2.diff(t, 2), f_S], {z1: z10 - dz2 / 2, z2: z20 + dz2})

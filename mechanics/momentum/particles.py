@@ -1,4 +1,4 @@
-"""Point masses cut free: momentum, second law, centre-of-mass theorem; (3.33), (3.40)-(3.49)."""
+"""Point masses as free bodies: momentum, second law, centre-of-mass theorem; (3.33), (3.40)-(3.49)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ Relations = Mapping[Any, Any]
 
 @dataclass(frozen=True)
 class Particle:
-    """A point mass that has been cut free (*Freischneiden*): its mass, its place, and every force on it.
+    """A point mass as a free body (*Freischneiden*): its mass, its position, and every force on it.
 
     Parameters
     ----------
@@ -116,7 +116,7 @@ def whole(particles: Sequence[Particle]) -> Particle:
 
     m r_S = Σ m_i r_i,   m r̈_S = Σ f_i                                          (3.42), (3.43)
 
-    The forces between the particles cancel in the sum; that the rest moves the centre of mass like a point is the
+    The forces between the particles cancel in the sum; that the others move the centre of mass like a point mass is the
     centre-of-mass theorem (*Schwerpunktsatz*).
 
     Parameters
@@ -146,7 +146,7 @@ def equations(particles: Sequence[Particle], relations: Relations | None = None)
     Parameters
     ----------
     particles : sequence of Particle
-        Point masses, cut free.
+        Point masses as free bodies.
     relations : Relations, optional
         Kinematic relations ``{z1: z10 - dz2 / 2}`` that are put in.
 
@@ -168,7 +168,7 @@ def solve(
     Parameters
     ----------
     particles : sequence of Particle
-        Point masses, cut free.
+        Point masses as free bodies.
     unknowns : sequence of Expr
         Accelerations such as ``dz2.diff(t, 2)`` and symbols of forces, as many as there are equations.
     relations : Relations, optional

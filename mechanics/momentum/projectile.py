@@ -109,7 +109,7 @@ class Projectile:
 
     @property
     def apex_time(self) -> sp.Expr:
-        """Instant of the highest point, s; before the start where it is thrown downwards."""
+        """Instant of the highest point, s; before the start if it is thrown downwards."""
         return self.v0 * sin(self.alpha) / self.g
 
     @property

@@ -262,6 +262,6 @@ class Ascent:
         v1 = self.speed(t1)
         if sp.sympify(v1).is_negative:
             raise ModelError(
-                f"The engine is too weak: at its end the rocket falls with {v1} m/s. Take more mass flow u."
+                f"The engine is too weak: when it stops the rocket falls with {v1} m/s. Take more mass flow u."
             )
         return self.height(t1) + v1**2 / (2 * self.g)

@@ -1,7 +1,7 @@
 """Linear spring-mass-damper systems M q̈ + D q̇ + K q = k + B f; lecture section 3.6.
 
 `Oscillator` holds the matrices. It is made from masses, springs and dampers (a chain, or any graph), from given
-matrices, or from the linear model of any other system about an equilibrium. Static position, energies and their
+matrices, or from the linear model of another system about an equilibrium. Static position, energies and their
 balance follow for symbols and numbers alike; natural modes, damping ratios and frequency responses for numbers.
 """
 

@@ -39,7 +39,7 @@ def quadratic_form(A: Matrix, z: Vector) -> Any:
 def leading_minors(A: Matrix) -> list[sp.Expr]:
     """Determinants of the upper left 1x1, 2x2, ... blocks of a symmetric matrix, expanded.
 
-    All are positive exactly if the matrix is positive definite (Sylvester). That all are at least zero is *not*
+    The matrix is positive definite if and only if all are positive (Sylvester). That all are at least zero is *not*
     enough for a semidefinite matrix, see `principal_minors`.
 
     Parameters
@@ -64,7 +64,7 @@ def leading_minors(A: Matrix) -> list[sp.Expr]:
 def principal_minors(A: Matrix) -> dict[tuple[int, ...], sp.Expr]:
     """Determinants of all blocks with the same rows and columns: ``{(0, 2): d11*d13, ...}``.
 
-    All are at least zero exactly if the symmetric matrix is positive semidefinite.
+    The symmetric matrix is positive semidefinite if and only if all are at least zero.
 
     Parameters
     ----------
@@ -137,7 +137,7 @@ def _of_symbols(matrix: sp.ImmutableMatrix) -> str:
             return f"{word} definite"
         minors = principal_minors(sign * matrix).values()
         if all(minor.is_nonnegative for minor in minors):
-            # zero for some z only if the determinant vanishes; otherwise nobody knows yet
+            # zero for some z only if the determinant vanishes; otherwise it is not known yet
             return f"{word} semidefinite" if list(minors)[-1].is_zero else "undecided"
     diagonal = [matrix[i, i] for i in range(matrix.rows)]
     both = any(x.is_positive for x in diagonal) and any(x.is_negative for x in diagonal)

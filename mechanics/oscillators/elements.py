@@ -1,8 +1,8 @@
-"""Springs and dampers between points that move along one line, and the matrices that they make.
+"""Springs and dampers between points that move along one line, and the matrices that follow from them.
 
-A point is named by its coordinate, `GROUND` rests. Every element is its row e of the incidence matrix: −1 where it
-begins, +1 where it ends, so that eᵀ q is what the coordinates do to its length. Then K = Σ c e eᵀ and D = Σ d e eᵀ,
-which shows at once why both are symmetric and positive semidefinite: zᵀ K z = Σ c (eᵀ z)².
+A point is named by its coordinate, `GROUND` is fixed. Every element is a column e of the incidence matrix: −1 where it
+begins, +1 where it ends, so that eᵀ q is the change of its length. Then K = Σ c e eᵀ and D = Σ d e eᵀ,
+which shows that both are symmetric and positive semidefinite: zᵀ K z = Σ c (eᵀ z)².
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ from ..model import ModelError, unknown_name
 __all__ = ["GROUND", "Damper", "Spring", "chain", "damping_matrix", "spring_load", "stiffness_matrix"]
 
 GROUND = "ground"
-"""The point that rests."""
+"""The point that is fixed."""
 
 
 @dataclass(frozen=True)

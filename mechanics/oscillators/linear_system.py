@@ -99,7 +99,7 @@ class LinearSystem:
 
     def about_rest(self) -> Self:
         """The same system in the deviations Δq = q − q_R, without the constant k; (3.97)."""
-        self.static_position()  # an error where there is none
+        self.static_position()  # raises where there is none
         return replace(self, k=None)
 
     # --- statics and motion -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Matrices from outside: checked once, then sympy for symbols and numpy for numbers."""
+"""Matrices given by a user: checked once, then sympy for symbols and numpy for numbers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -67,8 +67,8 @@ def symmetric(value: Matrix, name: str) -> sp.ImmutableMatrix:
         is_symmetric = (matrix - matrix.T).applyfunc(sp.expand) == sp.zeros(*matrix.shape)
     if not is_symmetric:
         raise ModelError(
-            f"{name} must be symmetric, but {matrix.tolist()} is not; a quadratic form only knows the symmetric "
-            "part (A + A.T)/2, so hand that over."
+            f"{name} must be symmetric, but {matrix.tolist()} is not; a quadratic form depends only on the symmetric "
+            "part (A + A.T)/2, so pass that."
         )
     return matrix
 

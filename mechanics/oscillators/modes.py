@@ -1,4 +1,4 @@
-"""Modes, the motions in which all coordinates swing at one frequency, and the answer to a force that swings."""
+"""Modes, in which all coordinates oscillate at one frequency, and the response to a harmonic force."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from ..model import ModelError
 
 __all__ = ["Mode", "damped_modes", "frequency_response", "natural_modes"]
 
-RESTING = 1e-7  # of the largest frequency: slower is a motion without any spring, but for rounding
+RESTING = 1e-7  # of the largest frequency: slower ones are rigid-body motions up to rounding
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Mode:
 
     @property
     def damping_ratio(self) -> float:
-        """ζ = −Re λ / |λ|: 0 undamped, 1 without any swing, negative if it grows; 0 for a mode at rest, λ = 0."""
+        """ζ = −Re λ / |λ|: 0 undamped, 1 without oscillation, negative if it grows; 0 for a rigid-body mode, λ = 0."""
         return (0.0 - self.eigenvalue.real) / self.frequency if self.frequency else 0.0
 
     def __repr__(self) -> str:
@@ -86,7 +86,7 @@ def damped_modes(A: np.ndarray) -> list[Mode]:
     list of Mode
     """
     values, vectors = np.linalg.eig(A)
-    border = RESTING * np.abs(values).max(initial=0.0)  # a double eigenvalue splits by the root of the rounding error
+    border = RESTING * np.abs(values).max(initial=0.0)  # rounding splits a double eigenvalue by the root of the error
     modes: list[Mode] = []
     for value, vector in zip(values, vectors.T, strict=True):
         mode = Mode(_cleaned(value, border), _scaled(vector[: len(A) // 2]))
@@ -129,13 +129,13 @@ def frequency_response(M: np.ndarray, D: np.ndarray, K: np.ndarray, B: np.ndarra
 
 
 def _cleaned(value: complex, border: float) -> complex:
-    """The eigenvalue with parts that are nothing but rounding put to zero."""
+    """The eigenvalue with parts that are only rounding errors put to zero."""
     real, imaginary = (part if abs(part) > border else 0.0 for part in (value.real, value.imag))
     return complex(real, imaginary)
 
 
 def _same_rest(mode: Mode, other: Mode) -> bool:
-    """Whether both are the same motion without any spring: λ = 0 comes twice, for its position and its velocity."""
+    """Whether both are the same rigid-body motion: λ = 0 occurs twice, for its position and its velocity."""
     return mode.eigenvalue == other.eigenvalue == 0 and np.allclose(mode.shape, other.shape, atol=1e-5)
 
 

@@ -1,4 +1,4 @@
-"""Linear spring-mass-damper systems: where they come from, their natural modes and their answer to a force."""
+"""Linear spring-mass-damper systems: how they are made, natural modes and frequency response."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -28,7 +28,7 @@ class Oscillator(LinearSystem):
     numbers.
     """
 
-    # --- where it comes from ----------------------------------------------------------------------------
+    # --- how it is made ---------------------------------------------------------------------------------
 
     @classmethod
     def of_elements(
@@ -146,7 +146,7 @@ class Oscillator(LinearSystem):
         return natural_modes(numbers(self.M, "M"), numbers(self.K, "K"))
 
     def damped_modes(self) -> list[Mode]:
-        """Modes with dampers, slowest first; a pair λ, λ* is one mode, motions without swing have ζ = 1."""
+        """Modes with dampers, slowest first; a pair λ, λ* is one mode, modes without oscillation have ζ = 1."""
         return damped_modes(self.state_matrices[0])
 
     def frequency_response(self, omega: ArrayLike) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""First order form of linear systems: ẋ = A x + B f with x = [q, q̇], in numbers."""
+"""First-order form of linear systems: ẋ = A x + B f with x = [q, q̇], in numbers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

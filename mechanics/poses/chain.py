@@ -20,7 +20,7 @@ __all__ = ["Chain"]
 
 
 class Chain:
-    """Frames one after the other, each moved against the one before it by a joint.
+    """Frames one after the other, each moved relative to the previous one by a joint.
 
     H_0^n = H_0^1 H_1^2 ... H_{n-1}^n                                           (4.30), (4.39)
 
@@ -90,7 +90,7 @@ class Chain:
 
     @cached_property
     def joint_frames(self) -> tuple[Pose, ...]:
-        """Pose of each joint's own frame, whose axes it turns about and slides along, seen from the inertial frame."""
+        """Pose of each joint's own frame, about and along whose axes it moves, seen from the inertial frame."""
         before = (self.base, *self.poses[:-1])
         return tuple(pose @ joint.at for pose, joint in zip(before, self.joints, strict=True))
 

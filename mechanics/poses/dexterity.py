@@ -1,4 +1,4 @@
-"""How well joints can move a point: the velocity ellipsoid of a Jacobian, and joint rates for a velocity."""
+"""How well joints can move a point: velocity ellipsoid of a Jacobian, and joint rates for a given velocity."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +50,7 @@ class VelocityEllipsoid:
 
     @property
     def condition(self) -> float:
-        """Longest over shortest semi-axis: 1 where all directions are equally easy, inf where singular."""
+        """Longest over shortest semi-axis: 1 where all directions are equally easy, infinite where singular."""
         shortest, longest = self.semi_axes[-1], self.semi_axes[0]
         return float(longest / shortest) if shortest > SINGULAR * longest else float("inf")
 
@@ -113,7 +113,7 @@ def joint_rates(J: Matrix, velocity: Sequence[float]) -> np.ndarray:
 
 
 def ellipse_points(J: Matrix, count: int = 36) -> tuple[ImmutableMatrix, ...]:
-    """Points on the outline of the velocity ellipse of two joints, J [cos a, sin a], for a picture; expressions, too.
+    """Points on the outline of the velocity ellipse of two joints, J [cos a, sin a], for a picture; symbols, too.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Geometric Jacobians of points and frames: from the rates of coordinates to velocities (lecture 4.6).
 
 Columns belong to coordinates, rows to x, y, z in the inertial frame. Coordinates are functions of time, plain symbols,
-or (for a chain) numbers. Expressions come in the shortest form that sines and cosines allow.
+or (for a chain) numbers. Expressions are returned in the shortest form that sines and cosines allow.
 """
 
 from collections.abc import Sequence
@@ -107,7 +107,7 @@ def jacobian(pose: Pose, q: Sequence[Expr], point: Vector = (0, 0, 0)) -> Immuta
 
 
 def chain_jacobian(chain: Chain, frame: int | None = None, point: Vector = (0, 0, 0)) -> ImmutableMatrix:
-    """The same for a chain, from the axes of its joints: nothing is differentiated, so numbers do as well; (4.65).
+    """The same for a chain, from the axes of its joints, without differentiation, so that numbers work, too; (4.65).
 
     A revolute joint about the unit vector e through a gives the column [e x (p - a), e], a prismatic one [e, 0].
 
@@ -215,7 +215,7 @@ def point_acceleration(
 def singular_determinant(J: Matrix) -> Expr:
     """What is zero where the configuration is singular: det J, or det(J J.T) where there are more joints than rows.
 
-    Rows without entries - directions in which nothing ever moves - do not count. With fewer joints than rows it is
+    Zero rows - directions in which nothing ever moves - do not count. With fewer joints than rows it is
     det(J.T J): zero where some rates of the joints move nothing.
 
     Parameters
@@ -240,7 +240,7 @@ def singular_determinant(J: Matrix) -> Expr:
 
 
 def _column(axis: Pose, screw: Any, arm: ImmutableMatrix) -> ImmutableMatrix:
-    """What one coordinate does to a point at `arm` from the moved frame's origin: its velocity above its turn."""
+    """Velocity of a point at `arm` from the moved frame's origin for a unit rate, above the angular velocity."""
     turn, shift = axis.R * screw.turn, axis.R * screw.shift
     return _short((shift + turn.cross(arm)).col_join(turn))
 
@@ -257,7 +257,7 @@ def _coordinates(q: Sequence[Any]) -> list[Any]:
 
 
 def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[Any]:
-    """Derivatives of the coordinates: those that are given, or by time."""
+    """Derivatives of the coordinates: those that are given, or time derivatives."""
     if given is None:
         constant = [x for x in q if not x.diff(t)]
         if constant:
@@ -275,7 +275,7 @@ def _short(matrix: ImmutableMatrix) -> ImmutableMatrix:
 
 
 def _engine(matrix: ImmutableMatrix) -> tuple[list[Any], dict[Any, Any], dict[str, Any]]:
-    """Entries for symengine, the symbol that each atom has there, and the atom that each name stands for.
+    """Entries for symengine, the symbol of each atom there, and the atom that each name stands for.
 
     Every atom has a name of its own: coordinates and constants of the same name stay apart.
     """
@@ -293,5 +293,5 @@ def _gradients(entries: Sequence[Any], q: Sequence[Any], names: dict[Any, Any]) 
 
 
 def _read(entry: Any, back: dict[str, Any]) -> Any:
-    """An expression of the engine in its shortest form, with the symbols that people use."""
+    """An expression of symengine in its shortest form, with the original symbols."""
     return from_engine(shortest(entry), back)

@@ -1,4 +1,4 @@
-"""Joints of kinematic chains: how a frame moves against the frame before it (lecture 4.4)."""
+"""Joints of kinematic chains: how a frame moves relative to the previous one (lecture 4.4)."""
 
 from collections.abc import Mapping, Sequence
 from copy import copy
@@ -20,7 +20,7 @@ _UNIT = {"x": identity[:, 0], "y": identity[:, 1], "z": identity[:, 2]}
 
 @dataclass(frozen=True)
 class Freedom:
-    """One coordinate of a joint: the frame turns by it about an axis of its own, or shifts by it along the axis.
+    """One coordinate of a joint: the frame turns about an axis of its own, or shifts along it.
 
     Attributes
     ----------
@@ -65,7 +65,7 @@ def _unit(axis: Any) -> ImmutableMatrix:
 
 
 class Screw(NamedTuple):
-    """What one coordinate does: the velocity of the moving frame for a unit rate of the coordinate.
+    """Effect of one coordinate: velocity and angular velocity of the moving frame for a unit rate.
 
     Attributes
     ----------
@@ -81,7 +81,7 @@ class Screw(NamedTuple):
 
 @dataclass(frozen=True)
 class Joint:
-    """A frame that moves against the frame before it by one elementary motion after the other.
+    """A frame that moves relative to the previous one by one elementary motion after the other.
 
     Attributes
     ----------
@@ -114,7 +114,7 @@ class Joint:
 
     @property
     def screws(self) -> tuple[Screw, ...]:
-        """For each coordinate its screw in components of the joint's frame: what a Jacobian is made of; (4.60)."""
+        """Screw of each coordinate in components of the joint's frame, from which a Jacobian is built; (4.60)."""
         return tuple(
             _screw(freedom, before, self.motion.p) for freedom, before in zip(self.freedoms, self._stages, strict=False)
         )
@@ -151,7 +151,7 @@ def _screw(freedom: Freedom, before: Pose, origin: ImmutableMatrix) -> Screw:
 
 
 class Fixed(Joint):
-    """No motion, only a shift or a turn that stays: a tool, a bracket, a mass centre.
+    """No motion, only a constant shift or turn: a tool, a bracket, a mass centre.
 
     Parameters
     ----------

@@ -80,7 +80,7 @@ def _angles(x: Any, y: Any, l1: Any, l2: Any, side: int) -> tuple[Any, Any]:
 
 
 def _numeric(x: float, y: float, l1: float, l2: float) -> list[ArmAngles]:
-    """One or two solutions; the limits of the workspace are taken as reached where only rounding is missing."""
+    """One or two solutions; the limits of the workspace count as reached up to rounding."""
     r, outer, inner = float(sqrt(x * x + y * y)), l1 + l2, abs(l1 - l2)
     near = ROUNDING * outer
     if not inner - near <= r <= outer + near:

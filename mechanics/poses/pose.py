@@ -71,7 +71,7 @@ def vector(components: Vector, what: str = "The argument") -> ImmutableMatrix:
 
 
 def _product(left: ImmutableMatrix, right: ImmutableMatrix) -> ImmutableMatrix:
-    """Product of finite matrices; sympy would multiply the zeros, too, and ask of every formula if it is finite."""
+    """Product of finite matrices; sympy would multiply the zeros, too, and check every formula for being finite."""
     if left == identity:
         return right
     rows, columns = left.tolist(), right.T.tolist()
@@ -100,7 +100,7 @@ class Pose:
     p: ImmutableMatrix = ImmutableMatrix([0, 0, 0])
 
     def __post_init__(self) -> None:
-        for name in ("R", "p"):  # a pose is a value: it can be compared and remembered
+        for name in ("R", "p"):  # a pose is a value: it can be compared and hashed
             if not isinstance(getattr(self, name), ImmutableMatrix):
                 object.__setattr__(self, name, ImmutableMatrix(getattr(self, name)))
 

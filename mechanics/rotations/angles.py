@@ -1,4 +1,4 @@
-"""From a rotation matrix back to three angles: all branches, and what is left where the angles are not unique."""
+"""From a rotation matrix back to three angles: all branches, and what is still determined where they are not unique."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from .sequences import ELEMENTARY, check_axes
 
 __all__ = ["RotationAngles", "angles_of", "euler_zyz_angles", "roll_pitch_yaw_angles"]
 
-LOCKED = 1e-9  # sine (zyz) or cosine (xyz) of the second angle below which the first and the third are one
+LOCKED = 1e-9  # sine (zyz) or cosine (xyz) of the second angle below which the first and the third coincide
 
 Angles = tuple[Expr, Expr, Expr]  # floats for a matrix of floats
 
@@ -110,7 +110,7 @@ def angles_of(R: Matrix, axes: str, *, fixed: bool = False) -> RotationAngles:
     found = _solved(as_rotation(R), _Sequence(axes[::-1] if fixed else axes))
     if not fixed:
         return RotationAngles(axes, fixed, *found)
-    # about fixed axes the same rotations follow each other backwards, (4.17)
+    # about fixed axes the same rotations follow each other in reverse order, (4.17)
     branches, sign, combination = found
     reverse = tuple(branch[::-1] for branch in branches)
     return RotationAngles(axes, fixed, reverse, sign, sign * combination if sign else None)
@@ -176,14 +176,14 @@ class _Sequence:
     def first(self, R: Any) -> Angles:
         """(y, x, height): the first angle is atan2(y, x), and the sequence is locked where the height is 0.
 
-        The last axis seen from outside, R e_k: it only depends on the first two angles.
+        It uses the last axis seen from frame 0, R e_k, which depends only on the first two angles.
         """
         y, x = R[self.j, self.k], R[self.m, self.k]
         y, x = (y, -self.parity * x) if self.is_proper else (-self.parity * y, x)
         return y, x, sqrt(x**2 + y**2)
 
     def third(self, R: Any) -> tuple[Any, Any]:
-        """(y, x) of the third angle: the first axis seen from inside, e_iᵀ R."""
+        """(y, x) of the third angle: it uses the first axis seen from the body, e_iᵀ R."""
         y = R[self.i, self.j]
         return (y, self.parity * R[self.i, self.m]) if self.is_proper else (-self.parity * y, R[self.i, self.i])
 
@@ -200,7 +200,7 @@ class _Sequence:
         return arctan(y, x), arctan(side * turned[self.j, self.n], turned[self.j, self.j])
 
     def sign(self, R: Any) -> int:
-        """In a locked sequence: whether the third rotation goes on with the first, or against it."""
+        """In a locked sequence: whether the third rotation adds to the first or acts against it."""
         return 1 if array(ImmutableMatrix([R[self.i, self.k]])).item() > 0 else -1
 
 
@@ -232,11 +232,11 @@ def _by_entries(R: ImmutableMatrix, sequence: _Sequence, side: int) -> Angles:
 
 
 def _by_turning(R: np.ndarray, sequence: _Sequence, first: float) -> Angles:
-    """One branch of floats: turned back by the first angle, the rest keeps all digits next to a locked sequence."""
+    """One branch of floats: turned back by the first angle, the others keep all digits near a locked sequence."""
     back = array(sequence.about_first(-first))
     return first, *sequence.rest(back @ R, _arctan)
 
 
 def _arctan(y: Any, x: Any) -> float:
-    """atan2 in (-pi, pi]: without the minus zero that leads to -pi."""
+    """atan2 in (-pi, pi]: negative zeros, which would give -pi, are removed first."""
     return float(np.arctan2(float(y) + 0.0, float(x) + 0.0))

@@ -1,4 +1,4 @@
-"""The same for arrays of numbers: many rotations in one call, components along the last axis.
+"""Rotations as arrays of numbers: many in one call, components along the last axis.
 
 Quaternions have the scalar first; rotation matrices map body to inertial components, angular velocities are taken in
 the basis of the body.

@@ -64,7 +64,7 @@ def axis_angle(R: Matrix) -> AxisAngle:
     """Axis and angle of a rotation matrix, the inverse of `rotation_about`.
 
     With w = vee(R - R.T) = 2 sin(angle) n the angle is atan2(|w|, tr R - 1), and the axis is w / |w|. Where the angle
-    is 0 or pi, w vanishes: at 0 any axis will do (e_z is given), at pi the axis is that of R + R.T = 4 n nᵀ - 2 E,
+    is 0 or pi, w vanishes: at 0 any axis is valid (e_z is returned), at pi the axis is that of R + R.T = 4 n nᵀ - 2 E,
     and its opposite serves as well.
 
     Parameters
@@ -97,7 +97,7 @@ def axis_angle(R: Matrix) -> AxisAngle:
 
 
 def _numeric(R: np.ndarray) -> AxisAngle:
-    """The same for floats, where scipy keeps all digits also next to 0 and pi."""
+    """The same for floats, where scipy keeps all digits near 0 and pi, too."""
     from scipy.spatial.transform import Rotation
 
     vector = Rotation.from_matrix(R).as_rotvec()

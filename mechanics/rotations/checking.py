@@ -1,4 +1,4 @@
-"""What makes a matrix a rotation, (4.4)-(4.8), and what is said about one that is not."""
+"""Checks that a matrix is a rotation, (4.4)-(4.8), and the message for one that is not."""
 
 import random
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def _columns(basis: Any) -> ImmutableMatrix:
 def as_rotation(matrix: Matrix, expected: str = "A rotation matrix") -> ImmutableMatrix:
     """The matrix, if it is a rotation: R.T R = E (4.8) and det R = 1.
 
-    Expressions are tried at random values of their symbols. Nine different symbols stand for any rotation.
+    Expressions are checked at random values of their symbols. Nine different symbols are accepted as any rotation.
 
     Parameters
     ----------
@@ -83,7 +83,7 @@ def as_rotation(matrix: Matrix, expected: str = "A rotation matrix") -> Immutabl
 
 
 def _reason(defect: np.ndarray, determinant: float) -> str:
-    """In what a matrix fails to be a rotation, and how to fix it."""
+    """Why a matrix is not a rotation, and how to fix it."""
     size = np.abs(defect).max()
     if size <= TOLERANCE:
         return (

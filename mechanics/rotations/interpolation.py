@@ -1,4 +1,4 @@
-"""From one orientation to another by a single steady turn."""
+"""Interpolation between two orientations by a single rotation about a fixed axis."""
 
 from sympy import ImmutableMatrix
 
@@ -10,17 +10,17 @@ __all__ = ["slerp"]
 
 
 def slerp(start: Matrix, end: Matrix, share: Scalar) -> ImmutableMatrix:
-    """The orientation after a share of the shortest turn from `start` to `end` (spherical linear interpolation).
+    """The orientation after a fraction of the shortest rotation from `start` to `end` (spherical linear interpolation).
 
-    R = R_a R(n, share · angle) with axis n and angle of the turn that is left, R_aᵀ R_b. The axis stays where it is,
-    and where the share grows steadily, so does the angle. Half a turn may go either way; one of them is taken.
+    R = R_a R(n, share · angle) with axis n and angle of the relative rotation R_aᵀ R_b. The axis stays where it is,
+    and where the share grows uniformly, so does the angle. Half a turn may go either way; one of them is taken.
 
     Parameters
     ----------
     start, end : array_like, shape (3, 3)
         Rotation matrices.
     share : Expr or float
-        From 0 at `start` to 1 at `end`, a number or an expression such as t/T; beyond, the turn goes on.
+        From 0 at `start` to 1 at `end`, a number or an expression such as t/T; beyond, the rotation continues.
 
     Returns
     -------

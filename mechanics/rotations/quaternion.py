@@ -21,7 +21,7 @@ class Quaternion:
     """A quaternion w + x i + y j + z k with its scalar part **first** (scipy puts it last).
 
     The unit quaternion q = (cos(angle/2), sin(angle/2) n) stands for the rotation about the unit vector n by `angle`.
-    q and -q are the same rotation: the angle is halved, so that a full turn only reaches -q.
+    q and -q are the same rotation: the angle is halved, so that a full turn leads only to -q.
 
     Attributes
     ----------
@@ -96,7 +96,7 @@ class Quaternion:
 
     @property
     def unit(self) -> "Quaternion":
-        """The same direction with length 1: what mends a quaternion that drifted in an integration."""
+        """The same direction with length 1: corrects the drift of a quaternion in an integration."""
         length = self.norm
         if length == 0:
             raise ValueError("A quaternion that is not zero was expected: the zero quaternion has no direction.")
@@ -138,7 +138,7 @@ class Quaternion:
 
 
 def _of_expressions(R: ImmutableMatrix) -> Quaternion:
-    """w from the trace, the vector part from the skew part; by axis and angle where the trace says half a turn."""
+    """w from the trace, the vector part from the skew part; by axis and angle where the trace indicates half a turn."""
     w = sqrt(1 + R.trace()) / 2
     if w == 0:
         axis, _, _ = axis_angle(R)

@@ -1,7 +1,7 @@
 """Angular velocity from the rates of angles, of axis and angle, or of a quaternion, and back (lecture 4.5).
 
 An angular velocity is a column of length 3 in components of frame 0, unless `body` asks for those of the turning
-frame. All functions take numbers and expressions alike; what they return is not simplified.
+frame. All functions take numbers and expressions alike; results are not simplified.
 """
 
 from collections.abc import Sequence
@@ -59,7 +59,7 @@ def rate_matrix(axes: str, angles: Sequence[Scalar], *, fixed: bool = False, bod
     """
     if fixed:
         return _mirrored(rate_matrix(axes[::-1], list(angles)[::-1], body=body))
-    R = from_sequence(axes, angles)  # refuses what is no sequence
+    R = from_sequence(axes, angles)  # refuses what is not a sequence
     before = [reduce(mul, _turns(axes[:k], angles), identity) for k in range(len(axes))]
     J = ImmutableMatrix.hstack(*(turn * _UNIT[axis] for turn, axis in zip(before, axes, strict=True)))
     return R.T * J if body else J
@@ -90,7 +90,7 @@ def rate_determinant(axes: str, angles: Sequence[Scalar], *, fixed: bool = False
     """
     _check_three(axes, angles)
     value = det(_core(axes[::-1], list(angles)[::-1]) if fixed else _core(axes, angles))
-    return -value if fixed else value  # two columns change their places
+    return -value if fixed else value  # two columns swap places
 
 
 def rate_inverse(axes: str, angles: Sequence[Scalar], *, fixed: bool = False, body: bool = False) -> ImmutableMatrix:
@@ -242,13 +242,13 @@ def _turns(axes: str, angles: Sequence[Any]) -> list[ImmutableMatrix]:
 
 
 def _core(axes: str, angles: Sequence[Any]) -> ImmutableMatrix:
-    """The rate matrix in components of the frame after the first rotation, which only knows the second angle."""
+    """The rate matrix in components of the frame after the first rotation, which depends only on the second angle."""
     first, second, third = (_UNIT[axis] for axis in axes)
     return ImmutableMatrix.hstack(first, second, _ELEMENTARY[axes[1]](angles[1]) * third)
 
 
 def _mirrored(J: ImmutableMatrix) -> ImmutableMatrix:
-    """The columns in reversed order: fixed axes are momentary ones, the last one first; (4.17)."""
+    """The columns in reverse order, as of rotations about fixed instead of momentary axes; (4.17)."""
     return ImmutableMatrix.hstack(*(J[:, k] for k in reversed(range(J.cols))))
 
 
