@@ -184,6 +184,7 @@ def _add(polynomial: Polynomial, monomial: Monomial, coefficient: Number) -> Non
 
 def _without_squares(polynomial: Polynomial, table: _Factors) -> Polynomial:
     """Replace s² by 1 - c², or c² by 1 - s², angle by angle as long as it shortens the polynomial."""
+    # greedy: the choice for one angle changes which squares of the others still occur, so start again after a gain
     length = before = table.length(polynomial)
     for c, s in table.angles.values():
         squared = {i for monomial in polynomial for i, e in monomial if e > 1}

@@ -93,6 +93,7 @@ def _operation(node: ast.expr) -> tuple[str, list[ast.expr]]:
 
 def _placed(calls: Sequence[Call], wanted: Sequence[str | int]) -> tuple[list[str], list[str], int]:
     """Give every call a buffer that is free at that time."""
+    # a buffer is free again after the last call that reads it; results are read after all calls
     last = {argument: i for i, call in enumerate(calls) for argument in call.arguments}
     last |= dict.fromkeys(wanted, len(calls))
     places: dict[str | int, str] = {}

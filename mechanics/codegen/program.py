@@ -168,6 +168,7 @@ def _eliminated(
     n = len(right)
     statements: list[Statement] = []
 
+    # every entry gets a name: nested in each other, the expressions of L and D would grow exponentially
     def keep(label: str, expression: Any) -> Any:
         if expression.is_Atom:
             return expression
@@ -187,13 +188,21 @@ def _eliminated(
         if rest == 0:
             raise ZeroDivisionError(f"the matrix is singular: nothing remains of its diagonal entry {i + 1}")
         D.append(keep(f"d{i}", _or_zero(rest, matrix[i][i], terms, definite)) if terms else rest)
+    return statements, _substituted(L, D, right, keep)
+
+
+def _substituted(
+    L: Sequence[Sequence[Any]], D: Sequence[Any], right: Sequence[Any], keep: Callable[[str, Any], Any]
+) -> list[Any]:
+    """x from L D Lᵀ x = r: forwards to y with L y = r, backwards to x with D Lᵀ x = y."""
+    n = len(right)
     y: list[Any] = []
     for i in range(n):
         y.append(keep(f"y{i}", right[i] - se.Add(*(L[i][k] * y[k] for k in range(i)))))
     x: list[Any] = [None] * n
     for i in reversed(range(n)):
         x[i] = keep(f"x{i}", y[i] / D[i] - se.Add(*(L[k][i] * x[k] for k in range(i + 1, n))))
-    return statements, x
+    return x
 
 
 def _or_zero(rest: Any, diagonal: Any, terms: Sequence[Any], definite: bool) -> Any:
@@ -204,6 +213,7 @@ def _or_zero(rest: Any, diagonal: Any, terms: Sequence[Any], definite: bool) -> 
 
 def _in_order(pending: list[Statement], prelude: list[Statement]) -> list[Statement]:
     """Merge both lists so that every symbol is set before it is used."""
+    # common subexpressions may use symbols of the prelude and the other way round: depth first, from what is used
     waiting = dict(prelude)
     ordered: list[Statement] = []
 

@@ -128,7 +128,7 @@ def deflection_energy(law: Scalar | Law, deflection: Scalar) -> Scalar:
     if not callable(law):
         return law * deflection**2 / 2
     if not isinstance(deflection, sp.Basic):
-        from scipy.integrate import quad
+        from scipy.integrate import quad  # slow to import
 
         return quad(law, 0, float(deflection), epsabs=1e-13, epsrel=1e-11)[0]
     x = sp.Symbol("x", real=True)
@@ -238,8 +238,9 @@ def _together(value: Any) -> Any:
 
 def _inverse(law: Law, value: float) -> float:
     """Argument at which an increasing function has a value."""
-    from scipy.optimize import brentq
+    from scipy.optimize import brentq  # slow to import
 
+    # the characteristic is only known to increase: enlarge the bracket until it contains the value
     low, high = -1e-3, 1e-3
     while law(low) > value and low > -LARGEST:
         low *= 2

@@ -177,7 +177,7 @@ def _realizable(data: Integrals) -> None:
     size = np.concatenate([[data.m], np.full(3, np.trace(data.I0) / 2), np.tile(np.diag(data.M_e), 3)])
     size = np.maximum(size, 1e-300)
     scale = 1 / np.sqrt(np.maximum(np.diag(G), ROUNDING * size))
-    G = scale[:, None] * G * scale
+    G = scale[:, None] * G * scale  # modes have any units: without scaling, small ones would pass unseen
     if np.linalg.eigvalsh(G[:4, :4])[0] < -1e-5:
         raise ModelError(
             "No body has this m, c0 and I0: about the mass centre, I0 - m c0~ᵀ c0~ must have moments that are not "

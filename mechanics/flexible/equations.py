@@ -236,6 +236,7 @@ def _solve(M: np.ndarray, right: np.ndarray, definite: bool = True) -> np.ndarra
     """Solution of M x = right; pivots of a definite M must exceed rounding errors."""
     try:
         if definite:
+            # numpy solves a nearly singular system without a warning; the pivots show it
             pivots = np.linalg.cholesky(M).diagonal() ** 2
             if (pivots < ROUNDING * M.diagonal()).any():
                 raise np.linalg.LinAlgError

@@ -52,7 +52,7 @@ def cantilever_roots(n: int) -> tuple[float, ...]:
     tuple of float
         Roots, ascending.
     """
-    from scipy.optimize import brentq
+    from scipy.optimize import brentq  # slow to import
 
     # divided by cosh, so that nothing large is compared; each root lies near (k − 1/2) π
     return tuple(
@@ -65,8 +65,10 @@ def cantilever_roots(n: int) -> tuple[float, ...]:
 class CantileverShape:
     """Eigenfunction of a beam that is clamped at ξ = 0 and free at ξ = 1, or a derivative of it; 1 at the tip.
 
-    φ = ± ½ [cos κξ − cosh κξ − σ (sin κξ − sinh κξ)], κ = β l and σ = (cos κ + cosh κ)/(sin κ + sinh κ). Its hyperbolic
-    functions grow until they cancel; they are therefore written with e^(−κξ) and e^(−κ(1−ξ)), which stay small.
+    φ = ± ½ [cos κξ − cosh κξ − σ (sin κξ − sinh κξ)], κ = β l and σ = (cos κ + cosh κ)/(sin κ + sinh κ).
+
+    Its hyperbolic functions grow until they cancel; they are therefore written with e^(−κξ) and e^(−κ(1−ξ)), which
+    stay small.
 
     Attributes
     ----------

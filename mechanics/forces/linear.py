@@ -55,6 +55,7 @@ def samples(*matrices: sp.MatrixBase) -> Iterator[list[np.ndarray]]:
     ModelError
         If no values are found.
     """
+    # sympy would have to prove that pivots are zero, which takes minutes or fails; random values show it at once
     symbols = sorted(set().union(*map(atoms, matrices)), key=str)
     random_number = random.Random(31)
     found = 0

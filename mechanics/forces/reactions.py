@@ -163,6 +163,7 @@ def _judged(A: sp.Matrix, b: sp.Matrix, groups: Sequence[Group], unknowns: Seque
     a, loads = next(linear.samples(A, b))
     scale = _row_scale(a, loads)
     a, loads = a * scale[:, None], loads[:, 0] * scale
+    # multipliers of the balances that no reaction works on are the virtual motions that the supports leave free
     free = linear.null_space(a.T)
     driven = free @ (free.T @ loads)  # the part of the loads that no reaction balances
     moving = np.abs(driven) > 1e-9 * max(np.abs(loads).max(initial=0.0), 1e-300)

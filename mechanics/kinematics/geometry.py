@@ -80,7 +80,7 @@ class Geometry:
             )
             for k in n
         ]
-        inverse = G.inv()
+        inverse = G.inv()  # of n <= 3 rows, so that the symbolic inverse is cheap
         return tuple(
             sum((inverse[k, m] * first[m] for m in n), sp.zeros(len(q))).applyfunc(sp.cancel).as_immutable() for k in n
         )

@@ -237,6 +237,7 @@ def _closed(integrand: Any, region: Region) -> Any:
 
 def _numeric(integrands: Sequence[Any], region: Region) -> list[Any]:
     """Gauss-Legendre along each coordinate, with more and more nodes until the result converges."""
+    # smooth integrands converge quickly; one that does not has a jump or a kink, which no such rule resolves
     evaluate = _evaluator(integrands, region)
     before = evaluate(NODES[0])
     for count in NODES[1:]:

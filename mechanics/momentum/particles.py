@@ -217,7 +217,7 @@ def impulse(
         Impulse, N s; for a function an array in the shape that it returns.
     """
     if callable(force):
-        from scipy.integrate import quad_vec
+        from scipy.integrate import quad_vec  # slow to import
 
         return quad_vec(force, float(start), float(end), epsrel=1e-10)[0]
     return _vector(force, "force").integrate((t, start, end))

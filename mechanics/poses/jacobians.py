@@ -77,6 +77,7 @@ def angular_jacobian(R: Matrix, q: Sequence[Expr]) -> ImmutableMatrix:
     """
     R, q = ImmutableMatrix(R), _coordinates(q)
     entries, names, back = _engine(R)
+    # derivatives and products in symengine: sympy would take much longer
     R_q = _gradients(entries, q, names)
 
     def spin(i: int, j: int, k: int) -> Any:

@@ -233,6 +233,7 @@ def _by_entries(R: ImmutableMatrix, sequence: _Sequence, side: int) -> Angles:
 
 def _by_turning(R: np.ndarray, sequence: _Sequence, first: float) -> Angles:
     """One branch of floats: turned back by the first angle, the others keep all digits near a locked sequence."""
+    # atan2 of two tiny entries loses digits near a locked sequence; after turning back no entry is tiny
     back = array(sequence.about_first(-first))
     return first, *sequence.rest(back @ R, _arctan)
 

@@ -75,7 +75,7 @@ def angular_velocity_from_samples(times: ArrayLike, rotations: ArrayLike, *, bod
     ValueError
         If shapes do not fit or the instants do not increase.
     """
-    from scipy.spatial.transform import Rotation, RotationSpline
+    from scipy.spatial.transform import Rotation, RotationSpline  # slow to import
 
     R = np.asarray(rotations, dtype=float)
     if R.ndim != 3 or R.shape[1:] != (3, 3) or len(R) != np.size(times) or len(R) < 2:

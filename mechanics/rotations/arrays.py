@@ -64,7 +64,7 @@ def matrix_quaternion(A: ArrayLike) -> np.ndarray:
     ndarray, shape (..., 4)
         Quaternions, scalar first.
     """
-    from scipy.spatial.transform import Rotation
+    from scipy.spatial.transform import Rotation  # slow to import
 
     A = np.asarray(A, dtype=float)
     vector_first = Rotation.from_matrix(A.reshape(-1, 3, 3)).as_quat(canonical=True)
@@ -104,7 +104,7 @@ def rotation_vector_matrix(vector: ArrayLike) -> np.ndarray:
     -------
     ndarray, shape (..., 3, 3)
     """
-    from scipy.spatial.transform import Rotation
+    from scipy.spatial.transform import Rotation  # slow to import
 
     vector = np.asarray(vector, dtype=float)
     return Rotation.from_rotvec(vector.reshape(-1, 3)).as_matrix().reshape(*vector.shape[:-1], 3, 3)

@@ -98,7 +98,7 @@ def axis_angle(R: Matrix) -> AxisAngle:
 
 def _numeric(R: np.ndarray) -> AxisAngle:
     """The same for floats, where scipy keeps all digits near 0 and pi, too."""
-    from scipy.spatial.transform import Rotation
+    from scipy.spatial.transform import Rotation  # slow to import
 
     vector = Rotation.from_matrix(R).as_rotvec()
     angle = float(np.linalg.norm(vector))

@@ -79,7 +79,7 @@ class Quaternion:
         numbers = floats(R)
         if numbers is None:
             return _of_expressions(R)
-        from scipy.spatial.transform import Rotation
+        from scipy.spatial.transform import Rotation  # slow to import
 
         x, y, z, w = (float(c) for c in Rotation.from_matrix(numbers).as_quat())
         return cls(w, x, y, z) if w >= 0 else cls(-w, -x, -y, -z)
