@@ -151,7 +151,7 @@ class Field:
             V += _between(component.subs(here), r, first)
         if V.has(sp.Integral, sp.nan, sp.zoo, sp.oo) or not self._belongs(V):
             raise ModelError(
-                f"No closed potential of {list(self.force)} from {start} was found; take work_along with numbers."
+                f"No closed potential of {list(self.force)} from {start} was found; use work_along with numbers."
             )
         return V
 

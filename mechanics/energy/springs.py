@@ -134,7 +134,9 @@ def deflection_energy(law: Scalar | Law, deflection: Scalar) -> Scalar:
     x = sp.Symbol("x", real=True)
     energy = sp.integrate(law(x), (x, 0, x))
     if energy.has(sp.Integral):
-        raise ModelError(f"The spring characteristic {law(x)} of x has no closed integral; give a potential instead.")
+        raise ModelError(
+            f"The spring characteristic {law(x)} of x has no integral in closed form; give a potential instead."
+        )
     return energy.subs(x, deflection)
 
 
@@ -247,5 +249,5 @@ def _inverse(law: Law, value: float) -> float:
     while law(high) < value and high < LARGEST:
         high *= 2
     if not law(low) <= value <= law(high):
-        raise ModelError(f"The characteristic never reaches {value:g} N; it must increase without end.")
+        raise ModelError(f"The characteristic never reaches {value:g} N; it must increase without bound.")
     return float(brentq(lambda x: law(x) - value, low, high, xtol=TOLERANCE, rtol=4 * TOLERANCE))

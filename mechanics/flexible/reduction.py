@@ -163,7 +163,7 @@ def modal_damping(M: ArrayLike, K: ArrayLike, zeta: ArrayLike) -> np.ndarray:
 def _pair(M: Any, K: Any) -> tuple[np.ndarray, np.ndarray]:
     M, K = _square("M", M), _square("K", K)
     if M.shape != K.shape:
-        raise ModelError(f"Expected M and K of one size, got {M.shape} and {K.shape}.")
+        raise ModelError(f"Expected M and K of the same size, got {M.shape} and {K.shape}.")
     return M, K
 
 
@@ -172,7 +172,7 @@ def _square(name: str, matrix: Any) -> np.ndarray:
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1] or not matrix.size:
         raise ModelError(f"Expected a square matrix {name}, got an array of the shape {matrix.shape}.")
     if not np.isfinite(matrix).all():
-        raise ModelError(f"Expected finite numbers in the matrix {name}, it has infinite or undefined ones.")
+        raise ModelError(f"Expected finite numbers in the matrix {name}, got infinite or undefined ones.")
     if np.abs(matrix - matrix.T).max() > 1e-9 * np.abs(matrix).max():
         raise ModelError(f"Expected a symmetric matrix {name}; symmetrise it if the difference is rounding.")
     return matrix

@@ -105,7 +105,7 @@ def reactions(
         raise ModelError(
             f"Statically indeterminate to degree {found.redundancy}: {found.unknowns} unknowns, but only {found.rank} "
             f"independent balances. {', '.join(found.open_unknowns)} cannot be found from equilibrium alone; take a "
-            "support away, or add a law for what gives way."
+            "support away, or add a law of deformation."
         )
     solution = linear.solve(A, b, unknowns)
     check_one_sided(solution, one_sided)
@@ -129,11 +129,11 @@ def check_one_sided(solution: Mapping[sp.Expr, sp.Expr], names: Sequence[sp.Expr
     """
     for name in names:
         if name not in solution:
-            raise ModelError(f"{name} is none of the unknowns {', '.join(map(str, solution))}.")
+            raise ModelError(f"{name} is not one of the unknowns {', '.join(map(str, solution))}.")
         if sp.sympify(solution[name]).is_negative:
             raise ModelError(
                 f"{name} would have to be {sp.N(solution[name], 4)}: a rope cannot push and a surface cannot pull. "
-                "Here the rope goes slack or the contact opens; leave this load out, or turn another one."
+                "Here the rope goes slack or the contact opens; leave this load out, or reverse another one."
             )
 
 
@@ -197,7 +197,7 @@ def _equations(bodies: Bodies, unknowns: Sequence[Any]) -> tuple[sp.Matrix, sp.M
 def _linear(rows: Sequence[Any], unknowns: Sequence[Any]) -> tuple[sp.Matrix, sp.Matrix]:
     for unknown in unknowns:
         if not any(row.has(unknown) for row in rows):
-            raise ModelError(f"The unknown {unknown} occurs in no balance; leave it out, or give it to a load.")
+            raise ModelError(f"The unknown {unknown} occurs in no balance; leave it out, or use it in a load.")
     try:
         A, b = sp.linear_eq_to_matrix(rows, *unknowns)
     except NonlinearError:

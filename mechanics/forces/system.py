@@ -240,7 +240,7 @@ class ForceSystem(Sequence[Load]):
 
 def _flat(loads: Iterable[Any]) -> Iterator[Load]:
     if isinstance(loads, Force | Couple):
-        raise ModelError("A force system is made from a list of loads; put the single force into brackets: [force].")
+        raise ModelError("A force system is made from a list of loads; put the single force in brackets: [force].")
     for load in loads:
         if isinstance(load, ForceSystem):
             yield from load

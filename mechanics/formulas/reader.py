@@ -171,7 +171,7 @@ def _tree(node: ast.expr) -> Tree:
             _check_exponent(operator, right)
             return _OPERATORS[type(operator)](_tree(left), _tree(right))
         case ast.BinOp(op=ast.BitXor()):
-            raise TreeError("`^` is no power in Python; write `x**2`")
+            raise TreeError("`^` is not a power in Python; write `x**2`")
         case ast.Call(func=function, args=arguments, keywords=[]):
             return _call(function, arguments)
     _refuse(node)
@@ -284,6 +284,6 @@ def _refuse(node: ast.AST) -> NoReturn:
         "Tuple": "a comma",
     }.get(type(node).__name__, "something")
     raise TreeError(
-        f"the text contains {what} that is no part of a formula; allowed are names, numbers, "
+        f"the text contains {what} that cannot be part of a formula; allowed are names, numbers, "
         "+ - * / ** and functions such as sin(x)"
     )

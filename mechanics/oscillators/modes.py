@@ -66,8 +66,8 @@ def natural_modes(M: np.ndarray, K: np.ndarray) -> list[Mode]:
     border = RESTING**2 * np.abs(squares).max(initial=0.0)
     if squares[0] < -border:
         raise ModelError(
-            f"K is not positive semidefinite: the motion along {shapes[:, 0].round(4).tolist()} runs away instead of "
-            "swinging. Linearize about a stable equilibrium, or look at damped_modes()."
+            f"K is not positive semidefinite: the motion along {shapes[:, 0].round(4).tolist()} grows instead of "
+            "oscillating. Linearize about a stable equilibrium, or look at damped_modes()."
         )
     omegas = np.sqrt(np.where(squares > border, squares, 0.0))
     return [Mode(1j * omega, _scaled(shape)) for omega, shape in zip(omegas, shapes.T, strict=True)]

@@ -191,5 +191,5 @@ class Chain:
         if len(values) != len(self.coordinates):
             raise ValueError(f"One value for each of {names} was expected; got {len(values)}.")
         if any(x.is_number for x in self.coordinates):
-            raise ValueError(f"Only symbols can get values; the coordinates are {names} already.")
+            raise ValueError(f"Only symbols can be replaced by values; the coordinates are already {names}.")
         return zip(self.coordinates, values, strict=True)

@@ -262,7 +262,7 @@ def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[An
     if given is None:
         constant = [x for x in q if not x.diff(t)]
         if constant:
-            raise ValueError(f"{constant[0]} is no function of time; give the rates of the coordinates, too.")
+            raise ValueError(f"{constant[0]} is not a function of time; give the rates of the coordinates, too.")
         return [x.diff(t, order) for x in q]
     if len(given) != len(q):
         raise ValueError(f"A rate for each of {', '.join(map(str, q))} was expected; got {len(given)}.")

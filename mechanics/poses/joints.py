@@ -60,7 +60,7 @@ def _unit(axis: Any) -> ImmutableMatrix:
         return _UNIT[axis]
     a = vector(axis, "The axis of a joint")
     if a.is_zero_matrix:
-        raise ValueError("The axis of a joint must not be the zero vector; any length but zero will do.")
+        raise ValueError("The axis of a joint must not be the zero vector; any other length is allowed.")
     return ImmutableMatrix(a / sqrt(a.dot(a)))
 
 

@@ -119,7 +119,9 @@ def nearest_rotation(matrix: Matrix) -> ImmutableMatrix:
     U, s, V = np.linalg.svd(array(ImmutableMatrix(matrix)))
     sign = np.sign(np.linalg.det(U @ V))
     if s[1] + sign * s[2] <= TOLERANCE * s[0]:
-        raise ValueError("A matrix near to one rotation was expected; several rotations are equally near to this one.")
+        raise ValueError(
+            "A matrix close to one rotation was expected; several rotations are equally close to this one."
+        )
     return ImmutableMatrix((U @ np.diag([1.0, 1.0, sign]) @ V).tolist())
 
 

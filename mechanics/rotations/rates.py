@@ -177,7 +177,7 @@ def axis_angle_rate_inverse(axis: Vector, angle: Scalar) -> ImmutableMatrix:
     n, angle = _unit(axis, 3, "axis"), sympify(angle)
     if angle.is_number and abs(float(sin(angle / 2))) < SINGULAR:
         raise ValueError(
-            f"The rate of the axis is not determined at the angle {float(angle):g} rad: no rotation has every axis. "
+            f"The rate of the axis is not determined at the angle {float(angle):g} rad: there every axis is possible. "
             "Use a quaternion there."
         )
     across = identity - n * n.T

@@ -40,7 +40,7 @@ def from_sequence(axes: str, angles: Sequence[Scalar], *, fixed: bool = False) -
     """
     check_axes(axes)
     if len(axes) != len(angles):
-        raise ValueError(f"One angle for each axis of {axes!r} was expected; there are {len(angles)} angles.")
+        raise ValueError(f"One angle for each axis of {axes!r} was expected; got {len(angles)}.")
     turns = [ELEMENTARY[axis](angle) for axis, angle in zip(axes, angles, strict=True)]
     return reduce(mul, reversed(turns) if fixed else turns, identity)
 

@@ -45,7 +45,7 @@ def test_it_has_the_value_that_python_gives_it(text):
     [
         ("x*w", "contains w"),
         ("2x", r"a `\*` is missing"),
-        ("__import__('os').system('true')", "cannot be called|no part of a formula|function"),
+        ("__import__('os').system('true')", "cannot be called|cannot be part of a formula|function"),
         ("x if y else 0", "an `if`"),
         ("(lambda: 1)()", "lambda|called"),
         ("9**9**9", "too large"),

@@ -111,7 +111,7 @@ REFUSED = {
     "sin()": "`sin` takes 1",
     "atan2(x)": "`atan2` takes 2",
     "sin(x, y)": "`sin` takes 1",
-    "sin(x=1)": "no part of a formula",
+    "sin(x=1)": "cannot be part of a formula",
     "x**99999": "exponent",
     "foo(x)": "`foo` is not a function",
     "phi.diff(x)": "with respect to t",

@@ -131,7 +131,7 @@ class TestModes:
         assert mode.damping_ratio == pytest.approx(-0.1) and "zeta = -0.1" in repr(mode)
 
     def test_what_runs_away_has_no_frequency(self):
-        with pytest.raises(ModelError, match=r"along \[1.0, 0.0\] runs away"):
+        with pytest.raises(ModelError, match=r"along \[1.0, 0.0\] grows instead"):
             Oscillator(sp.eye(2), None, sp.diag(-1, 1)).natural_modes()
 
 

@@ -205,7 +205,7 @@ def test_symbols_of_lengths_get_values_by_name():
         (lambda: Spherical(q[:3], "zzx"), "no axis twice in succession"),
         (lambda: Spherical(q[:2]), "got 2 angles about 'zyz'"),
         (lambda: Chain([Revolute(q[0])]).at([1, 2]), "One value for each of q1 was expected; got 2"),
-        (lambda: Chain([Revolute(0.5)]).at([1]), "Only symbols can get values"),
+        (lambda: Chain([Revolute(0.5)]).at([1]), "Only symbols can be replaced by values"),
         (lambda: Chain([Revolute(q[0])]).at({"l": 1}), "does not know l; its symbols are q1"),
         (
             lambda: Chain([Revolute(q[0])]).at([np.nan]),

@@ -82,7 +82,7 @@ def test_any_number_of_rotations_and_exact_angles():
 
 @pytest.mark.parametrize(
     "axes, angles, words",
-    [("zqz", (1, 2, 3), "letters of x, y and z"), ("", (), "letters"), ("zy", (1,), "1 angles")],
+    [("zqz", (1, 2, 3), "letters of x, y and z"), ("", (), "letters"), ("zy", (1,), "got 1")],
 )
 def test_a_sequence_that_is_none_is_refused(axes, angles, words):
     with pytest.raises(ValueError, match=words):
@@ -325,7 +325,7 @@ def test_the_nearest_rotation_is_nearer_than_its_neighbours(R, seed):
 
 
 def test_there_is_no_nearest_rotation_of_a_reflection():
-    with pytest.raises(ValueError, match="several rotations are equally near"):
+    with pytest.raises(ValueError, match="several rotations are equally close"):
         nearest_rotation(sp.diag(1, 1, -1))
 
 

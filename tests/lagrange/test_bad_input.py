@@ -239,7 +239,7 @@ CALLS = {
     ),
     "a spring law without integral": (
         lambda: built(springs=[Spring(Q.x, lambda x: sp.sin(sp.sin(x)))]),
-        "no closed integral",
+        "no integral in closed form",
     ),
     "the time in a spring": (
         lambda: built(springs=[Spring(Q.x - sp.sin(t), P.c)]),
