@@ -77,7 +77,7 @@ def circulation(field: Field, start: Sequence[float], end: Sequence[float]) -> C
         kept.append(path)
     if len(works) < 2:
         raise ModelError(
-            f"No two paths from {list(start)} to {list(end)} stay where the field is defined; "
+            f"No two paths from {[*map(float, start)]} to {[*map(float, end)]} stay where the field is defined; "
             "take points in one connected part of its domain."
         )
     return Circulation(tuple(works), tuple(kept))

@@ -117,7 +117,7 @@ def test_the_energy_of_a_body_in_the_field_is_constant():
         ({"f": ["x", "y", "q"]}, "contains q; a formula of x, y, z is expected"),
         ({"f": ["x", "y", "__import__('os').getcwd()"]}, "cannot be read"),
         ({"f": ["1/x", "0", "0"]}, r"no finite real value at \(0, 0, 0\)"),
-        ({"f": ["1/x", "0", "0"], "r_ref": [-1, 0, 0]}, "No two ways"),
+        ({"f": ["1/x", "0", "0"], "r_ref": [-1, 0, 0]}, "No two paths"),
         ({"r": [1, 2]}, "must be 3 numbers"),
     ],
 )
