@@ -36,12 +36,12 @@ def to_engine(expression: Scalar | se.Basic) -> se.Basic:
 
     Parameters
     ----------
-    expression : Expr or float or symengine expression
+    expression : Expr or float or symengine.Basic
         Expression or number.
 
     Returns
     -------
-    symengine expression
+    symengine.Basic
     """
     if isinstance(expression, sp.Basic):
         return _to_engine(expression)
@@ -59,7 +59,7 @@ def entries(matrix: sp.ImmutableMatrix) -> tuple[se.Basic, ...]:
 
     Returns
     -------
-    tuple of symengine expression
+    tuple of symengine.Basic
     """
     return tuple(_to_engine(x) for x in matrix.flat())  # iterating over the matrix itself is ten times slower
 
@@ -106,7 +106,7 @@ def from_engine(expression: Scalar | se.Basic, symbols: Mapping[str, sp.Expr]) -
 
     Parameters
     ----------
-    expression : Expr or float or symengine expression
+    expression : Expr or float or symengine.Basic
         symengine expression or number.
     symbols : mapping of str to Expr
         Symbols of the model by their plain names.
@@ -145,14 +145,14 @@ def gradient(expression: se.Basic, q: Sequence[se.Basic]) -> list[se.Basic]:
 
     Parameters
     ----------
-    expression : symengine expression
+    expression : symengine.Basic
         Expression.
-    q : sequence of symengine expression
+    q : sequence of symengine.Basic
         Symbols.
 
     Returns
     -------
-    list of symengine expression
+    list of symengine.Basic
         A derivative for each symbol.
     """
     kinks = () if expression.is_Atom else expression.atoms(*_KINKS)

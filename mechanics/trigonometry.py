@@ -35,12 +35,12 @@ def shortest(expression: se.Basic) -> se.Basic:
 
     Parameters
     ----------
-    expression : symengine expression
+    expression : symengine.Basic
         Expression.
 
     Returns
     -------
-    symengine expression
+    symengine.Basic
         Equal to the given one for all values.
     """
     if expression.is_Atom:

@@ -43,9 +43,9 @@ class Printer:
 
         Parameters
         ----------
-        symbol : symengine symbol
+        symbol : symengine.Symbol
             Name that is set.
-        expression : symengine expression
+        expression : symengine.Basic
             Its value.
 
         Returns
@@ -64,7 +64,7 @@ class Printer:
 
         Parameters
         ----------
-        expression : symengine expression
+        expression : symengine.Basic
             Value.
 
         Returns

@@ -33,7 +33,7 @@ class Program:
         Names of the scalars that change from call to call.
     constants : tuple of str
         Names of the scalars that are fixed when the function is made.
-    outputs : tuple of symengine expression
+    outputs : tuple of symengine.Basic
         symengine expressions in plain symbols of these names.
     prelude : tuple of Statement, optional
         Further statements (symbol, expression) that the outputs refer to, in order.
@@ -119,9 +119,9 @@ def solve_symmetric(
 
     Parameters
     ----------
-    matrix : nested sequence of symengine expression, shape (n, n)
+    matrix : sequence of sequences of symengine.Basic, shape (n, n)
         M.
-    right : sequence of symengine expression, shape (n,)
+    right : sequence of symengine.Basic, shape (n,)
         r.
     name : str, default "_l"
         How the symbols of the statements begin.
@@ -132,7 +132,7 @@ def solve_symmetric(
     -------
     statements : tuple of Statement
         The prelude of a `Program`.
-    solution : tuple of symengine expression
+    solution : tuple of symengine.Basic
         The symbols that hold x.
 
     Raises

@@ -238,7 +238,7 @@ class Field:
 
         Parameters
         ----------
-        points : nested sequence of float
+        points : sequence of sequences of float
             Two points at least, each with a number for each coordinate, m.
 
         Returns

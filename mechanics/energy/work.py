@@ -107,7 +107,7 @@ def koenig(masses: Sequence[Scalar], velocities: Sequence[Sequence[Scalar]]) -> 
     ----------
     masses : sequence of Expr or float, shape (n,)
         Masses, kg.
-    velocities : nested sequence of Expr or float, shape (n,)
+    velocities : sequence of sequences of Expr or float, shape (n,)
         Velocities, m/s, one for each mass.
 
     Returns

@@ -18,7 +18,7 @@ def linear_model(model: Any, q: ArrayLike, u: Mapping[str, float] | None) -> tup
 
     Parameters
     ----------
-    model : numeric model
+    model : object
         Anything with `accelerations` and `linearize`.
     q : array_like, shape (n,)
         Coordinates of the equilibrium.
