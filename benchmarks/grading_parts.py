@@ -19,14 +19,14 @@ from subprocess import PIPE
 from typing import Any
 
 from mechanics.grading import command
-from mechanics.grading.book import Book, gradebook_of
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.entering import Entering
+from mechanics.grading.gradebook import Book, open_gradebook
 from mechanics.grading.grades import Grade, Mark, grade
 from mechanics.grading.notebooks import Cell, code_cells
 from mechanics.grading.records import Records
-from mechanics.grading.sandbox.inside import rehearse, warm_up
-from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.sandbox.fork_server import ForkServer
+from mechanics.grading.sandbox.inside import preload, rehearse
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import tasks_of
 
@@ -35,15 +35,16 @@ from .grading_class import ASSIGNMENT, CHECKOUT, KINDS, TASKS, Course, answers_o
 __all__ = ["RESIDENT", "floor", "memory", "parts"]
 
 RESIDENT = "resident memory"
-WHOLE, ROOMS, CELLS, JUDGING, ENTERING = (
-    "all of it", "rooms: opened and closed", "the student's cells and values", "judging", "gradebook, records, pages"
+WHOLE, SANDBOXES, CELLS, JUDGING, ENTERING = (
+    "all of it", "sandboxes: opened and closed", "the student's cells and values", "judging",
+    "gradebook, records, pages",
 )  # fmt: skip
 SUBMISSIONS = 12
 SIZES = (200, 500, 1000, 2000)
 
 
 def floor(cores: Collection[int]) -> float:
-    """Seconds that the cells of a submission take and nothing else, in forks of warm processes, one on each core.
+    """Seconds that the cells of a submission take and nothing else, in forks of a fork server, one on each core.
 
     As in grading, a process has run the locked cells before it forks.
     """
@@ -75,7 +76,7 @@ def _line(*words: str) -> list[str]:
 
 def _floor(core: str) -> float:
     os.sched_setaffinity(0, {int(core)})
-    warm_up()
+    preload()
     for task in TASKS:
         rehearse(cell.source for cell in _cells(task) if cell.kind == "given")
     gc.collect()
@@ -124,47 +125,47 @@ class _Watch:
 
 
 class _Watched:
-    """Rooms of a warm process, and how long they take to open and to close."""
+    """Sandboxes of a fork server, and how long they take to open and to close."""
 
-    def __init__(self, warm: Warm, watch: _Watch) -> None:
-        self._warm, self._watch = warm, watch
+    def __init__(self, server: ForkServer, watch: _Watch) -> None:
+        self._server, self._watch = server, watch
 
-    def open(self, files: Mapping[str, bytes], given: Sequence[str] = ()) -> Any:
-        with self._watch.on(ROOMS):
-            return self._warm.open(files, given)
+    def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> Any:
+        with self._watch.on(SANDBOXES):
+            return self._server.open_sandbox(files, locked)
 
-    def close_room(self, number: int) -> None:
-        with self._watch.on(ROOMS):
-            self._warm.close_room(number)
+    def close_sandbox(self, number: int) -> None:
+        with self._watch.on(SANDBOXES):
+            self._server.close_sandbox(number)
 
 
 def _parts() -> dict[str, float]:
-    with tempfile.TemporaryDirectory(prefix="mechanics-bench-") as folder, Warm() as warm:
+    with tempfile.TemporaryDirectory(prefix="mechanics-bench-") as folder, ForkServer() as server:
         course = Course.ours(Path(folder) / "course")
         course.prepare(SUBMISSIONS)
         with warnings.catch_warnings(), _entering(course) as (run, entering):
             warnings.simplefilter("ignore")  # nbgrader fills its models in an order that SQLAlchemy comments on
             for student in run.students[:3]:  # one of each kind, so that everything is warm
-                _one(run, entering, student, warm, _Watch())
+                _one(run, entering, student, server, _Watch())
             watch = _Watch()
             for student in run.students[3:]:
                 with watch.on(WHOLE):
-                    _one(run, entering, student, warm, watch)
+                    _one(run, entering, student, server, watch)
     count = len(run.students) - 3
-    watch.seconds[JUDGING] -= watch.seconds[ROOMS] + watch.seconds[CELLS]
-    return {name: watch.seconds[name] / count for name in (WHOLE, ROOMS, CELLS, JUDGING, ENTERING)}
+    watch.seconds[JUDGING] -= watch.seconds[SANDBOXES] + watch.seconds[CELLS]
+    return {name: watch.seconds[name] / count for name in (WHOLE, SANDBOXES, CELLS, JUDGING, ENTERING)}
 
 
 @contextlib.contextmanager
 def _entering(course: Course) -> Iterator[tuple[ClassRun, Entering]]:
     grading = course.root / "workspace" / "grading"
     run = ClassRun(course.root / "solutions" / ASSIGNMENT, grading / "submitted", grading / "results")
-    with gradebook_of(f"sqlite:///{grading / 'gradebook.db'}", "mechanics") as gradebook:
+    with open_gradebook(f"sqlite:///{grading / 'gradebook.db'}", "mechanics") as gradebook:
         book, records = Book(gradebook, ASSIGNMENT), Records(grading / "records" / ASSIGNMENT)
         yield run, Entering(run.tasks, book, records, grading / "submitted", grading / "autograded")
 
 
-def _one(run: ClassRun, entering: Entering, student: str, warm: Warm, watch: _Watch) -> None:
+def _one(run: ClassRun, entering: Entering, student: str, server: ForkServer, watch: _Watch) -> None:
     """Grade and enter one submission."""
     tasks = {task.name: task for task in run.tasks}
     for handed in run.handed():
@@ -172,7 +173,7 @@ def _one(run: ClassRun, entering: Entering, student: str, warm: Warm, watch: _Wa
             continue
         budget = Budget()
         with watch.on(JUDGING):  # and what is taken off later
-            result = grade(tasks[handed.task], handed.content, _Watched(warm, watch), budget)
+            result = grade(tasks[handed.task], handed.content, _Watched(server, watch), budget)
         watch.seconds[CELLS] = watch.seconds.get(CELLS, 0.0) + budget.notebook - budget.left
         with watch.on(ENTERING):
             entering.take(handed, result)

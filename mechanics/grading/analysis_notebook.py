@@ -11,9 +11,9 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from .book import Book, gradebook_of
 from .class_table import write_tables
 from .errors import GradingError
+from .gradebook import Book, open_gradebook
 from .records import Records
 from .settings import Settings
 
@@ -60,7 +60,7 @@ def analyse(assignment: str, root: Path) -> Path:
     try:
         settings = Settings(root)
         records = Records(settings.grading / "records" / assignment)
-        with gradebook_of(*settings.gradebook) as gradebook:
+        with open_gradebook(*settings.gradebook) as gradebook:
             book = Book(gradebook, assignment)
             tasks = book.tasks
             write_tables(settings.grading, assignment, book, records)

@@ -1,8 +1,8 @@
-"""``nbgrader autograde`` and the formgrader's button, as safe as ``mechanics grade``; put in place by configuration.
+"""``nbgrader autograde`` and the formgrader's button, as safe as ``mechanics grade``; nbgrader_config.py installs it.
 
 nbgrader opens each submission twice, first to restore its locked cells, then to execute it. `SubmittedNotebook` is the
 exporter for both: it never trusts the file, but gives a page of the task, in which every test cell has failed until it
-was judged. `SafeExecute` stands for nbgrader's *Execute*: the student's code runs in a room, the judging is done here,
+was judged. `SafeExecute` stands for nbgrader's *Execute*: the student's code runs in a sandbox and is judged here,
 verdicts become outputs. From these nbgrader's own `SaveAutoGrades` computes points; `SaveVerdicts` sees to it that a
 test cell without a verdict gets none.
 """
@@ -21,12 +21,12 @@ from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
-from .book import Book, ask_for_a_person
-from .companions import leave_out_what_harms
+from .attachments import exclude_harmful_files
+from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
+from .gradebook import Book, ask_for_a_person
 from .grades import Grade, missing
 from .pages import autograded
 from .records import Record, Records, fingerprint
-from .shared import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
@@ -34,7 +34,7 @@ __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
 VERDICTS = {"right", "wrong", "cut short"}
 NO_BOUNDARY = (
-    "This machine cannot keep the code of a submission in: {}. Grade on Linux, or in a container or virtual "
+    "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
     "nbgrader_config.py: c.SafeExecute.without_boundary = True"
 )
@@ -43,7 +43,7 @@ WARNING = (
     "rights of a user of this machine."
 )
 CHANGED = (
-    "The task {0!r} was changed after its release, its checks are others than those in the gradebook: "
+    "The task {0!r} was changed after its release: its checks differ from those in the gradebook. Release it again: "
     "nbgrader generate_assignment {1} --force"
 )
 
@@ -54,15 +54,15 @@ class SubmittedNotebook(NotebookExporter):
     Raises
     ------
     NbGraderException
-        before the first submission, on a machine without a boundary.
+        Before the first submission, on a machine without a security boundary.
     """
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
         if hasattr(self.parent, "coursedir"):  # a run begins
             SafeExecute(parent=self).begin()
-            leave_out_what_harms(self.parent)
-            _set_empty_ones_aside(self.parent)
+            exclude_harmful_files(self.parent)
+            _enter_empty_submissions(self.parent)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """The page, after all preprocessors; neither the submitted file nor the one that nbgrader made is parsed."""
@@ -99,19 +99,19 @@ class SafeExecute(NbGraderPreprocessor):
         """The page with its verdicts."""
         folders = _Folders(self.parent.parent.coursedir, resources["nbgrader"])
         task, content = folders.task(), folders.content()
-        _released_as_it_is(task, resources["nbgrader"])
+        _refuse_changed(task, resources["nbgrader"])
         result = self._grade(task, content)
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
         resources["mechanics"] = Record(fingerprint(content), result)
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
-        walls = not (self.without_boundary and why_no_boundary())
-        return graded(task, content, walls=walls, seconds=self.seconds)
+        isolated = not (self.without_boundary and why_no_boundary())
+        return graded(task, content, isolated=isolated, seconds=self.seconds)
 
     @property
     def seconds(self) -> Seconds:
-        """All of them."""
+        """All time limits."""
         return Seconds(self.seconds_for_cell, self.seconds_for_question, self.seconds_for_notebook)
 
 
@@ -119,7 +119,7 @@ class SaveVerdicts(SaveAutoGrades):
     """Save points as nbgrader does, but nothing for a test cell without a verdict, which a person has to see."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
-        """Make an error of what is missing: nbgrader takes no output for full marks."""
+        """Turn a missing verdict into an error: nbgrader gives full marks where there is no output."""
         is_test = utils.is_grade(cell) and not utils.is_solution(cell) and cell.cell_type == "code"
         if is_test and not _has_verdict(cell):
             cell.metadata["mechanics"] = {"status": "review"}
@@ -129,7 +129,7 @@ class SaveVerdicts(SaveAutoGrades):
         return super().preprocess_cell(cell, resources, cell_index)
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Save, and remember for which answers."""
+        """Save the points, and record for which answers."""
         names, record = resources["nbgrader"], resources.get("mechanics")
         records = _Folders(self.parent.parent.coursedir, names).records()
         known = records.of(names["student"]).get(names["notebook"])
@@ -140,7 +140,7 @@ class SaveVerdicts(SaveAutoGrades):
         return nb, resources
 
     def _add_score(self, cell: Any, resources: Any) -> None:
-        """Ask for a person as `mechanics grade` does: nbgrader would ask again for what people have marked."""
+        """Ask for a person as `mechanics grade` does; nbgrader would ask again for what people have marked."""
         name = cell.metadata["nbgrader"]["grade_id"]
         entry = self.gradebook.find_grade(name, self.notebook_id, self.assignment_id, self.student_id)
         asked_for = entry.needs_manual_grade
@@ -163,7 +163,7 @@ class _Folders:
         self.source = Path(course.format_path(course.source_directory, ".", self.assignment))
 
     def task(self) -> Task:
-        """What is asked."""
+        """The task of this notebook."""
         for task in self.tasks():
             if task.name == self.notebook:
                 return task
@@ -175,11 +175,11 @@ class _Folders:
         return _tasks(self.source, stamps)
 
     def content(self) -> bytes | None:
-        """What was handed in."""
+        """The notebook as it was handed in; None if there is none."""
         return read_submission(self.submitted / f"{self.notebook}.ipynb")
 
     def records(self) -> Records:
-        """What was entered before, by this door or the other."""
+        """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""
         return Records(self.root / "workspace" / "grading" / "records" / self.assignment)
 
 
@@ -193,13 +193,13 @@ def _status(cell: Any) -> str:
 
 
 def _has_verdict(cell: Any) -> bool:
-    """Whether status and outputs of a test cell say the same."""
+    """Whether status and outputs of a test cell agree."""
     failed = any(output.output_type == "error" for output in cell.outputs)
     return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
 
 
-def _released_as_it_is(task: Task, names: Any) -> None:
-    """Complain where the gradebook knows other checks, or other points, than the task has now."""
+def _refuse_changed(task: Task, names: Any) -> None:
+    """Complain where the checks or points in the gradebook differ from those of the task."""
     with Gradebook(names["db_url"]) as book:
         cells = book.find_notebook(names["notebook"], names["assignment"]).grade_cells
         released = {cell.name: float(cell.max_score) for cell in cells}
@@ -207,8 +207,8 @@ def _released_as_it_is(task: Task, names: Any) -> None:
         raise NbGraderException(CHANGED.format(names["notebook"], names["assignment"]))
 
 
-def _set_empty_ones_aside(converter: Any) -> None:
-    """Enter what has none of the notebooks by its right name, or none at all: nbgrader would give no grade."""
+def _enter_empty_submissions(converter: Any) -> None:
+    """Enter submissions without any notebook of the right name, for which nbgrader would give no grade."""
     course = converter.coursedir
     if course.notebook_id != "*":
         return

@@ -14,19 +14,19 @@ from typing import Protocol
 
 from .assignment import USUAL, Seconds, read_assignment
 from .errors import GradingError
+from .fork_servers import NOT_JUDGED, not_judged
 from .grades import Grade, Mark
-from .shared import NOT_JUDGED, not_judged
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
-__all__ = ["ClassRun", "Engine", "Handed", "from_json"]
+__all__ = ["ClassRun", "Engine", "HandedIn", "from_json"]
 
 TRIES = 4
 """How often a notebook is given to a process, should every one of them be lost over it."""
 
 
 @dataclass(frozen=True)
-class Handed:
+class HandedIn:
     """One notebook of one student; no content where it is missing."""
 
     student: str
@@ -74,21 +74,21 @@ class ClassRun:
         """Number of notebooks that there should be."""
         return len(self.students) * len(self.tasks)
 
-    def handed(self) -> Iterator[Handed]:
+    def handed(self) -> Iterator[HandedIn]:
         """Each notebook, read when it is asked for; those of one student follow each other."""
         for student in self.students:
             for task in self.tasks:
                 path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
-                yield Handed(student, task.name, read_submission(path))
+                yield HandedIn(student, task.name, read_submission(path))
 
-    def grades(self, engine: Engine) -> Iterator[tuple[Handed, Grade, bool]]:
+    def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
         """Each notebook with its grade, as soon as it is ready, and whether it was graded only now.
 
         One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
         """
         for left in self.results.glob("*.part"):  # of one that was killed
             left.unlink()
-        running: dict[Future[str | None], tuple[Handed, int]] = {}
+        running: dict[Future[str | None], tuple[HandedIn, int]] = {}
         for handed in self.handed():
             known = self._kept(handed)
             if known is not None:
@@ -108,8 +108,8 @@ class ClassRun:
                 path.unlink()
 
     def _finished(
-        self, engine: Engine, running: dict[Future[str | None], tuple[Handed, int]]
-    ) -> Iterator[tuple[Handed, Grade, bool]]:
+        self, engine: Engine, running: dict[Future[str | None], tuple[HandedIn, int]]
+    ) -> Iterator[tuple[HandedIn, Grade, bool]]:
         """Wait for those that are ready next; what was lost is given away once more."""
         done = wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done
         if not done:
@@ -128,18 +128,18 @@ class ClassRun:
     def _task(self, name: str) -> Task:
         return next(task for task in self.tasks if task.name == name)
 
-    def _kept(self, handed: Handed) -> Grade | None:
+    def _kept(self, handed: HandedIn) -> Grade | None:
         with contextlib.suppress(OSError, ValueError, TypeError, KeyError):  # not there, or no grade
             return from_json(self._place(handed).read_text(encoding="utf-8"))
         return None
 
-    def _keep(self, handed: Handed, result: Grade) -> None:
+    def _keep(self, handed: HandedIn, result: Grade) -> None:
         place = self._place(handed)
         part = place.with_suffix(".part")
         part.write_text(result.as_json(), encoding="utf-8")
         os.replace(part, place)  # never half a file
 
-    def _place(self, handed: Handed) -> Path:
+    def _place(self, handed: HandedIn) -> Path:
         """Where the grade is kept: named after the submission, and what it is judged by."""
         there = b"" if handed.content is None else hashlib.sha256(handed.content).digest()
         name = hashlib.sha256(self._versions[handed.task].encode() + there).hexdigest()

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
-from .book import Book, Entry, Submission
+from .gradebook import Book, Entry, Submission
 from .grades import Grade, Mark
 from .records import Records
 from .table import write_rows

@@ -172,8 +172,8 @@ def grade_here(
     if digest not in _assignments:
         _assignments.clear()  # one at a time is enough
         _assignments[digest] = assignment
-    walls = not _why_no_boundary()
-    return [_workers.grade(assignment, task, content, walls=walls) for task, content in notebooks]
+    isolated = not _why_no_boundary()
+    return [_workers.grade(assignment, task, content, isolated=isolated) for task, content in notebooks]
 
 
 _workers = Workers()  # of this process, if it is one of Dask's workers; they are started when the first is asked for
@@ -192,7 +192,7 @@ def _why_no_boundary() -> str:
 
 
 def _refuse(worker: str, version: str, trouble: str, expected: str, without_boundary: bool) -> None:
-    """Complain about a worker that would judge by something else, or could not keep students' code in."""
+    """Complain about a worker that would judge by something else, or could not isolate students' code."""
     if version != expected:
         raise GradingError(
             f"{worker} has another version of this library, or of numpy, sympy or symengine, than this machine. "
@@ -200,7 +200,7 @@ def _refuse(worker: str, version: str, trouble: str, expected: str, without_boun
         )
     if trouble and not without_boundary:
         raise GradingError(
-            f"{worker} cannot keep the code of a submission in: {trouble}. Take it from the cluster; or, if you would "
+            f"{worker} cannot isolate the code of a submission: {trouble}. Take it from the cluster; or, if you would "
             "run this code yourself there: --without-boundary"
         )
 

@@ -3,13 +3,14 @@
 import sys
 from pathlib import Path
 
-from .book import Book, gradebook_of
+from .autograde import SafeExecute
 from .class_run import ClassRun, Engine
 from .class_table import write_tables
 from .engines import engine_for
 from .entering import Entering
 from .errors import GradingError
 from .folder_lock import alone_in
+from .gradebook import Book, open_gradebook
 from .progress import Progress
 from .records import Records
 from .regrade import told, write_changes
@@ -58,7 +59,7 @@ def grade_assignment(
     run = _prepared(assignment, root, settings)
     progress = Progress(run.size)
     try:
-        with alone_in(run.results.parent), gradebook_of(*settings.gradebook) as gradebook:
+        with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
             book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
             book.refuse_changed(run.tasks)
             entering = Entering(
@@ -141,7 +142,8 @@ def _prepared(assignment: str, root: Path, settings: Settings) -> ClassRun:
         raise GradingError(
             f"There is no assignment {assignment!r} in {root / 'solutions'}. There are: {known or 'none'}."
         )
-    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, settings.seconds)
+    seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
+    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, seconds)
     if not run.students:
         raise GradingError(f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none.")
     return run

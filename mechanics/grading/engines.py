@@ -1,4 +1,4 @@
-"""Who grades: processes of this machine, or a cluster; and whether students' code can be kept in there."""
+"""Who grades: processes of this machine, or a cluster; and whether students' code can be isolated there."""
 
 import contextlib
 import sys
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from .assignment import Assignment
 from .class_run import Engine
+from .cluster import Cluster
 from .errors import GradingError
 from .local import Local
 from .sandbox import boundary
@@ -26,33 +27,40 @@ def engine_for(
 
     Parameters
     ----------
-    assignment : what is graded
-    jobs : processes at the same time, on this machine
-    scheduler : address of a Dask scheduler such as ``tcp://10.0.0.5:8786``, whose workers grade instead
-    without_boundary : where there is no boundary, run the students' code with limits only
+    assignment : Assignment
+        What is graded.
+    jobs : int
+        Processes at the same time, on this machine.
+    scheduler : str
+        Address of a Dask scheduler such as ``tcp://10.0.0.5:8786``, whose workers grade instead; empty for none.
+    without_boundary : bool
+        Where there is no security boundary, run the students' code with limits only.
+
+    Yields
+    ------
+    Engine
+        The processes of this machine, or the cluster.
 
     Raises
     ------
     GradingError
-        where there is no boundary, or no cluster.
+        If there is no boundary, or no cluster.
     """
     if scheduler:
-        from .cluster import Cluster
-
         with Cluster(scheduler, assignment, without_boundary=without_boundary) as cluster:
             yield cluster
         return
-    with Local(assignment, jobs, walls=_walls(without_boundary)) as local:
+    with Local(assignment, jobs, isolated=_isolated(without_boundary)) as local:
         yield local
 
 
-def _walls(without_boundary: bool) -> bool:
-    """Whether submissions run behind a boundary; without one only where it is asked for and cannot be had."""
+def _isolated(without_boundary: bool) -> bool:
+    """Whether submissions run behind a boundary; without one only where there is none and that was asked for."""
     if boundary().holds:
         return True
     if not without_boundary:
         raise GradingError(
-            f"This machine cannot keep the code of a submission in: {boundary().reason}. "
+            f"This machine cannot isolate the code of a submission: {boundary().reason}. "
             "Grade on Linux, or in a container or virtual machine that allows user namespaces; or, if you would "
             "run this code yourself, with your own rights: --without-boundary"
         )

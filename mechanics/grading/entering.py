@@ -5,12 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from .book import Book
-from .class_run import Handed
+from .attachments import time_of
+from .class_run import HandedIn
+from .gradebook import Book
 from .grades import Grade, Mark
 from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
-from .settings import time_of
 from .submissions import read_submission
 from .tasks import Task
 
@@ -68,7 +68,7 @@ class Entering:
         self.changes: list[Change] = []
         """What is held back."""
 
-    def take(self, handed: Handed, grade: Grade) -> None:
+    def take(self, handed: HandedIn, grade: Grade) -> None:
         """A grade that is ready."""
         together = self._waiting[handed.student]
         together[handed.task] = handed.content, grade

@@ -1,4 +1,4 @@
-"""Grading one notebook: the student's cells in a room, the instructor's checks here."""
+"""Grading one notebook: the student's cells run in a sandbox, the instructor's checks here."""
 
 import contextlib
 import io
@@ -10,7 +10,7 @@ from typing import Any
 from ..checks.notebook import CheckFailed
 from .notebooks import Cell
 from .sandbox.messages import Broken
-from .student import Budget, Rooms, Student
+from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
@@ -19,15 +19,20 @@ __all__ = ["Grade", "Mark", "grade", "missing"]
 
 @dataclass(frozen=True)
 class Mark:
-    """What became of one check.
+    """The result of one check.
 
     Attributes
     ----------
-    check : its name
-    points, maximum : that it gives, and that it could give
-    status : ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed)
-    reason : a sentence for the student, where it is not right
-    seconds : that the student's cells took since the check before
+    check : str
+        Name of the check.
+    points, maximum : float
+        Points that it gives, and the most that it can give.
+    status : str
+        ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed).
+    reason : str
+        A sentence for the student, where it is not right.
+    seconds : float
+        Time that the student's cells took since the check before.
     """
 
     check: str
@@ -40,14 +45,18 @@ class Mark:
 
 @dataclass(frozen=True)
 class Grade:
-    """What became of one notebook.
+    """The result of one notebook.
 
     Attributes
     ----------
-    task : its name
-    marks : one for each check, in their order
-    status : ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``
-    note : a sentence for the student where the status is not ``graded``
+    task : str
+        Name of the task.
+    marks : tuple of Mark
+        One for each check, in their order.
+    status : str
+        ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``.
+    note : str
+        A sentence for the student where the status is not ``graded``.
     """
 
     task: str
@@ -62,23 +71,32 @@ class Grade:
 
     @property
     def maximum(self) -> float:
-        """What could be had."""
+        """Maximum points."""
         return sum(mark.maximum for mark in self.marks)
 
     def as_json(self) -> str:
-        """The grade as text."""
+        """The grade as JSON; `mechanics.grading.class_run.from_json` reads it."""
         return json.dumps(asdict(self), sort_keys=True)
 
 
-def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | None = None) -> Grade:
+def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Budget | None = None) -> Grade:
     """Grade a notebook as it was handed in, whatever state it is in.
 
     Parameters
     ----------
-    task : what is asked
-    submission : bytes of the notebook; None if there is none
-    rooms : where the student's code runs
-    budget : of time; the usual one unless given
+    task : Task
+        What is asked.
+    submission : bytes or None
+        Content of the notebook; None if there is none.
+    sandboxes : Sandboxes
+        Where the student's code runs.
+    budget : Budget, optional
+        Time limits; the default ones unless given.
+
+    Returns
+    -------
+    Grade
+        Always one: whatever is wrong with the notebook is in its status.
     """
     if submission is None:
         return missing(task)
@@ -86,8 +104,8 @@ def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | N
         sources = _sources(submission, task)
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
-    given = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(rooms, task.files, budget or Budget(), given)
+    locked = [cell.source for cell in task.cells if cell.kind == "given"]
+    student = Student(sandboxes, task.files, budget or Budget(), locked)
     try:
         marks = tuple(_marks(task, sources, student))
     finally:
@@ -100,7 +118,18 @@ def grade(task: Task, submission: bytes | None, rooms: Rooms, budget: Budget | N
 
 
 def missing(task: Task) -> Grade:
-    """The grade where no notebook was handed in."""
+    """The grade where no notebook was handed in.
+
+    Parameters
+    ----------
+    task : Task
+        What is asked.
+
+    Returns
+    -------
+    Grade
+        No points, and the status ``missing``.
+    """
     return Grade(task.name, _nothing(task), "missing", "No notebook of this name was handed in.")
 
 
@@ -158,7 +187,7 @@ def _judged(task: Task, check: Check, student: Student) -> Mark:
             return Mark(check.id, 0.0, check.points, "review", str(failed))
         status = "cut short" if len(student.cut_short) > before else "wrong"
         return Mark(check.id, 0.0, check.points, status, str(failed))
-    except (Broken, OSError):  # the process that opens rooms has ended, which says nothing about the answer
+    except (Broken, OSError):  # the process that opens sandboxes has ended, which says nothing about the answer
         raise
     except Exception as error:
         return Mark(check.id, 0.0, check.points, "review", f"The check stopped with {type(error).__name__}.")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from .assignment import Assignment
-from .sandbox.folders import remove_left
+from .sandbox.folders import remove_stale
 from .worker import Worker
 
 __all__ = ["Local", "Workers"]
@@ -21,16 +21,22 @@ class Workers:
         self._all: set[Worker] = set()
         self._closed = False
 
-    def grade(self, assignment: Assignment, task: str, content: bytes | None, *, walls: bool) -> str | None:
-        """The grade of a notebook as text; None if the process was lost over it."""
+    def grade(self, assignment: Assignment, task: str, content: bytes | None, *, isolated: bool) -> str | None:
+        """Grade a notebook; the parameters are those of `Worker.grade`.
+
+        Returns
+        -------
+        str or None
+            The grade as JSON; None if the process was lost over it.
+        """
         try:
             with self._one() as worker:
-                return worker.grade(assignment, task, content, walls=walls)
+                return worker.grade(assignment, task, content, isolated=isolated)
         except (EOFError, OSError):
             return None
 
     def why_no_boundary(self) -> str:
-        """Why this machine cannot keep the code of a submission in; empty where it can."""
+        """Why this machine cannot isolate the code of a submission; empty where it can."""
         with self._one() as worker:
             return worker.why_no_boundary()
 
@@ -69,23 +75,27 @@ class Local:
 
     Parameters
     ----------
-    assignment : what is graded
-    jobs : number of processes
-    walls : whether submissions run behind a boundary, see `mechanics.grading.sandbox.Room`
+    assignment : Assignment
+        What is graded.
+    jobs : int
+        Number of processes.
+    isolated : bool
+        Whether submissions run behind a security boundary.
     """
 
-    def __init__(self, assignment: Assignment, jobs: int, *, walls: bool = True):
-        self._assignment, self._jobs, self._walls = assignment, jobs, walls
+    def __init__(self, assignment: Assignment, jobs: int, *, isolated: bool = True):
+        self._assignment, self._jobs, self._isolated = assignment, jobs, isolated
         self._workers, self._threads = Workers(), ThreadPoolExecutor(jobs)
 
     @property
     def places(self) -> int:
-        """One notebook in each process, and one that is ready for it."""
+        """For each process the notebook that it grades, and the next one."""
         return 2 * self._jobs
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
-        """Give a notebook to the next process that is free."""
-        return self._threads.submit(self._workers.grade, self._assignment, task, content, walls=self._walls)
+        """Give a notebook to the next process that is free, see `mechanics.grading.class_run.Engine`."""
+        grade = self._workers.grade
+        return self._threads.submit(grade, self._assignment, task, content, isolated=self._isolated)
 
     def refuse_to_wait(self) -> None:
         """Never: a process that was lost is replaced."""
@@ -97,4 +107,4 @@ class Local:
         """End at once, whatever is being graded."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._workers.close()
-        remove_left("tasks", "given", "room")
+        remove_stale("tasks", "template", "sandbox")

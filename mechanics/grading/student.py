@@ -1,4 +1,7 @@
-"""A submission that runs in a room: cells one after the other, values on request, and a new room where one was lost."""
+"""A submission that runs in a sandbox: cells one after the other, values on request.
+
+A cell that ends the sandbox costs only itself: a new one is opened, and the cells that came to their end run again.
+"""
 
 import socket
 import time
@@ -6,29 +9,40 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from ..checks.notebook import CheckFailed
-from .plain import is_plain
+from .answer_format import is_well_formed
 from .sandbox.messages import ANSWER, Broken, receive, send
 
-__all__ = ["Budget", "Rooms", "Student"]
+__all__ = ["Budget", "Sandboxes", "Student"]
 
 GRACE = 2.0  # seconds after which a cell that ignores its time limit is ended with everything else
-MOST_ROOMS = 8
+MOST_SANDBOXES = 8
 TOO_LONG = "This took too long and did not let itself be interrupted; it was ended from outside."
 GONE = "This ended the whole Python process, or used up its memory."
 
 
-class Rooms(Protocol):
-    """Whoever opens rooms; `mechanics.grading.sandbox.warm.Warm`."""
+class Sandboxes(Protocol):
+    """Opens sandboxes; `mechanics.grading.sandbox.fork_server.ForkServer` does."""
 
-    def open(self, files: Mapping[str, bytes], given: Sequence[str] = ()) -> tuple[int, socket.socket]:
-        """A new room: its number, and the socket to its inside; `given` cells may be run before, for all rooms."""
+    def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> tuple[int, socket.socket]:
+        """Open a sandbox: its number, and the socket to its inside; `locked` cells may be run before, once for all."""
 
-    def close_room(self, number: int) -> None:
-        """End a room and everything in it."""
+    def close_sandbox(self, number: int) -> None:
+        """End a sandbox and everything in it."""
 
 
 class Budget:
-    """Seconds for a cell, for a question of a check, and for the whole notebook."""
+    """Time limits of one notebook, and what is left of them.
+
+    Parameters
+    ----------
+    cell, question, notebook : float
+        Seconds for a cell, for a value that a check asks for, and for the whole notebook.
+
+    Attributes
+    ----------
+    left : float
+        Seconds that are left for the notebook.
+    """
 
     def __init__(self, cell: float = 30.0, question: float = 15.0, notebook: float = 240.0):
         self.cell, self.question, self.notebook, self.left = cell, question, notebook, notebook
@@ -39,24 +53,39 @@ class Student:
 
     Parameters
     ----------
-    rooms : opens rooms
-    files : what lies in the working folder
-    budget : of time
-    given : locked cells, from which a room may know already what they import
+    sandboxes : Sandboxes
+        Opens them.
+    files : mapping of str to bytes
+        The working folder, name to content.
+    budget : Budget
+        Time limits.
+    locked : sequence of str
+        Locked cells of the task, for what they import and cache; they are run again by `run`.
+
+    Attributes
+    ----------
+    trouble : str
+        Why the last cell that was run did not come to its end, a sentence; empty if it did.
+    cut_short : list of str
+        What was ended from outside, sentences.
     """
 
-    def __init__(self, rooms: Rooms, files: Mapping[str, bytes], budget: Budget, given: Sequence[str] = ()):
-        self._rooms, self._files, self._budget, self._given = rooms, files, budget, given
+    def __init__(self, sandboxes: Sandboxes, files: Mapping[str, bytes], budget: Budget, locked: Sequence[str] = ()):
+        self._sandboxes, self._files, self._budget, self._locked = sandboxes, files, budget, locked
         self._done: list[str] = []
         self._opened = 0
         self._connection: socket.socket | None = None
         self.trouble = ""
-        """Why the last cell that was run did not come to its end, a sentence; empty if it did."""
         self.cut_short: list[str] = []
-        """What was ended from outside, sentences."""
 
     def run(self, source: str) -> None:
-        """Run a cell; one that ends the room is left out when the others are run again."""
+        """Run a cell; one that ends the sandbox is left out when the others are run again.
+
+        Parameters
+        ----------
+        source : str
+            Text of the cell.
+        """
         self.trouble = ""
         answer = self._ask({"run": source, "seconds": self._seconds(self._budget.cell)})
         if answer is None:
@@ -66,12 +95,24 @@ class Student:
             self.trouble = _sentence(answer)
 
     def value(self, expression: str, inputs: Any) -> dict[str, Any]:
-        """Data of an expression in the student's names.
+        """The value of an expression in the student's namespace.
+
+        Parameters
+        ----------
+        expression : str
+            Python text.
+        inputs : list or None
+            What a function is called with, as JSON can hold it.
+
+        Returns
+        -------
+        dict
+            Data in the form that `mechanics.checks.capture` gives.
 
         Raises
         ------
         CheckFailed
-            with a sentence, where there is no value.
+            With a sentence, where there is no value.
         """
         request = {"value": expression, "inputs": inputs, "seconds": self._seconds(self._budget.question)}
         answer = self._ask(request)
@@ -80,8 +121,8 @@ class Student:
         if "error" in answer:
             raise CheckFailed(self.trouble if self.trouble and answer["error"] == "NameError" else _sentence(answer))
         data = answer.get("data")
-        if not is_plain(data):
-            raise CheckFailed("What this cell leaves is nothing that could be judged.")
+        if not is_well_formed(data):
+            raise CheckFailed("The result of this cell cannot be judged.")
         return data
 
     @property
@@ -90,19 +131,19 @@ class Student:
         return self._budget.notebook - self._budget.left
 
     def close(self) -> None:
-        """End the room."""
+        """End the sandbox."""
         if self._connection:
             self._connection.close()
-            self._rooms.close_room(self._number)
+            self._sandboxes.close_sandbox(self._number)
             self._connection = None
 
     def _seconds(self, wanted: float) -> float:
         return max(0.1, min(wanted, self._budget.left))
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer of the inside, or None if the room was lost over it.
+        """The answer of the inside, or None if the sandbox was lost over it.
 
-        A room that has gone is tried once more: it may have been ended by somebody else. Two are the student's doing.
+        A sandbox that has gone is tried once more: somebody else may have ended it. Two are the student's doing.
         """
         for last in (False, True):
             if self._budget.left <= 0 or (not self._connection and not self._reopen()):
@@ -136,10 +177,10 @@ class Student:
         raise _Lost(GONE)
 
     def _reopen(self) -> bool:
-        """A new room in which the cells that came to their end have been run again."""
-        while self._opened < MOST_ROOMS and self._budget.left > 0:
+        """Open a new sandbox in which the cells that came to their end are run again."""
+        while self._opened < MOST_SANDBOXES and self._budget.left > 0:
             self._opened += 1
-            self._number, self._connection = self._rooms.open(self._files, self._given)
+            self._number, self._connection = self._sandboxes.open_sandbox(self._files, self._locked)
             try:
                 for source in self._done:
                     self._exchange({"run": source, "seconds": self._seconds(self._budget.cell)})
@@ -151,7 +192,7 @@ class Student:
 
 
 class _Lost(Exception):
-    """A room is no more, or had to be ended; `for_certain` if the student's code is why."""
+    """A sandbox has gone, or had to be ended; `for_certain` if the student's code is why."""
 
     def __init__(self, sentence: str, *, for_certain: bool = False):
         super().__init__(sentence)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from .class_run import Handed
+from .class_run import HandedIn
 from .grades import Grade
 
 __all__ = ["Row", "summary"]
@@ -24,7 +24,7 @@ class Row:
     note: str
 
     @classmethod
-    def of(cls, handed: Handed, grade: Grade) -> "Row":
+    def of(cls, handed: HandedIn, grade: Grade) -> "Row":
         """The line of a notebook."""
         return cls(handed.student, handed.task, grade.points, grade.maximum, grade.status, grade.note)
 

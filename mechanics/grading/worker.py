@@ -1,6 +1,6 @@
-"""A process that grades one notebook at a time: it knows the solutions, and asks its warm process for rooms.
+"""A process that grades one notebook at a time: it knows the solutions, and asks its fork server for sandboxes.
 
-It ends with whoever started it, however that ended, and its warm process and all rooms end with it.
+It ends with the process that started it, however that ended, and its fork server and all sandboxes end with it.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from . import shared
+from . import fork_servers
 from .assignment import Assignment, Seconds
 from .sandbox.folders import own_folder
 from .tasks import Task, tasks_of
@@ -28,7 +28,7 @@ PATIENCE = 5.0  # seconds until a process that does not end is killed
 
 
 class Worker:
-    """A grading process, seen from the one that started it; for one thread at a time."""
+    """A grading process, seen from the one that started it; to be used by one thread at a time."""
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
@@ -41,21 +41,37 @@ class Worker:
         self._connection = Connection(os.dup(self._socket.fileno()))
         self._knows = ""
 
-    def grade(self, assignment: Assignment, task: str, content: bytes | None, *, walls: bool) -> str:
-        """The grade of a notebook as text.
+    def grade(self, assignment: Assignment, task: str, content: bytes | None, *, isolated: bool) -> str:
+        """Grade a notebook.
+
+        Parameters
+        ----------
+        assignment : Assignment
+            With the files of the task.
+        task : str
+            Name of the notebook.
+        content : bytes or None
+            What was handed in; None if there is nothing.
+        isolated : bool
+            Whether it runs behind a security boundary.
+
+        Returns
+        -------
+        str
+            The grade as JSON.
 
         Raises
         ------
         EOFError, OSError
-            where the process has ended.
+            If the process has ended.
         """
         if self._knows != assignment.digest:
             self._connection.send(("assignment", assignment))
             self._knows = assignment.digest
-        return self._asked("grade", task, content, walls)
+        return self._asked("grade", task, content, isolated)
 
     def why_no_boundary(self) -> str:
-        """Why this machine cannot keep the code of a submission in; empty where it can."""
+        """Why this machine cannot isolate the code of a submission; empty where it can."""
         return self._asked("boundary")
 
     def close(self) -> None:
@@ -74,7 +90,13 @@ class Worker:
 
 
 def main(number: int) -> None:
-    """Do what comes over the socket, until the other side hangs up or is no more."""
+    """Answer requests until the other side hangs up or ends.
+
+    Parameters
+    ----------
+    number : int
+        File descriptor of the connection.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     outside = Connection(number)
     folder = own_folder("tasks")
@@ -90,10 +112,10 @@ def main(number: int) -> None:
             tasks = _tasks(assignment, folder)
             continue
         if request[0] == "grade":
-            _, name, content, walls = request
-            answer = _grade(tasks[name], content, walls, assignment.seconds)
+            _, name, content, isolated = request
+            answer = _grade(tasks[name], content, isolated, assignment.seconds)
         else:
-            answer = shared.why_no_boundary()
+            answer = fork_servers.why_no_boundary()
         with contextlib.suppress(OSError):  # nobody waits any more: the listener knows, too
             outside.send(answer)
 
@@ -108,19 +130,19 @@ def _listen(outside: Connection, requests: "queue.SimpleQueue[tuple[Any, ...]]",
 
 
 def _tasks(assignment: Assignment, folder: Path) -> dict[str, Task]:
-    """The tasks of an assignment, whose files are laid into a folder of their own."""
+    """The tasks of an assignment, whose files are written into a folder of their own."""
     place = folder / assignment.digest
     place.mkdir(exist_ok=True)
     assignment.write(place)
     return {task.name: task for task in tasks_of(place)}
 
 
-def _grade(task: Task, content: bytes | None, walls: bool, seconds: Seconds) -> str:
+def _grade(task: Task, content: bytes | None, isolated: bool, seconds: Seconds) -> str:
     try:
-        return shared.graded(task, content, walls=walls, seconds=seconds).as_json()
+        return fork_servers.graded(task, content, isolated=isolated, seconds=seconds).as_json()
     except Exception:  # a fault of ours costs nobody anything but a second look
         logging.getLogger(__name__).exception("Grading of %s stopped", task.name)
-        return shared.not_judged(task).as_json()
+        return fork_servers.not_judged(task).as_json()
 
 
 if __name__ == "__main__":

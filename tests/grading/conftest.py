@@ -1,4 +1,4 @@
-"""A small assignment, and one warm process for all tests of a session."""
+"""A small assignment, and one fork server for all tests of a session."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import pytest
 
 from mechanics.grading.grades import Grade, grade
 from mechanics.grading.sandbox import boundary
-from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.sandbox.fork_server import ForkServer
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import Task, tasks_of
 
@@ -85,7 +85,7 @@ def task(tmp_path_factory: pytest.TempPathFactory) -> Task:
     return tasks_of(folder)[0]
 
 
-def needs_walls() -> None:
+def needs_isolation() -> None:
     """Skip with the reason where this machine has no boundary; where CI runs, fail: there it has to be tried."""
     if boundary().holds:
         return
@@ -96,27 +96,27 @@ def needs_walls() -> None:
 
 
 @pytest.fixture(scope="session")
-def walls() -> None:
+def isolation() -> None:
     """For tests that need a boundary."""
-    needs_walls()
+    needs_isolation()
 
 
 @pytest.fixture(scope="session")
-def warm(walls: None) -> Iterator[Warm]:
-    """A warm process, started where there is a secret among the variables."""
+def fork_server(isolation: None) -> Iterator[ForkServer]:
+    """A fork server, started where there is a secret among the variables."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MECHANICS_CANARY", "secret")
-        process = Warm()
+        process = ForkServer()
     with process:
         yield process
 
 
 @pytest.fixture
-def graded(task: Task, warm: Warm) -> Callable[..., Grade]:
+def graded(task: Task, fork_server: ForkServer) -> Callable[..., Grade]:
     """Grade a submission given as bytes, or as a list of cells."""
 
     def run(submission: Any, **seconds: float) -> Grade:
         budget = Budget(**({"cell": 3.0, "question": 3.0, "notebook": 40.0} | seconds))
-        return grade(task, notebook(submission) if isinstance(submission, list) else submission, warm, budget)
+        return grade(task, notebook(submission) if isinstance(submission, list) else submission, fork_server, budget)
 
     return run

@@ -191,7 +191,7 @@ FORGED = {
     }.items()
 }  # fmt: skip
 
-# what is left in the room: gone with it
+# what is left in the sandbox: gone with it
 LEFT = {
     "files in /dev/shm and /tmp": (
         "for place in ('/dev/shm', '/tmp', '.'): open(f'{place}/owned', 'w').write('x')\nmass = rho*l*b*h", 7),

@@ -1,4 +1,4 @@
-"""Attempts to reach what lies outside of the room; each ends in an error before the mass is there: 2 points of 7."""
+"""Attempts to reach what lies outside of the sandbox; each ends in an error before the mass is there: 2 points of 7."""
 
 import os
 import select

@@ -9,10 +9,10 @@ import pytest
 from mechanics import cli
 from mechanics.grading import analysis_notebook
 from mechanics.grading.analysis import Results, discrimination
-from mechanics.grading.book import Book, gradebook_of
-from mechanics.grading.class_run import Handed
+from mechanics.grading.class_run import HandedIn
 from mechanics.grading.class_table import StepRow
 from mechanics.grading.entering import Entering
+from mechanics.grading.gradebook import Book, open_gradebook
 from mechanics.grading.grades import Grade, Mark, missing
 from mechanics.grading.records import Records
 from mechanics.grading.settings import Settings
@@ -106,7 +106,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
     """A class whose marks are drawn by chance, entered as a run does; one has handed in nothing."""
     box = Class(released(tmp_path_factory.mktemp("analysis") / "course"))
     tasks, settings = tasks_of(box.root / "solutions" / BOX), Settings(box.root)
-    with gradebook_of(*settings.gradebook) as gradebook:
+    with open_gradebook(*settings.gradebook) as gradebook:
         entering = Entering(
             tasks,
             Book(gradebook, BOX),
@@ -117,8 +117,8 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
         chance = random.Random(1)
         for number in range(STUDENTS):
             marks = tuple(_mark(check.id, check.points, chance) for check in tasks[0].checks.values())
-            entering.take(Handed(f"student-{number}", BOX, handed(why="Because.")), Grade(BOX, marks))
-        entering.take(Handed("gone", BOX, None), missing(tasks[0]))
+            entering.take(HandedIn(f"student-{number}", BOX, handed(why="Because.")), Grade(BOX, marks))
+        entering.take(HandedIn("gone", BOX, None), missing(tasks[0]))
     line, path = ["analysis", BOX, "--course", str(box.root)], box.grading / f"analysis-{BOX}.ipynb"
     with pytest.MonkeyPatch.context() as patch:  # a kernel takes its time: only the second notebook is run
         patch.setattr(analysis_notebook, "_run", lambda *_: None)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mechanics import cli
-from mechanics.grading import autograde, engines, shared
+from mechanics.grading import autograde, engines, fork_servers
 from mechanics.grading.sandbox import Boundary
 from mechanics.grading.sandbox.messages import Broken
 
@@ -19,7 +19,7 @@ from .box_course import BOX, Course, released_box
 from .conftest import cells, notebook
 
 pytestmark = [
-    pytest.mark.usefixtures("walls"),
+    pytest.mark.usefixtures("isolation"),
     # nbgrader's own models are filled in an order that SQLAlchemy comments on
     pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
@@ -60,7 +60,7 @@ def test_no_grade_where_the_process_cannot_be_had(box, monkeypatch):
     def broken(*_: Any, **__: Any) -> None:
         raise Broken("gone")
 
-    monkeypatch.setattr(shared, "grade", broken)
+    monkeypatch.setattr(fork_servers, "grade", broken)
     assert box.autograde("ada")["success"]
     assert box.of("ada") == (0, True)
 

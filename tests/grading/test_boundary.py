@@ -1,4 +1,4 @@
-"""What the walls of a room hold back when many processes, a group signal or a slow message try; and where CI runs."""
+"""What the isolation holds back when many processes, a group signal or a slow message try; and where CI runs."""
 
 import os
 import subprocess
@@ -9,9 +9,9 @@ import pytest
 
 from mechanics.checks.notebook import CheckFailed
 from mechanics.grading.sandbox import Boundary
-from mechanics.grading.sandbox.boundary import refusal
-from mechanics.grading.sandbox.process import Limits
-from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.sandbox.fork_server import ForkServer
+from mechanics.grading.sandbox.limits import Limits
+from mechanics.grading.sandbox.support import refusal
 from mechanics.grading.student import Budget, Student
 
 from . import conftest
@@ -37,10 +37,10 @@ time.sleep(1)
 x = 1
 """
 GROUP = """
-from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.sandbox.fork_server import ForkServer
 from mechanics.grading.student import Budget, Student
-with Warm() as warm:
-    student = Student(warm, {}, Budget(3, 3, 20))
+with ForkServer() as fork_server:
+    student = Student(fork_server, {}, Budget(3, 3, 20))
     student.run("import os, signal; os.kill(0, signal.SIGTERM)")
     student.run("x = 7")
     print(student.value("x", None)["tree"])
@@ -61,8 +61,8 @@ seen = [len(asked) > 0, all(asked)]
 
 
 @pytest.fixture(scope="module")
-def small(walls):
-    with Warm(SMALL) as process:
+def small(isolation):
+    with ForkServer(SMALL) as process:
         yield process
 
 
@@ -90,8 +90,8 @@ def test_memory_of_one_process_is_limited(student):
     assert "MemoryError" in student.trouble
 
 
-def test_a_signal_to_the_group_of_processes_stays_inside(walls):
-    """An ordinary user may send signals to his own processes, and a group of them goes through the walls."""
+def test_a_signal_to_the_group_of_processes_stays_inside(isolation):
+    """An ordinary user may send signals to his own processes, and a group of them crosses no namespace of users."""
     line = [sys.executable, "-c", GROUP]
     run = subprocess.run(line, capture_output=True, text=True, timeout=120, process_group=0)
     assert (run.returncode, run.stdout.strip()) == (0, "7"), run.stderr
@@ -109,7 +109,7 @@ def test_a_message_that_trickles_in_has_the_time_of_one_message(student):
     assert time.monotonic() - begin < 20
 
 
-def test_a_room_inherits_its_wire_and_nothing_else(student):
+def test_a_sandbox_inherits_its_wire_and_nothing_else(student):
     student.run("import os\nx = sorted(os.readlink(f'/proc/self/fd/{n}')[:7] for n in range(3, 256)"
                 " if os.path.lexists(f'/proc/self/fd/{n}'))")  # fmt: skip
     items = student.value("x", None)["items"]
@@ -141,16 +141,16 @@ def test_where_there_is_no_boundary_ci_fails_and_others_skip_with_the_reason(mon
     monkeypatch.setattr(conftest, "boundary", lambda: Boundary(False, "its kernel forbids it"))
     monkeypatch.setenv("CI", "true")
     with pytest.raises(pytest.fail.Exception, match="its kernel forbids it"):
-        conftest.needs_walls()
+        conftest.needs_isolation()
     monkeypatch.delenv("CI")
     with pytest.raises(pytest.skip.Exception, match="its kernel forbids it"):
-        conftest.needs_walls()
+        conftest.needs_isolation()
 
 
 def test_this_machine_has_a_boundary_where_ci_runs():
     if not os.environ.get("CI"):
         pytest.skip("CI is not set: a machine without a boundary may do without")
-    conftest.needs_walls()
+    conftest.needs_isolation()
 
 
 def test_wrong_answers_are_told_as_such(student):
@@ -158,8 +158,8 @@ def test_wrong_answers_are_told_as_such(student):
         student.value("nothing", None)
 
 
-def test_sympy_does_not_draw_the_order_of_its_assumptions_in_a_room(student):
+def test_sympy_does_not_draw_the_order_of_its_assumptions_in_a_sandbox(student):
     student.run(ASKED)
     asked, in_order = (item["value"] for item in student.value("seen", None)["items"])
-    assert asked, "sympy draws the order elsewhere now: `_ask_in_one_order` has become useless, remove it"
+    assert asked, "sympy draws the order elsewhere now: `query_assumptions_in_order` has become useless, remove it"
     assert in_order, "the order is drawn again, which costs a tenth of the time of every derivation"

@@ -1,4 +1,4 @@
-"""Rooms take first derivatives in a shorter way than sympy: the expressions must be those of sympy."""
+"""Sandboxes take first derivatives in a shorter way than sympy: the expressions must be those of sympy."""
 
 import random
 import sys
@@ -30,7 +30,7 @@ from sympy.core.cache import clear_cache
 from sympy.physics.mechanics import dynamicsymbols
 
 from mechanics import systems
-from mechanics.grading.sandbox.derivatives import PROVED, take_derivatives_quickly
+from mechanics.grading.sandbox.sympy_speedups import PROVED, speed_up_derivatives
 from mechanics.symbols import t
 
 x, y = symbols("x y")
@@ -65,7 +65,7 @@ TWO = (
 
 @pytest.fixture
 def quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
-    """Takes derivatives as rooms do from now on, until the test ends."""
+    """Takes derivatives as sandboxes do from now on, until the test ends."""
 
     def begin() -> None:
         clear_cache()
@@ -75,7 +75,7 @@ def quickly(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
             (Pow, "_eval_derivative"),
         ):
             monkeypatch.setattr(owner, name, vars(owner)[name])  # put back at the end
-        take_derivatives_quickly()
+        speed_up_derivatives()
 
     clear_cache()
     yield begin
@@ -150,6 +150,6 @@ def test_a_derivative_that_cannot_be_taken_stays_one(quickly: Callable[[], None]
 
 def test_the_version_of_sympy_is_the_one_that_this_proves() -> None:
     assert sympy.__version__.startswith(PROVED), (
-        f"Derivatives in rooms have been compared with sympy {PROVED}; run these tests with PROVED changed to that of "
-        f"{sympy.__version__}, and keep it where they pass: until then rooms take sympy's own way, more slowly."
+        f"Derivatives in sandboxes have been compared with sympy {PROVED}; run these tests with PROVED changed to that "
+        f"of {sympy.__version__}, and keep it where they pass: until then sandboxes take sympy's own way, more slowly."
     )

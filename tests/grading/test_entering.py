@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy.event import listen
 
 from mechanics.grading import command
-from mechanics.grading.book import Book, gradebook_of
-from mechanics.grading.class_run import Handed
+from mechanics.grading.class_run import HandedIn
 from mechanics.grading.entering import Entering
+from mechanics.grading.gradebook import Book, open_gradebook
 from mechanics.grading.grades import Grade, Mark, missing
 from mechanics.grading.records import Records, fingerprint
 from mechanics.grading.settings import Settings
@@ -56,7 +56,7 @@ def task(box: Class) -> Task:
 def run(box: Class, task: Task) -> Iterator[Callable[[], Entering]]:
     """Begins a run, as `mechanics grade` does."""
     settings = Settings(box.root)
-    with gradebook_of(*settings.gradebook) as gradebook:
+    with open_gradebook(*settings.gradebook) as gradebook:
         records = Records(box.grading / "records" / BOX)
         yield lambda: Entering(
             [task], Book(gradebook, BOX), records, box.grading / "submitted", box.grading / "autograded"
@@ -77,10 +77,10 @@ def points(box: Class, student: str) -> tuple[Any, ...]:
 
 
 def test_an_interrupted_run_that_is_started_again_is_no_regrade(run, box):
-    run().take(Handed("ada", BOX, handed()), grade(FULL))
+    run().take(HandedIn("ada", BOX, handed()), grade(FULL))
     second = run()
     for student in ("ada", "bob"):
-        second.take(Handed(student, BOX, handed()), grade(FULL))
+        second.take(HandedIn(student, BOX, handed()), grade(FULL))
     assert not second.changes and points(box, "ada") == points(box, "bob") == FULL
 
 
@@ -91,7 +91,7 @@ def test_nobody_is_searched_for_among_all_students(run, box, monkeypatch):
     engine = entering._book._gradebook.engine
     listen(engine, "before_cursor_execute", lambda c, cursor, text, values, *_: asked.setdefault(text, values))
     for _ in range(2):  # new, and known
-        entering.take(Handed("ada", BOX, handed()), grade(FULL))
+        entering.take(HandedIn("ada", BOX, handed()), grade(FULL))
     with engine.connect() as connection:
         for text, values in list(asked.items()):
             if text.startswith(("SELECT", "UPDATE")):
@@ -108,56 +108,56 @@ def test_one_that_was_killed_before_it_could_remember_is_none_either(run, box, m
 
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         patch.setattr(Records, "keep", killed)
-        run().take(Handed("ada", BOX, handed()), grade(FULL))
+        run().take(HandedIn("ada", BOX, handed()), grade(FULL))
     second = run()
-    second.take(Handed("ada", BOX, handed()), grade(FULL))
+    second.take(HandedIn("ada", BOX, handed()), grade(FULL))
     assert not second.changes and points(box, "ada") == FULL
 
 
 def test_a_mark_is_not_changed_behind_anybodys_back_if_nothing_is_remembered(run, box):
     box.submit("ada", handed())
-    run().take(Handed("ada", BOX, handed()), grade(FULL))
+    run().take(HandedIn("ada", BOX, handed()), grade(FULL))
     for record in (box.grading / "records" / BOX).iterdir():
         record.write_text("{")
     second = run()
-    second.take(Handed("ada", BOX, handed()), grade(NONE))
+    second.take(HandedIn("ada", BOX, handed()), grade(NONE))
     assert len(second.changes) == 3 and points(box, "ada") == FULL
     second.apply()
     assert not second.changes and points(box, "ada") == NONE
 
 
 def test_a_verdict_after_none_is_no_regrade(run, box):
-    run().take(Handed("ada", BOX, handed()), grade(NONE, "review"))
+    run().take(HandedIn("ada", BOX, handed()), grade(NONE, "review"))
     assert box.state("ada")["mass-check"] == (0, None, True), "a person has to look"
     second = run()
-    second.take(Handed("ada", BOX, handed()), grade(FULL))
+    second.take(HandedIn("ada", BOX, handed()), grade(FULL))
     assert not second.changes and points(box, "ada") == FULL
     assert box.state("ada")["mass-check"] == (1, None, False), "there is nothing left to look at"
 
 
 def test_the_same_answers_with_other_outputs_are_the_same_answers(run, box):
-    run().take(Handed("ada", BOX, handed()), grade(FULL))
+    run().take(HandedIn("ada", BOX, handed()), grade(FULL))
     again = json.loads(handed())
     again["cells"][1]["outputs"] = [{"output_type": "stream", "name": "stdout", "text": "hello"}]
     second = run()
-    second.take(Handed("ada", BOX, json.dumps(again).encode()), grade(NONE))
+    second.take(HandedIn("ada", BOX, json.dumps(again).encode()), grade(NONE))
     assert len(second.changes) == 3
 
 
 def test_what_was_handed_in_anew_while_one_thought_about_it_waits_for_the_next_run(run, box):
     box.submit("ada", handed())
-    run().take(Handed("ada", BOX, handed()), grade(FULL))
+    run().take(HandedIn("ada", BOX, handed()), grade(FULL))
     second = run()
-    second.take(Handed("ada", BOX, handed()), grade(NONE))
+    second.take(HandedIn("ada", BOX, handed()), grade(NONE))
     box.submit("ada", handed(mass_answer="mass = 1"))
     second.apply()
     assert points(box, "ada") == FULL, "the new version has not been graded yet"
 
 
 def test_a_missing_notebook_that_arrives_is_no_regrade(run, box, task):
-    run().take(Handed("ada", BOX, None), missing(task))
+    run().take(HandedIn("ada", BOX, None), missing(task))
     second = run()
-    second.take(Handed("ada", BOX, handed()), grade(FULL))
+    second.take(HandedIn("ada", BOX, handed()), grade(FULL))
     assert not second.changes and points(box, "ada") == FULL
 
 

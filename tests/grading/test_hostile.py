@@ -72,12 +72,12 @@ def test_the_time_of_a_notebook_is_limited(graded):
     assert "time" in " ".join(mark.reason for mark in grade.marks)
 
 
-def test_a_check_that_has_no_key_asks_for_a_person(warm, tmp_path):
+def test_a_check_that_has_no_key_asks_for_a_person(fork_server, tmp_path):
     """The reference uses a name that the domain does not have: that is nobody's wrong answer."""
     source = FORMULA.format("mass", "rho*l*b*height")
     task = [cell | {"source": source} if cell["id"] == "mass-check" else cell for cell in cells()]
     (tmp_path / "box.ipynb").write_bytes(notebook(task))
-    found = grade(tasks_of(tmp_path)[0], notebook(cells()), warm)
+    found = grade(tasks_of(tmp_path)[0], notebook(cells()), fork_server)
     assert [mark.status for mark in found.marks] == ["review", "right", "right"], found.marks
     assert found.status == "review" and "not your fault" in found.marks[0].reason
 

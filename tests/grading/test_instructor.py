@@ -14,7 +14,7 @@ from nbgrader.server_extensions.formgrader import handlers
 from traitlets.config import Config
 
 from mechanics import cli
-from mechanics.grading.companions import LARGEST
+from mechanics.grading.attachments import LARGEST
 from mechanics.grading.sandbox import boundary
 
 from .box_class import BOX, Class, handed, released

@@ -49,7 +49,7 @@ def test_a_run_that_is_disturbed_ends_as_one_that_is_not(place, capsys):
     assert ten.grade("--jobs", "1") == 2
     assert f"number {process.pid}" in capsys.readouterr().err, "a second run should be refused and name the first"
     stop_by_ctrl_c(ten, process)
-    told = disturbed(ten, random.Random(0), ("warm", "coordinator", "room"), 1)
+    told = disturbed(ten, random.Random(0), ("fork server", "coordinator", "sandbox"), 1)
     compare(ten, expected, place / "tmp", told)
 
 
@@ -67,7 +67,7 @@ def stop_by_ctrl_c(small: SmallClass, process: subprocess.Popen[str]) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(7200)
 def test_two_hundred_submissions_ten_times(place):
-    kinds = ("worker", "warm", "room", "coordinator", "room", "all", "warm", "worker", "room")
+    kinds = ("worker", "fork server", "sandbox", "coordinator", "sandbox", "all", "fork server", "worker", "sandbox")
     many = SmallClass(place / "many", 200, ("first",))
     expected = undisturbed(many, 2)
     for number in range(10):
@@ -142,15 +142,15 @@ def kind_of(pid: int) -> str:
     """What a process below the coordinator is."""
     if "mechanics.grading.worker" in command(pid):
         return "worker"
-    return "warm" if "mechanics.grading.worker" in command(parent(pid)) else "room"
+    return "fork server" if "mechanics.grading.worker" in command(parent(pid)) else "sandbox"
 
 
 def test_what_a_killed_process_left_behind_is_tidied_up_by_the_next(monkeypatch, tmp_path):
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    in_use = own_folder("room")
-    left, other = tmp_path / "mechanics-room-left", tmp_path / "mechanics-other"
+    in_use = own_folder("sandbox")
+    left, other = tmp_path / "mechanics-sandbox-left", tmp_path / "mechanics-other"
     for folder in (left, other):
         folder.mkdir()
         (folder / "file").touch()
-    assert own_folder("room").is_dir() and in_use.is_dir() and other.is_dir()
+    assert own_folder("sandbox").is_dir() and in_use.is_dir() and other.is_dir()
     assert not left.exists()

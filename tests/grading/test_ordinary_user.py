@@ -1,4 +1,4 @@
-"""The hostile submissions once more, as an ordinary user: his rooms are made of other namespaces than those of root."""
+"""The hostile submissions once more, as an ordinary user, whose sandboxes have other namespaces than those of root."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ pytestmark = [
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 USER = 54321  # nobody's number
-FILES = ("test_hostile", "test_reach", "test_boundary", "test_refusals", "test_shared", "test_without_walls")
+FILES = ("test_hostile", "test_reach", "test_boundary", "test_seccomp", "test_fork_servers", "test_without_isolation")
 TOOLS = ("unshare", "setpriv", "mount")
 # Root's home is closed to others, and Python or the checkout may lie in there: in a mount namespace of its own it
 # becomes an empty folder that holds nothing but these. Nothing is copied, and all of it is gone with the process.

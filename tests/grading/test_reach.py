@@ -1,4 +1,4 @@
-"""What lies outside of a room cannot be reached from inside, and what is left inside ends with it."""
+"""What lies outside of a sandbox cannot be reached from inside, and what is left inside ends with it."""
 
 import contextlib
 import os
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mechanics.grading.sandbox.room import Room
+from mechanics.grading.sandbox.sandbox import Sandbox
 
 from .conftest import cells
 from .hostile_reach import REACHING, world
@@ -26,7 +26,7 @@ def outside(task):
 
 
 def strangers() -> set[int]:
-    """Processes in another process namespace than ours; not the rooms that other tests have open meanwhile."""
+    """Processes in another process namespace than ours; not the sandboxes that other tests have open meanwhile."""
     ours = [os.getpid(), *below(os.getpid())]
     found = (int(process.name) for process in Path("/proc").glob("[0-9]*"))
     return {pid for pid in found if is_inside(pid) and outermost(pid) in (1, *ours)}
@@ -39,7 +39,7 @@ def is_inside(pid: int) -> bool:
 
 
 def outermost(pid: int) -> int:
-    """The process in our namespace that a room hangs on; 1 where that has ended."""
+    """The process in our namespace that a sandbox hangs on; 1 where that has ended."""
     while is_inside(pid):
         pid = parent(pid) or 1
     return pid
@@ -54,12 +54,12 @@ def outermost(pid: int) -> int:
         "import threading\ndef f():\n    while True: pass\nthreading.Thread(target=f).start()",
     ],
 )
-def test_what_outlives_its_cell_is_ended_with_the_room(graded, source):
-    with Room(lambda connection: connection.recv(1), {}):
-        assert strangers(), "a room that is open should be seen"
+def test_what_outlives_its_cell_is_ended_with_the_sandbox(graded, source):
+    with Sandbox(lambda connection: connection.recv(1), {}):
+        assert strangers(), "a sandbox that is open should be seen"
     before = strangers()
     assert graded(cells(mass_answer=f"mass = rho*l*b*h\n{source}")).points >= 2
-    assert gone([*strangers() - before], 5.0), "a process has outlived its room"
+    assert gone([*strangers() - before], 5.0), "a process has outlived its sandbox"
 
 
 def test_a_submission_leaves_nothing_behind(graded, task):

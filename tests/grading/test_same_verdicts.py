@@ -1,7 +1,7 @@
 """What a student is told before he hands in, by *Validate* or by ``mechanics check``, the grading says, too.
 
 Compared are the sentences of the visible checks: with the student's own objects in the process of his notebook, and
-judged outside from what leaves a room.
+judged outside from what leaves a sandbox.
 """
 
 import json
@@ -55,18 +55,18 @@ def is_of_a_check(sentence: str) -> bool:
     return "NameError" not in sentence and "is not defined" not in sentence and "stopped with" not in sentence
 
 
-def by_grading(name: str, kind: str, warm) -> list[str]:
+def by_grading(name: str, kind: str, fork_server) -> list[str]:
     notebook = json.dumps(course.filled(name, answers(name, kind))).encode()
-    result = grade(as_released(name), notebook, warm, Budget(60, 60, 600))
+    result = grade(as_released(name), notebook, fork_server, Budget(60, 60, 600))
     assert result.status in ("graded", "cut short"), result
     return [mark.reason if mark.status != "right" else "" for mark in result.marks]
 
 
 @pytest.mark.parametrize(("name", "kind"), PAIRS)
-def test_the_grading_says_what_the_visible_checks_say(name, kind, warm):
+def test_the_grading_says_what_the_visible_checks_say(name, kind, fork_server):
     _, said = course.grade(name, answers(name, kind), hidden=False)
     inside = [words(said.get(check.id, "")) for check in course.checks_of(name)]
-    outside = [words(reason) for reason in by_grading(name, kind, warm)]
+    outside = [words(reason) for reason in by_grading(name, kind, fork_server)]
     assert [bool(sentence) for sentence in inside] == [bool(sentence) for sentence in outside], (
         inside,
         outside,
@@ -80,11 +80,11 @@ def test_the_grading_says_what_the_visible_checks_say(name, kind, warm):
 
 
 @pytest.mark.parametrize("kind", ["solution", pytest.param("untouched", marks=pytest.mark.slow), "mutant"])
-def test_validate_says_the_same_in_a_kernel(kind, warm, tmp_path: Path):
+def test_validate_says_the_same_in_a_kernel(kind, fork_server, tmp_path: Path):
     name = "rotational-two-mass"
     path = tmp_path / f"{name}.ipynb"
     path.write_text(json.dumps(course.filled(name, answers(name, kind))), encoding="utf-8")
     (tmp_path / "key.json").write_bytes((course.release(name).parent / "key.json").read_bytes())
     sentences = [words(sentence) for sentence in failures(path)]
-    outside = [words(reason) for reason in by_grading(name, kind, warm) if reason]
+    outside = [words(reason) for reason in by_grading(name, kind, fork_server) if reason]
     assert sentences == outside

@@ -13,10 +13,10 @@ from mechanics.grading.assignment import Seconds
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.errors import GradingError
 from mechanics.grading.folder_lock import alone_in
+from mechanics.grading.fork_servers import not_judged
 from mechanics.grading.grades import Grade, Mark
 from mechanics.grading.progress import Progress
 from mechanics.grading.settings import Settings
-from mechanics.grading.shared import not_judged
 
 from .conftest import cells, notebook
 

@@ -1,4 +1,4 @@
-"""Temporary folders that leave nothing behind, even where their process was killed."""
+"""Temporary folders that are removed even if their process was killed."""
 
 import atexit
 import contextlib
@@ -11,18 +11,28 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["own_folder", "remove_left"]
+__all__ = ["own_folder", "remove_stale"]
 
 PREFIX = "mechanics-"
 
 
 def own_folder(kind: str) -> Path:
-    """A private temporary folder for as long as this process lives; its name says what `kind` of folder it is.
+    """Make a private temporary folder that lasts as long as this process.
 
-    It is removed when the process ends. One that was killed could not do that: what such processes have left is removed
-    now. A lock that the kernel takes back with the process tells which folders are in use.
+    It is removed when the process ends. A process that was killed could not do that: what such processes have left is
+    removed now. A lock, which the kernel releases with the process, tells which folders are in use.
+
+    Parameters
+    ----------
+    kind : str
+        Part of the folder's name; stale folders of the same kind are removed.
+
+    Returns
+    -------
+    Path
+        The new folder.
     """
-    remove_left(kind)
+    remove_stale(kind)
     while True:
         folder = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{kind}-"))
         with contextlib.suppress(OSError):
@@ -32,8 +42,8 @@ def own_folder(kind: str) -> Path:
                 return folder
 
 
-def remove_left(*kinds: str) -> None:
-    """Remove what killed processes have left of these kinds of folders."""
+def remove_stale(*kinds: str) -> None:
+    """Remove folders of these kinds whose process was killed."""
     for kind in kinds:
         for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}{kind}-*"):
             with contextlib.suppress(OSError):  # in use, gone, or of somebody else

@@ -1,7 +1,7 @@
-"""What runs inside a room: the cells of one submission, and values of it as plain data.
+"""What runs inside a sandbox: the cells of one submission, whose values are answered as plain data.
 
 Everything here is in the hands of the student's code once that runs. It can change nothing but its own answers: what
-leaves the room is data that is judged outside.
+leaves the sandbox is data, which is checked for its form and judged outside.
 """
 
 import ast
@@ -19,8 +19,9 @@ from typing import Any
 from ...checks.calls import Nowhere
 from ...checks.capture import capture
 from .messages import receive, send
+from .sympy_speedups import query_assumptions_in_order, speed_up_derivatives
 
-__all__ = ["rehearse", "serve", "warm_up"]
+__all__ = ["preload", "rehearse", "serve"]
 
 MOST = 2000  # characters of an error's text
 _DERIVATION = """
@@ -32,15 +33,19 @@ terms = energy.jacobian([x.diff(), y.diff()]).diff(dynamicsymbols._t) - energy.j
 sympy.linear_eq_to_matrix(list(terms.subs({x.diff().diff(): a, y.diff().diff(): b})), [a, b])
 sympy.simplify(terms), sympy.hessian(energy[0], [x, y]), sympy.solve(m * a**2 - 4, a)
 sympy.Matrix([[m, 1], [1, 2]]).inv(), sympy.lambdify([m], m * 2)(1.0)
-"""  # what most answers do: sympy imports many of its modules only when it needs them
+"""  # what most answers do: sympy imports many of its modules only when it needs them, which then is done
 
 
 class TimeIsUp(BaseException):
     """No Exception, so that ``except Exception`` in a cell does not swallow it."""
 
 
-def warm_up() -> None:
-    """Import what notebooks of the course use, once for all rooms; pictures and players cost time and earn nothing."""
+def preload() -> None:
+    """Import what notebooks of the course use, once for all sandboxes; sketches and players are switched off.
+
+    They cost time and earn nothing. The imports stand in here, because only the fork server shall pay for them: the
+    grading process, which knows the solutions, imports this module as well and needs none of that.
+    """
     import matplotlib
 
     matplotlib.use("agg")
@@ -54,29 +59,29 @@ def warm_up() -> None:
     from ... import notebook, widgets
     from ...checks import calls, capture_sympy  # noqa: F401
     from ...drawing import sketch as sketches
-    from .derivatives import take_derivatives_quickly
 
     for module in (notebook, widgets, sketches):
         for name in ("simulate", "sketch"):
             if hasattr(module, name):
                 setattr(module, name, _picture)
     vars(builtins)["display"] = IPython.display.display
-    _ask_in_one_order()
-    take_derivatives_quickly()
+    query_assumptions_in_order()
+    speed_up_derivatives()
     rehearse([_DERIVATION])
 
 
-def _ask_in_one_order() -> None:
-    """Sympy asks for assumptions in random order, which changes no answer; to draw it takes a tenth of a derivation."""
-    vars(sys.modules["sympy.core.assumptions"])["shuffle"] = list.sort
-
-
 def _picture(*_: Any, **__: Any) -> None:
-    """In place of `simulate` and `sketch`."""
+    """Stands for `simulate` and `sketch`."""
 
 
 def rehearse(sources: Iterable[str]) -> None:
-    """Run the locked cells of a task in names that are thrown away; those that need an answer stop with an error."""
+    """Run the locked cells of a task in a namespace that is thrown away, for what they import and cache.
+
+    Parameters
+    ----------
+    sources : iterable of str
+        Source of each cell; one that needs an answer of the student stops with an error, which does not matter.
+    """
     namespace = types.ModuleType("__main__").__dict__
     namespace["get_ipython"] = lambda: _Magics(namespace)
     shown = sys.stdout, sys.stderr
@@ -87,7 +92,13 @@ def rehearse(sources: Iterable[str]) -> None:
 
 
 def serve(connection: socket.socket) -> None:
-    """Do what the outside asks for, until it hangs up."""
+    """Answer the requests of the grader until it hangs up.
+
+    Parameters
+    ----------
+    connection : socket
+        Takes ``{"run": source, "seconds": limit}`` and ``{"value": expression, "inputs": ..., "seconds": limit}``.
+    """
     namespace = types.ModuleType("__main__").__dict__
     namespace["get_ipython"] = lambda: _Magics(namespace)
     while True:
@@ -101,7 +112,7 @@ def serve(connection: socket.socket) -> None:
 
 
 class _Magics:
-    """In place of IPython's shell: lines that begin with % or ! do nothing, but Python behind ``%time`` is run."""
+    """Stands for IPython's shell: lines that begin with % or ! do nothing, but Python behind ``%time`` is run."""
 
     def __init__(self, namespace: dict[str, Any]):
         self._namespace = namespace
@@ -136,10 +147,11 @@ def _run(source: str, seconds: float, namespace: dict[str, Any]) -> dict[str, An
 
 
 def _execute(source: str, namespace: dict[str, Any]) -> None:
-    """Run Python, or else what IPython makes of it; what is awaited outside of a function is waited for."""
+    """Run Python, or else what IPython makes of it; ``await`` is allowed outside of functions."""
     try:
         code = _compiled(source)
     except SyntaxError:  # or a line that begins with % or !
+        # imported by `preload` already; at the top, the grading process would pay for it
         from IPython.core.inputtransformer2 import TransformerManager
 
         code = _compiled(TransformerManager().transform_cell(source))
@@ -174,7 +186,7 @@ def _value(expression: str, inputs: Any, seconds: float, namespace: dict[str, An
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer; whatever ignores that is ended from outside."""
+    """Interrupt what takes longer; code that ignores the signal is ended from outside."""
 
     def stop(*_: Any) -> None:
         raise TimeIsUp

@@ -1,4 +1,7 @@
-"""System calls of Linux that Python 3.11 does not offer: namespaces, mounts, privileges."""
+"""System calls of Linux that Python 3.11 does not offer: namespaces, mounts, privileges.
+
+They are called by ctypes, so that the sandbox needs no compiler and no package. What fails raises OSError.
+"""
 
 import ctypes
 import os
@@ -39,21 +42,29 @@ def _checked(result: int, what: str) -> None:
 
 
 def unshare(flags: int) -> None:
-    """Leave the namespaces that the flags name; a new process namespace begins with the next child."""
+    """Enter new namespaces of the kinds that the flags name; a new process namespace begins with the next child."""
     _checked(_libc.unshare(ctypes.c_int(flags)), "unshare")
 
 
 def map_user(outside_uid: int, outside_gid: int, inside: int) -> None:
-    """The one user of a new user namespace, seen from inside as `inside`."""
-    # after a change of user /proc/self belongs to root until this is said
+    """Name the one user of a new user namespace.
+
+    Parameters
+    ----------
+    outside_uid, outside_gid : int
+        User and group that this process has outside.
+    inside : int
+        Number of both inside.
+    """
+    # after a change of user the process is not "dumpable", and its files in /proc/self belong to root
     _checked(_libc.prctl(_SET_DUMPABLE, ctypes.c_ulong(1), 0, 0, 0), "prctl")
-    Path("/proc/self/setgroups").write_text("deny")
+    Path("/proc/self/setgroups").write_text("deny")  # the kernel takes gid_map of an ordinary user only after this
     Path("/proc/self/uid_map").write_text(f"{inside} {outside_uid} 1")
     Path("/proc/self/gid_map").write_text(f"{inside} {outside_gid} 1")
 
 
 def knows_user(user: int) -> bool:
-    """Whether this user namespace has a user of that number; that of a container may have only one."""
+    """Whether this user namespace has a user of that number; the one of a container may have a single user."""
     rows = [list(map(int, row.split())) for row in Path("/proc/self/uid_map").read_text().splitlines()]
     return any(first <= user < first + count for first, _, count in rows)
 
@@ -80,23 +91,27 @@ def bind(source: Path, target: Path, *, writable: bool = False) -> None:
 
 
 def enter_root(root: Path) -> None:
-    """Make `root`, a mount, the root of all files, and let go of the old one."""
+    """Make `root`, a mount, the root of all files, and let go of the old one.
+
+    Not chroot(2), which leaves the old root mounted and can be left again by whoever has the right to call it.
+    """
     os.chdir(root)
     machine = os.uname().machine
     if machine not in _PIVOT_ROOT:
         raise OSError(f"the boundary is written for {' and '.join(_PIVOT_ROOT)}, this is {machine}")
+    # ".", ".": the old root is mounted on top of the new one, and taken away by the next step, see pivot_root(2)
     _checked(_libc.syscall(ctypes.c_long(_PIVOT_ROOT[machine]), b".", b"."), "pivot_root")
     _checked(_libc.umount2(b".", ctypes.c_int(DETACH)), "umount")
     os.chdir("/")
 
 
 def die_with_parent(by: int = _KILL) -> None:
-    """Get a signal when the parent process ends; be killed unless said otherwise."""
+    """Let the kernel send a signal, SIGKILL by default, when the parent process ends, however it ends."""
     _checked(_libc.prctl(_PDEATHSIG, ctypes.c_ulong(by), 0, 0, 0), "prctl")
 
 
 def adopt_orphans() -> None:
-    """Become the parent of every process below this one whose own parent ends."""
+    """Become the parent of every descendant whose own parent ends (subreaper)."""
     _checked(_libc.prctl(_CHILD_SUBREAPER, ctypes.c_ulong(1), 0, 0, 0), "prctl")
 
 
@@ -105,7 +120,11 @@ class _Header(ctypes.Structure):
 
 
 def drop_privileges(capabilities: Iterable[int] = range(64)) -> None:
-    """No capability, none by starting another program, and no user namespace below this one."""
+    """Give up all capabilities, now and by starting another program, and make further user namespaces impossible.
+
+    In a user namespace of its own a process would have all capabilities again, and with them most of the kernel's code
+    to attack. The first step needs a capability itself, so it comes first.
+    """
     Path("/proc/sys/user/max_user_namespaces").write_text("0")
     for capability in capabilities:
         _libc.prctl(_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0)  # those that do not exist are refused

@@ -1,4 +1,7 @@
-"""JSON messages over a socket, each after its length: all that passes between a room and the outside."""
+"""JSON messages over a socket, each preceded by its length: all that passes between a sandbox and the outside.
+
+JSON and not pickle, because reading it runs no code: what comes out of a sandbox may be written by the student's code.
+"""
 
 import json
 import socket
@@ -9,16 +12,29 @@ from typing import Any
 __all__ = ["ANSWER", "LONGEST", "Broken", "receive", "send"]
 
 LONGEST = 16 * 2**20  # bytes
-ANSWER = 4 * 2**20  # of what a room may answer: to read much more takes the grader seconds
+ANSWER = 4 * 2**20  # bytes of an answer from a sandbox: to read much more takes the grader seconds
 _HEAD = struct.Struct("<I")
 
 
 class Broken(Exception):
-    """The other side has gone, or what it sends is no message."""
+    """The connection is broken: the other side has ended, or what it sends is no message."""
 
 
 def send(connection: socket.socket, message: Any) -> None:
-    """Send one message."""
+    """Send one message.
+
+    Parameters
+    ----------
+    connection : socket
+        To the other side.
+    message : dict, list, str, number, bool or None
+        Whatever JSON can hold.
+
+    Raises
+    ------
+    Broken
+        If the other side has ended.
+    """
     data = json.dumps(message).encode()
     try:
         connection.sendall(_HEAD.pack(len(data)) + data)
@@ -29,12 +45,24 @@ def send(connection: socket.socket, message: Any) -> None:
 def receive(connection: socket.socket, longest: int = LONGEST) -> Any:
     """Wait for the next message.
 
+    Parameters
+    ----------
+    connection : socket
+        To the other side.
+    longest : int
+        Bytes that a message may have.
+
+    Returns
+    -------
+    dict, list, str, number, bool or None
+        What JSON holds.
+
     Raises
     ------
     TimeoutError
-        if the socket has a time limit and it has passed; it is one for the whole message, however it trickles in.
+        If the socket has a time limit and it has passed; the limit is for the whole message, however it trickles in.
     Broken
-        if the other side has gone or sends something else, or more than the `longest` message.
+        If the other side has ended, sends something else, or more than the `longest` message.
     """
     limit = connection.gettimeout()
     end = None if limit is None else time.monotonic() + limit

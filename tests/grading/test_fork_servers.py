@@ -5,10 +5,10 @@ import signal
 
 import pytest
 
-from mechanics.grading import shared
+from mechanics.grading import fork_servers
 from mechanics.grading.sandbox import boundary
-from mechanics.grading.sandbox.room import Room
-from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.sandbox.fork_server import ForkServer
+from mechanics.grading.sandbox.sandbox import Sandbox
 
 from .conftest import cells, notebook
 
@@ -18,23 +18,23 @@ pytestmark = pytest.mark.skipif(not boundary().holds, reason=f"no boundary on th
 @pytest.fixture(autouse=True)
 def fresh():
     yield
-    shared.end_warm()
+    fork_servers.end_fork_servers()
 
 
 def test_a_new_process_is_asked_where_the_old_one_was_killed(task):
-    os.kill(shared.warm_process(walls=True)._process.pid, signal.SIGKILL)
-    assert shared.graded(task, notebook(cells())).points == 7
+    os.kill(fork_servers.fork_server(isolated=True)._process.pid, signal.SIGKILL)
+    assert fork_servers.graded(task, notebook(cells())).points == 7
 
 
 def test_what_cannot_be_run_at_all_is_left_to_a_person(task, monkeypatch):
     def refuse(*_):
         raise OSError("no more processes")
 
-    monkeypatch.setattr(Warm, "open", refuse)
-    grade = shared.graded(task, notebook(cells()))
+    monkeypatch.setattr(ForkServer, "open_sandbox", refuse)
+    grade = fork_servers.graded(task, notebook(cells()))
     assert (grade.points, grade.status) == (0, "review") and grade.note
 
 
 def test_a_fault_of_ours_does_not_look_like_a_kernel_that_refuses():
     with pytest.raises(RuntimeError, match="TypeError"):
-        Room(lambda connection: None, {3: b"a name that is none"})
+        Sandbox(lambda connection: None, {3: b"a name that is none"})

@@ -1,7 +1,7 @@
-"""What a room answers, before it is judged: whether it has the form and the size that `mechanics.checks.capture` gives.
+"""Whether an answer from a sandbox has the form and the size that `mechanics.checks.capture` gives.
 
-Students' code may write on the wire itself. A formula of a million terms, a number of a million digits or an infinity
-would cost the grader minutes, not the student.
+That is asked before it is judged, because a student's code may write into the connection itself. A formula of a million
+terms, a number of a million digits or an infinity would cost the grader minutes, not the student.
 """
 
 import math
@@ -11,18 +11,29 @@ from typing import Any, TypeGuard
 
 from ..formulas.tree import FUNCTIONS, MAX_DEPTH, MAX_NODES, MAX_NUMBER
 
-__all__ = ["MOST", "is_plain"]
+__all__ = ["MOST", "is_well_formed"]
 
 MOST = 300_000
-"""Nodes of a whole answer."""
+"""Maximum number of nodes of an answer."""
 LEVELS = 12  # of lists in lists
 LONGEST = 6000  # characters
 NAME = 1000
 _DECIMAL = re.compile(r"[+-]?(\d{1,400}\.?\d{0,400}|\.\d{1,400})([eE][+-]?\d{1,4})?", re.ASCII)
 
 
-def is_plain(data: Any) -> TypeGuard[dict[str, Any]]:
-    """Whether data have the form of an answer, and are not larger than one can be."""
+def is_well_formed(data: Any) -> TypeGuard[dict[str, Any]]:
+    """Whether data have the form of an answer, and no more than its size.
+
+    Parameters
+    ----------
+    data : object
+        What `json.loads` gave.
+
+    Returns
+    -------
+    bool
+        False for anything that the judging could stumble over.
+    """
     try:
         return _Reader().data(data, 0)
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -30,7 +41,7 @@ def is_plain(data: Any) -> TypeGuard[dict[str, Any]]:
 
 
 class _Reader:
-    """One walk over an answer; it ends where there is too much of it."""
+    """One walk over an answer; it ends where there are too many nodes."""
 
     def __init__(self) -> None:
         self.left = MOST

@@ -17,7 +17,7 @@ from .hostile_reach import World, world
 from .suite import Case, suite
 
 pytestmark = [
-    pytest.mark.usefixtures("walls"),
+    pytest.mark.usefixtures("isolation"),
     # nbgrader's own models are filled in an order that SQLAlchemy comments on
     pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning"),
     pytest.mark.filterwarnings("ignore::ResourceWarning"),

@@ -1,4 +1,4 @@
-"""What every room does to its process, with walls or without: nothing inherited, limits on what it may use."""
+"""Limits of a sandboxed process on what it may use, and nothing inherited from the grader."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from pathlib import Path
 if sys.platform != "win32":
     import resource
 
-__all__ = ["Limits", "close_all_but", "limit"]
+__all__ = ["Limits", "apply_limits", "close_inherited"]
 
 
 FILES = 256  # open at the same time
@@ -20,10 +20,15 @@ class Limits:
 
     Attributes
     ----------
-    memory : bytes of address space of each process beyond what the warm one has; and, behind walls, of all together
-    processes : at the same time
-    file_size, folder_size : bytes
-    cpu : seconds of processor time
+    memory : int
+        Bytes of address space of each process beyond what the fork server has; where the sandbox is isolated, also of
+        resident memory of all its processes together.
+    processes : int
+        Number at the same time.
+    file_size, folder_size : int
+        Bytes of one file, and of all files together.
+    cpu : int
+        Seconds of processor time of each process.
     """
 
     memory: int = 2 * 2**30
@@ -33,8 +38,11 @@ class Limits:
     cpu: int = 300
 
 
-def close_all_but(*kept: int) -> None:
-    """Close what the process inherited; stdin, stdout and stderr lead nowhere."""
+def close_inherited(*kept: int) -> None:
+    """Close all file descriptors but the `kept` ones; stdin, stdout and stderr lead to the null device.
+
+    A descriptor is a right that no namespace takes away: a file of the grader that is open here could still be read.
+    """
     nowhere = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):
         os.dup2(nowhere, number)
@@ -45,8 +53,16 @@ def close_all_but(*kept: int) -> None:
     os.closerange(low, resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 
 
-def limit(limits: Limits, others: int = 0) -> None:
-    """Hold this process and its children to `limits`; `others` run for the same user already."""
+def apply_limits(limits: Limits, others: int = 0) -> None:
+    """Hold this process and its children to the limits.
+
+    Parameters
+    ----------
+    limits : Limits
+        What they may use.
+    others : int
+        Processes of the same user that run already: the kernel counts them, too.
+    """
     wanted = {
         resource.RLIMIT_NPROC: others + limits.processes,
         resource.RLIMIT_FSIZE: limits.file_size,

@@ -14,14 +14,14 @@ from nbgrader.api import Gradebook, MissingEntry
 from .grades import Grade
 from .tasks import Task
 
-__all__ = ["Book", "Entry", "Submission", "ask_for_a_person", "gradebook_of"]
+__all__ = ["Book", "Entry", "Submission", "ask_for_a_person", "open_gradebook"]
 
 NO_RESPONSE = "No response."  # nbgrader's words
 Penalty = Callable[[str, Any, float], float | None]
 
 
 @contextlib.contextmanager
-def gradebook_of(address: str, course: str) -> Iterator[Gradebook]:
+def open_gradebook(address: str, course: str) -> Iterator[Gradebook]:
     """The gradebook at a database address such as ``sqlite:///gradebook.db``."""
     with Gradebook(address, course) as gradebook:
         yield gradebook

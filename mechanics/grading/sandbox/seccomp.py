@@ -1,7 +1,9 @@
-"""System calls that no cell of a notebook needs: in a room the kernel refuses them, so that no fault in them matters.
+"""A filter of system calls (seccomp): those that no cell of a notebook needs are denied inside a sandbox.
 
+A fault in a system call that cannot be made harms nobody: most ways out of a sandbox lead through a rarely used one.
 The filter is a program for the kernel's packet machine (BPF), which looks at the number of every call and the first
-words of its arguments; it holds for all that the process starts and cannot be taken off again.
+words of its arguments; it holds for all that the process starts and cannot be taken off again. It is a list of what is
+denied, not of what is allowed: numpy, sympy and whatever a student imports must run with every C library.
 """
 
 import ctypes
@@ -10,20 +12,21 @@ import os
 import struct
 from typing import Any
 
-__all__ = ["MACHINES", "REFUSED", "refuse_calls"]
+__all__ = ["DENIED", "MACHINES", "deny_system_calls"]
 
 _SET_SECCOMP, _FILTER = 22, 2
-_ALLOW, _REFUSE, _ABSENT, _KILL = 0x7FFF0000, 0x50000 | errno.EPERM, 0x50000 | errno.ENOSYS, 0x80000000
+_ALLOW, _DENY, _ABSENT, _KILL = 0x7FFF0000, 0x50000 | errno.EPERM, 0x50000 | errno.ENOSYS, 0x80000000
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
-_NUMBER, _MACHINE, _FIRST_ARGUMENT = 0, 4, 16  # places in what the kernel shows
+_NUMBER, _MACHINE, _FIRST_ARGUMENT = 0, 4, 16  # offsets in struct seccomp_data
 _NEW_NAMESPACES = 0x7E020000  # flags of clone
-# of sockets: unix, inet, inet6; those to the host of a virtual machine are in no namespace
+# sockets that are allowed: unix, inet, inet6, which a network namespace cuts off; a socket to the host of a virtual
+# machine (vsock) belongs to no namespace
 _FAMILIES = (1, 2, 10)
-_OTHER_TABLE = 0x40000000  # calls of x86_64 with short pointers have numbers from here on
+_OTHER_TABLE = 0x40000000  # the same calls once more, for x86_64 with short pointers (x32), have numbers from here on
 
 MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 # name: numbers on x86_64 and aarch64
-REFUSED = {
+DENIED = {
     "ptrace": (101, 117), "process_vm_readv": (310, 270), "process_vm_writev": (311, 271), "kcmp": (312, 272),
     "pidfd_getfd": (438, 438), "process_madvise": (440, 440),
     "add_key": (248, 217), "request_key": (249, 218), "keyctl": (250, 219),
@@ -47,13 +50,16 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("steps", ctypes.c_char_p))
 
 
-def refuse_calls() -> None:
-    """Let the kernel refuse them from now on, with EPERM; the process must have given up new privileges before.
+def deny_system_calls() -> None:
+    """Let the kernel deny them from now on, with EPERM, to this process and all that it starts.
+
+    The process must have given up new privileges before (``PR_SET_NO_NEW_PRIVS``), or the kernel takes a filter from
+    root only: a program with more rights than its caller must not be misled by calls that fail.
 
     Raises
     ------
     OSError
-        where the kernel, or this table, does not know how.
+        If the kernel takes no filter, or this table does not know the machine.
     """
     machine = os.uname().machine
     if machine not in MACHINES:
@@ -66,21 +72,23 @@ def refuse_calls() -> None:
 
 
 def _program(machine: str) -> bytes:
-    """What is returned for a call: a jump skips as many of the following steps as it says if true, if false."""
+    """The steps that decide what is returned for a call; a jump names how many steps to skip if true, and if false."""
     column = list(MACHINES).index(machine)
     steps = [
+        # a program for another machine (i386 on x86_64) numbers its calls differently
         _step(_LOAD, _MACHINE), _step(_EQUAL, MACHINES[machine], 1, 0), _step(_RETURN, _KILL),
-        _step(_LOAD, _NUMBER), _step(_AT_LEAST, _OTHER_TABLE, 0, 1), _step(_RETURN, _REFUSE),
-        _step(_EQUAL, _CLONE3[column], 0, 1), _step(_RETURN, _ABSENT),  # its flags cannot be seen; clone will do
+        _step(_LOAD, _NUMBER), _step(_AT_LEAST, _OTHER_TABLE, 0, 1), _step(_RETURN, _DENY),
+        # the flags of clone3 lie behind a pointer, where the filter cannot look; libc falls back on clone
+        _step(_EQUAL, _CLONE3[column], 0, 1), _step(_RETURN, _ABSENT),
     ]  # fmt: skip
-    for numbers in REFUSED.values():
-        steps += [_step(_EQUAL, numbers[column], 0, 1), _step(_RETURN, _REFUSE)]
+    for numbers in DENIED.values():
+        steps += [_step(_EQUAL, numbers[column], 0, 1), _step(_RETURN, _DENY)]
     steps += [
         _step(_EQUAL, _CLONE[column], 0, 4), _step(_LOAD, _FIRST_ARGUMENT),
-        _step(_ANY_BIT, _NEW_NAMESPACES, 0, 1), _step(_RETURN, _REFUSE), _step(_RETURN, _ALLOW),
+        _step(_ANY_BIT, _NEW_NAMESPACES, 0, 1), _step(_RETURN, _DENY), _step(_RETURN, _ALLOW),
         _step(_EQUAL, _SOCKET[column], 1, 0), _step(_RETURN, _ALLOW), _step(_LOAD, _FIRST_ARGUMENT),
         *(_step(_EQUAL, family, len(_FAMILIES) - k, 0) for k, family in enumerate(_FAMILIES)),
-        _step(_RETURN, _REFUSE), _step(_RETURN, _ALLOW),
+        _step(_RETURN, _DENY), _step(_RETURN, _ALLOW),
     ]  # fmt: skip
     return b"".join(steps)
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mechanics.checks import capture, inputs_of, judge, make_key
-from mechanics.grading.plain import is_plain
+from mechanics.grading.answer_format import is_well_formed
 from tests.tasks.course import TASKS
 from tests.tasks.judging import task_of
 
@@ -58,7 +58,7 @@ NO_ANSWERS = {
 @pytest.mark.parametrize("what", NO_ANSWERS)
 def test_what_is_no_answer_is_not_judged(what):
     begin = time.process_time()
-    assert not is_plain(NO_ANSWERS[what])
+    assert not is_well_formed(NO_ANSWERS[what])
     assert time.process_time() - begin < 2, "to find that out took longer than to judge an answer"
 
 
@@ -70,7 +70,7 @@ def test_what_is_no_answer_is_not_judged(what):
 )  # fmt: skip
 def test_what_is_odd_is_judged_soon(tree):
     data, begin = scalar(tree), time.process_time()
-    assert is_plain(data)
+    assert is_well_formed(data)
     verdict = judge(data, FORMULA)
     assert not verdict.ok and verdict.reason
     assert time.process_time() - begin < 10
@@ -82,7 +82,7 @@ def test_every_answer_of_a_solution_is_one(name):
     task = task_of(name)
     for cell in task.checks:
         data = json.loads(json.dumps(capture(task.value(cell), inputs_of(SQUARE))))
-        assert is_plain(data), f"{cell}: {str(data)[:300]}"
+        assert is_well_formed(data), f"{cell}: {str(data)[:300]}"
 
 
 @pytest.mark.parametrize("answer", [
@@ -90,7 +90,7 @@ def test_every_answer_of_a_solution_is_one(name):
     "x" * 10**5, [1, [2]], (1, 2), {1: 2}, {"phi": 0}, set(), range(3), object(), lambda x: x, [[[[[[[[1]]]]]]]],
 ])  # fmt: skip
 def test_every_odd_object_is_captured_as_one(answer):
-    assert is_plain(json.loads(json.dumps(capture(answer, [[1.0], [2.0]]))))
+    assert is_well_formed(json.loads(json.dumps(capture(answer, [[1.0], [2.0]]))))
 
 
 HEADS = st.sampled_from(["+", "*", "^", "sin", "exp", "rat", "num", "error", "atan2", "log", "sqrt", "?", 3])
@@ -118,6 +118,6 @@ DATA = st.recursive(
 
 @given(data=DATA)
 def test_nonsense_is_never_right_and_never_stops_the_judge(data):
-    if is_plain(data):
+    if is_well_formed(data):
         for key in (FORMULA, SQUARE):
             assert not judge(data, key).ok

@@ -1,10 +1,14 @@
-"""First derivatives as sympy takes them, without the questions that it asks on the way.
+"""Two shortcuts for sympy, patched into the fork server: the same results in half the time.
 
-Of every term sympy asks whether its derivative is zero, whether something infinite stands beside a factor that is
-zero, and what the logarithm of the base of x**2 is. That is half of what the cells of a notebook cost, and no answer
-changes a derivative.
+**Derivatives.** Of every term sympy asks whether its derivative is zero, whether something infinite stands beside a
+factor that is zero, and what the logarithm of the base of x**2 is. That is half of what the cells of a notebook cost,
+and no answer changes a derivative.
+
+**Assumptions.** Sympy queries assumptions in random order, which changes no answer; drawing that order takes a tenth of
+the time of a derivation.
 """
 
+import sys
 from functools import cache
 from typing import Any
 
@@ -13,7 +17,7 @@ from sympy import Add, Derivative, Dummy, Expr, Function, Mul, Number, Pow, S, S
 
 from ...symbols import Coordinate, Rate
 
-__all__ = ["take_derivatives_quickly"]
+__all__ = ["query_assumptions_in_order", "speed_up_derivatives"]
 
 PROVED = "1.14."  # of sympy: that the expressions are the same is proved by tests/grading/test_derivatives.py
 _PLAIN = (Add, Mul, Pow, Function, Symbol, Number)
@@ -21,10 +25,15 @@ _general = Derivative.__new__
 _several_times = Mul._eval_derivative_n_times
 
 
-def take_derivatives_quickly() -> None:
-    """Let sympy take first derivatives of this process in a shorter way, to the same expressions.
+def query_assumptions_in_order() -> None:
+    """Let sympy query assumptions in sorted order in this process."""
+    vars(sys.modules["sympy.core.assumptions"])["shuffle"] = list.sort
 
-    Only the version for which that is proved; any other goes its own way.
+
+def speed_up_derivatives() -> None:
+    """Let sympy take first derivatives in a shorter way in this process, to the same expressions.
+
+    Only the version of sympy for which that is proved is patched.
     """
     if not sympy.__version__.startswith(PROVED):
         return
@@ -41,14 +50,14 @@ def _derivative(cls: type, expression: Any, *variables: Any, **options: Any) -> 
 
 
 def _first(expression: Any, variable: Any) -> Expr | None:
-    """The first derivative of something plain; None where sympy shall see to it."""
+    """The first derivative of a plain expression; None where it is left to sympy."""
     if not isinstance(expression, _PLAIN):
         return None
     if isinstance(variable, Coordinate | Rate):
         symbol = _stand_in(variable)
         found = _by_symbol(expression.xreplace({variable: symbol}), symbol)
         if found is None or any(symbol in part.free_symbols for part in found.atoms(Derivative)):
-            return None  # something in it could not be taken
+            return None  # sympy left a derivative in it unevaluated
         return found.xreplace({symbol: variable})
     return _by_symbol(expression, variable) if isinstance(variable, Symbol) else None
 

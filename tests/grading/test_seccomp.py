@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from mechanics.grading.sandbox import linux, refusals
-from mechanics.grading.sandbox.refusals import MACHINES, REFUSED, refuse_calls
+from mechanics.grading.sandbox import linux, seccomp
+from mechanics.grading.sandbox.seccomp import DENIED, MACHINES, deny_system_calls
 
 pytestmark = [
     pytest.mark.skipif(
@@ -37,7 +37,7 @@ def in_a_child(calls: list[tuple[int, ...]], filtered: bool) -> list[int]:
             libc = ctypes.CDLL(None, use_errno=True)
             if filtered:
                 libc.prctl(38, 1, 0, 0, 0)  # no new privileges
-                refuse_calls()
+                deny_system_calls()
             for call in calls:
                 ctypes.set_errno(0)
                 failed = libc.syscall(*(ctypes.c_long(x) for x in (*call, *(0,) * (7 - len(call))))) < 0
@@ -56,14 +56,14 @@ def column() -> int:
 
 
 def test_every_call_of_the_table_is_refused_by_the_kernel():
-    numbers = [(REFUSED[name][column()],) for name in REFUSED]
-    found = dict(zip(REFUSED, in_a_child(numbers, filtered=True), strict=True))
+    numbers = [(DENIED[name][column()],) for name in DENIED]
+    found = dict(zip(DENIED, in_a_child(numbers, filtered=True), strict=True))
     assert set(found.values()) == {errno.EPERM}, {name: errno.errorcode.get(e, e) for name, e in found.items()}
 
 
 def test_without_the_filter_the_kernel_does_not_refuse_them():
     """Or the test before would say nothing."""
-    numbers = [(REFUSED[name][column()],) for name in HARMLESS]
+    numbers = [(DENIED[name][column()],) for name in HARMLESS]
     assert errno.EPERM not in in_a_child(numbers, filtered=False)
 
 
@@ -85,7 +85,7 @@ def test_what_depends_on_arguments(call, expected):
 
 
 def test_processes_threads_and_programs_can_still_be_started():
-    """In a room, for which the filter is made; a child of a filtered process has it, too."""
+    """In a sandbox, for which the filter is made; a child of a filtered process has it, too."""
     read, write = os.pipe()
     if (child := os.fork()) == 0:
         try:
@@ -93,7 +93,7 @@ def test_processes_threads_and_programs_can_still_be_started():
             import threading
 
             ctypes.CDLL(None).prctl(38, 1, 0, 0, 0)
-            refuse_calls()
+            deny_system_calls()
             thread = threading.Thread(target=lambda: os.write(write, b"t"))
             thread.start()
             thread.join()
@@ -110,7 +110,7 @@ def test_processes_threads_and_programs_can_still_be_started():
 def test_a_machine_that_is_not_in_the_table_is_refused_with_a_sentence(monkeypatch):
     monkeypatch.setattr(os, "uname", lambda: os.uname_result(("Linux", "host", "6", "1", "riscv64")))
     with pytest.raises(OSError, match="x86_64 and aarch64, this is riscv64"):
-        refuse_calls()
+        deny_system_calls()
     with pytest.raises(OSError, match="x86_64 and aarch64, this is riscv64"):
         linux.enter_root(Path.cwd())
 
@@ -133,9 +133,9 @@ def returned(program: bytes, machine: int, number: int, argument: int = 0) -> in
 
 @pytest.mark.parametrize("name", MACHINES)
 def test_the_text_of_the_filter_for_each_machine(name):
-    program, machine, k = refusals._program(name), MACHINES[name], list(MACHINES).index(name)
+    program, machine, k = seccomp._program(name), MACHINES[name], list(MACHINES).index(name)
     refuse, allow = 0x50000 | errno.EPERM, 0x7FFF0000
-    assert {returned(program, machine, numbers[k]) for numbers in REFUSED.values()} == {refuse}
+    assert {returned(program, machine, numbers[k]) for numbers in DENIED.values()} == {refuse}
     assert returned(program, machine, OPEN[k]) == returned(program, machine, GETPID[k]) == allow
     assert returned(program, machine, CLONE[k], 0x1200011) == allow, "a plain fork"
     for flag in (0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000):
@@ -144,7 +144,7 @@ def test_the_text_of_the_filter_for_each_machine(name):
     families = {family for family in range(64) if returned(program, machine, SOCKET[k], family) == allow}
     assert families == {1, 2, 10}
     assert returned(program, 0x40000003, GETPID[k]) == 0x80000000, "calls of another machine's table"
-    assert returned(program, machine, 0x40000000 | REFUSED["ptrace"][k]) == refuse
+    assert returned(program, machine, 0x40000000 | DENIED["ptrace"][k]) == refuse
 
 
 @pytest.mark.parametrize("name", HEADERS)
@@ -154,7 +154,7 @@ def test_numbers_are_those_of_the_kernel(name):
         pytest.skip(f"no {header} on this machine (Debian: linux-libc-dev)")
     known = dict(re.findall(r"#define __NR(?:3264)?_(\w+)\s+(\d+)", header.read_text()))
     k = list(MACHINES).index(name)
-    every = REFUSED | {"clone": CLONE, "clone3": CLONE3, "socket": SOCKET}
+    every = DENIED | {"clone": CLONE, "clone3": CLONE3, "socket": SOCKET}
     wrong = {call: (numbers[k], known[call]) for call, numbers in every.items()
              if call in known and int(known[call]) != numbers[k]}  # fmt: skip
     assert not wrong and len(known) > 200

@@ -1,4 +1,4 @@
-"""A room without walls: no boundary, but limits, a private folder, and nothing that outlives it."""
+"""A sandbox without isolation: no boundary, but limits, a private folder, and nothing that outlives it."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from mechanics.checks.notebook import CheckFailed
-from mechanics.grading.sandbox.warm import Warm
+from mechanics.grading.sandbox.fork_server import ForkServer
 from mechanics.grading.student import Budget, Student
 
 pytestmark = [
@@ -21,27 +21,27 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def place() -> Iterator[Path]:
-    """Where the folders of these rooms are made; pytest's own may be entered by one user only."""
+    """Where the folders of these sandboxes are made; pytest's own may be entered by one user only."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
         yield Path(folder)
 
 
 @pytest.fixture(scope="module")
-def warm(place: Path) -> Iterator[Warm]:
+def fork_server(place: Path) -> Iterator[ForkServer]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TMPDIR", str(place))
-        process = Warm(walls=False)
+        process = ForkServer(isolated=False)
     with process:
         yield process
 
 
 @pytest.fixture
-def student(warm: Warm) -> Iterator[Callable[..., Student]]:
+def student(fork_server: ForkServer) -> Iterator[Callable[..., Student]]:
     opened = []
 
     def new() -> Student:
-        opened.append(Student(warm, {"key.json": b"{}"}, Budget(cell=2.0, question=5.0, notebook=60.0)))
+        opened.append(Student(fork_server, {"key.json": b"{}"}, Budget(cell=2.0, question=5.0, notebook=60.0)))
         return opened[-1]
 
     yield new
@@ -79,12 +79,12 @@ def test_an_end_of_the_process_costs_the_cell_that_ended_it(student):
     "import os\nread, write = os.pipe()\nif os.fork() == 0:\n    os.setsid()\n    pid = os.fork()\n    if pid == 0:\n"
     "        while True: pass\n    os.write(write, str(pid).encode())\n    os._exit(0)\nx = int(os.read(read, 20))",
 ])  # fmt: skip
-def test_what_a_cell_started_ends_with_the_room(student, source):
+def test_what_a_cell_started_ends_with_the_sandbox(student, source):
     one = student()
     pid = int(str(value(one, source)))
     assert is_alive(pid)
     one.close()
-    assert not is_alive(pid), "a process has outlived its room"
+    assert not is_alive(pid), "a process has outlived its sandbox"
 
 
 def test_a_loop_that_ignores_interrupts_is_ended(student):

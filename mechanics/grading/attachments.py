@@ -1,0 +1,80 @@
+"""What lies beside the notebooks of a submission: a time stamp, and files that nbgrader copies whatever they are."""
+
+import datetime
+import glob
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from nbgrader.utils import parse_utc
+
+from .submissions import read_submission
+
+__all__ = ["exclude_harmful_files", "harmful", "time_of"]
+
+LARGEST = 32 * 2**20  # bytes of a file
+MOST = 200  # files
+LONGEST = 100  # characters of a time
+
+
+def exclude_harmful_files(converter: Any) -> None:
+    """Before a run: let nbgrader pass over links, pipes, devices, floods of files and unreadable times.
+
+    A link may lead to a solution or to an endless device; at a pipe, or a time that cannot be read, nbgrader would give
+    up the whole submission.
+
+    Parameters
+    ----------
+    converter : nbgrader.converters.Autograde
+        With the submissions that it has found.
+    """
+    course = converter.coursedir
+    found = [path for folder in converter.assignments for path in harmful(Path(folder))]
+    for path in found:
+        converter.log.warning("Left out, because it is no ordinary file of at most 32 MB: %s", path)
+    course.ignore = [*course.ignore, *(glob.escape(str(path)) for path in found)]
+    course.get_existing_timestamp = lambda folder: time_of(Path(folder))
+
+
+def harmful(folder: Path) -> Iterator[Path]:
+    """Find files that nbgrader must not copy.
+
+    Parameters
+    ----------
+    folder : Path
+        A submission.
+
+    Yields
+    ------
+    Path
+        What is no ordinary file, too large, or one too many; links are not followed.
+    """
+    number = 0
+    for place, _, names in os.walk(folder):
+        for path in (Path(place) / name for name in sorted(names)):
+            number += path.suffix != ".ipynb"
+            state = path.lstat()
+            if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST or number > MOST:
+                yield path
+
+
+def time_of(folder: Path) -> datetime.datetime | None:
+    """When a submission was handed in, according to nbgrader's ``timestamp.txt`` beside it.
+
+    Parameters
+    ----------
+    folder : Path
+        The submission.
+
+    Returns
+    -------
+    datetime or None
+        None if there is no time, or none that can be read.
+    """
+    told = (read_submission(folder / "timestamp.txt") or b"")[:LONGEST].decode("utf-8", "replace").strip()
+    try:
+        return parse_utc(told) if told else None
+    except (ValueError, OverflowError):
+        return None

@@ -1,0 +1,230 @@
+"""The fork server: it has imported everything, knows no solution, and forks a sandbox whenever it is asked for one.
+
+To start Python and import sympy, scipy and matplotlib takes more than a second, to fork a process that has done so some
+milliseconds. Between the server and the sandboxes stands one template process for each task, forked from it, which has
+run the locked cells of the task: what these import, derive and cache is there for every submission. They are in the
+released notebook and no secret. A submission never runs in the server or a template, only in a fork of one.
+"""
+
+import base64
+import contextlib
+import gc
+import itertools
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from . import linux
+from .folders import own_folder
+from .inside import preload, rehearse, serve
+from .limits import Limits
+from .messages import Broken, receive, send
+from .sandbox import Sandbox
+
+__all__ = ["ForkServer", "main"]
+
+USUAL = Limits()
+# variables that Python and matplotlib need to start; the kernel shows them to every process that is forked from it, as
+# /proc/self/environ, so that none may be a password
+HARMLESS = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME",
+            "PYTHONDONTWRITEBYTECODE")  # fmt: skip
+MOST = 16  # templates at the same time
+
+
+class ForkServer:
+    """A fork server, and the sandboxes that it has opened, seen from the grading process.
+
+    It is a fresh interpreter and no fork of this process: what this one knows - solutions, hidden tests - is not in the
+    memory of a sandbox. And a process that has threads, such as JupyterLab, must not fork.
+
+    Parameters
+    ----------
+    limits : Limits
+        Of each sandbox.
+    isolated : bool
+        Whether each sandbox is a security boundary, see `mechanics.grading.sandbox.sandbox.Sandbox`.
+    """
+
+    def __init__(self, limits: Limits = USUAL, *, isolated: bool = True) -> None:
+        ours, theirs = socket.socketpair()
+        os.set_inheritable(theirs.fileno(), True)
+        line = [sys.executable, "-m", "mechanics.grading.sandbox.fork_server", str(theirs.fileno())]
+        harmless = {name: os.environ[name] for name in HARMLESS if name in os.environ}
+        self._process = subprocess.Popen(
+            line, pass_fds=[theirs.fileno()], env=harmless | {"MPLBACKEND": "agg"}, stdin=subprocess.DEVNULL
+        )
+        theirs.close()
+        self._control, self._limits, self._isolated = ours, limits, isolated
+        self._templates: dict[Any, socket.socket] = {}  # the one that was used last at the end
+        self._sandboxes: dict[int, tuple[socket.socket, int]] = {}
+        self._numbers = itertools.count(1)
+        receive(self._control)  # it is ready
+
+    def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> tuple[int, socket.socket]:
+        """Open a sandbox.
+
+        Parameters
+        ----------
+        files : mapping of str to bytes
+            The working folder, name to content.
+        locked : sequence of str
+            Locked cells of the task; they are run beforehand, once for all sandboxes, in a namespace of their own.
+
+        Returns
+        -------
+        int
+            Number of the sandbox, for `close_sandbox`.
+        socket
+            Connection to its inside.
+
+        Raises
+        ------
+        OSError
+            If the kernel does not allow a sandbox.
+        """
+        control = self._template(files, locked)
+        send(control, {"open": asdict(self._limits), "isolated": self._isolated})
+        answer = receive(control)
+        if "trouble" in answer:
+            raise OSError(answer["trouble"])
+        number = next(self._numbers)
+        self._sandboxes[number] = control, answer["sandbox"]
+        return number, _receive_socket(control)
+
+    def close_sandbox(self, number: int) -> None:
+        """End a sandbox and everything in it.
+
+        Parameters
+        ----------
+        number : int
+            As `open_sandbox` returned it.
+        """
+        control, there = self._sandboxes.pop(number)
+        send(control, {"close": there})
+        receive(control)
+
+    def close(self) -> None:
+        """End the server and all sandboxes."""
+        for control in (*self._templates.values(), self._control):
+            control.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(5)
+        self._process.kill()
+        self._process.wait()
+
+    def _template(self, files: Mapping[str, bytes], locked: Sequence[str]) -> socket.socket:
+        """Socket to the template for these files and cells; where there are many, the one longest unused must go."""
+        key = (tuple(files.items()), tuple(locked))
+        control = self._templates.pop(key, None)
+        if control is None:
+            busy = {id(control) for control, _ in self._sandboxes.values()}
+            idle = [known for known, control in self._templates.items() if id(control) not in busy]
+            if len(self._templates) >= MOST and idle:
+                self._templates.pop(idle[0]).close()
+            packed = {name: base64.b64encode(content).decode() for name, content in files.items()}
+            send(self._control, {"prepare": list(locked), "files": packed})
+            control = _receive_socket(self._control)
+            receive(control)  # it is ready
+        self._templates[key] = control
+        return control
+
+    def __enter__(self) -> "ForkServer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def _receive_socket(control: socket.socket) -> socket.socket:
+    """The socket that is sent over another one."""
+    _, numbers, _, _ = socket.recv_fds(control, 1, 1)
+    if not numbers:
+        raise Broken("the other side has ended")
+    return socket.socket(fileno=numbers[0])
+
+
+def main(number: int) -> None:
+    """Run the fork server until the other side hangs up.
+
+    Parameters
+    ----------
+    number : int
+        File descriptor of the control socket.
+    """
+    control = socket.socket(fileno=number)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the coordinator decides when it ends
+    preload()
+    gc.collect()
+    gc.freeze()  # what is there stays: a collection would write into its pages, and forks share them until one does
+    send(control, "ready")
+    children: list[int] = []
+    with contextlib.suppress(Broken):
+        while True:
+            request = receive(control)
+            ours, theirs = socket.socketpair()
+            if (child := os.fork()) == 0:
+                control.close()
+                ours.close()
+                _run_template(theirs, request)
+                return
+            children.append(child)
+            theirs.close()
+            socket.send_fds(control, [b"."], [ours.fileno()])
+            ours.close()
+    for child in children:
+        os.waitpid(child, 0)
+
+
+def _run_template(control: socket.socket, request: dict[str, Any]) -> None:
+    """In a template: run the locked cells, then open and close sandboxes until the other side hangs up."""
+    if sys.platform == "linux":
+        linux.die_with_parent()
+    files = {name: base64.b64decode(text) for name, text in request["files"].items()}
+    folder = own_folder("template")
+    try:
+        os.chdir(folder)
+        for name, content in files.items():
+            (folder / name).write_bytes(content)
+        rehearse(request["prepare"])
+    finally:
+        os.chdir("/")
+        shutil.rmtree(folder, ignore_errors=True)
+    gc.collect()
+    gc.freeze()
+    sandboxes: dict[int, Sandbox] = {}
+    with contextlib.suppress(Broken):
+        send(control, "ready")
+        while True:
+            _handle(receive(control), control, sandboxes, files)
+    for sandbox in sandboxes.values():
+        sandbox.close()
+
+
+def _handle(
+    request: dict[str, Any], control: socket.socket, sandboxes: dict[int, Sandbox], files: Mapping[str, bytes]
+) -> None:
+    """Open or close a sandbox, and answer."""
+    if "close" in request:
+        sandboxes.pop(request["close"]).close()
+        send(control, "closed")
+        return
+    try:
+        sandbox = Sandbox(serve, files, Limits(**request["open"]), isolated=request["isolated"])
+    except OSError as error:
+        send(control, {"trouble": str(error)})
+        return
+    number = max(sandboxes, default=0) + 1
+    sandboxes[number] = sandbox
+    send(control, {"sandbox": number})
+    socket.send_fds(control, [b"."], [sandbox.connection.fileno()])
+    sandbox.connection.close()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

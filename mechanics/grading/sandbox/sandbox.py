@@ -1,0 +1,106 @@
+"""A sandbox as the process sees it that opens one: a child process, and a socket to talk to it."""
+
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+
+from . import isolated as isolation
+from . import unisolated
+from .child import Job
+from .folders import own_folder
+from .limits import Limits
+
+__all__ = ["Sandbox"]
+
+USUAL = Limits()
+
+
+class Sandbox:
+    """A forked process that a stranger's code cannot leave.
+
+    Parameters
+    ----------
+    work : callable
+        Runs inside, with the socket to the outside; everything that this process has imported is there already.
+    files : mapping of str to bytes
+        The working folder, name to content.
+    limits : Limits
+        What may be used.
+    isolated : bool
+        Whether the sandbox is a security boundary. If not, the process has limits and a private folder and is ended
+        with all that it started, but it may read and write what its user may: only for code that one would run oneself.
+
+    Attributes
+    ----------
+    connection : socket
+        To the inside.
+
+    Raises
+    ------
+    OSError
+        If the kernel does not allow such a sandbox.
+    RuntimeError
+        If it could not be set up for another reason.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[socket.socket], None],
+        files: Mapping[str, bytes],
+        limits: Limits = USUAL,
+        *,
+        isolated: bool = True,
+    ):
+        outside, inside = socket.socketpair()
+        ready, report = os.pipe()
+        sys.stdout.flush()  # or what is in the buffers would be written by the child once more
+        sys.stderr.flush()
+        stage, job = _stage(), Job(work, files, limits, inside, report)
+        if isolated:
+            isolation.visible_places()  # looked up here, so that it is known to every child
+        self._folder = "" if isolated else tempfile.mkdtemp(prefix="submission-", dir=stage)
+        self._pid = os.fork()
+        if self._pid == 0 and isolated:
+            isolation.run(job, stage)
+        if self._pid == 0:
+            unisolated.run(job, Path(self._folder))
+        inside.close()
+        os.close(report)
+        self.connection = outside
+        with os.fdopen(ready, "rb") as file:
+            trouble = file.read().decode()
+        if trouble:
+            self.close()
+            # a fault of ours must not look like a kernel that refuses
+            raise (OSError if trouble.startswith("OSError") else RuntimeError)(trouble)
+
+    def close(self) -> None:
+        """End everything inside and wait for it."""
+        self.connection.close()
+        if self._pid and self._folder:
+            unisolated.end(self._pid)
+            shutil.rmtree(self._folder, ignore_errors=True)
+        elif self._pid:
+            os.kill(self._pid, signal.SIGTERM)
+            os.waitpid(self._pid, 0)
+        self._pid = 0
+
+    def __enter__(self) -> "Sandbox":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+@cache
+def _stage() -> Path:
+    """A folder over which every isolated sandbox mounts its own root; the others have their private folders in it."""
+    folder = own_folder("sandbox")
+    folder.chmod(0o711)  # who runs as nobody may go through
+    return folder
