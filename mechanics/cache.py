@@ -1,4 +1,4 @@
-"""The cache folder of the user, what numba keeps in it, and whether another process is compiling just now."""
+"""The cache folder of the user, numba's files in it, and whether another process is compiling right now."""
 
 import os
 import tempfile
@@ -11,7 +11,7 @@ from typing import Any
 
 __all__ = ["cache_folder", "compiling", "is_compiling", "is_kept", "let_numba_cache"]
 
-PATIENCE = 300  # s, after which a process that compiles is taken for dead
+PATIENCE = 300  # s, after which a process that compiles is considered dead
 _MARK = "compiling"
 
 
@@ -23,7 +23,13 @@ def _named_folder() -> Path:
 
 @cache
 def cache_folder() -> Path:
-    """Return a folder that can be written: $MECHANICS_CACHE, one in the user's cache folder, or a temporary one."""
+    """Find a writable folder.
+
+    Returns
+    -------
+    Path
+        ``$MECHANICS_CACHE``, one in the user's cache folder, or a temporary one; the same one in all calls.
+    """
     try:
         folder = _named_folder()
         folder.mkdir(parents=True, exist_ok=True)
@@ -34,7 +40,13 @@ def cache_folder() -> Path:
 
 
 def is_kept() -> bool:
-    """Tell whether `cache_folder` is the user's own, which the next process finds again, and not a temporary one."""
+    """Tell whether the next process will find the files of `cache_folder`.
+
+    Returns
+    -------
+    bool
+        False for a temporary folder.
+    """
     with suppress(RuntimeError):
         return cache_folder() == _named_folder()
     return False
@@ -44,7 +56,7 @@ def is_kept() -> bool:
 def compiling() -> Iterator[None]:
     """Mark that this process compiles the loops that all systems share, so that other processes need not.
 
-    They take the slower, uncompiled path meanwhile: see `is_compiling`.
+    Meanwhile these run the slower, uncompiled code: see `is_compiling`.
     """
     mark = cache_folder() / _MARK
     mark.write_text(str(os.getpid()), encoding="utf-8")
@@ -55,7 +67,13 @@ def compiling() -> Iterator[None]:
 
 
 def is_compiling() -> bool:
-    """Tell whether another process is inside of `compiling`, and has been for less than `PATIENCE`."""
+    """Tell whether another process is compiling.
+
+    Returns
+    -------
+    bool
+        Whether one is inside of `compiling`, and has been for less than `PATIENCE`.
+    """
     with suppress(OSError, RuntimeError, ValueError):
         mark = _named_folder() / _MARK
         if time.time() - mark.stat().st_mtime < PATIENCE:
@@ -64,11 +82,21 @@ def is_compiling() -> bool:
 
 
 def let_numba_cache(file: str) -> None:
-    """Send numba to `cache_folder` where it cannot write beside the module `file`, as in a read-only installation.
+    """Let numba cache in `cache_folder` if it cannot write next to a module, as in a read-only installation.
 
-    Without this, numba tries the user's cache folder, and compiles nothing at all where that is read-only, too.
+    Without this, numba tries the user's cache folder, and fails to compile if that is read-only, too.
+
+    Parameters
+    ----------
+    file : str
+        Path of the module whose functions are compiled.
+
+    Raises
+    ------
+    ImportError
+        If numba is not installed.
     """
-    import numba
+    import numba  # optional, and slow to import
 
     config: Any = numba.config
     beside = Path(file).with_name("__pycache__")

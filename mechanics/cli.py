@@ -1,46 +1,58 @@
 """The command ``mechanics``: open the course, check a task, grade a class, look at the machine."""
 
 import argparse
+import contextlib
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from mechanics import __version__
 from mechanics.doctor import findings
 from mechanics.launch import install_command, jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
-from mechanics.workspace import WorkspaceError, lay, material, settings_folder
+from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
 
 __all__ = ["main"]
 
-_LAB = """Lay chapters and tasks into a folder and open JupyterLab there. What you changed is never
-overwritten: a newer version of it is laid beside yours and named here. Options after -- go to JupyterLab,
+_LAB = """Copy chapters and tasks into a folder and open JupyterLab there. What you changed is never
+overwritten: a newer version of it is written next to yours and named here. Options after -- go to JupyterLab,
 for example: mechanics lab -- --port=8899"""
 
-_GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ where it can reach nothing,
-judge its answers outside of that, and enter the marks into nbgrader's gradebook. What was graded before and
-has not changed is not run again; marks and comments of people stay. It may be stopped at any moment, in any way: the
-same command goes on from there. Exit code: 0 every notebook has its grade; 1 one of them needs a look; 2 it cannot be
-done; 3 marks that changed by themselves wait for --apply; 130 stopped by Ctrl-C."""
+_GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ in a sandbox, judge its answers
+outside of it, and enter the marks into nbgrader's gradebook. What was graded before and has not changed is not run
+again; marks and comments by people are kept. The command may be stopped at any moment, in any way: when run again, it
+continues from there. Exit code: 0 every notebook has its grade; 1 one of them needs a look; 2 grading is not possible;
+3 marks that changed although the answers did not wait for --apply; 130 stopped by Ctrl-C."""
 
-_WITHOUT = """where the kernel forbids a boundary, run the students' code with limits only; it can then read and
-write what you can: for code that you would run yourself, or in a container that holds nothing else"""
+_WITHOUT = """where the kernel does not allow isolation, run the students' code with limits only; it can then read
+and write what you can: for code that you would run yourself, or in a container that holds nothing else"""
 
 _SCHEDULER = """grade on a Dask cluster instead, for example tcp://10.0.0.5:8786; its workers need this library of
 the same version and the package distributed, but no disk in common with this machine"""
 
-_APPLY = """enter also marks that became others although the answers did not change, after a check was mended;
-without it they are listed, asked about at a terminal, and left as they are elsewhere (exit code 3)"""
+_APPLY = """enter also marks that changed although the answers did not, because a check was fixed; without this
+option they are listed, and at a terminal you are asked; elsewhere they are not entered (exit code 3)"""
 
 _ANALYSIS = """Write tables of an assignment from the gradebook - a line for each student, notebook and step, with
-the marks of people - and run workspace/grading/analysis-ASSIGNMENT.ipynb, a notebook with pictures about them. What
-you changed in that notebook stays."""
+the marks that people gave - and run workspace/grading/analysis-ASSIGNMENT.ipynb, a notebook with pictures of them.
+What you changed in that notebook is kept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0 fine, 1 a check failed, 2 it cannot be done, 130 stopped."""
+    """Run the command line.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Those of the process unless given.
+
+    Returns
+    -------
+    int
+        Exit code: 0 fine, 1 a check failed, 2 it is not possible, 3 see ``mechanics grade --help``, 130 stopped.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
     cut = words.index("--") if "--" in words else len(words)
     chosen = _parser().parse_args(words[:cut])
@@ -61,19 +73,19 @@ def _parser() -> argparse.ArgumentParser:
     lab = commands.add_parser("lab", help="open the course in JupyterLab", description=_LAB)
     lab.add_argument("folder", nargs="?", help="your folder (default: workspace)")
     lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
-    lab.add_argument("--no-open", action="store_true", help="lay the files only, without JupyterLab")
+    lab.add_argument("--no-open", action="store_true", help="copy the files only, without JupyterLab")
     lab.set_defaults(run=_lab)
     check = commands.add_parser("check", help="run the visible checks of a task, or of an assignment")
-    check.add_argument("notebook", type=Path, help="the notebook that you filled, or the folder of an assignment")
+    check.add_argument("notebook", type=Path, help="the notebook that you filled in, or the folder of an assignment")
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
-    doctor = commands.add_parser("doctor", help="say what this machine has, and how to mend what is missing")
+    doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
 
 
 def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    """Grade a class, and look at how it did."""
+    """Add the commands that grade a class, and show how it did."""
     grade = commands.add_parser("grade", help="grade all submissions of an assignment", description=_GRADE)
     grade.add_argument("--jobs", type=int, default=_cores(), help="processes at the same time")
     grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
@@ -84,34 +96,45 @@ def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.Argument
     analysis.set_defaults(run=_analysis)
     for command in (grade, analysis):
         command.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
-        command.add_argument(
-            "--course", type=Path, default=Path(), help="where nbgrader_config.py lies (default: here)"
-        )
+        command.add_argument("--course", type=Path, default=Path(), help="folder of nbgrader_config.py (default: here)")
 
 
 def _cores() -> int:
-    """Those that this process may use, which in a container are not all of the machine."""
+    """Number of cores that this process may use; in a container these are not all of the machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
     if not chosen.no_open:
         jupyterlab_or_error()
-    done = lay(material(), _folder(chosen.folder))
+    done = copy_course(material(), _folder(chosen.folder))
     print("\n".join(done.sentences()))
     if chosen.no_open:
         return 0
     if is_needed():
-        print("In the background, simulations of many bodies are compiled: once, for less than a minute.")
+        print("Simulations of many bodies are compiled in the background: once, in less than a minute.")
         in_the_background()
-    print("JupyterLab starts, which takes some seconds; Ctrl-C ends it.", flush=True)
+    print("JupyterLab starts, which takes a few seconds; Ctrl-C ends it.", flush=True)
     return open_lab(done.folder, ["--no-browser"] * chosen.no_browser + for_jupyter)
 
 
 def _folder(named: str | None) -> Path:
-    """Choose the folder: the one named, else the workspace one stands in, else ``workspace``."""
+    """Choose the folder: the one named, else the current one if it is a workspace, else ``workspace``."""
     here = Path.cwd()
     return Path(named) if named else here if settings_folder(here).is_dir() else here / "workspace"
+
+
+@contextlib.contextmanager
+def _nbgrader_or_error() -> Iterator[None]:
+    """Around the imports of what needs nbgrader.
+
+    They stand in functions, because nbgrader may be missing, and takes seconds to import, which ``mechanics lab`` and
+    ``mechanics doctor`` shall not pay for.
+    """
+    try:
+        yield
+    except ImportError as error:
+        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
 
 
 def _check(chosen: argparse.Namespace, _: list[str]) -> int:
@@ -119,12 +142,10 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
     if not named.is_dir() and (named.suffix != ".ipynb" or not named.is_file()):
         raise WorkspaceError(
             f"Expected a notebook (.ipynb) of a task, or the folder of an assignment, got {chosen.notebook}, which "
-            "is none."
+            "is neither."
         )
-    try:
+    with _nbgrader_or_error():
         from mechanics.grading.visible import failures, tasks_in
-    except ImportError as error:
-        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     if named.is_dir():
         return _check_all(tasks_in(named), chosen.notebook, failures)
     print(f"Running the cells of {named.name} ...", flush=True)  # it takes seconds
@@ -134,7 +155,7 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
 
 
 def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path], list[str]]) -> int:
-    """Check one notebook after the other, each with a line of its own."""
+    """Check one notebook after the other and print a line for each."""
     if not tasks:
         raise WorkspaceError(f"Expected the folder of an assignment, found no notebook with checks in {folder}.")
     failed = False
@@ -148,12 +169,10 @@ def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path
 
 
 def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
-    try:
+    with _nbgrader_or_error():
         from mechanics.grading.command import GradingError, grade_assignment
-    except ImportError as error:
-        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     root = chosen.course.expanduser().resolve()
-    # nbgrader starts alembic by its name, which lies beside this Python
+    # nbgrader starts alembic by its name; it is in the folder of this Python
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     try:
         return grade_assignment(
@@ -169,10 +188,8 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
 
 
 def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
-    try:
+    with _nbgrader_or_error():
         from mechanics.grading.analysis_notebook import GradingError, analyse
-    except ImportError as error:
-        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
     try:
         notebook = analyse(chosen.assignment, chosen.course.expanduser().resolve())
     except GradingError as error:
@@ -184,7 +201,7 @@ def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
 def _doctor(_: argparse.Namespace, __: list[str]) -> int:
     report = findings(_folder(None))
     print("\n".join(map(str, report)))
-    return 1 if any(line.mend and line.needed for line in report) else 0
+    return 1 if any(line.fix and line.needed for line in report) else 0
 
 
 if __name__ == "__main__":

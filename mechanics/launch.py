@@ -1,4 +1,4 @@
-"""JupyterLab as a student meets it: in the workspace, on the start page, with *Validate* at hand."""
+"""JupyterLab for a student: opened in the workspace, on the start page, with the button *Validate*."""
 
 import importlib.util
 import json
@@ -64,13 +64,24 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 """Settings of the student's JupyterLab: only what the course needs, no news pop-up, and of nbgrader only *Validate*.
 
-It waits a minute for a cell, because the first one imports the library: a slow machine needs more than nbgrader's 30 s.
-Notebooks run in this very Python: a kernel `python3` that was once registered for another one does not come first.
+*Validate* waits a minute for a cell, because the first one imports the library: a slow machine needs more than
+nbgrader's 30 s. Notebooks run in this very Python: it comes before a kernel `python3` registered for another one.
 """
 
 
 def install_command(extra: str) -> str:
-    """Name what to type so that this very Python gets an extra, from the checkout or as an installed package."""
+    """Tell what to type so that this very Python gets an extra, from the checkout or as an installed package.
+
+    Parameters
+    ----------
+    extra : str
+        Name of the extra in ``pyproject.toml``.
+
+    Returns
+    -------
+    str
+        Command for pip or uv, whichever this environment has.
+    """
     checkout = Path(__file__).resolve().parents[1]
     wanted = f'-e "{checkout}[{extra}]"' if is_checkout(checkout) else f'"mechanics-course[{extra}]"'
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
@@ -94,7 +105,7 @@ def jupyterlab_or_error() -> None:
     Raises
     ------
     WorkspaceError
-        naming the command that installs it.
+        If not; it names the command that installs it.
     """
     if importlib.util.find_spec("jupyterlab") is None:
         raise WorkspaceError(
@@ -103,7 +114,18 @@ def jupyterlab_or_error() -> None:
 
 
 def prepare(workspace: Path) -> dict[str, str]:
-    """Write the settings of the student's JupyterLab; returns the environment in which it reads them."""
+    """Write the settings of the student's JupyterLab.
+
+    Parameters
+    ----------
+    workspace : Path
+        The student's folder.
+
+    Returns
+    -------
+    dict of str to str
+        Environment variables with which JupyterLab reads them.
+    """
     folder = settings_folder(workspace) / "jupyter"
     for name, content in SETTINGS.items():
         target = folder / name
@@ -111,7 +133,7 @@ def prepare(workspace: Path) -> dict[str, str]:
         target.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     _copy_logos(folder / "kernels/python3")
     first = {name: _before(folder, os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
-    tabs = {"JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces")}  # those of one folder are no tabs of another
+    tabs = {"JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces")}  # each folder has its own open tabs
     return {**os.environ, **tabs, **first, **_instead_of_home(folder / "home")}
 
 
@@ -120,20 +142,31 @@ def _before(folder: Path, known: str | None) -> str:
 
 
 def _copy_logos(folder: Path) -> None:
-    """Copy what JupyterLab shows for a kernel from where ipykernel keeps it."""
+    """Copy the logos that JupyterLab shows for a kernel from ipykernel."""
     for place in getattr(importlib.util.find_spec("ipykernel"), "submodule_search_locations", ()):
         for logo in Path(place, "resources").glob("logo-*"):
             shutil.copyfile(logo, folder / logo.name)
 
 
 def _instead_of_home(folder: Path) -> dict[str, str]:
-    """Name folders of the workspace for what Jupyter keeps at home, where it cannot be written there."""
+    """Name folders of the workspace for what Jupyter writes into the home directory, if that is not writable."""
     return {name: str(folder / name.lower()) for name, path in homes().items() if not can_be_written(path)}
 
 
 def homes() -> dict[str, Path]:
-    """Where Jupyter and matplotlib write outside of the workspace, by the variable that names another place."""
-    from jupyter_core import paths
+    """Where Jupyter and matplotlib write outside of the workspace.
+
+    Returns
+    -------
+    dict of str to Path
+        Folders by the environment variable that can name another one.
+
+    Raises
+    ------
+    ImportError
+        If Jupyter is not installed.
+    """
+    from jupyter_core import paths  # may be missing, and this module is needed without it
 
     usual = {
         "JUPYTER_CONFIG_DIR": paths.jupyter_config_dir(),
@@ -146,7 +179,20 @@ def homes() -> dict[str, Path]:
 
 
 def command(workspace: Path, arguments: list[str]) -> list[str]:
-    """Build the command that opens JupyterLab in the workspace; `arguments` are Jupyter's own."""
+    """Build the command that opens JupyterLab in the workspace.
+
+    Parameters
+    ----------
+    workspace : Path
+        The student's folder.
+    arguments : list of str
+        Further options for Jupyter.
+
+    Returns
+    -------
+    list of str
+        Program and arguments.
+    """
     line = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={workspace}"]
     if (workspace / START).is_file():
         line.append(f"--LabApp.default_url=/lab/tree/{START}")
@@ -158,7 +204,20 @@ def command(workspace: Path, arguments: list[str]) -> list[str]:
 
 
 def open_lab(workspace: Path, arguments: list[str]) -> int:
-    """Open JupyterLab in the workspace and stay until it ends; returns its exit code."""
+    """Open JupyterLab in the workspace and wait until it ends.
+
+    Parameters
+    ----------
+    workspace : Path
+        The student's folder.
+    arguments : list of str
+        Further options for Jupyter.
+
+    Returns
+    -------
+    int
+        Its exit code. Except on Windows this process becomes JupyterLab, and nothing is returned.
+    """
     line, environment = command(workspace, arguments), prepare(workspace)
     if os.name == "posix":
         sys.stdout.flush()
@@ -168,7 +227,22 @@ def open_lab(workspace: Path, arguments: list[str]) -> int:
 
 
 def wait_for(line: list[str], folder: Path, environment: dict[str, str]) -> int:
-    """Run a command to its end; Ctrl-C is left to it, because JupyterLab asks before it shuts down."""
+    """Run a command and wait for its end; Ctrl-C is left to it, because JupyterLab asks before it shuts down.
+
+    Parameters
+    ----------
+    line : list of str
+        Program and arguments.
+    folder : Path
+        Working folder.
+    environment : dict of str to str
+        Environment variables.
+
+    Returns
+    -------
+    int
+        Its exit code.
+    """
     with subprocess.Popen(line, cwd=folder, env=environment) as process:
         while True:
             try:

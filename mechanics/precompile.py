@@ -1,7 +1,8 @@
-"""The loops that all systems of bodies share, compiled before somebody waits for them.
+"""Ahead-of-time compilation of the loops that all multibody systems share.
 
-Numba keeps machine code on the disk, but only once it was needed: for about ten seconds, in the middle of a chapter.
-`mechanics lab` therefore starts `precompile` in the background, and until it is done simulations take the slower way.
+Numba caches machine code on the disk, but compiles it when it is needed first: for about ten seconds, in the middle of
+a chapter. `mechanics lab` therefore starts `precompile` in the background; until it is done, simulations run
+uncompiled and slower.
 """
 
 import hashlib
@@ -20,8 +21,8 @@ _SHARED = ("state_space/dop853.py", "multibody/trees", "multibody/assembly")
 
 
 def precompile() -> None:
-    """Compile what systems of bodies share, and remember that it was done."""
-    from . import systems
+    """Compile what multibody systems share, and record that it was done."""
+    from . import systems  # imports sympy, for which a command that only asks `is_needed` shall not wait
 
     if hasattr(os, "nice"):
         os.nice(19)  # after everything that a person waits for
@@ -35,16 +36,19 @@ def precompile() -> None:
 def is_needed() -> bool:
     """Tell whether there is numba, and this Python has not yet compiled these sources.
 
-    Where nothing can be kept for the next process, there is no use in compiling for it.
+    Returns
+    -------
+    bool
+        False also where nothing can be cached for the next process: compiling would be useless.
     """
     return _numba() != "" and is_kept() and not _record().exists()
 
 
 def in_the_background() -> None:
-    """Start `precompile` in a process of its own, which outlives this one and ends by itself."""
+    """Start `precompile` in a process of its own, which may outlive this one."""
     line = [sys.executable, "-c", "from mechanics.precompile import precompile; precompile()"]
     if os.name == "posix":
-        # by a shell that ends at once: a process that is nobody's child leaves nothing to wait for
+        # by a shell that ends at once: then init, and not this process, has to wait for its end
         line = ["/bin/sh", "-c", 'exec </dev/null >/dev/null 2>&1; "$@" &', "sh", *line]
         subprocess.run(line, check=False, start_new_session=True)
     else:
@@ -52,7 +56,7 @@ def in_the_background() -> None:
 
 
 def _record() -> Path:
-    """The file that says it was done, for these sources, this Python and this machine."""
+    """The file that records that it was done, for these sources, this Python and this machine."""
     package = Path(__file__).parent
     files = [path for name in _SHARED for path in sorted((package / name).rglob("*.py")) or [package / name]]
     known = [package, sys.version, _numba(), platform.machine(), *(path.read_bytes() for path in files)]

@@ -1,7 +1,7 @@
-"""What this machine has of what the course uses: one line each, with what to type where something is missing or wrong.
+"""Report what the course needs and whether this machine has it: a line each, with what to type to fix it.
 
 `packages` looks at what is installed, `environments` at another installation that comes in between, `machine` at
-folders, browser and kernel. No package is needed for it: the doctor comes also where nothing is installed.
+folders, browser and kernel. The report needs no package: it also works where nothing is installed.
 """
 
 from pathlib import Path
@@ -15,9 +15,17 @@ __all__ = ["Finding", "find_browser", "findings"]
 
 
 def findings(folder: Path) -> list[Finding]:
-    """Look at everything the course uses, in the order in which a newcomer should mend it.
+    """Look at everything the course uses, in the order in which a newcomer should fix it.
 
-    `folder` is the workspace that ``mechanics lab`` would open.
+    Parameters
+    ----------
+    folder : Path
+        The workspace that ``mechanics lab`` would open.
+
+    Returns
+    -------
+    list of Finding
+        One for each line of the report.
     """
     return [
         python(),

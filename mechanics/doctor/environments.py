@@ -1,4 +1,4 @@
-"""Another installation that comes in between: each finding names the one that would be taken, and what to type."""
+"""Another installation that gets in the way: each finding names the one that would be used, and what to type."""
 
 import os
 import shutil
@@ -21,23 +21,23 @@ __all__ = ["activated", "jupyter", "kernel", "library", "mixed"]
 def library() -> Finding:
     """Compare the library that a notebook would import with the one that is running.
 
-    They differ where the checkout was moved or copied after it was installed, or was never installed.
+    They differ if the checkout was moved or copied after it was installed, or was never installed.
     """
     here = Path(mechanics.__file__).parent
     code = "import mechanics; print(mechanics.__file__)"
     run = subprocess.run([sys.executable, "-c", code], cwd=Path(here.anchor), capture_output=True, text=True)
-    mend = install_command("course")
+    fix = install_command("course")
     if run.returncode:
-        return Finding("mechanics", f"{mechanics.__version__} is not installed for notebooks", mend)
+        return Finding("mechanics", f"{mechanics.__version__} is not installed for notebooks", fix)
     there = Path(run.stdout.strip()).parent
     if there.resolve() != here.resolve():
         found = f"notebooks would import {there}, this is {here}"
-        return Finding("mechanics", found, mend, problem="wrong")
+        return Finding("mechanics", found, fix, problem="wrong")
     return Finding("mechanics", f"{mechanics.__version__} in {here}")
 
 
 def mixed() -> list[Finding]:
-    """Look for packages that another installation puts before those of this environment."""
+    """Look for packages of another installation that hide those of this environment."""
     named = {Path(entry).resolve() for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep) if entry}
     own = {Path(site.getusersitepackages()).resolve()} if sys.prefix != sys.base_prefix else set()
     causes = (
@@ -45,8 +45,8 @@ def mixed() -> list[Finding]:
         ("user site", own - named, "export PYTHONNOUSERSITE=1 keeps them out"),
     )
     return [
-        Finding(name, f"{', '.join(taken)} come from another installation", mend, False, "wrong")
-        for name, folders, mend in causes
+        Finding(name, f"{', '.join(taken)} come from another installation", fix, False, "wrong")
+        for name, folders, fix in causes
         if (taken := [package for package in (*COURSE, "numba") if _folder_of(package) in folders])
     ]
 
@@ -63,7 +63,7 @@ def _folder_of(package: str) -> Path | None:
 
 
 def activated() -> list[Finding]:
-    """Tell where another environment is activated: what one installs then goes there."""
+    """Tell if another environment is activated: what one installs would go there."""
     other = os.environ.get("VIRTUAL_ENV")
     if not other or Path(other).resolve() == Path(sys.prefix).resolve():
         return []
@@ -74,24 +74,25 @@ def activated() -> list[Finding]:
 def kernel() -> list[Finding]:
     """Look at the kernel ``python3`` that a Jupyter would start; it may have been registered for another Python."""
     try:
-        with warnings.catch_warnings(action="ignore"):  # a home that cannot be written has its own line
+        with warnings.catch_warnings(action="ignore"):  # a home that is not writable has its own line
+            # may be missing: the report works where nothing is installed
             from jupyter_client.kernelspec import KernelSpecManager
 
             spec = KernelSpecManager().get_kernel_spec("python3")
-    except Exception:  # no Jupyter, or one that is broken: its own line says so
+    except Exception:  # no Jupyter, or a broken one: it has its own line
         return []
     program = spec.argv[0]
     if not os.path.isabs(program) or Path(program).parent.resolve() == Path(sys.executable).parent.resolve():
         return []
     found = f"{Path(spec.resource_dir, 'kernel.json')} starts {program}"
-    mend = f"`mechanics lab` does not use it; for other programs: {sys.executable} -m jupyter kernelspec remove python3"
-    return [Finding("kernel", found, mend, needed=False, problem="wrong")]
+    fix = f"`mechanics lab` does not use it; for other programs: {sys.executable} -m jupyter kernelspec remove python3"
+    return [Finding("kernel", found, fix, needed=False, problem="wrong")]
 
 
 def jupyter() -> list[Finding]:
-    """Look at the ``jupyter`` that one would type; it may belong to another Python."""
+    """Look at the ``jupyter`` that the shell would find; it may belong to another Python."""
     found = shutil.which("jupyter")
     if found is None or Path(found).parent.resolve() == Path(sysconfig.get_path("scripts")).resolve():
         return []
-    mend = "it does not know the course: open it by `mechanics lab`"
-    return [Finding("jupyter", f"{found} belongs to another Python", mend, needed=False, problem="wrong")]
+    fix = "it does not know the course; open the course with `mechanics lab`"
+    return [Finding("jupyter", f"{found} belongs to another Python", fix, needed=False, problem="wrong")]

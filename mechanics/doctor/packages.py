@@ -1,4 +1,4 @@
-"""What is installed in this Python, and whether it can be used."""
+"""What is installed in this Python, and whether it works."""
 
 import importlib.metadata
 import platform
@@ -26,13 +26,13 @@ _PAGE_PARTS = {
 
 
 def python() -> Finding:
-    """Say which Python this is (one that is too old does not come this far), and whether ``make`` made another."""
+    """Tell which Python this is (one that is too old does not get here), and whether ``make`` made another."""
     checkout = Path(__file__).parents[2]
     own = checkout / ".venv"
-    mend = ""
+    fix = ""
     if is_checkout(checkout) and (own / "bin/python").exists() and Path(sys.prefix).resolve() != own.resolve():
-        mend = f'the course has another one, ask that: "{own}/bin/python" -m mechanics.cli doctor'
-    return Finding("python", f"{platform.python_version()} at {sys.executable}", mend, False, "wrong")
+        fix = f'the course has its own Python, run: "{own}/bin/python" -m mechanics.cli doctor'
+    return Finding("python", f"{platform.python_version()} at {sys.executable}", fix, False, "wrong")
 
 
 def chapters() -> Finding:
@@ -50,15 +50,15 @@ def course() -> list[Finding]:
     return [_package(name, install_command("course"), known=name in fine) for name in COURSE]
 
 
-def _package(name: str, mend: str, needed: bool = True, known: bool = False) -> Finding:
-    """Look for a package that is not `known` to work: one that was installed for another Python does not."""
+def _package(name: str, fix: str, needed: bool = True, known: bool = False) -> Finding:
+    """Look for a package and, if it is not `known` to work, import it: one made for another Python fails."""
     version = _version(name)
     if not version:
-        return Finding(name, "not installed", mend, needed)
+        return Finding(name, "not installed", fix, needed)
     problem = "" if known else _problem(name)
     if problem:
         again = f"install it again: {install_command('course')} --force-reinstall"
-        return Finding(name, f"{version} cannot be used ({problem})", again, needed, problem="wrong")
+        return Finding(name, f"{version} does not work ({problem})", again, needed, problem="wrong")
     return Finding(name, version)
 
 
@@ -71,25 +71,25 @@ def _version(name: str) -> str:
 
 
 def _problem(names: str) -> str:
-    """What importing packages says at its end where it fails; in another process, which they may even crash."""
+    """The last line of the error of importing packages, if any; in another process, which they may even crash."""
     line = [sys.executable, "-W", "ignore", "-c", f"import {names or 'sys'}"]
     run = subprocess.run(line, cwd=Path(sys.prefix), capture_output=True, text=True, errors="replace")
     return (run.stderr.strip().splitlines() or ["Python crashed"])[-1] if run.returncode else ""
 
 
 def numba() -> Finding:
-    """Look for what compiles simulations."""
+    """Look for the compiler of simulations."""
     return _package("numba", f"chains of bodies take minutes without it: {install_command('fast')}", needed=False)
 
 
 def cluster() -> Finding:
-    """Look for what grades on more than one machine."""
-    mend = f"only grading on several machines needs it: {install_command('cluster')}"
-    return _package("distributed", mend, needed=False, known=True)
+    """Look for the package that grades on more than one machine."""
+    fix = f"only grading on several machines needs it: {install_command('cluster')}"
+    return _package("distributed", fix, needed=False, known=True)
 
 
 def page_parts() -> list[Finding]:
-    """Look for what packages add to JupyterLab's page; without it a widget is only text."""
+    """Look for the packages' extensions of JupyterLab; without them a widget is only text."""
     places = (Path(sys.prefix), Path.home() / ".local")
     return [
         Finding(name, f"JupyterLab finds {folder}")
@@ -100,7 +100,7 @@ def page_parts() -> list[Finding]:
 
 
 def bodies() -> Finding:
-    """Look for three.js, which draws bodies in space; without it they are drawn in lines."""
+    """Look for three.js, which draws bodies in 3D; without it they are drawn as lines."""
     bundled = (Path(__file__).parents[1] / "drawing/web/bodies.bundle.js").exists()
-    mend = f"bodies in space are drawn in lines; to have them with light and shadow: {install_command('course')}"
-    return Finding("three.js", "bundled" if bundled else "not bundled", "" if bundled else mend, needed=False)
+    fix = f"bodies in 3D are drawn as lines; to have them with light and shadow: {install_command('course')}"
+    return Finding("three.js", "bundled" if bundled else "not bundled", "" if bundled else fix, needed=False)

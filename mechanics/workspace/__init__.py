@@ -1,19 +1,21 @@
-"""The student's workspace: chapters and tasks laid into a folder, the student's own work never touched.
+"""The student's workspace: chapters and tasks are copied into a folder, the student's own work is never touched.
 
-`mechanics.workspace.laying` decides what is laid, `places` where, `files` how it is written.
+`mechanics.workspace.copying` decides what is copied, `places` where to, `files` how it is written.
 """
 
+from mechanics.workspace.copying import Copied, copy_course
 from mechanics.workspace.files import can_be_written
-from mechanics.workspace.laying import Laid, lay
-from mechanics.workspace.places import ROOMS, WorkspaceError, is_checkout, material, settings_folder
+from mechanics.workspace.places import COURSE_FOLDERS, WorkspaceError, is_checkout, material, settings_folder
 
 __all__ = [
-    "ROOMS",
-    "Laid",
+    "COURSE_FOLDERS",
+    "Copied",
     "WorkspaceError",
     "can_be_written",
+    "copy_course",
     "is_checkout",
-    "lay",
     "material",
     "settings_folder",
 ]
+
+ROOMS, Laid, lay = COURSE_FOLDERS, Copied, copy_course  # their earlier names

@@ -1,4 +1,4 @@
-"""How a file is written: whole or not at all, under a name that is free, with an error that one can act on."""
+"""How a file is written: whole or not at all, under a name that is free, with an error message that helps."""
 
 import errno
 import glob
@@ -17,7 +17,18 @@ __all__ = ["can_be_written", "content", "free", "hash_of", "why_not", "write_ato
 
 
 def hash_of(data: bytes) -> str:
-    """Fingerprint of every byte."""
+    """Fingerprint of every byte.
+
+    Parameters
+    ----------
+    data : bytes
+        Content of a file.
+
+    Returns
+    -------
+    str
+        SHA-256, in hexadecimal digits.
+    """
     return hashlib.sha256(data).hexdigest()
 
 
@@ -26,30 +37,68 @@ def content(name: str, data: bytes) -> str:
 
     Running a notebook changes its outputs, counts and metadata but not its cells; a chapter that was only
     read and run can therefore be updated like an untouched one.
+
+    Parameters
+    ----------
+    name : str
+        Name of the file, which tells a notebook.
+    data : bytes
+        Its content.
+
+    Returns
+    -------
+    str
+        The same for notebooks with the same cells, and for other files with the same bytes.
     """
     if name.endswith(".ipynb"):
         try:
             cells = json.loads(data)["cells"]
             return hash_of(json.dumps([_written(cell) for cell in cells], sort_keys=True).encode())
         except (ValueError, KeyError, TypeError, AttributeError):
-            pass  # not a readable notebook: every byte counts
+            pass  # no notebook that can be read: every byte counts
     return hash_of(data)
 
 
 def _written(cell: dict[str, Any]) -> list[Any]:
-    """Reduce a cell to what a person types into it."""
+    """Reduce a cell to what a person has typed."""
     text = cell.get("source", "")
     return [cell.get("cell_type"), "".join(text), cell.get("attachments") or None]
 
 
 def can_be_written(path: Path) -> bool:
-    """Tell whether a folder can be written; for one that does not exist yet, whether it could be made."""
+    """Tell whether a folder is writable.
+
+    Parameters
+    ----------
+    path : Path
+        A folder, which need not exist.
+
+    Returns
+    -------
+    bool
+        Whether files can be written into it; if it does not exist, whether it could be made.
+    """
     existing = next((place for place in (path, *path.absolute().parents) if os.path.lexists(place)), path)
     return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
 
 
 def write_atomically(target: Path, data: bytes, workspace: Path) -> None:
-    """Write a file so that it appears whole or not at all, even when the power goes."""
+    """Write a file so that it appears whole or not at all, even in a power cut.
+
+    Parameters
+    ----------
+    target : Path
+        The file; its folders are made.
+    data : bytes
+        Its content.
+    workspace : Path
+        The student's folder, in whose settings folder the file is written first.
+
+    Raises
+    ------
+    OSError
+        If it cannot be written.
+    """
     target.parent.mkdir(parents=True, exist_ok=True)
     incoming = settings_folder(workspace) / f"incoming-{os.getpid()}"
     try:
@@ -73,9 +122,24 @@ def _move(incoming: Path, target: Path) -> None:
 
 
 def free(target: Path, label: str, data: bytes) -> Path:
-    """Find a name beside `target`, with a label and the date, that is free or holds this very content already."""
+    """Find a name next to a file, with a label and the date, that is free or has this very content already.
+
+    Parameters
+    ----------
+    target : Path
+        The file.
+    label : str
+        What the new name says, for example ``new version``.
+    data : bytes
+        What will be written under the new name.
+
+    Returns
+    -------
+    Path
+        For example ``chapter (new version 2026-03-01).ipynb``.
+    """
     for path in sorted(target.parent.glob(f"{glob.escape(target.stem)} ({label} *){target.suffix}")):
-        if path.read_bytes() == data:  # a run that was cut short has laid it
+        if path.read_bytes() == data:  # a run that was cut short has written it
             return path
     dated = f"{label} {date.today().isoformat()}"
     marks = itertools.chain([dated], (f"{dated}, {number}" for number in itertools.count(2)))
@@ -84,22 +148,34 @@ def free(target: Path, label: str, data: bytes) -> Path:
 
 
 def why_not(error: OSError, workspace: Path) -> str:
-    """One sentence for a folder that cannot be written."""
+    """The message for a folder that cannot be written.
+
+    Parameters
+    ----------
+    error : OSError
+        What was raised.
+    workspace : Path
+        The student's folder.
+
+    Returns
+    -------
+    str
+        What was expected, what was got and how to fix it.
+    """
     path = str(error.filename2 or error.filename or workspace)
-    mend = _MENDS.get(error.errno or 0, "Name a folder of your own: mechanics lab FOLDER.")
+    fix = _FIXES.get(error.errno or 0, "Name a folder of your own: mechanics lab FOLDER.")
     if error.errno == errno.ENOENT and len(path) > _WINDOWS_LIMIT:
-        mend = _MENDS[errno.ENAMETOOLONG]
+        fix = _FIXES[errno.ENAMETOOLONG]
     return (
-        f"Expected a folder that can be written, got '{error.strerror or error}' for {path}. {mend} "
-        "Nothing of yours was changed."
+        f"Expected a writable folder, got '{error.strerror or error}' for {path}. {fix} Nothing of yours was changed."
     )
 
 
 _WINDOWS_LIMIT = 240
-"""Windows says of longer paths that they do not exist."""
+"""Characters; Windows reports longer paths as missing."""
 
 _IN_THE_WAY = "Rename what is in the way and run the command again."
-_MENDS = {
+_FIXES = {
     errno.ENOSPC: "Make room on the disk and run the command again.",
     errno.ENAMETOOLONG: "Name a folder with a shorter path: mechanics lab FOLDER.",
     **dict.fromkeys((errno.EEXIST, errno.ENOTDIR, errno.EISDIR), _IN_THE_WAY),

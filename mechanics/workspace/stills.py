@@ -1,8 +1,8 @@
-"""Stills: a chapter is laid with pictures under its first cells, so that it is not blank before they have run.
+"""Stills: a chapter is copied with pictures under its first cells, so that it is not blank before they have run.
 
-The notebooks of record carry none. ``course/.stills`` holds one for each such cell, by chapter and cell id, and a list
-of what they show; running the cell puts the real thing in its place. They are images in HTML, because JupyterLab shows
-those in a notebook that it does not trust yet, and reads out their description.
+The notebooks under version control have none. ``course/.stills`` holds one for each such cell, by chapter and cell id,
+and a list of what they show; running the cell replaces its picture. They are images in HTML, because JupyterLab shows
+those in a notebook that it does not trust yet, and screen readers read out their description.
 """
 
 import base64
@@ -20,14 +20,19 @@ _TO_LIFE = "A still: run the cells from the top down to here (Shift+Enter), and 
 
 
 def with_stills(chapter: Path, data: bytes) -> bytes:
-    """Return a file of the course as it is laid: a chapter with the pictures that it shows before it has run.
+    """Return a file of the course as it is copied: a chapter with the pictures that it shows before it has run.
 
     Parameters
     ----------
     chapter : Path
-        the file; its pictures lie beside it, in the folder `FOLDER`.
+        The file; its pictures lie in the folder `FOLDER` next to it.
     data : bytes
-        what it holds; files without pictures stay as they are.
+        Its content.
+
+    Returns
+    -------
+    bytes
+        The content with pictures; unchanged for a file without any.
     """
     folder = chapter.parent / FOLDER
     stills = _listed(folder).get(chapter.stem) if chapter.suffix == ".ipynb" else None
@@ -42,7 +47,7 @@ def with_stills(chapter: Path, data: bytes) -> bytes:
 
 
 def _listed(folder: Path) -> dict[str, Any]:
-    """Read the list of a folder; a course without pictures is laid as it is."""
+    """Read the list of a folder; empty for a course without pictures."""
     index = folder / INDEX
     return json.loads(index.read_text(encoding="utf-8")) if index.is_file() else {}
 

@@ -10,6 +10,7 @@ import pytest
 
 from mechanics.grading import class_run
 from mechanics.grading.assignment import Seconds
+from mechanics.grading.autograde import SafeExecute
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.errors import GradingError
 from mechanics.grading.folder_lock import alone_in
@@ -161,9 +162,9 @@ def test_more_time_is_a_reason_to_grade_again(run):
     assert len(patient.given) == STUDENTS, "what was cut short before may come to its end now"
 
 
-def test_both_doors_read_the_time_from_the_same_place(tmp_path):
+def test_both_commands_read_the_time_limits_of_nbgrader_config(tmp_path):
     (tmp_path / "nbgrader_config.py").write_text("c = get_config()\nc.SafeExecute.seconds_for_cell = 90.0\n")
-    assert Settings(tmp_path).seconds == Seconds(cell=90.0)
+    assert SafeExecute(config=Settings(tmp_path).config).seconds == Seconds(cell=90.0)
 
 
 def test_results_of_older_notebooks_and_checks_are_removed_in_the_end(run):

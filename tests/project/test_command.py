@@ -154,13 +154,13 @@ def test_doctor_tells_a_line_for_each_thing(capsys: pytest.CaptureFixture[str]) 
         assert sum(line.split()[1] == name for line in lines) == 1
 
 
-def test_doctor_fails_and_names_the_mend_where_something_needed_is_missing(
+def test_doctor_fails_and_names_the_fix_where_something_needed_is_missing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    mend = 'python -m pip install -e ".[course]"'
-    monkeypatch.setattr(cli, "findings", lambda folder: [Finding("anywidget", "not installed", mend)])
+    fix = 'python -m pip install -e ".[course]"'
+    monkeypatch.setattr(cli, "findings", lambda folder: [Finding("anywidget", "not installed", fix)])
     assert cli.main(["doctor"]) == 1
-    assert capsys.readouterr().out == f"MISSING anywidget    not installed – {mend}\n"
+    assert capsys.readouterr().out == f"MISSING anywidget    not installed – {fix}\n"
 
 
 def test_the_browser_can_be_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,7 +94,7 @@ def test_a_package_of_another_python_shadows_ours(tmp_path: Path) -> None:
     (other / "numpy-1.0.dist-info").mkdir()
     (other / "numpy-1.0.dist-info/METADATA").write_text("Metadata-Version: 2.1\nName: numpy\nVersion: 1.0\n")
     found = doctor(folder=tmp_path, PYTHONPATH=str(other))
-    assert found["numpy"].startswith("WRONG   numpy        1.0 cannot be used (ImportError: compiled for")
+    assert found["numpy"].startswith("WRONG   numpy        1.0 does not work (ImportError: compiled for")
     assert found["PYTHONPATH"].endswith("numpy come from another installation – unset PYTHONPATH")
     assert found["scipy"].startswith("WRONG")
 
@@ -133,10 +133,10 @@ def test_a_checkout_that_was_copied_after_it_was_installed_and_has_no_bundle(che
     shutil.copytree(checkout / "mechanics", copy / "mechanics", ignore=left_out)
     shutil.copy(checkout / "pyproject.toml", copy)
     found = doctor(folder=copy)
-    mend = f'{sys.executable} -m pip install -e "{copy}[course]"'
+    fix = f'{sys.executable} -m pip install -e "{copy}[course]"'
     assert found["mechanics"].startswith(f"WRONG   mechanics    notebooks would import {checkout}")
-    assert found["mechanics"].endswith(mend)
-    assert found["three.js"].startswith("missing") and found["three.js"].endswith(mend)
+    assert found["mechanics"].endswith(fix)
+    assert found["three.js"].startswith("missing") and found["three.js"].endswith(fix)
     assert found["chapters"].startswith("MISSING")
 
 
@@ -148,7 +148,7 @@ def test_neither_the_workspace_nor_the_home_can_be_written(tmp_path: Path) -> No
         closed.chmod(0o555)
     unset = dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"), str(home / ".jupyter"))
     found = doctor(sys.executable, *without_the_rights_of_root(), folder=desk, HOME=str(home), **unset)
-    assert found["workspace"].startswith(f"WRONG   workspace    {desk}/.mechanics cannot be written")
+    assert found["workspace"].startswith(f"WRONG   workspace    {desk}/.mechanics is not writable")
     assert f'sudo chown -R "$USER" {desk}' in found["workspace"]
     assert found["home"].endswith(f'sudo chown -R "$USER" {home}')
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from mechanics.workspace import Laid, WorkspaceError, lay
+from mechanics.workspace import Copied, WorkspaceError, copy_course
 
 TASK = "exercises/05-euler-lagrange/cart-pendulum.ipynb"
 KEY = "exercises/05-euler-lagrange/key.json"
@@ -54,7 +54,7 @@ def course(tmp_path: Path) -> Path:
 @pytest.fixture
 def desk(tmp_path: Path, course: Path) -> Path:
     """A workspace after the first run."""
-    lay(course, tmp_path / "desk")
+    copy_course(course, tmp_path / "desk")
     return tmp_path / "desk"
 
 
@@ -70,7 +70,7 @@ def newer(folder: Path, name: str) -> list[Path]:
 
 
 def test_first_run_lays_chapters_tasks_and_keys_and_no_solution(tmp_path: Path, course: Path) -> None:
-    done = lay(course, tmp_path / "desk")
+    done = copy_course(course, tmp_path / "desk")
     assert files(tmp_path / "desk") == {START, TASK, KEY}
     assert sorted(done.new) == sorted([START, TASK, KEY])
     assert "3 new" in done.sentences()[0]
@@ -84,7 +84,7 @@ def test_links_between_chapters_and_tasks_hold_in_checkout_and_workspace(course:
 
 def test_second_run_changes_nothing(course: Path, desk: Path) -> None:
     before = {name: (desk / name).stat().st_mtime_ns for name in files(desk)}
-    done = lay(course, desk)
+    done = copy_course(course, desk)
     assert {name: (desk / name).stat().st_mtime_ns for name in files(desk)} == before
     assert not (done.new or done.updated or done.beside)
     assert "up to date" in done.sentences()[0]
@@ -92,7 +92,7 @@ def test_second_run_changes_nothing(course: Path, desk: Path) -> None:
 
 def test_unchanged_file_follows_the_course(course: Path, desk: Path) -> None:
     write(course / TASK, notebook("answer = ...", "check(answer)"))
-    assert lay(course, desk).updated == [TASK]
+    assert copy_course(course, desk).updated == [TASK]
     assert (desk / TASK).read_bytes() == (course / TASK).read_bytes()
     assert not newer(desk, TASK)
 
@@ -100,7 +100,7 @@ def test_unchanged_file_follows_the_course(course: Path, desk: Path) -> None:
 def test_changed_file_is_kept_and_the_new_version_laid_beside(course: Path, desk: Path) -> None:
     write(desk / TASK, mine := notebook("answer = 42"))
     write(course / TASK, theirs := notebook("answer = ...", "check(answer)"))
-    done = lay(course, desk)
+    done = copy_course(course, desk)
     assert (desk / TASK).read_text() == mine, "the student's work was overwritten"
     [beside] = newer(desk, TASK)
     assert beside.read_text() == theirs
@@ -111,10 +111,10 @@ def test_changed_file_is_kept_and_the_new_version_laid_beside(course: Path, desk
 def test_a_new_version_is_offered_once(course: Path, desk: Path) -> None:
     write(desk / TASK, notebook("answer = 42"))
     write(course / TASK, notebook("answer = ...", "check(answer)"))
-    lay(course, desk)
+    copy_course(course, desk)
     for beside in newer(desk, TASK):
         beside.unlink()  # the student threw it away
-    assert not lay(course, desk).beside
+    assert not copy_course(course, desk).beside
     assert not newer(desk, TASK)
 
 
@@ -122,21 +122,21 @@ def test_two_new_versions_on_one_day_get_two_names(course: Path, desk: Path) -> 
     write(desk / TASK, mine := notebook("answer = 42"))
     for text in ("first", "second"):
         write(course / TASK, notebook(text))
-        lay(course, desk)
+        copy_course(course, desk)
     assert {path.read_text() for path in newer(desk, TASK)} == {notebook("first"), notebook("second")}
     assert (desk / TASK).read_text() == mine
 
 
 def test_a_change_without_a_new_version_is_no_news(course: Path, desk: Path) -> None:
     write(desk / TASK, notebook("answer = 42"))
-    done = lay(course, desk)
+    done = copy_course(course, desk)
     assert not (done.new or done.updated or done.beside)
 
 
 def test_a_chapter_that_was_only_run_is_updated_and_its_outputs_set_aside(course: Path, desk: Path) -> None:
     write(desk / START, ran := notebook("1 + 1", outputs=("2",)))
     write(course / START, notebook("1 + 1", "2 + 2"))
-    assert lay(course, desk).updated == [START]
+    assert copy_course(course, desk).updated == [START]
     assert (desk / START).read_text() == notebook("1 + 1", "2 + 2")
     assert [path.read_text() for path in set_aside(desk)] == [ran]
 
@@ -150,7 +150,7 @@ def test_outputs_set_aside_earlier_are_not_overwritten(course: Path, desk: Path)
     for output, text in (("2", "2 + 2"), ("4", "3 + 3")):
         write(desk / START, notebook("1 + 1" if output == "2" else "2 + 2", outputs=(output,)))
         write(course / START, notebook(text))
-        lay(course, desk)
+        copy_course(course, desk)
     assert [path.read_text() for path in set_aside(desk)] == [
         notebook("1 + 1", outputs=("2",)),
         notebook("2 + 2", outputs=("4",)),
@@ -160,14 +160,14 @@ def test_outputs_set_aside_earlier_are_not_overwritten(course: Path, desk: Path)
 def test_a_note_added_to_a_chapter_counts_as_work(course: Path, desk: Path) -> None:
     write(desk / START, mine := notebook("1 + 1", "# my note"))
     write(course / START, notebook("1 + 1", "2 + 2"))
-    assert lay(course, desk).beside
+    assert copy_course(course, desk).beside
     assert (desk / START).read_text() == mine
 
 
 def test_a_damaged_notebook_is_the_students(course: Path, desk: Path) -> None:
     write(desk / TASK, "{ half a file")
     write(course / TASK, notebook("new"))
-    assert lay(course, desk).beside
+    assert copy_course(course, desk).beside
     assert (desk / TASK).read_text() == "{ half a file"
 
 
@@ -177,7 +177,7 @@ def test_without_a_readable_record_nothing_is_overwritten(course: Path, desk: Pa
     record = desk / ".mechanics/manifest.json"
     record.unlink() if manifest is None else record.write_text(manifest)
     write(course / TASK, notebook("new"))
-    lay(course, desk)
+    copy_course(course, desk)
     assert (desk / TASK).read_text() == mine
     assert len(newer(desk, TASK)) == 1
 
@@ -185,13 +185,13 @@ def test_without_a_readable_record_nothing_is_overwritten(course: Path, desk: Pa
 def test_a_deleted_file_comes_back_and_others_stay(course: Path, desk: Path) -> None:
     (desk / TASK).unlink()
     write(desk / "exercises/05-euler-lagrange/scratch.ipynb", mine := notebook("mine"))
-    assert lay(course, desk).new == [TASK]
+    assert copy_course(course, desk).new == [TASK]
     assert (desk / "exercises/05-euler-lagrange/scratch.ipynb").read_text() == mine
 
 
 def test_what_the_course_no_longer_has_stays_with_the_student(course: Path, desk: Path) -> None:
     (course / TASK).unlink()
-    lay(course, desk)
+    copy_course(course, desk)
     assert (desk / TASK).is_file()
 
 
@@ -204,14 +204,14 @@ def test_a_full_disk_is_said_in_one_sentence(course: Path, desk: Path, monkeypat
 
     monkeypatch.setattr(os, "replace", full)
     with pytest.raises(WorkspaceError, match="No space left.*Make room on the disk.*Nothing of yours was changed"):
-        lay(course, desk)
+        copy_course(course, desk)
     assert (desk / TASK).read_text() == mine
 
 
 def test_a_file_in_the_way_is_named(tmp_path: Path, course: Path) -> None:
     write(tmp_path / "desk/course", "a file where a folder should be")
     with pytest.raises(WorkspaceError, match="desk/course.*Rename what is in the way"):
-        lay(course, tmp_path / "desk")
+        copy_course(course, tmp_path / "desk")
     assert (tmp_path / "desk/course").read_text() == "a file where a folder should be"
 
 
@@ -219,19 +219,19 @@ def test_a_file_in_the_way_is_named(tmp_path: Path, course: Path) -> None:
 def test_a_read_only_folder_is_said_in_one_sentence(tmp_path: Path, course: Path) -> None:
     (tmp_path / "desk").mkdir(mode=0o555)
     with pytest.raises(WorkspaceError, match="Permission denied.*Name a folder of your own"):
-        lay(course, tmp_path / "desk")
+        copy_course(course, tmp_path / "desk")
 
 
 @pytest.mark.parametrize("inside", [".", "course", "exercises/mine", "solutions"])
 def test_the_course_is_not_laid_into_itself(course: Path, inside: str) -> None:
     before = files(course)
     with pytest.raises(WorkspaceError, match="belongs to the course itself"):
-        lay(course, course / inside)
+        copy_course(course, course / inside)
     assert files(course) == before
 
 
 def test_the_default_workspace_inside_the_checkout_is_allowed(course: Path) -> None:
-    assert isinstance(lay(course, course / "workspace"), Laid)
+    assert isinstance(copy_course(course, course / "workspace"), Copied)
 
 
 def test_a_link_of_the_student_is_not_followed(tmp_path: Path, course: Path, desk: Path) -> None:
@@ -241,7 +241,7 @@ def test_a_link_of_the_student_is_not_followed(tmp_path: Path, course: Path, des
     (desk / TASK).unlink()
     (desk / TASK).symlink_to(elsewhere)
     write(course / TASK, notebook("newer"))
-    lay(course, desk)
+    copy_course(course, desk)
     assert elsewhere.read_text() == mine
     assert (desk / TASK).is_symlink()
 
@@ -251,7 +251,7 @@ def test_a_link_that_leads_nowhere_stays_a_link(tmp_path: Path, course: Path, de
     (desk / TASK).unlink()
     (desk / TASK).symlink_to(tmp_path / "stick" / "cart-pendulum.ipynb")
     write(course / TASK, notebook("newer"))
-    lay(course, desk)
+    copy_course(course, desk)
     assert (desk / TASK).is_symlink()
     assert [path.read_text() for path in newer(desk, TASK)] == [notebook("newer")]
 
@@ -260,7 +260,7 @@ def test_a_file_that_the_student_protects_is_kept(course: Path, desk: Path) -> N
     before = (desk / START).read_text()
     (desk / START).chmod(stat.S_IREAD)
     write(course / START, notebook("newer"))
-    assert lay(course, desk).beside
+    assert copy_course(course, desk).beside
     assert (desk / START).read_text() == before, "a write-protected file was replaced"
 
 
@@ -269,7 +269,7 @@ def test_a_record_of_an_earlier_release_is_understood(course: Path, desk: Path) 
     old = json.loads(record.read_text())
     record.write_text(json.dumps({n: {"version": r["version"], "content": r["laid"][0]} for n, r in old.items()}))
     write(course / TASK, notebook("newer"))
-    assert lay(course, desk).updated == [TASK]
+    assert copy_course(course, desk).updated == [TASK]
 
 
 @pytest.fixture
@@ -294,18 +294,18 @@ def test_a_file_that_another_program_has_open_is_named_and_renewed_later(
     write(course / START, notebook("newer"))
     write(course / TASK, notebook("newer"))
     windows[Path(START).name] = 100
-    done = lay(course, desk)
+    done = copy_course(course, desk)
     assert done.busy == [START] and done.updated == [TASK], "one file in use stopped the others"
     assert any(START in line and "close it" in line for line in done.sentences())
     windows.clear()
-    assert lay(course, desk).updated == [START]
+    assert copy_course(course, desk).updated == [START]
 
 
 def test_a_virus_scanner_may_hold_a_new_file_for_a_moment(
     tmp_path: Path, course: Path, windows: dict[str, int]
 ) -> None:
     windows[Path(TASK).name] = 2
-    assert TASK in lay(course, tmp_path / "new desk").new
+    assert TASK in copy_course(course, tmp_path / "new desk").new
     assert not list((tmp_path / "new desk/.mechanics").glob("incoming-*")), "a half-written file stays behind"
 
 
@@ -321,7 +321,7 @@ def test_a_path_that_is_too_long_says_so(
 
     monkeypatch.setattr(os, "replace", too_long)
     with pytest.raises(WorkspaceError, match="Name a folder with a shorter path"):
-        lay(course, desk)
+        copy_course(course, desk)
 
 
 def give_stills(course: Path, png: bytes) -> None:
@@ -343,7 +343,7 @@ def shown(path: Path) -> str:
 def illustrated(tmp_path: Path, course: Path) -> Path:
     """A workspace whose chapter was laid with a still."""
     give_stills(course, b"first")
-    lay(course, tmp_path / "illustrated")
+    copy_course(course, tmp_path / "illustrated")
     return tmp_path / "illustrated"
 
 
@@ -355,25 +355,25 @@ def test_a_chapter_is_laid_with_its_still_and_nothing_else_is(course: Path, illu
     tag = f'<img alt="A mass &amp; a spring" width="640" src="data:image/png;base64,{picture}">'
     assert shown(illustrated / START).startswith(tag)
     assert "Shift+Enter" in shown(illustrated / START)
-    done = lay(course, illustrated)
+    done = copy_course(course, illustrated)
     assert not (done.new or done.updated or done.beside)
 
 
 def test_a_still_whose_cell_is_gone_disturbs_nobody(course: Path, tmp_path: Path) -> None:
     give_stills(course, b"first")
     write(course / START, json.dumps(json.loads(notebook("1 + 1").replace("cell-0", "another"))))
-    lay(course, tmp_path / "new desk")
+    copy_course(course, tmp_path / "new desk")
     assert shown(tmp_path / "new desk" / START) == ""
 
 
 def test_other_pictures_come_into_an_untouched_chapter_only(course: Path, illustrated: Path) -> None:
     give_stills(course, b"second")
-    assert lay(course, illustrated).updated == [START]
+    assert copy_course(course, illustrated).updated == [START]
     assert base64.b64encode(b"second").decode() in shown(illustrated / START)
     for mine in (notebook("1 + 1", outputs=("2",)), notebook("1 + 2")):
         write(illustrated / START, mine)
         give_stills(course, mine.encode())
-        done = lay(course, illustrated)
+        done = copy_course(course, illustrated)
         assert not (done.new or done.updated or done.beside), "a picture passes for a new text"
         assert (illustrated / START).read_text() == mine
     assert not set_aside(illustrated)
@@ -386,9 +386,9 @@ def test_a_new_text_arrives_whatever_came_before(course: Path, illustrated: Path
     write(illustrated / START, mine)
     give_stills(course, b"second")
     if between == "pictures first":
-        lay(course, illustrated)
+        copy_course(course, illustrated)
     write(course / START, notebook("1 + 1", "2 + 2"))
-    done = lay(course, illustrated)
+    done = copy_course(course, illustrated)
     if work == "run":
         assert done.updated == [START]
         assert base64.b64encode(b"second").decode() in shown(illustrated / START)
@@ -409,12 +409,12 @@ def test_a_workspace_of_the_release_before_stills(course: Path, desk: Path, work
     if work == "protected":
         (desk / START).chmod(stat.S_IREAD)
     give_stills(course, b"first")
-    done = lay(course, desk)
+    done = copy_course(course, desk)
     assert not done.beside and not set_aside(desk)
     assert done.updated == ([START] if work == "untouched" else [])
     assert ("<img" in shown(desk / START)) == (work == "untouched")
     write(course / START, notebook("newer"))
-    done = lay(course, desk)
+    done = copy_course(course, desk)
     assert (done.updated, len(done.beside)) == (([START], 0) if work in ("untouched", "run") else ([], 1))
 
 

@@ -18,7 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mechanics.workspace import lay
+from mechanics.workspace import copy_course
 
 FILES = ("course/a.ipynb", "course/b.txt", "exercises/t/task.ipynb")
 
@@ -57,7 +57,7 @@ def run(course: Path, desk: Path, stop: int | None = None, after: bool = False) 
     with pytest.MonkeyPatch.context() as patch:
         machine = Machine(patch, stop, after)
         with contextlib.suppress(PowerCutError):
-            lay(course, desk)
+            copy_course(course, desk)
         return machine.done
 
 
@@ -184,8 +184,8 @@ def test_a_process_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     line = [
         sys.executable,
         "-c",
-        "import sys, pathlib; from mechanics.workspace import lay; print('go', flush=True);"
-        "lay(*map(pathlib.Path, sys.argv[1:]))",
+        "import sys, pathlib; from mechanics.workspace import copy_course; print('go', flush=True);"
+        "copy_course(*map(pathlib.Path, sys.argv[1:]))",
         *map(str, (course, desk)),
     ]
     random.seed(7)
@@ -201,6 +201,6 @@ def test_a_process_that_is_killed_loses_nothing(tmp_path: Path) -> None:
         seen = [path.read_text() for path in desk.glob("course/*")]
         assert "mine" in seen
         assert all(words == "mine" or len(words) == 20_003 for words in seen), "a file is half written"
-    lay(course, desk)
+    copy_course(course, desk)
     for name in names:
         assert (desk / name).read_text().startswith("mine" if name == names[5] else "v5")

@@ -1,9 +1,9 @@
-"""Laying: what is new comes in, what a student changed stays, and a run cut short is simply repeated.
+"""Copying the course: what is new is added, what a student changed stays, and a run cut short is simply repeated.
 
-What was laid is remembered in ``.mechanics/manifest.json`` of the workspace. A file is replaced by a newer
-version of the course only where the student has not changed it; otherwise the newer version is laid beside
-it. Nothing is ever deleted, every file appears whole or not at all, and what is going to be laid is
-remembered before the first file is touched.
+What was copied is recorded in ``.mechanics/manifest.json`` of the workspace. A file is replaced by a newer version of
+the course only if the student has not changed it; otherwise the newer version is written next to it. Nothing is ever
+deleted, every file appears whole or not at all, and what is going to be copied is recorded before the first file is
+touched.
 """
 
 import json
@@ -15,80 +15,96 @@ from pathlib import Path
 from typing import Any
 
 from mechanics.workspace.files import content, free, hash_of, why_not, write_atomically
-from mechanics.workspace.places import ROOMS, WorkspaceError, refuse_course_folder, settings_folder
+from mechanics.workspace.places import COURSE_FOLDERS, WorkspaceError, refuse_course_folder, settings_folder
 from mechanics.workspace.stills import with_stills
 
-__all__ = ["Laid", "lay"]
+__all__ = ["Copied", "copy_course"]
 
 _MANIFEST = "manifest.json"
 
 Record = dict[str, Any]
-"""What is remembered of a file: the ``version`` last offered as it was laid, ``bare`` without its stills, and ``laid``,
-the fingerprints (see `content`) of all versions that the course has laid, or was about to lay, under the file's own
-name."""
+"""What is recorded of a file: the ``version`` last offered as it was copied, ``bare`` without its stills, and ``laid``,
+the fingerprints (see `content`) of all versions that the course has copied, or was about to copy, under the file's own
+name. Earlier releases wrote these names, too."""
 
 
 @dataclass
-class Laid:
-    """What one run of `lay` did, as paths relative to the workspace."""
+class Copied:
+    """What one run of `copy_course` did, as paths relative to the workspace.
+
+    Attributes
+    ----------
+    folder : Path
+        The workspace.
+    new, updated : list of str
+        Files that were not there, and files that were replaced.
+    beside : list of (str, str)
+        The student's file that was kept, and the newer version next to it.
+    busy : list of str
+        Files that another program holds open: the next run renews them.
+    """
 
     folder: Path
     new: list[str] = field(default_factory=list)
     updated: list[str] = field(default_factory=list)
     beside: list[tuple[str, str]] = field(default_factory=list)
-    """The student's file that was kept, and the newer version laid beside it."""
     busy: list[str] = field(default_factory=list)
-    """Files that another program holds open: the next run renews them."""
 
     def sentences(self) -> list[str]:
-        """Say what was done, a line for each thing that a student should know."""
+        """Say what was done.
+
+        Returns
+        -------
+        list of str
+            A line for each thing that a student should know.
+        """
         counts = {"new": len(self.new), "updated": len(self.updated), "kept": len(self.beside)}
         done = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
         head = f"Workspace {self.folder}: {done or 'up to date'}."
         kept = [
-            f"  {theirs} carries your work and was kept; the newer version lies beside it: {Path(newer).name}"
+            f"  {theirs} holds your work and was kept; the newer version is next to it: {Path(newer).name}"
             for theirs, newer in self.beside
         ]
         busy = [
-            f"  {name} is open in another program and stayed as it is: close it and run this again"
+            f"  {name} is open in another program and was not updated: close it and run this again"
             for name in self.busy
         ]
         return [head, *kept, *busy]
 
 
-def lay(source: Path, workspace: Path) -> Laid:
-    """Lay the chapters and tasks of `source` into `workspace`, keeping every file that the student changed.
+def copy_course(source: Path, workspace: Path) -> Copied:
+    """Copy the chapters and tasks of `source` into `workspace`, keeping every file that the student changed.
 
     Parameters
     ----------
     source : Path
-        folder with ``course/`` and ``exercises/``, as `material` finds it.
+        Folder with ``course/`` and ``exercises/``, as `material` finds it.
     workspace : Path
-        folder of the student; made where it does not exist.
+        Folder of the student; made if it does not exist.
 
     Returns
     -------
-    Laid
-        what is new, what was updated, and what was laid beside a file that the student changed.
+    Copied
+        What is new, what was updated, and what was written next to a file that the student changed.
 
     Raises
     ------
     WorkspaceError
-        if the folder belongs to the course itself, or cannot be written.
+        If the folder belongs to the course itself, or cannot be written.
     """
     workspace = workspace.expanduser().resolve()
     refuse_course_folder(source.resolve(), workspace)
-    done = Laid(workspace)
+    done = Copied(workspace)
     try:
         settings_folder(workspace).mkdir(parents=True, exist_ok=True)
-        _lay_all(source, workspace, done)
+        _copy_all(source, workspace, done)
     except OSError as error:
         raise WorkspaceError(why_not(error, workspace)) from error
     return done
 
 
-def _lay_all(source: Path, workspace: Path, done: Laid) -> None:
-    """Lay every file; what was done is remembered even when the run is cut short."""
+def _copy_all(source: Path, workspace: Path, done: Copied) -> None:
+    """Copy every file; what was done is recorded even if the run is cut short."""
     manifest, record = _read_manifest(workspace), settings_folder(workspace) / _MANIFEST
     offered = {name: (source / name).read_bytes() for name in _files(source)}
     announced = _announced(manifest, offered)
@@ -97,28 +113,28 @@ def _lay_all(source: Path, workspace: Path, done: Laid) -> None:
     try:
         for name, bare in offered.items():
             new = with_stills(source / name, bare)
-            announced[name] = _lay_one(new, hash_of(bare), workspace, name, announced[name], done)
+            announced[name] = _copy_one(new, hash_of(bare), workspace, name, announced[name], done)
     finally:
         write_atomically(record, _as_json(announced), workspace)
 
 
 def _announced(manifest: Mapping[str, Record], offered: Mapping[str, bytes]) -> dict[str, Record]:
-    """Add to the records what is about to be laid: after a power cut it must not pass for the student's work."""
+    """Add to the records what is about to be copied: after a power cut it must not pass for the student's work."""
     announced = dict(manifest)
     for name, new in offered.items():
         record, now = manifest.get(name, {}), content(name, new)
-        announced[name] = {**record, "laid": [*(x for x in _laid(record) if x != now), now]}
+        announced[name] = {**record, "laid": [*(x for x in _fingerprints(record) if x != now), now]}
     return announced
 
 
-def _laid(record: Record) -> list[str]:
+def _fingerprints(record: Record) -> list[str]:
     """Read the fingerprints of a record; earlier releases kept only the last one, as ``content``."""
     laid = record.get("laid", [record.get("content")])
     return [content for content in laid if isinstance(content, str)] if isinstance(laid, list) else []
 
 
-def _lay_one(new: bytes, bare: str, workspace: Path, name: str, record: Record, done: Laid) -> Record:
-    """Lay one file and return its new record; `bare` is the fingerprint of the file without its stills."""
+def _copy_one(new: bytes, bare: str, workspace: Path, name: str, record: Record, done: Copied) -> Record:
+    """Copy one file and return its new record; `bare` is the fingerprint of the file without its stills."""
     target, offered = workspace / name, {**record, "version": hash_of(new), "bare": bare}
     if not os.path.lexists(target):
         write_atomically(target, new, workspace)
@@ -127,27 +143,29 @@ def _lay_one(new: bytes, bare: str, workspace: Path, name: str, record: Record, 
     theirs = target.read_bytes() if target.exists() else b""  # a link of the student's that leads nowhere now
     if theirs == new or record.get("version") == hash_of(new):
         return offered
-    unchanged = content(name, theirs) in _laid(record) and _may_be_written(target)
+    unchanged = content(name, theirs) in _fingerprints(record) and _may_be_written(target)
     if _only_stills_are_new(record, bare) and not (unchanged and hash_of(theirs) == record.get("version")):
-        return offered  # no news for one who has run the chapter, or written into it
+        return offered  # nothing new for those who have run the chapter, or written into it
     if unchanged:
         return offered if _replaced(target, theirs, new, workspace, name, record, done) else record
-    done.beside.append((name, _lay_beside(target, new, workspace)))
+    done.beside.append((name, _copy_beside(target, new, workspace)))
     return offered
 
 
 def _only_stills_are_new(record: Record, bare: str) -> bool:
-    """Tell whether the text of a file is the one last offered; earlier releases laid it without stills."""
+    """Tell whether the text of a file is the one last offered; earlier releases copied it without stills."""
     return bare == record.get("bare", record.get("version"))
 
 
 def _may_be_written(target: Path) -> bool:
-    """Tell whether the student left a file writable; one who protects a file wants to keep it."""
+    """Tell whether the student left a file writable; those who protect a file want to keep it."""
     return target.exists() and bool(target.stat().st_mode & stat.S_IWRITE)
 
 
-def _replaced(target: Path, theirs: bytes, new: bytes, workspace: Path, name: str, record: Record, done: Laid) -> bool:
-    """Replace a file that the student at most ran; tells whether that could be done.
+def _replaced(
+    target: Path, theirs: bytes, new: bytes, workspace: Path, name: str, record: Record, done: Copied
+) -> bool:
+    """Replace a file that the student at most ran; return whether that was possible.
 
     A copy with the student's outputs is set aside first. On Windows a file that is open elsewhere resists.
     """
@@ -165,22 +183,22 @@ def _replaced(target: Path, theirs: bytes, new: bytes, workspace: Path, name: st
     return True
 
 
-def _lay_beside(target: Path, new: bytes, workspace: Path) -> str:
-    """Lay a newer version beside the student's file and return its path relative to the workspace."""
+def _copy_beside(target: Path, new: bytes, workspace: Path) -> str:
+    """Write a newer version next to the student's file and return its path relative to the workspace."""
     beside = free(target, "new version", new)
     write_atomically(beside, new, workspace)
     return beside.relative_to(workspace).as_posix()
 
 
 def _files(source: Path) -> list[str]:
-    """List what is laid, as paths relative to `source`: all files of the rooms but hidden ones and caches."""
-    files = [path for room in ROOMS for path in (source / room).rglob("*") if path.is_file()]
+    """List what is copied, as paths relative to `source`: all files but hidden ones and caches."""
+    files = [path for folder in COURSE_FOLDERS for path in (source / folder).rglob("*") if path.is_file()]
     names = [path.relative_to(source) for path in files]
     return sorted(name.as_posix() for name in names if not any(_is_debris(part) for part in name.parts))
 
 
 def _is_debris(part: str) -> bool:
-    """Tell hidden files, checkpoints and caches from material."""
+    """Tell whether a part of a path is a hidden file, a checkpoint or a cache."""
     return part.startswith(".") or part == "__pycache__" or part.endswith(".pyc")
 
 
