@@ -21,7 +21,8 @@ from typing import Any
 from mechanics.grading import command
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.entering import Entering
-from mechanics.grading.gradebook import Book, open_gradebook
+from mechanics.grading.gradebook import Book
+from mechanics.grading.gradebook_session import open_gradebook
 from mechanics.grading.grades import Grade, Mark, grade
 from mechanics.grading.notebooks import Cell, code_cells
 from mechanics.grading.records import Records

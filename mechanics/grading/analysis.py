@@ -1,4 +1,4 @@
-"""Item analysis: which step of an assignment was how hard, told good from weak, failed by which mistake.
+"""Item analysis: how hard each step of an assignment was, how well it discriminated, which mistakes were made.
 
 The notebook that ``mechanics analysis`` writes begins with::
 
@@ -12,7 +12,7 @@ import csv
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -22,38 +22,12 @@ import numpy as np
 from ..drawing.sketch import Sketch
 from . import analysis_pictures as pictures
 from .class_table import ABSENT, StepRow
+from .item_statistics import Step, discrimination
 from .table import Table
 
 __all__ = ["Results", "Step", "discrimination"]
 
-FEWEST = 3  # students without whom a correlation says nothing
 _DRAWN = re.compile(r"-?\d+\.\d+(?:e[+-]?\d+)?")
-
-
-@dataclass(frozen=True)
-class Step:
-    """Statistics of one step, over those who handed its notebook in.
-
-    Attributes
-    ----------
-    task, step : which
-    students : that handed it in, and have their marks
-    maximum, mean : points that could be had, and those reached
-    difficulty : mean over maximum; 1 if everybody could do it, 0 if nobody could
-    discrimination : correlation with the points of all other steps (item-rest); None where there is none
-    statuses : how many were right, wrong and so on
-    seconds : median of what the students' cells took
-    """
-
-    task: str
-    step: str
-    students: int
-    maximum: float
-    mean: float
-    difficulty: float
-    discrimination: float | None
-    statuses: Counter[str]
-    seconds: float
 
 
 class Results:
@@ -61,7 +35,13 @@ class Results:
 
     Parameters
     ----------
-    rows : one for each check of each student
+    rows : sequence of StepRow
+        One for each check of each student.
+
+    Attributes
+    ----------
+    rows : list of StepRow
+        The same.
     """
 
     def __init__(self, rows: Sequence[StepRow]):
@@ -71,10 +51,20 @@ class Results:
     def read(cls, path: str | Path) -> "Results":
         """Read the table that ``mechanics grade`` and ``mechanics analysis`` write.
 
+        Parameters
+        ----------
+        path : str or Path
+            The file ``analysis-ASSIGNMENT.csv``.
+
+        Returns
+        -------
+        Results
+            Of the class.
+
         Raises
         ------
         ValueError
-            if it is another table.
+            If the table has other columns.
         """
         with open(path, newline="", encoding="utf-8") as file:
             table = csv.DictReader(file)
@@ -102,14 +92,36 @@ class Results:
         return [self._step(rows) for rows in together.values()]
 
     def totals(self, task: str = "") -> dict[str, float]:
-        """Points by student, of one task or of all, without those who handed nothing in."""
+        """Points of those who handed something in.
+
+        Parameters
+        ----------
+        task : str
+            Count only this task; all if empty.
+
+        Returns
+        -------
+        dict of str to float
+            Points by student.
+        """
         found: dict[str, float] = defaultdict(float)
         for row in self._present(task):
             found[row.student] += row.points
         return dict(found)
 
     def steps(self, task: str = "") -> Table:
-        """Each step: points, difficulty, discrimination, statuses and time."""
+        """Statistics of each step: points, difficulty, discrimination, statuses and time.
+
+        Parameters
+        ----------
+        task : str
+            Show only this task; all if empty.
+
+        Returns
+        -------
+        Table
+            One row for each step.
+        """
         columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "wrong",
                    "cut short", "review", "by hand", "seconds")  # fmt: skip
         lines = [
@@ -120,12 +132,19 @@ class Results:
         return Table(columns, lines)
 
     def mistakes(self, task: str = "", fewest: int = 1) -> Table:
-        """What was wrong, in the words of the checks, and how many made it, the most frequent first.
+        """Mistakes, in the words of the checks, and how many students made them, the most frequent first.
 
         Parameters
         ----------
-        task : only of this one
-        fewest : only what at least so many students made
+        task : str
+            Show only this task; all if empty.
+        fewest : int
+            Show only what at least so many students did.
+
+        Returns
+        -------
+        Table
+            One row for each message of a step.
         """
         count = Counter((r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason)
         of = Counter((row.task, row.step) for row in self._present(task))
@@ -133,35 +152,93 @@ class Results:
         return Table(("task", "step", "students", "share", "what they were told"), lines)
 
     def for_people(self) -> Table:
-        """Marks that wait for a person: because a check broke, a text is to be read, or a new version came in."""
+        """Marks that wait for a person: a check failed, a text has to be read, or a new version was handed in.
+
+        Returns
+        -------
+        Table
+            One row for each of these marks.
+        """
         lines = [(r.student, r.task, r.step, r.status, r.reason) for r in self.rows if r.needs_person]
         return Table(("student", "task", "step", "status", "why"), lines)
 
     def conspicuous(self, hard: float = pictures.HARD, flat: float = pictures.FLAT) -> Table:
-        """Steps that are worth a look: fewer points than the share `hard`, or a discrimination below `flat`."""
+        """Steps that are worth a look.
+
+        Parameters
+        ----------
+        hard : float
+            Share of the points below which a step counts as hard.
+        flat : float
+            Discrimination below which a step does not tell strong students from weak ones.
+
+        Returns
+        -------
+        Table
+            One row for each step, with the reasons.
+        """
         lines = []
         for item in (item for item in self.items if item.students):
             why = [f"hard: {item.difficulty:.0%} of the points"] if item.difficulty < hard else []
             if item.discrimination is not None and item.discrimination < flat:
-                why.append(f"does not tell good from weak: {item.discrimination:.2f}")
+                why.append(f"does not tell strong from weak students: {item.discrimination:.2f}")
             lines += [(item.task, item.step, "; ".join(why))] if why else []
         return Table(("task", "step", "why"), lines)
 
     def show_totals(self, task: str = "") -> Sketch:
-        """Picture: how many students reached how many points."""
+        """Picture: how many students reached how many points.
+
+        Parameters
+        ----------
+        task : str
+            Count only this task; all if empty.
+
+        Returns
+        -------
+        Sketch
+            Histogram, with a description in words.
+        """
         steps = {(row.task, row.step): row.maximum for row in self.rows if task in ("", row.task)}
         return pictures.totals(list(self.totals(task).values()), sum(steps.values()), task)
 
     def show_steps(self, task: str) -> Sketch:
-        """Picture: what became of each step of a task."""
+        """Picture: shares of right, wrong and other results of each step of a task.
+
+        Parameters
+        ----------
+        task : str
+            Name of the task.
+
+        Returns
+        -------
+        Sketch
+            Stacked bars, with a description in words.
+        """
         return pictures.steps([item for item in self.items if item.task == task], task)
 
     def show_items(self) -> Sketch:
-        """Picture: difficulty and discrimination of all steps."""
+        """Picture: difficulty and discrimination of all steps.
+
+        Returns
+        -------
+        Sketch
+            Scatter plot, with a description in words.
+        """
         return pictures.items([item for item in self.items if item.students])
 
     def show_time(self, task: str) -> Sketch:
-        """Picture: seconds that the cells of each step took."""
+        """Picture: seconds that the students' cells took in each step.
+
+        Parameters
+        ----------
+        task : str
+            Name of the task.
+
+        Returns
+        -------
+        Sketch
+            Box plot, with a description in words.
+        """
         seconds: dict[str, list[float]] = defaultdict(list)
         for row in self._present(task):
             seconds[row.step].append(row.seconds)
@@ -190,20 +267,13 @@ class Results:
         )
 
 
-def discrimination(points: Sequence[float], rest: Sequence[float]) -> float | None:
-    """Correlation of the points of an item with those of all others; None where one of them is the same for all."""
-    if len(points) < FEWEST or np.ptp(points) == 0 or np.ptp(rest) == 0:
-        return None
-    return float(np.corrcoef(points, rest)[0, 1])
-
-
 def _counts(row: StepRow) -> bool:
     """Whether there was something to judge, and it has been judged."""
     return row.status not in ABSENT and not (row.automatic is None and row.by_hand is None)
 
 
 def _sentence(row: StepRow) -> str:
-    """What the student was told, without the name of the check, and without numbers that were drawn for this run."""
+    """What the student was told, without the name of the check and without numbers that are random in each run."""
     title = row.step.replace("-", " ").capitalize()
     return _DRAWN.sub("...", row.reason.removeprefix(f"{title}: "))
 

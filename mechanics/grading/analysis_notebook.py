@@ -1,4 +1,4 @@
-"""``mechanics analysis ASSIGNMENT``: tables of a class, and a notebook about them that the instructor goes on with."""
+"""``mechanics analysis ASSIGNMENT``: tables of a class, and a notebook about them for the instructor to extend."""
 
 import json
 import os
@@ -13,7 +13,8 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from .class_table import write_tables
 from .errors import GradingError
-from .gradebook import Book, open_gradebook
+from .gradebook import Book
+from .gradebook_session import open_gradebook
 from .records import Records
 from .settings import Settings
 
@@ -25,19 +26,20 @@ INTRODUCTION = """# {assignment}: how the class did
 Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. Called again, the command
 renews the tables and runs this notebook as it is then; delete it to get a new one.
 
-The table beside it has one line for each check of each student, `results.rows` the same in Python."""
+The table next to it has one line for each check of each student, `results.rows` the same in Python."""
 SUMS = """## Points
 
-The dashed line is the median. Who handed in nothing is not counted."""
+The dashed line is the median. Students who handed in nothing are not counted."""
 ITEMS = """## Steps
 
-**Difficulty** is the share of the points that was reached: 1 if everybody could do it. **Discrimination** is the
-correlation of a step with all *other* steps (item-rest): near 0 or below, those who are good otherwise fail it as often
-as those who are not – look at its wording and its check first. It needs some thirty students to mean much."""
+**Difficulty** is the share of the points that was reached: 1 if everybody solved it. **Discrimination** is the
+correlation of a step with all *other* steps (item-rest): near 0 or below, strong students fail it as often as weak ones
+– look at its wording and its check first. It takes some thirty students to be meaningful."""
 TASK = """## {task}"""
 PEOPLE = """## Waiting for a person
 
-Checks that broke, texts to be read, and marks by hand whose notebook came in anew. They wait in the formgrader, too."""
+Checks that failed to run, texts to be read, and marks given by hand whose notebook was handed in again. The formgrader
+shows them, too."""
 
 
 def analyse(assignment: str, root: Path) -> Path:
@@ -45,17 +47,20 @@ def analyse(assignment: str, root: Path) -> Path:
 
     Parameters
     ----------
-    assignment : folder in ``solutions/``
-    root : the course, where ``nbgrader_config.py`` lies
+    assignment : str
+        Name of its folder in ``solutions/``.
+    root : Path
+        Folder of the course, with ``nbgrader_config.py``.
 
     Returns
     -------
-    Path : of the notebook; one that is there already is run as it is, and keeps its cells
+    Path
+        The notebook. One that is there already keeps its cells and is run as it is.
 
     Raises
     ------
     GradingError
-        if the gradebook does not know the assignment, or the notebook that is there cannot be read.
+        If the gradebook does not know the assignment, or the notebook that is there cannot be read.
     """
     try:
         settings = Settings(root)
@@ -76,20 +81,20 @@ def analyse(assignment: str, root: Path) -> Path:
 
 
 def _kept(path: Path) -> Any:
-    """The notebook as the instructor has left it; None where there is none."""
+    """The notebook as the instructor has left it; None if there is none."""
     if not path.exists():
         return None
     try:
         return nbformat.read(path, as_version=4)
     except (OSError, ValueError, AttributeError) as error:
         raise GradingError(
-            f"Expected a notebook in {path}, but it cannot be read ({error}). Mend it, or move it away and run "
-            "this again to get a new one."
+            f"Expected a notebook in {path}, but it cannot be read ({error}). Repair it, or move it away and "
+            "run this again to get a new one."
         ) from None
 
 
 def _run(notebook: Any, folder: Path) -> None:
-    """Run all cells; one that fails shows its error, and the others are run all the same."""
+    """Run all cells; one that fails shows its error, and the others are run nevertheless."""
     client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=DeprecationWarning)
@@ -97,7 +102,20 @@ def _run(notebook: Any, folder: Path) -> None:
 
 
 def notebook_for(assignment: str, tasks: Sequence[str]) -> Any:
-    """A new notebook about an assignment and its tasks."""
+    """Make a new notebook about an assignment.
+
+    Parameters
+    ----------
+    assignment : str
+        Its name.
+    tasks : sequence of str
+        Names of its notebooks.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        With cells whose ids are the same for the same tasks.
+    """
     cells = list(_cells(assignment, tasks))
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"  # the same for the same tasks

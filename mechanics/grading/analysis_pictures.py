@@ -1,7 +1,6 @@
-"""Pictures of a class's results; each tells in words what it shows."""
+"""Pictures of a class's results; each describes in words what it shows."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,10 +9,11 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
 from ..drawing.sketch import Sketch
+from .item_statistics import Step
 
 __all__ = ["items", "steps", "time", "totals"]
 
-# told apart also by those who see no colours: from dark to light, and hatched
+# distinguishable without colours: from dark to light, and hatched
 LOOK = {
     "right": ("#2c5f8a", ""),
     "wrong": ("#e0a458", "//"),
@@ -22,13 +22,28 @@ LOOK = {
     "by hand": ("#d8d8d8", ""),
 }
 MOST_BARS = 20
-HARD, FLAT = 0.4, 0.1  # below this share of the points, below this correlation, a step is worth a look
-NAMED = 5  # of the hard ones
+HARD, FLAT = 0.4, 0.1  # a step is worth a look below this share of the points, or below this correlation
+NAMED = 5  # hard steps that get a label
 WIDTH = 7.0
 
 
 def totals(points: Sequence[float], maximum: float, task: str) -> Sketch:
-    """How many students reached how many points."""
+    """Draw a histogram: how many students reached how many points.
+
+    Parameters
+    ----------
+    points : sequence of float
+        One entry for each student.
+    maximum : float
+        Maximum points.
+    task : str
+        Name of the task; empty for all tasks.
+
+    Returns
+    -------
+    Sketch
+        Figure and description.
+    """
     figure, axes = _figure(3.0)
     bars = int(min(MOST_BARS, max(1, round(maximum))))
     counts, edges = np.histogram(points, bins=bars, range=(0, max(maximum, 1)))
@@ -49,8 +64,21 @@ def totals(points: Sequence[float], maximum: float, task: str) -> Sketch:
     )
 
 
-def steps(found: Sequence[Any], task: str) -> Sketch:
-    """What became of each step, as bars that add up to all students."""
+def steps(found: Sequence[Step], task: str) -> Sketch:
+    """Draw the results of each step as bars that add up to all students.
+
+    Parameters
+    ----------
+    found : sequence of Step
+        The steps of the task.
+    task : str
+        Its name.
+
+    Returns
+    -------
+    Sketch
+        Figure and description.
+    """
     figure, axes = _figure(1.1 + 0.32 * len(found))
     places = np.arange(len(found))
     begin = np.zeros(len(found))
@@ -65,37 +93,60 @@ def steps(found: Sequence[Any], task: str) -> Sketch:
     if found:
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, frameon=False)
     told = ", ".join(f"{s.step} {f'{s.difficulty:.0%}' if s.students else 'not marked yet'}" for s in found)
-    return Sketch(figure, f"What became of each step of {task}. Share of the points that were reached: {told}.")
+    return Sketch(figure, f"Results of each step of {task}. Share of the points that were reached: {told}.")
 
 
-def items(found: Sequence[Any]) -> Sketch:
-    """Difficulty across, discrimination up."""
+def items(found: Sequence[Step]) -> Sketch:
+    """Draw discrimination over difficulty.
+
+    Parameters
+    ----------
+    found : sequence of Step
+        All steps with at least one student.
+
+    Returns
+    -------
+    Sketch
+        Figure and description.
+    """
     figure, axes = _figure(4.5)
-    known = [step for step in found if step.discrimination is not None]
+    known = [(step, step.discrimination) for step in found if step.discrimination is not None]
     axes.axhspan(-1, FLAT, color="#f3e3c8", zorder=0)
     axes.axvspan(0, HARD, color="#e8e8e8", zorder=0)
-    axes.plot([s.difficulty for s in known], [s.discrimination for s in known], "o", color=LOOK["right"][0])
+    axes.plot([step.difficulty for step, _ in known], [value for _, value in known], "o", color=LOOK["right"][0])
     hard = sorted((s for s in found if s.difficulty < HARD), key=lambda step: step.difficulty)
-    flat = [step for step in known if step.discrimination < FLAT]
-    for step in known:
+    flat = [step for step, value in known if value < FLAT]
+    for step, value in known:
         if step in flat or step in hard[:NAMED]:
-            place = (step.difficulty, step.discrimination)
-            axes.annotate(step.step, place, xytext=(5, 3), textcoords="offset points", fontsize=8)
+            axes.annotate(step.step, (step.difficulty, value), xytext=(5, 3), textcoords="offset points", fontsize=8)
     axes.set_xlim(0, 1.02)
-    axes.set_ylim(min([-0.1, *(s.discrimination - 0.05 for s in known)]), 1.02)
+    axes.set_ylim(min([-0.1, *(value - 0.05 for _, value in known)]), 1.02)
     axes.set_xlabel("difficulty: share of the points that were reached")
     axes.set_ylabel("discrimination: correlation with all other steps")
-    placeless = len(found) - len(known)
-    left_out = f", without {placeless} in which everybody has the same points" if placeless else ""
+    undefined = len(found) - len(known)
+    left_out = f", without {undefined} in which everybody has the same points" if undefined else ""
     return Sketch(
         figure,
         f"Difficulty and discrimination of {len(found)} steps{left_out}. Hard, below {HARD:.0%} of the points: "
-        f"{_and(hard)}. Do not tell good from weak, discrimination below {FLAT}: {_and(flat)}.",
+        f"{_listed(hard)}. Do not tell strong from weak students, discrimination below {FLAT}: {_listed(flat)}.",
     )
 
 
 def time(seconds: Mapping[str, Sequence[float]], task: str) -> Sketch:
-    """Seconds of each step: the middle half as a box, all others as lines and dots."""
+    """Draw the seconds of each step: the middle half as a box, all others as lines and dots.
+
+    Parameters
+    ----------
+    seconds : mapping of str to sequence of float
+        For each step one entry for each student.
+    task : str
+        Name of the task.
+
+    Returns
+    -------
+    Sketch
+        Figure and description.
+    """
     figure, axes = _figure(1.1 + 0.32 * len(seconds))
     if seconds:
         axes.boxplot(
@@ -123,5 +174,5 @@ def _name_rows(axes: Axes, names: Sequence[str], first: int = 0) -> None:
     axes.invert_yaxis()
 
 
-def _and(found: Sequence[Any]) -> str:
+def _listed(found: Sequence[Step]) -> str:
     return ", ".join(f"{step.step} in {step.task}" for step in found) if found else "none"

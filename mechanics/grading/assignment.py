@@ -1,4 +1,4 @@
-"""An assignment as it is sent to whoever grades: the files of its folder, and what tells two versions apart."""
+"""An assignment as it is sent to grading processes: the files of its folder, and hashes that tell versions apart."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,12 +10,18 @@ from pathlib import Path
 __all__ = ["Assignment", "Seconds", "library", "read_assignment"]
 
 JUDGES = ("numpy", "sympy", "symengine")
-"""Libraries whose version a verdict may depend on."""
+"""Libraries on whose version a verdict may depend."""
 
 
 @dataclass(frozen=True)
 class Seconds:
-    """Time for a cell of the student, for a question of a check, and for a whole notebook."""
+    """Time limits.
+
+    Attributes
+    ----------
+    cell, question, notebook : float
+        Seconds for a cell of the student, for a value that a check asks for, and for a whole notebook.
+    """
 
     cell: float = 30.0
     question: float = 15.0
@@ -27,23 +33,48 @@ USUAL = Seconds()
 
 @dataclass(frozen=True)
 class Assignment:
-    """Files of an assignment's folder in `solutions/`, by name, and how long its notebooks may take."""
+    """An assignment.
+
+    Attributes
+    ----------
+    files : mapping of str to bytes
+        Files of its folder in ``solutions/``, name to content.
+    seconds : Seconds
+        Time limits of its notebooks.
+    """
 
     files: Mapping[str, bytes]
     seconds: Seconds = USUAL
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same files only."""
+        """Hash of the files and the time limits."""
         return _digest([self._limits, *self._parts(sorted(self.files))])
 
     def version(self, task: str) -> str:
-        """What a grade of one task depends on besides the submission: the task, its keys, time, this library."""
+        """Hash of all that a grade depends on besides the submission: task, keys, time limits, this library.
+
+        Parameters
+        ----------
+        task : str
+            Name of the notebook.
+
+        Returns
+        -------
+        str
+            Hexadecimal digits.
+        """
         beside = [name for name in sorted(self.files) if not name.endswith(".ipynb")]
         return _digest([library().encode(), self._limits, *self._parts([f"{task}.ipynb", *beside])])
 
     def write(self, folder: Path) -> None:
-        """Write the files into a folder."""
+        """Write the files into a folder.
+
+        Parameters
+        ----------
+        folder : Path
+            An existing one.
+        """
         for name, content in self.files.items():
             (folder / name).write_bytes(content)
 
@@ -58,14 +89,27 @@ class Assignment:
 
 
 def read_assignment(folder: Path, seconds: Seconds = USUAL) -> Assignment:
-    """The assignment that lies in a folder."""
+    """Read an assignment.
+
+    Parameters
+    ----------
+    folder : Path
+        Its folder in ``solutions/``.
+    seconds : Seconds
+        Time limits.
+
+    Returns
+    -------
+    Assignment
+        With all files but hidden ones.
+    """
     found = (path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
     return Assignment({path.name: path.read_bytes() for path in found}, seconds)
 
 
 @cache
 def library() -> str:
-    """What would judge here: text of this library, and versions of those that it computes with."""
+    """Hash of what judges here: the source of this library, and the versions of those that it computes with."""
     folder = Path(__file__).parents[1]
     texts = (path.read_bytes() for path in sorted(folder.rglob("*.py")))
     return _digest([*(f"{name} {version(name)}".encode() for name in JUDGES), *texts])

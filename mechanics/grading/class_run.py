@@ -1,4 +1,4 @@
-"""Grading a class: its notebooks go to whoever has a place free, and only those that have changed."""
+"""Grading a class: its notebooks go to whichever process is free, and only those that have changed."""
 
 import contextlib
 import hashlib
@@ -22,12 +22,20 @@ from .tasks import Task, tasks_of
 __all__ = ["ClassRun", "Engine", "HandedIn", "from_json"]
 
 TRIES = 4
-"""How often a notebook is given to a process, should every one of them be lost over it."""
+"""How often a notebook is given to a process if each of them is lost over it."""
 
 
 @dataclass(frozen=True)
 class HandedIn:
-    """One notebook of one student; no content where it is missing."""
+    """One notebook of one student.
+
+    Attributes
+    ----------
+    student, task : str
+        Names of both.
+    content : bytes or None
+        What was handed in; None if the notebook is missing.
+    """
 
     student: str
     task: str
@@ -35,31 +43,61 @@ class HandedIn:
 
 
 class Engine(Protocol):
-    """Whoever grades: processes of this machine, or a cluster."""
+    """What grades notebooks: processes of this machine, or a cluster."""
 
     @property
     def places(self) -> int:
-        """How many notebooks it can take at the same time, the next ones included; may change."""
+        """How many notebooks it can hold at the same time, those that wait included; may change."""
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
-        """Give it a notebook that it had `tries` times before. It gives the grade as text, None where it was lost."""
+        """Grade a notebook.
+
+        Parameters
+        ----------
+        task : str
+            Name of the notebook.
+        content : bytes or None
+            What was handed in; None if it is missing.
+        tries : int
+            How often it was submitted before and lost.
+
+        Returns
+        -------
+        Future of str or None
+            The grade as JSON; None if the process was lost.
+        """
 
     def refuse_to_wait(self) -> None:
-        """Complain if nobody is left who could grade; asked when nothing has come for a second."""
+        """Raise GradingError if nothing is left that could grade; called when no grade has come for a second."""
 
 
 class ClassRun:
     """The submissions of an assignment, and the grades that they have.
 
-    No more submissions are in memory than an engine has places. A grade that is ready is kept at once, so that a run
-    may be ended at any moment, in any way, and the next one goes on from there.
+    No more submissions are in memory than an engine has places. A grade is stored as soon as it is ready, so that a run
+    may be ended at any moment, in any way, and the next one continues from there.
 
     Parameters
     ----------
-    source : folder of the assignment in `solutions/`
-    submitted : folder with ``STUDENT/ASSIGNMENT/NOTEBOOK.ipynb``
-    results : folder where finished grades are kept, one file each, named after all they depend on
-    seconds : that a notebook and its cells may take
+    source : Path
+        Folder of the assignment in ``solutions/``.
+    submitted : Path
+        Folder with ``STUDENT/ASSIGNMENT/NOTEBOOK.ipynb``.
+    results : Path
+        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on.
+    seconds : Seconds
+        Time limits.
+
+    Attributes
+    ----------
+    source, submitted, results : Path
+        The same.
+    tasks : list of Task
+        Of the assignment.
+    assignment : Assignment
+        As engines get it.
+    students : list of str
+        Those with a folder, sorted.
     """
 
     def __init__(self, source: Path, submitted: Path, results: Path, seconds: Seconds = USUAL):
@@ -71,22 +109,40 @@ class ClassRun:
 
     @property
     def size(self) -> int:
-        """Number of notebooks that there should be."""
+        """Number of notebooks that are expected: one for each student and task."""
         return len(self.students) * len(self.tasks)
 
     def handed(self) -> Iterator[HandedIn]:
-        """Each notebook, read when it is asked for; those of one student follow each other."""
+        """Read the notebooks one by one.
+
+        Yields
+        ------
+        HandedIn
+            Those of one student follow each other.
+        """
         for student in self.students:
             for task in self.tasks:
                 path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
                 yield HandedIn(student, task.name, read_submission(path))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
-        """Each notebook with its grade, as soon as it is ready, and whether it was graded only now.
+        """Grade the class. One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
 
-        One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
+        Parameters
+        ----------
+        engine : Engine
+            Grades what has no stored grade.
+
+        Yields
+        ------
+        HandedIn
+            A notebook.
+        Grade
+            Its grade, as soon as it is ready.
+        bool
+            Whether it was graded just now.
         """
-        for left in self.results.glob("*.part"):  # of one that was killed
+        for left in self.results.glob("*.part"):  # left by a process that was killed
             left.unlink()
         running: dict[Future[str | None], tuple[HandedIn, int]] = {}
         for handed in self.handed():
@@ -101,7 +157,7 @@ class ClassRun:
             yield from self._finished(engine, running)
 
     def forget_others(self) -> None:
-        """Remove the grades that no notebook here, as it is now, goes by: those of older ones, and of older checks."""
+        """Remove stored grades that belong to no current notebook: those of older ones, and of older checks."""
         named = {self._place(handed).name for handed in self.handed()}
         for path in self.results.glob("*.json"):
             if path.name not in named:
@@ -110,7 +166,7 @@ class ClassRun:
     def _finished(
         self, engine: Engine, running: dict[Future[str | None], tuple[HandedIn, int]]
     ) -> Iterator[tuple[HandedIn, Grade, bool]]:
-        """Wait for those that are ready next; what was lost is given away once more."""
+        """Wait for the grades that are ready next; what was lost is submitted once more."""
         done = wait(running, timeout=1.0, return_when=FIRST_COMPLETED).done
         if not done:
             engine.refuse_to_wait()
@@ -121,7 +177,7 @@ class ClassRun:
                 running[engine.submit(handed.task, handed.content, tries + 1)] = handed, tries + 1
                 continue
             result = result or not_judged(self._task(handed.task))
-            if result.status != "review":  # what could not be judged is tried again the next time
+            if result.status != "review":  # what could not be judged is tried again in the next run
                 self._keep(handed, result)
             yield handed, result, True
 
@@ -129,7 +185,7 @@ class ClassRun:
         return next(task for task in self.tasks if task.name == name)
 
     def _kept(self, handed: HandedIn) -> Grade | None:
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):  # not there, or no grade
+        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):  # not there, or not a grade
             return from_json(self._place(handed).read_text(encoding="utf-8"))
         return None
 
@@ -140,7 +196,7 @@ class ClassRun:
         os.replace(part, place)  # never half a file
 
     def _place(self, handed: HandedIn) -> Path:
-        """Where the grade is kept: named after the submission, and what it is judged by."""
+        """Where the grade is stored: the name is a hash of the submission and of what it is judged by."""
         there = b"" if handed.content is None else hashlib.sha256(handed.content).digest()
         name = hashlib.sha256(self._versions[handed.task].encode() + there).hexdigest()
         return self.results / f"{name}.json"
@@ -151,19 +207,30 @@ class ClassRun:
 
 
 def from_json(text: str) -> Grade:
-    """The grade that `Grade.as_json` wrote."""
+    """Read a grade.
+
+    Parameters
+    ----------
+    text : str
+        What `Grade.as_json` wrote.
+
+    Returns
+    -------
+    Grade
+        The same grade.
+    """
     data = json.loads(text)
     return Grade(**{**data, "marks": tuple(Mark(**mark) for mark in data["marks"])})
 
 
 def _result(future: Future[str | None]) -> Grade | None:
-    """The grade, or None where the process that should give it was lost."""
+    """The grade, or None if the process that should give it was lost."""
     try:
         text = future.result()
     except GradingError:
         raise
     except (Exception, CancelledError) as error:  # of a cluster, whose workers may do anything
-        logging.getLogger(__name__).warning("A notebook is given away once more: %s", error)
+        logging.getLogger(__name__).warning("A notebook is submitted once more: %s", error)
         return None
     result = None if text is None else from_json(text)
     if result and result.note == NOT_JUDGED:

@@ -1,4 +1,4 @@
-"""The grades of a class as tables: a line for each step of a task, for each notebook, for each student."""
+"""The grades of a class as tables: a row for each step of a task, for each notebook, for each student."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
-from .gradebook import Book, Entry, Submission
+from .gradebook import Book
+from .gradebook_rows import Entry, Submission
 from .grades import Grade, Mark
 from .records import Records
 from .table import write_rows
@@ -20,17 +21,24 @@ WORST_FIRST = ("review", "unreadable", "cut short", "by hand", "missing", "grade
 
 @dataclass(frozen=True)
 class StepRow:
-    """A check of one student.
+    """The result of one check for one student.
 
     Attributes
     ----------
-    student, task, step : whose, and where
-    points, maximum : that count, and that could be had
-    automatic, by_hand : by the check, and by a person; None where there is none
-    status : as in `Mark`; ``by hand`` where only a person can judge; ``missing`` or ``unreadable`` of a whole notebook
-    reason : what the student is told
-    seconds : that the student's cells took
-    needs_person : whether a person has to look
+    student, task, step : str
+        Names of the three.
+    points, maximum : float
+        Points that count, and maximum points.
+    automatic, by_hand : float or None
+        Points given by the check and by a person; None if there are none.
+    status : str
+        As in `Mark`; ``by hand`` if only a person can judge; ``missing`` or ``unreadable`` of a whole notebook.
+    reason : str
+        What the student is told.
+    seconds : float
+        Time that the student's cells took.
+    needs_person : bool
+        Whether a person has to look.
     """
 
     student: str
@@ -48,7 +56,21 @@ class StepRow:
 
 @dataclass(frozen=True)
 class NotebookRow:
-    """A notebook of one student: points, the penalty and the total after it; how many marks wait for a person."""
+    """A notebook of one student.
+
+    Attributes
+    ----------
+    student, notebook : str
+        Names of both.
+    points, maximum, by_hand : float
+        Points, maximum points, and the part that people gave.
+    penalty, total : float
+        Deduction for a late submission, and what is left of the points.
+    status, note : str
+        As in `Grade`.
+    needs_person : int
+        How many marks wait for a person.
+    """
 
     student: str
     notebook: str
@@ -64,7 +86,23 @@ class NotebookRow:
 
 @dataclass(frozen=True)
 class StudentRow:
-    """One student: everything together; the status is that of the worst notebook."""
+    """One student: sums over all notebooks; the status is that of the worst one.
+
+    Attributes
+    ----------
+    student, last_name, first_name : str
+        Id and name.
+    handed_in : str
+        Time; empty if unknown.
+    late_days : float
+        Days after the deadline.
+    points, maximum, penalty, total : float
+        Sums over the notebooks.
+    status : str
+        Of the worst notebook.
+    needs_person : int
+        How many marks wait for a person.
+    """
 
     student: str
     last_name: str
@@ -80,7 +118,24 @@ class StudentRow:
 
 
 def write_tables(folder: Path, assignment: str, book: Book, records: Records) -> Path:
-    """Write ``analysis-``, ``grades-`` and ``students-ASSIGNMENT.csv``; gives the path of the last."""
+    """Write ``analysis-``, ``grades-`` and ``students-ASSIGNMENT.csv``.
+
+    Parameters
+    ----------
+    folder : Path
+        Where they are written.
+    assignment : str
+        Its name.
+    book : Book
+        The gradebook's part about it.
+    records : Records
+        Reasons and times, which the gradebook does not store.
+
+    Returns
+    -------
+    Path
+        The table of students.
+    """
     submissions = book.submissions()
     steps = (_step(entry, grade) for entry, grade in _with_grades(book.entries(), records))
     _write(folder / f"analysis-{assignment}.csv", StepRow, steps)
@@ -96,7 +151,7 @@ def _write(path: Path, kind: type, rows: Iterable[StepRow | NotebookRow | Studen
 
 
 def _with_grades(entries: Iterable[Entry], records: Records) -> Iterator[tuple[Entry, Grade | None]]:
-    """Marks in the order of students, each with what the record says; one student's at a time is in memory."""
+    """Marks sorted by students, each with its recorded grade; those of one student at a time are in memory."""
     for student, marks in groupby(entries, lambda entry: entry.student):
         known = records.of(student)
         for entry in marks:

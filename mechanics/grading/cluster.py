@@ -1,8 +1,8 @@
-"""Grading on a Dask cluster: workers take the bytes of a notebook and give back its grade as text.
+"""Grading on a Dask cluster: workers take the bytes of a notebook and return its grade as JSON.
 
-They need no disk in common with this machine. A worker keeps the files of the assignment once it was sent them, and
-grades in as many processes as it has threads. All of them may end at any moment: what was there is given to another
-one. Into the gradebook only this machine writes.
+They need no disk in common with this machine. A worker keeps the files of the assignment once it has got them, and
+grades in as many processes as it has threads. All of them may end at any moment: their notebooks are given to others.
+Only this machine writes into the gradebook.
 """
 
 import atexit
@@ -22,14 +22,14 @@ __all__ = ["Cluster", "about", "end_here", "grade_here"]
 
 PATIENCE = 120.0  # seconds for which a cluster may be without any worker
 ANSWER = 10.0  # seconds until a scheduler has to answer
-AHEAD = 2  # orders given away for each thread: the way to a worker and back takes time
-MOST = 4  # notebooks in an order: to hand one out costs as much as to grade a short notebook
-REFRESH = 2.0  # seconds after which the workers are counted anew
+AHEAD = 2  # batches sent for each thread: the way to a worker and back takes time
+MOST = 4  # notebooks in a batch: sending one costs as much as grading a short notebook
+REFRESH = 2.0  # seconds after which the workers are counted again
 MISSING = "Grading on a cluster needs the package distributed. Install it, here and on the workers: "
 
 
 class Notebook(NamedTuple):
-    """One that waits for an order, or is in one."""
+    """A notebook that waits for a batch, or is in one."""
 
     task: str
     content: bytes | None
@@ -40,18 +40,21 @@ class Notebook(NamedTuple):
 class Cluster:
     """The workers of a Dask scheduler as an engine.
 
-    Notebooks go one by one as long as somebody is idle, else some together: an order is sent as soon as one comes back.
+    Notebooks are sent one by one as long as a worker is idle, else in batches: one is sent as soon as one comes back.
 
     Parameters
     ----------
-    address : of the scheduler
-    assignment : what is graded
-    without_boundary : where a worker's machine has no boundary, run the students' code with limits only
+    address : str
+        Of the scheduler.
+    assignment : Assignment
+        What is graded.
+    without_boundary : bool
+        Where a worker's machine has no security boundary, run the students' code with limits only.
 
     Raises
     ------
     GradingError
-        where the scheduler does not answer, has no workers, or a worker has another version of the library or no
+        If the scheduler does not answer or has no workers, or if a worker has another version of the library or no
         boundary.
     """
 
@@ -66,11 +69,11 @@ class Cluster:
             raise
         self._executor = self._client.get_executor(pure=False)
         self._places, self._counted, self._seen = 0, 0.0, time.monotonic()
-        self._lock, self._waiting, self._orders = threading.RLock(), list[Notebook](), 0
+        self._lock, self._waiting, self._batches = threading.RLock(), list[Notebook](), 0
 
     @property
     def places(self) -> int:
-        """What the threads of the workers have and what is on its way to them, in whole orders."""
+        """Notebooks that the workers have and that are on the way to them, in whole batches."""
         if time.monotonic() - self._counted > REFRESH:
             self._places = MOST * AHEAD * sum(self._threads().values())
             self._counted = time.monotonic()
@@ -79,15 +82,15 @@ class Cluster:
         return self._places
 
     def refuse_to_wait(self) -> None:
-        """Complain where there has been no worker for long, or the scheduler has gone."""
+        """Raise GradingError if there has been no worker for long, or the scheduler has gone."""
         if not self.places and time.monotonic() - self._seen > PATIENCE:
             raise GradingError(
-                f"All workers of {self._address} have gone. What they had finished is kept: start new ones, and this "
+                f"All workers of {self._address} have gone. What they had finished is kept: start new ones, then this "
                 "command again."
             )
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
-        """Give a notebook away; the files of the assignment go with it if the first worker had to do without."""
+        """Send a notebook, with the files of the assignment if the first worker did not have them; see `Engine`."""
         notebook = Notebook(task, content, tries, Future())
         with self._lock:
             self._waiting.append(notebook)
@@ -95,27 +98,27 @@ class Cluster:
         return notebook.grade
 
     def _send(self) -> None:
-        """Order what waits, unless every worker has enough to do."""
-        while self._waiting and self._orders * MOST < max(1, self._places):  # Dask itself waits for a first worker
-            order, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
-            assignment = self._assignment if any(notebook.tries for notebook in order) else None
-            names = [(notebook.task, notebook.content) for notebook in order]
+        """Send what waits, unless every worker has enough to do."""
+        while self._waiting and self._batches * MOST < max(1, self._places):  # Dask itself waits for a first worker
+            batch, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            assignment = self._assignment if any(notebook.tries for notebook in batch) else None
+            names = [(notebook.task, notebook.content) for notebook in batch]
             known = library(), self._assignment.digest, assignment, self._without_boundary
             try:
                 answer = self._executor.submit(grade_here, *known, names)
             except Exception as error:
                 raise self._gone(error) from None
-            self._orders += 1
-            answer.add_done_callback(partial(self._returned, order))
+            self._batches += 1
+            answer.add_done_callback(partial(self._returned, batch))
 
-    def _returned(self, order: list[Notebook], answer: Future[list[str | None]]) -> None:
-        """Hand over the grades of an order, or what went wrong with it; then order more."""
+    def _returned(self, batch: list[Notebook], answer: Future[list[str | None]]) -> None:
+        """Pass on the grades of a batch, or what went wrong with it; then send more."""
         with self._lock:
-            self._orders -= 1
-            with contextlib.suppress(GradingError):  # the scheduler has gone: whoever waits asks for that
+            self._batches -= 1
+            with contextlib.suppress(GradingError):  # the scheduler has gone: `refuse_to_wait` tells
                 self._send()
         error = CancelledError() if answer.cancelled() else answer.exception()
-        for k, notebook in enumerate(order):
+        for k, notebook in enumerate(batch):
             if error:
                 notebook.grade.set_exception(error)
             else:
@@ -125,7 +128,7 @@ class Cluster:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Hang up; what is being graded is forgotten."""
+        """Disconnect; what is being graded is lost."""
         with contextlib.suppress(Exception):  # the scheduler may be gone
             self._client.close(timeout=2)
 
@@ -142,7 +145,7 @@ class Cluster:
         )
 
     def _refuse_unfit(self) -> None:
-        """Ask every worker what it has."""
+        """Ask every worker for its version and its boundary."""
         if not self._threads():
             raise GradingError(f"The scheduler {self._address} has no workers. Start some: dask worker {self._address}")
         try:
@@ -153,7 +156,15 @@ class Cluster:
 
 
 def about() -> tuple[str, str]:
-    """On a worker: the version of the library, and why there is no boundary."""
+    """On a worker: what it has.
+
+    Returns
+    -------
+    str
+        Hash of the library, see `mechanics.grading.assignment.library`.
+    str
+        Why there is no security boundary; empty if there is one.
+    """
     return library(), _why_no_boundary()
 
 
@@ -164,7 +175,31 @@ def grade_here(
     without_boundary: bool,
     notebooks: list[tuple[str, bytes | None]],
 ) -> list[str | None]:
-    """On a worker: grades as text; None where a process was lost, or the files of the assignment are not known."""
+    """On a worker: grade notebooks.
+
+    Parameters
+    ----------
+    version : str
+        Hash of the library with which the grading was started.
+    digest : str
+        Hash of the assignment.
+    assignment : Assignment or None
+        Its files; None if the worker should have them.
+    without_boundary : bool
+        Grade also without a security boundary.
+    notebooks : list of (str, bytes or None)
+        Name and content of each.
+
+    Returns
+    -------
+    list of str or None
+        Grades as JSON; None if a process was lost, or the files of the assignment are not known.
+
+    Raises
+    ------
+    GradingError
+        If this worker must not grade.
+    """
     _refuse("A worker", library(), _why_no_boundary(), version, without_boundary)
     assignment = assignment or _assignments.get(digest)
     if assignment is None:

@@ -10,16 +10,17 @@ from .engines import engine_for
 from .entering import Entering
 from .errors import GradingError
 from .folder_lock import alone_in
-from .gradebook import Book, open_gradebook
+from .gradebook import Book
+from .gradebook_session import open_gradebook
 from .progress import Progress
 from .records import Records
-from .regrade import told, write_changes
+from .regrade import describe, write_changes
 from .settings import Settings
 from .summary import Row, summary
 
 __all__ = ["GradingError", "grade_assignment"]
 
-INTERRUPTED = 130  # what shells say of Ctrl-C
+INTERRUPTED = 130  # exit code of shells for Ctrl-C
 
 
 def grade_assignment(
@@ -33,27 +34,34 @@ def grade_assignment(
 ) -> int:
     """Grade all submissions of an assignment, enter them, and print a summary.
 
-    Marks that would become others although the answers did not change - after a check was mended - are listed, and
-    entered only if `apply` says so, or whoever sits at the terminal.
+    Marks that would change although the answers did not - because a check was fixed - are listed, and entered only if
+    `apply` says so, or the person at the terminal.
 
     Parameters
     ----------
-    assignment : folder in ``solutions/``
-    root : the course, where ``nbgrader_config.py`` lies
-    jobs : processes at the same time
-    scheduler : address of a Dask cluster that grades instead of this machine
-    without_boundary : where this machine has no boundary, run the students' code with limits only
-    apply : enter also marks that changed by themselves
+    assignment : str
+        Name of its folder in ``solutions/``.
+    root : Path
+        Folder of the course, with ``nbgrader_config.py``.
+    jobs : int
+        Processes at the same time.
+    scheduler : str
+        Address of a Dask cluster that grades instead of this machine; empty for none.
+    without_boundary : bool
+        Where this machine has no security boundary, run the students' code with limits only.
+    apply : bool
+        Enter also marks that changed although the answers did not.
 
     Returns
     -------
-    int : 0 if every notebook has its grade, 1 if one needs a person, 3 if marks that changed were not entered,
-        130 if it was interrupted
+    int
+        Exit code: 0 if every notebook has its grade, 1 if one needs a person, 3 if marks that changed were not entered,
+        130 if it was interrupted.
 
     Raises
     ------
     GradingError
-        if there is no such assignment, no submission, or no boundary on this machine.
+        If there is no such assignment, no submission, or no boundary on this machine.
     """
     settings = _settings(root)
     run = _prepared(assignment, root, settings)
@@ -82,7 +90,7 @@ def grade_assignment(
 
 
 def _graded(run: ClassRun, engine: Engine, entering: Entering, progress: Progress) -> list[Row]:
-    """Enter each grade when it is ready; only its line in the table stays in memory."""
+    """Enter each grade when it is ready; only its row of the summary stays in memory."""
     rows = []
     for handed, result, now in run.grades(engine):
         entering.take(handed, result)
@@ -95,7 +103,7 @@ def _graded(run: ClassRun, engine: Engine, entering: Entering, progress: Progres
 def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
     progress.end()
     return (
-        f"Stopped. {progress.done} of {run.size} notebooks have their grade, and nothing of that is lost. Go on from "
+        f"Stopped. {progress.done} of {run.size} notebooks have their grade, which is kept. To continue from "
         f"there: mechanics grade {assignment}"
     )
 
@@ -112,21 +120,21 @@ def _records(assignment: str, settings: Settings) -> Records:
 
 
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:
-    """Whether nothing is held back any more: show what is, ask, and enter it if that is wanted."""
+    """Show the marks that are held back, ask, and enter them if wanted; return whether none is left."""
     if not entering.changes:
         return True
     file = settings.grading / f"regrade-{assignment}.csv"
     write_changes(file, entering.changes)
-    print(told(entering.changes), f"All of them -> {file}", sep="\n")
+    print(describe(entering.changes), f"All of them -> {file}", sep="\n")
     if apply or _agreed():
         entering.apply()
         return True
-    print(f"Nothing of this is entered. To enter it: mechanics grade {assignment} --apply")
+    print(f"None of them is entered. To enter them: mechanics grade {assignment} --apply")
     return False
 
 
 def _agreed() -> bool:
-    """Ask, where somebody sits at a terminal."""
+    """Ask, if there is a terminal."""
     if not sys.stdin.isatty():
         return False
     try:

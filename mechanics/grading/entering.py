@@ -1,4 +1,7 @@
-"""From finished grades to gradebook, records and pages; marks that would change by themselves are held back."""
+"""From finished grades to gradebook, records and pages.
+
+Marks that changed although the answers did not are held back.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,14 +24,18 @@ Results = dict[str, tuple[bytes | None, Grade]]
 
 @dataclass(frozen=True)
 class Change:
-    """A mark that would become another, for the same answers.
+    """A mark that would change although the answers did not.
 
     Attributes
     ----------
-    student, task, check : whose, and where
-    before, after : points
-    by_hand : what a person has given instead; it stays
-    sentence : what the student is told now
+    student, task, check : str
+        Names of the three.
+    before, after : float
+        Points.
+    by_hand : float or None
+        Points that a person has given instead; they are kept.
+    sentence : str
+        What the student is told now.
     """
 
     student: str
@@ -46,17 +53,26 @@ class Change:
 
 
 class Entering:
-    """Takes grades as they come, and enters a student when all notebooks are there.
+    """Takes grades as they come, and enters those of a student when they are complete.
 
-    A notebook that was entered before and has the same answers is held back if a mark of it would change: then it was
-    a check, or this library, that changed, and a person shall know.
+    A notebook that was entered before and has the same answers is held back if one of its marks would change: then a
+    check or this library has changed, which a person has to know.
 
     Parameters
     ----------
-    tasks : of the assignment
-    book : its pages in the gradebook
-    records : of what was entered
-    submitted, pages : folders with ``STUDENT/ASSIGNMENT/``, of what was handed in and of what is shown
+    tasks : sequence of Task
+        Of the assignment.
+    book : Book
+        The gradebook's part about it.
+    records : Records
+        Of what was entered before.
+    submitted, pages : Path
+        Folders with ``STUDENT/ASSIGNMENT/``, of what was handed in and of what is shown.
+
+    Attributes
+    ----------
+    changes : list of Change
+        What is held back.
     """
 
     def __init__(self, tasks: Sequence[Task], book: Book, records: Records, submitted: Path, pages: Path):
@@ -64,12 +80,19 @@ class Entering:
         self._assignment = tasks[0].folder.name
         self._book, self._records, self._submitted, self._pages = book, records, submitted, pages
         self._waiting: dict[str, Results] = defaultdict(dict)
-        self._held: dict[str, dict[str, Record]] = {}  # without what was handed in: it may be a whole class
+        self._held: dict[str, dict[str, Record]] = {}  # without the notebooks themselves: it may be a whole class
         self.changes: list[Change] = []
-        """What is held back."""
 
     def take(self, handed: HandedIn, grade: Grade) -> None:
-        """A grade that is ready."""
+        """Take a grade that is ready.
+
+        Parameters
+        ----------
+        handed : HandedIn
+            The notebook.
+        grade : Grade
+            Its grade.
+        """
         together = self._waiting[handed.student]
         together[handed.task] = handed.content, grade
         if len(together) == len(self._tasks):
@@ -82,7 +105,7 @@ class Entering:
         self.changes.clear()
 
     def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
-        """What is held back, without notebooks that were replaced meanwhile; these are for the next run."""
+        """What is held back, without notebooks that were replaced meanwhile; these are left to the next run."""
         folder = self._submitted / student / self._assignment
         contents = {task: read_submission(folder / f"{task}.ipynb") for task in held}
         same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
@@ -102,7 +125,7 @@ class Entering:
             self._held[student] = held
 
     def _enter(self, student: str, results: Results) -> None:
-        """First the gradebook, then the record: whoever is interrupted in between enters the same once more."""
+        """First the gradebook, then the record: after an interruption in between the same is entered once more."""
         known = self._records.of(student)
         handed = {task: fingerprint(content) for task, (content, _) in results.items()}
         self._book.enter(
@@ -121,7 +144,7 @@ class Entering:
         folder = self._pages / student / self._assignment
         folder.mkdir(parents=True, exist_ok=True)
         page = folder / f"{task.name}.ipynb"
-        page.unlink(missing_ok=True)  # nbgrader leaves it to nobody to write in
+        page.unlink(missing_ok=True)  # nbgrader makes it read-only
         page.write_text(autograded(task, content, grade), encoding="utf-8")
 
 
@@ -131,7 +154,7 @@ def _changes(
     marks: Mapping[tuple[str, str], tuple[float | None, float | None]],
     record: Record | None,
 ) -> Iterator[Change]:
-    """Marks that differ from those in the gradebook; one that had no verdict yet is no change."""
+    """Marks that differ from those in the gradebook; one that had no verdict yet does not count."""
     old = {mark.check: mark for mark in record.grade.marks} if record else {}
     for mark in grade.marks:
         before, by_hand = marks.get((grade.task, mark.check), (None, None))

@@ -1,7 +1,7 @@
-"""Feedback pages: a sentence for what failed, nothing of a hidden test, nothing that runs or is fetched.
+"""Feedback pages: a sentence for what failed, no part of a hidden test, nothing that runs or is fetched.
 
-Stock nbgrader prints the hidden tests twice into the page a student gets back: as source of the test cell
-and, where a test fails, as traceback. `FeedbackPage` is put in its place by ``nbgrader_config.py``.
+Plain nbgrader prints the hidden tests twice into the page that a student gets back: as source of the test cell and, if
+a test fails, as traceback. ``nbgrader_config.py`` puts `FeedbackPage` in its place.
 """
 
 import html
@@ -20,7 +20,7 @@ __all__ = ["FeedbackPage", "clean", "sentence"]
 
 _SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
 _QUOTED = "(This output quoted a test that is not shown.)"
-_SHORTEST = 16  # characters of a line that is worth looking for
+_SHORTEST = 16  # characters; shorter lines of a hidden test give nothing away and occur elsewhere
 
 
 class FeedbackPage(HTMLExporter):
@@ -31,13 +31,41 @@ class FeedbackPage(HTMLExporter):
         return True
 
     def from_notebook_node(self, nb: Any, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
-        """Clean the notebook, then convert it."""
+        """Clean the notebook, then convert it.
+
+        Parameters
+        ----------
+        nb : nbformat.NotebookNode
+            An autograded notebook.
+        resources : dict, optional
+            As nbconvert passes them.
+        **kw
+            As nbconvert passes them.
+
+        Returns
+        -------
+        str
+            The page.
+        dict
+            The resources.
+        """
         page, resources = super().from_notebook_node(clean(nb), resources, **kw)
         return _SCRIPT.sub("", page), resources
 
 
 def clean(notebook: Any) -> Any:
-    """Take the hidden tests out of sources and outputs, and make a sentence of what a test cell raised."""
+    """Take the hidden tests out of sources and outputs, and turn what a test cell raised into a sentence.
+
+    Parameters
+    ----------
+    notebook : nbformat.NotebookNode
+        An autograded notebook, which is changed.
+
+    Returns
+    -------
+    nbformat.NotebookNode
+        The same.
+    """
     hidden = set()
     for cell in _code(notebook):
         cell.source, lines = split_hidden(cell.source)
@@ -55,7 +83,7 @@ def _code(notebook: Any) -> Iterator[Any]:
 
 
 def _output(output: Any, secrets: set[str], is_check: bool) -> Any:
-    """An output without anything secret; formulas as text, because nothing typesets LaTeX, pictures as such."""
+    """An output without secrets; formulas as text, because no script typesets LaTeX, pictures as pictures."""
     if output.output_type == "error":
         lines = textwrap.wrap(sentence(output), 90) if is_check else output.traceback
         output.traceback = [_QUOTED] if _quotes("\n".join(lines), secrets) else lines
@@ -67,7 +95,7 @@ def _output(output: Any, secrets: set[str], is_check: bool) -> Any:
     if "text/plain" in data:
         data.pop("text/latex", None)
     if "image/png" in data:
-        data.pop("text/html", None)  # the same picture; as HTML, what keeps scripts out shows it as text
+        data.pop("text/html", None)  # the same picture once more; the sanitizer of HTML would show it as text
     if any(isinstance(text, str) and _quotes(text, secrets) for text in data.values()):
         output.data = type(data)({"text/plain": _QUOTED})
     return output
@@ -79,7 +107,18 @@ def _quotes(text: str, secrets: set[str]) -> bool:
 
 
 def sentence(error: Any) -> str:
-    """What an error in a test cell means to the student, without the lines around it."""
+    """What an error in a test cell means to the student.
+
+    Parameters
+    ----------
+    error : nbformat.NotebookNode
+        An output of the type ``error``.
+
+    Returns
+    -------
+    str
+        A sentence without traceback.
+    """
     name, value = str(error.ename), strip_ansi(str(error.evalue))
     missing = re.match(r"name '(\w+)' is not defined", value)
     if name == "CheckFailed":

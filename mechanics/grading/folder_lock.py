@@ -1,4 +1,4 @@
-"""Only one process at a time writes into a folder; the kernel takes the lock back, however the process ends."""
+"""Only one process at a time writes into a folder; the kernel releases the lock, however the process ends."""
 
 import contextlib
 import os
@@ -16,12 +16,17 @@ __all__ = ["alone_in"]
 
 @contextlib.contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Be the only one who works in a folder, until the end of the block.
+    """Be the only process that works in a folder, until the end of the block.
+
+    Parameters
+    ----------
+    folder : Path
+        An existing folder.
 
     Raises
     ------
     GradingError
-        if somebody else does.
+        If another process works in it.
     """
     number = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT, 0o600)
     try:
@@ -30,7 +35,7 @@ def alone_in(folder: Path) -> Iterator[None]:
         except BlockingIOError:
             other = os.pread(number, 20, 0).decode().strip() or "unknown"
             raise GradingError(
-                f"Another process (number {other}) is grading into {folder}. Wait for its end, or end it; then start "
+                f"Another process (number {other}) is grading into {folder}. Wait for it to end, or end it; then start "
                 "again: what it has finished is kept."
             ) from None
         os.pwrite(number, f"{os.getpid():<20}".encode(), 0)

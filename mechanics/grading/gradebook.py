@@ -1,75 +1,48 @@
-"""Entering grades into nbgrader's gradebook: one writer, one transaction a submission, manual marks kept."""
+"""nbgrader's gradebook: one writer, one transaction for each submission, marks given by hand are kept."""
 
-import contextlib
 import datetime
-import warnings
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from dataclasses import replace
+from typing import Any
 
 from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 
+from .gradebook_rows import Entry, Submission
+from .gradebook_session import one_transaction
 from .grades import Grade
 from .tasks import Task
 
-__all__ = ["Book", "Entry", "Submission", "ask_for_a_person", "open_gradebook"]
+__all__ = ["Book", "ask_for_a_person"]
 
 NO_RESPONSE = "No response."  # nbgrader's words
 Penalty = Callable[[str, Any, float], float | None]
 
 
-@contextlib.contextmanager
-def open_gradebook(address: str, course: str) -> Iterator[Gradebook]:
-    """The gradebook at a database address such as ``sqlite:///gradebook.db``."""
-    with Gradebook(address, course) as gradebook:
-        yield gradebook
-
-
-class Entry(NamedTuple):
-    """A mark as it stands in the gradebook."""
-
-    student: str
-    task: str
-    check: str
-    automatic: float | None
-    by_hand: float | None
-    extra: float | None
-    needs_person: bool
-    maximum: float
-
-    @property
-    def points(self) -> float:
-        """What counts: a person's mark before that of the check."""
-        mark = self.automatic if self.by_hand is None else self.by_hand
-        return 0.0 if mark is None else mark + (self.extra or 0.0)
-
-
-@dataclass(frozen=True)
-class Submission:
-    """A student and what was handed in: when, how late, and what that costs by notebook (None: nothing came)."""
-
-    last_name: str
-    first_name: str
-    handed_in: datetime.datetime | None = None
-    seconds_late: float = 0.0
-    penalties: Mapping[str, float] | None = None
-
-
 class Book:
-    """The pages of one assignment in a gradebook.
+    """One assignment in a gradebook.
 
     Parameters
     ----------
-    gradebook : nbgrader's
-    assignment : its name
-    penalty : for a late notebook, from student, entry and seconds; none unless given
+    gradebook : nbgrader.api.Gradebook
+        An open gradebook.
+    assignment : str
+        Name of the assignment.
+    penalty : callable, optional
+        Points to deduct for a late notebook, from student, entry and seconds; none unless given.
+
+    Attributes
+    ----------
+    tasks : list of str
+        Names of the notebooks.
+    maximum : float
+        Maximum points.
 
     Raises
     ------
     ValueError
-        if the gradebook does not know the assignment: release it first.
+        If the gradebook does not know the assignment: it has to be released first.
     """
 
     def __init__(self, gradebook: Gradebook, assignment: str, penalty: Penalty | None = None):
@@ -82,12 +55,10 @@ class Book:
                 f"nbgrader generate_assignment {assignment}"
             ) from None
         self._id, notebooks = found.id, found.notebooks
-        # plain data, because each commit makes the gradebook read its own objects anew
+        # plain data, because after each commit the gradebook reads its own objects again
         self._released = {n.name: {c.name: c.source for c in n.source_cells} for n in notebooks}
         self.tasks = sorted(notebook.name for notebook in notebooks)
-        """Names of the notebooks."""
         self.maximum = float(sum(n.max_score for n in notebooks))
-        """Points that could be had."""
         self._points = {n.name: {c.name: float(c.max_score) for c in n.grade_cells} for n in notebooks}
         self._cells = {
             c.id: (n.name, c.name) for n in notebooks for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
@@ -98,28 +69,50 @@ class Book:
         }
 
     def refuse_changed(self, tasks: Iterable[Task]) -> None:
-        """Complain about tasks whose checks, or points, are others than those in the gradebook.
+        """Complain about tasks whose checks or points differ from those in the gradebook.
+
+        Parameters
+        ----------
+        tasks : iterable of Task
+            As they are now.
 
         Raises
         ------
         ValueError
-            with what to do.
+            With what to do.
         """
         for task in tasks:
             now = {check.id: check.points for check in task.checks.values()} | dict(task.by_hand)
             if self._points.get(task.name) != now:
                 raise ValueError(
-                    f"The task {task.name!r} was changed after its release, its checks or points are others than those "
-                    f"in the gradebook: nbgrader generate_assignment {self._assignment} --force"
+                    f"The task {task.name!r} was changed after its release: its checks or points differ from those in "
+                    f"the gradebook. Release it again: nbgrader generate_assignment {self._assignment} --force"
                 )
 
     def marks(self, student: str) -> dict[tuple[str, str], tuple[float | None, float | None]]:
-        """What stands there by task and check: the automatic mark and that of a person."""
+        """Marks of a student.
+
+        Parameters
+        ----------
+        student : str
+            Id of the student.
+
+        Returns
+        -------
+        dict of (str, str) to (float or None, float or None)
+            By task and check, the automatic mark and the one given by a person.
+        """
         found = self._of(student, api.Grade, api.Grade.auto_score, api.Grade.manual_score)
         return {self._cells[cell]: (automatic, by_hand) for cell, automatic, by_hand in found}
 
     def entries(self) -> Iterator[Entry]:
-        """All marks of the assignment, those of a notebook and of a student together."""
+        """Read all marks of the assignment.
+
+        Yields
+        ------
+        Entry
+            Those of a student, and in there those of a notebook, follow each other.
+        """
         cells, of = api.GradeCell.__table__, api.SubmittedAssignment
         found = (
             self._gradebook.db.query(
@@ -145,7 +138,13 @@ class Book:
         return (Entry(*row) for row in found.yield_per(1000))
 
     def submissions(self) -> dict[str, Submission]:
-        """What is known of every student of the course; those who handed in nothing are in there, too."""
+        """What is known of every student of the course.
+
+        Returns
+        -------
+        dict of str to Submission
+            By the id of the student; those who handed in nothing are included.
+        """
         found = {s.id: Submission(s.last_name or "", s.first_name or "") for s in self._gradebook.students}
         for one in self._gradebook.assignment_submissions(self._assignment):
             penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
@@ -177,21 +176,27 @@ class Book:
         changed: Container[str] = (),
         handed_in: datetime.datetime | None = None,
     ) -> None:
-        """Enter the marks of one submission; what people have marked or written stays.
+        """Enter the marks of one submission; what people have marked or written is kept.
 
         Parameters
         ----------
-        grades : of its notebooks
-        answers : texts of the answers, by task and name; tells which of them a person has to mark
-        changed : notebooks that are others than when they were entered before: a person's mark asks for a second look
-        handed_in : time, if known
+        student : str
+            Id of the student.
+        grades : sequence of Grade
+            Of the notebooks.
+        answers : mapping, optional
+            Texts of the answers, by task and name; they tell which of them a person has to mark.
+        changed : container of str
+            Notebooks that differ from those entered before: a mark given by a person then needs a second look.
+        handed_in : datetime, optional
+            Time, if known.
 
         Raises
         ------
         ValueError
-            if the gradebook does not know one of the checks.
+            If the gradebook does not know one of the checks.
         """
-        with _one_transaction(self._gradebook):
+        with one_transaction(self._gradebook):
             self._gradebook.update_or_create_student(student)
             when = {"timestamp": handed_in} if handed_in else {}
             submission = self._gradebook.update_or_create_submission(self._assignment, student, **when)
@@ -209,7 +214,7 @@ class Book:
             self._punish(student, submission)
 
     def _enter(self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool) -> None:
-        """Marks of one notebook; `again` if it is another one than before."""
+        """Enter the marks of one notebook; `again` if it differs from the one entered before."""
         for mark in grade.marks:
             if mark.check not in entries:
                 raise self._unknown(grade.task, f"the check {mark.check!r}")
@@ -225,12 +230,12 @@ class Book:
 
     def _unknown(self, task: str, what: str) -> ValueError:
         return ValueError(
-            f"The gradebook does not know {what} of {task!r}. The task was changed after its release: "
-            f"nbgrader generate_assignment {self._assignment} --force"
+            f"The gradebook does not know {what} of {task!r}. The task was changed after its release. Release "
+            f"it again: nbgrader generate_assignment {self._assignment} --force"
         )
 
     def _punish(self, student: str, submission: Any) -> None:
-        """What is late costs what nbgrader's plugin says."""
+        """Deduct from late notebooks what nbgrader's plugin says."""
         late = submission.total_seconds_late
         if not self._penalty or (late <= 0 and not submission.late_submission_penalty):
             return
@@ -241,14 +246,18 @@ class Book:
 
 
 def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> None:
-    """Say whether a mark in the gradebook waits for a person.
+    """Set whether a mark in the gradebook waits for a person.
 
     Parameters
     ----------
-    entry : the mark
-    needed : whether it takes one to judge this
-    again : whether the notebook is another one than when it was entered before
-    asked_for : whether the mark has been waiting; one who has been there is asked again only for what came in since
+    entry : nbgrader.api.Grade
+        The mark.
+    needed : bool
+        Whether it takes a person to judge this.
+    again : bool
+        Whether the notebook differs from the one that was entered before.
+    asked_for : bool
+        Whether the mark has been waiting; one that a person has given waits again only after a new hand-in.
     """
     if entry.manual_score is None:
         entry.needs_manual_grade = needed
@@ -259,21 +268,3 @@ def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> 
 def _set(entry: Any, points: float | None, needs_a_person: bool, again: bool) -> None:
     entry.auto_score = points
     ask_for_a_person(entry, needs_a_person, again, entry.needs_manual_grade)
-
-
-@contextlib.contextmanager
-def _one_transaction(gradebook: Gradebook) -> Iterator[None]:
-    """All or nothing: what nbgrader would commit step by step is committed once, at the end."""
-    session = gradebook.db
-    commit = session.commit
-    session.commit = session.flush
-    try:
-        with warnings.catch_warnings():  # nbgrader fills its models in an order that SQLAlchemy comments on
-            warnings.filterwarnings("ignore", "Object of type")
-            yield
-    except BaseException:
-        session.rollback()
-        raise
-    finally:
-        session.commit = commit
-    session.commit()

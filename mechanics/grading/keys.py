@@ -1,4 +1,4 @@
-"""``make keys``: what the visible checks know, drawn from the solutions.
+"""``make keys``: what the visible checks know, computed from the solutions.
 
 Run as ``python -m mechanics.grading.keys solutions/05-euler-lagrange``; writes ``key.json`` into each folder.
 """
@@ -19,12 +19,22 @@ __all__ = ["keys_of", "main"]
 def keys_of(notebook: Path | str) -> dict[str, dict[str, Any]]:
     """Keys of all checks of a solution notebook, by running its cells.
 
+    Parameters
+    ----------
+    notebook : Path or str
+        The file.
+
+    Returns
+    -------
+    dict of str to dict
+        Keys by the name of the check.
+
     Raises
     ------
     mechanics.checks.CheckFailed
-        where the solution does not agree with its own hidden test.
+        If the solution does not pass its own hidden test.
     ValueError
-        where a hidden test cannot be used, or a check has no hidden test to draw its key from.
+        If a hidden test cannot be used, or a check has no hidden test to compute its key from.
     """
     cells = code_cells(notebook)
     with folder_of(notebook), recording() as keys, contextlib.redirect_stdout(io.StringIO()):
@@ -36,7 +46,18 @@ def keys_of(notebook: Path | str) -> dict[str, dict[str, Any]]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the keys of the assignments whose folders are named."""
+    """Write ``key.json`` of assignments.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        Folders of the assignments; the command line unless given.
+
+    Returns
+    -------
+    int
+        Exit code.
+    """
     for name in sys.argv[1:] if arguments is None else arguments:
         folder = Path(name)
         keys: dict[str, dict[str, Any]] = {}

@@ -1,4 +1,4 @@
-"""Notebooks of tasks, as nbgrader marks their cells: reading, running in this process, hidden regions."""
+"""Notebooks of tasks with nbgrader's metadata: reading, running in this process, hidden regions."""
 
 import contextlib
 import json
@@ -20,10 +20,14 @@ class Cell:
 
     Attributes
     ----------
-    id : of the cell, a word
-    source : Python text
-    kind : ``"answer"``, ``"check"`` or ``"given"``
-    points : what a check is worth
+    id : str
+        Id of the cell, a word.
+    source : str
+        Python text.
+    kind : str
+        ``"answer"``, ``"check"`` or ``"given"``.
+    points : float
+        Points of a check.
     """
 
     id: str
@@ -33,7 +37,18 @@ class Cell:
 
 
 def code_cells(notebook: Path | str) -> list[Cell]:
-    """Code cells of a notebook file in their order."""
+    """Read the code cells of a notebook file.
+
+    Parameters
+    ----------
+    notebook : Path or str
+        The file.
+
+    Returns
+    -------
+    list of Cell
+        In their order.
+    """
     cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
     return [_cell(cell) for cell in cells if cell["cell_type"] == "code"]
 
@@ -45,7 +60,20 @@ def _cell(cell: dict[str, Any]) -> Cell:
 
 
 def run(cells: Iterable[Cell], namespace: dict[str, Any]) -> dict[str, Any]:
-    """Execute cells in order in `namespace`, without a kernel; what a cell raises comes through."""
+    """Execute cells in their order, without a kernel; an exception of a cell is not caught.
+
+    Parameters
+    ----------
+    cells : iterable of Cell
+        What to run.
+    namespace : dict
+        Names that they use and define.
+
+    Returns
+    -------
+    dict
+        The namespace.
+    """
     for cell in cells:
         exec(compile(cell.source, f"<cell {cell.id}>", "exec"), namespace)
     return namespace
@@ -53,7 +81,13 @@ def run(cells: Iterable[Cell], namespace: dict[str, Any]) -> dict[str, Any]:
 
 @contextlib.contextmanager
 def folder_of(notebook: Path | str) -> Iterator[None]:
-    """Work in the folder of a notebook, as a kernel does: there lies its ``key.json``."""
+    """Change into the folder of a notebook, as a kernel does: its ``key.json`` is there.
+
+    Parameters
+    ----------
+    notebook : Path or str
+        The file.
+    """
     before = Path.cwd()
     os.chdir(Path(notebook).parent)
     try:
@@ -63,7 +97,20 @@ def folder_of(notebook: Path | str) -> Iterator[None]:
 
 
 def split_hidden(source: str) -> tuple[str, list[str]]:
-    """What a student sees of a test cell, and the lines of its hidden regions."""
+    """Split a test cell.
+
+    Parameters
+    ----------
+    source : str
+        Text of the cell.
+
+    Returns
+    -------
+    str
+        What a student sees of it.
+    list of str
+        The lines of its hidden regions.
+    """
     visible: list[str] = []
     hidden: list[str] = []
     inside = False

@@ -1,7 +1,7 @@
 """The autograded notebook: what nbgrader's formgrader and feedback show of a submission.
 
-It is written, not executed: the task's cells, the student's answers, and under each check its verdict. Of what the
-submission shows itself only text and pictures are taken over, nothing that could run in a browser.
+It is written, not executed: the task's cells, the student's answers, and under each check its verdict. Of the outputs
+in the submission only text and pictures are copied, nothing that could run in a browser.
 """
 
 import itertools
@@ -32,7 +32,22 @@ CUT_SHORT = (
 
 
 def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
-    """Text of the notebook for a submission, whatever state it is in, and its grade."""
+    """Write the autograded notebook.
+
+    Parameters
+    ----------
+    task : Task
+        What was asked.
+    submission : bytes or None
+        The notebook as it was handed in, whatever state it is in; None if there is none.
+    grade : Grade
+        Its grade.
+
+    Returns
+    -------
+    str
+        Text of the notebook.
+    """
     notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
     handed, own = _handed(submission, notebook["cells"])
     marks = {mark.check: mark for mark in grade.marks}
@@ -42,12 +57,25 @@ def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
         cells.append(_cell(cell, handed, marks))
         cells += [_own(added, number) for added in own.get(_name(cell), [])]
     notebook["cells"] = [_note(grade)] * bool(grade.note) + [*_announced(cells)]
-    # half of a pair of surrogates can be in JSON, but in no file or page
+    # JSON can hold half of a surrogate pair, which no file or page can
     return json.dumps(notebook, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
 
 
 def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
-    """Texts of the answers by name; those that are not in the submission are left out."""
+    """Texts of the answers.
+
+    Parameters
+    ----------
+    task : Task
+        What was asked.
+    submission : bytes or None
+        The notebook as it was handed in; None if there is none.
+
+    Returns
+    -------
+    dict of str to str
+        By the name of the answer; those that are not in the submission are left out.
+    """
     notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
     handed, _ = _handed(submission, notebook["cells"])
     answers = (_name(cell) for cell in notebook["cells"] if _marks(cell).get("solution"))
@@ -55,7 +83,7 @@ def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
 
 
 def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, Cell], dict[str, list[Cell]]]:
-    """Cells of the submission by the names of their marks, of copies the first; and those added behind each."""
+    """Cells of the submission by name, the first one of copies; and those that were added after each."""
     known = {_name(cell) for cell in cells} - {""}
     named: dict[str, Cell] = {}
     added: dict[str, list[Cell]] = {}
@@ -78,7 +106,7 @@ def _readable(submission: bytes | None) -> list[Cell]:
 
 
 def _note(grade: Grade) -> Cell:
-    """What the student should know first."""
+    """A cell with what the student should know first."""
     text = CUT_SHORT.format(grade.note) if grade.status == "cut short" else grade.note
     return _text("note", f"**{text}**")
 
@@ -88,7 +116,7 @@ def _text(name: str, source: str) -> Cell:
 
 
 def _own(cell: Cell, number: Iterator[int]) -> Cell:
-    """A cell that the student added, without its marks; it earns and costs nothing by itself."""
+    """A cell that the student added, without its metadata; it earns and costs nothing by itself."""
     source = _short(source_of(cell), LONGEST)
     shown = _text(f"added-{next(number)}", source) | {"metadata": {"mechanics": {"own": True}}}
     if cell["cell_type"] == "code":
@@ -97,7 +125,7 @@ def _own(cell: Cell, number: Iterator[int]) -> Cell:
 
 
 def _still(markdown: str) -> str:
-    """Text of a student without tags, links and pictures, because the formgrader cleans nothing; formulas stay."""
+    """Text of a student without tags, links and pictures, because the formgrader removes nothing; formulas stay."""
     return _TAG.sub("< ", markdown).replace("](", "] (").replace("]:", "] :")
 
 
@@ -130,7 +158,7 @@ def _name(cell: Mapping[str, Any]) -> str:
 
 
 def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
-    """What nbgrader knows of a cell of the task."""
+    """nbgrader's metadata of a cell of the task."""
     marks: dict[str, Any] = cell["metadata"].get("nbgrader", {})
     return marks
 
@@ -159,7 +187,7 @@ def _shown(cell: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _kept(data: Mapping[str, Any]) -> dict[str, str]:
-    """What of an output cannot run in a browser, and is no flood."""
+    """The part of an output that cannot run in a browser, and is not too large."""
     kept = {kind: _text_of(data[kind]) for kind in HARMLESS if kind in data}
     if len(kept.get("image/png", "")) > LARGEST_PICTURE:
         del kept["image/png"]
@@ -174,7 +202,7 @@ def _short(text: str, longest: int) -> str:
 
 
 def _described(output: Mapping[str, Any]) -> dict[str, Any]:
-    """What a picture shows, for people who do not see it."""
+    """The alternative text of a picture."""
     try:
         return {"image/png": {"alt": str(output["metadata"]["image/png"]["alt"])}}
     except (KeyError, TypeError):

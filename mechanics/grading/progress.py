@@ -1,4 +1,4 @@
-"""How far a run is: a line that is written over at a terminal, a line now and then elsewhere."""
+"""Progress of a run: a line that is overwritten at a terminal, a line now and then elsewhere."""
 
 import sys
 import time
@@ -14,8 +14,15 @@ class Progress:
 
     Parameters
     ----------
-    total : how many there will be
-    stream : where the lines go; stderr unless given
+    total : int
+        How many there will be.
+    stream : TextIO, optional
+        Where the lines go; stderr unless given.
+
+    Attributes
+    ----------
+    known, graded : int
+        Notebooks whose grade was there already, and those that were graded now.
     """
 
     def __init__(self, total: int, stream: TextIO | None = None):
@@ -23,9 +30,7 @@ class Progress:
         self._begin = self._told = time.monotonic()
         self._every = AT_TERMINAL if self._stream.isatty() else ELSEWHERE
         self.known = 0
-        """Notebooks whose grade was there already."""
         self.graded = 0
-        """Notebooks that were graded now."""
 
     @property
     def done(self) -> int:
@@ -38,7 +43,13 @@ class Progress:
         return time.monotonic() - self._begin
 
     def count(self, *, graded: bool) -> None:
-        """One more; `graded` if that was done now."""
+        """Count one more notebook.
+
+        Parameters
+        ----------
+        graded : bool
+            Whether it was graded now.
+        """
         self.graded += graded
         self.known += not graded
         if time.monotonic() - self._told >= self._every:
@@ -52,13 +63,13 @@ class Progress:
             print(file=self._stream)
 
     def summary(self) -> str:
-        """What was done, and how long it took."""
+        """How many notebooks were graded, and how long it took."""
         known = f", {self.known} known from before" if self.known else ""
         rate = f", {self.graded / self.seconds:.1f} a second" if self.graded else ""
         return f"{self.graded} notebooks graded{known}, in {_duration(self.seconds)}{rate}"
 
     def __str__(self) -> str:
-        """Done, rate, and what is left; a rate of those that were graded, because the known ones take no time."""
+        """Done, rate, and time left; the rate counts those graded now, because the known ones take no time."""
         rate = self.graded / max(self.seconds, 1e-9)
         text = f"{self.done} of {self._total} notebooks"
         if self.graded:
@@ -71,7 +82,7 @@ class Progress:
 
 
 def _duration(seconds: float) -> str:
-    """Hours, minutes and seconds, as far as they matter."""
+    """Hours and minutes, minutes and seconds, or seconds."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours} h {minutes:02} min" if hours else f"{minutes} min {rest:02} s" if minutes else f"{rest} s"

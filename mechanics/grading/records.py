@@ -1,4 +1,4 @@
-"""What was entered for whom, and for which answers: tells a mark that changes by itself from a new hand-in."""
+"""What was entered for which answers: tells a mark that changed although the answers did not from a new hand-in."""
 
 import hashlib
 import json
@@ -16,29 +16,49 @@ __all__ = ["Record", "Records", "fingerprint"]
 
 @dataclass(frozen=True)
 class Record:
-    """The grade of a notebook, and the `fingerprint` of what was handed in."""
+    """What was entered for a notebook.
+
+    Attributes
+    ----------
+    handed : str
+        `fingerprint` of what was handed in.
+    grade : Grade
+        Its grade.
+    """
 
     handed: str
     grade: Grade
 
 
 class Records:
-    """One file a student; another assignment has another folder.
+    """Records of an assignment, one file for each student.
 
     Parameters
     ----------
-    folder : where they lie; made when the first is kept
+    folder : Path
+        Where they are; made when the first one is kept.
     """
 
     def __init__(self, folder: Path):
         self.folder = folder
 
     def students(self) -> list[str]:
-        """Of whom there is a record."""
+        """Ids of students with a record, sorted."""
         return sorted(path.stem for path in self.folder.glob("*.json"))
 
     def of(self, student: str) -> dict[str, Record]:
-        """Records of a student by task; none where there is no file, or one that cannot be read."""
+        """Read the records of a student.
+
+        Parameters
+        ----------
+        student : str
+            Id of the student.
+
+        Returns
+        -------
+        dict of str to Record
+            By task; empty if there is no file, or one that cannot be read.
+        """
         try:
             known = json.loads(self._path(student).read_text(encoding="utf-8"))
             return {task: Record(data["handed"], _grade(data["grade"])) for task, data in known.items()}
@@ -46,10 +66,18 @@ class Records:
             return {}
 
     def keep(self, student: str, records: Mapping[str, Record]) -> None:
-        """Put these in place of the older ones of the same tasks; never half a file."""
+        """Replace the older records of the same tasks; the file is never half written.
+
+        Parameters
+        ----------
+        student : str
+            Id of the student.
+        records : mapping of str to Record
+            By task.
+        """
         together = {task: asdict(record) for task, record in (self.of(student) | dict(records)).items()}
         self.folder.mkdir(parents=True, exist_ok=True)
-        part = self.folder / f"{student}.part"  # of one that was interrupted, the next takes the place
+        part = self.folder / f"{student}.part"  # one that was left by an interruption is overwritten
         part.write_text(json.dumps(together, sort_keys=True), encoding="utf-8")
         os.replace(part, self._path(student))
 
@@ -58,7 +86,18 @@ class Records:
 
 
 def fingerprint(submission: bytes | None) -> str:
-    """The same for the same texts of cells, whatever outputs and counts stand below them."""
+    """Hash of the texts of the cells, whatever outputs and counts they have.
+
+    Parameters
+    ----------
+    submission : bytes or None
+        The notebook as it was handed in; None if there is none.
+
+    Returns
+    -------
+    str
+        Hexadecimal digits, or ``missing``.
+    """
     if submission is None:
         return "missing"
     try:

@@ -1,4 +1,4 @@
-"""Marks that would change for the same answers: shown to whoever grades, before they are entered."""
+"""Marks that would change although the answers did not: shown to the instructor before they are entered."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, fields
@@ -7,13 +7,24 @@ from pathlib import Path
 from .entering import Change
 from .table import write_rows
 
-__all__ = ["told", "write_changes"]
+__all__ = ["describe", "write_changes"]
 
 SHOWN = 40
 
 
-def told(changes: Sequence[Change]) -> str:
-    """A line each, at most forty, below the sum of all."""
+def describe(changes: Sequence[Change]) -> str:
+    """Describe the changes.
+
+    Parameters
+    ----------
+    changes : sequence of Change
+        All of them.
+
+    Returns
+    -------
+    str
+        A summary, then a line for each of the first forty.
+    """
     students = {change.student for change in changes}
     up = sum(change.after > change.before for change in changes)
     lines = [
@@ -27,5 +38,13 @@ def told(changes: Sequence[Change]) -> str:
 
 
 def write_changes(path: Path, changes: Sequence[Change]) -> None:
-    """All of them as CSV."""
+    """Write all changes as CSV.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    changes : sequence of Change
+        All of them.
+    """
     write_rows(path, [field.name for field in fields(Change)], (asdict(change) for change in changes))

@@ -11,18 +11,28 @@ from typing import Any
 __all__ = ["LARGEST", "Unreadable", "cells_of", "name_of", "read_submission", "source_of"]
 
 LARGEST = 32 * 2**20
-"""Bytes of a notebook; what is longer would take the memory of the grader, not that of the submission."""
+"""Bytes of a notebook; a longer one would take the memory of the grader, not that of the submission."""
 _HOW = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"))
 
 
 class Unreadable(ValueError):
-    """A file that is no notebook; the message tells the student what to do."""
+    """The file is not a notebook; the message tells the student what to do."""
 
 
 def read_submission(path: Path) -> bytes | None:
-    """The content of a file that was handed in, at most one byte more than `LARGEST`; None if there is no such file.
+    """Read a file that was handed in.
 
-    A link is no file: it could lead to a solution, or to the work of somebody else.
+    A link does not count as a file: it could lead to a solution, or to the work of somebody else.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+
+    Returns
+    -------
+    bytes or None
+        At most one byte more than `LARGEST`; None if there is no such file.
     """
     with contextlib.suppress(OSError):
         number = os.open(path, os.O_RDONLY | _HOW)
@@ -33,12 +43,22 @@ def read_submission(path: Path) -> bytes | None:
 
 
 def cells_of(submission: bytes) -> list[dict[str, Any]]:
-    """Whatever is a cell in the file.
+    """The cells of a notebook.
+
+    Parameters
+    ----------
+    submission : bytes
+        Content of the file.
+
+    Returns
+    -------
+    list of dict
+        Whatever is a cell in there.
 
     Raises
     ------
     Unreadable
-        if it is no notebook, or too large.
+        If the file is not a notebook, or too large.
     """
     if len(submission) > LARGEST:
         raise Unreadable(
@@ -50,12 +70,25 @@ def cells_of(submission: bytes) -> list[dict[str, Any]]:
         return [cell for cell in list(cells) if _is_cell(cell)]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Unreadable(
-            "The file is no notebook that could be read; save it in JupyterLab and hand it in again."
+            "The file is not a notebook that can be read; save it in JupyterLab and hand it in again."
         ) from None
 
 
 def name_of(cell: Mapping[str, Any], known: Container[str]) -> str:
-    """By which of the known names a task calls the cell: that of nbgrader's marks, or its id where these are lost."""
+    """The name by which a task knows a cell: the one in nbgrader's metadata, or its id where that is lost.
+
+    Parameters
+    ----------
+    cell : mapping
+        A cell of a submission.
+    known : container of str
+        Names of the task's cells.
+
+    Returns
+    -------
+    str
+        Empty if the cell is none of these.
+    """
     metadata = cell.get("metadata")
     marks = metadata.get("nbgrader") if isinstance(metadata, dict) else None
     for name in (marks.get("grade_id") if isinstance(marks, dict) else None, cell.get("id")):
@@ -65,7 +98,18 @@ def name_of(cell: Mapping[str, Any], known: Container[str]) -> str:
 
 
 def source_of(cell: Mapping[str, Any]) -> str:
-    """Text of a cell."""
+    """Text of a cell.
+
+    Parameters
+    ----------
+    cell : mapping
+        A cell of a submission.
+
+    Returns
+    -------
+    str
+        Empty if it has none.
+    """
     source = cell.get("source", "")
     return "".join(map(str, source)) if isinstance(source, list) else str(source)
 

@@ -1,4 +1,4 @@
-"""What stands on the screen at the end of a run: a line for each task."""
+"""The summary that is printed at the end of a run: a line for each task."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,7 +14,17 @@ NEED_A_LOOK = ("review", "unreadable", "cut short")
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What is kept in memory of a notebook when it is done."""
+    """What is kept in memory of a graded notebook.
+
+    Attributes
+    ----------
+    student, task : str
+        Names of both.
+    points, maximum : float
+        Points reached, and maximum points.
+    status, note : str
+        As in `Grade`.
+    """
 
     student: str
     task: str
@@ -25,17 +35,41 @@ class Row:
 
     @classmethod
     def of(cls, handed: HandedIn, grade: Grade) -> "Row":
-        """The line of a notebook."""
+        """Make the row of a notebook.
+
+        Parameters
+        ----------
+        handed : HandedIn
+            The notebook.
+        grade : Grade
+            Its grade.
+
+        Returns
+        -------
+        Row
+            Without the marks.
+        """
         return cls(handed.student, handed.task, grade.points, grade.maximum, grade.status, grade.note)
 
     @property
     def needs_a_look(self) -> bool:
-        """Whether a person should see it."""
+        """Whether a person should look at it."""
         return self.status in NEED_A_LOOK
 
 
 def summary(rows: Sequence[Row]) -> str:
-    """Points and statuses of each task."""
+    """Points and statuses of each task.
+
+    Parameters
+    ----------
+    rows : sequence of Row
+        One for each notebook.
+
+    Returns
+    -------
+    str
+        A heading, and a line for each task.
+    """
     lines = [f"{'task':32} {'mean':>6} {'of':>4}  status"]
     for task in dict.fromkeys(row.task for row in rows):
         these = [row for row in rows if row.task == task]

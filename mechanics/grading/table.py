@@ -1,4 +1,4 @@
-"""Tables for people and spreadsheets: CSV in which no cell is taken for a formula, and HTML without anything active."""
+"""Tables for people and spreadsheets: CSV without formulas, and HTML without anything active."""
 
 import csv
 import html
@@ -13,7 +13,17 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
-    """Write a table; never half of one."""
+    """Write a table as CSV; the file is never half written.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    columns : sequence of str
+        Their names, in order.
+    rows : iterable of mapping
+        Values by the names of the columns.
+    """
     part = path.with_suffix(".part")
     with open(part, "w", newline="", encoding="utf-8", errors="replace") as file:
         table = csv.DictWriter(file, columns)
@@ -23,17 +33,26 @@ def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, A
 
 
 def _harmless(value: Any) -> Any:
-    """A spreadsheet runs text that begins like a formula; what students wrote gets a mark in front that stops it."""
+    """A spreadsheet runs text that begins like a formula; an apostrophe in front of what students wrote stops it."""
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
 
 
 class Table:
-    """Rows under names, as a notebook shows them and as one can go on computing with.
+    """Rows of values with names of the columns; a notebook shows it as a table.
+
+    Parameters
+    ----------
+    columns : sequence of str
+        Names.
+    rows : iterable of sequence
+        Values, in the order of the columns.
 
     Attributes
     ----------
-    columns : names
-    rows : tuples
+    columns : tuple of str
+        Names.
+    rows : list of tuple
+        Values to compute with.
     """
 
     def __init__(self, columns: Sequence[str], rows: Iterable[Sequence[Any]]):

@@ -1,4 +1,4 @@
-"""A task as its instructor wrote it: the cells that count, and the checks ready to judge answers from elsewhere."""
+"""A task as its instructor wrote it: its cells, and its checks, ready to judge answers from a sandbox."""
 
 import ast
 import contextlib
@@ -21,21 +21,31 @@ CHECKS = {"check", "verify"}
 
 @dataclass(frozen=True)
 class Answer:
-    """Stands for the student's value of an expression; the value itself never comes into this process."""
+    """Stands for the student's value of an expression; the value itself never enters this process.
+
+    Attributes
+    ----------
+    expression : str
+        Python text, to be evaluated in the student's namespace.
+    """
 
     expression: str
 
 
 @dataclass(frozen=True)
 class Check:
-    """A test cell with its hidden part; its answers are tokens.
+    """A test cell with its hidden part, in which `Answer` objects stand for the student's values.
 
     Attributes
     ----------
-    id : of the cell
-    points : what it is worth
-    code : to be run in the namespace of the task
-    expressions : what it asks the student's namespace for
+    id : str
+        Id of the cell.
+    points : float
+        Points that it gives.
+    code : CodeType
+        To be run in the namespace of the task.
+    expressions : tuple of str
+        What it asks the student's namespace for.
     """
 
     id: str
@@ -50,12 +60,18 @@ class Task:
 
     Attributes
     ----------
-    name : of the notebook
-    folder : of its source; the visible checks look for their key there
-    cells : those that are marked, in their order, as they were written
-    checks : test cells by id
-    by_hand : ids and points of answers that people grade
-    files : what lies beside the released notebook
+    name : str
+        Name of the notebook.
+    folder : Path
+        Folder of its source; the visible checks look for their key there.
+    cells : tuple of Cell
+        Code cells in their order, as they were written.
+    checks : mapping of str to Check
+        Test cells by id.
+    by_hand : mapping of str to float
+        Ids and points of answers that people grade.
+    files : mapping of str to bytes
+        Files next to the released notebook, name to content.
     """
 
     name: str
@@ -68,7 +84,7 @@ class Task:
 
     @cached_property
     def namespace(self) -> dict[str, Any]:
-        """What the locked cells define, for the checks; cells that need an answer are passed over."""
+        """What the locked cells define, for the checks; cells that need an answer are skipped."""
         names: dict[str, Any] = {"__name__": "__main__"}
         with folder_of(self.folder / "any"), contextlib.redirect_stdout(io.StringIO()):
             for cell in self.cells:
@@ -80,7 +96,18 @@ class Task:
     def calls(self, check: Check) -> list[Call]:
         """What a test cell wants judged, and by which keys; the cell is run once for all submissions.
 
-        Keys of formulas stay the same for all of them, which is safe, because no student's code ever sees a point.
+        Keys of formulas stay the same for all of them, which is safe, because no student's code ever sees the sample
+        points.
+
+        Parameters
+        ----------
+        check : Check
+            The test cell.
+
+        Returns
+        -------
+        list of Call
+            One for each call of ``check`` or ``verify``.
         """
         if check.id not in self._calls:
             names = self.namespace | {Answer.__name__: Answer}
@@ -95,22 +122,32 @@ class Task:
 
     @property
     def maximum(self) -> float:
-        """Points of all checks."""
+        """Maximum points: the sum of all checks."""
         return sum(check.points for check in self.checks.values())
 
 
 def _with_one_key(call: Call) -> Call:
-    """The call with a key that is drawn once, where the student's code does not see its inputs."""
+    """The call with a key that is computed once, unless the student's code sees its inputs."""
     return call if call.is_new_each_time else replace(call, key=cache(call.key))
 
 
 def tasks_of(folder: Path) -> list[Task]:
-    """The tasks of an assignment's folder in `solutions/`.
+    """Read the tasks of an assignment.
+
+    Parameters
+    ----------
+    folder : Path
+        Its folder in ``solutions/``.
+
+    Returns
+    -------
+    list of Task
+        Sorted by name.
 
     Raises
     ------
     ValueError
-        if there is none, or a test cell calls no check.
+        If there is none, or a test cell calls no check.
     """
     tasks = [_task(path) for path in sorted(folder.glob("*.ipynb"))]
     if not tasks:
@@ -133,22 +170,22 @@ def _by_hand(path: Path) -> dict[str, float]:
 
 
 def _check(cell: Cell, path: Path) -> Check:
-    tokens = _Tokens()
-    tree = ast.fix_missing_locations(tokens.visit(ast.parse(cell.source)))
-    if not tokens.asked:
+    answers = _Answers()
+    tree = ast.fix_missing_locations(answers.visit(ast.parse(cell.source)))
+    if not answers.asked:
         raise ValueError(f"The test cell {cell.id!r} of {path} calls neither check(...) nor verify(...).")
     code = compile(tree, f"<{cell.id}>", "exec")
-    return Check(cell.id, cell.points, code, tuple(dict.fromkeys(tokens.asked)))
+    return Check(cell.id, cell.points, code, tuple(dict.fromkeys(answers.asked)))
 
 
-class _Tokens(ast.NodeTransformer):
-    """Puts a token in place of the second argument of every call of a check; `asked` are their texts."""
+class _Answers(ast.NodeTransformer):
+    """Replaces the second argument of every call of a check by an `Answer`; `asked` are their expressions."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
 
     def visit_Call(self, node: ast.Call) -> ast.Call:
-        """A call of a check asks for its answer."""
+        """Replace the answer in a call of a check."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in CHECKS and len(node.args) > 1:
             self.asked.append(ast.unparse(node.args[1]))

@@ -15,21 +15,43 @@ __all__ = ["failures", "tasks_in"]
 
 
 def tasks_in(folder: Path) -> dict[Path, int]:
-    """Notebooks of tasks in a folder, and how many checks each has; one that cannot be read counts as a task."""
+    """Find notebooks of tasks.
+
+    Parameters
+    ----------
+    folder : Path
+        Folder of an assignment.
+
+    Returns
+    -------
+    dict of Path to int
+        Number of checks of each; a notebook that cannot be read counts as a task.
+    """
     found = {path: _checks(path) for path in sorted(folder.glob("*.ipynb"))}
     return {path: number for path, number in found.items() if number}
 
 
 def failures(notebook: Path) -> list[str]:
-    """What is not right yet, a sentence each; nothing if all visible checks pass. The file stays as it is."""
+    """Run the visible checks of a notebook, whose file is not changed.
+
+    Parameters
+    ----------
+    notebook : Path
+        The file.
+
+    Returns
+    -------
+    list of str
+        What is not right yet, a sentence each; empty if all visible checks pass.
+    """
     try:
         cells_of(read_submission(notebook) or b"")
-        # over TCP the kernel warns of listeners
+        # by default the kernel warns that others may listen to its TCP ports
         quiet = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
         found = Validator(config=Config(quiet)).validate(str(notebook))
     except Unreadable as error:
         return [str(error)]
-    except Exception as error:  # a copied cell, a loop that cannot be interrupted: the other notebooks want their turn
+    except Exception as error:  # a copied cell, a loop that cannot be interrupted: the others must still be checked
         return [f"This notebook could not be checked: {str(error).strip() or type(error).__name__}"]
     return [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
 
@@ -51,7 +73,7 @@ def _is_check(cell: Mapping[str, Any]) -> bool:
 
 
 def _sentence(kind: str, cell: Mapping[str, str]) -> str:
-    """Say what is wrong with one cell: the check's own words, or that the cell is no longer the task's."""
+    """Say what is wrong with one cell: the message of the check, or that a locked cell was changed."""
     if kind == "failed":
         return re.sub(r"\x1b\[[0-9;]*m", "", cell["raw_error"]).strip()
-    return f"A locked cell was changed; put this back from a fresh copy of the task:\n{cell['source']}"
+    return f"A locked cell was changed; replace it by this one from a fresh copy of the task:\n{cell['source']}"

@@ -12,7 +12,8 @@ from mechanics.grading.analysis import Results, discrimination
 from mechanics.grading.class_run import HandedIn
 from mechanics.grading.class_table import StepRow
 from mechanics.grading.entering import Entering
-from mechanics.grading.gradebook import Book, open_gradebook
+from mechanics.grading.gradebook import Book
+from mechanics.grading.gradebook_session import open_gradebook
 from mechanics.grading.grades import Grade, Mark, missing
 from mechanics.grading.records import Records
 from mechanics.grading.settings import Settings
@@ -57,7 +58,7 @@ class TestNumbers:
         assert c.discrimination == pytest.approx(a.discrimination)
 
     def test_a_step_is_not_compared_with_itself(self):
-        """With itself in the sum every step would tell good from weak."""
+        """With itself in the sum every step would tell strong from weak students."""
         assert of({"s": (1, 0, 0), "t": (0, 1, 0), "u": (0, 0, 1), "v": (0, 0, 1)}).items[0].discrimination < 0
 
     @pytest.mark.parametrize("points", [[1, 1, 1, 1], [1, 0]])
@@ -84,8 +85,8 @@ class TestNumbers:
     def test_what_is_hard_or_tells_nothing_is_named(self):
         results = of({"s": (1, 0, 1), "t": (1, 0, 1), "u": (0, 1, 1), "v": (0, 0, 1)})
         assert {line[1]: line[2] for line in results.conspicuous().rows} == {
-            "a": "does not tell good from weak: -0.58",
-            "b": "hard: 25% of the points; does not tell good from weak: -0.58",
+            "a": "does not tell strong from weak students: -0.58",
+            "b": "hard: 25% of the points; does not tell strong from weak students: -0.58",
         }
 
 

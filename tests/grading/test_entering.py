@@ -11,7 +11,8 @@ from sqlalchemy.event import listen
 from mechanics.grading import command
 from mechanics.grading.class_run import HandedIn
 from mechanics.grading.entering import Entering
-from mechanics.grading.gradebook import Book, open_gradebook
+from mechanics.grading.gradebook import Book
+from mechanics.grading.gradebook_session import open_gradebook
 from mechanics.grading.grades import Grade, Mark, missing
 from mechanics.grading.records import Records, fingerprint
 from mechanics.grading.settings import Settings

@@ -59,7 +59,7 @@ def stop_by_ctrl_c(small: SmallClass, process: subprocess.Popen[str]) -> None:
     os.killpg(process.pid, signal.SIGINT)
     told, _ = process.communicate(timeout=60)
     assert process.returncode == 130, told
-    assert f"Go on from there: mechanics grade {ASSIGNMENT}" in told and "Traceback" not in told
+    assert f"To continue from there: mechanics grade {ASSIGNMENT}" in told and "Traceback" not in told
     assert gone(victims), "processes outlive the run"
     assert 2 <= small.finished() < small.size, "it should have been in the middle"
 

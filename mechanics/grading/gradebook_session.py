@@ -1,0 +1,53 @@
+"""Opening nbgrader's gradebook, and writing into it all at once."""
+
+import contextlib
+import warnings
+from collections.abc import Iterator
+
+from nbgrader.api import Gradebook
+
+__all__ = ["one_transaction", "open_gradebook"]
+
+
+@contextlib.contextmanager
+def open_gradebook(address: str, course: str) -> Iterator[Gradebook]:
+    """Open a gradebook for as long as the block runs.
+
+    Parameters
+    ----------
+    address : str
+        Of the database, for example ``sqlite:///gradebook.db``.
+    course : str
+        Id of the course.
+
+    Yields
+    ------
+    nbgrader.api.Gradebook
+        The open gradebook.
+    """
+    with Gradebook(address, course) as gradebook:
+        yield gradebook
+
+
+@contextlib.contextmanager
+def one_transaction(gradebook: Gradebook) -> Iterator[None]:
+    """All or nothing: what nbgrader would commit step by step is committed once at the end of the block.
+
+    Parameters
+    ----------
+    gradebook : nbgrader.api.Gradebook
+        An open gradebook.
+    """
+    session = gradebook.db
+    commit = session.commit
+    session.commit = session.flush
+    try:
+        with warnings.catch_warnings():  # nbgrader fills its models in an order that SQLAlchemy comments on
+            warnings.filterwarnings("ignore", "Object of type")
+            yield
+    except BaseException:
+        session.rollback()
+        raise
+    finally:
+        session.commit = commit
+    session.commit()
