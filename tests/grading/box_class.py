@@ -42,7 +42,7 @@ class Class:
         (folder / f"{BOX}.ipynb").write_bytes(content)
         return folder
 
-    def mend(self, reference: str) -> None:
+    def change_check(self, reference: str) -> None:
         """Let the check of the mass expect something else."""
         path = self.root / "solutions" / BOX / f"{BOX}.ipynb"
         task = json.loads(path.read_bytes())

@@ -1,4 +1,4 @@
-"""A course with the task "box", whose submissions go through either door."""
+"""A course with the task "box", whose submissions go through either entry point."""
 
 import hashlib
 import os
@@ -45,10 +45,10 @@ class Course:
         result: dict[str, Any] = api.autograde(BOX, student)
         return result
 
-    def type_in(self, door: str, variables: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    def type_in(self, command: str, variables: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
         """As somebody does who types the command, ``nbgrader`` or ``mechanics``."""
         nbgrader = ["-m", "nbgrader", "autograde", BOX, "--force"]
-        line = nbgrader if door == "nbgrader" else ["-c", GRADE, "grade", BOX, "--jobs", "2"]
+        line = nbgrader if command == "nbgrader" else ["-c", GRADE, "grade", BOX, "--jobs", "2"]
         return subprocess.run([sys.executable, *line], cwd=self.root, env=os.environ | variables,
                               capture_output=True, text=True, timeout=1500)  # fmt: skip
 

@@ -1,6 +1,6 @@
 """``nbgrader autograde`` with the course's configuration: what it does with what cannot be judged, or not safely.
 
-That everybody gets his grade is tried in test_doors.py.
+That everybody gets his grade is tried in test_entry_points.py.
 """
 
 import json
@@ -108,7 +108,7 @@ class TestWithoutABoundary:
             assert box.of(student) == (points, False)
 
     @pytest.mark.parametrize("asked_for", [True, False])
-    def test_the_other_door_does_the_same(self, box, asked_for, monkeypatch, capsys):
+    def test_the_other_command_does_the_same(self, box, asked_for, monkeypatch, capsys):
         none = Boundary(False, "its kernel forbids it")
         monkeypatch.setattr(engines, "boundary", lambda: none)
         box.submit("ada", notebook(cells()))

@@ -1,4 +1,4 @@
-"""Both doors, ``mechanics grade`` and ``nbgrader autograde``: the same true grades, and nothing else is changed."""
+"""Both entry points, ``mechanics grade`` and ``nbgrader autograde``: the same true grades, and nothing else changes."""
 
 import json
 import os
@@ -35,12 +35,14 @@ VICTIM = "the last, who knows everything"
 LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"]
 RUNS = [
     pytest.param(
-        (door, whole),
-        marks=pytest.mark.slow if whole or door == "mechanics" else (),  # test_hostile goes through this door, too
-        id=f"{door}-{'all' if whole else 'sample'}",
+        (command, whole),
+        marks=pytest.mark.slow
+        if whole or command == "mechanics"
+        else (),  # test_hostile tries it, too
+        id=f"{command}-{'all' if whole else 'sample'}",
     )
     for whole in (False, True)
-    for door in ("nbgrader", "mechanics")
+    for command in ("nbgrader", "mechanics")
 ]
 
 
@@ -65,7 +67,7 @@ class Graded:
                 course.submit(student, case.content)
         self.cases |= {what: Case(None, points) for what, points in _odd_folders(course).items()}
 
-    def run(self, door: str, around: Path) -> None:
+    def run(self, command: str, around: Path) -> None:
         """Grade, with a home and a folder for temporary files of its own."""
         variables = {"MECHANICS_CANARY": "secret", "MPLCONFIGDIR": matplotlib.get_cachedir()}
         for name in ("HOME", "TMPDIR"):
@@ -74,7 +76,7 @@ class Graded:
         (around / "HOME" / "diary.txt").write_text("dear diary")
         places = [self.course.root / "solutions", self.course.grading / "submitted", around / "HOME"]
         before = [digest(place) for place in places]
-        self.result = self.course.type_in(door, variables)
+        self.result = self.course.type_in(command, variables)
         self.after = [digest(place) for place in places]
         self.before = before
         self.left = sorted(path.name for path in (around / "TMPDIR").iterdir())
@@ -110,13 +112,13 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module", params=RUNS)
 def graded(request, released: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
-    door, whole = request.param
-    root = tmp_path_factory.mktemp(door)
+    command, whole = request.param
+    root = tmp_path_factory.mktemp(command)
     course = Course(Path(shutil.copytree(released, root / "course")))
     with world(course.solution.parent) as outside:
         found = Graded(course, outside, whole)
         _mark_by_hand(course)
-        found.run(door, root / "around")
+        found.run(command, root / "around")
         found.visitors = outside.visitors()
         yield found
 

@@ -95,7 +95,7 @@ def test_no_text_is_no_points_and_nobody_has_to_look(box, by_nbgrader):
 
 
 def test_nbgrader_asks_for_people_once_and_again_for_a_new_version(by_nbgrader):
-    """The other door: test_regrade.py."""
+    """The other command: test_regrade.py."""
     by_nbgrader.submit("text", handed(why="Because a = f/m."))
     by_nbgrader.autograde("text")
     assert by_nbgrader.state("text")["why"] == (None, None, True), "a text is for a person"
@@ -124,7 +124,7 @@ def test_the_plugin_decides_what_it_costs_to_be_late_and_the_tables_tell(box, by
     assert box.table("grades")["ends"]["status"] == "cut short"
     with by_nbgrader.api.gradebook as book:
         penalties = {name: book.find_submission(BOX, name).late_submission_penalty for name in ("untouched", "late")}
-    assert penalties == {"untouched": 0, "late": 7}, "the doors do not agree on what is late"
+    assert penalties == {"untouched": 0, "late": 7}, "the two commands do not agree on what is late"
 
 
 def test_a_time_that_is_none_stops_nbgrader_neither(by_nbgrader):
@@ -137,7 +137,7 @@ def test_own_cells_are_shown_and_cannot_do_anything(box, by_nbgrader):
     assert "Not part of the task" in sources[at - 1] and "Not part of the task" not in sources[at + 1]
     assert "alert(1)" in sources[at + 1] and "$a< b$" in sources[at + 1]
     assert "<script" not in "".join(sources)
-    assert [cell["source"] for cell in by_nbgrader.page("adds")] == sources, "the doors show different pages"
+    assert [cell["source"] for cell in by_nbgrader.page("adds")] == sources, "the two commands show different pages"
 
 
 def test_the_formgrader_shows_them_without_anything_active(box):
@@ -183,7 +183,7 @@ BESIDE: dict[str, Callable[[Path], Any]] = {
 
 
 def test_what_lies_beside_a_notebook_neither_hangs_nor_is_copied(by_nbgrader):
-    """Through nbgrader's door; the other copies nothing at all."""
+    """Through nbgrader; the other command copies nothing at all."""
     folder = by_nbgrader.submit("beside", handed())
     for name, make in BESIDE.items():
         make(folder / name)

@@ -1,4 +1,4 @@
-"""A check is mended: marks that change by themselves are shown before they are entered."""
+"""A check is fixed: marks that change by themselves are shown before they are entered."""
 
 import contextlib
 import io
@@ -31,7 +31,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     box.mark("bob", "mass-check", 0.5)
     box.mark("bob", "why", 2)
     box.mark("dan", "why", 1)
-    box.mend("2*rho*l*b*h")
+    box.change_check("2*rho*l*b*h")
     box.submit("eve", handed(square_answer="def square(x):\n    return x"))
     box.submit("dan", handed(why="Because f = m*a.", mass_answer="mass = 2*rho*l*b*h"))
     box.submit("new", handed(mass_answer="mass = 2*rho*l*b*h"))

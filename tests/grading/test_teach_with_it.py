@@ -165,7 +165,7 @@ class TestASemester:
         assert ("6. Grade", 0) in semester.codes
         lines = {line["student"]: line for line in semester.table(f"students-{ASSIGNMENT}.csv")}
         assert float(lines["bob"]["total"]) == 0 and lines["bob"]["last_name"] == "Rossi"
-        # two points for the states are lost by the mended check, the mark by hand stays
+        # two points for the states are lost by the fixed check, the mark by hand stays
         assert float(lines["ada"]["total"]) == course.points(TASK) - 2 - 0.5
 
     def test_regrading_asked_and_was_agreed_to(self, semester):
