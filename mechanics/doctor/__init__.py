@@ -1,6 +1,6 @@
 """Report what the course needs and whether this machine has it: a line each, with what to type to fix it.
 
-`packages` looks at what is installed, `environments` at another installation that comes in between, `machine` at
+`packages` looks at what is installed, `environments` at another installation that gets in the way, `machine` at
 folders, browser and kernel. The report needs no package: it also works where nothing is installed.
 """
 

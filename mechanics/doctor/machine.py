@@ -17,7 +17,18 @@ _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-sta
 
 
 def workspace(folder: Path) -> Finding:
-    """Look whether the student's folder is writable, with all folders that `mechanics lab` has made in there."""
+    """Look whether the student's folder is writable, with all folders that `mechanics lab` has made in there.
+
+    Parameters
+    ----------
+    folder : Path
+        The workspace.
+
+    Returns
+    -------
+    Finding
+        The line of the report.
+    """
     folders = (path for name in COURSE_FOLDERS for path in (folder / name, *(folder / name).glob("*/")))
     closed = next((path for path in (folder, settings_folder(folder), *folders) if not can_be_written(path)), None)
     if closed is None:

@@ -101,7 +101,7 @@ def _run(notebook: Any, folder: Path) -> None:
         client.execute()
 
 
-def notebook_for(assignment: str, tasks: Sequence[str]) -> Any:
+def notebook_for(assignment: str, tasks: Sequence[str]) -> nbformat.NotebookNode:
     """Make a new notebook about an assignment.
 
     Parameters

@@ -21,7 +21,7 @@ NAME = 1000
 _DECIMAL = re.compile(r"[+-]?(\d{1,400}\.?\d{0,400}|\.\d{1,400})([eE][+-]?\d{1,4})?", re.ASCII)
 
 
-def is_well_formed(data: Any) -> TypeGuard[dict[str, Any]]:
+def is_well_formed(data: object) -> TypeGuard[dict[str, Any]]:
     """Whether data have the form of an answer, and no more than its size.
 
     Parameters

@@ -1,4 +1,4 @@
-"""What lies beside the notebooks of a submission: a time stamp, and files that nbgrader copies whatever they are."""
+"""What is next to the notebooks of a submission: a time stamp, and files that nbgrader copies whatever they are."""
 
 import datetime
 import glob

@@ -8,7 +8,6 @@ test cell without a verdict gets none.
 """
 
 import glob
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +25,9 @@ from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
 from .grades import Grade, missing
 from .pages import autograded
-from .records import Record, Records, fingerprint
-from .submissions import read_submission
-from .tasks import Task, tasks_of
+from .records import Record, fingerprint
+from .submission_folders import SubmissionFolders
+from .tasks import Task
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
@@ -65,9 +64,26 @@ class SubmittedNotebook(NotebookExporter):
             _enter_empty_submissions(self.parent)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
-        """The page, after all preprocessors; neither the submitted file nor the one that nbgrader made is parsed."""
+        """Make the page and run all preprocessors; neither the submitted file nor the one that nbgrader made is parsed.
+
+        Parameters
+        ----------
+        filename : str
+            Ignored: where the submission is follows from `resources`.
+        resources : dict
+            As nbgrader passes them.
+        **kw
+            As nbconvert passes them.
+
+        Returns
+        -------
+        str
+            Text of the notebook.
+        dict
+            The resources.
+        """
         assert self.parent
-        folders = _Folders(self.parent.coursedir, resources["nbgrader"])
+        folders = SubmissionFolders(self.parent.coursedir, resources["nbgrader"])
         content = folders.content()
         page = autograded(folders.task(), content, not_judged(folders.task()))
         return self.from_notebook_node(nbformat.reads(page, as_version=4), resources, **kw)
@@ -96,8 +112,23 @@ class SafeExecute(NbGraderPreprocessor):
         self.log.warning(WARNING)
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """The page with its verdicts."""
-        folders = _Folders(self.parent.parent.coursedir, resources["nbgrader"])
+        """Make the page with its verdicts.
+
+        Parameters
+        ----------
+        nb : nbformat.NotebookNode
+            Ignored: the submission is read again.
+        resources : dict
+            As nbgrader passes them; ``mechanics`` is added, the record of the grade.
+
+        Returns
+        -------
+        nbformat.NotebookNode
+            The page.
+        dict
+            The resources.
+        """
+        folders = SubmissionFolders(self.parent.parent.coursedir, resources["nbgrader"])
         task, content = folders.task(), folders.content()
         _refuse_changed(task, resources["nbgrader"])
         result = self._grade(task, content)
@@ -119,7 +150,24 @@ class SaveVerdicts(SaveAutoGrades):
     """Save points as nbgrader does, but nothing for a test cell without a verdict, which a person has to see."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> tuple[Any, Any]:
-        """Turn a missing verdict into an error: nbgrader gives full marks where there is no output."""
+        """Turn a missing verdict into an error: nbgrader gives full marks where there is no output.
+
+        Parameters
+        ----------
+        cell : nbformat.NotebookNode
+            A cell of the page.
+        resources : dict
+            As nbgrader passes them.
+        cell_index : int
+            Number of the cell.
+
+        Returns
+        -------
+        nbformat.NotebookNode
+            The cell.
+        dict
+            The resources.
+        """
         is_test = utils.is_grade(cell) and not utils.is_solution(cell) and cell.cell_type == "code"
         if is_test and not _has_verdict(cell):
             cell.metadata["mechanics"] = {"status": "review"}
@@ -129,9 +177,24 @@ class SaveVerdicts(SaveAutoGrades):
         return super().preprocess_cell(cell, resources, cell_index)
 
     def preprocess(self, nb: Any, resources: Any) -> tuple[Any, Any]:
-        """Save the points, and record for which answers."""
+        """Save the points, and record for which answers.
+
+        Parameters
+        ----------
+        nb : nbformat.NotebookNode
+            The page with its verdicts.
+        resources : dict
+            As nbgrader passes them.
+
+        Returns
+        -------
+        nbformat.NotebookNode
+            The page.
+        dict
+            The resources.
+        """
         names, record = resources["nbgrader"], resources.get("mechanics")
-        records = _Folders(self.parent.parent.coursedir, names).records()
+        records = SubmissionFolders(self.parent.parent.coursedir, names).records()
         known = records.of(names["student"]).get(names["notebook"])
         self._again = bool(record and known and known.handed != record.handed)
         nb, resources = super().preprocess(nb, resources)
@@ -149,43 +212,6 @@ class SaveVerdicts(SaveAutoGrades):
             entry.auto_score = 0.0  # left out, or emptied
         ask_for_a_person(entry, entry.auto_score is None or _status(cell) == "review", self._again, asked_for)
         self.gradebook.db.commit()
-
-
-class _Folders:
-    """Where nbgrader keeps what belongs to one submission."""
-
-    def __init__(self, course: Any, names: Any) -> None:
-        self.notebook, self.assignment = names.get("notebook", ""), names["assignment"]
-        self.root, student = Path(course.root), names["student"]
-        self.student = student
-        self.submitted = Path(course.format_path(course.submitted_directory, student, self.assignment))
-        self.autograded = Path(course.format_path(course.autograded_directory, student, self.assignment))
-        self.source = Path(course.format_path(course.source_directory, ".", self.assignment))
-
-    def task(self) -> Task:
-        """The task of this notebook."""
-        for task in self.tasks():
-            if task.name == self.notebook:
-                return task
-        raise NbGraderException(f"There is no notebook {self.notebook!r} in {self.source}.")
-
-    def tasks(self) -> tuple[Task, ...]:
-        """The tasks of the assignment, read again when a file of it has changed."""
-        stamps = tuple(sorted((path.name, path.stat().st_mtime_ns) for path in self.source.iterdir()))
-        return _tasks(self.source, stamps)
-
-    def content(self) -> bytes | None:
-        """The notebook as it was handed in; None if there is none."""
-        return read_submission(self.submitted / f"{self.notebook}.ipynb")
-
-    def records(self) -> Records:
-        """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""
-        return Records(self.root / "workspace" / "grading" / "records" / self.assignment)
-
-
-@lru_cache(maxsize=8)
-def _tasks(source: Path, stamps: tuple[tuple[str, int], ...]) -> tuple[Task, ...]:
-    return tuple(tasks_of(source))
 
 
 def _status(cell: Any) -> str:
@@ -215,7 +241,7 @@ def _enter_empty_submissions(converter: Any) -> None:
     excluded = course.student_id_exclude.split(",")
     for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id)):
         names = {"student": Path(folder).parent.name, "assignment": course.assignment_id}
-        folders = _Folders(course, names)
+        folders = SubmissionFolders(course, names)
         if folders.submitted != Path(folder) or names["student"] in excluded:
             continue
         if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
@@ -225,7 +251,7 @@ def _enter_empty_submissions(converter: Any) -> None:
         _enter_nothing(folders, course, names)
 
 
-def _enter_nothing(folders: _Folders, course: Any, names: dict[str, str]) -> None:
+def _enter_nothing(folders: SubmissionFolders, course: Any, names: dict[str, str]) -> None:
     grades = [missing(task) for task in folders.tasks()]
     try:
         with Gradebook(course.db_url, course.course_id) as book:

@@ -90,7 +90,18 @@ class Cluster:
             )
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
-        """Send a notebook, with the files of the assignment if the first worker did not have them; see `Engine`."""
+        """Send a notebook, with the files of the assignment if the first worker did not have them.
+
+        Parameters
+        ----------
+        task, content, tries
+            As in `mechanics.grading.class_run.Engine.submit`.
+
+        Returns
+        -------
+        Future of str or None
+            The grade as JSON; None if the process was lost.
+        """
         notebook = Notebook(task, content, tries, Future())
         with self._lock:
             self._waiting.append(notebook)

@@ -12,6 +12,7 @@ from typing import Any
 
 from nbconvert.exporters import HTMLExporter
 from nbconvert.filters import strip_ansi
+from nbformat import NotebookNode
 from traitlets import default
 
 from .notebooks import split_hidden
@@ -30,7 +31,7 @@ class FeedbackPage(HTMLExporter):
     def _sanitize_html(self) -> bool:
         return True
 
-    def from_notebook_node(self, nb: Any, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
+    def from_notebook_node(self, nb: NotebookNode, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """Clean the notebook, then convert it.
 
         Parameters
@@ -53,7 +54,7 @@ class FeedbackPage(HTMLExporter):
         return _SCRIPT.sub("", page), resources
 
 
-def clean(notebook: Any) -> Any:
+def clean(notebook: NotebookNode) -> NotebookNode:
     """Take the hidden tests out of sources and outputs, and turn what a test cell raised into a sentence.
 
     Parameters
@@ -106,7 +107,7 @@ def _quotes(text: str, secrets: set[str]) -> bool:
     return any(secret in plain for secret in secrets)
 
 
-def sentence(error: Any) -> str:
+def sentence(error: NotebookNode) -> str:
     """What an error in a test cell means to the student.
 
     Parameters

@@ -140,8 +140,8 @@ def _nothing(task: Task) -> tuple[Mark, ...]:
 def _sources(submission: bytes, task: Task) -> list[Cell]:
     """Cells in the order of the task: locked ones as they were written, answers and own cells as handed in.
 
-    An own cell follows the marked one behind which it stands; of copies the first counts. A cell whose type was changed
-    is taken for what it was.
+    A cell that the student added follows the marked cell after which it was added; of copies the first counts. A cell
+    whose type was changed is treated as what it was.
     """
     known = {cell.id: cell for cell in task.cells}
     answers: dict[str, str] = {}

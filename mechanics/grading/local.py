@@ -41,7 +41,7 @@ class Workers:
             return worker.why_no_boundary()
 
     def close(self) -> None:
-        """End all of them; whoever waits for a grade gets None."""
+        """End all of them; a thread that waits for a grade gets None."""
         with self._lock:
             self._closed, every = True, list(self._all)
         for worker in every:
@@ -93,7 +93,18 @@ class Local:
         return 2 * self._jobs
 
     def submit(self, task: str, content: bytes | None, tries: int) -> Future[str | None]:
-        """Give a notebook to the next process that is free, see `mechanics.grading.class_run.Engine`."""
+        """Give a notebook to the next process that is free.
+
+        Parameters
+        ----------
+        task, content, tries
+            As in `mechanics.grading.class_run.Engine.submit`.
+
+        Returns
+        -------
+        Future of str or None
+            The grade as JSON; None if the process was lost.
+        """
         grade = self._workers.grade
         return self._threads.submit(grade, self._assignment, task, content, isolated=self._isolated)
 

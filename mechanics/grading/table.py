@@ -12,7 +12,7 @@ __all__ = ["Table", "write_rows"]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> None:
+def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, object]]) -> None:
     """Write a table as CSV; the file is never half written.
 
     Parameters

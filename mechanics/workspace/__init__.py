@@ -18,4 +18,4 @@ __all__ = [
     "settings_folder",
 ]
 
-ROOMS, Laid, lay = COURSE_FOLDERS, Copied, copy_course  # their earlier names
+ROOMS, Laid, lay = COURSE_FOLDERS, Copied, copy_course  # earlier names of the three

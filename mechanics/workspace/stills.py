@@ -25,7 +25,7 @@ def with_stills(chapter: Path, data: bytes) -> bytes:
     Parameters
     ----------
     chapter : Path
-        The file; its pictures lie in the folder `FOLDER` next to it.
+        The file; its pictures are in the folder `FOLDER` next to it.
     data : bytes
         Its content.
 

@@ -76,7 +76,13 @@ def become_nobody() -> None:
 
 
 def clean_environment(home: Path, temporary: Path) -> None:
-    """Leave no environment variable of the grader: tokens and passwords often are in one."""
+    """Remove the environment variables of the grader: there may be tokens and passwords among them.
+
+    Parameters
+    ----------
+    home, temporary : Path
+        Home folder, and folder for temporary files.
+    """
     os.environ.clear()
     os.environ.update(HOME=str(home), PATH="/usr/bin:/bin", TMPDIR=str(temporary), LANG="C.UTF-8")
     tempfile.tempdir = None  # or tempfile would remember the folder of the grader

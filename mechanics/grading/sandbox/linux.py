@@ -42,7 +42,13 @@ def _checked(result: int, what: str) -> None:
 
 
 def unshare(flags: int) -> None:
-    """Enter new namespaces of the kinds that the flags name; a new process namespace begins with the next child."""
+    """Enter new namespaces of the kinds that the flags name; a new process namespace begins with the next child.
+
+    Parameters
+    ----------
+    flags : int
+        Sum of constants such as `NEWPID`.
+    """
     _checked(_libc.unshare(ctypes.c_int(flags)), "unshare")
 
 
@@ -64,19 +70,52 @@ def map_user(outside_uid: int, outside_gid: int, inside: int) -> None:
 
 
 def knows_user(user: int) -> bool:
-    """Whether this user namespace has a user of that number; the one of a container may have a single user."""
+    """Whether this user namespace has a certain user; the one of a container may have a single user.
+
+    Parameters
+    ----------
+    user : int
+        Number of the user.
+
+    Returns
+    -------
+    bool
+        Whether this process, as root, could change to that user.
+    """
     rows = [list(map(int, row.split())) for row in Path("/proc/self/uid_map").read_text().splitlines()]
     return any(first <= user < first + count for first, _, count in rows)
 
 
 def mount(source: str, target: Path, kind: str = "", flags: int = 0, data: str = "") -> None:
-    """mount(2)."""
+    """mount(2).
+
+    Parameters
+    ----------
+    source : str
+        Device, or folder of a bind mount; empty where none is needed.
+    target : Path
+        Where it is mounted.
+    kind : str
+        Type of the file system; empty where none is needed.
+    flags : int
+        Sum of constants such as `BIND`.
+    data : str
+        Options of the file system.
+    """
     arguments = [text.encode() or None for text in (source, str(target), kind)]
     _checked(_libc.mount(*arguments, ctypes.c_ulong(flags), data.encode() or None), f"mount on {target}")
 
 
 def bind(source: Path, target: Path, *, writable: bool = False) -> None:
-    """Show a file or folder at another place, read-only unless said otherwise."""
+    """Show a file or folder at another place.
+
+    Parameters
+    ----------
+    source, target : Path
+        What is shown, and where; the second is made.
+    writable : bool
+        Whether it can be written through the second.
+    """
     if source.is_dir():
         target.mkdir(parents=True, exist_ok=True)
     else:
@@ -93,7 +132,12 @@ def bind(source: Path, target: Path, *, writable: bool = False) -> None:
 def enter_root(root: Path) -> None:
     """Make `root`, a mount, the root of all files, and let go of the old one.
 
-    Not chroot(2), which leaves the old root mounted and can be left again by whoever has the right to call it.
+    Not chroot(2), which leaves the old root mounted and can be left again by a process with the right to call it.
+
+    Parameters
+    ----------
+    root : Path
+        A mount point.
     """
     os.chdir(root)
     machine = os.uname().machine
@@ -106,7 +150,13 @@ def enter_root(root: Path) -> None:
 
 
 def die_with_parent(by: int = _KILL) -> None:
-    """Let the kernel send a signal, SIGKILL by default, when the parent process ends, however it ends."""
+    """Let the kernel send this process a signal when its parent ends, however that ends.
+
+    Parameters
+    ----------
+    by : int
+        The signal; SIGKILL unless given.
+    """
     _checked(_libc.prctl(_PDEATHSIG, ctypes.c_ulong(by), 0, 0, 0), "prctl")
 
 
@@ -124,6 +174,11 @@ def drop_privileges(capabilities: Iterable[int] = range(64)) -> None:
 
     In a user namespace of its own a process would have all capabilities again, and with them most of the kernel's code
     to attack. The first step needs a capability itself, so it comes first.
+
+    Parameters
+    ----------
+    capabilities : iterable of int
+        All that a kernel may have; those that it does not have are skipped.
     """
     Path("/proc/sys/user/max_user_namespaces").write_text("0")
     for capability in capabilities:

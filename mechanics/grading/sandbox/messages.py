@@ -20,7 +20,7 @@ class Broken(Exception):
     """The connection is broken: the other side has ended, or what it sends is no message."""
 
 
-def send(connection: socket.socket, message: Any) -> None:
+def send(connection: socket.socket, message: object) -> None:
     """Send one message.
 
     Parameters

@@ -35,7 +35,13 @@ def run(job: Job, folder: Path) -> NoReturn:
 
 
 def end(pid: int) -> None:
-    """From outside: tell the supervisor to end its sandbox, and end both by force where it does not obey."""
+    """From outside: tell the supervisor to end its sandbox, and end both by force where it does not obey.
+
+    Parameters
+    ----------
+    pid : int
+        Process id of the supervisor, a child of this process.
+    """
     for number in (signal.SIGTERM, signal.SIGCONT):  # it may have been stopped
         os.kill(pid, number)
     deadline = time.monotonic() + 1.5 * PATIENCE
