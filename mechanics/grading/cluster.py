@@ -253,7 +253,7 @@ def _refuse(worker: str, version: str, trouble: str, expected: str, without_boun
 
 def _connected(address: str) -> Any:
     try:
-        from distributed import Client
+        from distributed import Client  # optional
     except ImportError:
         raise GradingError(MISSING + install_command("cluster")) from None
     try:

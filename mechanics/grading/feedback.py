@@ -127,7 +127,7 @@ def sentence(error: NotebookNode) -> str:
     if name == "NameError" and missing:
         return (
             f"`{missing[1]}` is not defined: the answer cell before this check stopped with an error, "
-            "or gives its result another name."
+            "or assigns its result to another name."
         )
     if "Timeout" in name:
         return "This check did not finish in time: is there an endless loop?"

@@ -16,7 +16,7 @@ __all__ = ["Budget", "Sandboxes", "Student"]
 
 GRACE = 2.0  # seconds after which a cell that ignores its time limit is ended with everything else
 MOST_SANDBOXES = 8
-TOO_LONG = "This took too long and did not let itself be interrupted; it was ended from outside."
+TOO_LONG = "This took too long and could not be interrupted; it was ended from outside."
 GONE = "This ended the whole Python process, or used up its memory."
 
 
@@ -205,7 +205,8 @@ def _sentence(answer: Mapping[str, Any]) -> str:
     if name == "TimeIsUp":
         return "This did not finish in time: is there an endless loop?"
     if name == "NameError":
-        return f"{text[:1].upper()}{text[1:]}: the cell before stopped with an error, or gives its result another name."
+        said = f"{text[:1].upper()}{text[1:]}"
+        return f"{said}: the cell before stopped with an error, or assigns its result to another name."
     if name in ("SystemExit", "KeyboardInterrupt"):
-        return "A cell left the program early; take the call of exit() out."
+        return "A cell ended the program early; remove the call of exit()."
     return f"The cell before this check stopped with {name}{': ' if text else ''}{text}"

@@ -129,6 +129,7 @@ class ForkServer:
                 self._templates.pop(idle[0]).close()
             packed = {name: base64.b64encode(content).decode() for name, content in files.items()}
             send(self._control, {"prepare": list(locked), "files": packed})
+            # a socket of its own to each template: the answers of one need not wait for another one
             control = _receive_socket(self._control)
             receive(control)  # it is ready
         self._templates[key] = control
@@ -161,7 +162,8 @@ def main(number: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the coordinator decides when it ends
     preload()
     gc.collect()
-    gc.freeze()  # what is there stays: a collection would write into its pages, and forks share them until one does
+    # a collection writes into every object, which would copy the pages that forks share; frozen objects are skipped
+    gc.freeze()
     send(control, "ready")
     children: list[int] = []
     with contextlib.suppress(Broken):

@@ -47,6 +47,7 @@ def _isolate(job: Job, stage: Path) -> None:
     A second one, because a process never changes its own process namespace, only that of its children. As process 1 it
     is special: when it ends, the kernel kills all others of the namespace, so that none can escape its end.
     """
+    # should the fork server be killed, nobody could end the sandbox any more
     linux.die_with_parent()
     close_inherited(job.connection.fileno(), job.report)
     as_root = can_become_nobody()
@@ -57,22 +58,27 @@ def _isolate(job: Job, stage: Path) -> None:
         user, group = os.getuid(), os.getgid()
         linux.unshare(linux.NAMESPACES | linux.NEWUSER)
         linux.map_user(user, group, NOBODY)
-    unblock_signals = block_signals()  # before the fork: the end of the second process must not be missed
+    # before the fork, or the supervisor could miss the end of the second process
+    unblock_signals = block_signals()
     if second := os.fork():
         os.close(job.report)
         supervise(second, job.limits.memory)
     unblock_signals()
-    os.setsid()  # or a signal to the group of processes would reach the grader
+    # process groups know no namespaces: kill(0, SIGTERM) inside would reach the fork server and the grader
+    os.setsid()
     _change_root(job, stage)
     os.chdir(WORK)
     _give_up_rights(as_root)
-    linux.die_with_parent()  # not before: a change of user takes it back
-    apply_limits(job.limits)  # last, because what is done here needs more than a submission
+    # for this process, too, and only now: a change of user takes it back
+    linux.die_with_parent()
+    # last, because the steps before need more than a submission may use
+    apply_limits(job.limits)
 
 
 def _change_root(job: Job, root: Path) -> None:
     """Build a file system in memory, enter it, and let go of the old one: what is not in it cannot be named."""
-    linux.mount("", Path("/"), flags=linux.REC | linux.PRIVATE)  # or the mounts would be seen outside
+    # by default mounts propagate to the namespace they were copied from, and the grader would see them
+    linux.mount("", Path("/"), flags=linux.REC | linux.PRIVATE)
     size = f"size={job.limits.folder_size},nr_inodes={INODES},mode=755"
     linux.mount("tmpfs", root, "tmpfs", linux.NOSUID | linux.NODEV, size)
     _show_system(root)
@@ -83,6 +89,7 @@ def _change_root(job: Job, root: Path) -> None:
         file = _at(root, WORK) / name
         file.write_bytes(content)
         file.chmod(0o666)  # the student's copy
+    # of the new process namespace, and mounted by its process 1: the processes of the machine are not in there
     (root / "proc").mkdir()
     linux.mount("proc", root / "proc", "proc", linux.NOSUID | linux.NODEV | linux.NOEXEC)
     linux.enter_root(root)
@@ -108,7 +115,8 @@ def _give_up_rights(as_root: bool) -> None:
         linux.unshare(linux.NEWUSER)
         linux.map_user(NOBODY, NOBODY, NOBODY)
     linux.drop_privileges()
-    deny_system_calls()  # after everything that needs one of them; it cannot be undone
+    # after everything that needs one of them: a filter cannot be taken off again
+    deny_system_calls()
     clean_environment(WORK, Path("/tmp"))
 
 

@@ -59,11 +59,12 @@ class Sandbox:
     ):
         outside, inside = socket.socketpair()
         ready, report = os.pipe()
-        sys.stdout.flush()  # or what is in the buffers would be written by the child once more
+        # or the child, which gets a copy of the buffers, would write what is in them once more
+        sys.stdout.flush()
         sys.stderr.flush()
         stage, job = _stage(), Job(work, files, limits, inside, report)
         if isolated:
-            isolation.visible_places()  # looked up here, so that it is known to every child
+            isolation.visible_places()  # cached here, so that no child has to look them up
         self._folder = "" if isolated else tempfile.mkdtemp(prefix="submission-", dir=stage)
         self._pid = os.fork()
         if self._pid == 0 and isolated:

@@ -65,7 +65,7 @@ def _held() -> int:
 
 
 def _share(process: str) -> int:
-    """Bytes of one process, shared pages in equal parts; all of its pages where it does not let itself be read."""
+    """Bytes of one process, shared pages in equal parts; all of its pages if it cannot be read."""
     with contextlib.suppress(OSError, StopIteration, ValueError):
         lines = (PROC / process / "smaps_rollup").read_text().splitlines()
         return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))

@@ -67,7 +67,8 @@ def _limit(job: Job, folder: Path) -> None:
     if sys.platform == "linux":
         if can_become_nobody():
             _leave_root(folder)
-        linux.die_with_parent()  # not before: a change of user takes it back
+        # not before: a change of user takes it back
+        linux.die_with_parent()
     clean_environment(folder, folder)
     apply_limits(job.limits, _tasks_of_user())
 
@@ -95,7 +96,8 @@ def _supervise(second: int, report: int) -> NoReturn:
     """In the first child: wait for the end of the second one or of the grader; then nothing may be left."""
     signal.signal(signal.SIGTERM, _finish)
     if sys.platform == "linux":
-        linux.adopt_orphans()  # so that a process whose parent has ended is still found below this one
+        # or a process whose parent has ended would become a child of init, and nobody would find it
+        linux.adopt_orphans()
         linux.die_with_parent(signal.SIGTERM)
     os.close(report)
     os.waitpid(second, 0)
