@@ -36,9 +36,7 @@ LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"
 RUNS = [
     pytest.param(
         (command, whole),
-        marks=pytest.mark.slow
-        if whole or command == "mechanics"
-        else (),  # test_hostile tries it, too
+        marks=pytest.mark.slow if whole or command == "mechanics" else (),  # test_hostile tries it, too
         id=f"{command}-{'all' if whole else 'sample'}",
     )
     for whole in (False, True)
