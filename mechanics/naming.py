@@ -3,18 +3,20 @@
 import keyword
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import sympy as sp
+from sympy.core.function import AppliedUndef
 
 from .bridge import to_engine
 from .codegen import ARRAY, SCALAR
 from .dimensions import DimensionError, check_unit, dimensions_by_name
 from .model import ModelError, Variable, Variables
-from .symbols import latex_name, parameter_symbol
+from .symbols import latex_name, parameter_symbol, plain_name, t
 from .units import Dimension
 
-__all__ = ["check_known", "check_names", "check_output_units", "clear_units", "described_outputs"]
+__all__ = ["check_known", "check_names", "check_output_units", "clear_units", "described_outputs", "names_in"]
 
 RESERVED = {*SCALAR, *ARRAY, "t", "make", "function"}
 
@@ -41,6 +43,20 @@ def check_known(expressions: Iterable[Any], known: Collection[str], what: str) -
             f"{what} use {', '.join(unknown)}, no state, parameter or input of the system. "
             f"It has {', '.join(sorted(known))}."
         )
+
+
+def names_in(value: Any) -> Iterator[str]:
+    """Names of all symbols in an expression, a matrix, a pose, an element such as a body, or a list of such."""
+    if is_dataclass(value):
+        for item in fields(value):
+            yield from names_in(getattr(value, item.name))
+    elif isinstance(value, list | tuple):
+        for entry in value:
+            yield from names_in(entry)
+    elif isinstance(value, sp.MatrixBase | sp.Basic):
+        # a coordinate is a function of t; only t on its own counts as a symbol
+        found = value.atoms(sp.Symbol, AppliedUndef)
+        yield from (plain_name(atom) for atom in found if atom != t)
 
 
 def described_outputs(outputs: Mapping[str, Any] | None) -> tuple[dict[str, Any], Variables]:

@@ -80,10 +80,18 @@ def _numpy_function(symbol: Any, ufunc: np.ufunc, method: str, *inputs: Any, **o
     raise TypeError(f"numpy's {ufunc.__name__} works on numbers, but {symbol} is a symbol; use {hint}.")
 
 
+def _no_float(symbol: Any) -> float:
+    """What functions of math ask for."""
+    raise TypeError(
+        f"{symbol} is a symbol and has no number: instead of math's functions use sympy's, from sympy import sin."
+    )
+
+
 class Rate(Derivative):
     """Time derivative of a coordinate: works like sympy's, but prints with dots."""
 
     __array_ufunc__ = _numpy_function
+    __float__ = _no_float
 
     def _order(self) -> int:
         return sum(count for _, count in self.variable_count)
@@ -117,6 +125,7 @@ class Coordinate(AppliedUndef):
 
     latex_name = ""
     __array_ufunc__ = _numpy_function
+    __float__ = _no_float
 
     def fdiff(self, argindex: int = 1) -> Rate:
         return Rate(self, self.args[argindex - 1], evaluate=False)
@@ -137,6 +146,7 @@ class ParameterSymbol(Symbol):
 
     __slots__ = ("latex_name",)
     __array_ufunc__ = _numpy_function
+    __float__ = _no_float
 
     def __new__(cls, name: str, latex: str = "", **assumptions: bool) -> "ParameterSymbol":
         cls._sanitize(assumptions, cls)

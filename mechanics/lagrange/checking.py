@@ -1,20 +1,66 @@
 """Checks of a system when it is put together: names, symbols, masses, states. Each ends in one clear `ModelError`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import naming
 from ..bridge import to_engine
-from ..model import Coordinates, ModelError, Variable, Variables
+from ..model import Coordinates, ModelError, Variable, Variables, unknown_name
 from ..symbols import latex_name, plain_name, t
 
-__all__ = ["check_abbreviations", "check_masses", "check_names", "check_symbols", "ordered_states"]
+__all__ = [
+    "check_abbreviations",
+    "check_known_names",
+    "check_masses",
+    "check_names",
+    "check_symbols",
+    "checked_elements",
+    "ordered_states",
+]
+
+
+Element = TypeVar("Element")
 
 
 def check_names(coordinates: Iterable[str], others: Iterable[str]) -> None:
     """Every name once, rates and accelerations included, and none that is reserved."""
     names = list(coordinates)
     naming.check_names([*names, *(f"{name}_{dots}" for name in names for dots in ("d", "dd")), *others])
+
+
+def checked_elements(name: str, elements: Any, kind: type[Element]) -> tuple[Element, ...]:
+    """The elements of one kind as a tuple.
+
+    Parameters
+    ----------
+    name : str
+        Of the argument.
+    elements : iterable
+        What was given for it.
+    kind : type
+        Of each element.
+
+    Raises
+    ------
+    ModelError
+        For anything but a list of such elements.
+    """
+    given = tuple(elements) if isinstance(elements, Iterable) else ()
+    wrong = [element for element in given if not isinstance(element, kind)]
+    if wrong or not isinstance(elements, Iterable):
+        raise ModelError(f"`{name}` must be a list of {kind.__name__}(...); got {wrong[0] if wrong else elements!r}.")
+    return given
+
+
+def check_known_names(elements: Iterable[Any], symbols: Collection[str]) -> None:
+    """Elements use symbols of the system alone; whether time and rates may be in them is asked by the derivation."""
+    for element in elements:
+        for name in sorted(set(naming.names_in(element)) - set(symbols)):
+            what = f"{type(element).__name__} {getattr(element, 'name', '')}".rstrip()
+            raise ModelError(
+                f"The system uses {name} in the {what}, which is no coordinate, parameter or input of it. "
+                f"{unknown_name(name, symbols, 'symbol')}"
+            )
 
 
 def check_symbols(expressions: Iterable[Any], allowed: Collection[str], known: Iterable[str]) -> None:

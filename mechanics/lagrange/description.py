@@ -10,7 +10,7 @@ import sympy as sp
 from ..bridge import entries, from_engine, to_engine
 from ..codegen import Program
 from ..dimensions import check_unit
-from ..model import Coordinates, Inputs, Parameters, Variables
+from ..model import Coordinates, Inputs, ModelError, Parameters, Variables
 from ..naming import check_output_units, clear_units, described_outputs
 from ..poses import Pose, vector
 from ..scene import Scene
@@ -19,7 +19,15 @@ from ..state_space.numeric import Programmed
 from ..symbols import plain_name, t
 from ..units import Dimension, parse_unit
 from . import derivation
-from .checking import check_abbreviations, check_masses, check_names, check_symbols, ordered_states
+from .checking import (
+    check_abbreviations,
+    check_known_names,
+    check_masses,
+    check_names,
+    check_symbols,
+    checked_elements,
+    ordered_states,
+)
 from .elements import Body, Damper, Force, Moment, Spring, substitute
 from .equations import AbbreviatedEquations, Equations, Terms
 from .loops import derive_loops, named_loops
@@ -63,9 +71,12 @@ class LagrangianDescription(Equations, Programmed):
     ):
         Programmed.__init__(self, title, source, scene, frames)
         self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
-        self.bodies, self.gravity, self.potential = tuple(bodies), vector(gravity, "gravity"), potential
-        self.springs, self.dampers = tuple(springs), tuple(dampers)
-        self.forces, self.moments = tuple(forces), tuple(moments)
+        self.gravity, self.potential = vector(gravity, "gravity"), potential
+        self.bodies = checked_elements("bodies", bodies, Body)
+        self.springs = checked_elements("springs", springs, Spring)
+        self.dampers = checked_elements("dampers", dampers, Damper)
+        self.forces = checked_elements("forces", forces, Force)
+        self.moments = checked_elements("moments", moments, Moment)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
         self.loops, self.multipliers = named_loops(loops)
@@ -77,6 +88,8 @@ class LagrangianDescription(Equations, Programmed):
         check_names(coordinates, [*parameters, *self.inputs, *map(plain_name, self.abbreviations), *self.multipliers])
         check_abbreviations(self.abbreviations, {*parameters, *self.inputs})
         self._phases = phases
+        elements = (*self.bodies, *self.springs, *self.dampers, *self.forces, *self.moments)
+        check_known_names(elements, self.symbols)
         self._check_units()
         self._programs: dict[Any, Program] = {}
 
@@ -161,10 +174,17 @@ class LagrangianDescription(Equations, Programmed):
         """Those of the outputs whose unit and meaning are known."""
         return self._described_outputs[1]
 
+    @property
+    def start_names(self) -> tuple[str, ...]:
+        """Coordinates and their rates."""
+        return (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
+
     @cached_property
     def frames(self) -> dict[str, Pose]:
         """Frames of the bodies by their names, in the mass centre, then the further ones; in the coordinates alone."""
         bodies = {body.name: body.pose for body in self._constrained()[0] if body.name}
+        if twice := sorted(bodies.keys() & self._frames.keys()):
+            raise ModelError(f"{', '.join(twice)} is the name of a body and of a frame; give the frame another name.")
         return bodies | {name: substitute(pose, self.constraints) for name, pose in self._frames.items()}
 
     # --- equations for people ---------------------------------------------------------------------------

@@ -40,7 +40,8 @@ class Body:
     name: str = ""
 
     def __post_init__(self) -> None:
-        pose = self.pose if isinstance(self.pose, Pose) else translation(*vector(self.pose))
+        position = f"The position of the body {self.name}".rstrip()
+        pose = self.pose if isinstance(self.pose, Pose) else translation(*vector(self.pose, position))
         object.__setattr__(self, "mass", _mass(self.mass, self.name))
         object.__setattr__(self, "pose", pose)
         object.__setattr__(self, "inertia", inertia_tensor(self.inertia))

@@ -5,7 +5,7 @@ put together from numbers - by `trees`, `joints` and `elements`, or by `mechanic
 changes. What it shows are frames: each has a pose in every instant.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -81,6 +81,15 @@ class MultibodyDescription(Programmed):
             for name, value in zip(names, motion.start, strict=True)
         ]
         return Variables(rows, "state")
+
+    @property
+    def start_names(self) -> tuple[str, ...]:
+        """The parameters: they say how the motion starts."""
+        return tuple(self.parameters)
+
+    @property
+    def _frame_symbols(self) -> Collection[str]:
+        return self.columns
 
     @property
     def symbols(self) -> dict[str, Any]:

@@ -103,6 +103,11 @@ class Pose:
         for name in ("R", "p"):  # a pose is a value: it can be compared and hashed
             if not isinstance(getattr(self, name), ImmutableMatrix):
                 object.__setattr__(self, name, ImmutableMatrix(getattr(self, name)))
+        if self.R.shape != (3, 3) or self.p.shape != (3, 1):
+            raise ValueError(
+                f"A pose has a rotation matrix R of shape (3, 3) and a position p of shape (3, 1); got {self.R.shape} "
+                f"and {self.p.shape}. In the plane: translation(x, y) @ rotation(rotation_z(phi))."
+            )
 
     def __matmul__(self, inner: "Pose") -> "Pose":
         """The transformation `inner` first, then this one: H_0_2 = H_0_1 H_1_2; (4.30)."""

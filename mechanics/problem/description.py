@@ -87,6 +87,15 @@ class ProblemDescription(System):
         names = f"{', '.join(self.parameters)} -> {', '.join(self.outputs)}"
         return f"Problem {self.id or self.title!r} ({self.source}): {names}"
 
+    @property
+    def start_names(self) -> tuple[str, ...]:
+        """The single numbers of what is given."""
+        return tuple(self.parameters.scalars)
+
+    @property
+    def _frame_symbols(self) -> tuple[str, ...]:
+        return tuple(symbol.name for v in self.outputs.values() for symbol in entries_of(v.symbol))
+
     def _check_units(self, formulas: Mapping[str, Any]) -> None:
         """Every formula has the unit of its output, and adds up one unit."""
         named = (*self.parameters.scalars.values(), *self.outputs.scalars.values())

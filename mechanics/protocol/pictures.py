@@ -2,18 +2,18 @@
 
 import math
 import warnings
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import fields
 from typing import Any
 
 import sympy as sp
-from sympy.core.function import AppliedUndef
 
 from ..model import ModelError, unknown_name
-from ..poses import Pose
-from ..symbols import plain_name, t
-from .description import Scene
-from .shapes import AngleMark, Arrow, Dimension, Shape, ValueArc, ValueArrow
+from ..naming import names_in
+from ..poses import Pose, vector
+from ..scene import AngleMark, Arrow, Dimension, Scene, Shape, ValueArc, ValueArrow
+from ..scene.compiled import kinds
+from ..symbols import t
 
 __all__ = ["SceneWarning", "check_scene"]
 
@@ -25,7 +25,11 @@ class SceneWarning(UserWarning):
 
 
 def check_scene(
-    scene: Scene, symbols: Collection[str], starts: Collection[str], sliders: Collection[str], directed: Mapping[str, Any]
+    scene: Scene,
+    symbols: Collection[str],
+    starts: Collection[str],
+    sliders: Collection[str],
+    directed: Mapping[str, Any],
 ) -> None:
     """Names and symbols of a scene exist; a warning for a coordinate whose positive direction is not shown.
 
@@ -51,14 +55,16 @@ def check_scene(
         raise ModelError(f"The function `scene` must return a Scene; got {scene!r}.")
     for handle in scene.handles:
         for name in handle.moves:
-            _known(name, starts, "start value that a handle moves")
+            _known(name, starts, "name in a handle of the scene")
     for name in scene.sketch:
-        _known(name, {*starts, "t"}, "start value of the sketch")
+        _known(name, [*starts, "t"], "name in the sketch of the scene")
     for name, limits in scene.ranges.items():
-        _known(name, sliders, "slider with a range")
+        _known(name, sliders, "name in the ranges of the scene")
         _check_range(name, limits)
     for number, shape in enumerate(scene.shapes, 1):
-        _check_symbols(f"The {type(shape).__name__} that is shape {number} of the scene", shape, symbols)
+        what = f"the {type(shape).__name__} that is shape {number} of the scene"
+        _check_points(what, shape)
+        _check_symbols(what, shape, symbols)
     _check_directions(scene, directed)
 
 
@@ -76,26 +82,23 @@ def _check_range(name: str, limits: Any) -> None:
         raise ModelError(f"The range of {name} must be two numbers (low, high) with low < high; got {limits!r}.")
 
 
+def _check_points(what: str, shape: Shape) -> None:
+    """A frame is a pose, points and directions have two or three components."""
+    if not isinstance(shape.frame, Pose | None):
+        raise ModelError(f"`frame` of {what} must be a pose such as system.frame('rod'); got {shape.frame!r}.")
+    for name, kind in kinds(type(shape)).items():
+        if kind in ("points", "vectors"):
+            value = getattr(shape, name)
+            for point in value if name == "points" else [value]:
+                vector(point, f"`{name}` of {what}")
+
+
 def _check_symbols(what: str, shape: Shape, symbols: Collection[str]) -> None:
     for item in fields(shape):
         if item.name == "label":
             continue  # text of any kind
-        for name in sorted(set(_names(getattr(shape, item.name))) - {*symbols, str(t)}):
-            raise ModelError(f"{what} uses {name} in `{item.name}`. {unknown_name(name, symbols, 'symbol')}")
-
-
-def _names(value: Any) -> Iterator[str]:
-    """Names of all symbols in a number, point, list of points or pose."""
-    if isinstance(value, Pose):
-        yield from _names(value.R)
-        yield from _names(value.p)
-    elif isinstance(value, list | tuple):
-        for entry in value:
-            yield from _names(entry)
-    elif isinstance(value, sp.MatrixBase | sp.Basic):
-        # a coordinate is a function of t; only t on its own counts as a symbol
-        found = value.atoms(sp.Symbol, AppliedUndef)
-        yield from (plain_name(atom) for atom in found if atom != t)
+        for name in sorted(set(names_in(getattr(shape, item.name))) - {*symbols, str(t)}):
+            raise ModelError(f"T{what[1:]} uses {name} in `{item.name}`. {unknown_name(name, symbols, 'symbol')}")
 
 
 def _check_directions(scene: Scene, directed: Mapping[str, Any]) -> None:
@@ -104,8 +107,8 @@ def _check_directions(scene: Scene, directed: Mapping[str, Any]) -> None:
     latex = {label if isinstance(label, str) else sp.latex(label) for label in shown}
     if missing := [name for name, symbol in directed.items() if symbol not in shown and sp.latex(symbol) not in latex]:
         warnings.warn(
-            f"The scene shows no positive direction of {', '.join(missing)}: give an Arrow, an AngleMark or a Dimension "
-            f"the coordinate as its label.",
+            f"The scene does not show the positive direction of {', '.join(missing)}: give an Arrow, an AngleMark or a "
+            "Dimension the coordinate as its label.",
             SceneWarning,
             stacklevel=4,
         )

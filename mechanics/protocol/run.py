@@ -1,133 +1,17 @@
-"""System → Model → Run: what every system of the course has, whatever its kind.
-
-A `System` is a description in symbols, found by ``systems.load(id)``. With numbers for its parameters it becomes a
-`Model`, by ``system.numeric(m_W=2.0)``. A model that moves is simulated and gives a `Run`; a problem is solved at once.
-"""
+"""What every run has: a motion over time, the result of a simulation."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from types import MappingProxyType
-from typing import Any, Generic, NamedTuple, TypeVar, overload
+from typing import Any, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from .model import ModelError, Variables, unknown_name
-from .poses import Pose
-from .scene import Scene
+from ..model import ModelError, unknown_name
+from .model import Model
 
-__all__ = ["Event", "Events", "Histories", "Model", "Run", "System"]
-
-
-class System(ABC):
-    """What can be loaded by an id, drawn, and given numbers.
-
-    Attributes
-    ----------
-    id : str
-        Name under which `systems.load` finds it; empty for one that is not in the list.
-    title, source : str
-        For people; the source is an equation, example or task of the lecture.
-    parameters : Variables
-        Quantities that stay constant in a run; their values are the arguments of `numeric`.
-    inputs : Variables
-        Quantities u that a simulation may take as functions of time and state.
-    states : Variables
-        States x in their order; none for a problem.
-    """
-
-    parameters: Variables
-    inputs: Variables
-    states: Variables
-
-    def __init__(
-        self, title: str, source: str, scene: Callable[[Any], Scene] | None, frames: Mapping[str, Pose] | None = None
-    ):
-        self.id = ""
-        self.title, self.source = title, source
-        self._scene, self._frames = scene, dict(frames or {})
-
-    @abstractmethod
-    def numeric(self, **values: Any) -> "Model":
-        """The model with numbers: the defaults of the parameters, overridden by name."""
-
-    @property
-    @abstractmethod
-    def symbols(self) -> Mapping[str, Any]:
-        """Every symbol of the system by its name."""
-
-    @property
-    @abstractmethod
-    def outputs(self) -> Mapping[str, Any]:
-        """Further quantities by name."""
-
-    @property
-    @abstractmethod
-    def described(self) -> Variables:
-        """Those of the outputs whose unit and meaning are known."""
-
-    @property
-    def frames(self) -> Mapping[str, Pose]:
-        """Frames by name, those of the bodies first: poses in the symbols of the system."""
-        return MappingProxyType(self._frames)
-
-    def frame(self, name: str) -> Pose:
-        """Pose of a frame in the inertial frame, in the symbols of the system; what a scene attaches its shapes to.
-
-        Parameters
-        ----------
-        name : str
-            Name of a body, or of one of the further `frames`.
-
-        Raises
-        ------
-        ModelError
-            For an unknown name, with the nearest ones.
-        """
-        if name not in self.frames:
-            raise ModelError(unknown_name(name, self.frames, "frame"))
-        return self.frames[name]
-
-    def scene(self) -> Scene:
-        """What the system looks like, as data.
-
-        Raises
-        ------
-        ModelError
-            If it was described without a scene.
-        """
-        if self._scene is None:
-            raise ModelError(f"The system {self.id or self.title!r} has no scene.")
-        return self._scene(self)
-
-
-AnySystem = TypeVar("AnySystem", bound=System, covariant=True)
-
-
-class Model(ABC, Generic[AnySystem]):
-    """A system with values of its parameters.
-
-    A model that moves also has `simulate`, which returns a `Run`; that of a problem has `solve`.
-
-    Attributes
-    ----------
-    system : System
-        What it was made from.
-    parameters : dict
-        Values by name, in the units of `system.parameters`.
-    """
-
-    def __init__(self, system: AnySystem, parameters: Mapping[str, Any]):
-        self.system = system
-        self.parameters = dict(parameters)
-
-    def __repr__(self) -> str:
-        values = ", ".join(f"{name}={value:g}" for name, value in self.parameters.items())
-        return f"{type(self).__name__} of {self.system.id or self.system.title!r}: {values}"
-
-    output: Callable[..., Any]
-    """One of `system.outputs` by name, at a state given as each kind takes it."""
+__all__ = ["Event", "Events", "Histories", "Run"]
 
 
 class Event(NamedTuple):
