@@ -1,6 +1,6 @@
-"""Modelling mechanical systems: a lecture to read, to play with and to be examined in.
+"""Modelling mechanical systems: lecture notes, simulations and graded tasks.
 
-The rooms are imported by name (``from mechanics import systems``): importing the package alone loads nothing.
+Packages are imported by name (``from mechanics import systems``): importing the package alone loads nothing.
 """
 
 import sys

@@ -37,7 +37,7 @@ MANY = 25  # names that a message lists
 
 
 class ModelError(ValueError):
-    """An input that no model can work with; the message says what was expected and how to mend it."""
+    """An input that no model can work with; the message says what was expected and how to fix it."""
 
 
 class SimulationError(ModelError):

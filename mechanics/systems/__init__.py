@@ -67,7 +67,7 @@ def _loaded(id: str) -> System:
 
 
 def module(id: str) -> ModuleType:
-    """The module that describes the system of that id, and what else is told of it.
+    """The module that describes the system of that id.
 
     Raises
     ------

@@ -21,13 +21,13 @@ class EarlierNames(MetaPathFinder, Loader):
     """Finds ``mechanics.systems.NAME`` where no such file lies any more."""
 
     def find_spec(self, fullname: str, path: Any = None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Say that a module of that name can be had here, if one has moved."""
+        """Return a spec for the earlier name of a module that has moved, None for any other name."""
         package, _, name = fullname.rpartition(".")
         place = _place(name) if package == __package__ else None
         return ModuleSpec(fullname, self, origin=place) if place else None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Put the module that has moved in the place of the one that was asked for."""
+        """Replace the module that was asked for by the one that has moved."""
         spec = module.__spec__
         assert spec is not None and spec.origin is not None
         sys.modules[module.__name__] = import_module(spec.origin)
