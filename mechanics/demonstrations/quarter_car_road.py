@@ -20,7 +20,6 @@ __all__ = ["ROADS", "drive", "quarter_car_on_road"]
 BEFORE = 0.6  # way before the road rises, m
 REACH, POINTS = 1.7, 68  # of the drawn road to either side of the wheel, m
 
-
 Pieces = list[tuple[Any, Any, Any]]
 """From where, to where (or None), height there; elsewhere the road is level."""
 
