@@ -88,8 +88,7 @@ class LagrangianDescription(Equations, Programmed):
         check_names(coordinates, [*parameters, *self.inputs, *map(plain_name, self.abbreviations), *self.multipliers])
         check_abbreviations(self.abbreviations, {*parameters, *self.inputs})
         self._phases = phases
-        elements = (*self.bodies, *self.springs, *self.dampers, *self.forces, *self.moments)
-        check_known_names(elements, self.symbols)
+        check_known_names([element for group in self._constrained() for element in group], self.symbols)
         self._check_units()
         self._programs: dict[Any, Program] = {}
 

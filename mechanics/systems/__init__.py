@@ -1,19 +1,23 @@
 """Every system of the lecture by its id: ``systems.load("cart_pendulum")``; a folder holds those of a chapter."""
 
+from __future__ import annotations
+
 import sys
 from functools import cache
 from importlib import import_module
 from types import ModuleType
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
-from ..lagrange import LagrangianSystem
 from ..model import ModelError, unknown_name
-from ..multibody import MultibodySystem
-from ..problem import Problem
-from ..protocol import System
-from ..state_space import StateSpaceSystem
 from .catalogue import CHAPTERS, LagrangianId, MultibodyId, ProblemId, StateSpaceId
 from .earlier_names import EarlierNames
+
+if TYPE_CHECKING:  # a system imports its own kind: nobody waits for the others
+    from ..lagrange import LagrangianSystem
+    from ..multibody import MultibodySystem
+    from ..problem import Problem
+    from ..protocol import System
+    from ..state_space import StateSpaceSystem
 
 __all__ = ["load", "module", "names", "symbols"]
 

@@ -216,10 +216,10 @@ CALLS = {
     ),
     "an unknown symbol in a position": (
         lambda: built(bodies=[Body(P.m, (Q.x, Q.y + sp.Symbol("h")))]),
-        "uses h,",
+        "uses h in the Body",
     ),
-    "an unknown symbol in a spring": (lambda: built(springs=[Spring(Q.x, sp.Symbol("c_2"))]), "uses c_2,"),
-    "an unknown symbol in a force": (lambda: built(forces=[Force((sp.Symbol("F"), 0), (Q.x, 0))]), "uses F,"),
+    "an unknown symbol in a spring": (lambda: built(springs=[Spring(Q.x, sp.Symbol("c_2"))]), "uses c_2 in the Spring"),
+    "an unknown symbol in a force": (lambda: built(forces=[Force((sp.Symbol("F"), 0), (Q.x, 0))]), "uses F in the Force"),
     "the time in a position": (lambda: built(bodies=[Body(P.m, (Q.x + t, Q.y))]), "may not hold the time"),
     "a rate in the potential": (lambda: built(potential=Q.x.diff(t) ** 2).mass_matrix, "linear in the rates"),
     "an unknown generalized force": (lambda: built(generalized_forces={"z": U.f}), "Unknown coordinate 'z'"),
