@@ -13,7 +13,7 @@ from ..model import Parameters
 from ..multibody import MultibodySystem
 from ..poses import Pose
 from ..rotations.arrays import quaternion_rate
-from ..scene import Arrow, Box, Line, PointMass, Projection, Rod, Scene, Spring, Trace, frame_arrows
+from ..scene import Arrow, Box, Line, PointMass, Projection, Rod, Scene, SpringShape, Trace, frame_arrows
 from ..systems.chapter_8.holding import integrate_and_hold
 
 __all__ = ["cross_data", "sliding_cross", "swinging_beam"]
@@ -195,8 +195,8 @@ def _cross_scene(system: MultibodySystem) -> Scene:
         shapes=(
             Rod(arms[0], arms[1], 0.03 * p.a),
             Rod(arms[2], arms[3], 0.06 * p.a),
-            Spring(hub.p, ends[0]),
-            Spring(hub.p, ends[1]),
+            SpringShape(hub.p, ends[0]),
+            SpringShape(hub.p, ends[1]),
             *(PointMass(end, size * p.a) for end, size in zip(ends, (0.15, 0.15, 0.1, 0.1), strict=True)),
             Trace(ends[0], duration=1.5),
             Box(0.3 * p.a, 0.3 * p.a, frame=below, depth=0.3 * p.a),

@@ -18,10 +18,10 @@ from ..scene import (
     PointMass,
     Rod,
     Scene,
+    SpringShape,
     Text,
     frame_arrows,
 )
-from ..scene import Spring as SpringShape
 
 __all__ = ["ball_on_arm", "beam_with_tip_mass", "chain_of_three"]
 

@@ -8,7 +8,7 @@ from ..forces import Force, force_arrow
 from ..poses import Pose, rotation, translation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
-from ..scene import AngleMark, Arrow, Box, Disc, Ground, Hinge, Line, PointMass, Scene, Spring, Text
+from ..scene import AngleMark, Arrow, Box, Disc, Ground, Hinge, Line, PointMass, Scene, SpringShape, Text
 from ..systems.self_study import hinged_frame_body as frame
 from ..systems.self_study import quarter_car as car
 from ..systems.self_study import rope_drum as drum
@@ -213,7 +213,7 @@ def _side_scene(problem: Problem) -> Scene:
             Line(((0, 0), (0.35, 0)), role="reference", dashed=True),
             Ground((0, 0), plate.point((reach + 0.25, 0))),
             *(Line(((0, -0.03), (0, 0.0)), frame=mark, role="spring") for mark in marks),
-            Spring((p.l, edge / 2), (reach - edge / 2, edge / 2), label=p.c, frame=plate),
+            SpringShape((p.l, edge / 2), (reach - edge / 2, edge / 2), label=p.c, frame=plate),
             Box(edge, edge, (reach, edge / 2), frame=plate),
             *(force_arrow(Force(f, at), scale, label, frame=FLAT) for f, at, label in forces),
         ),

@@ -10,9 +10,20 @@ from ..model import Coordinates, Inputs, Parameters, Variables
 from ..poses import rotation, translation
 from ..problem import Given, Outputs, Problem
 from ..rotations import rotation_z
-from ..scene import AngleMark, Arrow, Box, Dimension, Ground, Hinge, Line, PointMass, Scene, Text
-from ..scene import Damper as DamperShape
-from ..scene import Spring as SpringShape
+from ..scene import (
+    AngleMark,
+    Arrow,
+    Box,
+    DamperShape,
+    Dimension,
+    Ground,
+    Hinge,
+    Line,
+    PointMass,
+    Scene,
+    SpringShape,
+    Text,
+)
 from ..symbols import parameter_symbol, t
 from ..systems.self_study import hinged_frame_body as frame
 from ..systems.self_study import quarter_car as car

@@ -2,8 +2,7 @@
 
 from ..energy import Spring
 from ..problem import Given, Outputs, Problem
-from ..scene import Arrow, Dimension, Ground, Line, Rod, Scene
-from ..scene import Spring as SpringShape
+from ..scene import Arrow, Dimension, Ground, Line, Rod, Scene, SpringShape
 
 SCALE = 0.004  # of the force, m/N
 REACH = 0.5  # length up to which the picture goes, m

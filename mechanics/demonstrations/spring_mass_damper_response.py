@@ -7,9 +7,7 @@ from sympy import lambdify
 
 from ..oscillators import frequency_response
 from ..problem import Given, Outputs, Problem
-from ..scene import Arrow, Box, Ground, Line, Scene, Shape, Text, ValueArrow
-from ..scene import Damper as DamperShape
-from ..scene import Spring as SpringShape
+from ..scene import Arrow, Box, DamperShape, Ground, Line, Scene, Shape, SpringShape, Text, ValueArrow
 from ..systems import load
 from ..systems.chapter_3.spring_mass_damper_three import oscillator
 

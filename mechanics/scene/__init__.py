@@ -14,7 +14,7 @@ from .shapes import (
     Arrow,
     Box,
     Circle,
-    Damper,
+    DamperShape,
     Dimension,
     Disc,
     Flow,
@@ -24,7 +24,7 @@ from .shapes import (
     PointMass,
     Rod,
     Shape,
-    Spring,
+    SpringShape,
     Sweep,
     Text,
     TorsionSpring,
@@ -34,8 +34,11 @@ from .shapes import (
     frame_arrows,
 )
 
+# earlier names, which are those of the elements in mechanics.lagrange, too
+Spring, Damper = SpringShape, DamperShape
+
 __all__ = [
-    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "Dimension", "Disc", "Flow", "Ground",
-    "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring", "Sweep", "Text",
-    "TorsionSpring", "Trace", "ValueArc", "ValueArrow", "frame_arrows",
+    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "DamperShape", "Dimension", "Disc", "Flow",
+    "Ground", "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring",
+    "SpringShape", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow", "frame_arrows",
 ]  # fmt: skip

@@ -123,7 +123,7 @@ class Compiler:
     def shape(self, shape: Shape) -> dict[str, Any]:
         """JSON data of one shape: its points, vectors, lengths and numbers on the page, and its options."""
         spec: dict[str, Any] = {
-            "kind": type(shape).__name__,
+            "kind": type(shape).__name__.removesuffix("Shape"),
             "points": {},
             "vectors": {},
             "lengths": {},

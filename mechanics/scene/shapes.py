@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, Literal
 from ..poses import Pose
 
 __all__ = [
-    "AngleMark", "Arrow", "Box", "Circle", "Damper", "Dimension", "Disc", "Flow", "Ground", "Hinge", "Line",
-    "PointMass", "Rod", "Shape", "Spring", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
+    "AngleMark", "Arrow", "Box", "Circle", "DamperShape", "Dimension", "Disc", "Flow", "Ground", "Hinge", "Line",
+    "PointMass", "Rod", "Shape", "SpringShape", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow",
     "frame_arrows",
 ]  # fmt: skip
 
@@ -95,7 +95,7 @@ class PointMass(Shape):
 
 
 @dataclass(frozen=True)
-class Spring(Shape):
+class SpringShape(Shape):
     """Coil spring between two points; it stretches, the number of its coils does not change."""
 
     start: Point
@@ -126,7 +126,7 @@ class TorsionSpring(Shape):
 
 
 @dataclass(frozen=True)
-class Damper(Shape):
+class DamperShape(Shape):
     """Dashpot between two points: the cup on the first, the piston on the second."""
 
     start: Point

@@ -219,7 +219,7 @@ CALLS = {
         "uses h in the Body",
     ),
     "an unknown symbol in a spring": (lambda: built(springs=[Spring(Q.x, sp.Symbol("c_2"))]), "uses c_2 in the Spring"),
-    "an unknown symbol in a force": (lambda: built(forces=[Force((sp.Symbol("F"), 0), (Q.x, 0))]), "uses F in the Force"),
+    "an unknown symbol in a force": (lambda: built(forces=[Force((sp.Symbol("F"), 0), (Q.x, 0))]), "F in the Force"),
     "the time in a position": (lambda: built(bodies=[Body(P.m, (Q.x + t, Q.y))]), "may not hold the time"),
     "a rate in the potential": (lambda: built(potential=Q.x.diff(t) ** 2).mass_matrix, "linear in the rates"),
     "an unknown generalized force": (lambda: built(generalized_forces={"z": U.f}), "Unknown coordinate 'z'"),

@@ -8,8 +8,7 @@ from ...lagrange import Body, Damper, Force, LagrangianSystem, Spring
 from ...model import Coordinates, Inputs, Parameters
 from ...poses import translation, vector
 from ...rotations import tilde
-from ...scene import Arrow, Box, Handle, Line, Scene, Shape, Text, Trace, ValueArc, ValueArrow
-from ...scene import Spring as SpringShape
+from ...scene import Arrow, Box, Handle, Line, Scene, Shape, SpringShape, Text, Trace, ValueArc, ValueArrow
 from ...symbols import t
 
 

@@ -7,7 +7,7 @@ from ...scene import (
     Flow,
     Line,
     Scene,
-    Spring,
+    SpringShape,
     Text,
     ValueArrow,
 )
@@ -57,7 +57,7 @@ def scene(system: StateSpaceSystem) -> Scene:
             Box(0.34, 0.13, (0.42, 1)),
             Line(((0.85, 1), (1.3, 1)), role="gap"),
             Flow(loop, shift=3 * p.C * u_C, spacing=0.13),
-            Spring((0.8, 1), (1.35, 1), label=p.L, style="loops", coils=5),
+            SpringShape((0.8, 1), (1.35, 1), label=p.L, style="loops", coils=5),
             Line(((1.45, 0.54), (1.75, 0.54))),
             Line(((1.45, 0.46), (1.75, 0.46))),
             Text((0.42, 1.16), p.R),

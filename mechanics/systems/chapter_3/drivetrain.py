@@ -9,8 +9,20 @@ from ...lagrange import Body, Damper, LagrangianSystem, Moment, Spring
 from ...model import Coordinates, Inputs, Parameters
 from ...poses import rotation, translation
 from ...rotations import rotation_x
-from ...scene import AngleMark, Box, Disc, Line, Projection, Rod, Scene, Shape, Text, TorsionSpring, ValueArc
-from ...scene import Damper as DamperShape
+from ...scene import (
+    AngleMark,
+    Box,
+    DamperShape,
+    Disc,
+    Line,
+    Projection,
+    Rod,
+    Scene,
+    Shape,
+    Text,
+    TorsionSpring,
+    ValueArc,
+)
 from ...symbols import parameter_symbol, t
 
 

@@ -8,8 +8,7 @@ from ...energy import Field, Spring, quadratic_energy, stiffness_matrix, work
 from ...model import t
 from ...poses import translation
 from ...problem import Given, Motion, Outputs, Problem
-from ...scene import Arrow, Box, Ground, Handle, Line, PointMass, Scene, Text, Trace, ValueArrow
-from ...scene import Spring as SpringShape
+from ...scene import Arrow, Box, Ground, Handle, Line, PointMass, Scene, SpringShape, Text, Trace, ValueArrow
 from ...symbols import parameter_symbol
 
 Z1, Z2 = Z = tuple(parameter_symbol(name, real=True) for name in ("z1", "z2"))

@@ -10,9 +10,7 @@ from ...lagrange import Damper as LagrangeDamper
 from ...lagrange import Spring as LagrangeSpring
 from ...model import Coordinates, Inputs, Parameters, Variables
 from ...oscillators import GROUND, Damper, Oscillator, Spring
-from ...scene import Arrow, Box, Ground, Handle, Line, Scene, Shape, Text, ValueArrow
-from ...scene import Damper as DamperShape
-from ...scene import Spring as SpringShape
+from ...scene import Arrow, Box, DamperShape, Ground, Handle, Line, Scene, Shape, SpringShape, Text, ValueArrow
 from ...symbols import t
 
 

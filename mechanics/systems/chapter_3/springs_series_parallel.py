@@ -5,8 +5,7 @@ from sympy import Expr, Min, pi, sin
 from ...energy import Spring, parallel, series
 from ...model import t
 from ...problem import Given, Motion, Outputs, Problem
-from ...scene import Dimension, Ground, Rod, Scene, Text, ValueArrow
-from ...scene import Spring as SpringShape
+from ...scene import Dimension, Ground, Rod, Scene, SpringShape, Text, ValueArrow
 
 PERIOD = 8.0  # of the slow pull in the picture, s
 STRETCH = 0.35  # of the relaxed length, by the largest pull

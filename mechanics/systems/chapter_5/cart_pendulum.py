@@ -11,6 +11,7 @@ from ...scene import (
     AngleMark,
     Arrow,
     Box,
+    DamperShape,
     Dimension,
     Disc,
     Ground,
@@ -19,12 +20,11 @@ from ...scene import (
     Line,
     Rod,
     Scene,
+    SpringShape,
     Text,
     Trace,
     ValueArrow,
 )
-from ...scene import Damper as DamperShape
-from ...scene import Spring as SpringShape
 from ...symbols import parameter_symbol
 
 

@@ -10,6 +10,7 @@ from ...poses import Pose, rotation, translation
 from ...rotations import rotation_z
 from ...scene import (
     AngleMark,
+    DamperShape,
     Dimension,
     Handle,
     Hinge,
@@ -17,11 +18,10 @@ from ...scene import (
     PointMass,
     Rod,
     Scene,
+    SpringShape,
     Trace,
     ValueArc,
 )
-from ...scene import Damper as DamperShape
-from ...scene import Spring as SpringShape
 from ...symbols import t
 
 

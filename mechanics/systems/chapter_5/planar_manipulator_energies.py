@@ -21,7 +21,7 @@ from ...scene import (
     Rod,
     Scene,
     Shape,
-    Spring,
+    SpringShape,
     Text,
     Trace,
 )
@@ -163,7 +163,7 @@ def scene(problem: Problem) -> Scene:
         shapes=(
             Line(((0, 0), (0.9 * p.l1, 0)), role="reference", dashed=True),
             Line(((0, 0), (0.8 * p.l2, 0)), frame=joint2, role="reference", dashed=True),
-            Spring(end.p, (p.l0A, p.h0A), label=p.c_e),
+            SpringShape(end.p, (p.l0A, p.h0A), label=p.c_e),
             Hinge((p.l0A, p.h0A), support=(0, 1), label="A"),
             Trace(end.p, duration=2.0),
             Hinge((0, 0), support=(0, -1)),

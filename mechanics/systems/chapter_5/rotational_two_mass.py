@@ -10,6 +10,7 @@ from ...poses import rotation, translation
 from ...rotations import rotation_x
 from ...scene import (
     AngleMark,
+    DamperShape,
     Disc,
     Ground,
     Line,
@@ -19,7 +20,6 @@ from ...scene import (
     TorsionSpring,
     ValueArc,
 )
-from ...scene import Damper as DamperShape
 from ...symbols import t
 
 

@@ -7,7 +7,7 @@ from sympy import Expr, Matrix, Max, Min, cos, pi, sqrt
 from ...model import Variables
 from ...multibody import MultibodySystem
 from ...poses import Pose
-from ...scene import Arrow, Box, Damper, Disc, Line, PointMass, Projection, Rod, Scene, Spring, ValueArrow
+from ...scene import Arrow, Box, DamperShape, Disc, Line, PointMass, Projection, Rod, Scene, SpringShape, ValueArrow
 from ...symbols import t
 from .double_wishbone_design import OUTSIDE, design
 
@@ -34,8 +34,8 @@ def scene(system: MultibodySystem) -> Scene:
             *_wishbone(chassis, lower_hinge, lower.point(at.lower_ball - at.lower_hinge)),
             *_wishbone(chassis, upper_hinge, carrier.point(upper_ball)),
             Rod((0, 0, 0), at.rod_outer - at.rod_inner, 0.02, frame=rod),
-            Spring(*strut, style="loops"),
-            Damper(*strut),
+            SpringShape(*strut, style="loops"),
+            DamperShape(*strut),
             Rod(lower_ball, upper_ball, 0.045, frame=carrier),
             Rod((0, -0.07, 0.0), (0, 0, 0), 0.05, frame=carrier),
             Rod(lower_ball, steer, 0.03, frame=carrier),

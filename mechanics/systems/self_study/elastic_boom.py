@@ -12,6 +12,7 @@ from ...scene import (
     AngleMark,
     Arrow,
     Box,
+    DamperShape,
     Dimension,
     Ground,
     Handle,
@@ -19,12 +20,11 @@ from ...scene import (
     Line,
     PointMass,
     Scene,
+    SpringShape,
     Text,
     Trace,
     ValueArrow,
 )
-from ...scene import Damper as DamperShape
-from ...scene import Spring as SpringShape
 from ...symbols import parameter_symbol
 from .spiral_spring import spiral_spring
 

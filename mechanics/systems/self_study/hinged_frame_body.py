@@ -23,10 +23,10 @@ from ...scene import (
     PointMass,
     Scene,
     Shape,
+    SpringShape,
     Text,
     ValueArrow,
 )
-from ...scene import Spring as SpringShape
 from ...symbols import parameter_symbol, t
 
 HALF = Rational(1, 2)

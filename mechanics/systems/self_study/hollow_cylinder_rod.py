@@ -20,11 +20,11 @@ from ...scene import (
     Line,
     PointMass,
     Scene,
+    SpringShape,
     Trace,
     ValueArc,
     ValueArrow,
 )
-from ...scene import Spring as SpringShape
 from ...symbols import t
 
 WALL = 0.018  # thickness of the cylinder in the picture, m

@@ -9,9 +9,7 @@ from sympy import Expr, Symbol, sympify
 from ...friction import check_dissipative
 from ...lagrange import Body, Damper, LagrangianModel, LagrangianSystem, Spring
 from ...model import Coordinates, Inputs, ModelError, Parameters
-from ...scene import Arrow, Box, Circle, Ground, Handle, Line, Scene, Shape, Text, ValueArrow
-from ...scene import Damper as DamperShape
-from ...scene import Spring as SpringShape
+from ...scene import Arrow, Box, Circle, DamperShape, Ground, Handle, Line, Scene, Shape, SpringShape, Text, ValueArrow
 from ...state_space import StateSpaceSystem
 from ...symbols import t
 from .quarter_car_measured import MeasuredDamper

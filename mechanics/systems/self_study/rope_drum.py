@@ -23,10 +23,10 @@ from ...scene import (
     Hinge,
     Line,
     Scene,
+    SpringShape,
     Text,
     ValueArrow,
 )
-from ...scene import Spring as SpringShape
 from ...symbols import parameter_symbol, t
 
 PULLEY, RADIUS = 1.75, 0.07  # place and radius of the pulley in the picture, m

@@ -24,10 +24,10 @@ from ...scene import (
     Rod,
     Scene,
     Shape,
+    SpringShape,
     Text,
     ValueArrow,
 )
-from ...scene import Spring as SpringShape
 from ...symbols import coordinate_symbol, t
 
 WIDTH = 0.035  # of the levers, m

@@ -20,7 +20,7 @@ from ...scene import (
     Rod,
     Scene,
     Shape,
-    Spring,
+    SpringShape,
     Text,
     ValueArrow,
 )
@@ -181,7 +181,7 @@ def picture(p: Given | SimpleNamespace, y: Outputs | SimpleNamespace, turn: Expr
     mass = surface @ translation(reach, 0, EDGE / 2)
     return (
         *_table(table, surface, length, length * cos(p.beta)),
-        Spring((p.l, 0, EDGE / 2), (reach - EDGE / 2, 0, EDGE / 2), label=p.c, frame=surface),
+        SpringShape((p.l, 0, EDGE / 2), (reach - EDGE / 2, 0, EDGE / 2), label=p.c, frame=surface),
         Box(EDGE, EDGE, depth=EDGE, frame=mass),
         Text((0, 0, 0.75 * EDGE), p.m, frame=mass, only="sketch"),
         *_lengths(p, table, surface),
