@@ -26,6 +26,7 @@ PAGE = """# `{name}`
 ```{{eval-rst}}
 .. automodule:: {name}
    :members:
+   :inherited-members: tuple, dict, list, Mapping, BaseException, AppliedUndef, Derivative, Symbol, Protocol
 ```
 """
 HEAD = """# Library

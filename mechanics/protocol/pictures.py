@@ -104,11 +104,16 @@ def _check_symbols(what: str, shape: Shape, symbols: Collection[str]) -> None:
 def _check_directions(scene: Scene, directed: Mapping[str, Any]) -> None:
     """Every coordinate has an arrow, an arc or a dimension with its label in the sketch."""
     shown = [shape.label for shape in scene.shapes if isinstance(shape, DIRECTED) and shape.only != "player"]
-    latex = {label if isinstance(label, str) else sp.latex(label) for label in shown}
-    if missing := [name for name, symbol in directed.items() if symbol not in shown and sp.latex(symbol) not in latex]:
+    labels = {_plain_latex(label) for label in shown}
+    if missing := [name for name, symbol in directed.items() if _plain_latex(symbol) not in labels]:
         warnings.warn(
             f"The scene does not show the positive direction of {', '.join(missing)}: give an Arrow, an AngleMark or a "
             "Dimension the coordinate as its label.",
             SceneWarning,
             stacklevel=4,
         )
+
+
+def _plain_latex(label: Any) -> str:
+    """LaTeX without braces: ``x_S`` and ``x_{S}`` are one label."""
+    return (label if isinstance(label, str) else sp.latex(label)).replace("{", "").replace("}", "")

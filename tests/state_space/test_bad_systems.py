@@ -82,7 +82,7 @@ def test_a_motion_that_leaves_the_domain_of_its_equations(method):
 
 
 def test_a_value_error_in_a_law_of_the_user_stays_his():
-    u = Inputs(u=("m/s", "u"))
+    u = Inputs(u=("", "u"))
     system = tank({H: u.u - H}, inputs=u)
 
     def law(t: float, x: np.ndarray) -> float:
