@@ -58,17 +58,17 @@ def slider() -> dict[str, float]:
 
 def _answer(system: Any) -> Callable[[], bytes]:
     """What a moved slider does: numbers, simulation, scene and energies along it, bytes for the browser."""
-    from mechanics.drawing.experiment import Experiment
     from mechanics.drawing.frames import packed
-    from mechanics.drawing.subjects import subject_of
+    from mechanics.drawing.playable import playable_of
+    from mechanics.drawing.session import Session
 
-    subject = subject_of(system)
-    experiment = Experiment(subject, system.scene(), 10.0, subject.start({}), {}, {})
+    playable = playable_of(system)
+    session = Session(playable, 10.0, playable.start({}), {}, {})
     name, value = next(iter(system.parameters.defaults.items()))
     state = {"factor": 1.0}
 
     def answer() -> bytes:
         state["factor"] = 2.1 - state["factor"]  # 1.1, 1.0, 1.1: never the same value twice in a row
-        return packed(experiment.frames({name: value * state["factor"]}).values)
+        return packed(session.frames({name: value * state["factor"]}).values)
 
     return answer

@@ -1,4 +1,4 @@
-"""One run, ready to be shown: numbers in rows, and how they travel to the browser."""
+"""One run, ready to be shown: numbers in rows, and how they are sent to the browser."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,12 +16,18 @@ class Frames:
 
     Attributes
     ----------
-    values : (k, n) array, a row for each of k equally spaced instants; a column for each signal and variable
-    start, end : first and last instant, s
-    bounds : what the window has to show: left, right, bottom, top, m
-    settings : the positions of the sliders that belong to it, by name
-    code : one line of code that gives this run
-    room : lower and upper corner of all that moves, m, where the view can be turned
+    values : ndarray, shape (k, n)
+        A row for each of k equally spaced instants; a column for each signal and variable.
+    start, end : float
+        First and last instant, s.
+    bounds : Window
+        What the window has to show: left, right, bottom, top, m.
+    settings : mapping of float
+        The positions of the sliders that belong to it, by name.
+    code : str
+        One line of code that gives this run.
+    room : sequence, shape (2, 3)
+        Lower and upper corner of a box around all that moves, m, where the view can be rotated; else empty.
     """
 
     values: np.ndarray
@@ -36,10 +42,15 @@ class Frames:
 def packed(values: np.ndarray) -> bytes:
     """Row by row as 32-bit floats, little-endian as every browser reads them.
 
+    Parameters
+    ----------
+    values : ndarray, shape (k, n)
+        Of a run.
+
     Raises
     ------
     ValueError
-        where a value is not a finite number of that size.
+        If a value is not a finite number of that size.
     """
     with np.errstate(over="ignore"):
         result = np.ascontiguousarray(values, dtype="<f4")

@@ -1,10 +1,10 @@
-"""Beside the picture: variables and plots, as JSON data for the player."""
+"""What is beside the picture, variables and plots, as JSON data for the player."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
-from ..model import ModelError, unknown_name
+from ..model import ModelError, Variable, unknown_name
 from .labels import plain_label, runs
 
 __all__ = [
@@ -21,7 +21,19 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Quantity:
-    """A quantity that can be plotted; `main` ones are read out, `start` ones begin a run."""
+    """A quantity that can be plotted.
+
+    Attributes
+    ----------
+    name, latex, unit, description : str
+        As in a `Variable`.
+    main : bool
+        Whether its value is shown beside the picture.
+    start : bool
+        Whether a run starts from a value of it.
+    energy : bool
+        Whether it belongs to the plots of energies.
+    """
 
     name: str
     latex: str
@@ -31,13 +43,34 @@ class Quantity:
     start: bool = False
     energy: bool = False
 
+    @classmethod
+    def of(cls, variable: Variable, *, main: bool = False, start: bool = False) -> Self:
+        """The quantity that a variable of a system is.
+
+        Parameters
+        ----------
+        variable : Variable
+            Gives name, LaTeX, unit and description.
+        main, start : bool
+            As the attributes.
+        """
+        return cls(variable.name, variable.latex, variable.unit, variable.description, main, start)
+
 
 @dataclass(frozen=True)
 class Axis:
     """What the player plays along: time, or an input of a problem.
 
-    `rate` is how much of it passes in a second at normal speed; `begin` where the picture starts, by default at the
-    first value; a `still` picture does not move at all.
+    Attributes
+    ----------
+    name, latex, unit, description : str
+        As in a `Variable`.
+    rate : float
+        How much of it passes in a second at normal speed.
+    begin : float or None
+        Where the picture starts; None for the first value.
+    still : bool
+        Whether the picture does not move at all.
     """
 
     name: str = "t"
@@ -59,7 +92,15 @@ class Axis:
 
 
 def usual_range(value: float, domain: str) -> tuple[float, float]:
-    """A sensible range around a default value."""
+    """A sensible range around a default value.
+
+    Parameters
+    ----------
+    value : float
+        The default.
+    domain : {"positive", "nonnegative", "real"}
+        Of the variable.
+    """
     if domain == "positive":
         return 0.2 * value, 3.0 * value
     if domain == "nonnegative":
@@ -69,18 +110,38 @@ def usual_range(value: float, domain: str) -> tuple[float, float]:
 
 
 def typeset(scene: Mapping[str, Any]) -> dict[str, Any]:
-    """A compiled scene whose labels are runs instead of LaTeX."""
+    """A compiled scene whose labels are runs of text instead of LaTeX; see `labels.runs`.
+
+    Parameters
+    ----------
+    scene : mapping
+        ``CompiledScene.spec``.
+    """
     shapes = [{**shape, "label": runs(shape["label"])} if "label" in shape else shape for shape in scene["shapes"]]
     return {**scene, "shapes": shapes}
 
 
 def unit_text(unit: str) -> str:
-    """A unit as it is printed: ``m/s^2`` becomes m/s², ``Ohm`` becomes Ω."""
+    """A unit as it is printed.
+
+    Parameters
+    ----------
+    unit : str
+        ``"m/s^2"`` becomes m/s², ``"Ohm"`` becomes Ω.
+    """
     return unit.replace("^2", "²").replace("^3", "³").replace("Ohm", "Ω")
 
 
 def variables(quantities: Iterable[Quantity], first_column: int) -> dict[str, dict[str, Any]]:
-    """JSON data of the quantities by name; their columns follow each other."""
+    """JSON data of the quantities by name; their columns follow each other.
+
+    Parameters
+    ----------
+    quantities : iterable of Quantity
+        In the order of the columns.
+    first_column : int
+        Of the first quantity.
+    """
     return {
         item.name: {
             "name": item.name,
@@ -97,9 +158,19 @@ def variables(quantities: Iterable[Quantity], first_column: int) -> dict[str, di
 
 
 def plot_choices(quantities: Sequence[Quantity], pairs: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
-    """All plots to choose from: quantities of one unit, energies, each one alone, phase plots of `pairs`.
+    """All plots to choose from: quantities of one unit, energies, each one alone, phase plots.
 
-    Those with the mark `default` are shown unless others are asked for.
+    Parameters
+    ----------
+    quantities : sequence of Quantity
+        What can be plotted.
+    pairs : sequence of tuple of str
+        Names for phase plots, the abscissa first.
+
+    Returns
+    -------
+    list of dict
+        JSON data; those marked `default` are shown unless others are asked for.
     """
     groups: dict[str, list[Quantity]] = {}
     for item in quantities:
@@ -122,20 +193,27 @@ def _choice(items: Sequence[Quantity]) -> dict[str, Any]:
     return {"text": text + meaning, "y": [item.name for item in items]}
 
 
-def chosen_plots(plots: Sequence[Any] | None, choices: list[dict[str, Any]]) -> list[int]:
-    """Positions of the plots in `choices`, to which plots that are not there yet are added.
+def chosen_plots(plots: Sequence[str | Sequence[str]] | None, choices: list[dict[str, Any]]) -> list[int]:
+    """Positions in `choices` of the plots that are shown.
+
+    Parameters
+    ----------
+    plots : sequence or None
+        As the argument of `mechanics.widgets.simulate`; None for the default ones.
+    choices : list of dict
+        From `plot_choices`; plots that are not there yet are added.
 
     Raises
     ------
     ModelError
-        for a name that no plot knows.
+        For a name that cannot be plotted.
     """
     if plots is None:
         return [k for k, choice in enumerate(choices) if choice.get("default")][:3]
     return [_position(plot, choices) for plot in plots]
 
 
-def _position(plot: Any, choices: list[dict[str, Any]]) -> int:
+def _position(plot: str | Sequence[str], choices: list[dict[str, Any]]) -> int:
     named = {choice["text"].lower(): k for k, choice in enumerate(choices)}
     known = {name for choice in choices for name in choice["y"]}
     if isinstance(plot, str) and plot.lower() in named:

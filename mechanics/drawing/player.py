@@ -1,12 +1,12 @@
 """The player: an anywidget front end that animates a run, and asks for a new one when a slider moves.
 
-The trajectory goes to the browser once, as 32-bit floats; everything that must be smooth happens there. The
-front end is one ES module, put together from the files of `web/`; it needs no other library and no network. Bodies in
-space look better with three.js, which a packaging step bundles; without it they are drawn in lines.
+The trajectory goes to the browser once, as 32-bit floats; everything that must be smooth happens there. The front end
+is one ES module, assembled from the files of `web/`; it needs no other library and no network. Bodies in space look
+better with three.js, which a packaging step bundles; without it they are drawn as lines.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,13 +16,15 @@ import traitlets
 from ipywidgets import Widget, widget_serialization
 
 from ..language import catalogue, language, say, translated
+from ..protocol import Run
 from .frames import Frames, packed
+from .session import Session
 from .window import Window, settled
 
 __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
-# each needs only earlier ones
+# in an order in which each imports only earlier ones, so that they can be joined
 MODULES = (
     "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "tableau", "integrate",
     "modes", "model", "runs", "dragging", "viewing", "space", "player",
@@ -30,7 +32,7 @@ MODULES = (
 
 
 def front_end() -> str:
-    """The modules of `web/` as one ES module: comments and imports of each other drop out, every player carries it."""
+    """The modules of `web/` as one ES module; without comments, because every player carries a copy."""
     text = "\n".join((WEB / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
     text = re.sub(r"^\s*//.*\n|^[ \n]+", "", text, flags=re.MULTILINE)
     text = re.sub(r'^import [^;]*? from "\./[^"]+";\n', "", text, flags=re.MULTILINE)
@@ -51,17 +53,24 @@ def bundle() -> Bundle | None:
 
 
 class Player(anywidget.AnyWidget):
-    """Animation of a run with buttons, sliders and plots.
+    """Animation of a run with buttons, sliders and plots; a widget, which `mechanics.widgets.simulate` returns.
 
     Parameters
     ----------
-    spec
-        what stays: scene, variables, plots, sliders, texts
-    first
-        the run to begin with
-    answer
-        gives the run for a request of the front end, ``{"values": {...}}`` or also ``"drag"``; what it raises
-        becomes a message, and the last run stays
+    spec : dict
+        JSON data that stay: scene, variables, plots, sliders, texts.
+    session : Session
+        Gives the first run, and one for each request of the front end; what it raises becomes a message, and the
+        last run stays.
+    first : Frames
+        The run to begin with.
+
+    Attributes
+    ----------
+    result : Run or dict
+        The numbers of what is shown, ``player.result["phi"]``.
+    spec, run, data, error, request, space
+        What the front end shares with Python, by these names: the `run` is JSON data, its numbers are in `data`.
     """
 
     _esm = front_end()
@@ -74,8 +83,8 @@ class Player(anywidget.AnyWidget):
     request = traitlets.Dict().tag(sync=True)
     space = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)
 
-    def __init__(self, spec: dict[str, Any], first: Frames, answer: Callable[[Mapping[str, Any]], Frames]):
-        self._answer = answer
+    def __init__(self, spec: dict[str, Any], session: Session, first: Frames):
+        self._session = session
         self._window: Window | None = settled(None, first.bounds)
         in_space = spec["scene"].get("camera", {}).get("vertical")
         super().__init__(
@@ -85,14 +94,23 @@ class Player(anywidget.AnyWidget):
             space=bundle() if in_space else None,
         )
 
+    @property
+    def result(self) -> Run | dict[str, Any]:
+        """What the picture shows, as numbers: the run with the present positions of the sliders.
+
+        It has the model, start, times and inputs of the picture and is what ``model.simulate(...)`` would return; for
+        a problem it is what ``problem.solve(...)`` would return, the outputs by name.
+        """
+        return self._session.result
+
     @traitlets.observe("request")
     def _requested(self, change: Mapping[str, Any]) -> None:
         request = change["new"]
         number = int(request.get("id", 0))
         try:
-            frames = self._answer(request)
+            frames = self._session.answer(request)
             data = packed(frames.values)
-        except Exception as problem:  # whatever an input law of the user raises must reach the user
+        except Exception as problem:  # an input of the user is any function: whatever it raises becomes a message
             with self.hold_sync():
                 self.error = say(described(problem))
                 self.run = {**self.run, "answers": number}
@@ -119,7 +137,13 @@ class Player(anywidget.AnyWidget):
 
 
 def spoken(spec: dict[str, Any]) -> dict[str, Any]:
-    """The data of a picture in the chosen language, with what the front end needs to speak it."""
+    """The data of a picture in the chosen language, with the translations that the front end needs.
+
+    Parameters
+    ----------
+    spec : dict
+        JSON data of a player, in English.
+    """
     if (chosen := language()) == "en":
         return spec
     source = re.sub(r'"\s*\+\s*"|` \+\s*"', "", front_end())  # a long text is put together from lines
@@ -129,7 +153,13 @@ def spoken(spec: dict[str, Any]) -> dict[str, Any]:
 
 
 def texts_in(model: Any) -> Iterator[str]:
-    """What the errors of a system in the browser are made of; its code has more than one line."""
+    """Texts from which a model in the browser builds its error messages; unlike its code, they have one line.
+
+    Parameters
+    ----------
+    model : dict or None
+        From `browser_model`, or any part of it.
+    """
     if isinstance(model, str):
         yield from [model] * ("\n" not in model)
     elif isinstance(model, Mapping | list | tuple):
@@ -138,6 +168,12 @@ def texts_in(model: Any) -> Iterator[str]:
 
 
 def described(problem: Exception) -> str:
-    """The sentence of our own errors; of others also what they are."""
+    """The message of an error; where it is not one of the library's sentences, with the name of its type.
+
+    Parameters
+    ----------
+    problem : Exception
+        Raised by a simulation.
+    """
     known = isinstance(problem, (ValueError, ArithmeticError)) and str(problem)
     return str(problem) if known else f"The simulation stopped with {type(problem).__name__}: {problem}"

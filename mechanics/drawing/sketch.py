@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..language import say
+from ..protocol import System
 from ..scene.compiled import Projection, evaluated
-from .subjects import subject_of
-from .window import with_margin
+from .playable import playable_of
+from .window import Window, with_margin
 
-if TYPE_CHECKING:  # matplotlib loads for the first sketch: the first cell of a chapter need not wait for it
+if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from .artist import Artist
@@ -28,17 +29,30 @@ FONT = 13 / 72  # inch
 class Sketch:
     """A figure with a description, which a notebook shows as a picture with alternative text.
 
+    Parameters
+    ----------
+    figure : matplotlib Figure
+        What is drawn.
+    description : str
+        What is to be seen, for a person who does not see it.
+
     Attributes
     ----------
-    figure : matplotlib figure
-    description : what is to be seen
+    figure, description
+        As the parameters.
     """
 
     def __init__(self, figure: "Figure", description: str):
         self.figure, self.description = figure, description
 
     def png(self, dpi: float = 160) -> bytes:
-        """The picture as a PNG file."""
+        """The picture as the content of a PNG file.
+
+        Parameters
+        ----------
+        dpi : float
+            Resolution, dots per inch.
+        """
         buffer = io.BytesIO()
         self.figure.savefig(buffer, format="png", dpi=dpi)
         return buffer.getvalue()
@@ -56,28 +70,32 @@ class Sketch:
         return data, {"image/png": {"alt": self.description, "width": width}}
 
 
-def sketch(system: Any, **parameters: float) -> Sketch:
+def sketch(system: System | str, **parameters: float) -> Sketch:
     """Labelled sketch of a system in a position in which every positive direction can be seen.
 
     Parameters
     ----------
-    system
-        a system, or the id of one
-    parameters
-        values by name, where the proportions should differ from those of the defaults
+    system : System or str
+        A system of any kind, or the id of one.
+    **parameters : float
+        Values by name, where the proportions should differ from those of the defaults.
+
+    Returns
+    -------
+    Sketch
+        A notebook shows it when it is the last line of a cell; ``.figure`` is the matplotlib figure.
 
     Raises
     ------
     ModelError
-        for unknown names, or a system without a scene.
+        For unknown names, or a system without a scene.
     """
-    subject = subject_of(system)
-    scene = subject.system.scene()
+    playable = playable_of(system)
+    scene = playable.scene
     compiled = scene.compile("sketch")
-    start = subject.start({name: value for name, value in scene.sketch.items() if name not in parameters})
-    values = subject.snapshot(subject.parameters.values_with(parameters), start, compiled.expressions)
-    window = with_margin(compiled.bounds(values), MARGIN)
-    figure, artist = _canvas(window)
+    start = playable.start({name: value for name, value in scene.sketch.items() if name not in parameters})
+    values = playable.snapshot(playable.parameters.values_with(parameters), start, compiled.expressions)
+    figure, artist = _canvas(with_margin(compiled.bounds(values), MARGIN))
     shapes = [resolved(shape, values, compiled.projection) for shape in compiled.spec["shapes"]]
     shapes.sort(key=lambda shape: shape.get("nearness", 0.0))  # stable: the order of the scene where there is no depth
     for order, shape in enumerate(shapes):
@@ -85,8 +103,9 @@ def sketch(system: Any, **parameters: float) -> Sketch:
     return Sketch(figure, say(scene.description))
 
 
-def _canvas(window: tuple[float, float, float, float]) -> tuple["Figure", "Artist"]:
+def _canvas(window: Window) -> tuple["Figure", "Artist"]:
     """An empty figure whose axes are the window, and an artist whose symbols fit it."""
+    # imported here, so that the first sketch waits for matplotlib and not the first cell of every chapter
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -104,9 +123,22 @@ def _canvas(window: tuple[float, float, float, float]) -> tuple["Figure", "Artis
 
 
 def resolved(shape: dict[str, Any], values: np.ndarray, projection: Projection) -> dict[str, Any]:
-    """A shape of a compiled scene with the values of the signals put in, on the page.
+    """A shape of a compiled scene with numbers in place of its signals, projected to the page.
 
-    Of a shape in space also its `nearness` to the viewer and, in `toward`, that of its axes.
+    Parameters
+    ----------
+    shape : dict
+        An entry of ``CompiledScene.spec["shapes"]``.
+    values : ndarray, shape (number of expressions,)
+        Of the signals.
+    projection : Projection
+        From space to the page.
+
+    Returns
+    -------
+    dict
+        The shape with arrays of shape (..., 2) and numbers. A shape in space also has its `nearness` to the viewer,
+        m, and in `toward` by how much each of its axes points to the viewer.
     """
 
     def place(entries: Any) -> np.ndarray:

@@ -4,35 +4,46 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..model import ModelError, unknown_name
-from .experiment import Experiment
+from ..model import ModelError, Variable, unknown_name
 from .labels import runs
-from .panel import unit_text, usual_range
+from .panel import Quantity, unit_text, usual_range
+from .session import Session
 
-__all__ = ["sliders", "speeds"]
+__all__ = ["Limits", "sliders", "speeds"]
 
 Limits = tuple[float, float]
+"""Lower and upper end of a slider."""
+
 STEPS = 200
 
 
 def sliders(
-    experiment: Experiment,
-    chosen: Sequence[str] | Mapping[str, Limits | None] | None,
-    ranges: Mapping[str, Limits],
+    session: Session,
+    chosen: Sequence[str] | Mapping[str, Limits | None] | None = None,
     without: str = "",
 ) -> list[dict[str, Any]]:
-    """The chosen sliders, by default all but the one `without`; own ranges come first, then `ranges`, then the usual.
+    """The chosen sliders as JSON data.
+
+    Parameters
+    ----------
+    session : Session
+        Of the player.
+    chosen : sequence of str, or mapping, or None
+        Names, as a mapping also with their ranges ``(low, high)``; None for all. Ranges that are not given are those
+        of the scene, or the usual ones around the default.
+    without : str
+        Name of what the player plays along, which has no slider.
 
     Raises
     ------
     ModelError
-        for an unknown name, or a range that is none.
+        For an unknown name, or a range that is not one.
     """
-    possible = _possible(experiment, dict(ranges))
+    possible = _possible(session)
     if isinstance(chosen, Mapping):
         possible |= {name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits}
     rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without}
-    return [_slider(name, experiment.settings[name], **row) for name, row in rows.items()]
+    return [_slider(name, session.settings[name], **row) for name, row in rows.items()]
 
 
 def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:
@@ -41,21 +52,22 @@ def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:
     return possible[name]
 
 
-def _possible(experiment: Experiment, ranges: Mapping[str, Limits]) -> dict[str, dict[str, Any]]:
+def _possible(session: Session) -> dict[str, dict[str, Any]]:
     """What a slider needs to know, for everything that can be set."""
-    subject, settings = experiment.subject, experiment.settings
+    playable, settings, ranges = session.playable, session.settings, session.playable.scene.ranges
     table = {}
-    for name, v in subject.parameters.items():
-        table[name] = _row(v, subject.heading, ranges.get(name) or usual_range(v.default, v.domain))
-    for v in subject.starts:
-        table[v.name] = _row(v, "Start", ranges.get(v.name) or _start_range(settings[v.name], v.unit))
-    for name, v in subject.inputs.items():
-        if name not in experiment.functions:
+    for name, v in playable.parameters.items():
+        table[name] = _row(v, playable.heading, ranges.get(name) or usual_range(v.default, v.domain))
+    for start in playable.starts:
+        limits = ranges.get(start.name) or _start_range(settings[start.name], start.unit)
+        table[start.name] = _row(start, "Start", limits)
+    for name, v in playable.inputs.items():
+        if name not in session.functions:
             table[name] = _row(v, "Inputs", ranges.get(name) or usual_range(v.default, v.domain))
     return table
 
 
-def _row(v: Any, group: str, limits: Limits) -> dict[str, Any]:
+def _row(v: Variable | Quantity, group: str, limits: Limits) -> dict[str, Any]:
     description = f"start value: {v.description}" if group == "Start" else v.description
     return {"latex": v.latex, "unit": v.unit, "description": description, "group": group, "limits": limits}
 
@@ -89,13 +101,26 @@ def round_up(size: float) -> float:
 
 
 def _start_range(value: float, unit: str) -> Limits:
-    """A range for a start value: a full turn for angles."""
+    """A range for a start value; a full turn for angles."""
     size = {"rad": math.pi, "rad/s": 6.0}.get(unit, max(2.0 * abs(value), 1.0))
     return -max(size, abs(value)), max(size, abs(value))
 
 
 def speeds(duration: float, speed: float | None = None) -> tuple[list[float], float]:
-    """The speeds to choose from and the one to begin with; short and long runs take some seconds."""
+    """The speeds to choose from, and the one to begin with: real time, unless that takes under 2 s or over 60 s.
+
+    Parameters
+    ----------
+    duration : float
+        Of the run in real time, s.
+    speed : float or None
+        The one to begin with, 1 for real time.
+
+    Raises
+    ------
+    ModelError
+        For a speed that is not positive.
+    """
     if speed is not None and not (math.isfinite(speed) and speed > 0):
         raise ModelError(f"The speed must be a positive number, 1 for real time; got {speed!r}.")
     usual = speed or (1.0 if 2.0 <= duration <= 60.0 else round_up(duration / 12.0))

@@ -13,13 +13,27 @@ KEPT_WHEN_FILLED = 0.5
 
 
 def aspect_ratio(bounds: Window) -> float:
-    """Width by height of the picture for these bounds, within what is pleasant to look at."""
+    """Width by height of the picture, within what is pleasant to look at.
+
+    Parameters
+    ----------
+    bounds : Window
+        What the picture has to show.
+    """
     left, right, bottom, top = with_margin(bounds)
     return min(WIDEST, max(NARROWEST, (right - left) / (top - bottom)))
 
 
 def with_margin(bounds: Sequence[float], margin: float = MARGIN) -> Window:
-    """The bounds with a margin on all sides; a flat picture gets some height."""
+    """The bounds with a margin on all sides; a flat picture gets some height.
+
+    Parameters
+    ----------
+    bounds : sequence of float
+        Left, right, bottom, top, m.
+    margin : float
+        Relative to the larger side.
+    """
     left, right, bottom, top = bounds
     size = max(right - left, top - bottom) or 1.0
     height = max(top - bottom, 0.3 * size)
@@ -33,7 +47,15 @@ def with_margin(bounds: Sequence[float], margin: float = MARGIN) -> Window:
 
 
 def settled(old: Window | None, bounds: Window) -> Window:
-    """The old window while it shows everything and is not far too large, else a new one."""
+    """The old window while it shows everything and is not far too large, else a new one.
+
+    Parameters
+    ----------
+    old : Window or None
+        Of the run before; None for the first one.
+    bounds : Window
+        What the new run has to show.
+    """
     new = with_margin(bounds)
     if old is None:
         return new

@@ -4,7 +4,7 @@ import pytest
 
 from mechanics import systems
 from mechanics.drawing.labels import plain_label, runs
-from mechanics.drawing.subjects import subject_of
+from mechanics.drawing.playable import playable_of
 
 
 @pytest.mark.parametrize(
@@ -33,8 +33,8 @@ def test_plain_labels():
 
 @pytest.mark.parametrize("id", systems.names())
 def test_no_latex_is_left_in_a_label(id):
-    subject = subject_of(id)
-    names = [item.latex for item in subject.quantities] + [p.latex for p in subject.parameters.values()]
+    playable = playable_of(id)
+    names = [item.latex for item in playable.quantities] + [p.latex for p in playable.parameters.values()]
     for latex in names:
         text = plain_label(latex)
         assert text and not set("\\{}$") & set(text), f"{latex} becomes {text}"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from mechanics.drawing.subjects import subject_of
+from mechanics.drawing.playable import playable_of
 from mechanics.model import ModelError
 from mechanics.problem import Given, Motion, Outputs, Problem
 from mechanics.scene import Ground, Handle, PointMass, Rod, Scene, ValueArrow
@@ -113,9 +113,9 @@ def test_sketches_of_problems():
 
 
 def test_arrays_of_inputs_are_solved_at_once():
-    subject = subject_of(hanging())
+    playable = playable_of(hanging())
     l = np.array([2.5, 3.0])
-    values = subject.snapshot(subject.parameters.defaults, {"l": l}, [subject.system.outputs.sag])
+    values = playable.snapshot(playable.parameters.defaults, {"l": l}, [playable.system.outputs.sag])
     assert values[:, 0] == pytest.approx(np.sqrt(l**2 - 4) / 2)
 
 

@@ -9,8 +9,8 @@ import pytest
 import sympy as sp
 
 from mechanics import systems
+from mechanics.drawing.playable import playable_of
 from mechanics.drawing.sketch import resolved
-from mechanics.drawing.subjects import subject_of
 from mechanics.lagrange import LagrangianSystem
 from mechanics.model import Coordinates, Parameters
 from mechanics.poses import rotation, translation
@@ -32,13 +32,13 @@ def drawn(id: str) -> tuple[Scene, Any]:
 
 def shown(id: str, **start: float) -> tuple[Any, np.ndarray, dict[str, np.ndarray]]:
     """A compiled scene, its signals along a run, and the run's quantities by name."""
-    subject = subject_of(id)
+    playable = playable_of(id)
     _, compiled = drawn(id)
-    parameters = subject.parameters.defaults
-    times = subject.instants(TIMES, parameters)
-    values = subject.values(parameters, subject.start(start), times, {}, compiled.expressions)
+    parameters = playable.parameters.defaults
+    times = playable.instants(TIMES, parameters)
+    values = playable.values(parameters, playable.start(start), times, {}, compiled.expressions)
     width = len(compiled.expressions)
-    columns = {item.name: values[:, width + k] for k, item in enumerate(subject.quantities)}
+    columns = {item.name: values[:, width + k] for k, item in enumerate(playable.quantities)}
     return compiled, values[:, :width], columns
 
 
@@ -67,24 +67,24 @@ def test_scene_is_plain_data_with_a_description(id):
 
 @pytest.mark.parametrize("id", ALL)
 def test_sketch_names_every_coordinate_and_input(id):
-    subject = subject_of(id)
+    playable = playable_of(id)
     labels = [s["label"] for s in drawn(id)[1].spec["shapes"] if s.get("label")]
-    for variable in [*subject.starts, *subject.inputs.values()]:
+    for variable in [*playable.starts, *playable.inputs.values()]:
         if not variable.name.endswith("_d"):
             assert sum(variable.latex == label for label in labels) == 1, f"{variable.name} has no label of its own"
 
 
 @pytest.mark.parametrize("id", names_of(LagrangianSystem))
 def test_arrows_point_in_the_positive_direction(id):
-    subject = subject_of(id)
+    playable = playable_of(id)
     scene, compiled = drawn(id)
-    parameters, start = subject.parameters.defaults, subject.start(scene.sketch)
+    parameters, start = playable.parameters.defaults, playable.start(scene.sketch)
     for variable in systems.load(id).coordinates.values():
         assert start[variable.name] > 0, f"{variable.name} must be positive in the sketch, to show its direction"
         (mark,) = [s for s in compiled.spec["shapes"] if s.get("label") == variable.latex]
         sizes = []
         for value in (start[variable.name], start[variable.name] + 0.01):
-            values = subject.snapshot(parameters, start | {variable.name: value}, compiled.expressions)
+            values = playable.snapshot(parameters, start | {variable.name: value}, compiled.expressions)
             if mark["kind"] == "AngleMark":
                 start_angle, stop = (evaluated(mark["numbers"][name], values) for name in ("start", "stop"))
                 sizes.append(float(stop - start_angle))

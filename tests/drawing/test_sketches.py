@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from mechanics import systems
+from mechanics.drawing.playable import playable_of
 from mechanics.drawing.sketch import sketch
-from mechanics.drawing.subjects import subject_of
 from mechanics.model import ModelError
 
 ALL = systems.names()
@@ -24,7 +24,7 @@ def sketches():
 def test_picture_is_not_empty_and_has_alternative_text(sketches, id):
     data, metadata = sketches[id]._repr_mimebundle_()
     assert data["image/png"].startswith(b"\x89PNG")
-    assert metadata["image/png"]["alt"] == subject_of(id).system.scene().description
+    assert metadata["image/png"]["alt"] == playable_of(id).system.scene().description
     sketches[id].figure.canvas.draw()
     pixels = np.asarray(sketches[id].figure.canvas.buffer_rgba())[..., :3]
     assert 0.005 < (pixels.min(axis=2) < 200).mean() < 0.5, "an empty or a black picture"

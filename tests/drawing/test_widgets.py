@@ -228,3 +228,42 @@ def test_a_picture_is_as_accurate_as_the_system_asks_for():
     column = player.spec["variables"]["area_rate"]["column"]
     rows = np.frombuffer(player.data, "<f4").reshape(player.run["count"], -1)
     assert np.ptp(rows[:, column]) < 1e-6
+
+
+def test_the_numbers_of_what_is_shown(cart):
+    assert cart.result["phi"] == pytest.approx(column(cart, "phi"), abs=1e-6)
+    cart.request = {"id": 1, "values": {"m_W": 2.0, "phi": 0.4, "f_e": 1.5}}
+    run = cart.result
+    assert run.model.parameters["m_W"] == 2.0 and run.u["f_e"][0] == 1.5
+    assert run["phi"] == pytest.approx(column(cart, "phi"), abs=1e-6)
+    assert run.t[-1] == cart.run["end"] and run.energy == pytest.approx(column(cart, "energy"), abs=1e-4)
+
+
+def test_a_request_that_fails_keeps_the_numbers(cart):
+    before = cart.result
+    cart.request = {"id": 1, "values": {"m_W": -1.0}}
+    assert cart.result is before
+
+
+@pytest.mark.parametrize("id", ["rocket", "chandelier", "trebuchet"])
+def test_every_kind_of_motion_gives_a_run(id):
+    widget = simulate(id, t=1.0)
+    name = next(name for name, item in widget.spec["variables"].items() if item["main"])
+    assert widget.result[name] == pytest.approx(column(widget, name), rel=1e-6, abs=1e-6)
+
+
+def test_the_numbers_of_a_problem_are_its_outputs():
+    widget = simulate("ladder_person")
+    widget.request = {"id": 1, "values": {"m": 90.0}}
+    assert widget.result == systems.load("ladder_person").solve(**widget.run["values"])
+
+
+@pytest.mark.parametrize("id, says", [("cart_pendulum", "starts from q0 and q_d0; got x0"), ("chandelier", "takes no")])
+def test_a_start_that_a_kind_of_system_does_not_have_is_named(id, says):
+    with pytest.raises(ModelError, match=says):
+        simulate(id, x0=[0.0, 0.0, 0.0, 0.0])
+
+
+def test_what_is_not_a_system_is_refused():
+    with pytest.raises(ModelError, match="cart_pendulum"):
+        simulate(5)

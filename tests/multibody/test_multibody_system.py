@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from mechanics.drawing.playable import playable_of
 from mechanics.drawing.sketch import sketch
-from mechanics.drawing.subjects import subject_of
 from mechanics.model import ModelError, Parameters, SimulationError
 from mechanics.multibody import MultibodySystem
 from mechanics.rotations.arrays import rotation_vector_matrix
@@ -82,9 +82,9 @@ def test_expressions_of_the_scene_follow_the_frames():
 
 
 def test_the_picture_starts_from_the_parameters_of_the_scene():
-    subject = subject_of(pendulum())
-    compiled = subject.system.scene().compile()
-    values = subject.snapshot(subject.parameters.defaults, subject.start({"phi_0": 0.6}), compiled.expressions)
+    playable = playable_of(pendulum())
+    compiled = playable.system.scene().compile()
+    values = playable.snapshot(playable.parameters.defaults, playable.start({"phi_0": 0.6}), compiled.expressions)
     y = dict(zip(map(str, compiled.expressions), values, strict=True))["mass_r2"]
     assert y == pytest.approx(1.5 * np.sin(0.6))
     assert sketch(pendulum()).description.startswith("A point mass")

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize_scalar
 
 from mechanics import systems
-from mechanics.drawing.posed import Posed
+from mechanics.drawing.playable import PlayableProblem
 from mechanics.model import ModelError
 from mechanics.problem import Problem
 from tests.kinds import names_of
@@ -259,13 +259,13 @@ class TestScenes:
     def test_it_can_be_played_through_its_whole_range(self, id):
         """A sweep covers at least half of its slider, and every number of the picture is finite there."""
         problem = systems.load(id)
-        posed, compiled = Posed(problem), problem.scene().compile()
-        parameters = posed.parameters.defaults
-        times = posed.instants(None, parameters)
+        playable, compiled = PlayableProblem(problem), problem.scene().compile()
+        parameters = playable.parameters.defaults
+        times = playable.instants(None, parameters)
         if problem.sweep in problem.scene().ranges:  # not where one entry of a matrix is swept
             low, high = problem.scene().ranges[problem.sweep]
             assert np.ptp(times) >= 0.5 * (high - low)
-        values = posed.values(parameters, {}, times, {}, compiled.expressions)
+        values = playable.values(parameters, {}, times, {}, compiled.expressions)
         assert np.isfinite(values).all()
 
     @pytest.mark.parametrize(("id", "count"), BALANCED.items())

@@ -1,5 +1,5 @@
 // From space to the page, for the whole player: a plane scene is only scaled, a scene in space is seen by a camera that
-// can be turned about its vertical axis. The view is parallel: lengths along one direction compare.
+// can be rotated about its vertical axis. The projection is parallel: lengths along one direction can be compared.
 
 const STEEPEST = 0.49 * Math.PI;
 const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -54,7 +54,7 @@ export class Camera {
     return this.spec.vertical === "z" ? rows.map(([x, y, z]) => [x, -z, y]) : rows;
   }
 
-  // What is in the middle of the page: a turned view keeps its distance from the middle of the room.
+  // What is in the middle of the page: a rotated view keeps its distance from the middle of all that moves.
   middle(run) {
     const [l, r, b, t] = run.window;
     const middle = [(l + r) / 2, (b + t) / 2];

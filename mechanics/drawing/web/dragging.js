@@ -3,7 +3,7 @@
 
 const REACH = 28; // pixels around a handle
 
-// Watch the canvas; `on(target, event, action)` registers what ends with the player.
+// Watch the canvas; `on(target, event, action)` adds a listener that is removed with the player.
 export function makeDraggable(player, on) {
   const { canvas, spec } = player;
   let held = null;

@@ -1,5 +1,5 @@
 // Integrating x' = f(x, t) to equally spaced times: the explicit Runge-Kutta method of order 8 by Dormand and Prince with
-// step control and a polynomial inside each step. Method, error estimate and sentences are those of the Python side.
+// step control and a polynomial inside each step. Method, error estimate and messages are those of the Python side.
 
 import { A, C, D, E3, E5 } from "./tableau.js";
 
@@ -9,7 +9,7 @@ const DEGREE = 7;
 const RUNAWAY = 1e12;
 const [SAFETY, SLOWEST, FASTEST] = [0.9, 0.2, 10];
 
-// A run that cannot be had; `costly` where an implicit method, in the kernel, could still do it.
+// A run that is impossible; `costly` where an implicit method, in the kernel, could still do it.
 export class Refusal extends Error {
   constructor(sentence, costly = false) {
     super(sentence);

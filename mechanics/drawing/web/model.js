@@ -1,6 +1,6 @@
 // A small system that runs in the browser. Python sends its equations as text, generated from the same expressions as its
 // own functions; here they become runs: for changed settings a row of numbers for each instant, and what belongs to it.
-// What cannot be is refused with the sentence that Python has for it.
+// What is impossible is refused with the same message as in Python.
 
 import { integrate, Refusal, short } from "./integrate.js";
 import { Modes } from "./modes.js";
@@ -169,7 +169,7 @@ export class BrowserModel {
       shape.length ? nested(entries.map((entry) => number(settings[entry])), shape) : short(settings[name])}`).join(", ");
   }
 
-  // --- dragging: coordinates that bring a handle as near to a point of the page as they can (Gauss-Newton) -------------
+  // --- dragging: coordinates that bring a handle as close to a point on the page as possible (Gauss-Newton) -------------
   dragged(settings, { handle, x, y, camera }) {
     const { at, moves } = this.scene.handles[handle];
     const axes = camera ?? this.axes;

@@ -165,9 +165,9 @@ class Player {
     for (const node of [document.documentElement, document.body]) {
       watch(new MutationObserver(repaint), node, { attributes: true });
     }
-    // also what happens when a host that built the player outside of its page puts it there: only now there are colours
+    // also when a host that built the player outside of its page inserts it: only now are its colours known
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
-    // a busy page tells several changes at once: the last one counts
+    // a busy page reports several changes at once: the last one counts
     watch(new IntersectionObserver((changes) => (this.visible = changes.at(-1).isIntersecting)), this.canvas);
     for (const name of ["pointerenter", "focusin"]) on(this.root.querySelector(".mp-settings"), name, () => this.runs.prepare());
     if (this.runs.possible) makeDraggable(this, on);
