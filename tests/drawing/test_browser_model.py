@@ -12,7 +12,7 @@ from scipy.integrate import DOP853
 
 from mechanics import systems
 from mechanics.codegen import Program
-from mechanics.drawing import moving
+from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.drawing.player import front_end
 from mechanics.model import Parameters, SimulationError
 from mechanics.multibody import MultibodySystem
@@ -70,9 +70,9 @@ def page(browser: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def precisely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Python's runs as exact as they can be had, instead of as fast."""
-    monkeypatch.setattr(moving, "ACCURACY", {"rtol": 1e-13, "atol": 1e-14})
-    monkeypatch.setattr(moving, "FINEST", 1e-13)
+    """Python's runs as exact as possible, instead of as fast."""
+    monkeypatch.setattr(PlayableMotion, "accuracy", 1e-13)
+    monkeypatch.setattr(PlayableStateSpace, "finest", 1e-13)
 
 
 def in_the_browser(page: Any, widget: Any, changes: dict[str, float]) -> Any:
@@ -86,7 +86,7 @@ def nudged(widget: Any) -> dict[str, float]:
 
 def assert_agrees(page: Any, widget: Any, changes: dict[str, float]) -> None:
     """States within 1e-8 of their size, everything else that is drawn or plotted as well."""
-    made, frames = in_the_browser(page, widget, changes), widget._answer({"values": changes})
+    made, frames = in_the_browser(page, widget, changes), widget._session.answer({"values": changes})
     assert "refusal" not in made, f"the browser refuses: {made.get('refusal')}"
     rows = np.array(made["data"]).reshape(-1, made["columns"])
     assert rows.shape == frames.values.shape, "another number of instants or columns than in Python"

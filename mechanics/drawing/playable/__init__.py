@@ -7,7 +7,7 @@ from ...multibody import MultibodySystem
 from ...problem import Problem
 from ...protocol import System
 from ...state_space import StateSpaceSystem
-from .base import FEWEST, FRAMES_PER_SECOND, MOST, Playable
+from .base import FEWEST, FRAMES_PER_SECOND, MOST, Playable, PlayableMotion
 from .lagrangian import PlayableLagrangian
 from .multibody import PlayableMultibody
 from .problem import PlayableProblem
@@ -19,6 +19,7 @@ __all__ = [
     "MOST",
     "Playable",
     "PlayableLagrangian",
+    "PlayableMotion",
     "PlayableMultibody",
     "PlayableProblem",
     "PlayableStateSpace",

@@ -14,7 +14,6 @@ from ...scene import Scene
 from ..panel import Axis, Quantity
 
 __all__ = [
-    "ACCURACY",
     "ENERGIES",
     "FEWEST",
     "FRAMES_PER_SECOND",
@@ -26,7 +25,6 @@ __all__ = [
 
 FRAMES_PER_SECOND = 60
 FEWEST, MOST = 400, 3000
-ACCURACY = 1e-7  # relative and absolute, far below what a picture shows
 
 ENERGIES = [
     Quantity("kinetic_energy", "T", "J", "kinetic energy", energy=True),
@@ -251,7 +249,15 @@ class Playable(ABC, Generic[AnySystem]):
 
 
 class PlayableMotion(Playable[AnySystem], Generic[AnySystem, AnyRun]):
-    """A system that moves as the player sees it: its numbers come from a run."""
+    """A system that moves as the player sees it: its numbers come from a run.
+
+    Attributes
+    ----------
+    accuracy : float
+        Relative and absolute tolerance of a run, far below what a picture shows.
+    """
+
+    accuracy = 1e-7
 
     @abstractmethod
     def result(

@@ -8,7 +8,7 @@ import numpy as np
 from ...lagrange import LagrangianSystem
 from ...lagrange.run import LagrangianRun
 from ..panel import Quantity
-from .base import ACCURACY, ENERGIES, PlayableMotion
+from .base import ENERGIES, PlayableMotion
 
 __all__ = ["PlayableLagrangian"]
 
@@ -46,7 +46,7 @@ class PlayableLagrangian(PlayableMotion[LagrangianSystem, LagrangianRun]):
     ) -> LagrangianRun:
         """The run; see `Playable.result`."""
         q0, q_d0 = ([start[name] for name in names] for names in self.groups().values())
-        return self.system.numeric(**parameters).simulate(q0, q_d0, times, u, rtol=ACCURACY, atol=ACCURACY)
+        return self.system.numeric(**parameters).simulate(q0, q_d0, times, u, rtol=self.accuracy, atol=self.accuracy)
 
     def signals(self, run: LagrangianRun, expressions: Sequence[Any]) -> np.ndarray:
         """The expressions along a run; see `PlayableMotion.signals`."""

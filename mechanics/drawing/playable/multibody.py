@@ -8,7 +8,7 @@ import numpy as np
 from ...multibody import MultibodySystem
 from ...multibody.model import MultibodyRun
 from ..panel import Quantity
-from .base import ACCURACY, ENERGIES, PlayableMotion
+from .base import ENERGIES, PlayableMotion
 
 __all__ = ["PlayableMultibody"]
 
@@ -44,7 +44,7 @@ class PlayableMultibody(PlayableMotion[MultibodySystem, MultibodyRun]):
         self, parameters: Mapping[str, float], start: Mapping[str, float], times: np.ndarray, u: Mapping[str, Any]
     ) -> MultibodyRun:
         """The run; see `Playable.result`."""
-        return self.system.numeric(**parameters).simulate(t=times, rtol=ACCURACY, atol=ACCURACY)
+        return self.system.numeric(**parameters).simulate(t=times, rtol=self.accuracy, atol=self.accuracy)
 
     def signals(self, run: MultibodyRun, expressions: Sequence[Any]) -> np.ndarray:
         """The expressions along a run; see `PlayableMotion.signals`."""

@@ -11,11 +11,9 @@ from ...state_space.model import StateSpaceModel
 from ...state_space.run import StateSpaceRun
 from ...symbols import plain_name
 from ..panel import Quantity
-from .base import ACCURACY, PlayableMotion
+from .base import PlayableMotion
 
 __all__ = ["PlayableStateSpace"]
-
-FINEST = 1e-9  # no picture shows more
 
 
 class PlayableStateSpace(PlayableMotion[StateSpaceSystem, StateSpaceRun]):
@@ -25,7 +23,11 @@ class PlayableStateSpace(PlayableMotion[StateSpaceSystem, StateSpaceRun]):
     ----------
     given : dict of str
         The parameter that is the start value of a state, by the name of the state.
+    finest : float
+        Least tolerance of a run, also where the system asks for less: no picture shows more.
     """
+
+    finest = 1e-9
 
     def __init__(self, system: StateSpaceSystem):
         super().__init__(system)
@@ -71,7 +73,7 @@ class PlayableStateSpace(PlayableMotion[StateSpaceSystem, StateSpaceRun]):
     ) -> StateSpaceRun:
         """The run; see `Playable.result`."""
         model = self.system.numeric(**parameters)
-        accuracy = max(FINEST, min(ACCURACY, self.system.accuracy))
+        accuracy = max(self.finest, min(self.accuracy, self.system.accuracy))
         return model.simulate(self._x0(model, start), times, u, rtol=accuracy, atol=accuracy)
 
     def signals(self, run: StateSpaceRun, expressions: Sequence[Any]) -> np.ndarray:
