@@ -84,7 +84,7 @@ class Player(anywidget.AnyWidget):
     space = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(self, spec: dict[str, Any], session: Session, first: Frames):
-        self._session = session
+        self._session, self._answer = session, session.answer
         self._window: Window | None = settled(None, first.bounds)
         in_space = spec["scene"].get("camera", {}).get("vertical")
         super().__init__(
@@ -108,7 +108,7 @@ class Player(anywidget.AnyWidget):
         request = change["new"]
         number = int(request.get("id", 0))
         try:
-            frames = self._session.answer(request)
+            frames = self._answer(request)
             data = packed(frames.values)
         except Exception as problem:  # an input of the user is any function: whatever it raises becomes a message
             with self.hold_sync():

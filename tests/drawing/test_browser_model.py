@@ -86,7 +86,7 @@ def nudged(widget: Any) -> dict[str, float]:
 
 def assert_agrees(page: Any, widget: Any, changes: dict[str, float]) -> None:
     """States within 1e-8 of their size, everything else that is drawn or plotted as well."""
-    made, frames = in_the_browser(page, widget, changes), widget._session.answer({"values": changes})
+    made, frames = in_the_browser(page, widget, changes), widget._answer({"values": changes})
     assert "refusal" not in made, f"the browser refuses: {made.get('refusal')}"
     rows = np.array(made["data"]).reshape(-1, made["columns"])
     assert rows.shape == frames.values.shape, "another number of instants or columns than in Python"
