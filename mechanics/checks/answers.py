@@ -21,7 +21,18 @@ class AnswerError(ValueError):
 
 
 def resolve(data: Data) -> Data:
-    """Data in which all text is read; raises `AnswerError` for text that is not understood."""
+    """Data in which all text has been read.
+
+    Parameters
+    ----------
+    data : dict
+        Captured data.
+
+    Raises
+    ------
+    AnswerError
+        For text that is not understood.
+    """
     kind = data.get("type")
     if kind == "text":
         try:
@@ -48,7 +59,13 @@ def _key(key: Tree) -> Tree:
 
 
 def describe(data: Data) -> str:
-    """What the data is, to be used in "expected ..., this is ..."."""
+    """What the data is, to be used in "expected ..., this is ...".
+
+    Parameters
+    ----------
+    data : dict
+        Captured data.
+    """
     match data.get("type"):
         case "scalar":
             return "a single expression"
@@ -79,7 +96,18 @@ def _describe_list(data: Data) -> str:
 
 
 def shape(data: Data) -> tuple[int, ...] | None:
-    """Shape of nested lists, as numpy has it; None where rows differ."""
+    """Shape of nested lists, as numpy has it.
+
+    Parameters
+    ----------
+    data : dict
+        Captured data; anything but a list has the shape ().
+
+    Returns
+    -------
+    tuple of int, or None
+        None where rows differ in length.
+    """
     if data["type"] != "list":
         return ()
     inner = {shape(item) for item in data["items"]}
@@ -89,14 +117,35 @@ def shape(data: Data) -> tuple[int, ...] | None:
 
 
 def flatten(data: Data) -> list[Data]:
-    """The items of nested lists in their order."""
+    """The items of nested lists in their order.
+
+    Parameters
+    ----------
+    data : dict
+        Captured data; anything but a list is its own item.
+    """
     if data["type"] != "list":
         return [data]
     return [leaf for item in data["items"] for leaf in flatten(item)]
 
 
 def formula(data: Data, names: Collection[str], where: str = "The answer") -> Tree:
-    """The tree of a single formula that uses only `names`; raises `AnswerError`."""
+    """The tree of a single formula.
+
+    Parameters
+    ----------
+    data : dict
+        Resolved data.
+    names : collection of str
+        The names that the formula may use.
+    where : str
+        What a message calls the formula.
+
+    Raises
+    ------
+    AnswerError
+        Unless it is a formula, and uses only `names`.
+    """
     if data["type"] == "list" and len(leaves := flatten(data)) == 1:
         data = leaves[0]  # q_d.T * M * q_d is a matrix with one entry
     if data["type"] != "scalar":
@@ -106,7 +155,22 @@ def formula(data: Data, names: Collection[str], where: str = "The answer") -> Tr
 
 
 def check_names(tree: Tree, names: Collection[str], where: str = "The answer") -> None:
-    """Raise `AnswerError` if the tree contains no formula or a name that the task does not have."""
+    """Refuse a tree that is no formula, or uses a name that the task does not have.
+
+    Parameters
+    ----------
+    tree : Tree
+        What was read.
+    names : collection of str
+        The names of the task.
+    where : str
+        What a message calls the formula.
+
+    Raises
+    ------
+    AnswerError
+        With the first thing that is wrong.
+    """
     for what in errors_of(tree):
         raise AnswerError(f"{where} contains {what}.")
     for name in sorted(names_of(tree) - set(names)):
@@ -114,14 +178,37 @@ def check_names(tree: Tree, names: Collection[str], where: str = "The answer") -
 
 
 def unknown_name(name: str, names: Collection[str]) -> str:
-    """Sentence about a name that the task does not have."""
+    """Sentence about a name that the task does not have, with the nearest one that it has.
+
+    Parameters
+    ----------
+    name : str
+        The unknown one.
+    names : collection of str
+        The names of the task.
+    """
     near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     hint = f": did you mean `{near[0]}`?" if near else "."
     return f"`{shorten(name)}` is not a name of this task; it has {', '.join(names)}{hint}"
 
 
 def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[Tree]:
-    """The formulas of a scalar (), vector (n,) or matrix (r, c), row by row; raises `AnswerError`."""
+    """The formulas of a scalar, vector or matrix, row by row.
+
+    Parameters
+    ----------
+    data : dict
+        Resolved data.
+    size : tuple of int
+        The shape that is asked for: (), (n,) or (rows, columns).
+    names : collection of str
+        The names that the formulas may use.
+
+    Raises
+    ------
+    AnswerError
+        For another shape, an unknown name, or what is no formula.
+    """
     if size == ():
         return [formula(data, names)]
     found = shape(data) if data["type"] == "list" else None
@@ -134,14 +221,38 @@ def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[T
 
 
 def where(index: int, size: tuple[int, ...]) -> str:
-    """Name of an entry as a student counts: ``Entry (1, 2)`` of a matrix, ``Component 2`` of a vector."""
+    """Name of an entry as a student counts: ``Entry (1, 2)`` of a matrix, ``Component 2`` of a vector.
+
+    Parameters
+    ----------
+    index : int
+        Row by row, from 0.
+    size : tuple of int
+        Shape of the answer.
+    """
     if len(size) == 2:
         return f"Entry ({index // size[1] + 1}, {index % size[1] + 1})"
     return f"Component {index + 1}" if size else "The answer"
 
 
 def equations(data: Data) -> list[tuple[Data, Data]]:
-    """All equations in the data as pairs (left, right) of formulas; an expression counts as "= 0"."""
+    """All equations in the data; an expression counts as "= 0".
+
+    Parameters
+    ----------
+    data : dict
+        Resolved data.
+
+    Returns
+    -------
+    list of tuple
+        Data of the left and the right side of each equation.
+
+    Raises
+    ------
+    AnswerError
+        For a truth value in place of an equation, or sides of different sizes.
+    """
     zero: Data = {"type": "scalar", "tree": 0}
     match data["type"]:
         case "list":
@@ -169,5 +280,11 @@ def _sides(left: Data, right: Data) -> list[tuple[Data, Data]]:
 
 
 def all_names(trees: Iterable[Tree]) -> set[str]:
-    """Names in several trees."""
+    """Names in several trees.
+
+    Parameters
+    ----------
+    trees : iterable of Tree
+        The formulas.
+    """
     return set().union(*(names_of(tree) for tree in trees))

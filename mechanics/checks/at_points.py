@@ -1,7 +1,7 @@
-"""A formula at many points at once: with numbers of 50 digits, finding the way to a node costs more than the node.
+"""A formula at many points at once, because walking the tree costs more than its operations, even with 50 digits.
 
 The numbers are the tuples inside those of mpmath, rounded as `mechanics.checks.evaluate` rounds them, so that the
-values are the same to the last bit. Whatever is out of the ordinary - a complex number, a division by zero, something
+values are the same to the last bit. Whatever is unusual - a complex number, a division by zero, something
 too large - is left to `real_value`, point by point.
 """
 
@@ -23,10 +23,23 @@ _FOLDED = {"+": mpf_add, "*": mpf_mul}
 
 
 def real_values(tree: Tree, points: Sequence[Mapping[str, Any]]) -> list[Any]:
-    """Real values of the formula at points (name → number); None where it is singular, complex or too large."""
+    """Real values of a formula at several points.
+
+    Parameters
+    ----------
+    tree : Tree
+        The formula.
+    points : sequence of mapping
+        Numbers by name.
+
+    Returns
+    -------
+    list of mpf or None
+        None where the formula is singular, complex or too large.
+    """
     try:
         return [mp.make_mpf(_finite(raw)) for raw in _column(tree, points)]
-    except Exception:  # where, and whether that matters, each point tells by itself
+    except Exception:  # at one of the points at least: each is evaluated by itself
         return [_one(tree, point) for point in points]
 
 
@@ -62,7 +75,7 @@ def _power(base: Raw, exponent: int) -> Raw:
 
 @lru_cache(maxsize=1 << 14)
 def _called(head: str, *arguments: Raw) -> Raw:
-    """A function; all answers to a question are looked at where the sine of the same angles is asked for."""
+    """A function; cached, because all answers to a question need the sines of the same angles."""
     names = [str(number) for number in range(len(arguments))]
     point = dict(zip(names, map(mp.make_mpf, arguments), strict=True))
     value: Raw = evaluate([head, *names], point)._mpf_  # a complex number has none

@@ -1,7 +1,4 @@
-"""Calling code of a student.
-
-Nothing it prints or warns gets out, it has a time limit, its errors are sentences.
-"""
+"""Calling a student's code: output and warnings are discarded, time is limited, errors become sentences."""
 
 import contextlib
 import io
@@ -22,12 +19,12 @@ class _TimeIsUp(BaseException):
 
 
 class Nowhere(io.TextIOBase):
-    """A stream that forgets what is written to it."""
+    """A stream that discards what is written to it."""
 
     encoding = "utf-8"
 
     def write(self, text: str) -> int:
-        """Forget it."""
+        """Discard it."""
         return len(text)
 
     def flush(self) -> None:
@@ -72,10 +69,7 @@ def _silent_descriptors() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _time_limit(seconds: float) -> Iterator[None]:
-    """Raise `_TimeIsUp` after some seconds, again and again.
-
-    No limit where the platform has no such signal.
-    """
+    """Raise `_TimeIsUp` after some seconds and every 0.2 s from then on; no limit where there is no such signal."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -97,7 +91,16 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
 
 def call_with(function: Any, inputs: Sequence[Any], read: Callable[[Any], Any]) -> list[dict[str, Any]]:
-    """Call `function` once for each list of arguments and `read` what it returns.
+    """Call a function once for each list of arguments.
+
+    Parameters
+    ----------
+    function : callable
+        Of the student.
+    inputs : sequence of sequence
+        The arguments of each call.
+    read : callable
+        Makes data of what the function returns; it runs under the same protection.
 
     Returns
     -------
@@ -128,7 +131,7 @@ def _call(function: Any, arguments: Sequence[Any], read: Callable[[Any], Any]) -
 def _argument(value: Any) -> Any:
     """Lists are passed as arrays, because students compute with them."""
     if isinstance(value, list):
-        import numpy
+        import numpy  # only where it is needed: judging runs in a process without it
 
         return numpy.array(value, dtype=float)
     return value

@@ -25,6 +25,7 @@ from fractions import Fraction
 from types import EllipsisType
 from typing import Any
 
+from mechanics.checks.calls import call_with, quiet
 from mechanics.formulas.tree import Tree, divide, integer, problem
 
 __all__ = ["capture"]
@@ -39,14 +40,17 @@ def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, An
 
     Parameters
     ----------
-    answer
-        anything
-    inputs
-        if the answer is a Python function: the arguments to call it with, one list for each call
-        (`mechanics.checks.inputs_of` takes them from a key)
-    """
-    from mechanics.checks.calls import call_with, quiet
+    answer : object
+        Anything.
+    inputs : sequence of sequence, optional
+        For an answer that is a Python function: the arguments of each call, as `mechanics.checks.inputs_of` takes them
+        from a key. Without them it is not called.
 
+    Returns
+    -------
+    dict
+        See the table at the top of this module.
+    """
     try:
         with quiet():
             data = _Reader().read(answer)
@@ -58,17 +62,35 @@ def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, An
 
 
 def capture_value(answer: object) -> dict[str, Any]:
-    """`capture` without its protection, for the result of a function that is run under protection already."""
+    """`capture` without its protection, for the result of a function that runs under protection already.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    """
     return _Reader().read(answer)
 
 
 def unreadable(answer: object) -> dict[str, Any]:
-    """Data that says what the answer is, when it is nothing that can be read."""
+    """Data that says what the answer is, where it is nothing that can be read.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    """
     return {"type": "unreadable", "what": f"a Python object of type `{type_name(answer)}`"}
 
 
 def type_name(answer: object) -> str:
-    """Name of the true type."""
+    """Name of the true type, whatever ``__class__`` says.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    """
     name = type.__dict__["__name__"].__get__(type(answer))
     return str(name)[:40]
 
@@ -123,7 +145,9 @@ class _Reader:
         return {"type": "dict", "items": items}
 
     def _foreign(self, answer: Any, level: int) -> dict[str, Any]:
-        """Objects of numpy and sympy – if these are loaded at all – and functions."""
+        """Objects of numpy and sympy, and functions."""
+        # imported only where the answer's process has loaded them: without them there are no such objects, and answers
+        # are also judged in a bare process that need not wait for them
         if "numpy" in sys.modules:
             import numpy
 
@@ -145,7 +169,18 @@ class _Reader:
 
 
 def plain_number(answer: Any) -> Tree | None:
-    """Tree of a Python number, None for anything else."""
+    """Tree of a Python number.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+
+    Returns
+    -------
+    Tree or None
+        None for anything that is not a number of Python itself.
+    """
     kind = type(answer)
     if issubclass(kind, int):
         return integer(int.__int__(answer))

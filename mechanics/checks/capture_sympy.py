@@ -3,6 +3,7 @@
 from typing import Any
 
 import sympy
+from mpmath.libmp import to_float, to_str  # type: ignore[import-untyped]
 from sympy.core.function import AppliedUndef, Derivative, Subs
 from sympy.core.relational import Equality, Unequality
 from sympy.core.sorting import default_sort_key
@@ -48,7 +49,22 @@ _SYMBOL_NAME = sympy.Symbol.__dict__["name"]
 
 
 def read_sympy(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
-    """Data of a sympy (or mpmath) object, None if it is none; `reader` reads the items of containers."""
+    """Data of a sympy (or mpmath) object.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    reader : object
+        Its ``read(item, level)`` makes data of the items of containers.
+    level : int
+        How deep the answer is nested in containers.
+
+    Returns
+    -------
+    dict or None
+        None for what is not of sympy.
+    """
     kind = type(answer)
     if kind in _MATRICES or kind in _ARRAYS:
         return reader.read(answer.tolist(), level)
@@ -76,7 +92,7 @@ def read_sympy(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
 
 
 class _Tree:
-    """One walk over an expression, with a limit on the nodes: shared parts count every time they occur."""
+    """One walk over an expression with a limit on its nodes: shared parts count each time they occur."""
 
     def __init__(self, derive: bool = True) -> None:
         self.left = MAX_NODES
@@ -150,8 +166,6 @@ def _leaf(expression: Any) -> Tree | None:
 
 def _decimal(mpf: Any, bits: int) -> Tree:
     """A Float of sympy: as a Python float if that is all it knows, else as decimal text."""
-    from mpmath.libmp import to_float, to_str  # type: ignore[import-untyped]
-
     if mpf[1] == 0 and mpf[2] != 0:
         return problem("NaN (not a number)" if mpf[2] == -123 else "infinity")
     if abs(mpf[2] + mpf[3]) > 900:

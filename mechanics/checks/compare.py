@@ -20,21 +20,49 @@ Column = list[Any]
 
 
 def agree(value: Any, reference: Any, scale: Any, tolerance: Any = ROUNDED) -> bool:
-    """Whether two values are equal up to `tolerance` times `scale`."""
+    """Whether two values are equal.
+
+    Parameters
+    ----------
+    value, reference : mpf
+        Numbers of `mechanics.checks.evaluate`.
+    scale : mpf
+        Size that the difference is measured by.
+    tolerance : mpf
+        Largest difference relative to `scale`.
+    """
     return bool(abs(value - reference) <= tolerance * scale)
 
 
 def columns(trees: Iterable[Tree], points: Sequence[dict[str, str]]) -> list[Column]:
-    """Values of each formula at all points, None where it is undefined."""
+    """Values of each formula at all points.
+
+    Parameters
+    ----------
+    trees : iterable of Tree
+        The formulas.
+    points : sequence of dict
+        Decimal text by name.
+
+    Returns
+    -------
+    list of Column
+        A column for each formula, with None where it is undefined.
+    """
     ready = [numbers(point) for point in points]
     return [real_values(tree, ready) for tree in trees]
 
 
 def scales(references: Sequence[Column]) -> list[Column]:
-    """For each reference value the size that a difference is measured by.
+    """For each reference value, the size that a difference is measured by.
 
-    A value that happens to be small, or an entry that is zero, is measured by a thousandth of the largest
-    value, because rounded terms cancel to something of the size of the terms.
+    A value that happens to be small, or an entry that is zero, is measured by a thousandth of the largest value,
+    because the rounding errors of terms that cancel have the size of the terms.
+
+    Parameters
+    ----------
+    references : sequence of Column
+        Right values, a column for each entry.
     """
     largest = max((abs(value) for column in references for value in column), default=number(0))
     floor = largest / 1000 or number(1)
@@ -43,16 +71,32 @@ def scales(references: Sequence[Column]) -> list[Column]:
 
 @lru_cache(maxsize=512)
 def expected(rows: tuple[tuple[str, ...], ...]) -> tuple[list[Column], list[Column]]:
-    """Columns of the values that a key has in rows, one for each point, and their `scales`; nobody may change them.
+    """Columns of the right values in a key, and their `scales`; the result is shared, so nobody may change it.
 
-    A class is judged by the same few keys, and to scale them takes longer than to compare an answer.
+    Cached, because a class is judged by the same few keys, and scaling them takes longer than comparing an answer.
+
+    Parameters
+    ----------
+    rows : tuple of tuple of str
+        A row for each point, as a key has them.
     """
     references = [list(map(number, column)) for column in zip(*rows, strict=True)]
     return references, scales(references)
 
 
 def constant_ratio(values: Column, references: Column) -> Any:
-    """The number that all values are of their references, None if there is none."""
+    """The number by which all values differ from their references.
+
+    Parameters
+    ----------
+    values, references : Column
+        At the same points.
+
+    Returns
+    -------
+    mpf or None
+        None where there is no such number, or too few points are defined.
+    """
     pairs = [(a, b) for a, b in zip(values, references, strict=True) if a is not None and b != 0]
     if len(pairs) < 3:
         return None

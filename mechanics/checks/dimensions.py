@@ -1,4 +1,4 @@
-"""Whether the units of a formula fit: a wrong formula that adds metres to seconds can be told so."""
+"""Whether the units of a formula fit: a formula that adds metres to seconds is wrong, and this says why."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -21,9 +21,17 @@ class Mismatch(ValueError):
 
 
 def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
-    """Dimension of each name from the units in a domain, ``{"m".
+    """Dimension of each name of a domain.
 
-    "positive [kg]"}``; empty if a unit is missing.
+    Parameters
+    ----------
+    domain : mapping of str
+        With units, ``{"m": "positive [kg]"}``.
+
+    Returns
+    -------
+    dict
+        Exponents of the base units as text, by name; empty if the unit of any name is missing.
     """
     known: dict[str, Dimension] = {}
     for name, kind in domain.items():
@@ -41,9 +49,16 @@ def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = None) -> str:
-    """Sentence about units that do not fit, inside the formula or with the dimension wanted.
+    """Sentence about units that do not fit; empty if they do, or if nothing is known about them.
 
-    Empty if they do.
+    Parameters
+    ----------
+    tree : Tree
+        The formula.
+    dimensions : mapping
+        From `dimensions_of`.
+    wanted : sequence of str, optional
+        Dimension that the formula should have.
     """
     if not dimensions:
         return ""
@@ -59,14 +74,26 @@ def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = No
 
 
 def dimension(tree: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
-    """Exponents of the base units; None for zero, which fits everything.
+    """Exponents of the base units of a formula.
+
+    Parameters
+    ----------
+    tree : Tree
+        The formula.
+    known : mapping
+        Exponents by name.
+
+    Returns
+    -------
+    tuple of Fraction, or None
+        None for zero, which fits everything.
 
     Raises
     ------
     Mismatch
-        when quantities of different units are added, or a function is taken of a quantity with a unit.
+        When quantities of different units are added, or a function is taken of a quantity with a unit.
     KeyError
-        for a name whose unit is not known.
+        For a name whose unit is not known.
     """
     if type(tree) is str:
         return _PLAIN if tree == "pi" else known[tree]

@@ -28,28 +28,49 @@ class Undefined(ArithmeticError):
 
 
 def number(value: Any) -> Any:
-    """Number of this context from an int, a float or decimal text."""
+    """A number of this module's mpmath context.
+
+    Parameters
+    ----------
+    value : int, float or str
+        Decimal text keeps all its digits.
+    """
     return _number_of(value) if type(value) is str else mp.mpf(value)
 
 
 @lru_cache(maxsize=1 << 14)
 def _number_of(text: str) -> Any:
-    """Keys write their points and values as text, and are judged by more than once."""
+    """Cached: keys hold their points and values as text, and are used more than once."""
     return mp.mpf(text)
 
 
 def text_of(value: Any, digits: int = DIGITS) -> str:
-    """Decimal text of a number, the same in every process."""
+    """Decimal text of a number, the same in every process.
+
+    Parameters
+    ----------
+    value : mpf
+        The number.
+    digits : int
+        Significant digits.
+    """
     return str(mp.nstr(value, digits, strip_zeros=True, min_fixed=-6, max_fixed=15))
 
 
 def real_value(tree: Tree, point: Mapping[str, Any]) -> Any:
-    """Real value of the formula at a point (name → number).
+    """Real value of a formula at a point.
+
+    Parameters
+    ----------
+    tree : Tree
+        The formula.
+    point : mapping
+        Numbers by name.
 
     Raises
     ------
     Undefined
-        if it is singular, complex or too large there.
+        If it is singular, complex or too large there.
     """
     value = evaluate(tree, point)
     if isinstance(value, mp.mpc):
@@ -62,7 +83,20 @@ def real_value(tree: Tree, point: Mapping[str, Any]) -> Any:
 
 
 def evaluate(tree: Tree, point: Mapping[str, Any]) -> Any:
-    """Real or complex value of the formula at a point; raises `Undefined`."""
+    """Real or complex value of a formula at a point.
+
+    Parameters
+    ----------
+    tree : Tree
+        The formula.
+    point : mapping
+        Numbers by name.
+
+    Raises
+    ------
+    Undefined
+        If it is singular or too large there.
+    """
     try:
         return _value(tree, point)
     except (ZeroDivisionError, OverflowError, ValueError, TypeError, mp.NoConvergence):

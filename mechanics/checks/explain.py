@@ -1,7 +1,4 @@
-"""Why a formula is wrong, as far as numbers can tell.
-
-From its values, the correct ones and those of mistakes.
-"""
+"""Why a formula is wrong, as far as numbers can tell: from its values, the right ones and those of mistakes."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -21,12 +18,12 @@ def explain(values: Column, key: dict[str, Any], entry: int) -> str:
 
     Parameters
     ----------
-    values
-        of the answer's entry, at the points of the key
-    key
-        a key of `mechanics.checks.kinds.expression`
-    entry
-        index of the entry
+    values : Column
+        Of the answer's entry, at the points of the key.
+    key : dict
+        A key of `mechanics.checks.kinds.expression`.
+    entry : int
+        Index of the entry.
     """
     references = [number(row[entry]) for row in key["values"]]
     return (
@@ -142,7 +139,15 @@ def _and(names: Sequence[str]) -> str:
 
 
 def arrangement(answer: Sequence[Column], references: Sequence[Column], size: tuple[int, ...]) -> str:
-    """What is wrong with a vector or matrix as a whole: order, transposition, sign; empty if nothing is."""
+    """What is wrong with a vector or matrix as a whole: order, transposition, sign; empty if nothing is.
+
+    Parameters
+    ----------
+    answer, references : sequence of Column
+        Values of the entries, row by row.
+    size : tuple of int
+        Shape of the answer.
+    """
     sizes = scales(references)
     equal = [[_equal(a, b, s) for b, s in zip(references, sizes, strict=True)] for a in answer]
     if len(size) == 1:

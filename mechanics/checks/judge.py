@@ -1,7 +1,4 @@
-"""judge(data, key) → verdict.
-
-Plain data against plain data, in any process, without sympy and without numpy.
-"""
+"""judge(data, key) → verdict: plain data against plain data, in any process, without sympy and without numpy."""
 
 from dataclasses import replace
 from typing import Any
@@ -30,15 +27,15 @@ def judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 
     Parameters
     ----------
-    data
-        from `mechanics.checks.capture`
-    key
-        from `mechanics.checks.make_key`
+    data : dict
+        From `mechanics.checks.capture`.
+    key : dict
+        From `mechanics.checks.make_key`.
 
     Returns
     -------
     Verdict
-        with a sentence for the student when the answer is wrong
+        With a sentence for the student when the answer is wrong.
     """
     verdict = _safe(data, key)
     # names of a student may hold characters that no output can show
@@ -72,5 +69,16 @@ def _sentence(text: str) -> str:
 
 
 def inputs_of(key: dict[str, Any]) -> list[Any] | None:
-    """Arguments that a Python function is to be called with; None for other kinds."""
+    """Arguments that a Python function is to be called with.
+
+    Parameters
+    ----------
+    key : dict
+        From `mechanics.checks.make_key`.
+
+    Returns
+    -------
+    list of list, or None
+        None where the key is not for a function.
+    """
     return key.get("inputs") if isinstance(key, dict) else None

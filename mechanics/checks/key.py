@@ -1,17 +1,17 @@
-"""Keys.
-
-What the judge knows of the right answer. Made from a reference; read from and written to ``key.json``.
-"""
+"""Keys: what the judge knows of the right answer. Made from a reference; read from and written to ``key.json``."""
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mechanics.checks.answers import Data, resolve
 from mechanics.checks.capture import capture
 from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
 from mechanics.checks.points import Domain, Points
+
+if TYPE_CHECKING:
+    from mechanics.protocol import System
 
 __all__ = ["KINDS", "domain_of", "make_key", "read_keys", "write_keys"]
 
@@ -20,11 +20,14 @@ KINDS = (
 )  # fmt: skip
 VERSION = 1
 
+Source: TypeAlias = "System | str | Mapping[str, Any] | list[Any] | tuple[Any, ...] | None"
+"""What the names of a task are taken from."""
+
 
 def make_key(
     kind: str,
-    reference: Any,
-    domain: Any = None,
+    reference: object,
+    domain: Source = None,
     *,
     mistakes: Mapping[str, Any] | None = None,
     seed: int | str | None = 0,
@@ -35,33 +38,33 @@ def make_key(
 
     Parameters
     ----------
-    kind
-        one of `KINDS`
-    reference
-        the right answer: text of our reader, sympy objects, for a function also a Python function
-    domain
-        which names the task has and what values they take: see `mechanics.checks`
-    mistakes
-        ``{sentence: wrong result}``
-    seed
-        of the sample points; None for points that nobody can know beforehand
-    hidden
-        whether the key is for a hidden check: it then knows a number or a choice itself, and no mistakes
-    options
-        of the kind: ``coordinates``, ``optional``, ``unit``, ``tolerance``, ``arguments``, ``options``
+    kind : str
+        One of `KINDS`.
+    reference : object
+        The right answer: text of our reader, sympy objects, for a function also a Python function.
+    domain : System, str, mapping, sequence or None
+        Which names the task has and what values they take; see `domain_of`.
+    mistakes : mapping
+        ``{sentence: wrong result}``.
+    seed : int, str or None
+        Of the sample points; None for points that nobody can know beforehand.
+    hidden : bool
+        Whether the key is for a hidden check: it then knows a number or a choice itself, and no mistakes.
+    **options
+        Of the kind, as `mechanics.checks` lists them: `coordinates`, `optional`, `unit`, `tolerance`, `arguments`, ...
 
     Returns
     -------
     dict
-        plain JSON data: values at sample points, no formula
+        Plain JSON data: values at sample points, no formula.
 
     Raises
     ------
     ValueError
-        when the reference, the domain or a mistake cannot be used.
+        When the reference, the domain or a mistake cannot be used.
     """
     if kind not in KINDS:
-        raise ValueError(f"unknown kind of check {kind!r}; there are {', '.join(KINDS)}")
+        raise ValueError(f"the kind of a check must be one of {', '.join(KINDS)}; got {kind!r}")
     names = domain_of(domain)
     points = Points(names, seed)
     right = _data(reference)
@@ -84,30 +87,42 @@ def make_key(
     return expression.make(right, names, points, wrong, hidden, kind, **options)
 
 
-def _data(reference: Any) -> Any:
+def _data(reference: object) -> Any:
     """A reference as read data; a Python function stays as it is."""
     data: Data = capture(reference)
     if data["type"] == "function":
         return reference
     if data["type"] in ("unreadable", "nothing"):
-        raise ValueError(f"the reference {reference!r} is not of a kind that can be used")
+        raise ValueError(
+            f"the reference must be a text, number, sympy object, list, dictionary or function; got {reference!r}"
+        )
     return resolve(data)
 
 
-def domain_of(source: Any) -> dict[str, str]:
+def domain_of(source: Source) -> dict[str, str]:
     """Names of a task and their domains.
 
     Parameters
     ----------
-    source
-        a mapping name → domain; a system (its coordinates with rates and accelerations, or its states with rates;
-        parameters, inputs, abbreviations); the id of one; a list of such, of which later ones overrule earlier
-        ones; or None for no names
+    source : System, str, mapping, sequence or None
+        A mapping name → domain; a system (its coordinates with rates and accelerations, or its states with rates;
+        parameters, inputs, abbreviations); the id of one; a list of such, of which later ones override earlier ones; or
+        None for no names.
+
+    Returns
+    -------
+    dict of str
+        Domain by name, with units where they are known.
+
+    Raises
+    ------
+    ModelError
+        For an unknown id.
     """
     if source is None:
         return {}
     if isinstance(source, str):
-        from mechanics import systems
+        from mechanics import systems  # needs sympy, which a process that only judges must not wait for
 
         source = systems.load(source)
     if isinstance(source, list | tuple):
@@ -121,17 +136,17 @@ def _domain(value: Any) -> str:
     return value if isinstance(value, str) else f"{value.domain} [{value.unit}]"
 
 
-def _system_domain(system: Any) -> Domain:
+def _system_domain(system: "System") -> Domain:
+    # by attributes, because the kinds of systems can only be imported together with sympy
     coordinates = getattr(system, "coordinates", {})
-    states = getattr(system, "states", {})
-    domain = _rates(coordinates, 2) if coordinates else _rates(states, 1)
-    parameters = getattr(system.parameters, "scalars", system.parameters)  # a vector stands there by its components
+    domain = _rates(coordinates, 2) if coordinates else _rates(system.states, 1)
+    parameters = getattr(system.parameters, "scalars", system.parameters)  # of a problem: components of its vectors
     for name, variable in (*parameters.items(), *system.inputs.items()):
         if variable.symbol.is_Symbol and variable.domain != "text":
             domain[name] = _domain(variable)
     for symbol, formula in getattr(system, "abbreviations", {}).items():
         domain[symbol.name] = f"= {formula}"
-    for name, variable in states.items():
+    for name, variable in system.states.items():
         domain.setdefault(name, f"= {variable.symbol}")  # omega1 is phi1_d
     return domain
 
@@ -147,7 +162,15 @@ def _rates(variables: Mapping[str, Any], highest: int) -> dict[str, str]:
 
 
 def write_keys(path: Path | str, keys: Mapping[str, dict[str, Any]]) -> None:
-    """Write keys to a file, one line for each check, so that a changed check is one changed line."""
+    """Write keys to a file, one line for each check, so that a changed check is one changed line.
+
+    Parameters
+    ----------
+    path : Path or str
+        The file.
+    keys : mapping of dict
+        By the names of the checks.
+    """
     lines = [f"  {json.dumps(name)}: {json.dumps(key, sort_keys=True)}" for name, key in sorted(keys.items())]
     text = f'{{"version": {VERSION}, "checks": {{\n' + ",\n".join(lines) + "\n}}\n"
     Path(path).write_text(text, encoding="utf-8")
@@ -156,10 +179,20 @@ def write_keys(path: Path | str, keys: Mapping[str, dict[str, Any]]) -> None:
 def read_keys(path: Path | str) -> dict[str, dict[str, Any]]:
     """Keys of a file.
 
+    Parameters
+    ----------
+    path : Path or str
+        The file.
+
+    Returns
+    -------
+    dict of dict
+        By the names of the checks.
+
     Raises
     ------
     OSError, ValueError
-        when there is no such file, or it is no file of keys of this version.
+        When there is no such file, or it is not a file of keys of this version.
     """
     content = json.loads(Path(path).read_text(encoding="utf-8"))
     if (

@@ -27,7 +27,18 @@ _ANGLE_SIGN = "One angle inside a sine or cosine has the wrong sign or is not me
 
 
 def generic_mistakes(tree: Tree) -> Iterator[tuple[str, Tree]]:
-    """Wrong variants of a formula: (sentence, wrong formula), the likeliest first."""
+    """Wrong variants of a formula.
+
+    Parameters
+    ----------
+    tree : Tree
+        The right one.
+
+    Yields
+    ------
+    tuple of (str, Tree)
+        The sentence that explains a mistake, and the formula with it; the likeliest first.
+    """
     yield _ALL_SWAPPED, _map(tree, lambda node: [_SWAP[node[0]], *node[1:]] if node[0] in _SWAP else node)
     yield _DEGREES, _map(tree, _in_degrees)
     found = [(sentence, rebuild(variant)) for node, rebuild in _places(tree) for sentence, variant in _variants(node)]

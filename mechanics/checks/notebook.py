@@ -1,7 +1,4 @@
-"""The calls of a test cell.
-
-`check` against the key beside the notebook, `verify` against a hidden reference.
-"""
+"""The calls of a test cell: `check` against the key beside the notebook, `verify` against a hidden reference."""
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
@@ -13,7 +10,7 @@ from typing import Any
 
 from mechanics.checks.capture import capture
 from mechanics.checks.judge import CALLED, Verdict, inputs_of, judge
-from mechanics.checks.key import make_key, read_keys
+from mechanics.checks.key import Source, make_key, read_keys
 from mechanics.checks.verdict import not_judged
 
 __all__ = ["Call", "CheckFailed", "check", "collecting", "recording", "verify"]
@@ -29,7 +26,8 @@ class CheckFailed(AssertionError):
 
     Attributes
     ----------
-    judged : False where the check or its key is to blame, not the answer
+    judged : bool
+        False where the check or its key is to blame, not the answer.
     """
 
     judged = True
@@ -49,11 +47,16 @@ class Call:
 
     Attributes
     ----------
-    name : of the check
-    answer : what is to be judged, or what stands for it
-    key : finds or draws what is judged by
-    praise : how the line begins that is printed where the answer is right
-    is_new_each_time : whether the student's code gets to see inputs, so that each judgement must draw others
+    name : str
+        Of the check.
+    answer : object
+        What is to be judged, or what stands for it.
+    key : callable
+        Finds or draws what is judged by.
+    praise : str
+        How the line begins that is printed where the answer is right.
+    is_new_each_time : bool
+        Whether the student's code gets to see inputs, so that each judgement must draw others.
     """
 
     name: str
@@ -63,12 +66,17 @@ class Call:
     is_new_each_time: bool = False
 
     def judge(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> None:
-        """Judge the answer; its data come from ``data_of(answer, inputs)``.
+        """Judge the answer; prints one line if it is right.
+
+        Parameters
+        ----------
+        data_of : callable
+            ``data_of(answer, inputs)`` gives the data of the answer.
 
         Raises
         ------
         CheckFailed
-            with a sentence, if the answer is not right or cannot be judged.
+            With a sentence, if the answer is not right or cannot be judged.
         """
         verdict = self._verdict(data_of)
         # outside of any `except`, so that no other traceback is attached
@@ -92,17 +100,17 @@ def check(name: str, answer: object, keys: str | Path = "key.json") -> None:
 
     Parameters
     ----------
-    name
-        of the check in the file of keys, such as ``"cart-pendulum/kinetic-energy"``
-    answer
-        the student's value
-    keys
-        the file of keys
+    name : str
+        Of the check in the file of keys, such as ``"cart-pendulum/kinetic-energy"``.
+    answer : object
+        The student's value.
+    keys : str or Path
+        The file of keys.
 
     Raises
     ------
     CheckFailed
-        with a sentence, if the answer is not right or cannot be judged.
+        With a sentence, if the answer is not right or cannot be judged.
     """
     if _recorded is None:
         path = Path(keys).absolute()
@@ -137,9 +145,9 @@ def _keys_of(path: Path, *_stamp: int) -> dict[str, Any]:
 def verify(
     name: str,
     answer: object,
-    reference: Any,
+    reference: object,
     kind: str = "expression",
-    domain: Any = None,
+    domain: Source = None,
     mistakes: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> None:
@@ -148,14 +156,16 @@ def verify(
     Parameters
     ----------
     name, answer
-        as in `check`
-    reference, kind, domain, mistakes, options
-        as in `mechanics.checks.make_key`; the mistakes are used for the visible key only
+        As in `check`.
+    reference, kind, domain, mistakes, **options
+        As in `mechanics.checks.make_key`; the mistakes are used for the visible key only.
 
     Raises
     ------
     CheckFailed
-        with a sentence that quotes nothing of the reference or the points.
+        With a sentence that quotes nothing of the reference or the points.
+    ValueError
+        Inside `recording`, for a reference that cannot be used.
     """
 
     def drawn() -> Key:
@@ -191,7 +201,7 @@ def recording() -> Iterator[dict[str, dict[str, Any]]]:
     Yields
     ------
     dict
-        name of a check → its visible key, for `mechanics.checks.write_keys`
+        Visible keys by the names of their checks, for `mechanics.checks.write_keys`.
     """
     global _recorded
     before, _recorded = _recorded, {}
@@ -211,6 +221,7 @@ def collecting() -> Iterator[list[Call]]:
     Yields
     ------
     list of Call
+        Empty at first; each call of the cell is appended.
     """
     global _collected
     before, _collected = _collected, []

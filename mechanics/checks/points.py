@@ -1,7 +1,4 @@
-"""Sample points.
-
-Where formulas are compared, inside the domain of every name and away from special values.
-"""
+"""Sample points at which formulas are compared: in the domain of every name, and away from special values."""
 
 import random
 from collections.abc import Iterable, Mapping
@@ -33,11 +30,25 @@ class Points:
 
     Parameters
     ----------
-    domain
-        name → ``positive``, ``nonnegative``, ``real``, ``angle`` or ``acute`` (an angle between 0 and a right
-        one), with a unit if known (``"positive [kg]"``), or ``"= expression"`` (an abbreviation)
-    seed
-        None for points nobody can know beforehand
+    domain : mapping of str
+        Name → ``positive``, ``nonnegative``, ``real``, ``angle`` or ``acute`` (an angle between 0 and a right one),
+        with a unit if known (``"positive [kg]"``), or ``"= expression"`` (an abbreviation).
+    seed : int, str or None
+        None for points that nobody can know beforehand.
+
+    Attributes
+    ----------
+    free : dict of str
+        Domain of each name that is drawn, without units.
+    derived : dict of Tree
+        Formula of each abbreviation.
+    random : random.Random
+        What draws.
+
+    Raises
+    ------
+    ValueError
+        For an unknown domain, or an abbreviation that uses unknown names.
     """
 
     def __init__(self, domain: Domain, seed: int | str | None = None) -> None:
@@ -47,12 +58,14 @@ class Points:
         for name, kind in self.free.items():
             if kind not in DOMAINS:
                 raise ValueError(
-                    f"domain of `{name}` is {kind!r}; expected one of {', '.join(DOMAINS)} or '= expression'"
+                    f"the domain of `{name}` must be one of {', '.join(DOMAINS)}, or '= expression'; got {kind!r}"
                 )
         for name, tree in self.derived.items():
             unknown = names_of(tree) - set(domain)
             if unknown:
-                raise ValueError(f"abbreviation `{name}` uses {sorted(unknown)}, which the domain does not have")
+                raise ValueError(
+                    f"the abbreviation `{name}` may use names of the domain only; got {', '.join(sorted(unknown))}"
+                )
         self.random = random.SystemRandom() if seed is None else random.Random(str(seed))
 
     def draw(self) -> Point:
@@ -60,14 +73,30 @@ class Points:
         return self._complete({name: self._value(kind) for name, kind in self.free.items()})
 
     def vary(self, point: Point, name: str) -> Point:
-        """The point with another value of one name."""
+        """The point with another value of one name.
+
+        Parameters
+        ----------
+        point : dict of str
+            Decimal text by name.
+        name : str
+            A free name.
+        """
         free = {key: point[key] for key in self.free}
         while free[name] == point[name]:
             free[name] = self._value(self.free[name])
         return self._complete(free)
 
     def replace(self, point: Point, values: Mapping[str, str]) -> Point:
-        """The point with some given values."""
+        """The point with some given values.
+
+        Parameters
+        ----------
+        point : dict of str
+            Decimal text by name.
+        values : mapping of str
+            New values of free names.
+        """
         return self._complete({key: values.get(key, point[key]) for key in self.free})
 
     def _value(self, kind: str) -> str:
@@ -85,25 +114,46 @@ class Points:
         while waiting:
             ready = [name for name, tree in waiting.items() if names_of(tree) <= set(point)]
             if not ready:
-                raise ValueError(f"the abbreviations {sorted(waiting)} are defined in a circle")
+                raise ValueError(f"the abbreviations {', '.join(sorted(waiting))} are defined by each other")
             for name in ready:
                 point[name] = text_of(real_value(waiting.pop(name), numbers(point)), 40)
         return point
 
 
 def numbers(point: Mapping[str, str]) -> dict[str, Any]:
-    """The point with numbers instead of text."""
+    """The point with numbers instead of text.
+
+    Parameters
+    ----------
+    point : mapping of str
+        Decimal text by name.
+    """
     return dict(_numbers(tuple(point.items())))
 
 
 @lru_cache(maxsize=1 << 12)
 def _numbers(point: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    """All answers to a question are looked at the same points."""
+    """Cached, because all answers to a question are evaluated at the same points."""
     return {name: number(text) for name, text in point}
 
 
 def values_at(trees: Iterable[Tree], point: Mapping[str, str]) -> list[Any]:
-    """Real values of formulas at a point; raises `Undefined` or `TreeError`."""
+    """Real values of formulas at a point.
+
+    Parameters
+    ----------
+    trees : iterable of Tree
+        The formulas.
+    point : mapping of str
+        Decimal text by name.
+
+    Raises
+    ------
+    Undefined
+        Where a formula has no real, finite value.
+    TreeError
+        For a name that the point does not have.
+    """
     at = numbers(point)
     try:
         return [real_value(tree, at) for tree in trees]

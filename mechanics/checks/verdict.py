@@ -12,10 +12,11 @@ class Verdict:
     Attributes
     ----------
     ok : bool
+        Whether it is right.
     reason : str
-        one or more sentences; empty for a right answer without comment
+        One or more sentences; empty for a right answer without comment.
     judged : bool
-        False where the check or its key is to blame, not the answer: a person has to look
+        False where the check or its key is to blame, not the answer: a person has to look.
     """
 
     ok: bool
@@ -24,15 +25,33 @@ class Verdict:
 
 
 def right(reason: str = "") -> Verdict:
-    """A verdict for a right answer."""
+    """A verdict for a right answer.
+
+    Parameters
+    ----------
+    reason : str
+        A comment for the student.
+    """
     return Verdict(True, reason)
 
 
 def wrong(reason: str) -> Verdict:
-    """A verdict for a wrong answer, with the reason."""
+    """A verdict for a wrong answer.
+
+    Parameters
+    ----------
+    reason : str
+        Sentences for the student.
+    """
     return Verdict(False, reason)
 
 
 def not_judged(reason: str) -> Verdict:
-    """No verdict, through a fault that is not the student's."""
+    """No verdict, because of a fault that is not the student's.
+
+    Parameters
+    ----------
+    reason : str
+        Sentences for the student.
+    """
     return Verdict(False, reason, judged=False)

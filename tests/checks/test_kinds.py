@@ -414,10 +414,10 @@ def test_a_function_that_is_right_only_for_the_visible_inputs_fails_the_hidden_c
 @pytest.mark.parametrize(
     ("kind", "reference", "options", "part"),
     [
-        ("energy", "m", {}, "unknown kind"),
+        ("energy", "m", {}, "must be one of"),
         ("expression", "m*x", {}, "`x` is not a name"),
         ("expression", "sqrt(-m)", {}, "no real value"),
-        ("expression", None, {}, "not of a kind"),
+        ("expression", None, {}, "must be a text"),
         ("vector", "m", {}, "shape"),
         ("matrix", "[m, m]", {}, "shape"),
         ("equations", "[m]", {}, "accelerations"),

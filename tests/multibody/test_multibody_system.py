@@ -105,7 +105,7 @@ def test_the_player_shows_outputs_energies_and_sliders():
         (lambda: pendulum().numeric().simulate(t=1.0)["psi"], "Unknown state or output 'psi'"),
         (lambda: pendulum().numeric().simulate([1.0], 1.0), "2 finite numbers"),
         (lambda: pendulum().numeric().simulate(t=1.0, u={"f": 1.0}), "f"),
-        (lambda: simulate(pendulum(), q0=[0.1]), "not from q0"),
+        (lambda: simulate(pendulum(), q0=[0.1]), "takes no start values but parameters; got q0"),
     ],
 )
 def test_bad_input_gets_one_sentence(wrong, sentence):

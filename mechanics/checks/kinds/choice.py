@@ -10,7 +10,22 @@ __all__ = ["judge", "make"]
 
 
 def make(reference: Data, hidden: bool, options: Sequence[Any]) -> dict[str, Any]:
-    """Key of a choice; a list as reference means that all of it must be chosen."""
+    """Key of a choice.
+
+    Parameters
+    ----------
+    reference : dict
+        Data of the right option; a list means that all of it must be chosen.
+    hidden : bool
+        Whether the key is for a hidden check: only such a key knows what is right.
+    options : sequence
+        All options.
+
+    Raises
+    ------
+    AnswerError
+        If the reference is not one of the options.
+    """
     known = [_plain(str(option)) for option in options]
     chosen = sorted(_chosen(reference, known))
     key = {
@@ -22,7 +37,20 @@ def make(reference: Data, hidden: bool, options: Sequence[Any]) -> dict[str, Any
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on a choice."""
+    """Verdict on a choice.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For what is not one of the options; the message is for the student.
+    """
     chosen = _chosen(data, [_plain(option) for option in key["options"]])
     if not key["several"] and len(chosen) != 1:
         return wrong("Choose exactly one option.")

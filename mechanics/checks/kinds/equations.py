@@ -34,11 +34,38 @@ Row = list[Any]
 def make(
     reference: Data, domain: Mapping[str, str], points: Points, mistakes: Mapping[str, Data], hidden: bool
 ) -> dict[str, Any]:
-    """Key of equations of motion."""
+    """Key of equations of motion.
+
+    Parameters
+    ----------
+    reference : dict
+        Data of the right equations, as many as the domain has accelerations.
+    domain : mapping of str
+        Domain by name.
+    points : Points
+        What draws the points.
+    mistakes : mapping
+        Wrong results by their sentences, written like the reference.
+    hidden : bool
+        Whether the key is for a hidden check: it then has no mistakes.
+
+    Returns
+    -------
+    dict
+        Plain JSON data.
+
+    Raises
+    ------
+    ValueError
+        Unless the reference determines the accelerations at all points.
+    """
     accelerations = [name for name in domain if name.endswith("_dd")]
     trees = _trees(reference, list(domain))
     if not accelerations or len(trees) != len(accelerations):
-        raise ValueError(f"the reference has {len(trees)} equations, the domain the accelerations {accelerations}")
+        raise ValueError(
+            f"the reference must have one equation for each of the domain's accelerations, {accelerations}; "
+            f"got {len(trees)} equation(s)"
+        )
     drawn = _draw(points, accelerations)
     rows = [[_known(_row(tree, point, accelerations)) for tree in trees] for point in drawn]
     key: dict[str, Any] = {
@@ -129,7 +156,20 @@ def _mistakes(
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on equations of motion."""
+    """Verdict on equations of motion.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For what are no equations in the names of the task; the message is for the student.
+    """
     accelerations = key["accelerations"]
     trees = _trees(resolve(data), key["names"])
     count = len(accelerations)

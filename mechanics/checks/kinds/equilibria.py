@@ -31,7 +31,35 @@ def make(
     coordinates: Sequence[str] = (),
     optional: Data | None = None,
 ) -> dict[str, Any]:
-    """Key of a set of equilibria; those of `optional` are accepted but need not be given."""
+    """Key of a set of equilibria.
+
+    Parameters
+    ----------
+    reference : dict
+        Data of the right set.
+    domain : mapping of str
+        Domain by name.
+    points : Points
+        What draws the points.
+    mistakes : mapping
+        Wrong results by their sentences, written like the reference.
+    hidden : bool
+        Whether the key is for a hidden check: it then has no mistakes.
+    coordinates : sequence of str
+        Their order in answers without names; those of the first reference unless given.
+    optional : dict, optional
+        Data of further equilibria, which are accepted but need not be given.
+
+    Returns
+    -------
+    dict
+        Plain JSON data.
+
+    Raises
+    ------
+    ValueError
+        For a reference without names or coordinates, or one that is undefined at a point.
+    """
     names = list(coordinates) or _named(reference)
     drawn = [points.draw() for _ in range(POINTS)]
     salt = points.draw()[next(iter(points.free))]
@@ -134,7 +162,20 @@ def _pairs(data: Data, coordinates: Sequence[str], where: str) -> list[tuple[Tre
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on a set of equilibria."""
+    """Verdict on a set of equilibria.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For what is no set of equilibria; the message is for the student.
+    """
     answer = _equilibria(resolve(data), key["coordinates"], key["names"])
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     values = [dict(zip(item, columns(item.values(), points), strict=True)) for item in answer]

@@ -30,7 +30,33 @@ def make(
     hidden: bool,
     kind: str = "expression",
 ) -> dict[str, Any]:
-    """Key of an expression, vector or matrix."""
+    """Key of an expression, vector or matrix.
+
+    Parameters
+    ----------
+    reference : dict
+        Data of the right result.
+    domain : mapping of str
+        Domain by name.
+    points : Points
+        What draws the points.
+    mistakes : mapping
+        Wrong results by their sentences, written like the reference.
+    hidden : bool
+        Whether the key is for a hidden check: it then has no mistakes.
+    kind : {"expression", "vector", "matrix"}
+        The shape that the reference must have; any for ``"expression"``.
+
+    Returns
+    -------
+    dict
+        Plain JSON data.
+
+    Raises
+    ------
+    ValueError
+        For a reference of another shape, or one without a real value at most of the points.
+    """
     size = _size(reference, kind)
     trees = entries(reference, size, list(domain))
     drawn, vary = _draw(trees, points, hidden)
@@ -56,7 +82,8 @@ def _size(reference: Data, kind: str) -> tuple[int, ...]:
     size = shape(reference) if reference["type"] == "list" else ()
     wanted = {"vector": 1, "matrix": 2}.get(kind)
     if size is None or len(size) > 2 or (wanted and len(size) != wanted and not (wanted == 1 and 1 in size)):
-        raise ValueError(f"the reference of a check of kind {kind!r} has the shape {size}")
+        asked = kind if wanted else "scalar, vector or matrix"
+        raise ValueError(f"the reference must be a {asked}; got the shape {size}")
     return (max(size),) if wanted == 1 else size
 
 
@@ -77,7 +104,7 @@ def _draw(trees: Sequence[Tree], points: Points, hidden: bool) -> tuple[list[Poi
         if _defined(trees, point):
             drawn.append(point)
     if len(drawn) < count:
-        raise ValueError("the reference has no real value at most points of the domain; narrow the domain")
+        raise ValueError("the reference has no real value at most of the points; narrow the domain")
     vary: list[str | None] = [None] * count
     for name in () if hidden else points.free:
         point = points.vary(drawn[0], name)
@@ -126,7 +153,20 @@ def _same(values: Column, references: Column) -> bool:
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on an expression, a vector or a matrix."""
+    """Verdict on an expression, a vector or a matrix.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For another shape or an unknown name; the message is for the student.
+    """
     size = tuple(key["shape"])
     data = resolve(data)
     if data["type"] == "equation" and type(data["left"].get("tree")) is str:

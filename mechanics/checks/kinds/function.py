@@ -27,7 +27,35 @@ def make(
     arguments: Arguments = (),
     tolerance: float = 1e-6,
 ) -> dict[str, Any]:
-    """Key of a Python function; references are formulas in the arguments, or functions."""
+    """Key of a Python function.
+
+    Parameters
+    ----------
+    reference : dict or callable
+        Data of a formula in the arguments, or a function like the one asked for.
+    domain : mapping of str
+        Domain by name.
+    points : Points
+        What draws the points.
+    mistakes : mapping
+        Wrong results by their sentences, written like the reference.
+    hidden : bool
+        Whether the key is for a hidden check: it then has no mistakes.
+    arguments : sequence
+        Names in their order, all of the domain unless given; a nested list is one array, a list of lists a matrix.
+    tolerance : float
+        Of the results, relative to the largest.
+
+    Returns
+    -------
+    dict
+        Plain JSON data.
+
+    Raises
+    ------
+    ValueError
+        If the reference raises an error.
+    """
     names = list(arguments) or list(domain)
     drawn = [{**points.draw()} for _ in range(CALLS)]
     inputs = [[_argument(name, point) for name in names] for point in drawn]
@@ -80,7 +108,20 @@ def _floats(data: Data) -> list[float]:
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on a Python function."""
+    """Verdict on a Python function.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For results of another shape, or that are no numbers; the message is for the student.
+    """
     if data["type"] != "function":
         return wrong(f"Expected is a Python function of {_signature(key)}, but this is {describe(data)}.")
     calls = data.get("calls")

@@ -21,7 +21,26 @@ _NUMBER = re.compile(r"\s*([-+−]?\s*(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*\*
 
 
 def make(reference: Data, points: Points, hidden: bool, unit: str = "", tolerance: float = 1e-2) -> dict[str, Any]:
-    """Key of a number."""
+    """Key of a number.
+
+    Parameters
+    ----------
+    reference : dict
+        Data of the right number.
+    points : Points
+        What draws the range of plausible values.
+    hidden : bool
+        Whether the key is for a hidden check: only such a key knows the value.
+    unit : str
+        In which the reference is given, and a number without a unit is taken to be.
+    tolerance : float
+        Relative to the value.
+
+    Raises
+    ------
+    AnswerError
+        If the reference is not a number.
+    """
     value = _si(reference, unit)
     key: dict[str, Any] = {"kind": "number", "unit": unit}
     if hidden:
@@ -33,7 +52,20 @@ def make(reference: Data, points: Points, hidden: bool, unit: str = "", toleranc
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on a number."""
+    """Verdict on a number.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For what is not a number, or has another unit; the message is for the student.
+    """
     value = _si(data, key["unit"])
     if "value" in key:
         return _compare(value, key["value"], key["tolerance"])

@@ -45,22 +45,42 @@ def make(
 
     Parameters
     ----------
-    reference, mistakes
-        functions like the one asked for, of `arguments` and the number of steps
-    arguments
-        names of the domain, the end time last
-    columns
-        names of the columns, the time first
-    start
-        formula of every column but the time at its start
-    kinematics
-        sentence → (column, its rate in terms of columns alone), for the visible key, too
-    laws
-        sentence → (quantity, its rate), formulas in columns and names of the domain, for the hidden key only
-    ends
-        sentence → formula that is not negative at the end, for the hidden key only
-    tolerance
-        of quantities relative to how much they change
+    reference : callable
+        A function like the one asked for, of `arguments` and the number of steps.
+    domain : mapping of str
+        Domain by name.
+    points : Points
+        What draws the points.
+    mistakes : mapping
+        Wrong results by their sentences, written like the reference.
+    hidden : bool
+        Whether the key is for a hidden check: it then has no mistakes.
+    arguments : sequence of str
+        Names of the domain, the end time last.
+    columns : sequence of str
+        Names of the columns, the time first.
+    steps : sequence of int
+        Increasing numbers of steps that the function is called with.
+    start : mapping of str
+        Formula of each column but the time at its start.
+    kinematics : mapping
+        Sentence → (column, its rate in terms of columns alone), for the visible key, too.
+    laws : mapping
+        Sentence → (quantity, its rate), formulas in columns and names of the domain, for the hidden key only.
+    ends : mapping of str
+        Sentence → formula that is not negative at the end, for the hidden key only.
+    tolerance : float
+        Of quantities, relative to how much they change.
+
+    Returns
+    -------
+    dict
+        Plain JSON data.
+
+    Raises
+    ------
+    ValueError
+        For a formula that cannot be read.
     """
     drawn = [points.draw() for _ in range(DRAWS)]
     inputs = [[float(point[name]) for name in arguments] for point in drawn]
@@ -100,7 +120,20 @@ def _instants(rows: Sequence[Sequence[float]]) -> Rows:
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
-    """Verdict on a simulation."""
+    """Verdict on a simulation.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For results that are not columns of numbers; the message is for the student.
+    """
     if data["type"] != "function":
         signature = ", ".join(key["arguments"])
         return wrong(f"Expected is a Python function of {signature}, but this is {describe(data)}.")
