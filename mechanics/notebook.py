@@ -1,8 +1,9 @@
 """What the cells of a chapter work with, by explicit name: ``from mechanics.notebook import simulate``.
 
-Besides the names of sympy and of the library that every chapter needs, four small helpers: `shorten` makes
-an expression as short as the lecture prints it, `show` displays equations as the lecture sets them,
-`difference` compares two derivations, and `check_yourself` answers a question that is not graded.
+Besides the names of sympy and of the library that every chapter needs, four small helpers: `shorten` makes an
+expression as short as the lecture prints it, `show` displays equations as the lecture does, `difference` compares two
+derivations, and `check_yourself` judges an answer that is not graded. `simulate` is that of `mechanics.widgets`: it
+returns a player, which shows a simulation; ``model.simulate(...)`` returns a run, which holds its numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ from sympy.core.function import AppliedUndef
 from . import systems
 from .bridge import from_engine, to_engine
 from .checks import capture, judge, make_key
+from .checks.key import Source
 from .drawing.sketch import sketch
 from .lagrange import euler_lagrange
 from .symbols import latex_name, plain_name, t
@@ -50,7 +52,15 @@ DIGITS = 4  # of the numbers that `show` displays
 
 
 class Displayed:
-    """LaTeX that a notebook displays; `repr` gives plain text."""
+    """LaTeX that a notebook displays; `repr` gives plain text.
+
+    Parameters
+    ----------
+    rows : sequence
+        What is displayed, one below the other.
+    tags : sequence of str
+        Numbers of the lecture, for the first rows.
+    """
 
     def __init__(self, rows: Sequence[Any], tags: Sequence[str] = ()):
         self.rows, self.tags = list(rows), list(tags)
@@ -94,21 +104,35 @@ def show(*rows: Any, tags: str = "", **named: Any) -> Displayed:
 
     Parameters
     ----------
-    rows : sympy objects, numbers, arrays, or mappings such as an equilibrium
-    tags : numbers of the lecture for the rows, ``"5.80a 5.80b"``
-    named : the same with the name that stands on the left: ``show(T_t=T)`` reads "T_t = ..."
+    *rows : sympy Expr, Eq or Matrix, float, ndarray or mapping
+        A mapping is, for example, an equilibrium.
+    tags : str
+        Numbers of the lecture for the rows, ``"5.80a 5.80b"``.
+    **named : the same
+        With the name that is on the left: ``show(T_t=T)`` reads "T_t = ...".
+
+    Returns
+    -------
+    Displayed
+        A notebook shows it when it is the last line of a cell.
     """
     left = {name: sp.Symbol(latex_name(name)) for name in named}
     equations = [sp.Eq(left[name], _readable(value), evaluate=False) for name, value in named.items()]
     return Displayed([*map(_readable, rows), *equations], tags.split())
 
 
-def shorten(expression: Any) -> Any:
-    """The shortest form that sin² + cos² = 1 and the sums of angles allow; milliseconds, unlike `simplify`.
+def shorten(expression: sp.Basic | sp.MatrixBase) -> sp.Basic | sp.MatrixBase:
+    """The shortest form that sin² + cos² = 1 and the sums of angles allow; takes milliseconds, unlike `simplify`.
 
     Parameters
     ----------
-    expression : sympy expression, equation or matrix in coordinates, rates and parameters
+    expression : sympy Expr, Eq or Matrix
+        In coordinates, rates and parameters.
+
+    Returns
+    -------
+    sympy Expr, Eq or Matrix
+        Equal to the given one.
     """
     if isinstance(expression, sp.MatrixBase):
         return expression.applyfunc(shorten)
@@ -120,25 +144,35 @@ def shorten(expression: Any) -> Any:
 
 
 def difference(equations: Sequence[sp.Eq], others: Sequence[sp.Eq]) -> list[sp.Expr]:
-    """Difference of two derivations of the same equations, one after the other; zeros where they agree.
+    """Difference of two derivations of the same equations; zeros where they agree.
 
     Parameters
     ----------
-    equations, others : equations in the same order, on the same scale
+    equations, others : sequence of sympy Eq
+        In the same order and on the same scale.
+
+    Returns
+    -------
+    list of sympy Expr
+        (left - right) of the first minus (left - right) of the second, for each equation.
     """
     pairs = zip(equations, others, strict=True)
     return [shorten((a.lhs - a.rhs) - (b.lhs - b.rhs)) for a, b in pairs]
 
 
-def check_yourself(answer: Any, right: Any, system: Any, *, kind: str = "expression") -> None:
-    """Say whether an answer is right and, where a known mistake explains it, why not. Nothing is graded.
+def check_yourself(answer: object, right: object, system: Source, *, kind: str = "expression") -> None:
+    """Print whether an answer is right and, where a known mistake explains it, why not. Nothing is graded.
 
     Parameters
     ----------
-    answer : text such as ``"m*g*l*sin(theta)"`` or a sympy expression; ``...`` stands for "not answered yet"
-    right : what the library computes for the same question
-    system : whose names the answer may use, or its id
-    kind : of the answer, see `mechanics.checks`
+    answer : str or sympy Expr
+        Such as ``"m*g*l*sin(theta)"``; ``...`` stands for "not answered yet".
+    right : sympy Expr
+        What the library computes for the same question; for other kinds, what `mechanics.checks` takes as a reference.
+    system : System or str
+        Whose names the answer may use, or its id; also any other domain of `mechanics.checks`.
+    kind : str
+        Of the answer, see `mechanics.checks`.
     """
     if answer is ...:
         print("Put your answer in place of the three dots and run the cell again.")

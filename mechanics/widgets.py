@@ -118,7 +118,7 @@ def _panel(session: Session, frames: Frames, axis: Axis, plots: Sequence[str | S
     """What is plotted and read out, as JSON data."""
     playable = session.playable
     choices = plot_choices(playable.quantities, playable.pairs)
-    shown = [] if axis.still else chosen_plots(plots, choices)  # adds to the choices what is asked for besides
+    shown = [] if axis.still else chosen_plots(plots, choices)  # adds plots that are not among the choices yet
     return {
         "variables": variables(playable.quantities, len(session.scene.expressions)),
         "modes": {

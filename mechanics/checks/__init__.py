@@ -65,8 +65,8 @@ Domain: which names the task has and what values they may take
     abbreviation (``{"m_S": "= rho_S*l_S*b_S*h_S"}``: the answer may use it or not); a system or its id
     (`domain_of`: coordinates, rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs); or a list of
     such, merged. An ``acute`` angle lies between 0 and a right one, so that its sine, cosine and tangent are
-    positive. With a unit at every name, ``"positive [kg]"`` – systems have them –, a wrong answer is also
-    told where its units do not fit.
+    positive. With a unit for every name, ``"positive [kg]"``, as systems have them, the reason for a wrong answer
+    also says where its units do not fit.
 
 Mistakes: ``{sentence: wrong result}``, the wrong result written like the reference. The generic ones –
 overall sign, constant factor, exchanged sine and cosine, degrees, a missing term or factor, a wrong sign

@@ -18,7 +18,7 @@ __all__ = ["real_values"]
 
 Raw = tuple[int, int, int, int]
 """Sign, mantissa, exponent and bits of a number, as mpmath keeps it."""
-PREC = mp.prec  # asked for once: it is computed whenever it is asked for
+PREC = mp.prec  # stored, because mpmath computes it at each access
 _FOLDED = {"+": mpf_add, "*": mpf_mul}
 
 

@@ -1,7 +1,7 @@
 """An answer, whatever it is, → plain JSON data.
 
-Objects are told apart by their true type and read with the methods of the base classes, so that a subclass
-that equals everything, prints as something else or raises gets no say. The result is one of
+Objects are distinguished by their true type and read with the methods of the base classes, so that a subclass that
+equals everything, prints as something else or raises has no influence. The result is one of
 
 ========== ==========================================================================================
 type       further entries

@@ -173,7 +173,7 @@ def _equal(values: Column, references: Column, sizes: Column) -> bool:
 
 
 def _orders(rows: int, cols: int) -> dict[str, list[int]]:
-    """For each typical rearrangement the index of the right entry that stands in each place."""
+    """For each typical rearrangement the index of the right entry in each place."""
     places = [(row, col) for row in range(rows) for col in range(cols)]
     orders = {
         "The rows are in the opposite order.": [(rows - 1 - row) * cols + col for row, col in places],

@@ -50,7 +50,7 @@ class Call:
     name : str
         Of the check.
     answer : object
-        What is to be judged, or what stands for it.
+        What is to be judged, or a token for it.
     key : callable
         Finds or draws what is judged by.
     praise : str

@@ -39,10 +39,21 @@ class Artist:
 
     Parameters
     ----------
-    axes : with the window as limits, 1 m is as long in x as in y
-    size : size of symbols such as the width of a spring, m
-    em : height of letters, m
-    far : a length that reaches out of the window, m
+    axes : matplotlib Axes
+        With the window as limits; 1 m has the same length in x and in y.
+    size : float
+        Of symbols such as the width of a spring, m.
+    em : float
+        Height of letters, m.
+    far : float
+        A length that reaches out of the window, m.
+
+    Attributes
+    ----------
+    style : dict
+        Colours and dashes of the shape that is drawn.
+    order : int
+        Its position; later shapes are on top.
     """
 
     LINE: ClassVar[float] = 1.4  # pt
@@ -52,7 +63,15 @@ class Artist:
         self.style: dict[str, Any] = STYLES["line"]
 
     def draw(self, shape: dict[str, Any], order: int) -> None:
-        """Draw one shape whose numbers are resolved; later ones lie above."""
+        """Draw one shape.
+
+        Parameters
+        ----------
+        shape : dict
+            From `sketch.resolved`.
+        order : int
+            Its position; later shapes are on top.
+        """
         self.style, self.order = STYLES.get(shape["role"], STYLES["line"]), order
         getattr(self, f"_draw_{shape['kind']}")(shape)
 

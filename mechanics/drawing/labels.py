@@ -1,6 +1,6 @@
 r"""Formulas of labels for the browser: LaTeX becomes runs of text, (text, slanted, level).
 
-Level 0 stands on the line, -1 is a lower index, +1 an upper one: ``\dot{\varphi}_{1}`` gives ``[("φ̇", True,
+Level 0 is on the line, -1 is a lower index, +1 an upper one: ``\dot{\varphi}_{1}`` gives ``[("φ̇", True,
 0), ("1", False, -1)]``. Only what labels contain is known: letters, Greek letters, dots, indices, fractions
 and a few signs.
 """
@@ -34,7 +34,18 @@ _TOKEN = re.compile(r"\\([A-Za-z]+|.)|([{}_^])|(\d+(?:\.\d+)?)|(\s+)|(.)")
 
 
 def runs(latex: str) -> Runs:
-    """The runs of a formula; a text without mathematics, such as "cart", stays upright."""
+    """The runs of a formula; a text without mathematics, such as "cart", stays upright.
+
+    Parameters
+    ----------
+    latex : str
+        The label, with or without dollar signs.
+
+    Returns
+    -------
+    list of tuple of (str, bool, int)
+        Text, whether it is slanted, and its level.
+    """
     if is_words(latex):
         return [(latex, False, 0)]
     tokens = [match.groups() for match in _TOKEN.finditer(latex.strip("$"))]
@@ -42,12 +53,24 @@ def runs(latex: str) -> Runs:
 
 
 def is_words(label: str) -> bool:
-    """Whether a label is text without mathematics."""
+    """Whether a label is text without mathematics.
+
+    Parameters
+    ----------
+    label : str
+        Of a shape or quantity.
+    """
     return bool(re.fullmatch(r"[A-Za-z]{3,}[\w ,.()-]*", label))
 
 
 def plain_label(latex: str) -> str:
-    r"""One line of text for lists: ``\varphi_{1}`` gives "φ₁", ``m_W`` gives "m_W"."""
+    r"""A label as one line of text, for lists.
+
+    Parameters
+    ----------
+    latex : str
+        ``\varphi_{1}`` gives "φ₁", ``m_W`` gives "m_W".
+    """
     found = runs(latex)
     before = [0, *(level for _, _, level in found)]
     return "".join(_plain(text, level, level == last) for (text, _, level), last in zip(found, before, strict=False))

@@ -117,7 +117,7 @@ class Session:
         ----------
         request : mapping
             ``{"values": {name: value}}`` for moved sliders, ``{"drag": {"handle": 0, "x": 0.1, "y": 0.2}}`` for a
-            handle dragged to a point on the page, m; in a view that was turned also its ``"camera"``.
+            handle dragged to a point on the page, m; in a view that was rotated also its ``"camera"``.
 
         Raises
         ------

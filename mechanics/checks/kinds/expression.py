@@ -18,7 +18,7 @@ __all__ = ["judge", "make"]
 
 RANDOM_POINTS = 6
 HIDDEN_POINTS = 8
-_SPOTS = 3  # points at which mistakes are told apart
+_SPOTS = 3  # points at which mistakes are distinguished
 _MOST_MISTAKES = 60  # for each entry
 
 

@@ -21,9 +21,9 @@ Rows = list[list[float]]  # one for each column
 Law = tuple[str, str]  # quantity and its rate
 DRAWS = 2
 INSTANTS = tuple(i / 8 for i in range(1, 9))  # of the end time, in the visible key
-STRICTER = 0.75  # the visible check, so that nobody is told right who is not
+STRICTER = 0.75  # tolerance of the visible check, so that it never accepts what the hidden one rejects
 SETTLED = 5e-4  # a change by more steps that does not matter
-POINTS = 200  # of a motion at which laws are looked at
+POINTS = 200  # of a motion at which laws are checked
 
 
 def make(

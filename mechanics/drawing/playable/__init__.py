@@ -7,8 +7,9 @@ from ...multibody import MultibodySystem
 from ...problem import Problem
 from ...protocol import System
 from ...state_space import StateSpaceSystem
-from .base import FEWEST, FRAMES_PER_SECOND, MOST, Playable, PlayableMotion
+from .base import FEWEST, FRAMES_PER_SECOND, MOST, Playable
 from .lagrangian import PlayableLagrangian
+from .motion import PlayableMotion
 from .multibody import PlayableMultibody
 from .problem import PlayableProblem
 from .state_space import PlayableStateSpace

@@ -13,28 +13,12 @@ from ...protocol import Run, System
 from ...scene import Scene
 from ..panel import Axis, Quantity
 
-__all__ = [
-    "ENERGIES",
-    "FEWEST",
-    "FRAMES_PER_SECOND",
-    "MOST",
-    "Playable",
-    "PlayableMotion",
-    "instants",
-]
+__all__ = ["FEWEST", "FRAMES_PER_SECOND", "MOST", "AnySystem", "Playable", "instants"]
 
 FRAMES_PER_SECOND = 60
 FEWEST, MOST = 400, 3000
 
-ENERGIES = [
-    Quantity("kinetic_energy", "T", "J", "kinetic energy", energy=True),
-    Quantity("potential_energy", "V", "J", "potential energy", energy=True),
-    Quantity("energy", "E", "J", "total energy T + V", energy=True),
-]
-_ENERGIES_OF_RUN = {"kinetic_energy": "kinetic", "potential_energy": "potential", "energy": "energy"}
-
 AnySystem = TypeVar("AnySystem", bound=System)
-AnyRun = TypeVar("AnyRun", bound=Run)
 
 
 class Playable(ABC, Generic[AnySystem]):
@@ -246,63 +230,6 @@ class Playable(ABC, Generic[AnySystem]):
         expressions : sequence of sympy Expr
             Of the scene, in the symbols of the system.
         """
-
-
-class PlayableMotion(Playable[AnySystem], Generic[AnySystem, AnyRun]):
-    """A system that moves as the player sees it: its numbers come from a run.
-
-    Attributes
-    ----------
-    accuracy : float
-        Relative and absolute tolerance of a run, far below what a picture shows.
-    """
-
-    accuracy = 1e-7
-
-    @abstractmethod
-    def result(
-        self, parameters: Mapping[str, float], start: Mapping[str, float], times: np.ndarray, u: Mapping[str, Any]
-    ) -> AnyRun:
-        """The run; see `Playable.result`."""
-
-    @abstractmethod
-    def signals(self, run: AnyRun, expressions: Sequence[Any]) -> np.ndarray:
-        """Expressions of the scene along a run, shape (k, number of expressions).
-
-        Parameters
-        ----------
-        run : Run
-            From `result`.
-        expressions : sequence of sympy Expr
-            In the symbols of the system.
-        """
-
-    def values(
-        self,
-        parameters: Mapping[str, float],
-        start: Mapping[str, float],
-        times: np.ndarray,
-        u: Mapping[str, Any],
-        expressions: Sequence[Any],
-    ) -> np.ndarray:
-        """Simulate; see `Playable.values`."""
-        run = self.result(parameters, start, times, u)
-        return np.column_stack([self.signals(run, expressions), *self.histories(run)])
-
-    def histories(self, run: AnyRun) -> list[np.ndarray]:
-        """The quantities along a run, each of shape (k,).
-
-        Parameters
-        ----------
-        run : Run
-            From `result`.
-        """
-        return [_history(run, quantity) for quantity in self.quantities]
-
-
-def _history(run: Run, quantity: Quantity) -> np.ndarray:
-    """A quantity along a run; kinetic and potential energy are attributes there."""
-    return np.asarray(getattr(run, _ENERGIES_OF_RUN[quantity.name]) if quantity.energy else run[quantity.name])
 
 
 def instants(t: ArrayLike) -> np.ndarray:

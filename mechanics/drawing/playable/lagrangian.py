@@ -8,7 +8,7 @@ import numpy as np
 from ...lagrange import LagrangianSystem
 from ...lagrange.run import LagrangianRun
 from ..panel import Quantity
-from .base import ENERGIES, PlayableMotion
+from .motion import ENERGIES, PlayableMotion
 
 __all__ = ["PlayableLagrangian"]
 

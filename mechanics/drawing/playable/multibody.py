@@ -8,7 +8,7 @@ import numpy as np
 from ...multibody import MultibodySystem
 from ...multibody.model import MultibodyRun
 from ..panel import Quantity
-from .base import ENERGIES, PlayableMotion
+from .motion import ENERGIES, PlayableMotion
 
 __all__ = ["PlayableMultibody"]
 

@@ -11,7 +11,7 @@ from ...state_space.model import StateSpaceModel
 from ...state_space.run import StateSpaceRun
 from ...symbols import plain_name
 from ..panel import Quantity
-from .base import PlayableMotion
+from .motion import PlayableMotion
 
 __all__ = ["PlayableStateSpace"]
 
