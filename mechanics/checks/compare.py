@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any
 
 from mechanics.checks.at_points import real_values
-from mechanics.checks.evaluate import number
+from mechanics.checks.evaluate import Number, number
 from mechanics.checks.points import numbers
 from mechanics.formulas.tree import Tree
 
@@ -15,11 +14,11 @@ __all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "
 EXACT = number("1e-20")
 ROUNDED = number("1e-9")
 
-Column = list[Any]
+Column = list[Number]
 """Values of one formula at all points; None where it has no real, finite value."""
 
 
-def agree(value: Any, reference: Any, scale: Any, tolerance: Any = ROUNDED) -> bool:
+def agree(value: Number, reference: Number, scale: Number, tolerance: Number = ROUNDED) -> bool:
     """Whether two values are equal.
 
     Parameters
@@ -84,7 +83,7 @@ def expected(rows: tuple[tuple[str, ...], ...]) -> tuple[list[Column], list[Colu
     return references, scales(references)
 
 
-def constant_ratio(values: Column, references: Column) -> Any:
+def constant_ratio(values: Column, references: Column) -> Number:
     """The number by which all values differ from their references.
 
     Parameters

@@ -6,17 +6,20 @@ numbers may occur on the way (``sqrt(phi)**2`` at a negative phi); only the resu
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from mpmath import MPContext  # type: ignore[import-untyped]
 
 from mechanics.formulas.tree import Tree, TreeError
 
-__all__ = ["DIGITS", "LARGEST", "Undefined", "evaluate", "number", "real_value", "text_of"]
+__all__ = ["DIGITS", "LARGEST", "Number", "Undefined", "evaluate", "number", "real_value", "text_of"]
 
 DIGITS = 30
 _GUARD = 20
 LARGEST = 20_000  # bits; beyond it numbers are refused, before they take time or memory
+
+Number: TypeAlias = Any
+"""An mpf of this module's context, in between also an mpc; mpmath has no types to name."""
 
 mp = MPContext()
 mp.dps = DIGITS + _GUARD
@@ -27,7 +30,7 @@ class Undefined(ArithmeticError):
     """The formula has no real, finite value at this point."""
 
 
-def number(value: Any) -> Any:
+def number(value: float | str) -> Number:
     """A number of this module's mpmath context.
 
     Parameters
@@ -44,7 +47,7 @@ def _number_of(text: str) -> Any:
     return mp.mpf(text)
 
 
-def text_of(value: Any, digits: int = DIGITS) -> str:
+def text_of(value: Number, digits: int = DIGITS) -> str:
     """Decimal text of a number, the same in every process.
 
     Parameters
@@ -57,7 +60,7 @@ def text_of(value: Any, digits: int = DIGITS) -> str:
     return str(mp.nstr(value, digits, strip_zeros=True, min_fixed=-6, max_fixed=15))
 
 
-def real_value(tree: Tree, point: Mapping[str, Any]) -> Any:
+def real_value(tree: Tree, point: Mapping[str, Number]) -> Number:
     """Real value of a formula at a point.
 
     Parameters
@@ -82,7 +85,7 @@ def real_value(tree: Tree, point: Mapping[str, Any]) -> Any:
     return value
 
 
-def evaluate(tree: Tree, point: Mapping[str, Any]) -> Any:
+def evaluate(tree: Tree, point: Mapping[str, Number]) -> Number:
     """Real or complex value of a formula at a point.
 
     Parameters

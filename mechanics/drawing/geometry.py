@@ -1,16 +1,16 @@
 """Plane geometry of the symbols that a sketch is made of: arrays of points, no drawing."""
 
 import math
-from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 __all__ = ["arc", "damper", "hatching", "helix", "left", "on_arc", "spring", "unit"]
 
 Array = np.ndarray
 
 
-def unit(vector: Any) -> Array:
+def unit(vector: ArrayLike) -> Array:
     """The direction of a vector; to the right for the zero vector.
 
     Parameters
@@ -18,22 +18,23 @@ def unit(vector: Any) -> Array:
     vector : array_like, shape (2,)
         On the page.
     """
+    vector = np.asarray(vector)
     length = float(np.hypot(*vector))
-    return np.asarray(vector) / length if length > 1e-12 else np.array([1.0, 0.0])
+    return vector / length if length > 1e-12 else np.array([1.0, 0.0])
 
 
-def left(vector: Any) -> Array:
+def left(vector: Array) -> Array:
     """The vector rotated to the left by a right angle.
 
     Parameters
     ----------
-    vector : array_like, shape (2,)
+    vector : ndarray, shape (2,)
         On the page.
     """
     return np.array([-vector[1], vector[0]])
 
 
-def on_arc(center: Array, radius: float, angle: Any, x: Array, y: Array) -> Array:
+def on_arc(center: Array, radius: float, angle: ArrayLike, x: Array, y: Array) -> Array:
     """Points of a circle.
 
     Parameters

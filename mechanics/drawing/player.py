@@ -152,7 +152,7 @@ def spoken(spec: dict[str, Any]) -> dict[str, Any]:
     return {**translated(spec, chosen), "words": words}
 
 
-def texts_in(model: Any) -> Iterator[str]:
+def texts_in(model: object) -> Iterator[str]:
     """Texts from which a model in the browser builds its error messages; unlike its code, they have one line.
 
     Parameters

@@ -211,6 +211,6 @@ def _step(J: np.ndarray, missing: np.ndarray) -> np.ndarray:
     return np.linalg.solve(J.T @ J + damping * np.eye(J.shape[1]), J.T @ missing)
 
 
-def number(value: Any) -> str:
+def number(value: float) -> str:
     """A number as short as it can be typed without changing it by more than a slider's step."""
     return repr(float(f"{float(value):.10g}"))
