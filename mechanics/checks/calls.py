@@ -90,7 +90,7 @@ def _time_limit(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def call_with(function: Callable[..., Any], inputs: Sequence[Any], read: Callable[[Any], Any]) -> list[dict[str, Any]]:
+def call_with(function: Any, inputs: Sequence[Any], read: Callable[[Any], Any]) -> list[dict[str, Any]]:
     """Call a function once for each list of arguments.
 
     Parameters
