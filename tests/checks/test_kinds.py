@@ -63,7 +63,7 @@ EXPLAINED = [
     (KINETIC_ENERGY.replace("m_S*(l_S**2 + b_S**2)/12 + ", ""), "The energy of rotation is missing."),
     (KINETIC_ENERGY.replace("phi", "phi1"), "did you mean `phi`?"),
     (KINETIC_ENERGY.replace("m_W", "M_W"), "did you mean `m_W`?"),
-    (KINETIC_ENERGY.replace("**", "^"), "no power in Python"),
+    (KINETIC_ENERGY.replace("**", "^"), "power in Python"),
     ([T, T], "a list of 2"),
     ({"T": T}, "a dictionary"),
     (lambda: T, "a function"),
