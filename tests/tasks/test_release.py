@@ -102,7 +102,8 @@ class TestTask:
         known = {name for check in checks for name in domain_of(task_of(task).options(check).get("domain"))}
         assert names <= known, "a symbol of the table is not one that checks know"
         units = "".join(read(solution(task))["cells"][2]["source"])
-        for name, variable in getattr(system_of(task), "parameters", {}).items():
+        parameters = getattr(system_of(task), "parameters", {})
+        for name, variable in getattr(parameters, "scalars", parameters).items():  # vectors by their components
             row = next((line for line in units.split("\n") if f"`{name}`" in line), None)
             if row is None:  # a task may leave out what it does not need
                 continue
