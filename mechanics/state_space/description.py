@@ -150,7 +150,8 @@ class StateSpaceDescription(Programmed):
 
     def _with_units(self, known: Mapping[str, Dimension]) -> Iterator[tuple[str, Any, Dimension | None]]:
         """What each expression is, the expression, and the dimension that it must have."""
-        rates = {name: rate_of(known[name]) for name in self.states if name in known}
+        # a state of unit 1 may be one of a system in dimensionless time, such as van der Pol's
+        rates = {name: rate_of(known[name]) for name, v in self.states.items() if name in known and v.unit != "1"}
         for mode in self.modes.values():
             yield from ((f"The derivative of {x}", e, rates.get(plain_name(x))) for x, e in mode.equations.items())
             for change in mode.transitions:

@@ -185,7 +185,7 @@ class TestNumbersAndSymbols:
         (lambda: Force((1, 0, 0), (float("inf"), 0, 0)), "point of application"),
         (lambda: Couple((sp.I, 0, 0)), "moment of a couple"),
         (lambda: direction((0, 0, 0)), "zero vector"),
-        (lambda: ForceSystem(Force((1, 0, 0))), "into brackets"),
+        (lambda: ForceSystem(Force((1, 0, 0))), "in brackets"),
         (lambda: ForceSystem([(1, 0, 0)]), "consists of Force"),
     ],
 )
