@@ -9,15 +9,12 @@ that changes with a parameter.
 
 from .compiled import CompiledScene
 from .description import Handle, Projection, Scene
+from .marks import AngleMark, Arrow, Dimension, Flow, Sweep, Text, Trace, ValueArc, ValueArrow, frame_arrows
 from .shapes import (
-    AngleMark,
-    Arrow,
     Box,
     Circle,
     DamperShape,
-    Dimension,
     Disc,
-    Flow,
     Ground,
     Hinge,
     Line,
@@ -25,13 +22,7 @@ from .shapes import (
     Rod,
     Shape,
     SpringShape,
-    Sweep,
-    Text,
     TorsionSpring,
-    Trace,
-    ValueArc,
-    ValueArrow,
-    frame_arrows,
 )
 
 # earlier names, which are those of the elements in mechanics.lagrange, too
