@@ -1,6 +1,6 @@
 """Systems in state space: ẋ = f(x, u, t), y = h(x, u, t), with modes; lecture chapter 1."""
 
-from ..protocol import Event
+from ..protocol import Event as Event  # documented there
 from .description import Mode, States, Transition
 from .integration import integrate, output_times
 from .linear import Linearization
@@ -9,7 +9,6 @@ from .run import StateSpaceRun
 from .system import StateSpaceSystem
 
 __all__ = [
-    "Event",
     "Linearization",
     "Mode",
     "StateSpaceModel",
