@@ -26,13 +26,7 @@ __all__ = [
     "t",
 ]
 
-DOMAINS: dict[str, dict[str, bool]] = {
-    "positive": {"positive": True},
-    "nonnegative": {"nonnegative": True},
-    "real": {"real": True},
-}
-
-
+DOMAINS = {name: {name: True} for name in ("positive", "nonnegative", "real")}  # as sympy's assumptions
 MANY = 25  # names that a message lists
 
 
@@ -50,12 +44,18 @@ class Variable:
 
     Attributes
     ----------
-    name : ASCII name, as in the lecture map
-    symbol : sympy symbol, or function of time for a coordinate
-    default : default value of a parameter or input, start value of a coordinate or state, in SI units
-    unit, description : for people
-    domain : ``"positive"``, ``"nonnegative"`` or ``"real"``
-    latex : the symbol as the lecture prints it
+    name : str
+        ASCII name, as in the lecture map.
+    symbol : Symbol or Coordinate
+        Sympy symbol, or function of time for a coordinate.
+    default : float
+        Default value of a parameter or input, start value of a coordinate or state, in `unit`.
+    unit, description : str
+        Unit such as ``"N m/rad"``, empty for none; meaning in words.
+    domain : str
+        ``"positive"``, ``"nonnegative"`` or ``"real"``.
+    latex : str
+        The symbol as the lecture prints it.
     """
 
     name: str
@@ -82,7 +82,7 @@ def _is_unit(text: Any) -> bool:
 
 
 class Variables(Mapping[str, Variable]):
-    """Named quantities in their order; the names are also attributes that give the symbols."""
+    """Named quantities in their order: a mapping of names to `Variable`; as attributes, the names give the symbols."""
 
     kind = "quantity"
 
@@ -101,7 +101,7 @@ class Variables(Mapping[str, Variable]):
         return name in self._variables
 
     def get(self, name: str, default: Any = None) -> Any:
-        """The variable of that name, or `default`."""
+        """The `Variable` of that name, or `default` where there is none."""
         return self._variables.get(name, default)
 
     def __iter__(self) -> Iterator[str]:
@@ -120,7 +120,7 @@ class Variables(Mapping[str, Variable]):
         return "\n".join([f"{type(self).__name__}:", *rows])
 
     @property
-    def symbols(self) -> list[Any]:
+    def symbols(self) -> list[Symbol | Coordinate]:
         """The symbols in order."""
         return [variable.symbol for variable in self.values()]
 
@@ -129,16 +129,43 @@ class Variables(Mapping[str, Variable]):
         """The default values by name."""
         return {name: variable.default for name, variable in self.items()}
 
-    def values_with(self, changes: Mapping[str, Any] | None) -> dict[str, float]:
-        """Defaults overridden by `changes`; unknown names, no numbers and unphysical values are errors."""
+    def values_with(self, changes: Mapping[str, float] | None) -> dict[str, float]:
+        """The default values, overridden by `changes`.
+
+        Parameters
+        ----------
+        changes : mapping of str to float, or None
+            New values by name.
+
+        Returns
+        -------
+        dict of str to float
+            One value for each variable.
+
+        Raises
+        ------
+        ModelError
+            For an unknown name, or a value that is not a finite number inside the domain of its variable.
+        """
         changes = changes or {}
         return self.defaults | {name: check_value(self[name], value, self.kind) for name, value in changes.items()}
 
 
 class Coordinates(Variables):
-    """Generalized coordinates: ``Coordinates(phi=("rad", "angle from hanging", 0.5))``.
+    r"""Generalized coordinates q, functions of the time `t`.
 
-    Each value is (unit, description[, start value[, LaTeX]]).
+    Parameters
+    ----------
+    **rows : tuple
+        By name: (unit, description[, start value[, LaTeX]]); the start value is 0 unless given.
+
+    Examples
+    --------
+    >>> q = Coordinates(s=("m", "position of the cart"), phi=("rad", "angle from hanging", 0.5, r"\varphi"))
+    >>> q.symbols
+    [s, phi]
+    >>> q.phi.diff(t)
+    phi_d
     """
 
     kind = "coordinate"
@@ -148,9 +175,18 @@ class Coordinates(Variables):
 
 
 class Inputs(Variables):
-    """Inputs `u`, constant symbols in expressions: ``Inputs(f_e=("N", "drive force"))``.
+    """Inputs u; in expressions they are symbols, in a simulation numbers or functions of time and state.
 
-    Each value is (unit, description[, default[, LaTeX]]); the default is 0.
+    Parameters
+    ----------
+    **rows : tuple
+        By name: (unit, description[, default[, LaTeX]]); the default is 0 unless given.
+
+    Examples
+    --------
+    >>> u = Inputs(f_e=("N", "drive force"))
+    >>> u.f_e, u.defaults
+    (f_e, {'f_e': 0.0})
     """
 
     kind = "input"
@@ -163,9 +199,21 @@ class Inputs(Variables):
 
 
 class Parameters(Variables):
-    """Parameters `p`: ``Parameters(m_W=(1.0, "kg", "mass of the cart"))``.
+    """Parameters p, constant in a simulation.
 
-    Each value is (default, unit, description[, domain[, LaTeX]]); the domain is ``"positive"`` unless given.
+    Parameters
+    ----------
+    **rows : tuple
+        By name: (default, unit, description[, domain[, LaTeX]]). The domain is ``"positive"`` unless it is given as
+        ``"nonnegative"`` or ``"real"``; it is also what sympy assumes of the symbol.
+
+    Examples
+    --------
+    >>> p = Parameters(m_W=(1.0, "kg", "mass of the cart"), d=(0.2, "N s/m", "damping", "nonnegative"))
+    >>> p.m_W.is_positive
+    True
+    >>> p.values_with({"m_W": 2.5})
+    {'m_W': 2.5, 'd': 0.2}
     """
 
     kind = "parameter"
@@ -201,7 +249,7 @@ def _checked(variable: Variable, kind: str) -> Variable:
 
 
 def unknown_name(name: str, valid: Iterable[str], kind: str) -> str:
-    """The sentence for a name that does not exist, with the nearest ones first."""
+    """The sentence for a name that does not exist, with the nearest ones first; `kind` is what the names stand for."""
     valid = list(valid)
     near = difflib.get_close_matches(str(name), valid, n=3)
     hint = f" Did you mean {' or '.join(near)}?" if near else ""
@@ -212,7 +260,27 @@ def unknown_name(name: str, valid: Iterable[str], kind: str) -> str:
 
 
 def check_value(variable: Variable, value: Any, kind: str = "value") -> float:
-    """The value as a finite float inside the domain of its variable, or a `ModelError`."""
+    """The value as a number that its variable may have.
+
+    Parameters
+    ----------
+    variable : Variable
+        Gives unit and domain.
+    value : float
+        To be checked.
+    kind : str
+        What the message calls the quantity, such as ``"parameter"``.
+
+    Returns
+    -------
+    float
+        Finite and inside the domain.
+
+    Raises
+    ------
+    ModelError
+        For anything else.
+    """
     try:
         number = math.nan if isinstance(value, str) else float(value)  # a text is no number, whatever it says
     except (TypeError, ValueError):

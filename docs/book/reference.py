@@ -49,7 +49,8 @@ ENTRY = re.compile(r"(?P<name>[\w, *]+) : (?P<about>.* .*)")
 # what a type in the style of numpydoc begins with; its description is indented in the lines below it
 TYPE = re.compile(
     r"\{|(?:list|tuple|set|dict|sequence|mapping|iterable) of \w"
-    r"|(?:[a-z]+\.)*(?:array_like|ndarray|float|int|bool|str|complex|callable|object|dict|list|tuple|set|None|[A-Z]\w+)"
+    r"|(?:[a-z]+\.)*(?:array_like|ndarray|float|int|bool|str|complex|callable|object|dict|list|tuple|set|mapping|sequence"
+    r"|iterable|hashable|None|[A-Z]\w+)"
     r"(?:$|,|\[| or )"
 )
 
@@ -99,10 +100,19 @@ def escape(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: lis
         lines[:] = ["As in sympy or numpy."]
         return
     head = next((k for k, line in enumerate(lines[1:]) if set(line.strip()) == {"-"}), len(lines))
-    below = [literal(line) for line in lines[head:]]
+    below = [line if shown else literal(line) for line, shown in zip(lines[head:], examples(lines[head:]), strict=True)]
     pairs = zip(below, [*below[1:], ""], strict=False)  # each line with the one that follows
     parts = (part for line, following in pairs for part in entry(line, following))
     lines[:] = [*formulas(lines[:head]), *parts]
+
+
+def examples(lines: list[str]) -> list[bool]:
+    """Whether each line is part of an example: from ``>>>`` to the next blank line docutils sees no markup."""
+    result, inside = [], False
+    for line in lines:
+        inside = bool(line.strip()) and (inside or line.lstrip().startswith(">>> "))
+        result.append(inside)
+    return result
 
 
 def entry(line: str, following: str = "") -> list[str]:

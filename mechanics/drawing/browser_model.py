@@ -17,9 +17,9 @@ from ..bridge import to_engine
 from ..codegen import Program
 from ..model import Variable
 from ..problem import Problem
-from ..problem.values import entries_of, fitting
+from ..problem.entries import entries_of, fitting
 from ..state_space import StateSpaceSystem
-from ..state_space.values import truth
+from ..state_space.quantities import truth
 from ..symbols import plain_name
 from .playable import (
     FEWEST,

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ..protocol import Run
 from ..scene.compiled import evaluated
-from ..state_space.integration import as_input
+from ..state_space.inputs import as_input
 from .frames import Frames
 from .playable import Playable
 

@@ -1,7 +1,6 @@
 """The Euler–Lagrange equations step by step, as one writes them by hand."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import sympy as sp
 
@@ -11,30 +10,45 @@ from ..symbols import t
 __all__ = ["euler_lagrange"]
 
 
-def euler_lagrange(L: Any, q: Sequence[Any], forces: Sequence[Any] | None = None) -> list[sp.Eq]:
+def euler_lagrange(L: sp.Expr, q: Sequence[sp.Expr], forces: Sequence[sp.Expr] | None = None) -> list[sp.Eq]:
     """d/dt ∂L/∂q̇ⱼ − ∂L/∂qⱼ = fⱼ for each coordinate; (5.69).
 
-    Nothing is simplified, so that every term can be found again in L. `LagrangianSystem` gives the same
+    Nothing is simplified, so that every term can be traced back to L. `LagrangianSystem` gives the same
     equations in the form M q̈ + C q̇ + g = f.
 
     Parameters
     ----------
-    L : Lagrange function T − V in the coordinates and their rates
-    q : coordinates, functions of the time `t`
-    forces : generalized forces without potential, one a coordinate; zero unless given
+    L : Expr
+        Lagrangian T − V in the coordinates and their rates, J.
+    q : sequence of Expr, length n
+        Coordinates, functions of the time `t`.
+    forces : sequence of Expr, length n, or None
+        Generalized forces without potential; zero unless given.
+
+    Returns
+    -------
+    list of Eq, length n
 
     Raises
     ------
     ModelError
-        if the numbers of coordinates and forces differ, or a coordinate is no function of `t`.
+        If the numbers of coordinates and forces differ, or a coordinate is no function of `t`.
+
+    Examples
+    --------
+    >>> from mechanics.model import Coordinates, Parameters
+    >>> q = Coordinates(x=("m", "deflection"))
+    >>> p = Parameters(m=(1.0, "kg", "mass"), c=(4.0, "N/m", "stiffness"))
+    >>> euler_lagrange(p.m * q.x.diff() ** 2 / 2 - p.c * q.x**2 / 2, q.symbols)
+    [Eq(c*x + m*x_dd, 0)]
     """
     forces = [0] * len(q) if forces is None else list(forces)
     if len(forces) != len(q):
         raise ModelError(
-            f"One generalized force a coordinate was expected: {len(q)} coordinates, {len(forces)} forces."
+            f"One generalized force for each of {len(q)} coordinates was expected; got {len(forces)} forces."
         )
     for x in q:
         if sp.sympify(x).diff(t) == 0:
-            raise ModelError(f"The coordinate {x} does not depend on the time; make it with Coordinates(...).")
+            raise ModelError(f"The coordinate {x} does not depend on the time t; make it with Coordinates(...).")
     L = sp.sympify(L)
     return [sp.Eq(L.diff(x.diff(t)).diff(t) - L.diff(x), f, evaluate=False) for x, f in zip(q, forces, strict=True)]

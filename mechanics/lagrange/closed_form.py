@@ -10,26 +10,33 @@ from ..model import ModelError
 from ..symbols import t
 from .equilibria import is_equilibrium, same_configuration, simplest
 from .programs import LagrangianPrograms
-from .values import LagrangianValues
+from .quantities import LagrangianValues
 
 __all__ = ["symbolic_equilibria"]
 
-Solution = dict[Any, Any]
+Solution = dict[sp.Expr, sp.Expr]
 
 
-def symbolic_equilibria(system: LagrangianPrograms, u: Mapping[str, Any] | None = None) -> list[Solution]:
-    """All solutions of g(q) = f(q, 0, u) as ``{coordinate: expression}``, each verified.
-
-    A coordinate that does not appear is free. Angles are given once a turn.
+def symbolic_equilibria(system: LagrangianPrograms, u: Mapping[str, sp.Expr] | None = None) -> list[Solution]:
+    """All solutions of g(q) = f(q, 0, u) in closed form, each verified.
 
     Parameters
     ----------
-    u : inputs by name that have certain values, ``{"f_S": -m_L * g}``; the others stay symbols
+    system : LagrangianPrograms
+        Without numbers.
+    u : mapping of str to Expr, or None
+        Inputs by name that have certain values, ``{"f_S": -m_L * g}``; the others stay symbols.
+
+    Returns
+    -------
+    list of dict
+        Expressions by coordinate, one dictionary for each equilibrium. A coordinate that is not in it may have any
+        value. Angles are given once a turn.
 
     Raises
     ------
     ModelError
-        if no closed form is found; `model.equilibria(u)` looks for numbers then.
+        If no closed form is found; `model.equilibria(u)` finds numbers then.
     """
     q = system.coordinates.symbols
     rest = {x.diff(t): 0 for x in q} | {system.inputs[name].symbol: sp.sympify(x) for name, x in (u or {}).items()}
@@ -42,9 +49,9 @@ def symbolic_equilibria(system: LagrangianPrograms, u: Mapping[str, Any] | None 
 
 
 def _distinct(system: LagrangianPrograms, solutions: Sequence[Solution], given: Mapping[str, Any]) -> list[Solution]:
-    """One solution a configuration, and none that only a singularity of the coordinates makes look like one.
+    """One solution for each configuration, and none that is only a singularity of the coordinates.
 
-    Decided with numbers: the default parameters, and inputs that are not special.
+    Decided with numbers: the default parameters, and inputs without special values.
     """
     model = LagrangianValues(system, system.parameters.defaults)
     u = {name: 0.1 * (k + 1.37) for k, name in enumerate(system.inputs)}
@@ -70,7 +77,7 @@ def _distinct(system: LagrangianPrograms, solutions: Sequence[Solution], given: 
 def _with(
     kept: list[tuple[Any, Solution]], new: tuple[Any, Solution], model: LagrangianValues, u: Mapping[str, Any]
 ) -> list[tuple[Any, Solution]]:
-    """The list with one more solution, without members of a family that is there, and one name a position."""
+    """The list with one more solution, unless it is a member of a family or another name of a known position."""
 
     def is_member(one: tuple[Any, Solution], family: tuple[Any, Solution]) -> bool:
         free = [x not in family[1] for x in model.system.coordinates.symbols]
@@ -93,7 +100,7 @@ def _with(
 
 
 def _solve(equations: Sequence[Any], unknowns: Sequence[Any]) -> Iterator[Solution]:
-    """Solve one factor for one unknown, put it in, go on with the rest."""
+    """Solve one factor for one unknown, substitute it, continue with the rest."""
     open_equations = [e for e in (sp.factor(e) for e in equations) if e != 0]
     if not open_equations:
         yield {}
@@ -150,7 +157,7 @@ def _angles(a: Any, b: Any, c: Any) -> list[Any]:
 
 
 def _verified(balance: Any, solution: Solution) -> bool:
-    """The solution put into the balance gives zero, at numbers for all symbols."""
+    """Whether the solution makes the balance zero, tested with numbers for all symbols."""
     residual = sp.Matrix(balance).subs(solution)
     numbers = {s: sp.Rational(k + 7, k + 11) / 4 for k, s in enumerate(sorted(residual.free_symbols, key=str))}
     functions = {

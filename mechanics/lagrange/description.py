@@ -18,8 +18,8 @@ from ..state_space import StateSpaceSystem
 from ..state_space.numeric import Programmed
 from ..symbols import plain_name, t
 from ..units import Dimension, parse_unit
-from . import derivation
-from .checking import (
+from . import derivation, force_terms
+from .description_checks import (
     check_abbreviations,
     check_known_names,
     check_masses,
@@ -28,16 +28,17 @@ from .checking import (
     checked_elements,
     ordered_states,
 )
-from .elements import Body, Damper, Force, Moment, Spring, substitute
+from .elements import Body, Damper, Force, Moment, Spring
 from .equations import AbbreviatedEquations, Equations, Terms
 from .loops import derive_loops, named_loops
-from .units import check_elements, check_terms, known_dimensions
+from .substitution import substitute
+from .unit_checks import check_elements, check_terms, known_dimensions
 
 __all__ = ["LagrangianDescription"]
 
 
 class LagrangianDescription(Equations, Programmed):
-    """Everything of a `LagrangianSystem` but its numbers; see there."""
+    """The symbolic part of a `LagrangianSystem`; its parameters are explained there."""
 
     coordinates: Coordinates
     parameters: Parameters
@@ -51,18 +52,18 @@ class LagrangianDescription(Equations, Programmed):
         parameters: Parameters,
         inputs: Inputs | None = None,
         bodies: Sequence[Body] = (),
-        gravity: Sequence[Any] = (0, 0, 0),
+        gravity: Sequence[sp.Expr] = (0, 0, 0),
         springs: Sequence[Spring] = (),
         dampers: Sequence[Damper] = (),
         forces: Sequence[Force] = (),
         moments: Sequence[Moment] = (),
-        generalized_forces: Mapping[str, Any] | None = None,
-        potential: Any = 0,
-        constraints: Mapping[Any, Any] | None = None,
-        loops: Mapping[str, Any] | None = None,
-        abbreviations: Mapping[Any, Any] | None = None,
+        generalized_forces: Mapping[str, sp.Expr] | None = None,
+        potential: sp.Expr = 0,
+        constraints: Mapping[sp.Expr, sp.Expr] | None = None,
+        loops: Mapping[str, sp.Expr | tuple] | None = None,
+        abbreviations: Mapping[sp.Symbol, sp.Expr] | None = None,
         outputs: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]] | None = None,
-        states: Mapping[str, Any] | None = None,
+        states: Mapping[str, sp.Expr] | None = None,
         frames: Mapping[str, Pose] | None = None,
         scene: Callable[[Any], Scene] | None = None,
         phases: Callable[[Any], StateSpaceSystem] | None = None,
@@ -106,9 +107,9 @@ class LagrangianDescription(Equations, Programmed):
         bodies, springs, dampers, forces, moments = self._constrained()
         M = derivation.mass_matrix(bodies, q)
         potential = self._engine(self.potential)
-        V_rates, gyroscopic = derivation.velocity_potential(potential, q, v)
-        V = derivation.potential_energy(bodies, self.gravity, springs, potential - V_rates)
-        f = derivation.generalized_forces(forces, moments, dampers, q, v)
+        V_rates, gyroscopic = force_terms.velocity_potential(potential, q, v)
+        V = force_terms.potential_energy(bodies, self.gravity, springs, potential - V_rates)
+        f = force_terms.generalized_forces(forces, moments, dampers, q, v)
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b + c for a, b, c in zip(f, extra, gyroscopic, strict=True)]
         conditions = [self._engine(phi) for phi in self.loops.values()]
@@ -164,8 +165,8 @@ class LagrangianDescription(Equations, Programmed):
         return {**outputs, **forces}, Variables([*described.values(), *units], "output")
 
     @property
-    def outputs(self) -> dict[str, Any]:
-        """Further named quantities: expressions and columns by name."""
+    def outputs(self) -> dict[str, sp.Expr | sp.ImmutableMatrix]:
+        """Further quantities by name: expressions and columns, and the multipliers of closed loops."""
         return self._described_outputs[0]
 
     @property
@@ -189,7 +190,7 @@ class LagrangianDescription(Equations, Programmed):
     # --- equations for people ---------------------------------------------------------------------------
 
     @cached_property
-    def symbols(self) -> dict[str, Any]:
+    def symbols(self) -> dict[str, sp.Expr]:
         """Every symbol of the system by its ASCII name, rates and accelerations included."""
         table = {name: v.symbol for group in (self.parameters, self.inputs) for name, v in group.items()}
         table |= {plain_name(a): a for a in self.abbreviations} | {"t": t}
@@ -212,27 +213,27 @@ class LagrangianDescription(Equations, Programmed):
         return self.multipliers.symbols
 
     def _to_sympy(self, expression: Any) -> sp.Expr:
-        """In coordinates, parameters and inputs only: the abbreviations are put in."""
+        """In coordinates, parameters and inputs only, without abbreviations."""
         return from_engine(self._expand(expression), self.symbols)
 
     def _engine(self, expression: Any) -> Any:
         return to_engine(substitute(expression, self.constraints))
 
     def _expand(self, expression: Any) -> Any:
-        """Put the abbreviations in, in symengine."""
+        """The expression without abbreviations, in symengine."""
         for symbol, value in self._engine_abbreviations:
             expression = expression.xreplace({symbol: value})
         return expression
 
     @cached_property
     def _engine_abbreviations(self) -> list[tuple[Any, Any]]:
-        # later ones may use earlier ones, so they are put in last first
+        # later ones may use earlier ones, so that the last one is substituted first
         return [(to_engine(a), to_engine(e)) for a, e in reversed(self.abbreviations.items())]
 
     def is_skew_symmetric(self) -> bool:
         """Whether N = Ṁ − 2 C is skew-symmetric, which makes T + V constant without f; (5.99)-(5.102).
 
-        Where expanding does not show that N + Nᵀ vanishes, as with roots and arcsines, sympy decides by numbers.
+        Where expanding does not show that N + Nᵀ vanishes, as with roots and arcsines, sympy decides with numbers.
         """
         N = self.skew_matrix
         return all(entry == 0 or entry.equals(0) is True for entry in (N + N.T).expand())
@@ -247,6 +248,6 @@ class LagrangianDescription(Equations, Programmed):
 
 
 def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
-    """Every position, rotation and deflection: what the derivation takes for a function of q alone."""
+    """Every position, rotation and deflection: what must be a function of q alone."""
     poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
-    return poses + [e for group in (springs, dampers) for element in group for e in derivation.deflections(element)]
+    return poses + [e for group in (springs, dampers) for element in group for e in force_terms.deflections(element)]

@@ -1,24 +1,24 @@
 """What a mechanical system is made of: bodies, springs, dampers, forces and moments.
 
-Each element only states what it is; `derivation` turns it into energies and generalized forces.
-All positions are columns of the inertial frame, all expressions are functions of the coordinates.
+Elements only hold expressions; `derivation` turns them into energies and generalized forces. All positions are columns
+in the inertial frame, all expressions are functions of the coordinates.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import sympy as sp
 
 from ..energy import deflection_energy
-from ..mass import checked_inertia
 from ..model import ModelError
 from ..poses import Pose, translation, vector
 from ..symbols import t
+from .geometry import distance, inertia_tensor
 
-__all__ = ["Body", "Damper", "Force", "Moment", "Spring", "distance", "substitute"]
+__all__ = ["Body", "Damper", "Force", "Moment", "Spring"]
 
-Law = Callable[[Any], Any]
+Law: TypeAlias = sp.Expr | Callable[[sp.Expr], sp.Expr]  # a number or symbol, or a characteristic
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,27 @@ class Body:
 
     Parameters
     ----------
-    mass : kg; 0 for a rotor whose mass centre rests
-    pose : pose of a frame in the mass centre, fixed to the body; or only the position of a point mass
-    inertia : kg m² about the mass centre in the body frame: a 3x3 tensor with tensor components (5.16), three
-        principal values, or one value about the z axis for plane motion
-    name : for people
+    mass : Expr
+        Mass, kg; 0 for a rotor whose mass centre is at rest.
+    pose : Pose, or sequence of Expr of length 2 or 3
+        Pose of a frame at the mass centre, fixed to the body; or only the position of a point mass, m.
+    inertia : Expr, sequence of three Expr, or Matrix of shape (3, 3)
+        About the mass centre in the body frame, kg m²: a single value about the z axis for plane motion, three
+        principal values, or a tensor with tensor components (5.16).
+    name : str
+        Name of the body, and of its frame in ``system.frame(name)``.
+
+    Examples
+    --------
+    >>> from sympy import cos, sin
+    >>> from mechanics.model import Coordinates, Parameters
+    >>> from mechanics.poses import rotation, translation
+    >>> from mechanics.rotations import rotation_z
+    >>> q, p = Coordinates(phi=("rad", "angle")), Parameters(m=(1.0, "kg", "mass"), l=(1.0, "m", "length"))
+    >>> mass = Body(p.m, (p.l * sin(q.phi), -p.l * cos(q.phi), 0), name="mass")
+    >>> rod = Body(p.m, rotation(rotation_z(q.phi)) @ translation(p.l / 2, 0, 0), p.m * p.l**2 / 12, "rod")
+    >>> rod.inertia[2, 2]
+    l**2*m/12
     """
 
     mass: Any
@@ -49,28 +65,47 @@ class Body:
 
 @dataclass(frozen=True)
 class Spring:
-    """A spring or torsion spring with deflection `deflection`, positive in tension.
+    """A spring or torsion spring.
 
     V = c δ² / 2, or V = ∫ F(δ) dδ for a characteristic F                       (3.64), (5.30), (5.104)
 
     Parameters
     ----------
-    deflection : δ as a function of the coordinates, m or rad; or a vector (3 components) that is pulled to zero,
-        V = c |δ|² / 2
-    law : stiffness c, N/m or N m/rad, or a characteristic: a function of δ that gives the restoring force
+    deflection : Expr, or sequence of three Expr
+        δ as a function of the coordinates, positive in tension, m or rad; or a vector that is pulled to zero, m, with
+        V = c |δ|² / 2.
+    law : Expr or callable
+        Stiffness c, N/m or N m/rad; or a characteristic, a function of δ that returns the restoring force.
+
+    Examples
+    --------
+    >>> from mechanics.model import Coordinates, Parameters
+    >>> q = Coordinates(x=("m", "position"))
+    >>> p = Parameters(c=(40.0, "N/m", "stiffness"), l_0=(1.0, "m", "relaxed length"))
+    >>> Spring(q.x - p.l_0, p.c).energy
+    c*(-l_0 + x)**2/2
+    >>> Spring(q.x, lambda x: p.c * x**3).energy
+    c*x**4/4
     """
 
     deflection: Any
-    law: Any | Law
+    law: Law
 
     def __post_init__(self) -> None:
         _in_every_direction(self, "A spring")
 
     @classmethod
-    def between(cls, a: Sequence[Any], b: Sequence[Any], law: Any | Law, length: Any = 0) -> "Spring":
-        """A spring between the points a and b of two bodies, relaxed at `length`; (5.30).
+    def between(cls, a: Sequence[sp.Expr], b: Sequence[sp.Expr], law: Law, length: sp.Expr = 0) -> "Spring":
+        """A spring between points of two bodies; (5.30).
 
-        Without a length it is c |b − a|² / 2, which also holds where the points meet and no direction is left.
+        Parameters
+        ----------
+        a, b : sequence of Expr, length 2 or 3
+            Positions of the points in the inertial frame, m.
+        law : Expr or callable
+            As for `Spring`.
+        length : Expr
+            Relaxed length, m. With 0 and a stiffness V = c |b − a|² / 2, which also holds where the points meet.
         """
         if length == 0 and not callable(law):
             return cls(vector(b) - vector(a), law)
@@ -92,40 +127,72 @@ class Damper:
 
     Parameters
     ----------
-    deflection : δ as a function of the coordinates, m or rad; or the position of a point (3 components) that is braked
-        in every direction, f = −d v                                                          (5.109)
-    law : damping d, N s/m or N m s/rad, or a characteristic: a function of δ̇ that gives the braking force
+    deflection : Expr, or sequence of three Expr
+        δ as a function of the coordinates, m or rad; or the position of a point that is braked in every direction, m,
+        with f = −d v (5.109).
+    law : Expr or callable
+        Damping d, N s/m or N m s/rad; or a characteristic, a function of δ̇ that returns the braking force.
+
+    Examples
+    --------
+    >>> from mechanics.model import Coordinates, Parameters
+    >>> q, p = Coordinates(s=("m", "position")), Parameters(d=(2.0, "N s/m", "damping"))
+    >>> Damper(q.s, p.d).force(q.s.diff())
+    d*s_d
     """
 
     deflection: Any
-    law: Any | Law
+    law: Law
 
     def __post_init__(self) -> None:
         _in_every_direction(self, "A damper")
 
     @classmethod
-    def between(cls, a: Sequence[Any], b: Sequence[Any], law: Any | Law, near: Any = 0) -> "Damper":
-        """A dashpot between the points a and b of two bodies: its force acts along the line from one to the other.
+    def between(cls, a: Sequence[sp.Expr], b: Sequence[sp.Expr], law: Law, near: sp.Expr = 0) -> "Damper":
+        """A dashpot between points of two bodies, whose force acts along the line from one to the other.
 
-        Where the points meet the line has no direction. With `near` > 0 (m) the force goes to zero there: the length
-        is taken as √(|b − a|² + near²).
+        Parameters
+        ----------
+        a, b : sequence of Expr, length 2 or 3
+            Positions of the points in the inertial frame, m.
+        law : Expr or callable
+            As for `Damper`.
+        near : Expr
+            Where the points meet, the line has no direction. With a value above 0 the length is √(|b − a|² + near²),
+            so that the force goes to zero there, m.
         """
         return cls(distance(a, b, near), law)
 
-    def force(self, rate: Any) -> Any:
-        """Braking force F(δ̇), N or N m."""
+    def force(self, rate: sp.Expr) -> sp.Expr:
+        """Braking force F(δ̇), N or N m.
+
+        Parameters
+        ----------
+        rate : Expr
+            δ̇, m/s or rad/s.
+        """
         return self.law(rate) if callable(self.law) else self.law * rate
 
 
 @dataclass(frozen=True)
 class Force:
-    """A force (3 components, N) at a point that moves with the coordinates: f_q = J_vᵀ f (5.73).
+    """A force at a point that moves with the coordinates: f_q = J_vᵀ f (5.73).
 
     Parameters
     ----------
-    force : f
-    point : where it acts
-    reaction : the point of another body that carries −f (a cylinder, a rope); the ground unless given
+    force : sequence of Expr, length 2 or 3
+        f in the inertial frame, N.
+    point : sequence of Expr, length 2 or 3
+        Position of the point where it acts, m.
+    reaction : sequence of Expr, length 2 or 3, or None
+        Position of the point of another body that carries −f, as with a cylinder or a rope; the ground unless given.
+
+    Examples
+    --------
+    >>> from mechanics.model import Coordinates, Inputs
+    >>> q, u = Coordinates(s=("m", "position")), Inputs(f_e=("N", "drive force"))
+    >>> Force((u.f_e, 0, 0), point=(q.s, 0, 0)).force.T
+    Matrix([[f_e, 0, 0]])
     """
 
     force: Sequence[Any]
@@ -138,21 +205,41 @@ class Force:
                 object.__setattr__(self, name, vector(getattr(self, name), name))
 
     @classmethod
-    def between(cls, a: Sequence[Any], b: Sequence[Any], push: Any) -> "Force":
-        """A linear drive between the points a and b of two bodies that pushes them apart with the force `push`, N."""
+    def between(cls, a: Sequence[sp.Expr], b: Sequence[sp.Expr], push: sp.Expr) -> "Force":
+        """A linear drive between points of two bodies.
+
+        Parameters
+        ----------
+        a, b : sequence of Expr, length 2 or 3
+            Positions of the points in the inertial frame, m.
+        push : Expr
+            Force that pushes them apart, N.
+        """
         line = vector(b) - vector(a)
         return cls(push * line / distance(a, b), b, reaction=a)
 
 
 @dataclass(frozen=True)
 class Moment:
-    """A moment (3 components of the inertial frame, N m) on a body: f_q = J_ωᵀ τ (5.73).
+    """A moment on a body: f_q = J_ωᵀ τ (5.73).
 
     Parameters
     ----------
-    moment : τ
-    pose : a frame fixed to the body it acts on
-    reaction : a frame of the body that carries −τ (a motor in a joint); the ground unless given
+    moment : sequence of Expr, length 3
+        τ in the inertial frame, N m.
+    pose : Pose
+        A frame fixed to the body that it acts on.
+    reaction : Pose or None
+        A frame of the body that carries −τ, as with a motor in a joint; the ground unless given.
+
+    Examples
+    --------
+    >>> from mechanics.model import Coordinates, Inputs
+    >>> from mechanics.poses import rotation
+    >>> from mechanics.rotations import rotation_z
+    >>> q, u = Coordinates(phi=("rad", "angle")), Inputs(tau=("N m", "motor torque"))
+    >>> Moment((0, 0, u.tau), rotation(rotation_z(q.phi))).moment.T
+    Matrix([[0, 0, tau]])
     """
 
     moment: Sequence[Any]
@@ -163,37 +250,8 @@ class Moment:
         object.__setattr__(self, "moment", vector(self.moment, "moment"))
 
 
-def distance(a: Sequence[Any], b: Sequence[Any], near: Any = 0) -> sp.Expr:
-    """Distance of two points, the length of a spring between them, m.
-
-    With `near` > 0 it is √(|b − a|² + near²), which has a derivative also where the points meet.
-    """
-    parts = [x for x in (*(vector(b) - vector(a)), sp.sympify(near)) if x != 0]
-    # sympy would search every sum of squares for its sign, which costs more than the whole derivation
-    return sp.Pow(sp.Add(*(x**2 for x in parts)), sp.S.Half, evaluate=len(parts) < 2)
-
-
-def inertia_tensor(value: Any) -> sp.ImmutableMatrix:
-    """Inertia tensor from one value about z, three principal values, or a symmetric 3x3 matrix.
-
-    A tensor of numbers must be one that a body can have; of one value about z, for plane motion, nothing is asked.
-    """
-    plane = not isinstance(value, (list, tuple, sp.MatrixBase))
-    if isinstance(value, (list, tuple)) and len(value) == 3 and not isinstance(value[0], (list, tuple)):
-        tensor = sp.ImmutableMatrix(sp.diag(*value))
-    elif isinstance(value, (list, tuple, sp.MatrixBase)):
-        tensor = sp.ImmutableMatrix(value)
-    else:
-        tensor = sp.ImmutableMatrix(sp.diag(0, 0, value))
-    if tensor.shape != (3, 3) or tensor != tensor.T:
-        raise ModelError(
-            f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; got {value}."
-        )
-    return tensor if plane else checked_inertia(tensor)
-
-
 def _in_every_direction(element: Any, name: str) -> None:
-    """A deflection of several components becomes a column; it takes a number, not a characteristic."""
+    """A deflection of several components becomes a column; its law is a number, not a characteristic."""
     if isinstance(element.deflection, (list, tuple, sp.MatrixBase)):
         object.__setattr__(element, "deflection", vector(element.deflection))
         if callable(element.law):
@@ -207,21 +265,3 @@ def _mass(mass: Any, name: str) -> Any:
     if mass.has(t) or mass.is_negative:
         raise ModelError(f"The mass of {name or 'a body'} must be constant and not negative; got {mass}.")
     return mass
-
-
-def substitute(element: Any, constraints: Mapping[Any, Any]) -> Any:
-    """A copy of the element with the dependent coordinates replaced, in poses and points alike."""
-    if not constraints:
-        return element
-    if isinstance(element, (list, tuple)):
-        return type(element)(substitute(x, constraints) for x in element)
-    if isinstance(element, (sp.Basic, sp.MatrixBase)):
-        if not element.has(*constraints):
-            return element
-        if not element.has(sp.Derivative):
-            return element.xreplace(dict(constraints))  # ten times faster than subs
-        return element.subs(constraints).doit()
-    if hasattr(element, "__dataclass_fields__"):
-        fields = {name: substitute(getattr(element, name), constraints) for name in element.__dataclass_fields__}
-        return type(element)(**fields)
-    return element

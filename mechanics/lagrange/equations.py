@@ -19,9 +19,24 @@ __all__ = ["AbbreviatedEquations", "Equations", "Terms"]
 
 
 class Terms:
-    """M, C, g, f, T, V of one system in symengine; each is derived when it is first asked for.
+    """M, C, g, f, T, V of one system in symengine; C, g and T are derived when they are first used.
 
-    `V_rates` is the part of a generalized potential that is linear in the rates; its forces are in f.
+    Parameters
+    ----------
+    q, v : list of Symbol, length n
+        Coordinates and rates.
+    M : list of list, shape (n, n)
+        Mass matrix.
+    V : Expr
+        Potential energy, J.
+    f : list, length n
+        Generalized forces without potential.
+    C : callable
+        Function without arguments that derives the Coriolis matrix.
+    V_rates : Expr
+        Part of a generalized potential that is linear in the rates, J; its forces are in f.
+    loops : Loops or None
+        Constraint equations of closed loops.
     """
 
     def __init__(
@@ -58,19 +73,30 @@ class Terms:
 
     @property
     def residual(self) -> list[Expression]:
-        """f − C q̇ − g, what M q̈ must equal."""
+        """f − C q̇ − g, which M q̈ is equal to."""
         moving = velocity_forces(self.M, self.q, self.v)
         return [f - h - g for f, h, g in zip(self.f, moving, self.g, strict=True)]
 
     @property
     def statics(self) -> list[Expression]:
-        """g − f at rest, and its derivatives by q: what an equilibrium must make zero."""
+        """g − f at rest, which is zero in an equilibrium, and its derivatives by q."""
         rest = {v: se.Integer(0) for v in self.v}
         residual = [g - f.xreplace(rest) for g, f in zip(self.g, self.f, strict=True)]
         return [*residual, *(slope for r in residual for slope in gradient(r, self.q))]
 
     def jacobians(self, inputs: Iterable[str]) -> list[Expression]:
-        """Derivatives of M a + C q̇ + g − f by q, q̇ and u at given accelerations `<name>_dd`."""
+        """Derivatives of M a + C q̇ + g − f by q, q̇ and u at given accelerations a.
+
+        Parameters
+        ----------
+        inputs : iterable of str
+            Names of the p inputs u.
+
+        Returns
+        -------
+        list, length n (2 n + p)
+            Row by row; the symbols of a are `<name>_dd`.
+        """
         a = [se.Symbol(f"{x.name}_dd") for x in self.q]
         residual = [
             se.Add(*(m * b for m, b in zip(row, a, strict=True))) - r
@@ -83,8 +109,7 @@ class Terms:
 class Equations(ABC):
     """M, C, g, f and the energies of a system in sympy; (5.93).
 
-    What derives from it says in which symbols: `LagrangianSystem` in coordinates, parameters and inputs,
-    `AbbreviatedEquations` with the abbreviations kept.
+    `LagrangianSystem` has them in coordinates, parameters and inputs, `AbbreviatedEquations` with the abbreviations.
     """
 
     @property
@@ -150,7 +175,7 @@ class Equations(ABC):
 
     @cached_property
     def constraint_jacobian(self) -> sp.ImmutableMatrix:
-        """J = ∂φ/∂q of the closed loops, one row a condition."""
+        """J = ∂φ/∂q of the closed loops, one row for each constraint equation."""
         rows = self.terms.loops.J
         return self._matrix(rows) if rows else sp.ImmutableMatrix(0, len(self._q), [])
 
@@ -163,22 +188,24 @@ class Equations(ABC):
 
     @cached_property
     def equations_of_motion(self) -> list[sp.Eq]:
-        """M q̈ + C q̇ + g = f, one equation a coordinate, with loops f + Jᵀ λ on the right; (5.93)."""
+        """M q̈ + C q̇ + g = f, one equation for each coordinate, with loops f + Jᵀ λ on the right; (5.93)."""
         q = sp.Matrix(self._q)
         left = self.mass_matrix * q.diff(t, 2) + self.coriolis_matrix * q.diff(t) + self.potential_forces
         return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self._right, strict=True)]
 
     @cached_property
     def accelerations(self) -> sp.ImmutableMatrix:
-        """q̈ = M⁻¹ (f − C q̇ − g), explicit.
+        """q̈ = M⁻¹ (f − C q̇ − g) in symbols.
 
         Raises
         ------
         ModelError
-            for closed loops, where only numbers are of use.
+            For closed loops, whose accelerations are only evaluated with numbers.
         """
         if self.terms.loops:
-            raise ModelError("With closed loops the accelerations have numbers only: system.numeric().accelerations.")
+            raise ModelError(
+                "A system with closed loops has no accelerations in symbols; evaluate system.numeric().accelerations."
+            )
         q_d = sp.Matrix(self._q).diff(t)
         right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
         if len(self._q) == 1:
@@ -223,7 +250,7 @@ def _tidy(fraction: sp.Expr) -> sp.Expr:
 
 
 class AbbreviatedEquations(Equations):
-    """The equations of a system with abbreviations such as m_S kept: what the lecture prints.
+    """The equations of a system with abbreviations such as m_S kept, as the lecture prints them.
 
     Parameters
     ----------

@@ -1,14 +1,15 @@
 """Equilibria: rest positions q with g(q) = f(q, 0, u), found numerically from many starts, each verified."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
 
 from ..state_space.arguments import check_vector
-from .values import LagrangianValues
+from .quantities import Inputs, LagrangianValues
 
 __all__ = ["Equilibrium", "numeric_equilibria"]
 
@@ -22,10 +23,14 @@ class Equilibrium:
 
     Attributes
     ----------
-    q : (n,) position
-    names : of the coordinates
-    stability : ``"asymptotically stable"``, ``"stable"``, ``"unstable"`` or ``"undecided"``
-    free : coordinates that may have any value here; `q` shows their start value
+    q : ndarray, shape (n,)
+        Position.
+    names : tuple of str
+        Names of the coordinates, which are also keys: ``equilibrium["phi"]``.
+    stability : str
+        ``"asymptotically stable"``, ``"stable"``, ``"unstable"`` or ``"undecided"``.
+    free : tuple of str
+        Names of coordinates that may have any value here; `q` contains their start value.
     """
 
     q: np.ndarray
@@ -33,7 +38,7 @@ class Equilibrium:
     stability: str
     free: tuple[str, ...] = ()
 
-    def __array__(self, dtype: Any = None, copy: Any = None) -> np.ndarray:
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> np.ndarray:
         return np.array(self.q, dtype=dtype)
 
     def __iter__(self) -> Iterator[float]:
@@ -53,7 +58,7 @@ class Equilibrium:
 class _Statics:
     """The balance r(q) = g − f at rest for given inputs, with its Jacobian."""
 
-    def __init__(self, model: LagrangianValues, u: Mapping[str, Any] | None):
+    def __init__(self, model: LagrangianValues, u: Inputs):
         self.model, self.u = model, u
         self.n = len(model.system.coordinates)
         self._function = model._function("statics", "python")
@@ -71,19 +76,32 @@ class _Statics:
 
 
 def numeric_equilibria(
-    model: LagrangianValues, u: Mapping[str, Any] | None = None, starts: Sequence[Any] | None = None
+    model: LagrangianValues, u: Inputs = None, starts: Sequence[ArrayLike] | None = None
 ) -> list[Equilibrium]:
-    """Equilibria for constant inputs `u`, sorted by the coordinates.
+    """Equilibria g(q) = f(q, 0, u) for constant inputs.
 
-    Newton-like iterations run from a grid of starts (or from `starts`); a result counts if its residual is below
-    1e-9 of the typical force, and at a singular mass matrix only if the accelerations nearby really go to zero.
-    Angles come in (−π, π] where the forces are periodic. The list can be incomplete for a system with very many
-    equilibria: give `starts` to look elsewhere.
+    The method of Levenberg and Marquardt runs from every start. A result is accepted if its residual is below 1e-9 of
+    the typical force, and at a singular mass matrix only if the accelerations nearby go to zero.
+
+    Parameters
+    ----------
+    model : LagrangianValues
+        With numbers for the parameters.
+    u : mapping of str to float, or None
+        Inputs by name; the defaults unless given.
+    starts : sequence of array_like, each of shape (n,), or None
+        Positions from which the search starts; a grid around the start values unless given. Systems with very many
+        equilibria may need other ones.
+
+    Returns
+    -------
+    list of Equilibrium
+        Sorted by the coordinates; angles in (−π, π] where the forces are periodic.
 
     Raises
     ------
     ModelError
-        for unknown inputs or starts of the wrong shape.
+        For unknown inputs or starts of the wrong shape.
     """
     statics = _Statics(model, u)
     coordinates = model.system.coordinates
@@ -104,7 +122,18 @@ def numeric_equilibria(
 
 
 def simplest(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Of two names of one position, such as (θ, φ) and (−θ, φ + π), the one without minus signs, then the smaller."""
+    """The simpler one of two descriptions of the same position, such as (θ, φ) and (−θ, φ + π).
+
+    Parameters
+    ----------
+    a, b : ndarray, shape (n,)
+        Coordinates.
+
+    Returns
+    -------
+    ndarray, shape (n,)
+        The one with fewer minus signs, then the one with smaller values, else `a`.
+    """
     return b if _simplicity(b) < _simplicity(a) else a
 
 
@@ -114,7 +143,7 @@ def _simplicity(q: np.ndarray) -> tuple[int, float]:
 
 
 def _is_preferred(known: Equilibrium, q: np.ndarray, free: tuple[str, ...]) -> bool:
-    """A family rather than one of its members, else the simplest name."""
+    """Whether the known one stays: a family rather than one of its members, else the simplest description."""
     return len(known.free) > len(free) or (len(known.free) == len(free) and simplest(known.q, q) is known.q)
 
 
@@ -124,17 +153,39 @@ def _is_known(model: LagrangianValues, q: np.ndarray, free: tuple[str, ...], oth
     return same_configuration(model, q, np.where(differ, q, other.q), u)
 
 
-def same_configuration(model: LagrangianValues, a: np.ndarray, b: np.ndarray, u: Any = None) -> bool:
-    """Whether all bodies have the same position and orientation in both positions."""
+def same_configuration(model: LagrangianValues, a: np.ndarray, b: np.ndarray, u: Inputs = None) -> bool:
+    """Whether all bodies have the same pose for both values of the coordinates.
+
+    Parameters
+    ----------
+    model : LagrangianValues
+        With numbers for the parameters.
+    a, b : ndarray, shape (n,)
+        Coordinates.
+    u : mapping of str to float, or None
+        Inputs by name.
+    """
     if np.allclose(a, b, atol=1e-6, rtol=1e-6):
         return True
     first, second = (model._values("configuration", q, None, u) for q in (a, b))
-    same_energy = np.isclose(*(model.potential_energy(q, u) for q in (a, b)))  # a torsion spring counts the turns
+    same_energy = np.isclose(
+        model.potential_energy(a, u), model.potential_energy(b, u)
+    )  # a torsion spring counts the turns
     return bool(same_energy and np.allclose(first, second, atol=1e-6))
 
 
-def is_equilibrium(model: LagrangianValues, q: np.ndarray, u: Mapping[str, Any] | None = None) -> bool:
-    """Whether q is a rest position, also where the mass matrix is singular."""
+def is_equilibrium(model: LagrangianValues, q: np.ndarray, u: Inputs = None) -> bool:
+    """Whether q is an equilibrium, also where the mass matrix is singular.
+
+    Parameters
+    ----------
+    model : LagrangianValues
+        With numbers for the parameters.
+    q : ndarray, shape (n,)
+        Coordinates.
+    u : mapping of str to float, or None
+        Inputs by name.
+    """
     statics = _Statics(model, u)
     scale = _typical(np.array([statics.residual(x) for x in _grid(model)]))
     return statics.residual(q) <= TOLERANCE * scale and _is_at_rest(model, statics, q)
@@ -160,7 +211,7 @@ def _grid(model: LagrangianValues) -> Iterator[np.ndarray]:
 
 
 def _converge(statics: _Statics, start: np.ndarray, tolerance: float) -> np.ndarray | None:
-    from scipy.optimize import root
+    from scipy.optimize import root  # slow to import
 
     if not np.isfinite(statics.residual(start)):
         return None
@@ -170,7 +221,11 @@ def _converge(statics: _Statics, start: np.ndarray, tolerance: float) -> np.ndar
 
 
 def _is_at_rest(model: LagrangianValues, statics: _Statics, q: np.ndarray) -> bool:
-    """At a singular mass matrix zero forces prove nothing: look whether accelerations nearby vanish."""
+    """Whether q is at rest where the forces vanish.
+
+    At a singular mass matrix, as at the pole of spherical coordinates, forces vanish because a coordinate moves nothing
+    there; only in an equilibrium do the accelerations nearby vanish, too.
+    """
     if _is_regular(model, q, statics.u):
         return True
     rng = np.random.default_rng(1)

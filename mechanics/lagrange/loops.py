@@ -1,17 +1,17 @@
-"""Closed loops: conditions φ(q) = 0 between the coordinates, held by reaction forces (Lagrange multipliers).
+"""Closed loops: constraint equations φ(q) = 0, held by constraint forces (Lagrange multipliers).
 
 M q̈ + C q̇ + g = f + Jᵀ λ,  J = ∂φ/∂q,  J q̈ = −J̇ q̇ − 2 α J q̇ − α² φ
 
 The first is (5.47) with constraint forces that do no work in any motion the loop allows; the second is φ̈ = 0,
-made stable after Baumgarte: an error of φ decays like (1 + α t) exp(−α t). Not in the lecture, which eliminates.
+stabilized after Baumgarte. The lecture has no closed loops: it eliminates dependent coordinates.
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import symengine as se
+import sympy as sp
 
 from ..bridge import gradient
 from ..model import ModelError, Variable, Variables
@@ -21,19 +21,25 @@ from .derivation import ZERO, Expression, Matrix
 
 __all__ = ["Loops", "derive_loops", "named_loops"]
 
-RATE = 20.0  # 1/s: α
+# 1/s: α. An integration keeps φ̈ = 0, so that φ itself would drift; with the terms of Baumgarte an error decays like
+# (1 + α t) exp(−α t), in a twentieth of a second. A larger α would make the equations stiff.
+RATE = 20.0
 
 
 @dataclass(frozen=True)
 class Loops:
-    """The conditions of one system in symengine.
+    """The m constraint equations of one system in symengine.
 
     Attributes
     ----------
-    residual : φ
-    J : ∂φ/∂q, one row a condition
-    bias : J̇ q̇
-    v : q̇
+    residual : list, length m
+        φ.
+    J : list of list, shape (m, n)
+        ∂φ/∂q.
+    bias : list, length m
+        J̇ q̇.
+    v : sequence, length n
+        q̇.
     """
 
     residual: list[Expression]
@@ -45,7 +51,21 @@ class Loops:
         return bool(self.residual)
 
     def bordered(self, M: Matrix, right: Sequence[Expression]) -> tuple[Matrix, list[Expression]]:
-        """Matrix and right side for the unknowns [q̈, −λ]."""
+        """The linear equations [M Jᵀ; J 0] [q̈; −λ] = [right; −J̇ q̇ − 2 α J q̇ − α² φ].
+
+        Parameters
+        ----------
+        M : list of list, shape (n, n)
+            Mass matrix.
+        right : sequence, length n
+            f − C q̇ − g.
+
+        Returns
+        -------
+        rows : list of list, shape (n + m, n + m)
+            Symmetric, because the unknown is −λ.
+        right : list, length n + m
+        """
         m = len(self.residual)
         columns = [[row[i] for row in self.J] for i in range(len(M))]
         rows = [[*row, *column] for row, column in zip(M, columns, strict=True)]
@@ -58,30 +78,49 @@ class Loops:
         return rows, [*right, *stable]
 
 
-def derive_loops(conditions: Sequence[Expression], q: Sequence[Any], v: Sequence[Any]) -> Loops:
+def derive_loops(conditions: Sequence[Expression], q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -> Loops:
     """φ with J and J̇ q̇ = Σ ∂²φ/∂qᵢ∂qⱼ q̇ᵢ q̇ⱼ.
+
+    Parameters
+    ----------
+    conditions : sequence, length m
+        φ in symengine.
+    q, v : sequence of Symbol, length n
+        Coordinates and rates.
 
     Raises
     ------
     ModelError
-        for a condition without coordinates.
+        For a condition without coordinates.
     """
     J = [gradient(phi, q) for phi in conditions]
     for phi, row in zip(conditions, J, strict=True):
         if all(x == 0 for x in row):
-            raise ModelError(f"A loop is a condition between the coordinates that is zero; {phi} holds none of them.")
+            raise ModelError(
+                f"A loop is an expression of the coordinates that must be zero; got {phi}, which contains none of them."
+            )
     rates = [se.Add(*(x * rate for x, rate in zip(row, v, strict=True))) for row in J]
     bias = [se.Add(*(x * w for x, w in zip(gradient(rate, q), v, strict=True))) for rate in rates]
     return Loops(list(conditions), J, bias, v)
 
 
-def named_loops(loops: Mapping[str, Any] | None) -> tuple[dict[str, Any], Variables]:
-    """The conditions φ and the multipliers λ by name, with unit and meaning where they are given.
+def named_loops(loops: Mapping[str, sp.Expr | tuple] | None) -> tuple[dict[str, sp.Expr], Variables]:
+    """The conditions φ and the multipliers λ by name.
+
+    Parameters
+    ----------
+    loops : mapping of str to Expr or tuple, or None
+        φ by the name of its multiplier; as a tuple also with unit and meaning of the multiplier.
+
+    Returns
+    -------
+    conditions : dict of str to Expr
+    multipliers : Variables
 
     Raises
     ------
     ModelError
-        if it is no mapping.
+        For anything but a mapping.
     """
     if not isinstance(loops or {}, Mapping):
         raise ModelError(

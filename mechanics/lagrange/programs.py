@@ -1,12 +1,13 @@
 """The programs of a mechanical system: its quantities as functions of q, q̇, t and u, written once for all languages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 import symengine as se
+from sympy import Expr
 
 from ..bridge import to_engine
 from ..codegen import Program, solve_symmetric
@@ -18,7 +19,7 @@ __all__ = ["LagrangianPrograms"]
 
 
 class LagrangianPrograms(LagrangianDescription):
-    """What a `LagrangianSystem` computes with numbers."""
+    """What a `LagrangianSystem` evaluates with numbers, as programs from which code in any language is generated."""
 
     @cached_property
     def state_order(self) -> np.ndarray:
@@ -31,8 +32,16 @@ class LagrangianPrograms(LagrangianDescription):
         """Arguments of every program: q, q̇, t, u."""
         return (*self.coordinates, *(f"{name}_d" for name in self.coordinates), "t", *self.inputs)
 
-    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
-        """Program for one of the known quantities, or for given sympy expressions; made once."""
+    def program(self, key: Hashable, expressions: Sequence[Expr] | None = None) -> Program:
+        """Program of one of the system's quantities, or of given expressions; made once.
+
+        Parameters
+        ----------
+        key : hashable
+            Name of the quantity, such as ``"mass_matrix"``; with `expressions`, what they are found by again.
+        expressions : sequence of Expr, or None
+            In the symbols of the system.
+        """
         if key not in self._programs:
             if expressions is not None:
                 outputs = [self._engine(e) for e in expressions]
@@ -71,7 +80,7 @@ class LagrangianPrograms(LagrangianDescription):
         except ZeroDivisionError:
             raise ModelError(
                 f"The mass matrix is singular everywhere: some motion of {', '.join(self.coordinates)} moves no "
-                "mass, or two of them are the same motion. Leave one of them out, or give every part its mass."
+                "mass, or two of them describe the same motion. Leave one of them out, or give every part its mass."
             ) from None
 
     def _program(
@@ -81,7 +90,7 @@ class LagrangianPrograms(LagrangianDescription):
         outputs = tuple(self._expand(e) for e in outputs)
         return Program((*self.arguments, *more_arguments), tuple(self.parameters), outputs, prelude)
 
-    def _known(self, key: str) -> Program:
+    def _known(self, key: Any) -> Program:
         terms = self.terms
         if key == "accelerations":
             prelude, solution, _ = self._solved()

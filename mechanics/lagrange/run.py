@@ -10,15 +10,20 @@ from numpy.typing import ArrayLike
 from ..protocol import Events, Run
 from ..state_space.interpolation import hermite
 from ..state_space.run import input_history
-from .values import LagrangianValues
+from .quantities import LagrangianValues
 
 __all__ = ["LagrangianRun"]
 
 
 class LagrangianRun(Run):
-    """Motion of a `LagrangianSystem`: `q` and `q_d` (k, n), and energies, beside what every run has.
+    """Motion of a `LagrangianSystem`.
 
-    ``run("phi")`` or ``run["phi"]`` gives the history of one coordinate, rate, state, input or output.
+    ``run["phi"]`` gives the history of one coordinate, rate, state, input or output.
+
+    Attributes
+    ----------
+    q, q_d : ndarray, shape (k, n)
+        Coordinates and rates at the output times, beside what every run has.
     """
 
     model: LagrangianValues
@@ -38,32 +43,32 @@ class LagrangianRun(Run):
 
     @cached_property
     def x(self) -> np.ndarray:  # type: ignore[override]
-        """States in the order of `system.states`, (k, 2 n)."""
+        """States in the order of `system.states`, shape (k, 2 n)."""
         return self.model.state(self.q, self.q_d)
 
     @cached_property
     def u(self) -> dict[str, np.ndarray]:  # type: ignore[override]
-        """Inputs along the motion, by name, each (k,)."""
+        """Inputs along the motion by name, each of shape (k,)."""
         return input_history(self._inputs, self.t, self.x)
 
     @cached_property
     def kinetic(self) -> np.ndarray:
-        """Kinetic energy along the motion, J."""
+        """Kinetic energy along the motion, J, shape (k,)."""
         return self.model.kinetic_energy(self.q, self.q_d, self.u)
 
     @cached_property
     def potential(self) -> np.ndarray:
-        """Potential energy along the motion, J."""
+        """Potential energy along the motion, J, shape (k,)."""
         return self.model.potential_energy(self.q, self.u)
 
     @property
     def energy(self) -> np.ndarray:
-        """Total energy T + V along the motion, J; constant without forces f (5.98)."""
+        """Total energy T + V along the motion, J, shape (k,); constant without forces f; (5.98)."""
         return self.kinetic + self.potential
 
     @cached_property
     def q_dd(self) -> np.ndarray:
-        """Accelerations along the motion, (k, n)."""
+        """Accelerations along the motion, shape (k, n)."""
         return self.model.accelerations(self.q, self.q_d, self.u, self.t)
 
     def __getitem__(self, name: str) -> np.ndarray:

@@ -10,7 +10,17 @@ __all__ = ["state_space_of"]
 
 
 def state_space_of(system: LagrangianDescription) -> StateSpaceSystem:
-    """The states in their order with their derivatives; (1.5a), (5.81)."""
+    """The states in their order with their derivatives; (1.5a), (5.81).
+
+    Parameters
+    ----------
+    system : LagrangianDescription
+        Without closed loops.
+
+    Returns
+    -------
+    StateSpaceSystem
+    """
     rows = {v.name: (v.unit, v.description, v.default, v.latex) for v in system.states.values()}
     states = States(**rows)
     names = dict(zip(system.states.symbols, states.symbols, strict=True))

@@ -1,7 +1,8 @@
-"""A mechanical system written as one says it; everything else follows from that (lecture chapter 5)."""
+"""A mechanical system described by its bodies, springs, dampers and forces; everything else follows (chapter 5)."""
 
 from collections.abc import Mapping
-from typing import Any
+
+from sympy import Expr
 
 from ..state_space import StateSpaceSystem
 from .closed_form import symbolic_equilibria
@@ -17,39 +18,79 @@ class LagrangianSystem(LagrangianPrograms):
 
     Parameters
     ----------
-    coordinates, parameters, inputs : named quantities; the order of the coordinates is that of q
-    bodies : masses with poses; T = Σ m v² / 2 + ωᵀ I ω / 2                       (5.19)
-    gravity : vector of the gravitational acceleration, for example ``(0, -g, 0)``
-    springs, dampers, forces, moments : see `Spring`, `Damper`, `Force`, `Moment`
-    generalized_forces : further forces by coordinate name, ``{"s": f_e}``
-    potential : further potential energy, for example to shift its zero; terms that are linear in the rates make it a
-        generalized potential, such as that of a magnetic field                    (5.74)
-    constraints : holonomic constraints in the form the lecture eliminates them, ``{phi2: -r / r_K}``  (5.49)
-    loops : conditions that stay, each by the name of the multiplier that holds it, ``{"lambda_x": expression}``, as
-        a tuple also with its unit and meaning; see `mechanics.lagrange.loops`
-    abbreviations : ``{m_S: rho_S * l_S * b_S * h_S}``, symbols that keep the equations as short as the lecture's
-    outputs : further named quantities, ``{"p_L": column or expression}``; as ``(expression, "N", "rope force")``
-        they can be plotted. A function of the system gives them when they are first asked for
-    frames : further frames by name that the scene uses beside those of the bodies, ``{"hinge": translation(s)}``
-    states : order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given
-    scene : function of the system that returns what it looks like
-    phases : function of the system that returns its whole motion as a `StateSpaceSystem` with modes, where the
-        equations are those of one phase only; a simulation in a notebook shows that motion
-    title, source : for people
+    coordinates : Coordinates
+        Generalized coordinates; their order is that of q.
+    parameters : Parameters
+        Constants of the equations.
+    inputs : Inputs or None
+        Quantities u that a simulation may take as functions.
+    bodies : sequence of Body
+        Masses with poses; T = Σ m v² / 2 + ωᵀ I ω / 2; (5.19).
+    gravity : sequence of Expr, length 3
+        Gravitational acceleration in the inertial frame, for example ``(0, -g, 0)``, m/s².
+    springs, dampers, forces, moments : sequence of Spring, Damper, Force and Moment
+        See there.
+    generalized_forces : mapping of str to Expr
+        Further forces by the name of the coordinate, ``{"s": f_e}``, N or N m.
+    potential : Expr
+        Further potential energy, for example to shift its zero, J. Terms that are linear in the rates make it a
+        generalized potential, such as that of a magnetic field; (5.74).
+    constraints : mapping of Expr to Expr
+        Holonomic constraints to eliminate: what dependent coordinates are equal to, ``{phi2: -r / r_K}``; (5.49).
+    loops : mapping of str to Expr or tuple
+        Constraint equations φ(q) = 0 that are kept, by the name of their multiplier: ``{"lambda_x": expression}``, as
+        a tuple also with unit and meaning of the multiplier; see `mechanics.lagrange.loops`.
+    abbreviations : mapping of Symbol to Expr
+        Symbols that keep the equations as short as the lecture's: ``{m_S: rho_S * l_S * b_S * h_S}``.
+    outputs : mapping of str to Expr or tuple, or callable
+        Further quantities by name, expressions or columns; as ``(expression, "N", "rope force")`` they can be plotted.
+        A function of the system returns them when they are first used.
+    frames : mapping of str to Pose
+        Frames that the scene uses beside those of the bodies, ``{"hinge": translation(s)}``.
+    states : mapping of str to Expr
+        Order and names of x, ``{"theta": theta, "omega_theta": theta.diff(t), ...}``; [q, q̇] unless given.
+    scene : callable
+        Function of the system that returns what it looks like, a `Scene`.
+    phases : callable
+        Function of the system that returns its whole motion as a `StateSpaceSystem` with modes, where the equations
+        are those of one phase only; a simulation in a notebook shows that motion.
+    title, source : str
+        For people.
 
     Raises
     ------
     ModelError
-        if an expression holds an unknown symbol, or position or potential depend explicitly on time.
+        If an expression contains an unknown symbol, units do not fit together, or a position or the potential depends
+        explicitly on the time.
+
+    Examples
+    --------
+    >>> from sympy import cos, sin
+    >>> from mechanics.lagrange import Body
+    >>> from mechanics.model import Coordinates, Parameters
+    >>> q = Coordinates(phi=("rad", "angle from hanging", 0.5))
+    >>> p = Parameters(m=(1.0, "kg", "mass"), l=(1.0, "m", "length"), g=(9.81, "m/s^2", "gravity"))
+    >>> mass = Body(p.m, (p.l * sin(q.phi), -p.l * cos(q.phi), 0), name="mass")
+    >>> pendulum = LagrangianSystem(coordinates=q, parameters=p, bodies=[mass], gravity=(0, -p.g, 0), title="Pendulum")
+    >>> pendulum.equations_of_motion
+    [Eq(g*l*m*sin(phi) + l**2*m*phi_dd, 0)]
+    >>> run = pendulum.numeric(l=2.0).simulate(t=10.0)
+    >>> bool(abs(run.energy - run.energy[0]).max() < 1e-5)
+    True
     """
 
     def numeric(self, **parameters: float) -> LagrangianModel:
-        """The model with numbers: defaults, overridden by name.
+        """The model with numbers.
+
+        Parameters
+        ----------
+        **parameters : float
+            Values that differ from the defaults, by name.
 
         Raises
         ------
         ModelError
-            for an unknown parameter name, or a value outside its domain.
+            For an unknown name, or a value outside its domain.
         """
         return LagrangianModel(self, self.parameters.values_with(parameters))
 
@@ -57,6 +98,22 @@ class LagrangianSystem(LagrangianPrograms):
         """The explicit state form ẋ = f(x, u, t) with the states in their order; (1.5a), (5.81)."""
         return state_space_of(self)
 
-    def equilibria(self, u: Mapping[str, Any] | None = None) -> list[dict[Any, Any]]:
-        """Symbolic equilibria g(q) = f(q, 0, u), each verified; see `symbolic_equilibria`."""
+    def equilibria(self, u: Mapping[str, Expr] | None = None) -> list[dict[Expr, Expr]]:
+        """Equilibria g(q) = f(q, 0, u) in closed form, each verified; see `symbolic_equilibria`.
+
+        Parameters
+        ----------
+        u : mapping of str to Expr, or None
+            Inputs by name that have certain values, ``{"f_S": -m_L * g}``; the others stay symbols.
+
+        Returns
+        -------
+        list of dict
+            Expressions by coordinate; a coordinate that is not in it may have any value.
+
+        Raises
+        ------
+        ModelError
+            If no closed form is found; `LagrangianModel.equilibria` finds numbers then.
+        """
         return symbolic_equilibria(self, u)

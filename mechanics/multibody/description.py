@@ -1,8 +1,8 @@
-"""Systems of bodies whose motion is computed with numbers from the start, as pictures, sliders and tests see them.
+"""The description of systems of many bodies, whose equations of motion are assembled with numbers.
 
-A crane has five symbols for its coordinates and equations that fill a page; a chain of fifty bodies has neither. It is
-put together from numbers - by `trees`, `joints` and `elements`, or by `mechanics.flexible` - every time a parameter
-changes. What it shows are frames: each has a pose in every instant.
+The equations of a crane with five coordinates fill a page; those of a chain of fifty bodies nobody could read. Such a
+system is assembled from numbers – by `trees`, `joints` and `elements`, or by `mechanics.flexible` – every time a
+parameter changes. Its scene uses frames, each of which has a pose at every instant.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -25,27 +25,58 @@ __all__ = ["Motion", "MultibodyDescription"]
 
 
 class Motion(Protocol):
-    """What `build` returns: how bodies with given numbers start, move and look. n states, k times, b frames."""
+    """What the `build` of a system returns: bodies with numbers, for n states, k times and b frames.
+
+    It may also have a method ``integrate(times, rtol, atol)`` that returns the states (k, n), where it has a better
+    integrator than the general one, and `states`, the names of the entries of x.
+    """
 
     @property
     def start(self) -> np.ndarray:
-        """State at the start, (n,)."""
+        """State at the start, shape (n,)."""
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
-        """ẋ = f(t, x), (n,)."""
+        """ẋ = f(t, x).
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : ndarray, shape (n,)
+            State.
+
+        Returns
+        -------
+        ndarray, shape (n,)
+        """
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Origins (k, b, 3) in m and rotation matrices (k, b, 3, 3) of the frames, for t (k,) and x (k, n)."""
+        """Poses of the frames in the inertial frame.
+
+        Parameters
+        ----------
+        t : ndarray, shape (k,)
+            Times, s.
+        x : ndarray, shape (k, n)
+            States.
+
+        Returns
+        -------
+        r : ndarray, shape (k, b, 3)
+            Origins, m.
+        A : ndarray, shape (k, b, 3, 3)
+            Rotation matrices, from the frame to the inertial frame.
+        """
 
     def energies(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Kinetic and potential energy, each (k,), J."""
+        """Kinetic and potential energy, J, each of shape (k,); arguments as for `places`."""
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
-        """The outputs of the system by name, each (k,)."""
+        """The outputs of the system by name, each of shape (k,); arguments as for `places`."""
 
 
 class MultibodyDescription(Programmed):
-    """Everything of a `MultibodySystem` but its numbers; see there."""
+    """The part of a `MultibodySystem` without numbers; its parameters are explained there."""
 
     parameters: Parameters
 
@@ -73,7 +104,7 @@ class MultibodyDescription(Programmed):
 
     @cached_property
     def states(self) -> Variables:  # type: ignore[override]
-        """The entries of x, named by the motion that is built with the default parameters."""
+        """The entries of x, with names from the motion that is built with the default parameters."""
         motion = self.build(self.parameters.defaults)
         names = getattr(motion, "states", None) or [f"x{k}" for k in range(1, len(motion.start) + 1)]
         rows = [
@@ -92,13 +123,13 @@ class MultibodyDescription(Programmed):
         return self.columns
 
     @property
-    def symbols(self) -> dict[str, Any]:
+    def symbols(self) -> dict[str, sp.Expr]:
         """Symbols of parameters, outputs and time by name."""
         named = (*self.parameters.values(), *self.described.values())
         return {v.name: v.symbol for v in named} | {"t": t}
 
     @property
-    def outputs(self) -> dict[str, Any]:
+    def outputs(self) -> dict[str, sp.Expr]:
         """Symbols of the outputs by name."""
         return {name: v.symbol for name, v in self.described.items()}
 
@@ -109,17 +140,25 @@ class MultibodyDescription(Programmed):
 
     @property
     def arguments(self) -> tuple[str, ...]:
-        """What expressions of the scene may use besides the parameters."""
+        """Names that expressions of the scene may use besides the parameters."""
         return ("t", *self.described, *self.columns)
 
     @cached_property
     def columns(self) -> dict[str, int]:
-        """The names of the numbers of all frames, and where they stand in a row: r and A of the first frame, ..."""
+        """Column of each number of the frames by its name, in rows of r and A of the first frame, the second, ..."""
         names = [entry for frame in self.frames for entry in _entries(frame)]
         return {name: k for k, name in enumerate(names)}
 
-    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
-        """Program of some expressions; its arguments are those of `arguments` that they use."""
+    def program(self, key: Any, expressions: Sequence[sp.Expr] | None = None) -> Program:
+        """Program of some expressions, made once; its arguments are those of `arguments` that they use.
+
+        Parameters
+        ----------
+        key : tuple of Expr
+            The expressions, in the symbols of the system.
+        expressions : sequence of Expr, or None
+            The same.
+        """
         if key not in self._programs:
             check_known(key, {*self.arguments, *self.parameters}, "The expressions")
             outputs = tuple(map(to_engine, key))
@@ -143,7 +182,7 @@ def _entries(frame: str) -> list[str]:
 
 def _output(name: str, row: tuple) -> Variable:
     if not isinstance(row, tuple) or not 2 <= len(row) <= 3:
-        raise ModelError(f"The output {name} must be (unit, description) or with LaTeX; got {row!r}.")
+        raise ModelError(f"The output {name} must be (unit, description[, LaTeX]); got {row!r}.")
     unit, description, latex = (*row, latex_name(name))[:3]
     symbol = parameter_symbol(name, latex, real=True)
     return Variable(name, symbol, float("nan"), unit, description, "real", latex)

@@ -1,4 +1,4 @@
-"""A system of bodies with numbers, and its motion over time."""
+"""A system of many bodies with numbers, and its motion over time."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
+from sympy import Expr
 
 from ..model import ModelError, unknown_name
 from ..protocol import Events, Run
@@ -23,7 +24,8 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
 
     Attributes
     ----------
-    motion : what the system built from the parameters; bodies, joints and equations can be inspected there
+    motion : Motion
+        What the system built from the parameters; bodies, joints and equations can be inspected there.
     """
 
     def __init__(self, system: MultibodyDescription, parameters: Mapping[str, float], motion: Motion):
@@ -32,11 +34,23 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
 
     @property
     def start(self) -> np.ndarray:
-        """The state in which a simulation starts, (n,)."""
+        """The state in which a simulation starts, shape (n,)."""
         return self.motion.start
 
     def state_derivative(self, t: float, x: Values) -> np.ndarray:
-        """ẋ = f(t, x), (n,)."""
+        """ẋ = f(t, x).
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : array_like, shape (n,)
+            State.
+
+        Returns
+        -------
+        ndarray, shape (n,)
+        """
         return self.motion.state_derivative(t, self._checked(x))
 
     def simulate(
@@ -52,15 +66,23 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
 
         Parameters
         ----------
-        x0 : (n,) state of the motion; its start unless given
-        t : end time, or output times, s
-        u : none; such a system has no inputs
-        rtol, atol : of the integrator; `accuracy` of the system unless given
+        x0 : array_like, shape (n,), or None
+            State at the start; `start` unless given.
+        t : float, or array_like of shape (k,)
+            End time, or output times, s.
+        u : None
+            Such a system has no inputs.
+        rtol, atol : float or None
+            Tolerances of the integrator; the system's `accuracy` unless given.
+
+        Returns
+        -------
+        MultibodyRun
 
         Raises
         ------
         ModelError, SimulationError
-            for bad input, or an integration that fails or runs away.
+            For bad input, or an integration that fails or runs away.
         """
         times = output_times(t)
         check_mapping(u, self.system.inputs)
@@ -81,7 +103,7 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         Parameters
         ----------
         name : str
-            Of the output.
+            Name of the output.
         x : array_like, shape (n,)
             State.
         t : float
@@ -91,12 +113,21 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
             raise ModelError(unknown_name(name, self.system.described, "output"))
         return float(self.motion.quantities(np.array([t], dtype=float), self._checked(x)[None])[name][0])
 
-    def evaluate(self, expressions: Sequence[Any], t: Values, x: np.ndarray) -> np.ndarray:
-        """Expressions in the symbols of frames, outputs, parameters and time, shape (k, number of expressions).
+    def evaluate(self, expressions: Sequence[Expr], t: Values, x: np.ndarray) -> np.ndarray:
+        """Any expressions in the symbols of frames, outputs, parameters and time.
 
         Parameters
         ----------
-        t, x : times (k,) and states (k, n)
+        expressions : sequence of Expr, length m
+            In sympy.
+        t : array_like, shape (k,)
+            Times, s.
+        x : ndarray, shape (k, n)
+            States.
+
+        Returns
+        -------
+        ndarray, shape (k, m)
         """
         return self._along(MultibodyRun(self, np.asarray(t, dtype=float), x), expressions)
 
@@ -107,7 +138,7 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         return self._call(key, Arguments(columns, run.t.shape), key)
 
     def _numbers(self, r: np.ndarray, A: np.ndarray) -> dict[str, np.ndarray]:
-        """The twelve numbers of every frame by name, each (k,)."""
+        """The twelve numbers of every frame by name, each of shape (k,)."""
         rows = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(len(r), -1)
         return {name: rows[:, k] for name, k in self.system.columns.items()}
 
@@ -118,14 +149,24 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         x = np.asarray(x, dtype=float)
         if x.shape != self.start.shape or not np.isfinite(x).all():
             raise ModelError(
-                f"A state of {self.system.id!r} has {len(self.start)} finite numbers, as `model.start` has; "
-                f"got an array of the shape {x.shape}."
+                f"A state of {self.system.id!r} must have {len(self.start)} finite numbers, as `model.start` has; "
+                f"got {'NaN or infinity' if x.shape == self.start.shape else f'an array of the shape {x.shape}'}."
             )
         return x
 
 
 class MultibodyRun(Run):
-    """Motion of a `MultibodySystem`; energies in J, each (k,), and `places` beside what every run has."""
+    """Motion of a `MultibodySystem`: energies and poses of frames, beside what every run has.
+
+    Parameters
+    ----------
+    model : MultibodyModel
+        What was simulated.
+    t : ndarray, shape (k,)
+        Output times, s.
+    x : ndarray, shape (k, n)
+        States at these times.
+    """
 
     model: MultibodyModel
 
@@ -140,12 +181,12 @@ class MultibodyRun(Run):
 
     @property
     def kinetic(self) -> np.ndarray:
-        """Kinetic energy."""
+        """Kinetic energy, J, shape (k,)."""
         return self._energies[0]
 
     @property
     def potential(self) -> np.ndarray:
-        """Potential energy."""
+        """Potential energy, J, shape (k,)."""
         return self._energies[1]
 
     @property
@@ -153,18 +194,28 @@ class MultibodyRun(Run):
         """Total energy, J, shape (k,)."""
         return self.kinetic + self.potential
 
-    def evaluate(self, expressions: Sequence[Any]) -> np.ndarray:
-        """As `MultibodyModel.evaluate`, along the run; what it has worked out for outputs is not worked out again."""
+    def evaluate(self, expressions: Sequence[Expr]) -> np.ndarray:
+        """Any expressions along the run; see `MultibodyModel.evaluate`. Poses and outputs are evaluated only once.
+
+        Parameters
+        ----------
+        expressions : sequence of Expr, length m
+            In sympy.
+
+        Returns
+        -------
+        ndarray, shape (k, m)
+        """
         return self.model._along(self, expressions)
 
     @cached_property
     def places(self) -> tuple[np.ndarray, np.ndarray]:
-        """Origins (k, b, 3) and rotation matrices (k, b, 3, 3) of the frames, in their order."""
+        """Origins (k, b, 3) in m and rotation matrices (k, b, 3, 3) of the b frames, in their order."""
         return self.model.motion.places(self.t, self.x)
 
     @cached_property
     def quantities(self) -> dict[str, np.ndarray]:
-        """The outputs by name."""
+        """The outputs by name, each of shape (k,)."""
         return dict(self.model.motion.quantities(self.t, self.x))
 
     def __getitem__(self, name: str) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""Systems of bodies whose motion is computed with numbers from the start."""
+"""Systems of many bodies, whose equations of motion are assembled with numbers."""
 
 from .description import MultibodyDescription
 from .model import MultibodyModel
@@ -7,27 +7,69 @@ __all__ = ["MultibodySystem"]
 
 
 class MultibodySystem(MultibodyDescription):
-    """Bodies that are put together from parameters; found by ``systems.load(id)``.
+    """Bodies that a function assembles from the values of parameters.
 
     Parameters
     ----------
-    parameters : named quantities, also the values at the start
-    frames : names of the frames that the scene uses; their order is that of `Motion.places`
-    build : function of the parameters' values by name that returns a `Motion`; may have a method
-        ``integrate(times, rtol, atol)`` that returns the states (k, n), where it knows better than a general integrator
-    outputs : ``{"theta": ("rad", "inclination"[, LaTeX])}``, what `Motion.quantities` returns
-    accuracy : rtol and atol of a simulation that names none
-    scene : function of the system that returns what it looks like, in `frame` and in the symbols of parameters,
-        outputs and time
-    title, source : for people
+    parameters : Parameters
+        Constants of the bodies, and values at the start.
+    frames : sequence of str
+        Names of the frames that the scene uses, in the order of `Motion.places`.
+    build : callable
+        Function of the parameters' values by name, a mapping, that returns a `Motion`.
+    outputs : mapping of str to tuple
+        (unit, description[, LaTeX]) of what `Motion.quantities` returns, by name.
+    accuracy : float
+        rtol and atol of a simulation, unless it gives its own.
+    scene : callable
+        Function of the system that returns what it looks like, a `Scene`, with poses from ``system.frame(name)`` and
+        in the symbols of parameters, outputs and time.
+    title, source : str
+        For people.
 
     Raises
     ------
     ModelError
-        for names that are used twice or cannot be used.
+        For names that are used twice or cannot be used.
+
+    Examples
+    --------
+    A falling body; `mechanics.multibody` has trees, joints and force elements for larger systems.
+
+    >>> import numpy as np
+    >>> from mechanics.model import Parameters
+    >>> from mechanics.multibody import MultibodySystem
+    >>> class Fall:
+    ...     start = np.array([0.0, 0.0])  # height and velocity
+    ...     def __init__(self, p):
+    ...         self.p = p
+    ...     def state_derivative(self, t, x):
+    ...         return np.array([x[1], -self.p["g"]])
+    ...     def places(self, t, x):
+    ...         r = np.stack([0 * t, 0 * t, x[:, 0]], axis=-1)
+    ...         return r[:, None], np.broadcast_to(np.eye(3), (len(t), 1, 3, 3))
+    ...     def energies(self, t, x):
+    ...         return self.p["m"] * x[:, 1] ** 2 / 2, self.p["m"] * self.p["g"] * x[:, 0]
+    ...     def quantities(self, t, x):
+    ...         return {"h": x[:, 0]}
+    >>> p = Parameters(m=(1.0, "kg", "mass"), g=(9.81, "m/s^2", "gravity"))
+    >>> fall = MultibodySystem(parameters=p, frames=["body"], build=Fall, outputs={"h": ("m", "height")}, title="Fall")
+    >>> f"{fall.numeric(g=1.62).simulate(t=2.0)['h'][-1]:.2f} m"
+    '-3.24 m'
     """
 
     def numeric(self, **parameters: float) -> MultibodyModel:
-        """The model with numbers: defaults, overridden by name; see `MultibodyModel`."""
+        """The model with numbers.
+
+        Parameters
+        ----------
+        **parameters : float
+            Values that differ from the defaults, by name.
+
+        Raises
+        ------
+        ModelError
+            For an unknown name, a value outside its domain, or values that the system cannot be built from.
+        """
         values = self.parameters.values_with(parameters)
         return MultibodyModel(self, values, self.build(values))

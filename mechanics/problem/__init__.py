@@ -1,4 +1,4 @@
-"""Problems: outputs that follow from what is given at once - statics, kinematics, mass geometry."""
+"""Problems: outputs that follow directly from what is given – statics, kinematics, mass geometry."""
 
 from .description import Motion
 from .given import Given, Outputs

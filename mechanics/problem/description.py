@@ -1,4 +1,4 @@
-"""What a problem is described by: what is given, what is asked, and formulas or a function that solves for it."""
+"""The description of a problem: what is given, what is asked, and formulas or a function that solves for it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import Boolean
 
 from ..dimensions import check_unit, dimensions_by_name
 from ..model import ModelError, Variables, unknown_name
@@ -14,28 +15,30 @@ from ..poses import Pose
 from ..protocol import System
 from ..scene import Scene
 from .conditions import Conditions
+from .entries import choice, each, entries_of
 from .given import Given, Outputs
-from .values import choice, each, entries_of
 
 __all__ = ["Motion", "ProblemDescription"]
 
 
 @dataclass(frozen=True)
 class Motion:
-    """How the picture of a problem moves: time runs from 0 to `end`.
+    """How the picture of a problem moves in time.
 
-    Attributes
+    Parameters
     ----------
-    end : expression of inputs and outputs, s
-    quantities : ``{"v": (expression of t, inputs and outputs, unit, description)}``, what can be plotted over time
+    end : Expr
+        End time as an expression of parameters and outputs, s; the time starts at 0.
+    quantities : mapping of str to tuple
+        What can be plotted over time: (expression of t, parameters and outputs, unit, description) by name.
     """
 
-    end: Any
+    end: sp.Expr
     quantities: Mapping[str, tuple] = field(default_factory=dict)
 
 
 class ProblemDescription(System):
-    """Everything of a `Problem` but its numbers; see there."""
+    """The symbolic part of a `Problem`; its parameters are explained there."""
 
     parameters: Given
     inputs: Given
@@ -46,11 +49,11 @@ class ProblemDescription(System):
         *,
         parameters: Given | None = None,
         outputs: Outputs,
-        formulas: Mapping[str, Any] | None = None,
+        formulas: Mapping[str, sp.Expr | sp.MatrixBase | list] | None = None,
         solution: Callable[..., Mapping[str, Any]] | None = None,
-        words: Mapping[str, Mapping[Any, Any]] | None = None,
+        words: Mapping[str, Mapping[Any, Boolean | bool]] | None = None,
         optional: Sequence[str] = (),
-        conditions: Mapping[str, Any] | None = None,
+        conditions: Mapping[str, Boolean] | None = None,
         frames: Mapping[str, Pose] | None = None,
         scene: Callable[[Any], Scene] | None = None,
         sweep: str = "",
@@ -60,13 +63,13 @@ class ProblemDescription(System):
         inputs: Given | None = None,
     ):
         if (formulas is None) == (solution is None):
-            raise ModelError("Give either formulas of the outputs, or a function that solves for them.")
+            raise ModelError("Give either `formulas` of the outputs, or `solution`, a function that solves for them.")
         if (parameters is None) == (inputs is None):
             raise ModelError("Give what is known as `parameters`; `inputs` is the earlier name of the same.")
         super().__init__(title, source, scene, frames)
         given = parameters if inputs is None else inputs
         assert given is not None
-        # nothing moves, so nothing is a function of time: `inputs` is the lecture map's name of the same quantities
+        # nothing is a function of time here: what the lecture calls the inputs of a problem are its parameters
         self.parameters = self.inputs = given
         self._outputs = outputs
         self.sweep, self.motion = sweep, motion
@@ -122,14 +125,14 @@ class ProblemDescription(System):
 
     @property
     def symbols(self) -> dict[str, Any]:
-        """Symbols of inputs and outputs by name; a vector as a column."""
+        """Symbols of parameters and outputs by name; a vector as a column."""
         return {name: v.symbol for name, v in (*self.parameters.items(), *self.outputs.items())} | {
             name: v.symbol for name, v in self.parameters.scalars.items()
         }
 
     @property
     def equations(self) -> list[sp.Eq]:
-        """Every formula as an equation, output = expression of the inputs."""
+        """Every formula as an equation, output = expression of the parameters."""
         return [
             sp.Eq(self.outputs[name].symbol, formula, evaluate=False)
             for name, formula in self.formulas.items()
@@ -140,7 +143,7 @@ class ProblemDescription(System):
         """The formulas in the symbols of the parameters alone."""
         if set(formulas) != set(self.outputs):
             raise ModelError(
-                f"Formulas are needed of {', '.join(self.outputs)}; there are some of {', '.join(formulas)}."
+                f"Formulas for {', '.join(self.outputs)} were expected; got some for {', '.join(formulas)}."
             )
         known: dict[Any, Any] = {}
         closed: dict[str, Any] = {}

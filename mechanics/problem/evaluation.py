@@ -1,32 +1,43 @@
-"""The outputs of a problem for given numbers: by its formulas as generated functions, or by its own function."""
+"""The outputs of a problem for given numbers: from its formulas as generated functions, or from its own function."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 import sympy as sp
+from numpy.typing import ArrayLike
 
 from ..bridge import to_engine
 from ..codegen import Program
 from ..model import ModelError
 from ..naming import check_known
 from .description import ProblemDescription
-from .values import each, entries_of, fitting, is_finite, plain, text_of
+from .entries import each, entries_of, fitting, is_finite, plain, text_of
 
 __all__ = ["ProblemValues"]
 
 
 class ProblemValues(ProblemDescription):
-    """What a `Problem` evaluates."""
+    """How a `Problem` is evaluated with numbers."""
 
-    def evaluate(self, expressions: Sequence[Any], numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
-        """Any expressions in the symbols of inputs and outputs and in t, shape (..., number of expressions).
+    def evaluate(
+        self, expressions: Sequence[sp.Expr], numbers: Mapping[str, ArrayLike], t: ArrayLike = 0.0
+    ) -> np.ndarray:
+        """Any expressions in the symbols of parameters and outputs and in t.
 
         Parameters
         ----------
-        expressions : sympy expressions
-        numbers : a number, or an array of them, by names of `parameters.scalars`; defaults for those left out
-        t : time or times, s
+        expressions : sequence of Expr, length m
+            In sympy.
+        numbers : mapping of str to array_like, each of shape (...)
+            By the names of `parameters.scalars`; the defaults for those left out.
+        t : array_like, shape (...)
+            Time, s.
+
+        Returns
+        -------
+        ndarray, shape (..., m)
+            NaN where there is no solution.
         """
         numbers = self.parameters.scalars.defaults | dict(numbers)
         columns = {name: numbers[name] for name in self.parameters.scalars} | self._solved(numbers) | {"t": t}
@@ -38,8 +49,18 @@ class ProblemValues(ProblemDescription):
             np.stack([np.broadcast_to(value, shape) for value in values], axis=-1) if values else np.empty((*shape, 0))
         )
 
-    def holds(self, numbers: Mapping[str, Any], t: Any = 0.0) -> np.ndarray:
-        """Whether all conditions hold and all outputs are finite, shape (...); arguments as for `evaluate`."""
+    def holds(self, numbers: Mapping[str, ArrayLike], t: ArrayLike = 0.0) -> np.ndarray:
+        """Whether all conditions hold and all outputs are finite.
+
+        Parameters
+        ----------
+        numbers, t
+            As for `evaluate`.
+
+        Returns
+        -------
+        ndarray of bool, shape (...)
+        """
         margins = self.conditions.margins
         needed = [v for v in self.outputs.scalars.values() if v.name not in self.optional]
         outputs = [v.symbol for v in needed if self.is_number(v.name)]
@@ -48,7 +69,18 @@ class ProblemValues(ProblemDescription):
         return kept & np.isfinite(values).all(axis=-1)
 
     def solved(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The outputs by name for checked values of all parameters; see `Problem.solve`."""
+        """The outputs by name; see `Problem.solve`.
+
+        Parameters
+        ----------
+        values : mapping
+            Values of all parameters, as `Given.values_with` returns them.
+
+        Raises
+        ------
+        ModelError
+            For a condition that does not hold, or values without a finite solution.
+        """
         found = self._by_formulas(values) if self.formulas else self._by_function(values)
         found |= {name: None for name in self.optional if not is_finite(found[name])}
         for name, value in found.items():
@@ -59,7 +91,10 @@ class ProblemValues(ProblemDescription):
     def _by_formulas(self, values: Mapping[str, Any]) -> dict[str, Any]:
         for name, item in self.parameters.items():
             if np.shape(values[name]) != np.shape(item.default):
-                raise ModelError(f"The parameter {name} must have the shape {np.shape(item.default)} here.")
+                raise ModelError(
+                    f"The parameter {name} must have the shape {np.shape(item.default)} here; "
+                    f"got {np.shape(values[name])}."
+                )
         numbers = self.parameters.flat(values)
         self.conditions.check({**numbers, **self._solved(numbers)}, values)
         entries = [e for name in self.formulas for e in entries_of(self.formulas[name])]
@@ -78,13 +113,13 @@ class ProblemValues(ProblemDescription):
         assert self._solution is not None
         found = self._solution(**values)
         if set(found) != set(self.outputs):
-            raise ModelError(f"The solution must give {', '.join(self.outputs)}; it gave {', '.join(found)}.")
+            raise ModelError(f"The solution must return {', '.join(self.outputs)}; got {', '.join(found)}.")
         return found
 
     # --- numbers ------------------------------------------------------------------------------------------
 
     def _function(self, expressions: tuple[Any, ...]) -> Callable:
-        """The numpy function of inputs, outputs and time."""
+        """The numpy function of parameters, outputs and time."""
         if expressions not in self._programs:
             names = (*self.parameters.scalars, *self._output_names(), "t")
             check_known(expressions, names, "The expressions")
@@ -111,7 +146,7 @@ class ProblemValues(ProblemDescription):
 
     def _solved_by_function(self, numbers: Mapping[str, Any]) -> dict[str, Any]:
         key = [(np.shape(numbers[name]), np.asarray(numbers[name]).tobytes()) for name in self.parameters.scalars]
-        if self._latest and self._latest[0] == key:  # a picture asks for the same values several times
+        if self._latest and self._latest[0] == key:  # a picture needs the same values several times
             return self._latest[1]
         columns = np.broadcast_arrays(*(np.asarray(numbers[name], dtype=float) for name in self.parameters.scalars))
         shape = columns[0].shape if columns else ()
@@ -140,7 +175,13 @@ class ProblemValues(ProblemDescription):
         return numbers
 
     def is_number(self, name: str) -> bool:
-        """Whether an output is a single number, rather than a vector, a truth or words."""
+        """Whether an output is a single number, rather than a vector, a truth value or words.
+
+        Parameters
+        ----------
+        name : str
+            Name of the output.
+        """
         if self.formulas:
             return not isinstance(self.formulas[name], sp.MatrixBase | list) and name not in self._words
         if "found" not in self._programs:

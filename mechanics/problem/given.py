@@ -9,7 +9,8 @@ import numpy as np
 import sympy as sp
 
 from ..model import DOMAINS, ModelError, Variable, Variables, check_value
-from ..symbols import latex_name, parameter_symbol
+from ..symbols import latex_name
+from .indices import symbols_like
 
 __all__ = ["Given", "Outputs"]
 
@@ -17,11 +18,23 @@ TEXT = "text"
 
 
 class Given(Variables):
-    """Inputs of a problem: ``Given(l=(2.0, "m", "length"), f_A=((0, 0, -10), "N", "force at A", "real"))``.
+    """Parameters of a problem: numbers, vectors, lists of either, or text.
 
-    Each value is (default, unit, description[, domain[, LaTeX]]); the domain is ``"positive"`` unless given. A tuple
-    is a vector of that length (its symbol a column), a list stands for any number of its entries, which may be
-    vectors; a domain ``"text"`` is for words. The LaTeX may be a tuple with one entry for each number.
+    Parameters
+    ----------
+    **rows : tuple
+        By name: (default, unit, description[, domain[, LaTeX]]). A tuple as default is a vector of that length, its
+        symbol a column; a list stands for any number of its entries, which may be vectors. The domain is
+        ``"positive"`` unless it is given as ``"nonnegative"``, ``"real"`` or, for words, ``"text"``. The LaTeX may be
+        a tuple with one entry for each number.
+
+    Examples
+    --------
+    >>> p = Given(l=(2.0, "m", "length"), f_A=((0, 0, -10), "N", "force at A", "real"))
+    >>> p.f_A.T
+    Matrix([[f_A_x, f_A_y, f_A_z]])
+    >>> p.values_with({"f_A_x": 3.0})
+    {'l': 2.0, 'f_A': array([  3.,   0., -10.])}
     """
 
     kind = "parameter"
@@ -43,12 +56,17 @@ class Given(Variables):
         return name in self._variables or name in self.scalars
 
     def values_with(self, changes: Mapping[str, Any] | None) -> dict[str, Any]:
-        """Defaults overridden by `changes`: floats, arrays and tuples of text, each checked.
+        """The default values, overridden by `changes`.
 
         Parameters
         ----------
-        changes : mapping
+        changes : mapping, or None
             Values by name; a vector as a whole, or one of its components: ``{"f_A_x": 3.0}``.
+
+        Returns
+        -------
+        dict
+            Floats, arrays and tuples of text by name.
 
         Raises
         ------
@@ -62,7 +80,13 @@ class Given(Variables):
         return {name: _with_components(self._variables[name], value, components) for name, value in values.items()}
 
     def flat(self, values: Mapping[str, Any]) -> dict[str, float]:
-        """Numbers by the names of `scalars`, from values by the names of the inputs."""
+        """Numbers by the names of `scalars`.
+
+        Parameters
+        ----------
+        values : mapping
+            Values by the names of the parameters.
+        """
         numbers: dict[str, float] = {}
         for name, item in self.items():
             if item.domain != TEXT:
@@ -71,7 +95,13 @@ class Given(Variables):
         return numbers
 
     def nested(self, numbers: Mapping[str, float]) -> dict[str, Any]:
-        """Values by the names of the inputs, from numbers by the names of `scalars`; the reverse of `flat`."""
+        """Values by the names of the parameters; the reverse of `flat`.
+
+        Parameters
+        ----------
+        numbers : mapping of str to float
+            By the names of `scalars`.
+        """
         values: dict[str, Any] = {}
         for name, item in self.items():
             if item.domain == TEXT:
@@ -85,10 +115,19 @@ class Given(Variables):
 
 
 class Outputs(Variables):
-    """What is asked: ``Outputs(f_S=("N", "force in the rope"), f_R=("N", "resultant", r"f_R", 3))``.
+    """What is asked in a problem: numbers, columns or matrices.
 
-    Each value is (unit, description[, LaTeX[, shape]]); with a shape the symbol is a column or a matrix.
-    A shape of 3 counts components x, y, z, a shape of [3] entries 1, 2, 3.
+    Parameters
+    ----------
+    **rows : tuple
+        By name: (unit, description[, LaTeX[, shape]]); with a shape the symbol is a column or a matrix. A shape of 3
+        has components x, y, z, a shape of [3] entries 1, 2, 3.
+
+    Examples
+    --------
+    >>> y = Outputs(f_S=("N", "force in the rope"), f_R=("N", "resultant", "f_R", 3))
+    >>> y.f_S, y.f_R.T
+    (f_S, Matrix([[f_R_x, f_R_y, f_R_z]]))
     """
 
     kind = "output"
@@ -102,7 +141,18 @@ class Outputs(Variables):
         return Variables((v for v in self.values() if isinstance(v.symbol, sp.Symbol)), self.kind)
 
     def numbers(self, name: str) -> list[Variable]:
-        """An output that is a number, the entries of one that is a column; nothing of a matrix."""
+        """The single numbers of an output.
+
+        Parameters
+        ----------
+        name : str
+            Name of the output.
+
+        Returns
+        -------
+        list of Variable
+            The output itself if it is a number, the entries of a column; empty for a matrix.
+        """
         item = self[name]
         if isinstance(item.symbol, sp.Symbol):
             return [item]
@@ -122,7 +172,7 @@ def _given(name: str, row: Any) -> Variable:
         return Variable(name, sp.Symbol(name), default, unit, description, domain, latex)
     if domain not in DOMAINS:
         raise ModelError(f"The domain of {name} must be one of {', '.join([*DOMAINS, TEXT])}; got {domain!r}.")
-    symbol = _symbols(name, default, latex, DOMAINS[domain])
+    symbol = symbols_like(name, default, latex, DOMAINS[domain])
     whole = latex if isinstance(latex, str) else ",".join(latex)
     item = Variable(name, symbol, default, unit, description, domain, whole)
     _checked(item, default)
@@ -135,7 +185,7 @@ def _asked(name: str, row: Any) -> Variable:
     unit, description, latex, shape = row + ("", 0)[len(row) - 2 :]
     latex = latex or latex_name(name)
     sample = _sample(shape)
-    symbol = _symbols(name, sample or 0.0, latex, {"real": True})
+    symbol = symbols_like(name, sample or 0.0, latex, {"real": True})
     return Variable(name, symbol, float("nan"), unit, description, "real", latex)
 
 
@@ -144,36 +194,6 @@ def _sample(shape: Any) -> Any:
     if isinstance(shape, list):
         return [0.0] * shape[0]
     return (0.0,) * shape if isinstance(shape, int) else ((0.0,) * shape[1],) * shape[0]
-
-
-def _symbols(name: str, sample: Any, latex: str | tuple[str, ...], assumptions: Mapping[str, bool]) -> Any:
-    """A symbol, a column of symbols, or a matrix of them, a row for each vector of a list."""
-    if isinstance(latex, str) and not np.ndim(sample):
-        return parameter_symbol(name, latex, **assumptions)
-    if not isinstance(latex, str) and (not np.ndim(sample) or len(latex) != np.size(sample)):
-        raise ModelError(f"LaTeX for each number of {name} was expected; got {latex!r} for {sample!r}.")
-    found = labels(sample)
-    spelled = [indexed(latex, label) for label in found] if isinstance(latex, str) else latex
-    entries = [
-        parameter_symbol(f"{name}_{label}", text, **assumptions) for label, text in zip(found, spelled, strict=True)
-    ]
-    return sp.ImmutableMatrix(len(sample), len(entries) // len(sample), entries)
-
-
-def labels(sample: Any) -> list[str]:
-    """Index of each entry: x, y, z in a tuple of three, else counted from 1."""
-    named = list("xyz") if isinstance(sample, tuple) and len(sample) == 3 else range(1, len(sample) + 1)
-    if not np.ndim(sample[0]):
-        return [str(label) for label in named]
-    return [f"{first}_{label}" for first, row in zip(named, sample, strict=True) for label in labels(row)]
-
-
-def indexed(latex: str, label: str) -> str:
-    r"""LaTeX with one more index: ``f_{A}`` becomes ``f_{A,x}``."""
-    base, mark, index = latex.partition("_")
-    inner = index[1:-1] if index.startswith("{") and index.endswith("}") else index
-    more = label.replace("_", ",")
-    return f"{base}_{{{inner},{more}}}" if mark else f"{base}_{{{more}}}"
 
 
 def _scalars(item: Variable) -> Iterable[Variable]:

@@ -1,10 +1,10 @@
 """Systems in state space: ẋ = f(x, u, t), y = h(x, u, t), with modes; lecture chapter 1."""
 
 from ..protocol import Event as Event  # documented there
-from .description import Mode, States, Transition
 from .integration import integrate, output_times
 from .linear import Linearization
 from .model import StateSpaceModel
+from .modes import Mode, States, Transition
 from .run import StateSpaceRun
 from .system import StateSpaceSystem
 

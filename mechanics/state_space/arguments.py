@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError, Variables, check_value
 
@@ -13,19 +14,40 @@ Values = Sequence[float] | np.ndarray
 
 
 class Arguments(NamedTuple):
-    """Checked arguments of one call: columns (n, ...) or plain numbers, and the shape of the states."""
+    """Checked arguments of one call of a generated function.
+
+    Attributes
+    ----------
+    columns : list of float or ndarray
+        One entry for each argument of the function.
+    shape : tuple of int, or None
+        Shape (...) of the states; None for a single state, whose columns are plain numbers.
+    """
 
     columns: list[Any]
-    shape: tuple[int, ...] | None  # None: one single state
+    shape: tuple[int, ...] | None
 
 
-def broadcast(vectors: Mapping[str, np.ndarray], t: Any, u: Any, inputs: Variables) -> Arguments:
+def broadcast(
+    vectors: Mapping[str, np.ndarray], t: ArrayLike, u: Mapping[str, Any] | None, inputs: Variables
+) -> Arguments:
     """The arguments of a generated function: the checked vectors, t and the inputs, one value for each state.
+
+    Parameters
+    ----------
+    vectors : mapping of str to ndarray, shape (..., n)
+        States, or coordinates and rates, by the name that a message uses.
+    t : array_like, shape (...)
+        Time, s.
+    u : mapping of str to array_like, or None
+        Values of inputs by name, each of shape (...).
+    inputs : Variables
+        All inputs; those that are left out of `u` have their default.
 
     Raises
     ------
     ModelError
-        for numbers that are not finite, shapes that do not fit, or unknown inputs.
+        For numbers that are not finite, shapes that do not fit, or unknown inputs.
     """
     values, t = _inputs(u, inputs), _finite(t, "the time t")
     if all(x.ndim == 1 for x in vectors.values()) and not np.ndim(t) and not any(np.ndim(v) for v in values):
@@ -36,13 +58,32 @@ def broadcast(vectors: Mapping[str, np.ndarray], t: Any, u: Any, inputs: Variabl
         shapes = ", ".join(f"{name} has the shape {x.shape}" for name, x in vectors.items())
         raise ModelError(
             f"The numbers of states do not fit: {shapes}, t {np.shape(t)}, "
-            f"the inputs {[np.shape(v) for v in values]}. Give one value for all, or one for each state."
+            f"the inputs {[np.shape(v) for v in values]}. Give one value for all states, or one for each of them."
         ) from None
     return Arguments([*(x for vector in vectors.values() for x in np.moveaxis(vector, -1, 0)), t, *values], shape)
 
 
-def check_vectors(values: Any, name: str, variables: Variables) -> np.ndarray:
-    """An array of finite numbers of shape (..., n), one column for each of the variables."""
+def check_vectors(values: ArrayLike, name: str, variables: Variables) -> np.ndarray:
+    """The values as an array of finite numbers.
+
+    Parameters
+    ----------
+    values : array_like, shape (..., n)
+        One column for each of the variables.
+    name : str
+        What a message calls them.
+    variables : Variables
+        The n quantities.
+
+    Returns
+    -------
+    ndarray, shape (..., n)
+
+    Raises
+    ------
+    ModelError
+        For another shape, or values that are no finite numbers.
+    """
     array = np.asarray(_finite(values, name), dtype=float)
     if array.shape[-1:] != (len(variables),):
         raise ModelError(
@@ -52,16 +93,29 @@ def check_vectors(values: Any, name: str, variables: Variables) -> np.ndarray:
     return array
 
 
-def check_vector(values: Any, name: str, variables: Variables) -> np.ndarray:
-    """One vector of n finite numbers."""
+def check_vector(values: ArrayLike, name: str, variables: Variables) -> np.ndarray:
+    """The same for a single vector, shape (n,); see `check_vectors`."""
     array = check_vectors(values, name, variables)
     if array.ndim != 1:
         raise ModelError(f"{name} must be {len(variables)} finite numbers; got the shape {array.shape}.")
     return array
 
 
-def check_mapping(u: Any, inputs: Variables) -> dict[str, Any]:
-    """The inputs as a dictionary with known names."""
+def check_mapping(u: Mapping[str, Any] | None, inputs: Variables) -> dict[str, Any]:
+    """The inputs as a dictionary with known names.
+
+    Parameters
+    ----------
+    u : mapping, or None
+        Numbers, expressions or functions by the name of the input.
+    inputs : Variables
+        All inputs there are.
+
+    Raises
+    ------
+    ModelError
+        For an unknown name, or where `u` is no mapping.
+    """
     if u is None:
         return {}
     if not isinstance(u, Mapping):

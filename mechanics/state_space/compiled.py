@@ -20,7 +20,7 @@ import numpy as np
 
 from ..cache import cache_folder
 from ..codegen import Program
-from ..model import ModelError, SimulationError
+from ..model import ModelError
 from .integration import MAX_STEPS, RUNAWAY, check_states, check_tolerances, not_evaluable
 
 __all__ = ["CompiledDerivative", "compile_derivative", "integrate_compiled"]
@@ -32,9 +32,12 @@ class CompiledDerivative:
 
     Attributes
     ----------
-    function : numba function ``f(x, t, constants)`` that returns ẋ as a tuple; other numba functions may call it
-    entry : the same as a numba `cfunc` on pointers, for loops that are compiled once for all systems
-    constants : function of the values of parameters and inputs that returns the array `constants`
+    function : callable
+        Numba function ``f(x, t, constants)`` that returns ẋ as a tuple; other numba functions may call it.
+    entry : numba cfunc
+        The same on pointers, for loops that are compiled once for all systems.
+    constants : callable
+        Function of the values of parameters and inputs that returns the array `constants`.
     """
 
     function: Callable[[np.ndarray, float, np.ndarray], tuple[float, ...]]
@@ -45,10 +48,15 @@ class CompiledDerivative:
 def compile_derivative(program: Program) -> CompiledDerivative:
     """Compile a program whose arguments are the states and whose outputs are their rates.
 
+    Parameters
+    ----------
+    program : Program
+        With parameters and inputs among its constants.
+
     Raises
     ------
     ModelError
-        if numba is not installed.
+        If numba is not installed.
     """
     if find_spec("numba") is None:
         raise ModelError('The compiled path needs numba: pip install "mechanics-course[fast]"')
@@ -66,20 +74,37 @@ def integrate_compiled(
     rtol: float,
     atol: float,
 ) -> np.ndarray:
-    """States at `times`, one row each, by DOP853 without a step in Python.
+    """States at the output times, by DOP853 without a step in Python.
+
+    Parameters
+    ----------
+    derivative : CompiledDerivative
+        f(x, t) as machine code.
+    constants : ndarray
+        As ``derivative.constants`` returns them.
+    x0 : ndarray, shape (n,)
+        Start values.
+    times : ndarray, shape (k,)
+        Increasing output times, s.
+    rtol, atol : float
+        Tolerances of the integrator.
+
+    Returns
+    -------
+    ndarray, shape (k, n)
 
     Raises
     ------
     SimulationError
-        if the integration stops early or the state runs away; the message names the time.
+        If the integration stops early or the state runs away; the message names the time.
     """
-    from . import dop853
+    from . import dop853  # imports numba, which takes a second and may not be installed
 
     check_tolerances(rtol, atol)
     states = np.full((len(times), len(x0)), np.nan)
     outcome, reached = dop853.solve(derivative.entry, x0, times, constants, rtol, atol, RUNAWAY, MAX_STEPS, states)
     if outcome == dop853.BAD_START:
-        raise SimulationError(not_evaluable("their values at the start are not finite"))
+        raise not_evaluable("their values at the start are not finite")
     reasons = {
         dop853.STEP_TOO_SMALL: "the step size became too small",
         dop853.TOO_MANY_STEPS: f"{MAX_STEPS} steps did not reach the next output time",

@@ -1,80 +1,30 @@
-"""The description of a state-space system: states, equations, modes with switching conditions; (1.3)-(1.5)."""
+"""The description of a state-space system, checked, and the equations that follow from it; (1.3)-(1.5)."""
 
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import sympy as sp
+from sympy.logic.boolalg import Boolean
 
 from ..bridge import gradient, to_engine
 from ..codegen import Program
 from ..dimensions import DimensionError, UnitWarning, check_unit, dimensions_by_name, rate_of
-from ..model import Inputs, ModelError, Parameters, Variables, _variable, unknown_name
+from ..model import Inputs, ModelError, Parameters, Variables, unknown_name
 from ..naming import check_known, check_names, check_output_units, described_outputs
 from ..poses import Pose
 from ..scene import Scene
-from ..symbols import coordinate_symbol, plain_name, t
+from ..symbols import plain_name, t
 from ..units import Dimension
+from .modes import Mode, States
 from .numeric import Programmed
 
-__all__ = ["Mode", "StateSpaceDescription", "States", "Transition"]
-
-
-class States(Variables):
-    """States x, functions of time: ``States(h=("m", "height", 1.0))``.
-
-    Each value is (unit, description[, start value[, LaTeX]]).
-    """
-
-    kind = "state"
-
-    def __init__(self, **rows: tuple):
-        super().__init__(_variable(name, row, coordinate_symbol, self.kind) for name, row in rows.items())
-
-
-@dataclass(frozen=True)
-class Transition:
-    """What happens when an expression of (x, u, t) passes through zero.
-
-    Attributes
-    ----------
-    name : for people and for `run.events`
-    when : expression whose zero is looked for
-    direction : −1 only when it falls, +1 only when it rises, 0 both
-    to : mode that follows; the same one unless given
-    reset : ``{state symbol: new value}``, values of the states just before; the others stay
-    guard : condition (a relation) that must hold at that moment as well
-    """
-
-    name: str
-    when: Any
-    direction: int = 0
-    to: str | None = None
-    reset: Mapping[Any, Any] = field(default_factory=dict)
-    guard: Any = True
-
-
-@dataclass(frozen=True)
-class Mode:
-    """Differential equations that hold between two transitions.
-
-    Attributes
-    ----------
-    equations : ``{state symbol: derivative}``
-    transitions : ways out of the mode
-    holds : condition of (x, u, t) under which this mode is the one that a state belongs to, where it is not the first:
-        a simulation that starts there starts in this mode
-    """
-
-    equations: Mapping[Any, Any]
-    transitions: Sequence[Transition] = ()
-    holds: Any = False
+__all__ = ["StateSpaceDescription"]
 
 
 class StateSpaceDescription(Programmed):
-    """Everything of a `StateSpaceSystem` but its numbers; see there."""
+    """The symbolic part of a `StateSpaceSystem`; its parameters are explained there."""
 
     states: States
     parameters: Parameters
@@ -86,12 +36,12 @@ class StateSpaceDescription(Programmed):
         states: States,
         parameters: Parameters,
         inputs: Inputs | None = None,
-        equations: Mapping[Any, Any] | None = None,
+        equations: Mapping[sp.Expr, sp.Expr] | None = None,
         modes: Mapping[str, Mode] | None = None,
-        start: Mapping[Any, Any] | None = None,
-        outputs: Mapping[str, Any] | None = None,
+        start: Mapping[sp.Expr, sp.Expr] | None = None,
+        outputs: Mapping[str, sp.Expr | sp.ImmutableMatrix | tuple] | None = None,
         accuracy: float = 1e-8,
-        conditions: Mapping[str, Any] | None = None,
+        conditions: Mapping[str, Boolean] | None = None,
         frames: Mapping[str, Pose] | None = None,
         scene: Callable[[Any], Scene] | None = None,
         title: str = "",
@@ -170,8 +120,8 @@ class StateSpaceDescription(Programmed):
         return [e for y in self.outputs.values() for e in (y if hasattr(y, "shape") else (y,))]
 
     @property
-    def outputs(self) -> dict[str, Any]:
-        """Outputs y = h(x, u, t): expressions and columns by name."""
+    def outputs(self) -> dict[str, sp.Expr | sp.ImmutableMatrix]:
+        """Outputs y = h(x, u, t) by name: expressions and columns; (1.5b)."""
         return self._outputs
 
     @property
@@ -180,7 +130,7 @@ class StateSpaceDescription(Programmed):
         return self._described
 
     @property
-    def symbols(self) -> dict[str, Any]:
+    def symbols(self) -> dict[str, sp.Expr]:
         """Symbols of states, their rates (``h_d``), parameters and inputs by name."""
         rates = {f"{name}_d": v.symbol.diff(t) for name, v in self.states.items()}
         named = (*self.states.values(), *self.parameters.values(), *self.inputs.values())
@@ -193,7 +143,7 @@ class StateSpaceDescription(Programmed):
 
     @cached_property
     def is_timed(self) -> bool:
-        """Whether equations or conditions follow a clock: long steps would pass over what lasts for a while only."""
+        """Whether equations or switching conditions depend explicitly on the time; see `longest_step`."""
         modes = self.modes.values()
         conditions = [transition.when for mode in modes for transition in mode.transitions]
         used = [e for mode in modes for e in mode.equations.values()] + conditions
@@ -205,7 +155,18 @@ class StateSpaceDescription(Programmed):
         return next(iter(self.modes))
 
     def state_equations(self, mode: str | None = None) -> list[sp.Eq]:
-        """ẋ = f(x, u, t) as sympy equations; (1.3a)."""
+        """The state equations ẋ = f(x, u, t); (1.3a).
+
+        Parameters
+        ----------
+        mode : str or None
+            Name of the mode; the first one unless given.
+
+        Returns
+        -------
+        list of Eq, length n
+            In the order of the states.
+        """
         equations = self.modes[self.start_mode if mode is None else mode].equations
         return [sp.Eq(x.diff(t), equations[x], evaluate=False) for x in self.states.symbols]
 
@@ -226,7 +187,22 @@ class StateSpaceDescription(Programmed):
     # --- programs for numbers ---------------------------------------------------------------------------
 
     def checked_values(self, values: Mapping[str, float]) -> dict[str, float]:
-        """Values of all parameters, with the conditions among them fulfilled."""
+        """Values of all parameters: the defaults, overridden by name.
+
+        Parameters
+        ----------
+        values : mapping of str to float
+            Values that differ from the defaults.
+
+        Returns
+        -------
+        dict of str to float
+
+        Raises
+        ------
+        ModelError
+            For an unknown name, a value outside its domain, or a condition that does not hold.
+        """
         numbers = self.parameters.values_with(values)
         for sentence, relation in self.conditions.items():
             if not relation.subs({self.parameters[name].symbol: value for name, value in numbers.items()}):
@@ -239,16 +215,25 @@ class StateSpaceDescription(Programmed):
         """Arguments of every program: x, t, u."""
         return (*self.states, "t", *self.inputs)
 
-    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
-        """Program for ``("derivative", mode)``, ``("jacobians", mode)`` or given expressions; made once."""
+    def program(self, key: Hashable, expressions: Sequence[sp.Expr] | None = None) -> Program:
+        """Program of some expressions, made once.
+
+        Parameters
+        ----------
+        key : hashable
+            ``("derivative", mode)`` or ``("jacobians", mode)``; with `expressions`, what they are found by again.
+        expressions : sequence of Expr, or None
+            In the symbols of the system.
+        """
         if key not in self._programs:
             if expressions is not None:
                 check_known(expressions, self.arguments + tuple(self.parameters), "The expressions")
-            outputs = self._known(*key) if expressions is None else [to_engine(e) for e in expressions]
+            outputs = self._known(key) if expressions is None else [to_engine(e) for e in expressions]
             self._programs[key] = Program(self.arguments, tuple(self.parameters), tuple(outputs))
         return self._programs[key]
 
-    def _known(self, kind: str, mode: str) -> list[Any]:
+    def _known(self, key: Any) -> list[Any]:
+        kind, mode = key
         equations = self.modes[mode].equations
         derivative = [to_engine(equations[x]) for x in self.states.symbols]
         if kind == "derivative":

@@ -203,10 +203,29 @@ def solve(f, x0, times, constants, rtol, atol, limit, max_steps, states):
 
     Parameters
     ----------
-    f : a numba `cfunc` (state, t, constants, rates) on pointers to float64
-    x0, constants : start values, and the constants of f
-    limit : a state above it has run away
-    max_steps : steps allowed between two output times
+    f : numba cfunc
+        (state, t, constants, rates) on pointers to float64; writes the rates.
+    x0 : ndarray, shape (n,)
+        Start values.
+    times : ndarray, shape (k,)
+        Increasing output times, s.
+    constants : ndarray
+        Of f.
+    rtol, atol : float
+        Tolerances of the step control.
+    limit : float
+        A state above it has run away.
+    max_steps : int
+        Steps allowed between two output times.
+    states : ndarray, shape (k, n)
+        Is filled, as far as the integration comes.
+
+    Returns
+    -------
+    outcome : int
+        `DONE`, or what went wrong.
+    reached : float
+        Time at which it ended, s.
     """
     n, count, x = len(x0), len(times), x0.copy()
     new, point, rates = np.empty(n), np.empty(n), np.empty(n)

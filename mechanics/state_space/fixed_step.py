@@ -1,7 +1,6 @@
 """Integration in steps of fixed size: the methods that everybody writes first, and what they do to the energy."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -22,21 +21,25 @@ def fixed_steps(derivative: Derivative, x0: Sequence[float], times: np.ndarray, 
 
     Parameters
     ----------
-    derivative : f(x, t)
-    x0 : (n,) start values
-    times : (k,) increasing
-    method : one of `METHODS`
+    derivative : callable
+        f(x, t).
+    x0 : sequence of float, length n
+        Start values.
+    times : ndarray, shape (k,)
+        Increasing, s.
+    method : str
+        One of `METHODS`.
 
     Returns
     -------
-    (k, n) array
+    ndarray, shape (k, n)
 
     Raises
     ------
     ModelError
-        for an unknown method, or too many steps.
+        For an unknown method, or too many steps.
     SimulationError
-        where the steps run away: they are too large for the method.
+        Where the steps run away: they are too large for the method.
     """
     if method not in METHODS:
         raise ModelError(unknown_name(method, METHODS, "method"))
@@ -79,4 +82,4 @@ def _rk4(f: Derivative, x: np.ndarray, t: float, h: float) -> np.ndarray:
     return x + h / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
 
 
-METHODS: dict[str, Any] = {"euler": _euler, "symplectic": _symplectic, "heun": _heun, "rk4": _rk4}
+METHODS: dict[str, Step] = {"euler": _euler, "symplectic": _symplectic, "heun": _heun, "rk4": _rk4}

@@ -1,4 +1,4 @@
-"""Simulation through modes: integrate to the next switching condition, reset, go on."""
+"""Simulation through modes: integrate to the next switching condition, reset the states, continue in the next mode."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ import numpy as np
 
 from ..model import SimulationError
 from ..protocol import Event
-from .description import Transition
 from .integration import RUNAWAY, is_of_equations
-from .values import StateSpaceValues, truth
+from .modes import Transition
+from .quantities import StateSpaceValues, truth
 
 __all__ = ["Switch", "simulate_modes"]
 
@@ -21,7 +21,15 @@ ZENO = 100  # transitions within a billionth of the time span
 
 @dataclass(frozen=True)
 class Switch:
-    """A transition with numbers: `when`, `guard` and `reset` as functions of (t, x)."""
+    """A transition with numbers.
+
+    Attributes
+    ----------
+    transition : Transition
+        In symbols.
+    when, guard, reset : callable
+        Its condition (float), guard (bool) and states after it (n,), each as a function of (t, x).
+    """
 
     transition: Transition
     when: Callable[[float, np.ndarray], float]
@@ -42,12 +50,36 @@ def simulate_modes(
     model: StateSpaceValues, x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float,
     longest: float = np.inf,
 ) -> tuple[np.ndarray, list[str], list[Event]]:  # fmt: skip
-    """States and mode at each output time, and the transitions; no step is longer than `longest`.
+    """Motion through the modes of a system.
+
+    Parameters
+    ----------
+    model : StateSpaceValues
+        With numbers for the parameters.
+    x0 : ndarray, shape (n,)
+        Start values; they decide the mode in which the simulation starts.
+    times : ndarray, shape (k,)
+        Increasing output times, s.
+    values : callable
+        Function of (t, x) that returns the inputs in their order.
+    rtol, atol : float
+        Tolerances of the integrator.
+    longest : float
+        Longest step, s.
+
+    Returns
+    -------
+    x : ndarray, shape (k, n)
+        States at `times`.
+    modes : list of str, length k
+        Mode at each of them.
+    events : list of Event
+        The transitions.
 
     Raises
     ------
     SimulationError
-        if the integration fails, the state runs away, no transition fits, or transitions accumulate (Zeno).
+        If the integration fails, the state runs away, no guard holds, or transitions accumulate (Zeno).
     """
     t, x = times[0], x0
     mode = model.start_mode(x, dict(zip(model.system.inputs, values(t, x), strict=True)), t)
@@ -57,7 +89,8 @@ def simulate_modes(
         switches = _switches(model, mode, values)
         solution = _segment(model, mode, switches, values, (t, times[-1]), x, rtol, atol, longest)
         reached = solution.t[-1]
-        ended = solution.status != 1
+        ended = solution.status != 1  # 1: a transition stopped it
+        # an output time that is exactly that of a transition shows the state after it
         inside = (times[done:] <= reached) if ended else (times[done:] < reached)
         count = int(inside.sum())
         if count:
@@ -105,7 +138,8 @@ def _segment(
     model: StateSpaceValues, mode: str, switches: Sequence[Switch], values: Callable, span: Any, x: np.ndarray,
     rtol: float, atol: float, longest: float,
 ) -> Any:  # fmt: skip
-    from scipy.integrate import solve_ivp
+    """Integrate in one mode from (t, x) to the next transition or to the end; the solution of `solve_ivp`."""
+    from scipy.integrate import solve_ivp  # slow to import
 
     right = model.right_hand_side(mode, values)
     events = [s.event() for s in switches]
@@ -135,7 +169,8 @@ def _segment(
 
 def _apply(switches: Sequence[Switch], solution: Any, mode: str) -> Event:
     """The first transition whose guard holds at the zero that ended the segment."""
-    # of several transitions with one condition the solver reports only the first
+    # of several transitions with one condition (stick or slide on?) the solver reports only the first, so that all
+    # with the same condition are candidates; the guards choose
     met = {s.transition.when for s, found in zip(switches, solution.t_events, strict=True) if len(found)}
     hit = [s for s in switches if s.transition.when in met]
     t, x = float(solution.t[-1]), solution.y[:, -1]
@@ -151,6 +186,7 @@ def _apply(switches: Sequence[Switch], solution: Any, mode: str) -> Event:
 
 
 def _check_progress(events: Sequence[Event], times: np.ndarray) -> None:
+    """An error where infinitely many transitions happen in a finite time, as with a bouncing ball (Zeno)."""
     span = times[-1] - times[0]
     if len(events) > MAX_EVENTS or (len(events) > ZENO and events[-1].t - events[-ZENO].t < 1e-9 * span):
         raise SimulationError(

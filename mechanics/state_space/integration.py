@@ -1,36 +1,41 @@
-"""Integrating ẋ = f(x, t) to given output times, with one clear error when that fails."""
+"""Integration of ẋ = f(x, t) to given output times, with one clear error where that fails."""
 
-import inspect
 import math
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-import sympy as sp
-from sympy.core.function import AppliedUndef
 
 from ..model import ModelError, SimulationError
-from ..symbols import t as time
 
-__all__ = ["as_input", "forced", "integrate", "longest_step", "output_times"]
+__all__ = ["check_states", "check_tolerances", "clear_errors", "integrate", "not_evaluable", "output_times"]
 
-Result = tuple[np.ndarray, float, str]  # states, time reached, reason if it stopped early
+Result = tuple[np.ndarray, float, str]  # states, time reached, reason for stopping early
 Derivative = Callable[[np.ndarray, float], Sequence[float] | np.ndarray]
 TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
 RUNAWAY = 1e12
 MAX_STEPS = 20_000  # between two output times
-FEWEST_STEPS = 500  # where inputs change in time
 
 
 def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
-    """The given times, or a hundred a second (at least 100) from 0 to the given end.
+    """The output times of a simulation.
+
+    Parameters
+    ----------
+    t : float, or array_like of shape (k,)
+        End time, or the times themselves, s.
+
+    Returns
+    -------
+    ndarray, shape (k,)
+        The given times, or 100 a second (at least 100) from 0 to the given end.
 
     Raises
     ------
     ModelError
-        if the end is not positive or the times do not increase.
+        If the end is not positive or the times do not increase.
     """
     times = np.asarray(t, dtype=float)
     if times.ndim == 0:
@@ -39,22 +44,8 @@ def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
             raise ModelError(f"The end time must be a positive number of seconds; got {t!r}.")
         return np.linspace(0.0, end, 1 + max(100, math.ceil(100 * end)))
     if times.ndim != 1 or len(times) < 2 or not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0):
-        raise ModelError("The output times must be a list of at least two finite, increasing numbers.")
+        raise ModelError(f"The output times must be at least two finite, increasing numbers; got {t!r}.")
     return times
-
-
-def longest_step(times: np.ndarray, inputs: Mapping[str, Any], is_timed: bool = False) -> float:
-    """Short where an input is a function: a long step from rest would pass over a push that lasts a while only.
-
-    Parameters
-    ----------
-    times : output times, s
-    inputs : numbers or functions by name
-    is_timed : whether anything else follows a clock
-    """
-    if not is_timed and not any(map(callable, inputs.values())):
-        return np.inf
-    return min(float(np.diff(times).max()), float(times[-1] - times[0]) / FEWEST_STEPS)
 
 
 def integrate(
@@ -66,22 +57,34 @@ def integrate(
     method: str = "auto",
     longest: float = np.inf,
 ) -> np.ndarray:
-    """States at `times`, one row each.
+    """States at the output times.
 
     Parameters
     ----------
-    derivative : f(x, t)
-    x0 : (n,) start values
-    times : (k,) increasing
-    rtol, atol : tolerances of the integrator
-    method : ``"auto"``, ``"LSODA"`` or the name of a method of `scipy.integrate.solve_ivp`; automatic is LSODA
-        (the fastest from Python), and DOP853 where the tolerance is tighter than 1e-10
-    longest : step, s
+    derivative : callable
+        f(x, t).
+    x0 : ndarray, shape (n,)
+        Start values.
+    times : ndarray, shape (k,)
+        Increasing output times, s.
+    rtol, atol : float
+        Tolerances of the integrator.
+    method : str
+        ``"auto"``, ``"LSODA"`` or the name of a method of `scipy.integrate.solve_ivp`. ``"auto"`` takes LSODA, the
+        fastest from Python, and DOP853 where rtol is below 1e-10.
+    longest : float
+        Longest step, s.
+
+    Returns
+    -------
+    ndarray, shape (k, n)
 
     Raises
     ------
+    ModelError
+        For tolerances that no integrator can work with.
     SimulationError
-        if the integration stops early or the state runs away; the message names the time.
+        If the integration stops early or the state runs away; the message names the time.
     """
     check_tolerances(rtol, atol)
     if method == "auto":
@@ -112,7 +115,7 @@ def check_tolerances(rtol: float, atol: float) -> None:
 
 
 def is_of_equations(error: Exception) -> bool:
-    """Whether the error was raised by a generated program, not by an input law of the user."""
+    """Whether the error was raised by a generated program, not by a user's function for an input."""
     trace = error.__traceback__
     while trace and trace.tb_next:
         trace = trace.tb_next
@@ -137,11 +140,11 @@ def _odeint(
     _: str,
     longest: float,
 ) -> Result:
-    from scipy.integrate import ODEintWarning, odeint
+    from scipy.integrate import ODEintWarning, odeint  # slow to import, like the two below
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ODEintWarning)  # the message is read from `info`
-        hmax = longest if longest < np.inf else 0.0  # its word for no limit
+        hmax = longest if longest < np.inf else 0.0  # 0 means no limit
         states, info = odeint(
             derivative, x0, times, rtol=rtol, atol=atol, mxstep=MAX_STEPS, hmax=hmax, full_output=True
         )
@@ -186,7 +189,24 @@ def _solve_ivp(
 
 
 def check_states(states: np.ndarray, times: np.ndarray, reached: float, reason: str) -> None:
-    """One clear error for an integration that stopped early or ran away."""
+    """One clear error for an integration that stopped early or ran away.
+
+    Parameters
+    ----------
+    states : ndarray, shape (k, n)
+        Fewer than `times` if it stopped early.
+    times : ndarray, shape (k,)
+        Output times, s.
+    reached : float
+        Time at which it stopped, s.
+    reason : str
+        Why it stopped early; empty if it did not.
+
+    Raises
+    ------
+    SimulationError
+        In both cases.
+    """
     bad = np.flatnonzero(~(np.abs(states) < RUNAWAY).all(axis=1))  # also catches NaN
     if reason or len(states) < len(times):
         raise SimulationError(
@@ -198,64 +218,3 @@ def check_states(states: np.ndarray, times: np.ndarray, reached: float, reason: 
             f"The simulation ran away at t = {times[bad[0]]:.6g} s: a state is not finite or above {RUNAWAY:g}. "
             "Check the parameters and the inputs for a source of unlimited energy."
         )
-
-
-def as_input(value: Any) -> Any:
-    """A number as it is; a function of time, or an expression of t, as a function of (t, x).
-
-    Raises
-    ------
-    ModelError
-        for an expression of anything but the time.
-    """
-    if isinstance(value, sp.Expr) and not value.is_number:
-        value = _of_time(value)
-    if not callable(value):
-        return value
-    try:
-        parameters = inspect.signature(value).parameters.values()
-    except ValueError:  # a builtin without signature
-        return _law(value)
-    required = [p for p in parameters if p.default is p.empty]
-    is_of_time = len(required) == 1 and required[0].kind is not inspect.Parameter.VAR_POSITIONAL
-    return _law(value) if is_of_time or isinstance(value, np.ufunc) else value
-
-
-def _law(function: Callable[[float], float]) -> Callable[[float, np.ndarray], float]:
-    def law(t: float, x: np.ndarray) -> float:
-        return function(t)
-
-    law.__name__ = getattr(function, "__name__", "function")
-    return law
-
-
-def _of_time(expression: sp.Expr) -> Callable[[float], float]:
-    others = (expression.free_symbols | expression.atoms(AppliedUndef)) - {time}
-    if others:
-        named = ", ".join(sorted(map(str, others)))
-        raise ModelError(
-            f"An input may be an expression of the time t alone; {expression} has {named}, too. "
-            "Put numbers for them, or give a function of (t, x)."
-        )
-    function = sp.lambdify(time, expression, "math")
-    function.__name__ = str(expression)
-    return function
-
-
-def forced(inputs: Sequence[tuple[str, Any]]) -> Callable[[float, np.ndarray], list[float]]:
-    """The inputs (numbers or functions of (t, x)) as one function that refuses what is not a finite number."""
-
-    def values(t: float, x: np.ndarray) -> list[float]:
-        return [_finite(name, u(t, x) if callable(u) else u, t) for name, u in inputs]
-
-    return values
-
-
-def _finite(name: str, value: Any, t: float) -> float:
-    try:
-        number = float(value) if np.ndim(value) == 0 else float(np.asarray(value).item())
-    except (TypeError, ValueError):
-        raise ModelError(f"The input {name} must give one number; at t = {t:.6g} s it gave {value!r}.") from None
-    if not math.isfinite(number):
-        raise ModelError(f"The input {name} must give a finite number; at t = {t:.6g} s it gave {number}.")
-    return number

@@ -1,25 +1,37 @@
 """States between the output times."""
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ..model import ModelError
 
 __all__ = ["hermite"]
 
 
-def hermite(times: np.ndarray, values: np.ndarray, slopes: np.ndarray, at: Any) -> np.ndarray:
-    """Cubic Hermite interpolation through values (k, n) with slopes (k, n), at one or many times.
+def hermite(times: np.ndarray, values: np.ndarray, slopes: np.ndarray, at: ArrayLike) -> np.ndarray:
+    """Cubic Hermite interpolation.
+
+    Parameters
+    ----------
+    times : ndarray, shape (k,)
+        Increasing, s.
+    values, slopes : ndarray, shape (k, n)
+        Values and their derivatives at these times.
+    at : array_like, shape (...)
+        One or many times, s.
+
+    Returns
+    -------
+    ndarray, shape (..., n)
 
     Raises
     ------
     ModelError
-        for a time outside the simulation: there is nothing to extrapolate from.
+        For a time outside of the simulation: nothing is extrapolated.
     """
-    from scipy.interpolate import CubicHermiteSpline
+    from scipy.interpolate import CubicHermiteSpline  # slow to import
 
     at = np.asarray(at, dtype=float)
     if np.any(at < times[0]) or np.any(at > times[-1]):
-        raise ModelError(f"The simulation runs from {times[0]:g} to {times[-1]:g} s; a time outside was asked for.")
+        raise ModelError(f"The simulation runs from {times[0]:g} to {times[-1]:g} s; got a time outside of it.")
     return CubicHermiteSpline(times, values, slopes)(at)

@@ -12,7 +12,15 @@ MARGIN = 1e-7  # eigenvalues closer to the imaginary axis decide nothing in firs
 
 @dataclass(frozen=True)
 class Linearization:
-    """A (n, n) and B (n, p) of ẋ = A Δx + B Δu; unpacks as ``A, B = linearization``."""
+    """A linear model Δẋ = A Δx + B Δu; unpacks as ``A, B = linearization``.
+
+    Attributes
+    ----------
+    A : ndarray, shape (n, n)
+        ∂f/∂x.
+    B : ndarray, shape (n, p)
+        ∂f/∂u.
+    """
 
     A: np.ndarray
     B: np.ndarray

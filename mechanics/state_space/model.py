@@ -6,20 +6,44 @@ import numpy as np
 
 from .arguments import Values, check_vector
 from .hybrid import simulate_modes
-from .integration import forced, integrate, longest_step, output_times
+from .inputs import forced, longest_step
+from .integration import integrate, output_times
 from .numeric import InputValues
+from .quantities import StateSpaceValues
 from .run import StateSpaceRun
-from .values import StateSpaceValues
 
 __all__ = ["StateSpaceModel"]
 
 
 class StateSpaceModel(StateSpaceValues):
-    """Numeric model of a `StateSpaceSystem`; made by ``system.numeric(...)``."""
+    """Numeric model of a `StateSpaceSystem`; made by ``system.numeric(...)``.
+
+    Beside what every model has: the rates ẋ, the outputs y = h(x, u, t), linearization, equilibria, simulation.
+
+    Attributes
+    ----------
+    system : StateSpaceSystem
+        What it was made from.
+    parameters : dict
+        Values of the parameters by name.
+    """
 
     def equilibria(self, u: InputValues = None, starts: Sequence[Values] | None = None) -> list[np.ndarray]:
-        """States with f(x, u) = 0 for constant inputs, from several starts, each verified."""
-        from scipy.optimize import root
+        """States with f(x, u) = 0 for constant inputs, each verified.
+
+        Parameters
+        ----------
+        u : mapping of str to float, or None
+            Constant inputs by name; the defaults unless given.
+        starts : sequence of array_like, each of shape (n,), or None
+            Where the search starts; the start values and random states around them unless given.
+
+        Returns
+        -------
+        list of ndarray, each of shape (n,)
+            Sorted. It can be incomplete: the search finds one equilibrium for each start at most.
+        """
+        from scipy.optimize import root  # slow to import
 
         default = self.start
         rng = np.random.default_rng(1)
@@ -47,16 +71,25 @@ class StateSpaceModel(StateSpaceValues):
 
         Parameters
         ----------
-        x0 : (n,) start; `start` unless given
-        t : end time, or output times, s
-        u : numbers, expressions or functions of t, or feedback laws of (t, x), by input name
-        rtol, atol, method : of the integrator, the system's `accuracy` unless given; a system with modes
-            always uses DOP853 with zero crossings
+        x0 : array_like, shape (n,), or None
+            State at the start; `start` unless given.
+        t : float, or array_like of shape (k,)
+            End time, or output times, s.
+        u : mapping, or None
+            Numbers, expressions of t, functions of t, or feedback laws of (t, x), by the name of the input.
+        rtol, atol : float or None
+            Tolerances of the integrator; the system's `accuracy` unless given.
+        method : str
+            See `integrate`. A system with modes or transitions always uses DOP853 and finds zero crossings.
+
+        Returns
+        -------
+        StateSpaceRun
 
         Raises
         ------
         ModelError, SimulationError
-            for bad input, or an integration that fails or runs away.
+            For bad input, or an integration that fails or runs away.
         """
         x0 = self.start if x0 is None else check_vector(x0, "x0", self.system.states)
         times, inputs = output_times(t), self._input_functions(u)

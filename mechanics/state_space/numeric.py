@@ -1,25 +1,27 @@
-"""What every numeric model does: make functions from programs, and call them for one state or for many."""
+"""What every numeric model does: make functions from programs, and call them for one state or for many states."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import numpy as np
+from numpy.typing import ArrayLike
+from sympy import Expr
 
 from ..codegen import Program
 from ..model import ModelError, unknown_name
 from ..protocol import Model, System
 from .arguments import Arguments, check_mapping
-from .integration import as_input
+from .inputs import as_input
 
 __all__ = ["InputValues", "NumericModel", "Programmed"]
 
-InputValues = Mapping[str, Any] | None
+InputValues = Mapping[str, ArrayLike | Expr | Callable] | None
 BLOCK = 2048  # states a block: temporaries stay in the cache
 
 
 class Programmed(System):
-    """A system whose equations are programs: functions of the state that any language can be generated from."""
+    """A system whose equations are programs: functions of the state, from which code in any language is generated."""
 
     @property
     @abstractmethod
@@ -27,8 +29,16 @@ class Programmed(System):
         """Names of the arguments of every program."""
 
     @abstractmethod
-    def program(self, key: Any, expressions: Sequence[Any] | None = None) -> Program:
-        """Program for one of the known quantities, or for given sympy expressions; made once."""
+    def program(self, key: Hashable, expressions: Sequence[Expr] | None = None) -> Program:
+        """Program of one of the system's quantities, or of given expressions; made once.
+
+        Parameters
+        ----------
+        key : hashable
+            Name of the quantity; with `expressions`, what they are found by again.
+        expressions : sequence of Expr, or None
+            In the symbols of the system.
+        """
 
 
 Described = TypeVar("Described", bound=Programmed, covariant=True)
@@ -75,7 +85,7 @@ class NumericModel(Model[Described], Generic[Described]):
         return values
 
     def _blocks(self, key: Any, function: Callable, columns: Sequence[Any], shape: tuple[int, ...]) -> np.ndarray:
-        """Values of many states, block by block."""
+        """Values of many states, block by block: whole columns of temporaries would not fit into the cache."""
         size = int(np.prod(shape))
         flat = [np.ascontiguousarray(np.broadcast_to(c, shape)).reshape(size) if np.ndim(c) else c for c in columns]
         result = np.empty((size, len(self.system.program(key).outputs)))

@@ -8,14 +8,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..protocol import Event, Events, Run
+from .inputs import Input
 from .interpolation import hermite
-from .values import StateSpaceValues
+from .quantities import StateSpaceValues
 
 __all__ = ["StateSpaceRun", "input_history"]
 
 
 class StateSpaceRun(Run):
-    """Motion of a `StateSpaceSystem`; `mode` (k,) beside what every run has."""
+    """Motion of a `StateSpaceSystem`.
+
+    Attributes
+    ----------
+    mode : ndarray of str, shape (k,)
+        Mode at each output time, beside what every run has.
+    """
 
     model: StateSpaceValues
 
@@ -36,7 +43,7 @@ class StateSpaceRun(Run):
 
     @cached_property
     def u(self) -> dict[str, np.ndarray]:  # type: ignore[override]
-        """Inputs along the motion, by name, each (k,)."""
+        """Inputs along the motion by name, each of shape (k,)."""
         return input_history(self._inputs, self.t, self.x)
 
     def __getitem__(self, name: str) -> np.ndarray:
@@ -49,8 +56,22 @@ class StateSpaceRun(Run):
         return hermite(self.t, self.x, slopes, t)
 
 
-def input_history(inputs: Mapping[str, Any], t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
-    """Numbers and functions of (t, x) along a motion."""
+def input_history(inputs: Mapping[str, Input], t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
+    """Inputs along a motion.
+
+    Parameters
+    ----------
+    inputs : mapping
+        Numbers or functions of (t, x) by name.
+    t : ndarray, shape (k,)
+        Times, s.
+    x : ndarray, shape (k, n)
+        States at these times.
+
+    Returns
+    -------
+    dict of ndarray, each of shape (k,)
+    """
     return {
         name: np.array([float(value(a, b)) for a, b in zip(t, x, strict=True)])
         if callable(value)

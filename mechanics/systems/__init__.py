@@ -59,6 +59,11 @@ def load(id: str) -> System:
     ------
     ModelError
         For an unknown id, with the nearest ones.
+
+    Examples
+    --------
+    >>> load("cart_pendulum")
+    LagrangianSystem 'cart_pendulum' (Aufgabe 5.2, (5.92)): coordinates s, phi
     """
     return _loaded(id)
 
@@ -73,10 +78,15 @@ def _loaded(id: str) -> System:
 def module(id: str) -> ModuleType:
     """The module that describes the system of that id.
 
+    Parameters
+    ----------
+    id : str
+        One of `names`.
+
     Raises
     ------
     ModelError
-        for an unknown id, with the nearest ones.
+        For an unknown id, with the nearest ones.
     """
     if id not in _FOLDERS:
         raise ModelError(unknown_name(id, _FOLDERS, "system"))
@@ -84,24 +94,31 @@ def module(id: str) -> ModuleType:
 
 
 def symbols(id: str, names: str) -> Any:
-    """Symbols of a system by their names, without its equations: ``s, phi = symbols("cart_pendulum", "s phi")``.
+    """Symbols of a system by their names, without deriving its equations.
 
     Parameters
     ----------
-    id
-        of the system
-    names
-        of coordinates, rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs or abbreviations, with blanks
-        between them
+    id : str
+        One of `names`.
+    names : str
+        Names of coordinates, rates ``phi_d``, accelerations ``phi_dd``, parameters, inputs or abbreviations, separated
+        by blanks.
 
     Returns
     -------
-    sympy symbol, or a list of them for several names
+    Expr or list of Expr
+        A list for several names.
 
     Raises
     ------
     ModelError
-        for an unknown id or name, with the nearest ones.
+        For an unknown id or name, with the nearest ones.
+
+    Examples
+    --------
+    >>> s, phi_d = symbols("cart_pendulum", "s phi_d")
+    >>> s.diff()
+    s_d
     """
     table = load(id).symbols
     for name in names.split():

@@ -15,7 +15,7 @@ from docs.book.execute import ChapterError, executed
 from docs.book.folds import unfolded
 from docs.book.pages import first_simulation
 from docs.book.players import Players, packed
-from docs.book.reference import entry, formulas, packages
+from docs.book.reference import entry, escape, formulas, packages
 from docs.book.tables import rows
 
 
@@ -222,3 +222,9 @@ def test_tasks_of_the_documents_mention_numbers_with_their_letter(checkout):
         cells = nbformat.read(path, 4).cells
         plain = [mention for cell in cells for mention in MENTION.findall(cell.source) if mention[0] == "("]
         assert not plain, f"{path.name}: {plain}; write R(...), W(...) or F(...)"
+
+
+def test_examples_of_the_reference_keep_their_code():
+    lines = ["A spring.", "", "Examples", "--------", ">>> c * x**2 | m_", "c*x**2", "", "Times * two."]
+    escape(None, "function", "mechanics.spring", None, None, lines)
+    assert lines[4:] == [">>> c * x**2 | m_", "c*x**2", "", r"Times \* two."]

@@ -128,7 +128,7 @@ model.simulate(t=1.0, method="compiled")
 function, constants = model.compiled()
 function(constants[:2], 0.0, constants)
 from mechanics.state_space import dop853
-from mechanics.lagrange.compiled import _DERIVATIVES
+from mechanics.lagrange.compiled_simulation import _DERIVATIVES
 derivative, = _DERIVATIVES.values()
 misses = [f.stats.cache_misses for f in (dop853.solve, function)]
 print("misses", sum(sum(m.values()) for m in misses), "entry hits", derivative.entry.cache_hits)

@@ -111,8 +111,8 @@ def test_values_along_an_input_of_a_function():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"formulas": None}, "either formulas"),
-        ({"formulas": {"f": 1}}, "Formulas are needed of"),
+        ({"formulas": None}, "either `formulas`"),
+        ({"formulas": {"f": 1}}, "Formulas for f, f_A, tau were expected; got some for f"),
         ({"sweep": "alpha"}, "Unknown parameter"),
         ({"formulas": {"f": sp.Symbol("z"), "f_A": 1, "tau": 1}}, "z"),
     ],

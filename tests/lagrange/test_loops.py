@@ -145,7 +145,7 @@ MISTAKES = {
         lambda: slider_crank(True).numeric(r=2.0).closed([1.5, 0.0], keep=("alpha",)),
         "do not close",
     ),
-    "a loop without coordinates": (lambda: pendulum(loops={"f": P.l}).mass_matrix, "holds none of them"),
+    "a loop without coordinates": (lambda: pendulum(loops={"f": P.l}).mass_matrix, "contains none of them"),
     "a loop with an unknown symbol": (
         lambda: pendulum(loops={"f": sp.Symbol("h") - P.l}).mass_matrix,
         "uses h",
@@ -159,7 +159,7 @@ MISTAKES = {
         lambda: pendulum().numeric().linearize([0.0, -0.8]),
         "closed loops is not linearized",
     ),
-    "closed form": (lambda: pendulum().accelerations, "have numbers only"),
+    "closed form": (lambda: pendulum().accelerations, "has no accelerations in symbols"),
     "the same loop twice": (
         lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().accelerations([0.8, 0.1]),
         "depend on each other",

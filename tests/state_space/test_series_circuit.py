@@ -90,7 +90,7 @@ def test_many_states_are_one_call(model):
 def test_bad_input_is_named(model):
     with pytest.raises(ModelError, match="x0 must have the shape .*i_L, u_C"):
         model.simulate([1, 2, 3])
-    with pytest.raises(ModelError, match="The input u must give a finite number; at t = 0 s"):
+    with pytest.raises(ModelError, match="The input u must give a finite number; got nan at t = 0 s"):
         model.simulate(u={"u": lambda t: float("nan")})
     with pytest.raises(ModelError, match="Unknown input 'v'.*Valid names: u"):
         model.simulate(u={"v": 1})

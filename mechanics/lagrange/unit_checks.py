@@ -22,7 +22,7 @@ LENGTH, MASS, INERTIA, FORCE, ENERGY = (parse_unit(unit)[1] for unit in ("m", "k
 
 
 def known_dimensions(
-    coordinates: Mapping[str, str], constants: Mapping[str, str], abbreviations: Mapping[Any, Any]
+    coordinates: Mapping[str, str], constants: Mapping[str, str], abbreviations: Mapping[sp.Symbol, sp.Expr]
 ) -> dict[str, Dimension]:
     """Dimension of every name: coordinates with rates and accelerations, constants, abbreviations.
 
@@ -43,8 +43,15 @@ def known_dimensions(
     return known
 
 
-def check_elements(elements: Iterable[Any], known: Known) -> None:
+def check_elements(elements: Iterable[Body | Spring | Damper | Force | Moment], known: Known) -> None:
     """Masses in kg, positions in m, energies of springs in J, and so on.
+
+    Parameters
+    ----------
+    elements : iterable of Body, Spring, Damper, Force or Moment
+        Of one kind.
+    known : mapping of str to Dimension
+        As `known_dimensions` returns.
 
     Raises
     ------
@@ -57,7 +64,7 @@ def check_elements(elements: Iterable[Any], known: Known) -> None:
         _CHECKS[type(element)](element, what, known)
 
 
-def check_terms(terms: Mapping[str, Any], unit: str, what: str, known: Known) -> None:
+def check_terms(terms: Mapping[str, sp.Expr], unit: str, what: str, known: Known) -> None:
     """Terms that are given for coordinates by name: each times its coordinate has the dimension of `unit`.
 
     Parameters

@@ -1,7 +1,10 @@
-"""Checks of a system when it is put together: names, symbols, masses, states. Each ends in one clear `ModelError`."""
+"""Checks of the description of a mechanical system: names, symbols, masses, states; each raises one `ModelError`."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
+
+import symengine as se
+from sympy import Expr
 
 from .. import naming
 from ..bridge import to_engine
@@ -23,7 +26,15 @@ Element = TypeVar("Element")
 
 
 def check_names(coordinates: Iterable[str], others: Iterable[str]) -> None:
-    """Every name once, rates and accelerations included, and none that is reserved."""
+    """No name twice, rates and accelerations included, and none that is reserved.
+
+    Parameters
+    ----------
+    coordinates : iterable of str
+        Names of the coordinates; those of their rates (``_d``) and accelerations (``_dd``) follow.
+    others : iterable of str
+        All further names.
+    """
     names = list(coordinates)
     naming.check_names([*names, *(f"{name}_{dots}" for name in names for dots in ("d", "dd")), *others])
 
@@ -63,29 +74,55 @@ def check_known_names(elements: Iterable[Any], symbols: Collection[str]) -> None
             )
 
 
-def check_symbols(expressions: Iterable[Any], allowed: Collection[str], known: Iterable[str]) -> None:
-    """Only symbols that are allowed in them; the message lists those that the system has."""
+def check_symbols(expressions: Iterable[se.Expr], allowed: Collection[str], known: Iterable[str]) -> None:
+    """Expressions contain allowed symbols only.
+
+    Parameters
+    ----------
+    expressions : iterable
+        Symengine expressions.
+    allowed : collection of str
+        Names of the symbols that may occur.
+    known : iterable of str
+        Names that the message lists: those that the system has.
+    """
     found = {symbol.name for e in expressions for symbol in e.free_symbols}
     if unknown := sorted(found - set(allowed)):
         raise ModelError(
             f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
-            f"It has {', '.join(sorted(known))}; positions and potentials may not hold the time or rates."
+            f"It has {', '.join(sorted(known))}; positions and potentials may not contain the time or rates."
         )
 
 
-def check_abbreviations(abbreviations: Mapping[Any, Any], constants: Collection[str]) -> None:
-    """Abbreviations are constants: the derivation does not look into them."""
+def check_abbreviations(abbreviations: Mapping[Expr, Expr], constants: Collection[str]) -> None:
+    """Abbreviations are constants, because the derivation does not differentiate them.
+
+    Parameters
+    ----------
+    abbreviations : mapping of Symbol to Expr
+        What each of them stands for.
+    constants : collection of str
+        Names of parameters and inputs.
+    """
     known = {*constants, *(plain_name(a) for a in abbreviations)}
     for name, value in abbreviations.items():
         if unknown := sorted({symbol.name for symbol in to_engine(value).free_symbols} - known):
             raise ModelError(
-                f"The abbreviation {name} holds {', '.join(unknown)}; only parameters, inputs and other abbreviations "
-                "are allowed in it, because it counts as a constant in all derivatives."
+                f"The abbreviation {name} may contain parameters, inputs and other abbreviations only, because it "
+                f"counts as a constant in all derivatives; got {', '.join(unknown)} in it."
             )
 
 
-def check_masses(coordinates: Iterable[str], M: Sequence[Sequence[Any]]) -> None:
-    """Every coordinate moves some mass."""
+def check_masses(coordinates: Iterable[str], M: Sequence[Sequence[se.Expr]]) -> None:
+    """Every coordinate moves some mass: no row of the mass matrix M is zero.
+
+    Parameters
+    ----------
+    coordinates : iterable of str
+        Names of the n coordinates.
+    M : sequence of sequence, shape (n, n)
+        Mass matrix in symengine.
+    """
     for name, row in zip(coordinates, M, strict=True):
         if all(x == 0 for x in row):
             raise ModelError(
@@ -94,14 +131,34 @@ def check_masses(coordinates: Iterable[str], M: Sequence[Sequence[Any]]) -> None
             )
 
 
-def ordered_states(coordinates: Coordinates, states: Mapping[str, Any] | None) -> Variables:
-    """The states in their order as variables; every coordinate and every rate exactly once."""
+def ordered_states(coordinates: Coordinates, states: Mapping[str, Expr] | None) -> Variables:
+    """The states x of a system.
+
+    Parameters
+    ----------
+    coordinates : Coordinates
+        The n coordinates q.
+    states : mapping of str to Expr, or None
+        Coordinates and rates by the name of the state, in the order of x; [q, q̇] unless given.
+
+    Returns
+    -------
+    Variables
+        The 2 n states.
+
+    Raises
+    ------
+    ModelError
+        Unless every coordinate and every rate occurs exactly once.
+    """
     by_symbol = {variable.symbol: variable for variable in coordinates.values()}
     rates = {v.symbol.diff(t): v for v in coordinates.values()}
     if states is None:
         states = {plain_name(symbol): symbol for symbol in [*by_symbol, *rates]}
     if sorted(map(str, states.values())) != sorted(map(str, [*by_symbol, *rates])):
-        raise ModelError("The states must be every coordinate and every rate exactly once.")
+        raise ModelError(
+            f"The states must be every coordinate and every rate exactly once; got {list(states.values())}."
+        )
     rows = []
     for name, symbol in states.items():
         if symbol in by_symbol:

@@ -1,10 +1,11 @@
-"""Values of many shapes - numbers, vectors, lists, words - entry by entry."""
+"""Values of many shapes – numbers, vectors, lists, words – entry by entry."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 import sympy as sp
+from sympy.logic.boolalg import Boolean
 
 __all__ = ["choice", "each", "entries_of", "fitting", "is_finite", "plain", "text_of"]
 
@@ -19,7 +20,15 @@ def entries_of(value: Any) -> list[Any]:
 
 
 def each(value: Any, change: Callable[[Any], Any]) -> Any:
-    """The same structure with every entry changed."""
+    """The same structure with every entry changed.
+
+    Parameters
+    ----------
+    value : Expr, Matrix or list
+        An expression, or several of them.
+    change : callable
+        Function of one entry that returns what takes its place.
+    """
     if isinstance(value, sp.MatrixBase):
         return sp.ImmutableMatrix(value.rows, value.cols, [change(entry) for entry in value.flat()])
     if isinstance(value, list | tuple):
@@ -28,7 +37,20 @@ def each(value: Any, change: Callable[[Any], Any]) -> Any:
 
 
 def fitting(symbol: Any, formula: Any) -> list[Any]:
-    """The entries of a formula, one for each entry of its symbol; NaN where the two do not fit together."""
+    """The entries of a formula, one for each entry of its symbol.
+
+    Parameters
+    ----------
+    symbol : Symbol or Matrix
+        Of the output.
+    formula : Expr, Matrix or list
+        For the output.
+
+    Returns
+    -------
+    list
+        NaN where the shapes do not fit together.
+    """
     entries, wanted = entries_of(formula), len(entries_of(symbol))
     return entries if len(entries) == wanted else [sp.nan] * wanted
 
@@ -59,6 +81,6 @@ def text_of(values: Mapping[str, Any]) -> str:
     )
 
 
-def choice(options: Mapping[str, Any]) -> sp.Expr:
-    """Number of the first word whose condition holds."""
+def choice(options: Mapping[Any, Boolean | bool]) -> sp.Expr:
+    """Number of the first word whose condition holds, as an expression; `options` are conditions by word."""
     return sp.Piecewise(*((k, condition) for k, condition in enumerate(options.values())))

@@ -1,4 +1,4 @@
-"""A mechanical system on the compiled path: ẋ = f(x, t) as machine code, and a simulation without Python steps."""
+"""A mechanical system as machine code: ẋ = f(x, t), and a simulation without a step in Python."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,8 +9,9 @@ import numpy as np
 
 from ..model import ModelError
 from ..state_space.compiled import CompiledDerivative, compile_derivative, integrate_compiled
+from ..state_space.inputs import Input
 from .programs import LagrangianPrograms
-from .values import LagrangianValues
+from .quantities import LagrangianValues
 
 __all__ = ["Compiled", "compiled", "simulate_compiled"]
 
@@ -18,19 +19,34 @@ _DERIVATIVES: WeakKeyDictionary[LagrangianPrograms, CompiledDerivative] = WeakKe
 
 
 class Compiled(NamedTuple):
-    """``function(x, t, constants)`` gives ẋ as a tuple; both in the order of `system.states`."""
+    """The equations of motion as machine code.
+
+    Attributes
+    ----------
+    function : numba function
+        ``function(x, t, constants)`` returns ẋ as a tuple; both are in the order of `system.states`.
+    constants : ndarray
+        From the values of parameters and inputs.
+    """
 
     function: Any
     constants: np.ndarray
 
 
-def compiled(model: LagrangianValues, inputs: Mapping[str, Any]) -> Compiled:
-    """The compiled derivative of a model, with its parameters and constant inputs.
+def compiled(model: LagrangianValues, inputs: Mapping[str, Input]) -> Compiled:
+    """The compiled derivative of a model.
+
+    Parameters
+    ----------
+    model : LagrangianValues
+        With numbers for the parameters.
+    inputs : mapping of str to float
+        All inputs, constant.
 
     Raises
     ------
     ModelError
-        without numba, or for an input that is a function: machine code cannot call it.
+        Without numba, or for an input that is a function: machine code cannot call it.
     """
     derivative, constants = _of(model, inputs)
     return Compiled(derivative.function, constants)
@@ -40,11 +56,34 @@ def simulate_compiled(
     model: LagrangianValues,
     x0: np.ndarray,
     times: np.ndarray,
-    inputs: Mapping[str, Any],
+    inputs: Mapping[str, Input],
     rtol: float,
     atol: float,
 ) -> np.ndarray:
-    """States in the order of `system.states` at `times`."""
+    """States at the output times, without a step in Python.
+
+    Parameters
+    ----------
+    model : LagrangianValues
+        With numbers for the parameters.
+    x0 : ndarray, shape (2 n,)
+        Start values in the order of `system.states`.
+    times : ndarray, shape (k,)
+        Increasing output times, s.
+    inputs : mapping of str to float
+        All inputs, constant.
+    rtol, atol : float
+        Tolerances of the integrator.
+
+    Returns
+    -------
+    ndarray, shape (k, 2 n)
+
+    Raises
+    ------
+    ModelError, SimulationError
+        As `compiled`, or for an integration that stops early or runs away.
+    """
     derivative, constants = _of(model, inputs)
     return integrate_compiled(derivative, constants, x0, times, rtol, atol)
 
@@ -53,15 +92,15 @@ def _of(model: LagrangianValues, inputs: Mapping[str, Any]) -> tuple[CompiledDer
     functions = [name for name, value in inputs.items() if callable(value)]
     if functions:
         raise ModelError(
-            f"The compiled path takes numbers as inputs; got a function for {', '.join(functions)}. "
-            'Give a number, or leave method="compiled" out.'
+            f"A compiled simulation takes numbers as inputs; got a function for {', '.join(functions)}. "
+            'Give a number, or leave out method="compiled".'
         )
     derivative = _derivative(model)
     return derivative, derivative.constants(*model.parameters.values(), *inputs.values())
 
 
 def _derivative(model: LagrangianValues) -> CompiledDerivative:
-    """Compiled once a system, for all its parameters."""
+    """Compiled once for each system: the values of parameters and inputs are arguments."""
     if model.system not in _DERIVATIVES:
         plain = model.system.program("derivative")
         names, outputs = ([row[i] for i in model.state_order] for row in (plain.arguments, plain.outputs))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..model import ModelError
-from .values import LagrangianValues
+from .quantities import LagrangianValues
 
 __all__ = ["closed"]
 
@@ -15,14 +15,27 @@ ROUNDS = 50
 def closed(
     model: LagrangianValues, q: np.ndarray, q_d: np.ndarray, keep: Sequence[str] = ()
 ) -> tuple[np.ndarray, np.ndarray]:
-    """The nearest position and rates that close the loops; coordinates in `keep` stay as they are.
+    """The nearest position and rates that close the loops.
 
     q ← q − J⁺ φ until φ = 0 (Newton), then q̇ ← q̇ − J⁺ J q̇, with the pseudoinverse J⁺ of the columns that may change.
+
+    Parameters
+    ----------
+    model : LagrangianValues
+        With numbers for the parameters.
+    q, q_d : ndarray, shape (n,)
+        Position and rates from which the search starts.
+    keep : sequence of str
+        Names of coordinates that stay as they are.
+
+    Returns
+    -------
+    q, q_d : ndarray, shape (n,)
 
     Raises
     ------
     ModelError
-        if the loops do not close near q, or their conditions contradict each other.
+        If the loops do not close near q, or their conditions contradict each other.
     """
     names = list(model.system.coordinates)
     for name in keep:
@@ -53,7 +66,7 @@ def _conditions(model: LagrangianValues, q: np.ndarray) -> tuple[np.ndarray, np.
 
 
 def _least(J: np.ndarray, right: np.ndarray, free: Sequence[bool]) -> np.ndarray:
-    """The smallest step with J step = right in the free coordinates."""
+    """The smallest step with J step = right in the free coordinates; redundant rows of J do no harm."""
     step = np.zeros(J.shape[1])
     step[free] = np.linalg.lstsq(J[:, free], right, rcond=1e-10)[0]
     return step
