@@ -65,6 +65,13 @@ class Events(list[Event]):
             raise ModelError(unknown_name(key, self.names, "event"))
         return np.array([event.t for event in self if event.name == key])
 
+    def __contains__(self, item: object) -> bool:
+        return item in self.names if isinstance(item, str) else super().__contains__(item)
+
+    def keys(self) -> tuple[str, ...]:
+        """All names, so that ``dict(run.events)`` gives the times by name."""
+        return self.names
+
 
 class Histories(Mapping[str, np.ndarray]):
     """The outputs along a run by name, each evaluated when it is first asked for."""

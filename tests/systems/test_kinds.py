@@ -69,3 +69,16 @@ def test_the_energy_of_equations_alone_is_not_known():
     run = systems.load("rocket").numeric().simulate(t=1.0)
     with pytest.raises(ModelError, match="energy of 'rocket' is not known.*Describe an output named 'energy'"):
         _ = run.energy
+
+
+def test_events_answer_in_order_and_by_name():
+    pendulum = systems.load("mathematical_pendulum")
+    phi = pendulum.coordinates.symbols[0]
+    run = pendulum.numeric().simulate([0.3], t=5.0, events={"bottom": phi, "turn": phi.diff(), "far": phi - 3})
+    assert [event.t for event in run.events] == sorted(event.t for event in run.events)
+    assert len(run.events["bottom"]) > 2 and len(run.events["far"]) == 0
+    assert "far" in run.events and "near" not in run.events and run.events[0] in run.events
+    assert set(dict(run.events)) == {"bottom", "turn", "far"}
+    assert all(abs(event.before[0]) < 1e-6 for event in run.events if event.name == "bottom"), "states are at the event"
+    with pytest.raises(ModelError, match="Unknown event 'botom'. Did you mean bottom"):
+        run.events["botom"]
