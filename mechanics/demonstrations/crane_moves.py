@@ -11,7 +11,7 @@ from ..model import Coordinates, Parameters
 from ..poses import translation
 from ..scene import Projection, Scene, Text, ValueArrow
 from ..systems.chapter_4.crane_frames import crane_frames
-from ..systems.chapter_4.crane_picture import Crane, crane_shapes
+from ..systems.chapter_4.crane_picture import Crane, crane_marks, crane_shapes
 
 BEGIN, APART = 2.0, 9.0  # m: first position of the trolleys, distance of the cranes
 
@@ -91,7 +91,7 @@ def scene(system: LagrangianSystem) -> Scene:
         base, h1, s = translation(0, y, 0), p.l_S + 2.0, BEGIN + move.position()
         frames = crane_frames(0, s, phi, 0, p.l_S, h1).moved(base)
         crane = Crane(frames, s, p.l_S, h1, p.d + 4.0, 0.6, 0.6, 0.4, base)
-        shapes += crane_shapes(crane, ground=False)
+        shapes += [*crane_shapes(crane, ground=False), *crane_marks(crane, {"phi3": phi}, height=False)]
         shapes += [
             Text((2.5, 0, 0), words, anchor="left", frame=base),
             ValueArrow((s, 0, h1 + 1.0), (1, 0, 0), move.acceleration(), 1.0, label=f"a_{name}", frame=base),
@@ -105,6 +105,7 @@ def scene(system: LagrangianSystem) -> Scene:
             "Arrows show the accelerations of the trolleys."
         ),
         projection=Projection.axonometric(azimuth=0.35, elevation=0.35, up="z"),
+        sketch={"phi_a": 0.3, "phi_b": 0.3},
         ranges={"d": (2.0, 12.0), "v": (0.5, 3.0), "a": (0.2, 2.0), "l_S": (3.0, 12.0), "l_M": (3.0, 12.0)},
         duration=20.0,
     )

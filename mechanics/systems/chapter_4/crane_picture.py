@@ -118,7 +118,7 @@ def _jib(crane: Crane) -> tuple[Shape, ...]:
     )
 
 
-def crane_marks(crane: Crane, coordinates: Mapping[str, Expr]) -> tuple[Shape, ...]:
+def crane_marks(crane: Crane, coordinates: Mapping[str, Expr], height: bool = True) -> tuple[Shape, ...]:
     """The coordinates that are named, each with its positive direction.
 
     Parameters
@@ -127,13 +127,15 @@ def crane_marks(crane: Crane, coordinates: Mapping[str, Expr]) -> tuple[Shape, .
         Frames and dimensions.
     coordinates : mapping of str to Expr
         The coordinates by name, of ``phi1, s2, phi3, phi4, s5``, which are also the labels.
+    height : bool
+        Whether the sketch shows the height of the tower, too.
     """
     marks = {
         "phi1": _slewing, "s2": _trolley, "phi3": _swing_along, "phi4": _swing_across, "s5": _rope
     }  # fmt: skip
-    return tuple(shape for name, value in coordinates.items() for shape in marks[name](crane, value)) + (
-        Dimension((0, 0, 0), (0, 0, crane.h1), "h_1", offset=0.14 * crane.jib, only="sketch"),
-    )
+    shapes = tuple(shape for name, value in coordinates.items() for shape in marks[name](crane, value))
+    dimension = Dimension((0, 0, 0), (0, 0, crane.h1), "h_1", offset=0.14 * crane.jib, only="sketch")
+    return (*shapes, dimension) if height else shapes
 
 
 def _slewing(crane: Crane, phi1: Any) -> tuple[Shape, ...]:
