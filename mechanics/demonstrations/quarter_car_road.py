@@ -12,7 +12,7 @@ from ..rotations import rotation_z
 from ..scene import Disc, Line, Scene, Shape
 from ..state_space import StateSpaceSystem
 from ..symbols import t
-from ..systems.self_study.quarter_car import HUB, Law, car, quarter_car
+from ..systems.self_study.quarter_car import HUB, Law, car, dampers, quarter_car
 from ..systems.self_study.rows import rows
 
 __all__ = ["ROADS", "drive", "quarter_car_on_road"]
@@ -283,13 +283,7 @@ def scene(system: StateSpaceSystem, road: str) -> Scene:
             "stands on its spring and damper above the wheel and moves less. Arrows to scale show the weight of the "
             "body, the force of the suspension on it, and the force of the road on the wheel."
         ),
-        ranges={
-            "v": (0.5, 20.0),
-            "h": (0.0, 0.15),
-            "L": (0.2, 6.0),
-            "d_A": (0.0, 6000.0),
-            "d_R": (0.0, 1000.0),
-        },
+        ranges={"v": (0.5, 20.0), "h": (0.0, 0.15), "L": (0.2, 6.0), **dampers(system)},
         limits=(-1.3, 1.3, -0.2, 1.7),
         duration=3.0,
     )

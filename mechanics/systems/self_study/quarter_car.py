@@ -9,6 +9,7 @@ from sympy import Expr, Symbol, sympify
 from ...friction import check_dissipative
 from ...lagrange import Body, Damper, LagrangianModel, LagrangianSystem, Spring
 from ...model import Coordinates, Inputs, ModelError, Parameters
+from ...protocol import System
 from ...scene import Arrow, Box, Circle, DamperShape, Ground, Handle, Line, Scene, Shape, SpringShape, Text, ValueArrow
 from ...state_space import StateSpaceSystem
 from ...symbols import t
@@ -146,6 +147,18 @@ def outputs(system: LagrangianSystem, damper: Damper) -> dict[str, Any]:
     }
 
 
+def dampers(system: System) -> dict[str, tuple[float, float]]:
+    """Ranges of both dampings, N s/m; that of the body is none of the system's names where it is a formula.
+
+    Parameters
+    ----------
+    system : System
+        The car on its own, or on a road.
+    """
+    ranges = {"d_A": (0.0, 6000.0), "d_R": (0.0, 1000.0)}
+    return {name: limits for name, limits in ranges.items() if name in system.symbols}
+
+
 def scene(system: LagrangianSystem) -> Scene:
     """Body and wheel above each other on a plate that can be lifted, as on a test rig."""
     u = system.inputs
@@ -168,8 +181,7 @@ def scene(system: LagrangianSystem) -> Scene:
         handles=tuple(
             Handle((0, zero + system.symbols[name]), (name,)) for name, zero in (("x_A", BODY), ("x_R", HUB))
         ),
-        ranges={"x_A": (-0.35, 0.15), "x_R": (-0.1, 0.1), "x_U": (-0.1, 0.1), "x_U_d": (-0.5, 0.5),
-                "d_A": (0.0, 6000.0), "d_R": (0.0, 1000.0)},
+        ranges={"x_A": (-0.35, 0.15), "x_R": (-0.1, 0.1), "x_U": (-0.1, 0.1), "x_U_d": (-0.5, 0.5), **dampers(system)},
         limits=(-1.0, 1.0, -0.3, 1.7),
         duration=3.0,
     )  # fmt: skip
