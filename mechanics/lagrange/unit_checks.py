@@ -18,6 +18,7 @@ __all__ = ["check_elements", "check_terms", "known_dimensions"]
 
 Known = Mapping[str, Dimension]
 
+RATE = "rate of the damper"  # no identifier: no quantity of a system can have this name
 LENGTH, MASS, INERTIA, FORCE, ENERGY = (parse_unit(unit)[1] for unit in ("m", "kg", "kg m^2", "N", "J"))
 
 
@@ -104,10 +105,10 @@ def _spring(spring: Spring, what: str, known: Known) -> None:
 
 def _damper(damper: Damper, what: str, known: Known) -> None:
     for deflection in _components(damper.deflection):
-        rate = sp.Symbol("rate")
+        rate = sp.Symbol(RATE)
         if (found := _dimension(deflection, known)) is not None:
             force = f"The force of {what}"
-            _acting(deflection, damper.law, rate, force, {**known, "rate": rate_of(found)})
+            _acting(deflection, damper.law, rate, force, {**known, RATE: rate_of(found)})
 
 
 def _acting(deflection: Any, law: Any, argument: Any, what: str, known: Known) -> None:
