@@ -21,6 +21,7 @@ __all__ = [
     "ModelError",
     "Parameters",
     "SimulationError",
+    "SimulationWarning",
     "Variable",
     "Variables",
     "t",
@@ -36,6 +37,10 @@ class ModelError(ValueError):
 
 class SimulationError(ModelError):
     """An integration that failed or ran away; the message says when, and what to try."""
+
+
+class SimulationWarning(UserWarning):
+    """A simulation whose result should be looked at twice; the message says why, and what to try."""
 
 
 @dataclass(frozen=True)

@@ -48,9 +48,13 @@ class Budget:
         return time.perf_counter() - self._start
 
     def spend(
-        self, t: float, rates: Callable[[], Sequence[float] | np.ndarray] | None = None, x: np.ndarray | None = None
+        self,
+        t: float,
+        rates: Callable[[], Sequence[float] | np.ndarray] | None = None,
+        x: np.ndarray | None = None,
+        steps: int = 1,
     ) -> None:
-        """Count one step.
+        """Count one step, or some.
 
         Parameters
         ----------
@@ -60,13 +64,15 @@ class Budget:
             Returns ẋ there; with `x` the message names the state that changes fastest.
         x : ndarray, optional
             State there.
+        steps : int
+            How many.
 
         Raises
         ------
         SimulationError
             Where steps or computing time are used up; it says when in the motion, which state, and what to try.
         """
-        self.spent += 1
+        self.spent += steps
         if self.spent > self.steps:
             raise self.exceeded(f"{self.steps} steps", t, rates() if rates else None, x)
         if self.seconds is not None and self.elapsed > self.seconds:
@@ -86,18 +92,33 @@ class Budget:
         rates, x : array_like, shape (n,), optional
             ẋ and x there.
         """
-        fastest = self._fastest(rates, x)
+        fastest = self.fastest(rates, x)
         return SimulationError(
             f"The simulation stopped at t = {t:.6g} s: {what} were not enough to come further{fastest}. "
             "Try a shorter time, a looser tolerance such as rtol=1e-6, less stiff springs and dampers, or a larger "
             "time_limit."
         )
 
-    def _fastest(self, rates: Sequence[float] | np.ndarray | None, x: np.ndarray | None) -> str:
-        """The state that changes fastest in relation to its size, in words."""
+    @property
+    def left(self) -> float:
+        """Steps that are left, at the pace so far."""
+        if self.seconds is None or not self.spent:
+            return self.steps - self.spent
+        return min(self.steps - self.spent, (self.seconds - self.elapsed) * self.spent / max(self.elapsed, 1e-6))
+
+    def fastest(self, rates: Sequence[float] | np.ndarray | None, x: np.ndarray | None) -> str:
+        """The state that changes fastest in relation to its size, in words; empty where names are not known.
+
+        Parameters
+        ----------
+        rates, x : array_like, shape (n,), or None
+            ẋ and x.
+        """
         if rates is None or x is None or not self.states:
             return ""
-        speed = np.abs(np.asarray(rates, dtype=float)) / (1e-3 + np.abs(x))
-        k = int(np.nanargmax(speed)) if np.isfinite(speed).any() else 0
-        name = self.states[k] if k < len(self.states) else f"state {k + 1}"
-        return f"; the state that changes fastest is {name} = {x[k]:.4g}, with a rate of {rates[k]:.3g} a second"
+        rates = np.asarray(rates, dtype=float)
+        speed = np.abs(rates) / (1e-3 + np.abs(x))
+        if not np.isfinite(speed).all():
+            return ""
+        k = int(speed.argmax())
+        return f"; {self.states[k]} = {x[k]:.4g} changes fastest there, by {rates[k]:.3g} a second"

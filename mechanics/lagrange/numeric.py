@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 from sympy import Expr
 
+from ..integration import Budget, integrate, output_times
+from ..integration.steps import Options
+from ..integration.zeros import integrate_with_events
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
-from ..state_space.events import integrate_with_events
-from ..state_space.inputs import forced, longest_step
-from ..state_space.integration import integrate, output_times
+from ..state_space.inputs import breakpoints_of, forced, longest_step
 from .compiled_simulation import Compiled, compiled, simulate_compiled
 from .equilibria import Equilibrium, numeric_equilibria
 from .loop_closure import closed
@@ -118,6 +119,8 @@ class LagrangianModel(LagrangianValues):
         atol: float = 1e-8,
         method: str = "auto",
         events: Mapping[str, Expr | Callable[[float, np.ndarray], float]] | None = None,
+        breakpoints: Sequence[float] = (),
+        time_limit: float | None = 60.0,
     ) -> LagrangianRun:
         """Motion from q0, q̇0; with closed loops from the nearest start that closes them.
 
@@ -128,14 +131,20 @@ class LagrangianModel(LagrangianValues):
         t : float, or array_like of shape (k,)
             End time, or output times, s.
         u : mapping, or None
-            Numbers, expressions of t, functions of t or of (t, x), by the name of the input.
+            By the name of the input: numbers, expressions of t, tables ``(times, values)``, functions of t, or feedback
+            laws of (t, x).
         rtol, atol : float
-            Tolerances of the integrator.
+            Tolerances of the run.
         method : str
-            See `mechanics.state_space.integrate`, or ``"compiled"``.
+            See `mechanics.integration.integrate`, or ``"compiled"``.
         events : mapping, or None
-            Expressions or functions of (t, x) by name; their zero crossings are found in `run.events`. Finding them
-            always uses DOP853.
+            Expressions or functions of (t, x) by name; their zero crossings are found in `run.events`, also two within
+            one step. A zero at the start itself does not count.
+        breakpoints : sequence of float
+            Times at which a function among the inputs is not smooth, s: a short pulse is stepped over otherwise. Those
+            of expressions and tables are known.
+        time_limit : float or None
+            Computing time after which the simulation gives up, s; None for no limit.
 
         Returns
         -------
@@ -183,11 +192,15 @@ class LagrangianModel(LagrangianValues):
         right = self._right_hand_side(inputs)
         found = Events()
         x0 = np.concatenate([q0, q_d0])
+        longest, breaks = longest_step(times, inputs), breakpoints_of(inputs, times, breakpoints)
+        names = list(self.system.coordinates)
+        budget = Budget(time_limit, states=[*names, *(f"{name}_d" for name in names)])
         if events:
             functions = {name: self._event(e, inputs) for name, e in events.items()}
-            x, found = integrate_with_events(right, x0, times, functions, rtol, atol)
+            options = Options(rtol, atol, method, longest, budget)
+            x, found = integrate_with_events(right, x0, times, functions, options, breaks)
         else:
-            x = integrate(right, x0, times, rtol, atol, method, longest_step(times, inputs))
+            x = integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget)
         return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
 
     def _ordered(self, events: Events) -> Events:

@@ -20,10 +20,14 @@ import numpy as np
 
 from ..cache import cache_folder
 from ..codegen import Program
+from ..integration import Budget
+from ..integration.errors import RUNAWAY, check_states, not_evaluable
+from ..integration.times import check_tolerances
 from ..model import ModelError
-from .integration import MAX_STEPS, RUNAWAY, check_states, check_tolerances, not_evaluable
 
 __all__ = ["CompiledDerivative", "compile_derivative", "integrate_compiled"]
+
+AT_ONCE = 2_000  # steps without a look at the clock, or at the keyboard
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,7 @@ def integrate_compiled(
     times: np.ndarray,
     rtol: float,
     atol: float,
+    budget: Budget | None = None,
 ) -> np.ndarray:
     """States at the output times, by DOP853 without a step in Python.
 
@@ -88,6 +93,8 @@ def integrate_compiled(
         Increasing output times, s.
     rtol, atol : float
         Tolerances of the integrator.
+    budget : Budget or None
+        What the run may cost; a minute unless given.
 
     Returns
     -------
@@ -96,20 +103,25 @@ def integrate_compiled(
     Raises
     ------
     SimulationError
-        If the integration stops early or the state runs away; the message names the time.
+        If the integration stops early, the state runs away or the budget is used up; the message names the time.
     """
     from . import dop853  # imports numba, which takes a second and may not be installed
 
     check_tolerances(rtol, atol)
+    budget = budget or Budget()
     states = np.full((len(times), len(x0)), np.nan)
-    outcome, reached = dop853.solve(derivative.entry, x0, times, constants, rtol, atol, RUNAWAY, MAX_STEPS, states)
+    times = np.ascontiguousarray(times, dtype=float)
+    work, progress = dop853.workspace(x0, times[0])
+    outcome = dop853.UNFINISHED
+    while outcome == dop853.UNFINISHED:
+        outcome, reached = dop853.solve(
+            derivative.entry, len(x0), times, constants, work, progress, rtol, atol, RUNAWAY, AT_ONCE, states
+        )
+        if outcome == dop853.UNFINISHED:
+            budget.spend(reached, steps=AT_ONCE)
     if outcome == dop853.BAD_START:
         raise not_evaluable("their values at the start are not finite")
-    reasons = {
-        dop853.STEP_TOO_SMALL: "the step size became too small",
-        dop853.TOO_MANY_STEPS: f"{MAX_STEPS} steps did not reach the next output time",
-    }
-    check_states(states, times, reached, reasons.get(outcome, ""))
+    check_states(states, times, reached, "the steps became too short" if outcome == dop853.STEP_TOO_SMALL else "")
     return states
 
 

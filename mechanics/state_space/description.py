@@ -79,9 +79,10 @@ class StateSpaceDescription(Programmed):
             check_known(mode.equations.values(), known, f"The equations{where}")
             self._check_states(mode.equations, f"The equations{where} give a derivative of")
             check_known([mode.holds], known, f"The condition{where}")
+            for following in (mode.rest, *(transition.to for transition in mode.transitions)):
+                if following is not None and following not in self.modes:
+                    raise ModelError(unknown_name(following, self.modes, "mode"))
             for transition in mode.transitions:
-                if transition.to is not None and transition.to not in self.modes:
-                    raise ModelError(unknown_name(transition.to, self.modes, "mode"))
                 used = (transition.when, transition.guard, *transition.reset.values())
                 check_known(used, known, f"Condition, guard and reset of the transition {transition.name!r}")
                 self._check_states(transition.reset, f"The transition {transition.name!r} resets")
@@ -144,10 +145,13 @@ class StateSpaceDescription(Programmed):
     @cached_property
     def is_timed(self) -> bool:
         """Whether equations or switching conditions depend explicitly on the time; see `longest_step`."""
+        return any(s.name == "t" for e in self.equations_and_conditions() for s in to_engine(e).free_symbols)
+
+    def equations_and_conditions(self) -> list[sp.Expr]:
+        """The right sides of all equations, and the conditions of all transitions."""
         modes = self.modes.values()
         conditions = [transition.when for mode in modes for transition in mode.transitions]
-        used = [e for mode in modes for e in mode.equations.values()] + conditions
-        return any(symbol.name == "t" for e in used for symbol in to_engine(e).free_symbols)
+        return [e for mode in modes for e in mode.equations.values()] + conditions
 
     @property
     def start_mode(self) -> str:

@@ -20,11 +20,12 @@ from scipy.integrate import DOP853
 
 from ..cache import let_numba_cache
 
-__all__ = ["BAD_START", "DONE", "RAN_AWAY", "STEP_TOO_SMALL", "TOO_MANY_STEPS", "solve"]
+__all__ = ["BAD_START", "DONE", "RAN_AWAY", "STEP_TOO_SMALL", "UNFINISHED", "solve", "workspace"]
 
 let_numba_cache(__file__)
 
-DONE, BAD_START, STEP_TOO_SMALL, TOO_MANY_STEPS, RAN_AWAY = range(5)
+DONE, BAD_START, STEP_TOO_SMALL, UNFINISHED, RAN_AWAY = range(5)
+PROGRESS = 4  # numbers kept between two calls: time, step size, next output, whether the last step was rejected
 
 STAGES = DOP853.n_stages
 WIDTH = STAGES + 1 + len(DOP853.C_EXTRA)  # all stages: of the method, at its result, for the interpolation
@@ -162,75 +163,93 @@ def _factor(error, rejected):
 
 
 @njit(
-    _outcome(_derivative, _count, _count, *[_pointer] * 9, _number, _number, _number, _count),
+    _outcome(_derivative, _count, _count, *[_pointer] * 10, _number, _number, _number, _count),
     cache=True,
     **_options,
 )
-def _run(f, n, count, times, states, constants, x, new, point, rates, K, F, rtol, atol, limit, max_steps):
+def _run(f, n, count, times, states, constants, x, new, point, rates, K, F, progress, rtol, atol, limit, steps):
     w = _Work(constants, x, new, point, rates, K, F)
-    t, end, k, steps, rejected = times[0], times[count - 1], 1, 0, False
-    f(x, t, constants, rates)
-    for i in range(n):
-        states[i], K[i * WIDTH] = x[i], rates[i]
-    if not _finite(rates, n, np.inf):
-        return BAD_START, t
-    h = _first_step(f, n, t, w, end, rtol, atol)
-    while k < count:
-        if not h > 10.0 * np.spacing(t) or steps >= max_steps:
-            return (TOO_MANY_STEPS if steps >= max_steps else STEP_TOO_SMALL), t
-        h, steps = min(h, end - t), steps + 1
+    t, h, k, rejected, end = progress[0], progress[1], int(progress[2]), progress[3] > 0.0, times[count - 1]
+    if k == 0:  # the start
+        f(x, t, constants, rates)
+        for i in range(n):
+            states[i], K[i * WIDTH] = x[i], rates[i]
+        if not _finite(rates, n, np.inf):
+            return BAD_START, t
+        h, k = _first_step(f, n, t, w, end, rtol, atol), 1
+    while k < count and steps > 0:
+        if not h > 10.0 * np.spacing(t):
+            return STEP_TOO_SMALL, t
+        h, steps = min(h, end - t), steps - 1
         error = _try_step(f, n, t, h, w, rtol, atol)
         factor, rejected = _factor(error, rejected), not error < 1.0
         if not rejected:
             following = end if h == end - t else t + h
-            done = _record(f, n, t, h, following, w, times, k, count, states)
-            steps, k, t = (steps if done == k else 0), done, following
+            k, t = _record(f, n, t, h, following, w, times, k, count, states), following
             if not _finite(new, n, limit):
                 return RAN_AWAY, t
             for i in range(n):
                 x[i], K[i * WIDTH] = new[i], K[i * WIDTH + STAGES]
         h *= factor
-    return DONE, t
+    progress[0], progress[1], progress[2], progress[3] = t, h, k, 1.0 if rejected else 0.0
+    return (UNFINISHED if k < count else DONE), t
+
+
+def workspace(x0: np.ndarray, start: float) -> tuple[np.ndarray, np.ndarray]:
+    """The arrays that a run keeps between two calls of `solve`: its work, and how far it has come.
+
+    Parameters
+    ----------
+    x0 : ndarray, shape (n,)
+        Start values.
+    start : float
+        First time, s.
+    """
+    n = len(x0)
+    work = np.zeros(n * (4 + WIDTH + DEGREE))
+    work[:n] = x0
+    return work, np.array([start, 0.0, 0.0, 0.0])
 
 
 @njit(
-    _outcome(_derivative, *[_vector] * 3, _number, _number, _number, _count, types.float64[:, ::1]),
+    _outcome(_derivative, _count, *[_vector] * 4, _number, _number, _number, _count, types.float64[:, ::1]),
     cache=True,
     **_options,
 )
-def solve(f, x0, times, constants, rtol, atol, limit, max_steps, states):
-    """Fill `states` (k, n) at `times` (k,); return the outcome and the time reached.
+def solve(f, n, times, constants, work, progress, rtol, atol, limit, steps, states):
+    """Fill `states` (k, n) at `times` (k,), as far as some steps come; return the outcome and the time reached.
 
     Parameters
     ----------
     f : numba cfunc
         (state, t, constants, rates) on pointers to float64; writes the rates.
-    x0 : ndarray, shape (n,)
-        Start values.
+    n : int
+        Number of states.
     times : ndarray, shape (k,)
         Increasing output times, s.
     constants : ndarray
         Of f.
+    work, progress : ndarray
+        As `workspace` returns them, or as the call before left them.
     rtol, atol : float
         Tolerances of the step control.
     limit : float
         A state above it has run away.
-    max_steps : int
-        Steps allowed between two output times.
+    steps : int
+        Steps that this call may make.
     states : ndarray, shape (k, n)
         Is filled, as far as the integration comes.
 
     Returns
     -------
     outcome : int
-        `DONE`, or what went wrong.
+        `DONE`, `UNFINISHED` (call again), or what went wrong.
     reached : float
         Time at which it ended, s.
     """
-    n, count, x = len(x0), len(times), x0.copy()
-    new, point, rates = np.empty(n), np.empty(n), np.empty(n)
-    K, F = np.empty(n * WIDTH), np.empty(n * DEGREE)
+    x, new, point, rates = work[:n], work[n : 2 * n], work[2 * n : 3 * n], work[3 * n : 4 * n]
+    K, F = work[4 * n : (4 + WIDTH) * n], work[(4 + WIDTH) * n :]
     return _run(
-        f, n, count, times.ctypes, states.ctypes, constants.ctypes, x.ctypes, new.ctypes, point.ctypes,
-        rates.ctypes, K.ctypes, F.ctypes, rtol, atol, limit, max_steps,
+        f, n, len(times), times.ctypes, states.ctypes, constants.ctypes, x.ctypes, new.ctypes, point.ctypes,
+        rates.ctypes, K.ctypes, F.ctypes, progress.ctypes, rtol, atol, limit, steps,
     )  # fmt: skip

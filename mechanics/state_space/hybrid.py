@@ -1,55 +1,43 @@
-"""Simulation through modes: integrate to the next switching condition, reset the states, continue in the next mode."""
+"""Simulation through modes: integrate to the next switching condition, reset the states, continue in the next mode.
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Any
+After a transition the motion leaves the surface on which its condition is zero: to the side of the first derivative of
+the condition along the motion that is not zero. Conditions that vanish at the same instant are served in the order in
+which the mode lists its transitions, as long as none of them leads to another mode; of transitions with one condition
+the first whose guard holds.
+"""
+
+import warnings
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..model import SimulationError
+from ..integration.breaks import Clock, parts
+from ..integration.crossings import Watch, crossings, side_after
+from ..integration.errors import clear_errors
+from ..integration.steps import Options, Step, Steps
+from ..model import SimulationError, SimulationWarning
 from ..protocol import Event
-from .integration import RUNAWAY, is_of_equations
-from .modes import Transition
-from .quantities import StateSpaceValues, truth
+from .accumulation import Accumulation
+from .quantities import StateSpaceValues
+from .switches import Switch, fired, switches_of
 
-__all__ = ["Switch", "simulate_modes"]
+__all__ = ["simulate_modes"]
 
-MAX_EVENTS = 10_000
-ZENO = 100  # transitions within a billionth of the time span
-
-
-@dataclass(frozen=True)
-class Switch:
-    """A transition with numbers.
-
-    Attributes
-    ----------
-    transition : Transition
-        In symbols.
-    when, guard, reset : callable
-        Its condition (float), guard (bool) and states after it (n,), each as a function of (t, x).
-    """
-
-    transition: Transition
-    when: Callable[[float, np.ndarray], float]
-    guard: Callable[[float, np.ndarray], bool]
-    reset: Callable[[float, np.ndarray], np.ndarray]
-
-    def event(self) -> Callable[[float, np.ndarray], float]:
-        """The function that `solve_ivp` watches."""
-
-        def function(t: float, x: np.ndarray) -> float:
-            return self.when(t, x)
-
-        function.terminal, function.direction = True, self.transition.direction  # type: ignore[attr-defined]
-        return function
+SAME_INSTANT = 64  # roundings of the time
+FOLLOWED = 1e-3  # part of the run for which a motion is followed to see on which side it leaves a surface
+STANDS = 1e-9  # part of its rate before, below which a condition does not change any more
+CHANGES = 1e-6  # part of its rate before, by which a reset changes the rate of a condition
+SECANT = 1e-7  # part of the run over which the rate of a condition is measured
 
 
 def simulate_modes(
-    model: StateSpaceValues, x0: np.ndarray, times: np.ndarray, values: Callable, rtol: float, atol: float,
-    longest: float = np.inf,
-) -> tuple[np.ndarray, list[str], list[Event]]:  # fmt: skip
+    model: StateSpaceValues,
+    x0: np.ndarray,
+    times: np.ndarray,
+    values: Callable,
+    options: Options,
+    breakpoints: Sequence[float] = (),
+) -> tuple[np.ndarray, list[str], list[Event]]:
     """Motion through the modes of a system.
 
     Parameters
@@ -62,10 +50,10 @@ def simulate_modes(
         Increasing output times, s.
     values : callable
         Function of (t, x) that returns the inputs in their order.
-    rtol, atol : float
-        Tolerances of the integrator.
-    longest : float
-        Longest step, s.
+    options : Options
+        How to integrate.
+    breakpoints : sequence of float
+        Times at which equations or inputs are not smooth, s.
 
     Returns
     -------
@@ -79,117 +67,173 @@ def simulate_modes(
     Raises
     ------
     SimulationError
-        If the integration fails, the state runs away, no guard holds, or transitions accumulate (Zeno).
+        If the integration fails, the state runs away, no guard holds, or transitions accumulate (Zeno) in a mode that
+        names no mode of rest.
     """
-    t, x = times[0], x0
-    mode = model.start_mode(x, dict(zip(model.system.inputs, values(t, x), strict=True)), t)
-    states, modes, events = np.empty((len(times), len(x0))), [""] * len(times), []
-    done = 0
-    while done < len(times):
-        switches = _switches(model, mode, values)
-        solution = _segment(model, mode, switches, values, (t, times[-1]), x, rtol, atol, longest)
-        reached = solution.t[-1]
-        ended = solution.status != 1  # 1: a transition stopped it
-        # an output time that is exactly that of a transition shows the state after it
-        inside = (times[done:] <= reached) if ended else (times[done:] < reached)
-        count = int(inside.sum())
-        if count:
-            states[done : done + count] = solution.sol(times[done : done + count]).T
-            modes[done : done + count] = [mode] * count
-            done += count
-        if ended:
-            break
-        event = _apply(switches, solution, mode)
-        events.append(event)
-        t, x, mode = event.t, event.after, event.next_mode
-        _check_progress(events, times)
-        if t >= times[-1]:  # the last output time is the event itself: show what follows it
-            states[done:], modes[done:] = x, [mode] * (len(times) - done)
-            break
-    return states, modes, events
+    with clear_errors():
+        run = _Run(model, times, values, options)
+        run.through(np.array(x0, dtype=float), list(parts(times[0], times[-1], breakpoints)))
+    for sentence in run.warnings.values():
+        warnings.warn(sentence, SimulationWarning, stacklevel=3)
+    return run.states, run.modes, run.events
 
 
-def _switches(model: StateSpaceValues, mode: str, values: Callable) -> list[Switch]:
-    """The transitions of a mode with numbers."""
-    return [
-        Switch(
-            transition,
-            partial(_at, model, transition.when, values),
-            partial(_holds, model, transition.guard, values),
-            partial(_reset, model, transition.reset, values),
+class _Run:
+    """A run under way: its mode, the conditions that are watched, and what has been recorded."""
+
+    def __init__(self, model: StateSpaceValues, times: np.ndarray, values: Callable, options: Options):
+        self.model, self.times, self.values, self.options = model, times, values, options
+        self.states, self.modes = np.empty((len(times), len(model.system.states))), [""] * len(times)
+        self.events, self.warnings, self.done, self.clock = list[Event](), dict[str, str](), 0, Clock()
+        self.span = float(times[-1] - times[0])
+        self.instant = SAME_INSTANT * float(np.spacing(np.abs(times).max()))
+        self.accumulation = Accumulation(options.atol, self.span)
+
+    def through(self, x: np.ndarray, intervals: Sequence[tuple[float, float]]) -> None:
+        """The run from its start through intervals in which equations and inputs are smooth."""
+        t, inputs = intervals[0][0], self.model.system.inputs
+        self.clock.set(*intervals[0])
+        self._enter(self.model.start_mode(x, dict(zip(inputs, self.values(t, x), strict=True)), t))
+        x = self._settle(t, x, self._look(self.switches, t, x))
+        for start, end in intervals:
+            self.clock.set(start, end)
+            x = self._over(start, x, end)
+        # output times that are left show what follows an event at the end
+        self.states[self.done :], self.modes[self.done :] = x, [self.mode] * (len(self.times) - self.done)
+
+    def _enter(self, mode: str) -> None:
+        self.mode, self.switches = mode, switches_of(self.model, mode, self.values, self.clock)
+        right, clock = self.model.right_hand_side(mode, self.values), self.clock
+        self.f = lambda x, t: right(x, clock(t))
+
+    def _over(self, t: float, x: np.ndarray, end: float) -> np.ndarray:
+        """The state at the end of an interval, through as many transitions as there are."""
+        size = None
+        while t < end:
+            steps, met, step = Steps(self.f, t, x, end, self.options, size), list[Switch](), None
+            while not (met or steps.is_done):
+                step = steps.advance()
+                t, met = self._first(step)
+                self._record(step, t, bool(met))
+            if step is None or not met:
+                return x if step is None else step.x
+            before, mode = step.at(t), self.mode
+            x = self._settle(t, before, met)
+            size = step.end - step.start if x is before and self.mode == mode else None
+        return x
+
+    def _record(self, step: Step, t: float, at_transition: bool) -> None:
+        """Output times up to t; one that is exactly that of a transition shows the state after it."""
+        left = self.times[self.done :]
+        rows = slice(self.done, self.done + int((left < t if at_transition else left <= t).sum()))
+        if rows.stop > rows.start:
+            self.states[rows] = step.at(np.maximum(self.times[rows], step.start)).T
+            self.modes[rows] = [self.mode] * (rows.stop - rows.start)
+            self.done = rows.stop
+
+    def _first(self, step: Step) -> tuple[float, list[Switch]]:
+        """The first instant in a step at which transitions are met, and these; the end of the step, and none."""
+        met = list[tuple[float, Switch]]()
+        for switch in self.switches:
+            watch, peak = switch.watch, switch.watch.peak
+            for t, side in crossings(watch, step):
+                if watch.allows(side):
+                    met.append((t, switch))
+                    watch.side, watch.peak = side, max(peak, _peak(watch, step, t))  # as they were just before
+                    break
+        if not met:
+            return step.end, []
+        first = min(t for t, _ in met)
+        return first, [switch for t, switch in met if t <= first + self.instant]
+
+    def _settle(self, t: float, x: np.ndarray, met: Sequence[Switch]) -> np.ndarray:
+        """The state after the transitions of one instant, and after those that follow from them at once."""
+        while met:
+            mode, before = self.mode, x
+            done = fired(self.switches, met, self.f, mode, t, x, self.instant)
+            self.events += [event for _, event in done]
+            x, following = done[-1][1].after, done[-1][1].next_mode
+            accumulates = [self.accumulation.add(event, switch.watch.peak) for switch, event in done]
+            if any(accumulates):
+                return self._rest(t, self.accumulation.limit())
+            if following == mode:
+                served = [switch for switch, _ in done]
+                if x is not before and any(self._stands(s, t, before, x) for s in served):
+                    return self._rest(t, x)
+                self._look(self.switches if x is not before else served, t, x)
+                return x
+            self._enter(following)
+            met = self._look(self.switches, t, x)
+        return x
+
+    def _look(self, switches: Sequence[Switch], t: float, x: np.ndarray) -> list[Switch]:
+        """Find on which sides conditions are; those that start at zero and pass at once in their direction.
+
+        A marker or a counter at zero has been passed already: it is left alone.
+        """
+        followed, at_once = min(self.times[-1] - t, FOLLOWED * self.span), list[Switch]()
+        for switch in switches:
+            watch = switch.watch
+            watch.side, after = side_after(watch.function, self.f, t, x, followed)
+            watch.since, watch.peak = t + after if watch.side else t, 0.0
+            if after and watch.side and watch.side == watch.direction and self._acts(switch, t, x):
+                watch.side = -watch.direction
+                at_once.append(switch)
+        return at_once
+
+    def _acts(self, switch: Switch, t: float, x: np.ndarray) -> bool:
+        """Whether a transition leads to another mode, or stops or changes the motion through its surface."""
+        if switch.transition.to not in (None, self.mode):
+            return True
+        old, new = self._rate(switch.watch, t, x), self._rate(switch.watch, t, switch.reset(t, x))
+        return bool(switch.transition.reset) and (old == 0 or abs(new - old) > CHANGES * abs(old))
+
+    def _stands(self, switch: Switch, t: float, before: np.ndarray, x: np.ndarray) -> bool:
+        """Whether a reset has stopped a motion that would go on through its surface (a ball that does not bounce).
+
+        Where the reset neither stops nor turns the motion, a warning says so.
+        """
+        side, after = side_after(switch.watch.function, self.f, t, x, FOLLOWED * self.span)
+        if side != -switch.watch.side or not after:
+            return False
+        old, new = (self._rate(switch.watch, t, state) for state in (before, x))
+        if new * old <= STANDS * old * old:
+            return True
+        if switch.watch.direction and abs(new - old) > CHANGES * abs(old):
+            self._warn(switch, t)
+        return False
+
+    def _rate(self, watch: Watch, t: float, x: np.ndarray) -> float:
+        """The rate of a condition along the motion."""
+        h = SECANT * self.span
+        moved = x + h * np.asarray(self.f(x, t))
+        return (watch.function(t + h, moved) - watch.function(t, x)) / h
+
+    def _warn(self, switch: Switch, t: float) -> None:
+        transition = switch.transition
+        way = "falls" if transition.direction < 0 else "rises"
+        self.warnings.setdefault(
+            transition.name,
+            f"The transition {transition.name!r} at t = {t:.6g} s resets the state, but its condition "
+            f"{transition.when} still {way} afterwards: the motion goes on beyond its zero. If it "
+            "should turn back, change the sign of the reset.",
         )
-        for transition in model.system.modes[mode].transitions
-    ]
+
+    def _rest(self, t: float, x: np.ndarray) -> np.ndarray:
+        """Go over to the mode of rest, or end with a sentence."""
+        last, rest = self.events[-1], self.model.system.modes[self.mode].rest
+        if rest is None:
+            raise SimulationError(
+                f"Transitions accumulate at t = {t:.6g} s (the last: {last.name}): they follow each other at ever "
+                "shorter intervals, or nothing stops the motion at the surface. Add a mode in which the motion comes "
+                "to rest, and name it in this one: Mode(..., rest='name of that mode')."
+            )
+        self.events.append(Event("rest", t, self.mode, rest, last.after, x))
+        self._enter(rest)
+        return self._settle(t, x, self._look(self.switches, t, x))
 
 
-def _at(model: StateSpaceValues, expression: Any, values: Callable, t: float, x: np.ndarray) -> float:
-    return model.value(expression, t, x, values(t, x))
-
-
-def _holds(model: StateSpaceValues, relation: Any, values: Callable, t: float, x: np.ndarray) -> bool:
-    return relation is True or _at(model, truth(relation), values, t, x) > 0.5
-
-
-def _reset(model: StateSpaceValues, reset: Mapping[Any, Any], values: Callable, t: float, x: np.ndarray) -> np.ndarray:
-    return np.array([_at(model, reset.get(s, s), values, t, x) for s in model.system.states.symbols])
-
-
-def _segment(
-    model: StateSpaceValues, mode: str, switches: Sequence[Switch], values: Callable, span: Any, x: np.ndarray,
-    rtol: float, atol: float, longest: float,
-) -> Any:  # fmt: skip
-    """Integrate in one mode from (t, x) to the next transition or to the end; the solution of `solve_ivp`."""
-    from scipy.integrate import solve_ivp  # slow to import
-
-    right = model.right_hand_side(mode, values)
-    events = [s.event() for s in switches]
-    try:
-        solution = solve_ivp(
-            lambda t, x: right(x, t),
-            span,
-            x,
-            "DOP853",
-            dense_output=True,
-            events=events,
-            rtol=rtol,
-            atol=atol,
-            max_step=longest,
-        )
-    except (ZeroDivisionError, OverflowError, ValueError) as error:
-        if not is_of_equations(error):
-            raise
-        raise SimulationError(f"The simulation failed in the mode {mode!r}: {error}.") from None
-    if not solution.success or not (np.abs(solution.y) < RUNAWAY).all():
-        raise SimulationError(
-            f"The simulation stopped at t = {solution.t[-1]:.6g} s in the mode {mode!r}: {solution.message} "
-            "Check the start values, the inputs and the parameters."
-        )
-    return solution
-
-
-def _apply(switches: Sequence[Switch], solution: Any, mode: str) -> Event:
-    """The first transition whose guard holds at the zero that ended the segment."""
-    # of several transitions with one condition (stick or slide on?) the solver reports only the first, so that all
-    # with the same condition are candidates; the guards choose
-    met = {s.transition.when for s, found in zip(switches, solution.t_events, strict=True) if len(found)}
-    hit = [s for s in switches if s.transition.when in met]
-    t, x = float(solution.t[-1]), solution.y[:, -1]
-    for switch in hit:
-        if switch.guard(t, x):
-            following = switch.transition.to or mode
-            return Event(switch.transition.name, t, mode, following, x, switch.reset(t, x))
-    names = ", ".join(s.transition.name for s in hit)
-    raise SimulationError(
-        f"At t = {t:.6g} s the condition of {names} is met in the mode {mode!r}, but no guard holds: "
-        "the guards of transitions with the same condition must cover all cases."
-    )
-
-
-def _check_progress(events: Sequence[Event], times: np.ndarray) -> None:
-    """An error where infinitely many transitions happen in a finite time, as with a bouncing ball (Zeno)."""
-    span = times[-1] - times[0]
-    if len(events) > MAX_EVENTS or (len(events) > ZENO and events[-1].t - events[-ZENO].t < 1e-9 * span):
-        raise SimulationError(
-            f"Transitions accumulate at t = {events[-1].t:.6g} s (the last: {events[-1].name}). "
-            "Add a mode in which the motion comes to rest."
-        )
+def _peak(watch: Watch, step: Step, t: float) -> float:
+    """How far a condition was from zero in a step before t, also where it came back within a fraction of the step."""
+    between = np.linspace(max(step.start, watch.since), t, 7)[1:-1]
+    return max(abs(watch.function(s, step.at(s))) for s in between)

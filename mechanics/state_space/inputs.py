@@ -1,4 +1,4 @@
-"""Inputs of a simulation: numbers, expressions of the time, or functions of time and state."""
+"""Inputs of a simulation: numbers, expressions of the time, tables, or functions of time and state."""
 
 import inspect
 import math
@@ -11,8 +11,9 @@ from sympy.core.function import AppliedUndef
 
 from ..model import ModelError
 from ..symbols import t as time
+from .jumps import jumps
 
-__all__ = ["Input", "as_input", "forced", "longest_step"]
+__all__ = ["Input", "as_input", "breakpoints_of", "forced", "longest_step"]
 
 Input: TypeAlias = float | Callable[[float, np.ndarray], float]  # a number, or a function of (t, x)
 FEWEST_STEPS = 500  # where inputs change in time
@@ -23,8 +24,9 @@ def as_input(value: float | sp.Expr | Callable) -> Input:
 
     Parameters
     ----------
-    value : float, Expr or callable
-        Number, expression of `t`, or function of t or of (t, x).
+    value : float, Expr, tuple or callable
+        Number, expression of `t`, table ``(times, values)`` between whose points is interpolated linearly, or function
+        of t or of (t, x).
 
     Returns
     -------
@@ -34,8 +36,17 @@ def as_input(value: float | sp.Expr | Callable) -> Input:
     Raises
     ------
     ModelError
-        For an expression of anything but the time.
+        For an expression of anything but the time, or a table that is none.
+
+    Notes
+    -----
+    An integrator steps over a short pulse that it does not know of. It knows where expressions (`Piecewise`,
+    `Heaviside`, ...), tables and scipy's interpolants are not smooth. A function of your own names such times in an
+    attribute, ``push.breakpoints = [2.0, 2.001]``, or in ``simulate(..., breakpoints=[2.0, 2.001])``. Nobody can know
+    them otherwise.
     """
+    if isinstance(value, tuple):
+        return _table(*value) if len(value) == 2 else _no_table(value)
     if isinstance(value, sp.Expr) and not value.is_number:
         value = _of_time(value)
     if not callable(value):
@@ -54,7 +65,33 @@ def _law(function: Callable[[float], float]) -> Callable[[float, np.ndarray], fl
         return function(t)
 
     law.__name__ = getattr(function, "__name__", "function")
+    law.of_time = function  # type: ignore[attr-defined]  # it may know where it is not smooth
     return law
+
+
+def _table(times: Any, values: Any) -> Callable[[float, np.ndarray], float]:
+    """A law that interpolates linearly in a table; constant before its first and after its last time."""
+    try:
+        knots, heights = np.asarray(times, dtype=float), np.asarray(values, dtype=float)
+    except (TypeError, ValueError):
+        return _no_table((times, values))
+    if knots.ndim != 1 or knots.shape != heights.shape or len(knots) < 2 or not np.isfinite([knots, heights]).all():
+        return _no_table((times, values))
+    if (np.diff(knots) <= 0).any():
+        raise ModelError(f"The times of a table must increase; got {knots.tolist()}.")
+
+    def table(t: float) -> float:
+        return float(np.interp(t, knots, heights))
+
+    table.breakpoints = knots  # type: ignore[attr-defined]
+    return _law(table)
+
+
+def _no_table(value: Any) -> Any:
+    raise ModelError(
+        f"A table for an input is (times, values), both with the same number of finite numbers, at least two; "
+        f"got {value!r}."
+    )
 
 
 def _of_time(expression: sp.Expr) -> Callable[[float], float]:
@@ -65,9 +102,65 @@ def _of_time(expression: sp.Expr) -> Callable[[float], float]:
             f"An input may be an expression of the time t alone; got {expression}, which also contains {named}. "
             "Substitute numbers, or give a function of (t, x)."
         )
-    function = sp.lambdify(time, expression, "math")
+    if expression.has(sp.DiracDelta):
+        raise ModelError(
+            f"An input must be finite at every time; got {expression}, with an infinite pulse. Give a short pulse, "
+            "such as Piecewise((J / T, t < T), (0, True)), or a change of the start velocity."
+        )
+    function = sp.lambdify(time, expression.rewrite(sp.Piecewise), ["math", {"Mod": math.fmod}])
     function.__name__ = str(expression)
+    function.expression = expression
     return function
+
+
+def breakpoints_of(
+    inputs: Mapping[str, Any], times: np.ndarray, given: Sequence[float] = (), equations: Sequence[sp.Basic] = ()
+) -> list[float]:
+    """Times at which inputs or equations are not smooth, as far as they can be known.
+
+    Parameters
+    ----------
+    inputs : mapping
+        Numbers or functions of (t, x) by name, as `as_input` returns them.
+    times : ndarray, shape (k,)
+        Output times, s.
+    given : sequence of float
+        Those that the caller names, s.
+    equations : sequence of sympy
+        Expressions of the time, with numbers for the parameters.
+
+    Returns
+    -------
+    list of float
+        Within the run, increasing, s.
+
+    Raises
+    ------
+    ModelError
+        For breakpoints that are no finite numbers.
+    """
+    start, end = float(times[0]), float(times[-1])
+    laws = [f for value in inputs.values() if callable(value) for f in (value, getattr(value, "of_time", None))]
+    own = [np.ravel(_own_breakpoints(law)) for law in laws if law is not None]
+    expressions = [law.expression for law in laws if hasattr(law, "expression")]
+    try:
+        named = np.concatenate([np.ravel(np.asarray(given, dtype=float)), *own])
+    except (TypeError, ValueError):
+        named = np.array([math.nan])
+    if not np.isfinite(named).all():
+        raise ModelError(f"Breakpoints must be finite times in seconds; got {given!r}.")
+    found = [*named.tolist(), *jumps([*expressions, *equations], start, end)]
+    return sorted({s for s in found if start < s < end})
+
+
+def _own_breakpoints(law: Any) -> Any:
+    """What a function says itself; the knots of an interpolant of scipy."""
+    if hasattr(law, "breakpoints"):
+        return law.breakpoints
+    module = type(law).__module__
+    if module.startswith("scipy.interpolate"):
+        return getattr(law, "x", getattr(law, "t", ()))  # piecewise polynomials, and splines
+    return ()
 
 
 def forced(inputs: Sequence[tuple[str, Input]]) -> Callable[[float, np.ndarray], list[float]]:

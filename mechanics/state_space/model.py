@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..integration import Budget, integrate, output_times
+from ..integration.steps import Options
+from ..integration.times import check_tolerances
 from .arguments import Values, check_vector
 from .hybrid import simulate_modes
-from .inputs import forced, longest_step
-from .integration import integrate, output_times
+from .inputs import breakpoints_of, forced, longest_step
 from .numeric import InputValues
 from .quantities import StateSpaceValues
 from .run import StateSpaceRun
@@ -66,6 +68,8 @@ class StateSpaceModel(StateSpaceValues):
         rtol: float | None = None,
         atol: float | None = None,
         method: str = "auto",
+        breakpoints: Sequence[float] = (),
+        time_limit: float | None = 60.0,
     ) -> StateSpaceRun:
         """Motion from x0.
 
@@ -76,11 +80,17 @@ class StateSpaceModel(StateSpaceValues):
         t : float, or array_like of shape (k,)
             End time, or output times, s.
         u : mapping, or None
-            Numbers, expressions of t, functions of t, or feedback laws of (t, x), by the name of the input.
+            By the name of the input: numbers, expressions of t, tables ``(times, values)``, functions of t, or feedback
+            laws of (t, x).
         rtol, atol : float or None
-            Tolerances of the integrator; the system's `accuracy` unless given.
+            Tolerances of the run; the system's `accuracy` unless given.
         method : str
-            See `integrate`. A system with modes or transitions always uses DOP853 and finds zero crossings.
+            See `mechanics.integration.integrate`.
+        breakpoints : sequence of float
+            Times at which a function among the inputs is not smooth, s: a short pulse is stepped over otherwise. Those
+            of expressions and tables are known.
+        time_limit : float or None
+            Computing time after which the simulation gives up, s; None for no limit.
 
         Returns
         -------
@@ -89,18 +99,30 @@ class StateSpaceModel(StateSpaceValues):
         Raises
         ------
         ModelError, SimulationError
-            For bad input, or an integration that fails or runs away.
+            For bad input, or an integration that fails, runs away or takes too long.
+
+        Notes
+        -----
+        Transitions are found to rounding, also two within one step. After a transition the motion leaves the surface
+        on which the condition is zero; a marker or counter that resets nothing of the motion counts each crossing once.
+        Conditions that vanish at the same instant are served in the order in which the mode lists its transitions.
+        Where they accumulate, as the bounces of a ball, the simulation goes over to the mode of `rest`, or ends with an
+        error.
         """
         x0 = self.start if x0 is None else check_vector(x0, "x0", self.system.states)
         times, inputs = output_times(t), self._input_functions(u)
         rtol = self.system.accuracy if rtol is None else rtol
         atol = self.system.accuracy if atol is None else atol
+        check_tolerances(rtol, atol)
         values = forced(list(inputs.items()))
         longest = longest_step(times, inputs, self.system.is_timed)
+        breaks = breakpoints_of(inputs, times, breakpoints, self.timed_equations())
+        budget = Budget(time_limit, states=list(self.system.states))
         if self.system.is_hybrid:
-            x, modes, events = simulate_modes(self, x0, times, values, rtol, atol, longest)
+            options = Options(rtol, atol, method, longest, budget)
+            x, modes, events = simulate_modes(self, x0, times, values, options, breaks)
         else:
             right = self.right_hand_side(self.system.start_mode, values)
-            x = integrate(right, x0, times, rtol, atol, method, longest)
+            x = integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget)
             modes, events = [self.system.start_mode] * len(times), []
         return StateSpaceRun(self, times, x, modes, events, inputs)

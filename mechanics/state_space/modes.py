@@ -86,6 +86,9 @@ class Mode:
     holds : Boolean
         Relation of (x, u, t) under which a state belongs to this mode, where it is not the first: a simulation that
         starts there starts in this mode.
+    rest : str or None
+        Name of the mode that follows when transitions accumulate: when they follow each other at ever shorter
+        intervals, as those of a bouncing ball. Without it, a simulation ends there with an error.
 
     Examples
     --------
@@ -97,3 +100,4 @@ class Mode:
     equations: Mapping[Expr, Expr]
     transitions: Sequence[Transition] = ()
     holds: Boolean | bool = False
+    rest: str | None = None

@@ -167,6 +167,13 @@ class StateSpaceValues(NumericModel[StateSpaceDescription]):
         function = self._function(("derivative", mode), "python")
         return lambda x, t: function(*x.tolist(), t, *values(t, x))
 
+    def timed_equations(self) -> list[sp.Expr]:
+        """Equations and conditions in which the time itself appears, with numbers for the parameters."""
+        if not self.system.is_timed:
+            return []
+        numbers = {self.system.parameters[name].symbol: value for name, value in self.parameters.items()}
+        return [sp.sympify(e).subs(numbers) for e in self.system.equations_and_conditions()]
+
     def value(self, expression: sp.Expr, t: float, x: np.ndarray, u: Sequence[float]) -> float:
         """One expression at one state, unchecked, for every step of an integration; arguments as in `evaluate`."""
         key = (expression,)

@@ -37,7 +37,8 @@ class StateSpaceRun(Run):
     ):
         self.model, self.t, self.x = model, t, x
         self.mode = np.array(mode)
-        names = [change.name for mode in model.system.modes.values() for change in mode.transitions]
+        modes = model.system.modes.values()
+        names = [name for m in modes for name in (*(x.name for x in m.transitions), *(["rest"] if m.rest else []))]
         self.events = Events(events, names)
         self._inputs = dict(inputs)
 
