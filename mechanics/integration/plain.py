@@ -14,8 +14,7 @@ from .times import check_tolerances
 
 __all__ = ["follow", "integrate"]
 
-TIGHT = 1e-10  # below this relative tolerance the explicit method of order 8 is the better choice
-SHARPER = 1 / 300  # the part of the tolerance that LSODA may spend in a step: errors of a multistep method add up
+TIGHT = 1e-9  # below this relative tolerance the explicit method of order 8 is the better choice
 MOST = 2_000_000_000  # steps between two output times: the budget counts them
 DONE = "Integration successful."  # what odeint says
 CHECKED = 255  # evaluations between two looks at the clock, plus one
@@ -47,7 +46,7 @@ def integrate(
         Tolerances. ``"auto"`` gives a step only a part of them, because the errors of all steps add up.
     method : str
         ``"auto"``, ``"LSODA"``, ``"DOP853"``, ``"RK45"``, ``"RK23"``, ``"Radau"`` or ``"BDF"``. ``"auto"`` takes LSODA,
-        the fastest from Python, and DOP853 where rtol is below 1e-10; where equations are stiff it goes over to an
+        the fastest from Python, and DOP853 where rtol is below 1e-9; where equations are stiff it goes over to an
         implicit method.
     longest : float
         Longest step, s.
@@ -150,11 +149,11 @@ def _counted(derivative: Derivative, budget: Budget) -> Derivative:
 def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, options: Options) -> np.ndarray:
     from scipy.integrate import ODEintWarning, odeint  # slow to import, like the one below
 
-    share = SHARPER if options.method == "auto" else 1.0
+    tolerances = options.tolerances("LSODA")
     with warnings.catch_warnings(), clear_errors():
         warnings.simplefilter("ignore", ODEintWarning)  # the message is read from `info`
         states, info = odeint(
-            derivative, x0, times, rtol=share * options.rtol, atol=share * options.atol, mxstep=MOST,
+            derivative, x0, times, **tolerances, mxstep=MOST,
             hmax=options.longest if options.longest < np.inf else 0.0, full_output=True,  # 0 means no limit
         )  # fmt: skip
     check_states(

@@ -22,8 +22,9 @@ from .errors import RUNAWAY, Derivative, guarded, not_evaluable, ran_away, stopp
 __all__ = ["METHODS", "Options", "Step", "Steps"]
 
 METHODS = ("auto", "LSODA", "DOP853", "RK45", "RK23", "Radau", "BDF")
-IMPLICIT = ("LSODA", "Radau")  # where DOP853 hands over to; Radau where LSODA fails
-SHARPER = 0.01  # errors add up along a run: `auto` takes this part of the tolerance for a step
+IMPLICIT = "Radau"  # what DOP853 hands over to; LSODA, which is faster, does not always see that equations are stiff
+# errors add up along a run, those of a multistep method most: `auto` takes this part of the tolerance for a step
+SHARPER = {"DOP853": 1e-2, "LSODA": 1e-3, "Radau": 1e-1}
 FINEST = 3e-14  # relative tolerance that double precision allows
 EDGE = {"DOP853": 6.1, "RK45": 3.25}
 HITS, CLEAR = 15, 6  # stiff after 15 steps at the edge of stability, without six in succession below it
@@ -55,10 +56,15 @@ class Options:
         if self.method not in METHODS:
             raise ModelError(unknown_name(self.method, METHODS, "method"))
 
-    @property
-    def tolerances(self) -> dict[str, float]:
-        """rtol and atol of one step."""
-        share = SHARPER if self.method == "auto" else 1.0
+    def tolerances(self, method: str) -> dict[str, float]:
+        """rtol and atol of one step of a method.
+
+        Parameters
+        ----------
+        method : str
+            The one in use; ``"auto"`` has several.
+        """
+        share = SHARPER[method] if self.method == "auto" else 1.0
         return {"rtol": max(FINEST, share * self.rtol), "atol": share * self.atol}
 
 
@@ -114,7 +120,7 @@ class Steps:
         self.budget = options.budget or Budget()
         self._f, self._reasons = guarded(derivative, x)
         self._hits = self._clear = 0
-        methods = ("DOP853", *IMPLICIT) if options.method == "auto" else (options.method,)
+        methods = ("DOP853", IMPLICIT) if options.method == "auto" else (options.method,)
         self._methods = list(methods)
         self._begin(t, np.array(x, dtype=float), first)
 
@@ -156,7 +162,7 @@ class Steps:
             raise not_evaluable(self._reasons[-1] if self._reasons else "their values at the start are not finite")
         room = self.end - t
         self._solver = getattr(integrate, self._methods[0])(
-            lambda t, x: self._f(x, t), t, x, self.end, max_step=self.options.longest, **self.options.tolerances,
+            lambda t, x: self._f(x, t), t, x, self.end, max_step=self.options.longest, **self.options.tolerances(self._methods[0]),
             first_step=None if first is None else min(first, room),
         )  # fmt: skip
 
