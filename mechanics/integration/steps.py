@@ -24,7 +24,7 @@ __all__ = ["METHODS", "Options", "Step", "Steps"]
 METHODS = ("auto", "LSODA", "DOP853", "RK45", "RK23", "Radau", "BDF")
 IMPLICIT = "Radau"  # what DOP853 hands over to; LSODA, which is faster, does not always see that equations are stiff
 # errors add up along a run, those of a multistep method most: `auto` takes this part of the tolerance for a step
-SHARPER = {"DOP853": 1e-2, "LSODA": 1e-3, "Radau": 1e-1}
+SHARPER = {"DOP853": 1e-2, "LSODA": 1e-3, "Radau": 1.0}
 FINEST = 3e-14  # relative tolerance that double precision allows
 EDGE = {"DOP853": 6.1, "RK45": 3.25}
 HITS, CLEAR = 15, 6  # stiff after 15 steps at the edge of stability, without six in succession below it
@@ -161,9 +161,10 @@ class Steps:
         if not np.isfinite(np.asarray(self._f(x, t), dtype=float)).all():
             raise not_evaluable(self._reasons[-1] if self._reasons else "their values at the start are not finite")
         room = self.end - t
-        self._solver = getattr(integrate, self._methods[0])(
-            lambda t, x: self._f(x, t), t, x, self.end, max_step=self.options.longest, **self.options.tolerances(self._methods[0]),
-            first_step=None if first is None else min(first, room),
+        method = self._methods[0]
+        self._solver = getattr(integrate, method)(
+            lambda t, x: self._f(x, t), t, x, self.end, max_step=self.options.longest,
+            first_step=None if first is None else min(first, room), **self.options.tolerances(method),
         )  # fmt: skip
 
     def _moves(self) -> bool:

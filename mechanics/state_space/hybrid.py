@@ -133,18 +133,24 @@ class _Run:
 
     def _first(self, step: Step) -> tuple[float, list[Switch]]:
         """The first instant in a step at which transitions are met, and these; the end of the step, and none."""
-        met = list[tuple[float, Switch]]()
-        for switch in self.switches:
-            watch, peak = switch.watch, switch.watch.peak
-            for t, side in crossings(watch, step):
-                if watch.allows(side):
-                    met.append((t, switch))
-                    watch.side, watch.peak = side, max(peak, _peak(watch, step, t))  # as they were just before
-                    break
-        if not met:
+        peaks = [switch.watch.peak for switch in self.switches]
+        passed = [list(crossings(switch.watch, step)) for switch in self.switches]
+        allowed = [
+            next((t for t, side in zeros if switch.watch.allows(side)), np.inf)
+            for switch, zeros in zip(self.switches, passed, strict=True)
+        ]
+        first = min(allowed, default=np.inf)
+        if first == np.inf:
             return step.end, []
-        first = min(t for t, _ in met)
-        return first, [switch for t, switch in met if t <= first + self.instant]
+        last, met = first + self.instant, list[Switch]()
+        for switch, zeros, t, peak in zip(self.switches, passed, allowed, peaks, strict=True):
+            watch, later = switch.watch, [side for zero, side in zeros if zero > last or zero == t]
+            if later:
+                watch.side = later[0]  # as it was at that instant: what comes later in the step has not happened
+            watch.peak = max(peak, _peak(watch, step, first))
+            if t <= last:
+                met.append(switch)
+        return first, met
 
     def _settle(self, t: float, x: np.ndarray, met: Sequence[Switch]) -> np.ndarray:
         """The state after the transitions of one instant, and after those that follow from them at once."""
@@ -197,7 +203,8 @@ class _Run:
         if side != -switch.watch.side or not after:
             return False
         old, new = (self._rate(switch.watch, t, state) for state in (before, x))
-        if new * old <= STANDS * old * old:
+        # the second: it came from a side from which it does not move, so that only rounding has met the condition
+        if new * old <= STANDS * old * old or old * switch.watch.side > 0:
             return True
         if switch.watch.direction and abs(new - old) > CHANGES * abs(old):
             self._warn(switch, t)

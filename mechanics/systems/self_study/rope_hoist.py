@@ -153,29 +153,29 @@ class HoistModel(LagrangianModel):
         *,
         rtol: float = 1e-8,
         atol: float = 1e-8,
-        method: str = "auto",
         events: Mapping[str, Any] | None = None,
+        **options: Any,
     ) -> LagrangianRun:
         """Motion from q0, q̇0 as usual; `run.events` has the times at which the load sticks and slips.
 
         Raises
         ------
         ModelError
-            if events or another method are given while there is friction.
+            if events are given while there is friction, or machine code is asked for.
         """
         if self.parameters["mu_c"] == 0:
-            return super().simulate(q0, q_d0, t, u, rtol=rtol, atol=atol, method=method, events=events)
-        if events or method not in ("auto", "DOP853"):
+            return super().simulate(q0, q_d0, t, u, rtol=rtol, atol=atol, events=events, **options)
+        if events or options.get("method") == "compiled":
             raise ModelError(
-                "With dry friction the hoist is integrated by DOP853 from one event to the next, sticking and "
-                "slipping; leave events and method out, or set mu_c=0."
+                "With dry friction the hoist is integrated from one event to the next, sticking and slipping; "
+                'leave out events and method="compiled", or set mu_c=0.'
             )
         names = self.system.coordinates
         q0 = list(names.defaults.values()) if q0 is None else check_vector(q0, "q0", names)
         q_d0 = [0.0] if q_d0 is None else check_vector(q_d0, "q_d0", names)
         assert isinstance(self.system, RopeHoist)
         modes = self.system.sticking.numeric(**self.parameters)
-        run = modes.simulate([*q0, *q_d0], t, u, rtol=rtol, atol=atol)
+        run = modes.simulate([*q0, *q_d0], t, u, rtol=rtol, atol=atol, **options)
         return LagrangianRun(self, run.t, run.x[:, :1], run.x[:, 1:], self._input_functions(u), run.events)
 
 
