@@ -17,6 +17,7 @@ from ..trigonometry import shortest
 from .elements import Body
 
 __all__ = [
+    "TIME",
     "angular_jacobian",
     "christoffel",
     "coriolis_matrix",
@@ -30,6 +31,7 @@ __all__ = [
 Expression: TypeAlias = se.Expr
 Matrix: TypeAlias = list[list[Expression]]
 ZERO = se.Integer(0)  # one object for all zeros: `is` costs a fiftieth of `!=`
+TIME = se.Symbol("t")
 
 
 def jacobian(column: sp.MatrixBase, q: Sequence[se.Symbol]) -> Matrix:
@@ -166,7 +168,7 @@ def coriolis_matrix(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -
     return [[entry(k, j) for j in range(n)] for k in range(n)]
 
 
-def velocity_forces(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -> list[Expression]:
+def velocity_forces(M: Matrix, q: Sequence[Expression], v: Sequence[Expression], first: int = 0) -> list[Expression]:
     """C q̇ with one term for each pair of rates, Σ_{i ≤ j} (2 − δᵢⱼ) c_ijk q̇ᵢ q̇ⱼ: half the work of the matrix C.
 
     Parameters
@@ -175,6 +177,8 @@ def velocity_forces(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -
         Mass matrix.
     q, v : sequence of Symbol, length n
         Coordinates and rates.
+    first : int
+        Only pairs with j from here on, counted from 0.
 
     Returns
     -------
@@ -186,7 +190,7 @@ def velocity_forces(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -
         slope = d(k, j, i) + d(k, i, j) - d(i, j, k)
         return se.expand(slope / 2 if i == j else slope) * v[i] * v[j] if slope is not ZERO else ZERO
 
-    return [se.Add(*(entry(k, i, j) for j in range(n) for i in range(j + 1))) for k in range(n)]
+    return [se.Add(*(entry(k, i, j) for j in range(first, n) for i in range(j + 1))) for k in range(n)]
 
 
 def _slopes(M: Matrix, q: Sequence[se.Symbol]) -> Callable[[int, int, int], Expression]:

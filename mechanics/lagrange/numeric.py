@@ -36,8 +36,10 @@ class LagrangianModel(LagrangianValues):
         Values of the parameters by name.
     """
 
-    def closed(self, q: Values, q_d: Values | None = None, keep: Sequence[str] = ()) -> tuple[np.ndarray, np.ndarray]:
-        """The nearest position and rates that close the loops.
+    def closed(
+        self, q: Values, q_d: Values | None = None, keep: Sequence[str] = (), u: Inputs = None, t: float = 0.0
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The nearest position and rates that close the loops and meet the nonholonomic constraints.
 
         Parameters
         ----------
@@ -46,7 +48,11 @@ class LagrangianModel(LagrangianValues):
         q_d : array_like, shape (n,), or None
             Rates there; zero unless given.
         keep : sequence of str
-            Names of coordinates that stay as they are.
+            Names of coordinates that stay as they are, with their rates.
+        u : mapping of str to float, or None
+            Inputs by name; the defaults unless given.
+        t : float
+            Time, s; it matters where a constraint contains it.
 
         Returns
         -------
@@ -55,11 +61,11 @@ class LagrangianModel(LagrangianValues):
         Raises
         ------
         ModelError
-            If the loops do not close near q.
+            If the loops do not close near q, or no rates meet all constraints.
         """
         q = check_vector(q, "q", self.system.coordinates)
         q_d = check_vector(np.zeros(self._n) if q_d is None else q_d, "q_d", self.system.coordinates)
-        return closed(self, q, q_d, keep)
+        return closed(self, q, q_d, keep, u, float(t))
 
     def compiled(self, u: Inputs = None) -> Compiled:
         """ẋ = f(x, t) as a numba function, for loops of your own: ``function, constants = model.compiled()``.
@@ -122,7 +128,7 @@ class LagrangianModel(LagrangianValues):
         breakpoints: Sequence[float] = (),
         time_limit: float | None = 60.0,
     ) -> LagrangianRun:
-        """Motion from q0, q̇0; with closed loops from the nearest start that closes them.
+        """Motion from q0, q̇0; with constraints from the nearest start that meets them.
 
         Parameters
         ----------
@@ -183,16 +189,18 @@ class LagrangianModel(LagrangianValues):
         coordinates = self.system.coordinates
         q0 = check_vector(list(coordinates.defaults.values()) if q0 is None else q0, "q0", coordinates)
         q_d0 = check_vector(np.zeros(self._n) if q_d0 is None else q_d0, "q_d0", coordinates)
-        if self.system.loops:
-            q0, q_d0 = closed(self, q0, q_d0)
         times = output_times(t)
         inputs = self._input_functions(u)
+        self._check_steady(inputs)
+        if self.system.multipliers:
+            constant = {name: value for name, value in inputs.items() if not callable(value)}
+            q0, q_d0 = closed(self, q0, q_d0, u=constant, t=float(times[0]))
         if method == "compiled":
             return self._simulate_compiled(self.state(q0, q_d0), times, inputs, rtol, atol, events)
         right = self._right_hand_side(inputs)
         found = Events()
         x0 = np.concatenate([q0, q_d0])
-        longest, breaks = longest_step(times, inputs), breakpoints_of(inputs, times, breakpoints)
+        longest, breaks = longest_step(times, inputs, self.system.is_timed), breakpoints_of(inputs, times, breakpoints)
         names = list(self.system.coordinates)
         budget = Budget(time_limit, states=[*names, *(f"{name}_d" for name in names)])
         if events:
@@ -202,6 +210,13 @@ class LagrangianModel(LagrangianValues):
         else:
             x = integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget)
         return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
+
+    def _check_steady(self, inputs: Mapping[str, Any]) -> None:
+        if moving := [name for name in self.system.steady_inputs if callable(inputs[name])]:
+            raise ModelError(
+                f"The input {moving[0]} is in a position, a damper or a constraint, whose equations need its rate; a "
+                "simulation takes a number for it. Write the motion as an expression of the time t in the description."
+            )
 
     def _ordered(self, events: Events) -> Events:
         """Events with their states in the order of `system.states`."""

@@ -69,7 +69,7 @@ class LagrangianPrograms(LagrangianDescription):
         )
 
     def _solved(self) -> tuple[Any, list[Any], list[Any]]:
-        """Statements, then the symbols of q̈ and of λ: M q̈ = r, or with loops [M Jᵀ; J 0] [q̈; −λ] = [r; b]."""
+        """Statements, then the symbols of q̈ and of λ: M q̈ = r, or with constraints [M Jᵀ; J 0] [q̈; −λ] = [r; b]."""
         terms, n = self.terms, len(self.coordinates)
         try:
             if not terms.loops:
@@ -110,7 +110,8 @@ class LagrangianPrograms(LagrangianDescription):
             "kinetic_energy": lambda: [terms.T],
             "potential_energy": lambda: [terms.V],
             "statics": lambda: terms.statics,
-            "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J for x in row)],
+            "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J[: len(self.loops)] for x in row)],
+            "rate_conditions": lambda: [*(x for row in terms.loops.J for x in row), *terms.loops.drift],
             "configuration": lambda: [
                 to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
             ],

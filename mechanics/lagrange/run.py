@@ -54,12 +54,12 @@ class LagrangianRun(Run):
     @cached_property
     def kinetic(self) -> np.ndarray:
         """Kinetic energy along the motion, J, shape (k,)."""
-        return self.model.kinetic_energy(self.q, self.q_d, self.u)
+        return self.model.kinetic_energy(self.q, self.q_d, self.u, self.t)
 
     @cached_property
     def potential(self) -> np.ndarray:
         """Potential energy along the motion, J, shape (k,)."""
-        return self.model.potential_energy(self.q, self.u)
+        return self.model.potential_energy(self.q, self.u, self.t)
 
     @property
     def energy(self) -> np.ndarray:
