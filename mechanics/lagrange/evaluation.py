@@ -82,7 +82,8 @@ class LagrangianEvaluation(NumericModel[LagrangianPrograms]):
                 f"The mass matrix is singular at q = {q}: the coordinates do not describe the motion there. "
                 "Choose another position, or other coordinates."
             )
-        if key == "accelerations" and self.system.multipliers and self._loops_depend(state):
+        solves = key == "accelerations" or isinstance(key, tuple)  # expressions may contain accelerations and forces
+        if solves and self.system.multipliers and self._loops_depend(state):
             return ModelError(
                 f"The conditions of the constraints depend on each other at q = {q}: their forces are not determined "
                 "there. Leave out the ones that follow from the others, or choose another position."

@@ -4,18 +4,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sympy import Expr
 
-from ..integration import Budget, integrate, output_times
-from ..integration.steps import Options
-from ..integration.zeros import integrate_with_events
+from ..integration import Budget
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
-from ..state_space.inputs import breakpoints_of, forced, longest_step
+from ..state_space.events import integrate_with_events
+from ..state_space.inputs import forced, longest_step
+from ..state_space.integration import check_tolerances, integrate, output_times
 from .compiled_simulation import Compiled, compiled, simulate_compiled
 from .equilibria import Equilibrium, numeric_equilibria
 from .loop_closure import closed
+from .loop_simulation import closed_accelerations, simulate_closed, watched
 from .quantities import Inputs, LagrangianValues
 from .run import LagrangianRun
 
@@ -66,6 +68,43 @@ class LagrangianModel(LagrangianValues):
         q = check_vector(q, "q", self.system.coordinates)
         q_d = check_vector(np.zeros(self._n) if q_d is None else q_d, "q_d", self.system.coordinates)
         return closed(self, q, q_d, keep, u, float(t))
+
+    def accelerations(self, q: Values, q_d: Values | None = None, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
+        """q̈ = M⁻¹ (f − C q̇ − g), with closed loops under their forces; (5.93).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+        q_d : array_like, shape (..., n), or None
+            Rates; zero unless given.
+        u : mapping of str to array_like, or None
+            Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s.
+
+        Returns
+        -------
+        ndarray, shape (..., n)
+
+        Raises
+        ------
+        ModelError
+            Where the mass matrix is singular, a force is not defined, or closed loops are in a dead centre.
+        """
+        try:
+            return super().accelerations(q, q_d, u, t)
+        except ModelError as error:
+            if not self.system.multipliers or "depend on each other" not in str(error):
+                raise
+            return self._with_dependent_loops(q, q_d, u, t, error)
+
+    def _with_dependent_loops(self, q: Any, q_d: Any, u: Inputs, t: Any, error: ModelError) -> np.ndarray:
+        n, (columns, shape) = self._n, self._arguments(q, q_d, u, t)
+        rows = np.stack([np.broadcast_to(c, shape or ()).reshape(-1) for c in columns], axis=1)
+        inputs = dict(zip(self.system.inputs, rows[:, 2 * n + 1 :].T, strict=True))
+        values = closed_accelerations(self, rows[:, :n], rows[:, n : 2 * n], inputs, rows[:, 2 * n], error)
+        return values.reshape(*(shape or ()), n)
 
     def compiled(self, u: Inputs = None) -> Compiled:
         """ẋ = f(x, t) as a numba function, for loops of your own: ``function, constants = model.compiled()``.
@@ -125,7 +164,6 @@ class LagrangianModel(LagrangianValues):
         atol: float = 1e-8,
         method: str = "auto",
         events: Mapping[str, Expr | Callable[[float, np.ndarray], float]] | None = None,
-        breakpoints: Sequence[float] = (),
         time_limit: float | None = 60.0,
     ) -> LagrangianRun:
         """Motion from q0, q̇0; with constraints from the nearest start that meets them.
@@ -137,20 +175,16 @@ class LagrangianModel(LagrangianValues):
         t : float, or array_like of shape (k,)
             End time, or output times, s.
         u : mapping, or None
-            By the name of the input: numbers, expressions of t, tables ``(times, values)``, functions of t, or feedback
-            laws of (t, x).
+            Numbers, expressions of t, functions of t or of (t, x), by the name of the input.
         rtol, atol : float
-            Tolerances of the run.
+            Tolerances of the integrator.
         method : str
-            See `mechanics.integration.integrate`, or ``"compiled"``.
+            See `mechanics.state_space.integrate`, or ``"compiled"``.
         events : mapping, or None
-            Expressions or functions of (t, x) by name; their zero crossings are found in `run.events`, also two within
-            one step. A zero at the start itself does not count.
-        breakpoints : sequence of float
-            Times at which a function among the inputs is not smooth, s: a short pulse is stepped over otherwise. Those
-            of expressions and tables are known.
+            Expressions or functions of (t, x) by name; their zero crossings are found in `run.events`. Finding them
+            always uses DOP853.
         time_limit : float or None
-            Computing time after which the simulation gives up, s; None for no limit.
+            Computing time after which the simulation stops with an error, s; None for no limit.
 
         Returns
         -------
@@ -171,6 +205,10 @@ class LagrangianModel(LagrangianValues):
         Where the equations become singular on the way, as when the rope of a crane is wound up to zero length, the
         steps of DOP853 become ever shorter until it stops with a `SimulationError`. LSODA may step over such a point;
         what follows has no meaning.
+
+        Closed loops whose conditions depend on each other, everywhere or in a dead centre on the way, are integrated
+        by steps of DOP853 that are projected onto the loops. A mechanism passes a dead centre without a jump of its
+        rates; where it stands still in one, its motion is not determined, which is a `SimulationError`.
 
         Examples
         --------
@@ -195,21 +233,36 @@ class LagrangianModel(LagrangianValues):
         if self.system.multipliers:
             constant = {name: value for name, value in inputs.items() if not callable(value)}
             q0, q_d0 = closed(self, q0, q_d0, u=constant, t=float(times[0]))
-        if method == "compiled":
-            return self._simulate_compiled(self.state(q0, q_d0), times, inputs, rtol, atol, events)
-        right = self._right_hand_side(inputs)
-        found = Events()
+        if method == "compiled" and events:
+            raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')
         x0 = np.concatenate([q0, q_d0])
-        longest, breaks = longest_step(times, inputs, self.system.is_timed), breakpoints_of(inputs, times, breakpoints)
-        names = list(self.system.coordinates)
-        budget = Budget(time_limit, states=[*names, *(f"{name}_d" for name in names)])
-        if events:
-            functions = {name: self._event(e, inputs) for name, e in events.items()}
-            options = Options(rtol, atol, method, longest, budget)
-            x, found = integrate_with_events(right, x0, times, functions, options, breaks)
+        functions = {name: self._event(e, inputs) for name, e in (events or {}).items()}
+
+        def fast() -> tuple[np.ndarray, Events]:
+            return self._integrate(x0, times, inputs, rtol, atol, method, functions)
+
+        if self.system.multipliers:
+            check_tolerances(rtol, atol)
+            budget = Budget(time_limit, states=[*coordinates, *(f"{name}_d" for name in coordinates)])
+            x, found = simulate_closed(self, inputs, x0, times, rtol, atol, budget, fast, functions)
         else:
-            x = integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget)
+            x, found = fast()
         return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
+
+    def _integrate(
+        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, method: str,
+        events: Mapping[str, Callable[[float, np.ndarray], float]],
+    ) -> tuple[np.ndarray, Events]:  # fmt: skip
+        """[q, q̇] at the output times with the generated program, and the zeros of the events."""
+        if method == "compiled":
+            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol)
+            return np.concatenate(self.split_state(states), axis=1), Events()
+        right = self._right_hand_side(inputs)
+        if self.system.multipliers:
+            right = watched(right, times)
+        if events:
+            return integrate_with_events(right, x0, times, events, rtol, atol)
+        return integrate(right, x0, times, rtol, atol, method, longest_step(times, inputs, self.system.is_timed)), Events()
 
     def _check_steady(self, inputs: Mapping[str, Any]) -> None:
         if moving := [name for name in self.system.steady_inputs if callable(inputs[name])]:
@@ -222,20 +275,6 @@ class LagrangianModel(LagrangianValues):
         """Events with their states in the order of `system.states`."""
         order = self.state_order
         return Events([e._replace(before=e.before[order], after=e.after[order]) for e in events], events.names)
-
-    def _simulate_compiled(
-        self,
-        x0: np.ndarray,
-        times: np.ndarray,
-        inputs: Mapping[str, Any],
-        rtol: float,
-        atol: float,
-        events: Any,
-    ) -> LagrangianRun:
-        if events:
-            raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')
-        q, q_d = self.split_state(simulate_compiled(self, x0, times, inputs, rtol, atol))
-        return LagrangianRun(self, times, q, q_d, inputs, Events())
 
     def _right_hand_side(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
         """f(x, t) on [q, q̇] for the integrator."""

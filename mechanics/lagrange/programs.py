@@ -13,6 +13,7 @@ from ..bridge import to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import ModelError, unknown_name
 from ..symbols import t
+from .constraint_terms import constraint_terms
 from .description import LagrangianDescription
 
 __all__ = ["LagrangianPrograms"]
@@ -112,6 +113,7 @@ class LagrangianPrograms(LagrangianDescription):
             "statics": lambda: terms.statics,
             "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J[: len(self.loops)] for x in row)],
             "rate_conditions": lambda: [*(x for row in terms.loops.J for x in row), *terms.loops.drift],
+            "constraint_terms": lambda: constraint_terms(terms),
             "configuration": lambda: [
                 to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
             ],

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..model import ModelError
 from ..protocol import Events, Run
 from ..state_space.interpolation import hermite
 from ..state_space.run import input_history
@@ -68,8 +69,21 @@ class LagrangianRun(Run):
 
     @cached_property
     def q_dd(self) -> np.ndarray:
-        """Accelerations along the motion, shape (k, n)."""
-        return self.model.accelerations(self.q, self.q_d, self.u, self.t)
+        """Accelerations along the motion, shape (k, n); in a dead centre of closed loops, those of its neighbours."""
+        try:
+            return self.model.accelerations(self.q, self.q_d, self.u, self.t)
+        except ModelError:
+            if not self.model.system.multipliers:
+                raise
+            return np.array([self._acceleration(k) for k in range(len(self.t))])
+
+    def _acceleration(self, k: int) -> np.ndarray:
+        inputs = {name: values[k] for name, values in self.u.items()}
+        try:
+            return self.model.accelerations(self.q[k], self.q_d[k], inputs, float(self.t[k]))
+        except ModelError:
+            few = slice(max(k - 1, 0), k + 2)
+            return np.gradient(self.q_d[few], self.t[few], axis=0)[min(k, 1)]
 
     def __getitem__(self, name: str) -> np.ndarray:
         system = self.model.system

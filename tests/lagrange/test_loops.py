@@ -161,7 +161,7 @@ MISTAKES = {
     ),
     "closed form": (lambda: pendulum().accelerations, "has no accelerations in symbols"),
     "the same loop twice": (
-        lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().accelerations([0.8, 0.1]),
+        lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().output("a", [0.8, 0.0]),
         "depend on each other",
     ),
     "loops as a list": (lambda: pendulum(loops=[P.l]), "mapping"),
