@@ -104,7 +104,7 @@ def _with_inertia(count):
 @pytest.mark.parametrize("cranks", [2, 3])
 @pytest.mark.parametrize("rate", [-4.0, -0.5, 7.0])
 def test_a_parallelogram_moves_as_with_one_coordinate(cranks, rate):
-    """The forces of the joints have no limit near the dead centre, accelerations do not; the third crank is redundant."""
+    """The forces of the joints have no limit near the dead centre, q̈ does not; the third crank is redundant."""
     run = lopsided(cranks).numeric().simulate(q_d0=[*[rate] * cranks, 0.0], t=TIMES)
     expected = one_crank(cranks == 3).numeric().simulate(q_d0=[rate], t=TIMES, rtol=1e-12, atol=1e-12)
     np.testing.assert_allclose(run["c0"], expected["c0"], atol=1e-5)
