@@ -71,7 +71,9 @@ def simulate_closed(
                 return x, found
         except SimulationError:
             pass  # the slower route knows why, or gets through
-    return simulate_loops(motion, x0, times, rtol, atol, budget, longest_step(times, inputs, model.system.is_timed), events)
+    return simulate_loops(
+        motion, x0, times, rtol, atol, budget, longest_step(times, inputs, model.system.is_timed), events
+    )
 
 
 def stays_independent(motion: Constrained, inputs: Mapping[str, Any], times: np.ndarray, x: np.ndarray) -> bool:

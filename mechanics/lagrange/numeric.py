@@ -1,7 +1,6 @@
 """A mechanical system with numbers: simulation, equilibria, closed loops, machine code."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,20 +10,20 @@ from ..integration import Budget
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
-from ..state_space.events import integrate_with_events
-from ..state_space.inputs import forced, longest_step
-from ..state_space.integration import check_tolerances, integrate, output_times
-from .compiled_simulation import Compiled, compiled, simulate_compiled
+from ..state_space.integration import check_tolerances, output_times
+from .compiled_simulation import Compiled, compiled
+from .doubts import warn_of_doubts
 from .equilibria import Equilibrium, numeric_equilibria
 from .loop_closure import closed
-from .loop_simulation import closed_accelerations, simulate_closed, watched
-from .quantities import Inputs, LagrangianValues
+from .loop_simulation import simulate_closed
+from .quantities import Inputs
+from .routes import LagrangianIntegration
 from .run import LagrangianRun
 
 __all__ = ["LagrangianModel"]
 
 
-class LagrangianModel(LagrangianValues):
+class LagrangianModel(LagrangianIntegration):
     """Numeric model of a `LagrangianSystem`; made by ``system.numeric(...)``.
 
     Beside what every model has: M, C, g, f, accelerations and energies for one state or many, linearization,
@@ -98,13 +97,6 @@ class LagrangianModel(LagrangianValues):
             if not self.system.multipliers or "depend on each other" not in str(error):
                 raise
             return self._with_dependent_loops(q, q_d, u, t, error)
-
-    def _with_dependent_loops(self, q: Any, q_d: Any, u: Inputs, t: Any, error: ModelError) -> np.ndarray:
-        n, (columns, shape) = self._n, self._arguments(q, q_d, u, t)
-        rows = np.stack([np.broadcast_to(c, shape or ()).reshape(-1) for c in columns], axis=1)
-        inputs = dict(zip(self.system.inputs, rows[:, 2 * n + 1 :].T, strict=True))
-        values = closed_accelerations(self, rows[:, :n], rows[:, n : 2 * n], inputs, rows[:, 2 * n], error)
-        return values.reshape(*(shape or ()), n)
 
     def compiled(self, u: Inputs = None) -> Compiled:
         """ẋ = f(x, t) as a numba function, for loops of your own: ``function, constants = model.compiled()``.
@@ -203,8 +195,9 @@ class LagrangianModel(LagrangianValues):
         are not found, and numba is needed (the extra `fast`).
 
         Where the equations become singular on the way, as when the rope of a crane is wound up to zero length, the
-        steps of DOP853 become ever shorter until it stops with a `SimulationError`. LSODA may step over such a point;
-        what follows has no meaning.
+        steps of DOP853 become ever shorter until it stops with a `SimulationError`. LSODA may step over such a point:
+        what follows has no meaning, and a `SimulationWarning` says so. So does one where the energy balance
+        `run.energy_error` is off by more than the tolerances explain.
 
         Closed loops whose conditions depend on each other, everywhere or in a dead centre on the way, are integrated
         by steps of DOP853 that are projected onto the loops. A mechanism passes a dead centre without a jump of its
@@ -247,57 +240,6 @@ class LagrangianModel(LagrangianValues):
             x, found = simulate_closed(self, inputs, x0, times, rtol, atol, budget, fast, functions)
         else:
             x, found = fast()
-        return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
-
-    def _integrate(
-        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, method: str,
-        events: Mapping[str, Callable[[float, np.ndarray], float]],
-    ) -> tuple[np.ndarray, Events]:  # fmt: skip
-        """[q, q̇] at the output times with the generated program, and the zeros of the events."""
-        if method == "compiled":
-            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol)
-            return np.concatenate(self.split_state(states), axis=1), Events()
-        right = self._right_hand_side(inputs)
-        if self.system.multipliers:
-            right = watched(right, times)
-        if events:
-            return integrate_with_events(right, x0, times, events, rtol, atol)
-        return integrate(right, x0, times, rtol, atol, method, longest_step(times, inputs, self.system.is_timed)), Events()
-
-    def _check_steady(self, inputs: Mapping[str, Any]) -> None:
-        if moving := [name for name in self.system.steady_inputs if callable(inputs[name])]:
-            raise ModelError(
-                f"The input {moving[0]} is in a position, a damper or a constraint, whose equations need its rate; a "
-                "simulation takes a number for it. Write the motion as an expression of the time t in the description."
-            )
-
-    def _ordered(self, events: Events) -> Events:
-        """Events with their states in the order of `system.states`."""
-        order = self.state_order
-        return Events([e._replace(before=e.before[order], after=e.after[order]) for e in events], events.names)
-
-    def _right_hand_side(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
-        """f(x, t) on [q, q̇] for the integrator."""
-        if any(callable(value) for value in inputs.values()):
-            return self._driven(inputs)
-        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
-
-    def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
-        accelerations, n = self._function("accelerations", "python"), self._n
-        order = self.state_order
-        values = forced(list(inputs.items()))
-
-        def derivative(x: np.ndarray, t: float) -> list[float]:
-            plain = x.tolist()
-            return [*plain[n:], *accelerations(*plain, t, *values(t, x[order]))]
-
-        return derivative
-
-    def _event(self, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
-        n, order = self._n, self.state_order
-        if callable(event):
-            return lambda t, x: float(event(t, x[order]))
-        values = forced(list(inputs.items()))
-        return lambda t, x: float(
-            self.evaluate([event], x[:n], x[n:], dict(zip(inputs, values(t, x[order]), strict=True)), t)[0]
-        )
+        run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
+        warn_of_doubts(run, method, rtol, atol)
+        return run

@@ -9,7 +9,7 @@ import numpy as np
 import symengine as se
 from sympy import Expr
 
-from ..bridge import to_engine
+from ..bridge import gradient, to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import ModelError, unknown_name
 from ..symbols import t
@@ -27,6 +27,12 @@ class LagrangianPrograms(LagrangianDescription):
         """Position in [q, q̇] of each state."""
         plain = [*self.coordinates.symbols, *(x.diff(t) for x in self.coordinates.symbols)]
         return np.array([plain.index(v.symbol) for v in self.states.values()])
+
+    @cached_property
+    def has_constant_mass(self) -> bool:
+        """Whether the mass matrix is the same in all positions."""
+        moving = {se.Symbol(name) for name in (*self.coordinates, "t")}
+        return all(moving.isdisjoint(self._expand(x).free_symbols) for row in self.terms.M for x in row)
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -101,6 +107,10 @@ class LagrangianPrograms(LagrangianDescription):
             program = self._program([*terms.v, *solution], prelude)
             names = (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
             return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
+        if key == "power":  # and the derivatives of V by the inputs
+            given = [se.Symbol(name) for name in self.inputs]
+            outputs = [terms.power([se.Symbol(name) for name in self.multipliers]), *gradient(terms.V, given)]
+            return self._program(outputs, self._motion(outputs))
         if key == "jacobians":
             return self._program(terms.jacobians(self.inputs), (), [f"{x}_dd" for x in self.coordinates])
         outputs: dict[str, Callable[[], list[Any]]] = {

@@ -1,0 +1,83 @@
+"""A mechanical system with numbers: how its motion is integrated, and what the integrators call."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from ..model import ModelError
+from ..protocol import Events
+from ..state_space.events import integrate_with_events
+from ..state_space.inputs import forced, longest_step
+from ..state_space.integration import integrate
+from .compiled_simulation import simulate_compiled
+from .loop_simulation import closed_accelerations, watched
+from .quantities import Inputs, LagrangianValues
+
+__all__ = ["LagrangianIntegration"]
+
+
+class LagrangianIntegration(LagrangianValues):
+    """The private part of `LagrangianModel`: routes from a start to states at the output times."""
+
+    def _integrate(
+        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, method: str,
+        events: Mapping[str, Callable[[float, np.ndarray], float]],
+    ) -> tuple[np.ndarray, Events]:  # fmt: skip
+        """[q, q̇] at the output times with the generated program, and the zeros of the events."""
+        if method == "compiled":
+            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol)
+            return np.concatenate(self.split_state(states), axis=1), Events()
+        right = self._right_hand_side(inputs)
+        if self.system.multipliers:
+            right = watched(right, times)
+        if events:
+            return integrate_with_events(right, x0, times, events, rtol, atol)
+        return integrate(
+            right, x0, times, rtol, atol, method, longest_step(times, inputs, self.system.is_timed)
+        ), Events()
+
+    def _check_steady(self, inputs: Mapping[str, Any]) -> None:
+        if moving := [name for name in self.system.steady_inputs if callable(inputs[name])]:
+            raise ModelError(
+                f"The input {moving[0]} is in a position, a damper or a constraint, whose equations need its rate; a "
+                "simulation takes a number for it. Write the motion as an expression of the time t in the description."
+            )
+
+    def _ordered(self, events: Events) -> Events:
+        """Events with their states in the order of `system.states`."""
+        order = self.state_order
+        return Events([e._replace(before=e.before[order], after=e.after[order]) for e in events], events.names)
+
+    def _right_hand_side(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
+        """f(x, t) on [q, q̇] for the integrator."""
+        if any(callable(value) for value in inputs.values()):
+            return self._driven(inputs)
+        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
+
+    def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
+        accelerations, n = self._function("accelerations", "python"), self._n
+        order = self.state_order
+        values = forced(list(inputs.items()))
+
+        def derivative(x: np.ndarray, t: float) -> list[float]:
+            plain = x.tolist()
+            return [*plain[n:], *accelerations(*plain, t, *values(t, x[order]))]
+
+        return derivative
+
+    def _event(self, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
+        n, order = self._n, self.state_order
+        if callable(event):
+            return lambda t, x: float(event(t, x[order]))
+        values = forced(list(inputs.items()))
+        return lambda t, x: float(
+            self.evaluate([event], x[:n], x[n:], dict(zip(inputs, values(t, x[order]), strict=True)), t)[0]
+        )
+
+    def _with_dependent_loops(self, q: Any, q_d: Any, u: Inputs, t: Any, error: ModelError) -> np.ndarray:
+        n, (columns, shape) = self._n, self._arguments(q, q_d, u, t)
+        rows = np.stack([np.broadcast_to(c, shape or ()).reshape(-1) for c in columns], axis=1)
+        inputs = dict(zip(self.system.inputs, rows[:, 2 * n + 1 :].T, strict=True))
+        values = closed_accelerations(self, rows[:, :n], rows[:, n : 2 * n], inputs, rows[:, 2 * n], error)
+        return values.reshape(*(shape or ()), n)
