@@ -127,7 +127,8 @@ class LagrangianDescription(Equations, Programmed):
         check_masses(self.coordinates, M)
         motion = PrescribedMotion(whole, q_t, v_t) if is_moved else None
         C = partial(derivation.coriolis_matrix, M, q, v)
-        return Terms(q, v, M, V, f, C, V_rates, self._conditions, motion)
+        moving = partial(derivation.moving_forces, bodies, M, q, v)
+        return Terms(q, v, M, V, f, C, moving, V_rates, self._conditions, motion)
 
     @property
     def _plain(self) -> tuple[list[Any], list[Any]]:

@@ -16,7 +16,7 @@ __all__ = ["LagrangianSystem"]
 class LagrangianSystem(LagrangianPrograms):
     """Equations of motion M(q) q̈ + C(q, q̇) q̇ + g(q) = f from bodies, springs, dampers and forces; (5.93).
 
-    Positions, deflections, potentials and constraints may contain the time `t` (of `mechanics.model`), for what is moved
+    Positions, deflections, potentials and constraints may contain the time `t` (of `mechanics.model`), for what moves
     as a given function of it: a pivot that shakes, a crank that turns at a given rate. Such a function needs a
     continuous first derivative: a kink would be a blow, which no equation of motion contains. An input, whose rate is
     not known, must be constant there.

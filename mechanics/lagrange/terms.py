@@ -7,7 +7,7 @@ from typing import Any
 import symengine as se
 
 from ..bridge import gradient
-from .derivation import TIME, ZERO, Expression, Matrix, velocity_forces
+from .derivation import TIME, ZERO, Expression, Matrix
 from .loops import Loops
 from .prescribed_motion import PrescribedMotion
 
@@ -27,8 +27,8 @@ class Terms:
         Potential energy, J.
     applied : list, length n
         Generalized forces without potential: inputs, dampers, friction.
-    C : callable
-        Function without arguments that derives the Coriolis matrix.
+    C, moving : callable
+        Functions without arguments that derive the Coriolis matrix, and C q̇.
     V_rates : Expr
         Part of a generalized potential that is linear in the rates, J; its forces are among those applied.
     loops : Loops or None
@@ -45,11 +45,13 @@ class Terms:
         V: Expression,
         applied: list[Expression],
         C: Callable[[], Matrix],
+        moving: Callable[[], list[Expression]],
         V_rates: Expression = ZERO,
         loops: Loops | None = None,
         motion: PrescribedMotion | None = None,
     ):
-        self.q, self.v, self.M, self.V, self.applied, self._C = q, v, M, V, applied, C
+        self.q, self.v, self.M, self.V, self.applied = q, v, M, V, applied
+        self._C, self._moving = C, moving
         self.V_rates, self.loops, self.motion = V_rates, loops or Loops([], [], [], v, []), motion
 
     @cached_property
@@ -81,8 +83,7 @@ class Terms:
     @property
     def residual(self) -> list[Expression]:
         """f − C q̇ − g, which M q̈ is equal to."""
-        moving = velocity_forces(self.M, self.q, self.v)
-        return [f - h - g for f, h, g in zip(self.f, moving, self.g, strict=True)]
+        return [f - h - g for f, h, g in zip(self.f, self._moving(), self.g, strict=True)]
 
     @property
     def statics(self) -> list[Expression]:
