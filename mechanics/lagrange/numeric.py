@@ -19,6 +19,7 @@ from .loop_simulation import simulate_closed
 from .quantities import Inputs
 from .routes import LagrangianIntegration
 from .run import LagrangianRun
+from .smoothness import check_smooth, check_steady
 
 __all__ = ["LagrangianModel"]
 
@@ -222,12 +223,13 @@ class LagrangianModel(LagrangianIntegration):
         q_d0 = check_vector(np.zeros(self._n) if q_d0 is None else q_d0, "q_d0", coordinates)
         times = output_times(t)
         inputs = self._input_functions(u)
-        self._check_steady(inputs)
+        check_steady(self, inputs)
         if self.system.multipliers:
             constant = {name: value for name, value in inputs.items() if not callable(value)}
             q0, q_d0 = closed(self, q0, q_d0, u=constant, t=float(times[0]))
         if method == "compiled" and events:
             raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')
+        check_smooth(self, q0, times, inputs)
         x0 = np.concatenate([q0, q_d0])
         functions = {name: self._event(e, inputs) for name, e in (events or {}).items()}
 

@@ -9,11 +9,12 @@ import numpy as np
 import symengine as se
 from sympy import Expr
 
-from ..bridge import gradient, to_engine
+from ..bridge import KINKS, gradient, to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import ModelError, unknown_name
 from ..symbols import t
 from .constraint_terms import constraint_terms
+from .derivation import TIME
 from .description import LagrangianDescription
 
 __all__ = ["LagrangianPrograms"]
@@ -122,10 +123,24 @@ class LagrangianPrograms(LagrangianDescription):
             "potential_energy": lambda: [terms.V],
             "statics": lambda: terms.statics,
             "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J[: len(self.loops)] for x in row)],
+            "moved": lambda: [x for x in self._moved if _may_jump(x)],
             "rate_conditions": lambda: [*(x for row in terms.loops.J for x in row), *terms.loops.drift],
             "constraint_terms": lambda: constraint_terms(terms),
-            "configuration": lambda: [
-                to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
-            ],
+            "configuration": lambda: self._poses,
         }
         return self._program(outputs[key]())
+
+    @property
+    def _poses(self) -> list[Any]:
+        return [to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)]
+
+    @property
+    def _moved(self) -> list[Any]:
+        """What must not jump in time: poses, loops and the rates of both."""
+        motion, loops = self.terms.motion, self.terms.loops
+        return [*self._poses, *(motion.M[-1] if motion else ()), *loops.residual, *loops.drift]
+
+
+def _may_jump(e: Any) -> bool:
+    """Whether the time is in a function with kinks or steps."""
+    return any(TIME in kink.free_symbols for kink in e.atoms(*KINKS, se.Piecewise))

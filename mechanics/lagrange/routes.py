@@ -37,13 +37,6 @@ class LagrangianIntegration(LagrangianValues):
             right, x0, times, rtol, atol, method, longest_step(times, inputs, self.system.is_timed)
         ), Events()
 
-    def _check_steady(self, inputs: Mapping[str, Any]) -> None:
-        if moving := [name for name in self.system.steady_inputs if callable(inputs[name])]:
-            raise ModelError(
-                f"The input {moving[0]} is in a position, a damper or a constraint, whose equations need its rate; a "
-                "simulation takes a number for it. Write the motion as an expression of the time t in the description."
-            )
-
     def _ordered(self, events: Events) -> Events:
         """Events with their states in the order of `system.states`."""
         order = self.state_order

@@ -116,8 +116,9 @@ class Terms:
     @property
     def is_driven(self) -> bool:
         """Whether something moves as a given function of the time, so that the energy T + V changes without f."""
-        moving_conditions = any(b != 0 for b in self.loops.drift)
-        return self.motion is not None or moving_conditions or TIME in self.V.free_symbols
+        conditions = [self.V, *self.loops.residual]
+        moving = any(b != 0 for b in self.loops.drift) or any(TIME in x.free_symbols for x in conditions)
+        return moving or self.motion is not None
 
     def power(self, multipliers: Sequence[Expression]) -> Expression:
         """d(T + V)/dt: power of the forces without potential, and of what moves as a given function of the time.

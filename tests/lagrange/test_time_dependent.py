@@ -303,6 +303,38 @@ def test_machine_code_and_the_state_form_know_the_time():
     )
 
 
+@pytest.mark.parametrize(
+    ("motion", "jumps"),
+    [
+        (P.a * sp.Piecewise((0, t < 1.3), (t - 1.3, True)), 1.3),  # starts at once
+        (P.a * sp.Max(0, t - 1.3), 1.3),
+        (P.a * sp.Abs(t - sp.Rational(13, 10)), 1.3),
+        (P.a * sp.sign(t - 1.3), 1.3),  # is elsewhere at once
+        (P.a * sp.floor(t) / 100, None),  # which is 1 s, 2 s ...
+        (P.a * sp.Max(0, t - 1.3) ** 2, 0),  # starts gently
+        (P.a * sp.Piecewise((1 - cos(20 * sp.pi * (t - 1)), (t > 1) & (t < 1.1)), (0, True)), 0),  # a bump
+        (P.a * sp.Piecewise((sp.sin(300 * t), t >= 0), (0, True)), 0),
+    ],
+    ids=["start", "max", "kink", "step", "stairs", "gentle", "bump", "quick"],
+)
+@pytest.mark.parametrize("kind", ["position", "loop"])
+def test_a_motion_that_begins_with_a_blow_is_refused(motion, jumps, kind):
+    """The momentum of a blow is not in the equations: the run would be wrong without a word."""
+    if kind == "position":
+        mass = Body(P.m, (P.l * sin(PHI), motion - P.l * cos(PHI)))
+        system = LagrangianSystem(coordinates=Q, parameters=P, bodies=[mass], gravity=(0, -P.g))
+    else:
+        q = Coordinates(phi=("rad", "angle", 1.0), y=("m", "pivot"))
+        mass = Body(P.m, (P.l * sin(q.phi), q.y - P.l * cos(q.phi)))
+        system = LagrangianSystem(coordinates=q, parameters=P, bodies=[mass], loops={"f": q.y - motion})
+    if jumps == 0:
+        assert np.isfinite(system.numeric().simulate(t=2.0).q).all(), "a motion without a blow is simulated"
+        return
+    with pytest.raises(ModelError, match="jumps at t = .*continuous first derivative") as caught:
+        system.numeric().simulate(t=2.9)
+    assert jumps is None or f"t = {jumps} s" in str(caught.value)
+
+
 U = Inputs(w=("m", "height of the pivot"), f=("N", "force"))
 
 
