@@ -140,7 +140,7 @@ class LagrangianDescription(Equations, Programmed):
         """The constraint equations that are kept: closed loops, then conditions on the rates."""
         closing = [self._engine(phi) for phi in self.loops.values()]
         rolling = {name: self._engine(c) for name, c in self.nonholonomic.items()}
-        self._check_symbols(closing, rolling.values())
+        self._check_symbols(closing, [*rolling.values()])
         return joined(derive_loops(closing, *self._plain), rate_conditions(rolling, *self._plain))
 
     @cached_property
