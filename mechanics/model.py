@@ -40,7 +40,7 @@ class SimulationError(ModelError):
 
 
 class SimulationWarning(UserWarning):
-    """A motion whose energy balance is off by more than the tolerances explain; the message says when and how much."""
+    """A simulation whose result should be looked at twice; the message says why, and what to try."""
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ very near such a position; the last bit is crossed in one step that uses only th
 Where the mechanism stands still in such a position, its motion is not determined: that is an error.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..integration import Budget
+from ..integration.steps import Options
 from ..model import SimulationError
 from ..protocol import Event, Events
 from ..state_space.interpolation import hermite
@@ -31,8 +31,8 @@ MARGIN = 0.1  # of the tolerances, for the steps between the crossings: they are
 
 
 def simulate_loops(
-    motion: Constrained, x0: np.ndarray, times: np.ndarray, rtol: float, atol: float, budget: Budget,
-    longest: float = np.inf, events: Mapping[str, Function] | None = None,
+    motion: Constrained, x0: np.ndarray, times: np.ndarray, options: Options, breaks: Sequence[float] = (),
+    events: Mapping[str, Function] | None = None,
 ) -> tuple[np.ndarray, Events]:  # fmt: skip
     """States at the output times, through singular positions and with conditions that depend on each other.
 
@@ -44,12 +44,10 @@ def simulate_loops(
         [q, q̇] at the start, with closed loops.
     times : ndarray, shape (k,)
         Increasing output times, s.
-    rtol, atol : float
-        Tolerances of DOP853.
-    budget : Budget
-        Steps and computing time to use.
-    longest : float
-        Longest step, s.
+    options : Options
+        Tolerances, longest step and budget; the method is DOP853.
+    breaks : sequence of float
+        Times at which an input is not smooth, s; steps end there.
     events : mapping of str to callable, or None
         Functions of (t, x) whose zeros are looked for.
 
@@ -65,19 +63,20 @@ def simulate_loops(
     SimulationError
         Where the motion is not determined, or the budget is used up.
     """
-    return _Walk(motion, times, (rtol, atol), longest, budget, events or {}).run(x0)
+    return _Walk(motion, times, options, breaks, events or {}).run(x0)
 
 
 class _Walk:
     """One integration: where it is, and what it has found so far."""
 
     def __init__(
-        self, motion: Constrained, times: np.ndarray, tolerances: tuple[float, float], longest: float, budget: Budget,
+        self, motion: Constrained, times: np.ndarray, options: Options, breaks: Sequence[float],
         events: Mapping[str, Function],
     ):  # fmt: skip
         self.motion, self.times, self.events = motion, times, events
-        self.rtol, self.atol = tolerances
-        self.longest, self.budget = longest, budget
+        self.rtol, self.atol = options.rtol, options.atol
+        self.longest, self.budget = options.longest, options.budget
+        self.ends = [*breaks, float(times[-1])]  # steps end there
         self.states, self.done = np.empty((len(times), 2 * motion.n)), 0
         self.found: list[Event] = []
 
@@ -110,6 +109,8 @@ class _Walk:
                 continue
             self._advance(solver.t, x, solver.dense_output())
             self.motion.choose_rows(self.t, self.x)
+            if solver.status == "finished":  # at a break, or at the end
+                return
             solver.y, solver.f = self.x, self.motion.derivative(self.t, self.x)
             before = now
 
@@ -118,8 +119,9 @@ class _Walk:
 
         if first is not None and first < 1e-12 * max(1.0, abs(self.t)):
             raise self._stuck()
+        end = next(end for end in self.ends if end > self.t)
         return DOP853(
-            self.motion.derivative, self.t, self.x, float(self.times[-1]), first_step=first,
+            self.motion.derivative, self.t, self.x, end, first_step=first,
             rtol=max(MARGIN * self.rtol, 1e-13), atol=MARGIN * self.atol, max_step=self.longest,
         )  # fmt: skip
 

@@ -1,14 +1,14 @@
 """Simulation of closed loops: the fast program where their conditions stay independent, else `dead_centres`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
 
-from ..integration import Budget
+from ..integration.steps import Options
+from ..integration.times import check_tolerances
 from ..model import ModelError, SimulationError
 from ..protocol import Events
-from ..state_space.inputs import longest_step
 from ..state_space.interpolation import hermite
 from ..state_space.run import input_history
 from .constrained import Constrained, factor
@@ -22,13 +22,13 @@ SAFE = 0.02  # independence that no output time may fall below
 MARGIN = 1.3  # of the change of the conditions between two times, for what a straight line leaves out
 REFINEMENTS = 6
 FEW = 200  # times that are looked at first
-CALLS, PROGRESS = 5000, 0.005  # so many evaluations must come this part of the way
+CALLS, PROGRESS, OUTPUTS = 5000, 0.05, 50  # so many evaluations must come this part of the way, or so many outputs
 
 
 def simulate_closed(
-    model: LagrangianValues, inputs: Mapping[str, Any], x0: np.ndarray, times: np.ndarray, rtol: float, atol: float,
-    budget: Budget, fast: Callable[[], tuple[np.ndarray, Events]],
-    events: Mapping[str, Callable[[float, np.ndarray], float]],
+    model: LagrangianValues, inputs: Mapping[str, Any], x0: np.ndarray, times: np.ndarray, options: Options,
+    fast: Callable[[], tuple[np.ndarray, Events]], events: Mapping[str, Callable[[float, np.ndarray], float]],
+    breaks: Sequence[float] = (),
 ) -> tuple[np.ndarray, Events]:  # fmt: skip
     """States at the output times for a system with closed loops.
 
@@ -42,14 +42,14 @@ def simulate_closed(
         [q, q̇] at the start, with closed loops.
     times : ndarray, shape (k,)
         Increasing output times, s.
-    rtol, atol : float
-        Tolerances of the integrator.
-    budget : Budget
-        Steps and computing time to use.
+    options : Options
+        How to integrate.
     fast : callable
         Simulates with the generated program; its result counts if the conditions stay independent on the way.
     events : mapping of str to callable
         Functions of (t, x) whose zeros are looked for.
+    breaks : sequence of float
+        Times at which an input is not smooth, s.
 
     Returns
     -------
@@ -62,6 +62,7 @@ def simulate_closed(
     SimulationError
         Where the motion is not determined, or the budget is used up.
     """
+    check_tolerances(options.rtol, options.atol)
     motion = Constrained(model, inputs)
     motion.find_rank(float(times[0]), x0)
     if motion.rank == motion.m and motion.independence(float(times[0]), x0) > AT:
@@ -71,9 +72,7 @@ def simulate_closed(
                 return x, found
         except SimulationError:
             pass  # the slower route knows why, or gets through
-    return simulate_loops(
-        motion, x0, times, rtol, atol, budget, longest_step(times, inputs, model.system.is_timed), events
-    )
+    return simulate_loops(motion, x0, times, options, breaks, events)
 
 
 def stays_independent(motion: Constrained, inputs: Mapping[str, Any], times: np.ndarray, x: np.ndarray) -> bool:
@@ -143,13 +142,15 @@ def watched(derivative: Derivative, times: np.ndarray) -> Derivative:
     times : ndarray, shape (k,)
         Output times, s.
     """
-    calls, last, least = 0, float(times[0]), PROGRESS * float(times[-1] - times[0])
+    calls, last = 0, float(times[0])
+    least = min(PROGRESS, OUTPUTS / len(times)) * float(times[-1] - times[0])
 
     def counted(x: np.ndarray, t: float) -> Any:
         nonlocal calls, last
         calls += 1
         if calls == CALLS:
             if t < last + least:
+                calls -= 1  # so that the next method that is tried does not come on either
                 raise SimulationError(f"The simulation does not come on at t = {t:.6g} s.")
             calls, last = 0, t
         return derivative(x, t)

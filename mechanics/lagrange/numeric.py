@@ -1,16 +1,18 @@
 """A mechanical system with numbers: simulation, equilibria, closed loops, machine code."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sympy import Expr
 
-from ..integration import Budget
+from ..integration import Budget, output_times
+from ..integration.steps import Options
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
-from ..state_space.integration import check_tolerances, output_times
+from ..state_space.inputs import breakpoints_of, longest_step
 from .compiled_simulation import Compiled, compiled
 from .doubts import warn_of_doubts
 from .equilibria import Equilibrium, numeric_equilibria
@@ -157,6 +159,7 @@ class LagrangianModel(LagrangianIntegration):
         atol: float = 1e-8,
         method: str = "auto",
         events: Mapping[str, Expr | Callable[[float, np.ndarray], float]] | None = None,
+        breakpoints: Sequence[float] = (),
         time_limit: float | None = 60.0,
     ) -> LagrangianRun:
         """Motion from q0, q̇0; with constraints from the nearest start that meets them.
@@ -168,16 +171,20 @@ class LagrangianModel(LagrangianIntegration):
         t : float, or array_like of shape (k,)
             End time, or output times, s.
         u : mapping, or None
-            Numbers, expressions of t, functions of t or of (t, x), by the name of the input.
+            By the name of the input: numbers, expressions of t, tables ``(times, values)``, functions of t, or feedback
+            laws of (t, x).
         rtol, atol : float
-            Tolerances of the integrator.
+            Tolerances of the run.
         method : str
-            See `mechanics.state_space.integrate`, or ``"compiled"``.
+            See `mechanics.integration.integrate`, or ``"compiled"``.
         events : mapping, or None
-            Expressions or functions of (t, x) by name; their zero crossings are found in `run.events`. Finding them
-            always uses DOP853.
+            Expressions or functions of (t, x) by name; their zero crossings are found in `run.events`, also two within
+            one step. A zero at the start itself does not count.
+        breakpoints : sequence of float
+            Times at which a function among the inputs is not smooth, s: a short pulse is stepped over otherwise. Those
+            of expressions and tables are known.
         time_limit : float or None
-            Computing time after which the simulation stops with an error, s; None for no limit.
+            Computing time after which the simulation gives up, s; None for no limit.
 
         Returns
         -------
@@ -227,19 +234,24 @@ class LagrangianModel(LagrangianIntegration):
         if self.system.multipliers:
             constant = {name: value for name, value in inputs.items() if not callable(value)}
             q0, q_d0 = closed(self, q0, q_d0, u=constant, t=float(times[0]))
-        if method == "compiled" and events:
+        is_compiled = method == "compiled"
+        if is_compiled and events:
             raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')
         check_smooth(self, q0, times, inputs)
         x0 = np.concatenate([q0, q_d0])
         functions = {name: self._event(e, inputs) for name, e in (events or {}).items()}
+        breaks = breakpoints_of(inputs, times, breakpoints)
+        budget = Budget(time_limit, states=[*coordinates, *(f"{name}_d" for name in coordinates)])
+        longest = longest_step(times, inputs, self.system.is_timed)
+        options = Options(rtol, atol, "DOP853" if is_compiled else method, longest, budget)
+        part = time_limit / 4 if time_limit and self.system.multipliers else time_limit  # the rest for dead centres
+        quick = replace(options, budget=Budget(part, states=budget.states))
 
         def fast() -> tuple[np.ndarray, Events]:
-            return self._integrate(x0, times, inputs, rtol, atol, method, functions)
+            return self._integrate(x0, times, inputs, quick, functions, breaks, is_compiled)
 
         if self.system.multipliers:
-            check_tolerances(rtol, atol)
-            budget = Budget(time_limit, states=[*coordinates, *(f"{name}_d" for name in coordinates)])
-            x, found = simulate_closed(self, inputs, x0, times, rtol, atol, budget, fast, functions)
+            x, found = simulate_closed(self, inputs, x0, times, options, fast, functions, breaks)
         else:
             x, found = fast()
         run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))

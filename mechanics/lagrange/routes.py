@@ -1,15 +1,16 @@
 """A mechanical system with numbers: how its motion is integrated, and what the integrators call."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from ..integration import integrate
+from ..integration.steps import Options
+from ..integration.zeros import integrate_with_events
 from ..model import ModelError
 from ..protocol import Events
-from ..state_space.events import integrate_with_events
-from ..state_space.inputs import forced, longest_step
-from ..state_space.integration import integrate
+from ..state_space.inputs import forced
 from .compiled_simulation import simulate_compiled
 from .loop_simulation import closed_accelerations, watched
 from .quantities import Inputs, LagrangianValues
@@ -21,21 +22,21 @@ class LagrangianIntegration(LagrangianValues):
     """The private part of `LagrangianModel`: routes from a start to states at the output times."""
 
     def _integrate(
-        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, method: str,
-        events: Mapping[str, Callable[[float, np.ndarray], float]],
+        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], options: Options,
+        events: Mapping[str, Callable[[float, np.ndarray], float]], breaks: Sequence[float], compiled: bool,
     ) -> tuple[np.ndarray, Events]:  # fmt: skip
         """[q, q̇] at the output times with the generated program, and the zeros of the events."""
-        if method == "compiled":
+        rtol, atol = options.rtol, options.atol
+        if compiled:
             states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol)
             return np.concatenate(self.split_state(states), axis=1), Events()
         right = self._right_hand_side(inputs)
         if self.system.multipliers:
             right = watched(right, times)
         if events:
-            return integrate_with_events(right, x0, times, events, rtol, atol)
-        return integrate(
-            right, x0, times, rtol, atol, method, longest_step(times, inputs, self.system.is_timed)
-        ), Events()
+            return integrate_with_events(right, x0, times, events, options, breaks)
+        method, longest, budget = options.method, options.longest, options.budget
+        return integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget), Events()
 
     def _ordered(self, events: Events) -> Events:
         """Events with their states in the order of `system.states`."""
