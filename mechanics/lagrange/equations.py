@@ -115,18 +115,23 @@ class Equations(ABC):
     def accelerations(self) -> sp.ImmutableMatrix:
         """q̈ = M⁻¹ (f − C q̇ − g) in symbols.
 
+        With closed loops q̈ = M⁻¹ (r + Jᵀ λ), r = f − C q̇ − g, λ = −(J M⁻¹ Jᵀ)⁻¹ (J M⁻¹ r + J̇ q̇), where the loops close.
+
         Raises
         ------
         ModelError
-            For constraints with multipliers, whose accelerations are only evaluated with numbers.
+            For nonholonomic constraints, whose accelerations are only evaluated with numbers.
         """
-        if self.terms.loops:
+        if len(self.terms.loops.J) > len(self.terms.loops.residual):
             raise ModelError(
-                "A system with closed loops or nonholonomic constraints has no accelerations in symbols; evaluate "
+                "A system with nonholonomic constraints has no accelerations in symbols; evaluate "
                 "system.numeric().accelerations."
             )
         q_d = sp.Matrix(self._q).diff(t)
         right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
+        if self.terms.loops:
+            J, bias = self.constraint_jacobian, self._matrix([[x] for x in self.terms.loops.bias])
+            return sp.ImmutableMatrix(_with_loops(self.mass_matrix, right, J, bias))
         if len(self._q) == 1:
             return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
         return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(_tidy)
@@ -163,6 +168,17 @@ class Equations(ABC):
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex}$"
+
+
+def _with_loops(M: Any, right: Any, J: Any, bias: Any) -> Any:
+    """Solution q̈ of M q̈ − Jᵀ λ = right, J q̈ = −bias."""
+    if M.det() == 0:  # parts without mass: their accelerations follow from the loops alone
+        bordered = sp.BlockMatrix([[M, -J.T], [J, sp.zeros(J.rows)]]).as_explicit()
+        return bordered.LUsolve(sp.Matrix.vstack(sp.Matrix(right), -sp.Matrix(bias)))[: M.rows, :]
+    inverse = M.adjugate() / M.det()
+    compliance = J * inverse * J.T
+    forces = compliance.adjugate() * -(J * inverse * right + bias) / compliance.det()
+    return inverse * (right + J.T * forces)
 
 
 def _tidy(fraction: sp.Expr) -> sp.Expr:

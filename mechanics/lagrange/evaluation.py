@@ -117,10 +117,6 @@ class LagrangianEvaluation(NumericModel[LagrangianPrograms]):
             raise ModelError(f"A list of expressions was expected; got {expressions!r}. Put it into [ ].") from None
 
     def _open(self, what: str) -> None:
-        if self.system.loops:
-            raise ModelError(
-                f"A system with closed loops is not {what}: eliminate the dependent coordinates with `constraints`."
-            )
         if self.system.nonholonomic:
             raise ModelError(f"A system with nonholonomic constraints is not {what}: simulate it near the motion.")
         if self.system.terms.is_driven:

@@ -13,20 +13,21 @@ from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
 from ..state_space.inputs import breakpoints_of, longest_step
+from .analysis import LagrangianAnalysis
+from .closed_statics import closed_equilibria
 from .compiled_simulation import Compiled, compiled
 from .doubts import warn_of_doubts
 from .equilibria import Equilibrium, numeric_equilibria
 from .loop_closure import closed
 from .loop_simulation import simulate_closed
 from .quantities import Inputs
-from .routes import LagrangianIntegration
 from .run import LagrangianRun
 from .smoothness import check_smooth, check_steady
 
 __all__ = ["LagrangianModel"]
 
 
-class LagrangianModel(LagrangianIntegration):
+class LagrangianModel(LagrangianAnalysis):
     """Numeric model of a `LagrangianSystem`; made by ``system.numeric(...)``.
 
     Beside what every model has: M, C, g, f, accelerations and energies for one state or many, linearization,
@@ -143,10 +144,10 @@ class LagrangianModel(LagrangianIntegration):
         Raises
         ------
         ModelError
-            For unknown inputs, starts of the wrong shape, or a system with closed loops.
+            For unknown inputs, starts of the wrong shape, or a system that cannot rest.
         """
         self._open("searched for equilibria")
-        return numeric_equilibria(self, u, starts)
+        return closed_equilibria(self, u, starts) if self.system.loops else numeric_equilibria(self, u, starts)
 
     def simulate(
         self,
