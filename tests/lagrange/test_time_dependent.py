@@ -312,7 +312,7 @@ def test_machine_code_and_the_state_form_know_the_time():
         (P.a * sp.sign(t - 1.3), 1.3),  # is elsewhere at once
         (P.a * sp.floor(t) / 100, None),  # which is 1 s, 2 s ...
         (P.a * sp.Max(0, t - 1.3) ** 2, 0),  # starts gently
-        (P.a * sp.Piecewise((1 - cos(20 * sp.pi * (t - 1)), (t > 1) & (t < 1.1)), (0, True)), 0),  # a bump
+        (P.a * sp.Piecewise(((1 - cos(20 * sp.pi * (t - 1))) ** 2, (t > 1) & (t < 1.1)), (0, True)), 0),  # a bump
         (P.a * sp.Piecewise((sp.sin(300 * t), t >= 0), (0, True)), 0),
     ],
     ids=["start", "max", "kink", "step", "stairs", "gentle", "bump", "quick"],
