@@ -110,8 +110,8 @@ class LagrangianPrograms(LagrangianDescription):
             return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
         if key == "power":  # and the derivatives of V by the inputs
             given = [se.Symbol(name) for name in self.inputs]
-            outputs = [terms.power([se.Symbol(name) for name in self.multipliers]), *gradient(terms.V, given)]
-            return self._program(outputs, self._motion(outputs))
+            rows = [terms.power([se.Symbol(name) for name in self.multipliers]), *gradient(terms.V, given)]
+            return self._program(rows, self._motion(rows))
         if key == "jacobians":
             return self._program(terms.jacobians(self.inputs), (), [f"{x}_dd" for x in self.coordinates])
         outputs: dict[str, Callable[[], list[Any]]] = {
