@@ -15,7 +15,7 @@ from sympy.core.function import AppliedUndef, UndefinedFunction
 from .aliases import Scalar
 from .symbols import plain_name
 
-__all__ = ["entries", "from_engine", "gradient", "to_engine"]
+__all__ = ["KINKS", "entries", "from_engine", "gradient", "to_engine"]
 
 _IN = {
     sp.sin: se.sin, sp.cos: se.cos, sp.tan: se.tan, sp.asin: se.asin, sp.acos: se.acos, sp.atan: se.atan,
@@ -135,7 +135,7 @@ def from_engine(expression: Scalar | se.Basic, symbols: Mapping[str, sp.Expr]) -
     return back(se.sympify(expression))
 
 
-_KINKS = (se.Abs, se.sign, se.Max, se.Min, se.floor, se.ceiling)
+KINKS = (se.Abs, se.sign, se.Max, se.Min, se.floor, se.ceiling)
 
 
 def gradient(expression: se.Basic, q: Sequence[se.Basic]) -> list[se.Basic]:
@@ -155,7 +155,7 @@ def gradient(expression: se.Basic, q: Sequence[se.Basic]) -> list[se.Basic]:
     list of symengine.Basic
         A derivative for each symbol.
     """
-    kinks = () if expression.is_Atom else expression.atoms(*_KINKS)
+    kinks = () if expression.is_Atom else expression.atoms(*KINKS)
     if not kinks:
         return [expression.diff(x) for x in q]
     names = {kink: se.Dummy() for kink in kinks}

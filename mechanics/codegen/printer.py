@@ -13,6 +13,7 @@ _FUNCTIONS = {
     se.atan2: "atan2", se.sinh: "sinh", se.cosh: "cosh", se.tanh: "tanh", se.log: "log", se.Abs: "fabs",
     se.sign: "sign", se.floor: "floor", se.ceiling: "ceil",
 }  # fmt: skip
+MOST_TERMS = 200  # Python's parser nests a sum as deep as it is long, and gives up at about a thousand
 _RELATIONS = {"LessThan": "<=", "StrictLessThan": "<", "Equality": "==", "Unequality": "!="}
 
 
@@ -125,8 +126,10 @@ class Printer:
         product = ("-" if negative else "") + "*".join(factors)
         return f"({product})"
 
-    @staticmethod
-    def _sum(terms: list[str]) -> str:
+    @classmethod
+    def _sum(cls, terms: list[str]) -> str:
+        if len(terms) > MOST_TERMS:
+            return cls._sum([cls._sum(terms[i : i + MOST_TERMS]) for i in range(0, len(terms), MOST_TERMS)])
         first = next((i for i, term in enumerate(terms) if not term.startswith(("-", "(-"))), 0)
         terms = [terms[first], *terms[:first], *terms[first + 1 :]]  # b - a is one operation, -a + b are two
         return f"({' + '.join(terms)})".replace("+ (-", "- (").replace("+ -", "- ")

@@ -51,9 +51,9 @@ def browser_model(session: Session) -> Data | None:
     Returns
     -------
     dict or None
-        Data for JSON. None where only Python can run the system: closed loops, bodies assembled from numbers, inputs
-        that are functions, problems that a function solves, more than `MOST_STATES` states, or text longer than
-        `LONGEST_TEXT`.
+        Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, bodies
+        assembled from numbers, inputs that are functions, problems that a function solves, more than `MOST_STATES`
+        states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None or session.functions:
@@ -78,7 +78,7 @@ def browser_model(session: Session) -> Data | None:
 def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     """q and q̇ with their rates; signals, coordinates, rates, inputs, energies and outputs as rows."""
     system = playable.system
-    if system.loops or 2 * len(system.coordinates) > MOST_STATES:
+    if system.multipliers or 2 * len(system.coordinates) > MOST_STATES:
         return None
     terms = system.terms
     rows = [

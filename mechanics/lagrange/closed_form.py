@@ -38,6 +38,12 @@ def symbolic_equilibria(system: LagrangianPrograms, u: Mapping[str, sp.Expr] | N
     ModelError
         If no closed form is found; `model.equilibria(u)` finds numbers then.
     """
+    if system.multipliers or system.terms.is_driven:
+        what = "with constraints that are kept" if system.multipliers else "that moves as a given function of the time"
+        raise ModelError(
+            f"No closed form of the equilibria of a system {what} is looked for. Eliminate the dependent coordinates "
+            "with `constraints`, or make the motion a parameter or an input."
+        )
     q = system.coordinates.symbols
     rest = {x.diff(t): 0 for x in q} | {system.inputs[name].symbol: sp.sympify(x) for name, x in (u or {}).items()}
     balance = (system.abbreviated.potential_forces - system.abbreviated.generalized_forces).subs(rest)

@@ -17,19 +17,24 @@ from ..trigonometry import shortest
 from .elements import Body
 
 __all__ = [
+    "TIME",
     "angular_jacobian",
     "christoffel",
     "coriolis_matrix",
     "dot",
     "gram",
+    "inertial_forces",
     "jacobian",
     "mass_matrix",
+    "moving_forces",
     "velocity_forces",
 ]
 
 Expression: TypeAlias = se.Expr
 Matrix: TypeAlias = list[list[Expression]]
 ZERO = se.Integer(0)  # one object for all zeros: `is` costs a fiftieth of `!=`
+TIME = se.Symbol("t")
+MOST_OPERATIONS = 1000
 
 
 def jacobian(column: sp.MatrixBase, q: Sequence[se.Symbol]) -> Matrix:
@@ -161,12 +166,12 @@ def coriolis_matrix(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -
 
     def entry(k: int, j: int) -> Expression:
         terms = [v[i] * x for i in range(n) if (x := d(k, j, i) + d(k, i, j) - d(i, j, k)) is not ZERO]
-        return se.expand(se.Add(*terms) / 2) if terms else ZERO
+        return _expanded(se.Add(*terms) / 2) if terms else ZERO
 
     return [[entry(k, j) for j in range(n)] for k in range(n)]
 
 
-def velocity_forces(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -> list[Expression]:
+def velocity_forces(M: Matrix, q: Sequence[Expression], v: Sequence[Expression], first: int = 0) -> list[Expression]:
     """C q̇ with one term for each pair of rates, Σ_{i ≤ j} (2 − δᵢⱼ) c_ijk q̇ᵢ q̇ⱼ: half the work of the matrix C.
 
     Parameters
@@ -175,6 +180,8 @@ def velocity_forces(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -
         Mass matrix.
     q, v : sequence of Symbol, length n
         Coordinates and rates.
+    first : int
+        Only pairs with j from here on, counted from 0.
 
     Returns
     -------
@@ -184,9 +191,74 @@ def velocity_forces(M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]) -
 
     def entry(k: int, i: int, j: int) -> Expression:
         slope = d(k, j, i) + d(k, i, j) - d(i, j, k)
-        return se.expand(slope / 2 if i == j else slope) * v[i] * v[j] if slope is not ZERO else ZERO
+        return _expanded(slope / 2 if i == j else slope) * v[i] * v[j] if slope is not ZERO else ZERO
 
-    return [se.Add(*(entry(k, i, j) for j in range(n) for i in range(j + 1))) for k in range(n)]
+    return [se.Add(*(entry(k, i, j) for j in range(first, n) for i in range(j + 1))) for k in range(n)]
+
+
+def inertial_forces(bodies: Sequence[Body], q: Sequence[Expression], v: Sequence[Expression]) -> list[Expression]:
+    """The same C q̇ from the bodies, Σ m J_vᵀ J̇_v q̇ + J_ωᵀ (I J̇_ω q̇ + ω × I ω), without derivatives of M.
+
+    Where the entries of M are long, as those of spatial linkages are, their derivatives are longer still; the Jacobians
+    are short, and common to all terms. ω, I and J_ω are in the body frame.
+
+    Parameters
+    ----------
+    bodies : sequence of Body
+        In sympy.
+    q, v : sequence of Symbol, length n
+        Coordinates and rates.
+
+    Returns
+    -------
+    list, length n
+    """
+    parts = [_thrust(body, q, v) for body in bodies if body.mass != 0]
+    parts += [_gyration(body, q, v) for body in bodies if not body.inertia.is_zero_matrix]
+    return [se.Add(*(part[k] for part in parts)) for k in range(len(q))]
+
+
+def _thrust(body: Body, q: Sequence[Expression], v: Sequence[Expression]) -> list[Expression]:
+    """m J_vᵀ J̇_v q̇."""
+    J, mass = jacobian(body.pose.p, q), to_engine(body.mass)
+    bias = [dot(gradient(dot(row, v), q), v) for row in J]
+    return [mass * dot([row[k] for row in J], bias) for k in range(len(q))]
+
+
+def _gyration(body: Body, q: Sequence[Expression], v: Sequence[Expression]) -> list[Expression]:
+    """J_ωᵀ (I J̇_ω q̇ + ω × I ω)."""
+    columns, inertia = angular_jacobian(body.pose.R, tuple(q)), entries(body.inertia)
+    omega = [dot([column[i] for column in columns], v) for i in range(3)]
+    bias = [dot(gradient(x, q), v) for x in omega]
+    x, y, z = omega
+    a, b, c = (dot(inertia[i : i + 3], omega) for i in (0, 3, 6))
+    turned = [y * c - z * b, z * a - x * c, x * b - y * a]
+    moment = [dot(inertia[i : i + 3], bias) + turn for i, turn in zip((0, 3, 6), turned, strict=True)]
+    return [dot(column, moment) for column in columns]
+
+
+def moving_forces(
+    bodies: Sequence[Body], M: Matrix, q: Sequence[se.Symbol], v: Sequence[se.Symbol]
+) -> list[Expression]:
+    """C q̇ by `velocity_forces`, or by `inertial_forces` where the derivatives of M would be too long to work with.
+
+    Parameters
+    ----------
+    bodies : sequence of Body
+        In sympy.
+    M : list of list, shape (n, n)
+        Their mass matrix.
+    q, v : sequence of Symbol, length n
+        Coordinates and rates.
+    """
+    if any(se.count_ops(x) > MOST_OPERATIONS for row in M for x in row):
+        return inertial_forces(bodies, q, v)
+    return velocity_forces(M, q, v)
+
+
+def _expanded(e: Expression) -> Expression:
+    """Terms that cancel are found by expanding; long products of sums would become millions of terms."""
+    return se.expand(e) if se.count_ops(e) <= MOST_OPERATIONS else e
 
 
 def _slopes(M: Matrix, q: Sequence[se.Symbol]) -> Callable[[int, int, int], Expression]:

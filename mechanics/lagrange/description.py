@@ -1,7 +1,7 @@
 """The description of a mechanical system, and the terms of its equations that follow from it (lecture chapter 5)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import symengine as se
@@ -29,10 +29,13 @@ from .description_checks import (
     ordered_states,
 )
 from .elements import Body, Damper, Force, Moment, Spring
-from .equations import AbbreviatedEquations, Equations, Terms
-from .loops import derive_loops, named_loops
+from .equations import AbbreviatedEquations, Equations
+from .loops import Loops, derive_loops, named_loops
+from .nonholonomic import joined, named_rate_conditions, rate_conditions
+from .prescribed_motion import PrescribedMotion
 from .substitution import substitute
-from .unit_checks import check_elements, check_terms, known_dimensions
+from .terms import Terms
+from .unit_checks import check_conditions, check_elements, check_terms, known_dimensions
 
 __all__ = ["LagrangianDescription"]
 
@@ -61,6 +64,7 @@ class LagrangianDescription(Equations, Programmed):
         potential: sp.Expr = 0,
         constraints: Mapping[sp.Expr, sp.Expr] | None = None,
         loops: Mapping[str, sp.Expr | tuple] | None = None,
+        nonholonomic: Mapping[str, sp.Expr | tuple] | None = None,
         abbreviations: Mapping[sp.Symbol, sp.Expr] | None = None,
         outputs: Mapping[str, Any] | Callable[[Any], Mapping[str, Any]] | None = None,
         states: Mapping[str, sp.Expr] | None = None,
@@ -80,17 +84,21 @@ class LagrangianDescription(Equations, Programmed):
         self.moments = checked_elements("moments", moments, Moment)
         self.abbreviations = dict(abbreviations or {})
         self.constraints = dict(constraints or {})
-        self.loops, self.multipliers = named_loops(loops)
+        self.loops, closing = named_loops(loops)
+        self.nonholonomic, rolling = named_rate_conditions(nonholonomic)
+        self.multipliers = Variables([*closing.values(), *rolling.values()], "multiplier")
         self._outputs = outputs
         self.states = ordered_states(coordinates, states)
         self._generalized_forces = dict(generalized_forces or {})
         for name in self._generalized_forces:
             coordinates[name]  # an unknown name is an error here
-        check_names(coordinates, [*parameters, *self.inputs, *map(plain_name, self.abbreviations), *self.multipliers])
+        conditions = [*self.loops, *self.nonholonomic]
+        check_names(coordinates, [*parameters, *self.inputs, *map(plain_name, self.abbreviations), *conditions])
         check_abbreviations(self.abbreviations, {*parameters, *self.inputs})
         self._phases = phases
         check_known_names([element for group in self._constrained() for element in group], self.symbols)
         self._check_units()
+        self._conditions  # noqa: B018  errors in constraints are found here
         self._programs: dict[Any, Program] = {}
 
     def __repr__(self) -> str:
@@ -102,22 +110,54 @@ class LagrangianDescription(Equations, Programmed):
     @cached_property
     def terms(self) -> Terms:
         """M, C, g, f, T, V in symengine, with the abbreviations kept."""
-        q = [se.Symbol(name) for name in self.coordinates]
-        v = [se.Symbol(f"{name}_d") for name in self.coordinates]
+        q, v = self._plain
         bodies, springs, dampers, forces, moments = self._constrained()
-        M = derivation.mass_matrix(bodies, q)
+        is_moved = any(derivation.TIME in x.free_symbols for x in _geometry(bodies, (), dampers))
+        # a motion that is prescribed makes the time one more coordinate, with the rate 1
+        q_t, v_t = ([*q, derivation.TIME], [*v, se.Integer(1)]) if is_moved else (q, v)
+        whole, n = derivation.mass_matrix(bodies, q_t), len(q)
+        M = [row[:n] for row in whole[:n]]
         potential = self._engine(self.potential)
         V_rates, gyroscopic = force_terms.velocity_potential(potential, q, v)
         V = force_terms.potential_energy(bodies, self.gravity, springs, potential - V_rates)
-        f = force_terms.generalized_forces(forces, moments, dampers, q, v)
+        f = force_terms.generalized_forces(forces, moments, dampers, q_t, v_t)[:n]
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b + c for a, b, c in zip(f, extra, gyroscopic, strict=True)]
-        conditions = [self._engine(phi) for phi in self.loops.values()]
-        geometry = [*_geometry(bodies, springs, dampers), *conditions]
-        self._check_symbols([*geometry, *(x for row in M for x in row), V], f)
+        self._check_symbols([*_geometry(bodies, springs, dampers), *(x for row in M for x in row), V], f)
         check_masses(self.coordinates, M)
-        loops = derive_loops(conditions, q, v)
-        return Terms(q, v, M, V, f, lambda: derivation.coriolis_matrix(M, q, v), V_rates, loops)
+        motion = PrescribedMotion(whole, q_t, v_t) if is_moved else None
+        C = partial(derivation.coriolis_matrix, M, q, v)
+        moving = partial(derivation.moving_forces, bodies, M, q, v)
+        return Terms(q, v, M, V, f, C, moving, V_rates, self._conditions, motion)
+
+    @property
+    def _plain(self) -> tuple[list[Any], list[Any]]:
+        """Coordinates and rates in symengine."""
+        return [se.Symbol(name) for name in self.coordinates], [se.Symbol(f"{name}_d") for name in self.coordinates]
+
+    @cached_property
+    def _conditions(self) -> Loops:
+        """The constraint equations that are kept: closed loops, then conditions on the rates."""
+        closing = [self._engine(phi) for phi in self.loops.values()]
+        rolling = {name: self._engine(c) for name, c in self.nonholonomic.items()}
+        self._check_symbols(closing, [*rolling.values()])
+        return joined(derive_loops(closing, *self._plain), rate_conditions(rolling, *self._plain))
+
+    @cached_property
+    def steady_inputs(self) -> tuple[str, ...]:
+        """Inputs that must be constant in a simulation: in poses, dampers and constraints their rates would matter."""
+        bodies, _, dampers, _, _ = self._constrained()
+        conditions = [self._engine(c) for c in (*self.loops.values(), *self.nonholonomic.values())]
+        used = {x.name for e in [*_geometry(bodies, (), dampers), *conditions] for x in e.free_symbols}
+        return tuple(name for name in self.inputs if name in used)
+
+    @cached_property
+    def is_timed(self) -> bool:
+        """Whether the equations depend explicitly on the time."""
+        terms = self.terms
+        right = [*terms.f, *terms.g, *terms.loops.residual, *terms.loops.drift, *terms.loops.bias]
+        entries = [x for rows in (terms.M, terms.loops.J) for row in rows for x in row]
+        return any(derivation.TIME in x.free_symbols for x in (*right, *entries))
 
     @cached_property
     def _dimensions(self) -> dict[str, Dimension]:
@@ -138,14 +178,14 @@ class LagrangianDescription(Equations, Programmed):
             check_terms(self._generalized_forces, "J", "The generalized force", known)
             for q, expression in self.constraints.items():
                 check_unit(f"The constraint for {q}", expression, known.get(plain_name(q)), known)
-            for name, condition in self.loops.items():
-                check_unit(f"The condition of the loop {name}", condition, None, known)
+            check_conditions(self.loops, self.multipliers, "J", "loop", known)
+            check_conditions(self.nonholonomic, self.multipliers, "W", "nonholonomic constraint", known)
 
     def _check_symbols(self, conservative: Sequence[Any], forces: Sequence[Any]) -> None:
-        """Only symbols of the system; no time and no rates in positions and potentials."""
+        """Only symbols of the system; no rates in positions and potentials."""
         known = {*self.coordinates, *self.parameters, *self.inputs, *map(plain_name, self.abbreviations)}
         rates = {f"{name}_d" for name in self.coordinates}
-        check_symbols(conservative, known, known)
+        check_symbols(conservative, known | {"t"}, known)
         check_symbols(forces, known | rates | {"t"}, known)
 
     def _constrained(self) -> tuple[Sequence[Any], ...]:
@@ -166,7 +206,7 @@ class LagrangianDescription(Equations, Programmed):
 
     @property
     def outputs(self) -> dict[str, sp.Expr | sp.ImmutableMatrix]:
-        """Further quantities by name: expressions and columns, and the multipliers of closed loops."""
+        """Further quantities by name: expressions and columns, and the multipliers of constraints."""
         return self._described_outputs[0]
 
     @property

@@ -90,7 +90,8 @@ def check_symbols(expressions: Iterable[se.Expr], allowed: Collection[str], know
     if unknown := sorted(found - set(allowed)):
         raise ModelError(
             f"The system uses {', '.join(unknown)}, which is no coordinate, parameter or input of it. "
-            f"It has {', '.join(sorted(known))}; positions and potentials may not contain the time or rates."
+            f"It has {', '.join(sorted(known))}, and the time t; positions, loops and potentials may not contain "
+            "rates, which belong to forces and to `nonholonomic`."
         )
 
 

@@ -1,7 +1,7 @@
 """What a mechanical system is made of: bodies, springs, dampers, forces and moments.
 
 Elements only hold expressions; `derivation` turns them into energies and generalized forces. All positions are columns
-in the inertial frame, all expressions are functions of the coordinates.
+in the inertial frame, all expressions are functions of the coordinates, and of the time where something is moved.
 """
 
 from collections.abc import Callable, Sequence

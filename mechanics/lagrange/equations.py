@@ -1,109 +1,21 @@
 """The equations of motion M q̈ + C q̇ + g = f as sympy expressions, for people to read and work with."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import symengine as se
 import sympy as sp
 
-from ..bridge import from_engine, gradient
+from ..bridge import from_engine
 from ..model import ModelError
-from ..symbols import t
+from ..symbols import plain_name, t
 from ..typeset import latex
-from .derivation import ZERO, Expression, Matrix, velocity_forces
-from .loops import Loops
+from .derivation import Expression, Matrix
+from .terms import Terms
 
-__all__ = ["AbbreviatedEquations", "Equations", "Terms"]
-
-
-class Terms:
-    """M, C, g, f, T, V of one system in symengine; C, g and T are derived when they are first used.
-
-    Parameters
-    ----------
-    q, v : list of Symbol, length n
-        Coordinates and rates.
-    M : list of list, shape (n, n)
-        Mass matrix.
-    V : Expr
-        Potential energy, J.
-    f : list, length n
-        Generalized forces without potential.
-    C : callable
-        Function without arguments that derives the Coriolis matrix.
-    V_rates : Expr
-        Part of a generalized potential that is linear in the rates, J; its forces are in f.
-    loops : Loops or None
-        Constraint equations of closed loops.
-    """
-
-    def __init__(
-        self,
-        q: list[Any],
-        v: list[Any],
-        M: Matrix,
-        V: Expression,
-        f: list[Expression],
-        C: Callable[[], Matrix],
-        V_rates: Expression = ZERO,
-        loops: Loops | None = None,
-    ):
-        self.q, self.v, self.M, self.V, self.f, self._C = q, v, M, V, f, C
-        self.V_rates, self.loops = V_rates, loops or Loops([], [], [], v)
-
-    @cached_property
-    def C(self) -> Matrix:
-        """C(q, q̇) from the Christoffel symbols; (5.97)."""
-        return self._C()
-
-    @cached_property
-    def g(self) -> list[Expression]:
-        """∂V/∂q; (5.96)."""
-        return gradient(self.V, self.q)
-
-    @cached_property
-    def T(self) -> Expression:
-        """Kinetic energy q̇ᵀ M q̇ / 2; (5.21)."""
-        n = len(self.q)
-        pairs = [(i, j) for i in range(n) for j in range(i + 1)]
-        half = se.Rational(1, 2)
-        return se.Add(*((half if i == j else 1) * self.M[i][j] * self.v[i] * self.v[j] for i, j in pairs))
-
-    @property
-    def residual(self) -> list[Expression]:
-        """f − C q̇ − g, which M q̈ is equal to."""
-        moving = velocity_forces(self.M, self.q, self.v)
-        return [f - h - g for f, h, g in zip(self.f, moving, self.g, strict=True)]
-
-    @property
-    def statics(self) -> list[Expression]:
-        """g − f at rest, which is zero in an equilibrium, and its derivatives by q."""
-        rest = {v: se.Integer(0) for v in self.v}
-        residual = [g - f.xreplace(rest) for g, f in zip(self.g, self.f, strict=True)]
-        return [*residual, *(slope for r in residual for slope in gradient(r, self.q))]
-
-    def jacobians(self, inputs: Iterable[str]) -> list[Expression]:
-        """Derivatives of M a + C q̇ + g − f by q, q̇ and u at given accelerations a.
-
-        Parameters
-        ----------
-        inputs : iterable of str
-            Names of the p inputs u.
-
-        Returns
-        -------
-        list, length n (2 n + p)
-            Row by row; the symbols of a are `<name>_dd`.
-        """
-        a = [se.Symbol(f"{x.name}_dd") for x in self.q]
-        residual = [
-            se.Add(*(m * b for m, b in zip(row, a, strict=True))) - r
-            for row, r in zip(self.M, self.residual, strict=True)
-        ]
-        by = [*self.q, *self.v, *(se.Symbol(name) for name in inputs)]
-        return [slope for r in residual for slope in gradient(r, by)]
+__all__ = ["AbbreviatedEquations", "Equations"]
 
 
 class Equations(ABC):
@@ -125,7 +37,7 @@ class Equations(ABC):
     @property
     @abstractmethod
     def _lambda(self) -> Sequence[Any]:
-        """The sympy multipliers of closed loops."""
+        """The sympy multipliers of closed loops and nonholonomic constraints."""
 
     @abstractmethod
     def _to_sympy(self, expression: Expression) -> sp.Expr:
@@ -151,17 +63,23 @@ class Equations(ABC):
 
     @cached_property
     def generalized_forces(self) -> sp.ImmutableMatrix:
-        """f, everything that has no potential: inputs, dampers, friction; (5.68)."""
+        """f, everything that has no potential: inputs, dampers, friction; (5.68).
+
+        Where positions contain the time, f contains the forces of inertia of that motion; see
+        `mechanics.lagrange.prescribed_motion`.
+        """
         return self._matrix([[x] for x in self.terms.f])
 
     @cached_property
     def kinetic_energy(self) -> sp.Expr:
-        """T = q̇ᵀ M q̇ / 2; (5.21)."""
+        """T = q̇ᵀ M q̇ / 2 (5.21), and the part of a motion that is prescribed."""
         v = [x.diff(t) for x in self._q]
         M = self.mass_matrix
         n = len(v)
         diagonal = [M[i, i] * v[i] ** 2 / 2 for i in range(n)]
-        return sp.Add(*diagonal, *(M[i, j] * v[i] * v[j] for i in range(n) for j in range(i)))
+        mixed = [M[i, j] * v[i] * v[j] for i in range(n) for j in range(i)]
+        motion = self.terms.motion
+        return sp.Add(*diagonal, *mixed, self._to_sympy(motion.energy) if motion else 0)
 
     @cached_property
     def potential_energy(self) -> sp.Expr:
@@ -175,20 +93,20 @@ class Equations(ABC):
 
     @cached_property
     def constraint_jacobian(self) -> sp.ImmutableMatrix:
-        """J = ∂φ/∂q of the closed loops, one row for each constraint equation."""
+        """J = ∂φ/∂q of the closed loops, then A of the nonholonomic constraints; a row for each multiplier."""
         rows = self.terms.loops.J
         return self._matrix(rows) if rows else sp.ImmutableMatrix(0, len(self._q), [])
 
     @property
     def _right(self) -> sp.ImmutableMatrix:
-        """f, with loops f + Jᵀ λ."""
+        """f, with constraints f + Jᵀ λ."""
         if not self.terms.loops:
             return self.generalized_forces
         return self.generalized_forces + self.constraint_jacobian.T * sp.Matrix(self._lambda)
 
     @cached_property
     def equations_of_motion(self) -> list[sp.Eq]:
-        """M q̈ + C q̇ + g = f, one equation for each coordinate, with loops f + Jᵀ λ on the right; (5.93)."""
+        """M q̈ + C q̇ + g = f, one equation for each coordinate, with constraints f + Jᵀ λ on the right; (5.93)."""
         q = sp.Matrix(self._q)
         left = self.mass_matrix * q.diff(t, 2) + self.coriolis_matrix * q.diff(t) + self.potential_forces
         return [sp.Eq(a, b, evaluate=False) for a, b in zip(left, self._right, strict=True)]
@@ -197,17 +115,23 @@ class Equations(ABC):
     def accelerations(self) -> sp.ImmutableMatrix:
         """q̈ = M⁻¹ (f − C q̇ − g) in symbols.
 
+        With closed loops q̈ = M⁻¹ (r + Jᵀ λ), r = f − C q̇ − g, λ = −(J M⁻¹ Jᵀ)⁻¹ (J M⁻¹ r + J̇ q̇), where the loops close.
+
         Raises
         ------
         ModelError
-            For closed loops, whose accelerations are only evaluated with numbers.
+            For nonholonomic constraints, whose accelerations are only evaluated with numbers.
         """
-        if self.terms.loops:
+        if len(self.terms.loops.J) > len(self.terms.loops.residual):
             raise ModelError(
-                "A system with closed loops has no accelerations in symbols; evaluate system.numeric().accelerations."
+                "A system with nonholonomic constraints has no accelerations in symbols; evaluate "
+                "system.numeric().accelerations."
             )
         q_d = sp.Matrix(self._q).diff(t)
         right = self.generalized_forces - self.coriolis_matrix * q_d - self.potential_forces
+        if self.terms.loops:
+            J, bias = self.constraint_jacobian, self._matrix([[x] for x in self.terms.loops.bias])
+            return sp.ImmutableMatrix(_with_loops(self.mass_matrix, right, J, bias))
         if len(self._q) == 1:
             return sp.ImmutableMatrix([right[0] / self.mass_matrix[0]])
         return sp.ImmutableMatrix(self.mass_matrix.adjugate() * right / self.mass_matrix.det()).applyfunc(_tidy)
@@ -219,7 +143,13 @@ class Equations(ABC):
 
     @cached_property
     def power(self) -> sp.Expr:
-        """Power of the forces without potential, q̇ᵀ f = d(T + V)/dt; (5.72), (5.98)."""
+        """d(T + V)/dt, the power of the forces without potential, q̇ᵀ f; (5.72), (5.98).
+
+        Where something moves as a given function of the time, the power that this takes is added; it contains
+        accelerations and multipliers.
+        """
+        if self.terms.is_driven:
+            return self._to_sympy(self.terms.power([se.Symbol(plain_name(x)) for x in self._lambda]))
         return sp.Add(*(x.diff(t) * f for x, f in zip(self._q, self.generalized_forces, strict=True)))
 
     @property
@@ -240,6 +170,17 @@ class Equations(ABC):
         return f"$\\displaystyle {self.latex}$"
 
 
+def _with_loops(M: Any, right: Any, J: Any, bias: Any) -> Any:
+    """Solution q̈ of M q̈ − Jᵀ λ = right, J q̈ = −bias."""
+    if M.det() == 0:  # parts without mass: their accelerations follow from the loops alone
+        bordered = sp.BlockMatrix([[M, -J.T], [J, sp.zeros(J.rows)]]).as_explicit()
+        return bordered.LUsolve(sp.Matrix.vstack(sp.Matrix(right), -sp.Matrix(bias)))[: M.rows, :]
+    inverse = M.adjugate() / M.det()
+    compliance = J * inverse * J.T
+    forces = compliance.adjugate() * -(J * inverse * right + bias) / compliance.det()
+    return inverse * (right + J.T * forces)
+
+
 def _tidy(fraction: sp.Expr) -> sp.Expr:
     """Common factors of numerator and denominator cancelled, if that shortens a small fraction."""
     if sp.count_ops(fraction) > 200:
@@ -255,7 +196,7 @@ class AbbreviatedEquations(Equations):
     Parameters
     ----------
     q, multipliers : sequence of sympy symbols
-        Coordinates, and multipliers of closed loops.
+        Coordinates, and multipliers of constraints.
     terms : Terms
         In symengine.
     symbols : mapping

@@ -61,8 +61,8 @@ class LagrangianEvaluation(NumericModel[LagrangianPrograms]):
         values = list((self._defaults | u).values())
         return values if {type(v) for v in values} == {float} and math.isfinite(sum(values)) else []
 
-    def _matrix(self, key: str, q: Values, q_d: Values | None, u: Inputs) -> np.ndarray:
-        values = self._values(key, q, q_d, u)
+    def _matrix(self, key: str, q: Values, q_d: Values | None, u: Inputs, t: Any) -> np.ndarray:
+        values = self._values(key, q, q_d, u, t)
         return values.reshape(*values.shape[:-1], self._n, self._n)
 
     def _arguments(self, q: Values, q_d: Values | None, u: Inputs, t: Any) -> Arguments:
@@ -82,16 +82,17 @@ class LagrangianEvaluation(NumericModel[LagrangianPrograms]):
                 f"The mass matrix is singular at q = {q}: the coordinates do not describe the motion there. "
                 "Choose another position, or other coordinates."
             )
-        if key == "accelerations" and self.system.loops and self._loops_depend(state):
+        solves = key == "accelerations" or isinstance(key, tuple)  # expressions may contain accelerations and forces
+        if solves and self.system.multipliers and self._loops_depend(state):
             return ModelError(
-                f"The conditions of the loops depend on each other at q = {q}: their forces are not determined there. "
-                "Leave out the ones that follow from the others, or choose another position."
+                f"The conditions of the constraints depend on each other at q = {q}: their forces are not determined "
+                "there. Leave out the ones that follow from the others, or choose another position."
             )
         return super()._undefined(key, state)
 
     def _loops_depend(self, state: Sequence[float]) -> bool:
-        m = len(self.system.loops)
-        J = np.array(self._function("loops")(*state), dtype=float)[m:].reshape(m, self._n)
+        m = len(self.system.multipliers)
+        J = np.array(self._function("rate_conditions")(*state), dtype=float)[: m * self._n].reshape(m, self._n)
         if not np.isfinite(J).all():
             return False
         J = J / np.maximum(np.linalg.norm(J, axis=1, keepdims=True), 1e-300)
@@ -116,7 +117,10 @@ class LagrangianEvaluation(NumericModel[LagrangianPrograms]):
             raise ModelError(f"A list of expressions was expected; got {expressions!r}. Put it into [ ].") from None
 
     def _open(self, what: str) -> None:
-        if self.system.loops:
+        if self.system.nonholonomic:
+            raise ModelError(f"A system with nonholonomic constraints is not {what}: simulate it near the motion.")
+        if self.system.terms.is_driven:
             raise ModelError(
-                f"A system with closed loops is not {what}: eliminate the dependent coordinates with `constraints`."
+                f"A system that moves as a given function of the time is not {what}: it does not rest. Make the motion "
+                "a parameter, an input or a coordinate."
             )

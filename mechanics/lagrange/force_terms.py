@@ -10,7 +10,7 @@ from ..bridge import entries, gradient, to_engine
 from ..model import ModelError
 from ..poses import vector
 from ..trigonometry import shortest
-from .derivation import ZERO, Expression, angular_jacobian, dot, gram, jacobian
+from .derivation import TIME, ZERO, Expression, angular_jacobian, dot, gram, jacobian
 from .elements import Body, Damper, Force, Moment, Spring
 
 __all__ = ["deflections", "generalized_forces", "potential_energy", "velocity_potential"]
@@ -50,7 +50,8 @@ def velocity_potential(
 ) -> tuple[Expression, list[Expression]]:
     """Forces f_j = d/dt ∂Ṽ/∂q̇ⱼ − ∂Ṽ/∂qⱼ of the part of Ṽ(q, q̇) that is linear in the rates; (5.74).
 
-    With Ṽ = Σ aᵢ(q) q̇ᵢ they are f_j = Σᵢ (∂aⱼ/∂qᵢ − ∂aᵢ/∂qⱼ) q̇ᵢ: the matrix is skew, so that they do no work.
+    With Ṽ = Σ aᵢ(q, t) q̇ᵢ they are f_j = Σᵢ (∂aⱼ/∂qᵢ − ∂aᵢ/∂qⱼ) q̇ᵢ + ∂aⱼ/∂t: the matrix is skew, so that only the
+    last term does work.
 
     Parameters
     ----------
@@ -80,7 +81,8 @@ def velocity_potential(
             "to the kinetic energy: give the system a body."
         )
     slopes = [gradient(x, q) for x in a]
-    forces = [se.Add(*((slopes[j][i] - slopes[i][j]) * v[i] for i in range(len(q)) if i != j)) for j in range(len(q))]
+    n, changes = len(q), [gradient(x, [TIME])[0] for x in a]
+    forces = [se.Add(changes[j], *((slopes[j][i] - slopes[i][j]) * v[i] for i in range(n) if i != j)) for j in range(n)]
     return se.Add(*(x * rate for x, rate in zip(a, v, strict=True))), forces
 
 

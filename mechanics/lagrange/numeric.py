@@ -1,28 +1,33 @@
 """A mechanical system with numbers: simulation, equilibria, closed loops, machine code."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import ArrayLike
 from sympy import Expr
 
-from ..integration import Budget, integrate, output_times
+from ..integration import Budget, output_times
 from ..integration.steps import Options
-from ..integration.zeros import integrate_with_events
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
-from ..state_space.inputs import breakpoints_of, forced, longest_step
-from .compiled_simulation import Compiled, compiled, simulate_compiled
+from ..state_space.inputs import breakpoints_of, longest_step
+from .analysis import LagrangianAnalysis
+from .closed_statics import closed_equilibria
+from .compiled_simulation import Compiled, compiled
+from .doubts import warn_of_doubts
 from .equilibria import Equilibrium, numeric_equilibria
 from .loop_closure import closed
-from .quantities import Inputs, LagrangianValues
+from .loop_simulation import simulate_closed
+from .quantities import Inputs
 from .run import LagrangianRun
+from .smoothness import check_smooth, check_steady
 
 __all__ = ["LagrangianModel"]
 
 
-class LagrangianModel(LagrangianValues):
+class LagrangianModel(LagrangianAnalysis):
     """Numeric model of a `LagrangianSystem`; made by ``system.numeric(...)``.
 
     Beside what every model has: M, C, g, f, accelerations and energies for one state or many, linearization,
@@ -36,8 +41,10 @@ class LagrangianModel(LagrangianValues):
         Values of the parameters by name.
     """
 
-    def closed(self, q: Values, q_d: Values | None = None, keep: Sequence[str] = ()) -> tuple[np.ndarray, np.ndarray]:
-        """The nearest position and rates that close the loops.
+    def closed(
+        self, q: Values, q_d: Values | None = None, keep: Sequence[str] = (), u: Inputs = None, t: float = 0.0
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The nearest position and rates that close the loops and meet the nonholonomic constraints.
 
         Parameters
         ----------
@@ -46,7 +53,11 @@ class LagrangianModel(LagrangianValues):
         q_d : array_like, shape (n,), or None
             Rates there; zero unless given.
         keep : sequence of str
-            Names of coordinates that stay as they are.
+            Names of coordinates that stay as they are, with their rates.
+        u : mapping of str to float, or None
+            Inputs by name; the defaults unless given.
+        t : float
+            Time, s; it matters where a constraint contains it.
 
         Returns
         -------
@@ -55,11 +66,41 @@ class LagrangianModel(LagrangianValues):
         Raises
         ------
         ModelError
-            If the loops do not close near q.
+            If the loops do not close near q, or no rates meet all constraints.
         """
         q = check_vector(q, "q", self.system.coordinates)
         q_d = check_vector(np.zeros(self._n) if q_d is None else q_d, "q_d", self.system.coordinates)
-        return closed(self, q, q_d, keep)
+        return closed(self, q, q_d, keep, u, float(t))
+
+    def accelerations(self, q: Values, q_d: Values | None = None, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
+        """q̈ = M⁻¹ (f − C q̇ − g), with closed loops under their forces; (5.93).
+
+        Parameters
+        ----------
+        q : array_like, shape (..., n)
+            Coordinates.
+        q_d : array_like, shape (..., n), or None
+            Rates; zero unless given.
+        u : mapping of str to array_like, or None
+            Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s.
+
+        Returns
+        -------
+        ndarray, shape (..., n)
+
+        Raises
+        ------
+        ModelError
+            Where the mass matrix is singular, a force is not defined, or closed loops are in a dead centre.
+        """
+        try:
+            return super().accelerations(q, q_d, u, t)
+        except ModelError as error:
+            if not self.system.multipliers or "depend on each other" not in str(error):
+                raise
+            return self._with_dependent_loops(q, q_d, u, t, error)
 
     def compiled(self, u: Inputs = None) -> Compiled:
         """ẋ = f(x, t) as a numba function, for loops of your own: ``function, constants = model.compiled()``.
@@ -103,10 +144,10 @@ class LagrangianModel(LagrangianValues):
         Raises
         ------
         ModelError
-            For unknown inputs, starts of the wrong shape, or a system with closed loops.
+            For unknown inputs, starts of the wrong shape, or a system that cannot rest.
         """
         self._open("searched for equilibria")
-        return numeric_equilibria(self, u, starts)
+        return closed_equilibria(self, u, starts) if self.system.loops else numeric_equilibria(self, u, starts)
 
     def simulate(
         self,
@@ -122,7 +163,7 @@ class LagrangianModel(LagrangianValues):
         breakpoints: Sequence[float] = (),
         time_limit: float | None = 60.0,
     ) -> LagrangianRun:
-        """Motion from q0, q̇0; with closed loops from the nearest start that closes them.
+        """Motion from q0, q̇0; with constraints from the nearest start that meets them.
 
         Parameters
         ----------
@@ -163,8 +204,13 @@ class LagrangianModel(LagrangianValues):
         are not found, and numba is needed (the extra `fast`).
 
         Where the equations become singular on the way, as when the rope of a crane is wound up to zero length, the
-        steps of DOP853 become ever shorter until it stops with a `SimulationError`. LSODA may step over such a point;
-        what follows has no meaning.
+        steps of DOP853 become ever shorter until it stops with a `SimulationError`. LSODA may step over such a point:
+        what follows has no meaning, and a `SimulationWarning` says so. So does one where the energy balance
+        `run.energy_error` is off by more than the tolerances explain.
+
+        Closed loops whose conditions depend on each other, everywhere or in a dead centre on the way, are integrated
+        by steps of DOP853 that are projected onto the loops. A mechanism passes a dead centre without a jump of its
+        rates; where it stands still in one, its motion is not determined, which is a `SimulationError`.
 
         Examples
         --------
@@ -183,67 +229,32 @@ class LagrangianModel(LagrangianValues):
         coordinates = self.system.coordinates
         q0 = check_vector(list(coordinates.defaults.values()) if q0 is None else q0, "q0", coordinates)
         q_d0 = check_vector(np.zeros(self._n) if q_d0 is None else q_d0, "q_d0", coordinates)
-        if self.system.loops:
-            q0, q_d0 = closed(self, q0, q_d0)
         times = output_times(t)
         inputs = self._input_functions(u)
-        if method == "compiled":
-            return self._simulate_compiled(self.state(q0, q_d0), times, inputs, rtol, atol, events)
-        right = self._right_hand_side(inputs)
-        found = Events()
-        x0 = np.concatenate([q0, q_d0])
-        longest, breaks = longest_step(times, inputs), breakpoints_of(inputs, times, breakpoints)
-        names = list(self.system.coordinates)
-        budget = Budget(time_limit, states=[*names, *(f"{name}_d" for name in names)])
-        if events:
-            functions = {name: self._event(e, inputs) for name, e in events.items()}
-            options = Options(rtol, atol, method, longest, budget)
-            x, found = integrate_with_events(right, x0, times, functions, options, breaks)
-        else:
-            x = integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget)
-        return LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
-
-    def _ordered(self, events: Events) -> Events:
-        """Events with their states in the order of `system.states`."""
-        order = self.state_order
-        return Events([e._replace(before=e.before[order], after=e.after[order]) for e in events], events.names)
-
-    def _simulate_compiled(
-        self,
-        x0: np.ndarray,
-        times: np.ndarray,
-        inputs: Mapping[str, Any],
-        rtol: float,
-        atol: float,
-        events: Any,
-    ) -> LagrangianRun:
-        if events:
+        check_steady(self, inputs)
+        if self.system.multipliers:
+            constant = {name: value for name, value in inputs.items() if not callable(value)}
+            q0, q_d0 = closed(self, q0, q_d0, u=constant, t=float(times[0]))
+        is_compiled = method == "compiled"
+        if is_compiled and events:
             raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')
-        q, q_d = self.split_state(simulate_compiled(self, x0, times, inputs, rtol, atol))
-        return LagrangianRun(self, times, q, q_d, inputs, Events())
+        check_smooth(self, q0, times, inputs)
+        x0 = np.concatenate([q0, q_d0])
+        functions = {name: self._event(e, inputs) for name, e in (events or {}).items()}
+        breaks = breakpoints_of(inputs, times, breakpoints)
+        budget = Budget(time_limit, states=[*coordinates, *(f"{name}_d" for name in coordinates)])
+        longest = longest_step(times, inputs, self.system.is_timed)
+        options = Options(rtol, atol, "DOP853" if is_compiled else method, longest, budget)
+        part = time_limit / 4 if time_limit and self.system.multipliers else time_limit  # the rest for dead centres
+        quick = replace(options, budget=Budget(part, states=budget.states))
 
-    def _right_hand_side(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
-        """f(x, t) on [q, q̇] for the integrator."""
-        if any(callable(value) for value in inputs.values()):
-            return self._driven(inputs)
-        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
+        def fast() -> tuple[np.ndarray, Events]:
+            return self._integrate(x0, times, inputs, quick, functions, breaks, is_compiled)
 
-    def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
-        accelerations, n = self._function("accelerations", "python"), self._n
-        order = self.state_order
-        values = forced(list(inputs.items()))
-
-        def derivative(x: np.ndarray, t: float) -> list[float]:
-            plain = x.tolist()
-            return [*plain[n:], *accelerations(*plain, t, *values(t, x[order]))]
-
-        return derivative
-
-    def _event(self, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
-        n, order = self._n, self.state_order
-        if callable(event):
-            return lambda t, x: float(event(t, x[order]))
-        values = forced(list(inputs.items()))
-        return lambda t, x: float(
-            self.evaluate([event], x[:n], x[n:], dict(zip(inputs, values(t, x[order]), strict=True)), t)[0]
-        )
+        if self.system.multipliers:
+            x, found = simulate_closed(self, inputs, x0, times, options, fast, functions, breaks)
+        else:
+            x, found = fast()
+        run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
+        warn_of_doubts(run, method, rtol, atol)
+        return run

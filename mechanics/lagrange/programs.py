@@ -9,10 +9,12 @@ import numpy as np
 import symengine as se
 from sympy import Expr
 
-from ..bridge import to_engine
+from ..bridge import KINKS, gradient, to_engine
 from ..codegen import Program, solve_symmetric
 from ..model import ModelError, unknown_name
 from ..symbols import t
+from .constraint_terms import constraint_terms
+from .derivation import TIME
 from .description import LagrangianDescription
 
 __all__ = ["LagrangianPrograms"]
@@ -26,6 +28,12 @@ class LagrangianPrograms(LagrangianDescription):
         """Position in [q, q̇] of each state."""
         plain = [*self.coordinates.symbols, *(x.diff(t) for x in self.coordinates.symbols)]
         return np.array([plain.index(v.symbol) for v in self.states.values()])
+
+    @cached_property
+    def has_constant_mass(self) -> bool:
+        """Whether the mass matrix is the same in all positions."""
+        moving = {se.Symbol(name) for name in (*self.coordinates, "t")}
+        return all(moving.isdisjoint(self._expand(x).free_symbols) for row in self.terms.M for x in row)
 
     @property
     def arguments(self) -> tuple[str, ...]:
@@ -69,7 +77,7 @@ class LagrangianPrograms(LagrangianDescription):
         )
 
     def _solved(self) -> tuple[Any, list[Any], list[Any]]:
-        """Statements, then the symbols of q̈ and of λ: M q̈ = r, or with loops [M Jᵀ; J 0] [q̈; −λ] = [r; b]."""
+        """Statements, then the symbols of q̈ and of λ: M q̈ = r, or with constraints [M Jᵀ; J 0] [q̈; −λ] = [r; b]."""
         terms, n = self.terms, len(self.coordinates)
         try:
             if not terms.loops:
@@ -100,6 +108,10 @@ class LagrangianPrograms(LagrangianDescription):
             program = self._program([*terms.v, *solution], prelude)
             names = (*self.coordinates, *(f"{name}_d" for name in self.coordinates))
             return replace(program, arguments=names, constants=(*self.parameters, *self.inputs))
+        if key == "power":  # and the derivatives of V by the inputs
+            given = [se.Symbol(name) for name in self.inputs]
+            rows = [terms.power([se.Symbol(name) for name in self.multipliers]), *gradient(terms.V, given)]
+            return self._program(rows, self._motion(rows))
         if key == "jacobians":
             return self._program(terms.jacobians(self.inputs), (), [f"{x}_dd" for x in self.coordinates])
         outputs: dict[str, Callable[[], list[Any]]] = {
@@ -110,9 +122,25 @@ class LagrangianPrograms(LagrangianDescription):
             "kinetic_energy": lambda: [terms.T],
             "potential_energy": lambda: [terms.V],
             "statics": lambda: terms.statics,
-            "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J for x in row)],
-            "configuration": lambda: [
-                to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)
-            ],
+            "loops": lambda: [*terms.loops.residual, *(x for row in terms.loops.J[: len(self.loops)] for x in row)],
+            "moved": lambda: [x for x in self._moved if _may_jump(x)],
+            "rate_conditions": lambda: [*(x for row in terms.loops.J for x in row), *terms.loops.drift],
+            "constraint_terms": lambda: constraint_terms(terms),
+            "configuration": lambda: self._poses,
         }
         return self._program(outputs[key]())
+
+    @property
+    def _poses(self) -> list[Any]:
+        return [to_engine(x) for body in self._constrained()[0] for x in (*body.pose.p, *body.pose.R)]
+
+    @property
+    def _moved(self) -> list[Any]:
+        """What must not jump in time: poses, loops and the rates of both."""
+        motion, loops = self.terms.motion, self.terms.loops
+        return [*self._poses, *(motion.M[-1] if motion else ()), *loops.residual, *loops.drift]
+
+
+def _may_jump(e: Any) -> bool:
+    """Whether the time is in a function with kinks or steps."""
+    return any(TIME in kink.free_symbols for kink in e.atoms(*KINKS, se.Piecewise))

@@ -20,7 +20,7 @@ class LagrangianValues(LagrangianEvaluation):
     All methods take arrays of shape (..., n), so that one call serves many states.
     """
 
-    def mass_matrix(self, q: Values, u: Inputs = None) -> np.ndarray:
+    def mass_matrix(self, q: Values, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
         """Mass matrix M(q); (5.21).
 
         Parameters
@@ -29,14 +29,16 @@ class LagrangianValues(LagrangianEvaluation):
             Coordinates.
         u : mapping of str to array_like, or None
             Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s; it matters where positions contain it.
 
         Returns
         -------
         ndarray, shape (..., n, n)
         """
-        return self._matrix("mass_matrix", q, None, u)
+        return self._matrix("mass_matrix", q, None, u, t)
 
-    def coriolis_matrix(self, q: Values, q_d: Values, u: Inputs = None) -> np.ndarray:
+    def coriolis_matrix(self, q: Values, q_d: Values, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
         """C(q, q̇) from the Christoffel symbols; (5.97).
 
         Parameters
@@ -47,14 +49,16 @@ class LagrangianValues(LagrangianEvaluation):
             Rates.
         u : mapping of str to array_like, or None
             Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s; it matters where positions contain it.
 
         Returns
         -------
         ndarray, shape (..., n, n)
         """
-        return self._matrix("coriolis_matrix", q, q_d, u)
+        return self._matrix("coriolis_matrix", q, q_d, u, t)
 
-    def potential_forces(self, q: Values, u: Inputs = None) -> np.ndarray:
+    def potential_forces(self, q: Values, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
         """g(q) = ∂V/∂q; (5.96).
 
         Parameters
@@ -63,12 +67,14 @@ class LagrangianValues(LagrangianEvaluation):
             Coordinates.
         u : mapping of str to array_like, or None
             Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s; it matters where positions contain it.
 
         Returns
         -------
         ndarray, shape (..., n)
         """
-        return self._values("potential_forces", q, None, u)
+        return self._values("potential_forces", q, None, u, t)
 
     def generalized_forces(
         self, q: Values, q_d: Values | None = None, u: Inputs = None, t: ArrayLike = 0.0
@@ -117,8 +123,8 @@ class LagrangianValues(LagrangianEvaluation):
         """
         return self._values("accelerations", q, q_d, u, t)
 
-    def kinetic_energy(self, q: Values, q_d: Values, u: Inputs = None) -> np.ndarray:
-        """T = q̇ᵀ M q̇ / 2; (5.19).
+    def kinetic_energy(self, q: Values, q_d: Values, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
+        """T = q̇ᵀ M q̇ / 2 (5.19), and the part of a motion that is prescribed.
 
         Parameters
         ----------
@@ -128,15 +134,17 @@ class LagrangianValues(LagrangianEvaluation):
             Rates.
         u : mapping of str to array_like, or None
             Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s; it matters where positions contain it.
 
         Returns
         -------
         ndarray, shape (...)
             In J.
         """
-        return self._values("kinetic_energy", q, q_d, u)[..., 0]
+        return self._values("kinetic_energy", q, q_d, u, t)[..., 0]
 
-    def potential_energy(self, q: Values, u: Inputs = None) -> np.ndarray:
+    def potential_energy(self, q: Values, u: Inputs = None, t: ArrayLike = 0.0) -> np.ndarray:
         """V(q) with the lecture's zero; (5.20).
 
         Parameters
@@ -145,13 +153,15 @@ class LagrangianValues(LagrangianEvaluation):
             Coordinates.
         u : mapping of str to array_like, or None
             Inputs by name, each of shape (...); the defaults unless given.
+        t : array_like, shape (...)
+            Time, s; it matters where positions contain it.
 
         Returns
         -------
         ndarray, shape (...)
             In J.
         """
-        return self._values("potential_energy", q, None, u)[..., 0]
+        return self._values("potential_energy", q, None, u, t)[..., 0]
 
     @property
     def state_order(self) -> np.ndarray:

@@ -2,6 +2,7 @@
 
 import sympy as sp
 
+from ..model import ModelError
 from ..state_space import States, StateSpaceSystem
 from ..symbols import t
 from .description import LagrangianDescription
@@ -20,7 +21,17 @@ def state_space_of(system: LagrangianDescription) -> StateSpaceSystem:
     Returns
     -------
     StateSpaceSystem
+
+    Raises
+    ------
+    ModelError
+        For a system with closed loops or nonholonomic constraints.
     """
+    if system.multipliers:  # their equations without stabilization would drift
+        raise ModelError(
+            "The state form of a system with constraints that are kept is not given: its states are not independent. "
+            "Eliminate the dependent coordinates with `constraints`, or simulate the system itself."
+        )
     rows = {v.name: (v.unit, v.description, v.default, v.latex) for v in system.states.values()}
     states = States(**rows)
     names = dict(zip(system.states.symbols, states.symbols, strict=True))

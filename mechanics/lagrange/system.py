@@ -16,6 +16,11 @@ __all__ = ["LagrangianSystem"]
 class LagrangianSystem(LagrangianPrograms):
     """Equations of motion M(q) q̈ + C(q, q̇) q̇ + g(q) = f from bodies, springs, dampers and forces; (5.93).
 
+    Positions, deflections, potentials and constraints may contain the time `t` (of `mechanics.model`), for what moves
+    as a given function of it: a pivot that shakes, a crank that turns at a given rate. Such a function needs a
+    continuous first derivative: a kink would be a blow, which no equation of motion contains. An input, whose rate is
+    not known, must be constant there.
+
     Parameters
     ----------
     coordinates : Coordinates
@@ -38,8 +43,12 @@ class LagrangianSystem(LagrangianPrograms):
     constraints : mapping of Expr to Expr
         Holonomic constraints to eliminate: what dependent coordinates are equal to, ``{phi2: -r / r_K}``; (5.49).
     loops : mapping of str to Expr or tuple
-        Constraint equations φ(q) = 0 that are kept, by the name of their multiplier: ``{"lambda_x": expression}``, as
-        a tuple also with unit and meaning of the multiplier; see `mechanics.lagrange.loops`.
+        Constraint equations φ(q, t) = 0 that are kept, by the name of their multiplier: ``{"lambda_x": expression}``,
+        as a tuple also with unit and meaning of the multiplier; see `mechanics.lagrange.loops`.
+    nonholonomic : mapping of str to Expr or tuple
+        Constraints a(q, t) q̇ + b(q, t) = 0 on the rates, such as rolling without slip, in the same way:
+        ``{"f_s": (v_across, "N", "force across the blade")}``; see `mechanics.lagrange.nonholonomic`. The multiplier
+        is the force along the velocity that is zero, an output like every other.
     abbreviations : mapping of Symbol to Expr
         Symbols that keep the equations as short as the lecture's: ``{m_S: rho_S * l_S * b_S * h_S}``.
     outputs : mapping of str to Expr or tuple, or callable
@@ -60,8 +69,8 @@ class LagrangianSystem(LagrangianPrograms):
     Raises
     ------
     ModelError
-        If an expression contains an unknown symbol, units do not fit together, or a position or the potential depends
-        explicitly on the time.
+        If an expression contains an unknown symbol, units do not fit together, a position contains a rate, or a
+        constraint is not linear in the rates.
 
     Examples
     --------

@@ -10,11 +10,12 @@ from typing import Any
 import sympy as sp
 
 from ..dimensions import DimensionError, check_unit, dimension_of, dimensions_by_name, rate_of
+from ..model import Variable
 from ..symbols import plain_name
 from ..units import PLAIN, Dimension, parse_unit
 from .elements import Body, Damper, Force, Moment, Spring
 
-__all__ = ["check_elements", "check_terms", "known_dimensions"]
+__all__ = ["check_conditions", "check_elements", "check_terms", "known_dimensions"]
 
 Known = Mapping[str, Dimension]
 
@@ -82,6 +83,31 @@ def check_terms(terms: Mapping[str, sp.Expr], unit: str, what: str, known: Known
     for name, expression in terms.items():
         if name in known:
             check_unit(f"{what} for {name}", expression, _per(parse_unit(unit)[1], known[name]), known)
+
+
+def check_conditions(
+    conditions: Mapping[str, sp.Expr], multipliers: Mapping[str, Variable], unit: str, what: str, known: Known
+) -> None:
+    """Conditions that are kept: each times the force that holds it has the dimension of `unit`.
+
+    Parameters
+    ----------
+    conditions : mapping of str to expression
+        By the names of their multipliers.
+    multipliers : mapping of str to Variable
+        The forces; one without a unit fits everything.
+    unit : str
+        ``"J"`` for a force times a condition on positions, ``"W"`` on rates.
+    what : str
+        Kind of the condition, for the sentence.
+    known : mapping of str to Dimension
+        As `known_dimensions` returns.
+    """
+    for name, expression in conditions.items():
+        force = multipliers[name].unit
+        held = f", whose force is in {force}," if force else ""
+        wanted = _per(parse_unit(unit)[1], known[name]) if name in known else None
+        check_unit(f"The condition of the {what} {name}{held}", expression, wanted, known)
 
 
 def _body(body: Body, what: str, known: Known) -> None:

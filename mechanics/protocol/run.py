@@ -148,6 +148,23 @@ class Run(ABC):
             )
         return self.outputs["energy"]
 
+    @property
+    def energy_error(self) -> np.ndarray:
+        """E(t) − E(0) − work of everything that is not conservative, J, shape (k,).
+
+        The work is that of forces, dampers and inputs, and what a motion that is prescribed feeds in. In a motion that
+        obeys its equations the error is of the size of the tolerances; else an integrator has made it.
+
+        Raises
+        ------
+        ModelError
+            For a system whose equations are given, without its bodies and forces: its balance is not known.
+        """
+        raise ModelError(
+            f"The energy balance of {self.model.system.id or self.model.system.title!r} is not known: its equations "
+            "are given, not its bodies and forces. Compare the outputs of interest with those at a smaller rtol."
+        )
+
     @abstractmethod
     def at(self, t: ArrayLike) -> np.ndarray:
         """States between the output times.

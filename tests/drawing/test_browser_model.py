@@ -8,15 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 import symengine as se
+import sympy as sp
 from scipy.integrate import DOP853
 
 from mechanics import systems
 from mechanics.codegen import Program
 from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.drawing.player import front_end
-from mechanics.model import Parameters, SimulationError
+from mechanics.lagrange import Body, LagrangianSystem, Spring
+from mechanics.model import Coordinates, Parameters, SimulationError, t
 from mechanics.multibody import MultibodySystem
-from mechanics.scene import PointMass, Scene
+from mechanics.scene import AngleMark, Arrow, PointMass, Scene
 from mechanics.state_space import Mode, States, StateSpaceSystem, Transition
 from mechanics.state_space.integration import integrate, not_evaluable
 from mechanics.widgets import simulate
@@ -179,6 +181,38 @@ def test_the_window_is_the_one_of_python(page):
 def test_the_others_stay_with_the_kernel(name):
     given = {} if name in BY_A_FUNCTION else {"t": 1.0}
     assert simulate(name, **given).spec["model"] is None
+
+
+def in_the_plane(**more: Any) -> LagrangianSystem:
+    """A pendulum whose pivot is shaken at a given rate, on a spring whose end is moved."""
+    p = Parameters(
+        m=(1.0, "kg", "mass"), l=(0.6, "m", "length"), a=(0.05, "m", "amplitude"), w=(9.0, "rad/s", "frequency"),
+        c=(3.0, "N/m", "stiffness"), g=(9.81, "m/s^2", "gravity"),
+    )  # fmt: skip
+    q = Coordinates(x=("m", "to the right", 0.1), phi=("rad", "angle", 0.5))
+    mass = (q.x + p.l * sp.sin(q.phi), p.a * sp.sin(p.w * t) - p.l * sp.cos(q.phi))
+    return LagrangianSystem(
+        coordinates=q, parameters=p, bodies=[Body(p.m, (q.x, 0)), Body(p.m, mass, name="mass")], gravity=(0, -p.g),
+        springs=[Spring(q.x - p.a * sp.cos(p.w * t), p.c)], title="shaken",
+        scene=lambda system: Scene(
+            (PointMass(system.frame("mass").p, 0.1), Arrow((0, 0), (q.x, 0), q.x), AngleMark(0.2, q.phi, label=q.phi)),
+            description="A mass that swings.",
+        ),
+        **more,
+    )  # fmt: skip
+
+
+def test_what_moves_as_a_function_of_the_time_moves_in_the_browser(page, precisely):
+    widget = simulate(in_the_plane(), t=3.0)
+    assert widget.spec["model"], "it needs no kernel"
+    assert_agrees(page, widget, {"w": 11.0, "a": 0.08})
+
+
+@pytest.mark.parametrize("kind", ["nonholonomic", "loops"])
+def test_constraints_that_are_kept_stay_with_the_kernel(kind):
+    x = in_the_plane().coordinates.x
+    system = in_the_plane(**{kind: {"f": x.diff(t) if kind == "nonholonomic" else x}})
+    assert simulate(system, t=1.0).spec["model"] is None
 
 
 def test_an_input_that_is_a_function_stays_with_the_kernel():

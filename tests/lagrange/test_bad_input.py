@@ -220,7 +220,7 @@ CALLS = {
     ),
     "an unknown symbol in a spring": (lambda: built(springs=[Spring(Q.x, sp.Symbol("c_2"))]), "uses c_2 in the Spring"),
     "an unknown symbol in a force": (lambda: built(forces=[Force((sp.Symbol("F"), 0), (Q.x, 0))]), "F in the Force"),
-    "the time in a position": (lambda: built(bodies=[Body(P.m, (Q.x + t, Q.y))]), "may not contain the time"),
+    "a rate in a position": (lambda: built(bodies=[Body(P.m, (Q.x + Q.x.diff(t), Q.y))]), "may not contain rates"),
     "a rate in the potential": (lambda: built(potential=Q.x.diff(t) ** 2).mass_matrix, "linear in the rates"),
     "an unknown generalized force": (lambda: built(generalized_forces={"z": U.f}), "Unknown coordinate 'z'"),
     "states that are not complete": (lambda: built(states={"x": Q.x}), "states must be every coordinate"),
@@ -241,13 +241,13 @@ CALLS = {
         lambda: built(springs=[Spring(Q.x, lambda x: sp.sin(sp.sin(x)))]),
         "no integral in closed form",
     ),
-    "the time in a spring": (
-        lambda: built(springs=[Spring(Q.x - sp.sin(t), P.c)]),
-        "uses t,.*may not contain the time",
+    "a rate in a spring": (
+        lambda: built(springs=[Spring(Q.x - Q.y.diff(t), P.c)]),
+        "uses y_d,.*may not contain rates",
     ),
-    "the time in a damper": (
-        lambda: built(dampers=[Damper(Q.x - sp.sin(t), P.c)]),
-        "uses t,.*may not contain the time",
+    "a rate in a damper": (
+        lambda: built(dampers=[Damper(Q.x - Q.y.diff(t), P.c)]),
+        "uses y_d,.*may not contain rates",
     ),
     "a coordinate in an abbreviation": (
         lambda: built(abbreviations={sp.Symbol("k"): P.c * Q.x}),

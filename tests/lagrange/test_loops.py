@@ -154,14 +154,21 @@ MISTAKES = {
         lambda: pendulum().numeric().closed([0.5, 0.5], keep=("z",)),
         "Unknown coordinate 'z'",
     ),
-    "equilibria": (lambda: pendulum().numeric().equilibria(), "closed loops is not searched"),
-    "a linearization": (
-        lambda: pendulum().numeric().linearize([0.0, -0.8]),
-        "closed loops is not linearized",
+    "a linearization where the loops do not close": (
+        lambda: pendulum().numeric().linearize([0.0, -0.9]),
+        "do not close at q",
     ),
-    "closed form": (lambda: pendulum().accelerations, "has no accelerations in symbols"),
+    "independent coordinates that do not determine the others": (
+        lambda: pendulum().numeric().linearize([0.0, -0.8], independent=["y"]),
+        "1 independent coordinates that determine",
+    ),
+    "accelerations that a loop does not allow": (
+        lambda: pendulum().numeric().inverse_dynamics([0.0, -0.8], [1.0, 0.0], [0.0, 0.0]),
+        "does not allow these accelerations",
+    ),
+    "the state form": (lambda: pendulum().state_space(), "states are not independent"),
     "the same loop twice": (
-        lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().accelerations([0.8, 0.1]),
+        lambda: pendulum(loops={k: P.l - distance((0, 0), Q) for k in ("a", "b")}).numeric().output("a", [0.8, 0.0]),
         "depend on each other",
     ),
     "loops as a list": (lambda: pendulum(loops=[P.l]), "mapping"),

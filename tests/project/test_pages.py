@@ -66,6 +66,18 @@ def test_the_system_of_the_contributing_page_runs() -> None:
     assert system.scene().description
 
 
+def test_the_sleigh_of_the_contributing_page_straightens_its_way() -> None:
+    block = re.search(r"blades give.*?```python\n(from sympy.*?)```", page("CONTRIBUTING.md"), flags=re.DOTALL)
+    assert block, "the worked example is gone"
+    names: dict = {}
+    exec(block[1], names)
+    system = names["sleigh"]()
+    run = system.numeric().simulate(q_d0=[0, 0, 3.0], t=20.0, rtol=1e-10, atol=1e-10)
+    assert np.ptp(run.energy) < 1e-6 * run.energy[0], "its energy is not conserved"
+    assert abs(run["phi_d"][-1]) < 1e-3, "in the end it goes straight on"
+    assert run["f_Q"].max() > 0.1 and system.scene().description
+
+
 def test_the_problem_of_the_contributing_page_is_solved() -> None:
     block = re.search(r"```python\n(from sympy import asin.*?)```", page("CONTRIBUTING.md"), flags=re.DOTALL)
     assert block, "the worked example is gone"

@@ -1,0 +1,77 @@
+"""A mechanical system with numbers: how its motion is integrated, and what the integrators call."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..integration import integrate
+from ..integration.steps import Options
+from ..integration.zeros import integrate_with_events
+from ..model import ModelError
+from ..protocol import Events
+from ..state_space.inputs import forced
+from .compiled_simulation import simulate_compiled
+from .loop_simulation import closed_accelerations, watched
+from .quantities import Inputs, LagrangianValues
+
+__all__ = ["LagrangianIntegration"]
+
+
+class LagrangianIntegration(LagrangianValues):
+    """The private part of `LagrangianModel`: routes from a start to states at the output times."""
+
+    def _integrate(
+        self, x0: np.ndarray, times: np.ndarray, inputs: Mapping[str, Any], options: Options,
+        events: Mapping[str, Callable[[float, np.ndarray], float]], breaks: Sequence[float], compiled: bool,
+    ) -> tuple[np.ndarray, Events]:  # fmt: skip
+        """[q, q̇] at the output times with the generated program, and the zeros of the events."""
+        rtol, atol = options.rtol, options.atol
+        if compiled:
+            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol)
+            return np.concatenate(self.split_state(states), axis=1), Events()
+        right = self._right_hand_side(inputs)
+        if self.system.multipliers:
+            right = watched(right, times)
+        if events:
+            return integrate_with_events(right, x0, times, events, options, breaks)
+        method, longest, budget = options.method, options.longest, options.budget
+        return integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget), Events()
+
+    def _ordered(self, events: Events) -> Events:
+        """Events with their states in the order of `system.states`."""
+        order = self.state_order
+        return Events([e._replace(before=e.before[order], after=e.after[order]) for e in events], events.names)
+
+    def _right_hand_side(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
+        """f(x, t) on [q, q̇] for the integrator."""
+        if any(callable(value) for value in inputs.values()):
+            return self._driven(inputs)
+        return self._made(self.system.program("derivative"), [*self.parameters.values(), *inputs.values()], vector=True)
+
+    def _driven(self, inputs: Mapping[str, Any]) -> Callable[[np.ndarray, float], list[float]]:
+        accelerations, n = self._function("accelerations", "python"), self._n
+        order = self.state_order
+        values = forced(list(inputs.items()))
+
+        def derivative(x: np.ndarray, t: float) -> list[float]:
+            plain = x.tolist()
+            return [*plain[n:], *accelerations(*plain, t, *values(t, x[order]))]
+
+        return derivative
+
+    def _event(self, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
+        n, order = self._n, self.state_order
+        if callable(event):
+            return lambda t, x: float(event(t, x[order]))
+        values = forced(list(inputs.items()))
+        return lambda t, x: float(
+            self.evaluate([event], x[:n], x[n:], dict(zip(inputs, values(t, x[order]), strict=True)), t)[0]
+        )
+
+    def _with_dependent_loops(self, q: Any, q_d: Any, u: Inputs, t: Any, error: ModelError) -> np.ndarray:
+        n, (columns, shape) = self._n, self._arguments(q, q_d, u, t)
+        rows = np.stack([np.broadcast_to(c, shape or ()).reshape(-1) for c in columns], axis=1)
+        inputs = dict(zip(self.system.inputs, rows[:, 2 * n + 1 :].T, strict=True))
+        values = closed_accelerations(self, rows[:, :n], rows[:, n : 2 * n], inputs, rows[:, 2 * n], error)
+        return values.reshape(*(shape or ()), n)
