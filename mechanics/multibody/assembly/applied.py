@@ -8,6 +8,7 @@ import numpy as np
 
 from ..body import GROUND, Place
 from ..elements.element import ForceElement
+from .element_failures import USUAL_ERRORS, failure
 from .equations import Inertias, State
 from .loads import Load
 
@@ -118,14 +119,26 @@ class Applied:
         places, z = _places(state.r, A), [*state.z, REST]
         for element, i, j, part in self.elements:
             now = (places[i], z[i], places[j], z[j], t, state.s[part])
-            h_i, h_j = element.wrenches(*now)
-            h[i] += h_i
-            h[j] += h_j
-            if element.states:
-                s_d[part] = element.state_derivative(*now)
+            try:
+                h_i, h_j = element.wrenches(*now)
+                h[i] += h_i
+                h[j] += h_j
+                if element.states:
+                    s_d[part] = element.state_derivative(*now)
+            except USUAL_ERRORS as error:
+                raise failure(element, now[:4], t, now[5], error) from error
         for load, i in self.loads:
             h[i] += load.wrench(t, places[i])
+        if not np.isfinite(h).all():
+            self._refuse_infinite(t, state, places, z)
         return h[:n], s_d
+
+    def _refuse_infinite(self, t: float, state: State, places: list[Place], z: list[np.ndarray]) -> None:
+        """Name the element whose force is not finite in a state that is."""
+        for element, i, j, part in self.elements:
+            ends = (places[i], z[i], places[j], z[j])
+            if not np.isfinite(element.wrenches(*ends, t, state.s[part])).all():
+                raise failure(element, ends, t, state.s[part], None)
 
     def of_elements(self, what: str, t: float, state: State, A: np.ndarray) -> dict[str, float]:
         """Energy or power of each element by its name.

@@ -19,6 +19,7 @@ from ..joints import Driven, Joint
 from ..markers import GROUND_NAME
 from .applied import Applied
 from .equations import Inertias, State, attitudes, gyration, joined, split
+from .lacking import check_determined, lent
 from .loads import Load
 from .redundancy import dependent_rows
 from .rows import Row, Rows, Values, motion_of_bodies
@@ -47,7 +48,8 @@ class SystemDescription:
         self._check_names()
         self.index = {body.name: k for k, body in enumerate(self.bodies)} | {GROUND_NAME: len(self.bodies)}
         self._check_markers()
-        self.inertias = Inertias(np.array([body.mass_matrix for body in self.bodies]), self.gravity)
+        M = np.array([body.mass_matrix for body in self.bodies])
+        self.inertias = Inertias(M, self.gravity, lent(self.bodies, self.joints))
         self.applied = Applied(self.inertias, self.elements, self.loads, self.index)
         self.rows = Rows.of(self.joints, self.index)
 
@@ -219,6 +221,24 @@ class SystemDescription:
             State.
         """
         return 6 * self.n - len(self.rows) + len(self.dependent(t, x))
+
+    def check_determined(self, t: float, x: np.ndarray) -> None:
+        """Refuse bodies without inertia whose rotation no joint holds in this position, by name.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
+
+        Raises
+        ------
+        ModelError
+            Naming the body.
+        """
+        if len(self.inertias.lifted):
+            check_determined(self.bodies, self.inertias, self.constraints(t, x).G)
 
     @cached_property
     def is_driven(self) -> bool:

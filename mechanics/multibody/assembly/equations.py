@@ -191,26 +191,38 @@ def displaced(r: np.ndarray, q: np.ndarray, step: np.ndarray) -> tuple[np.ndarra
 class Inertias:
     """Mass matrices of bodies in their own bases, which never change.
 
+    A thin rod or a point mass has a singular M; the motion is determined where joints hold what lacks inertia. To solve
+    for λ with M⁻¹ such a body is lent a small inertia, M + L. It is taken back by iteration: (M + L) ż = ... + L ż with
+    the ż before on the right side has the solution of M ż = ... (see `index_one.taken_back`).
+
     Attributes
     ----------
     M : np.ndarray, shape (n, 6, 6)
         Mass matrices of R(2.4a), basis of each body.
     gravity : np.ndarray, shape (3,)
         Acceleration of free fall, inertial basis, m/s².
+    lift : np.ndarray, shape (n, 6, 6)
+        L; zero for bodies that have inertia about every axis.
     """
 
     M: np.ndarray
     gravity: np.ndarray
+    lift: np.ndarray
+
+    @cached_property
+    def lifted(self) -> np.ndarray:
+        """Numbers of the bodies that lack inertia about some axis, ascending."""
+        return np.flatnonzero(self.lift.any(axis=(1, 2)))
 
     @cached_property
     def inverse(self) -> np.ndarray:
-        """M⁻¹, (n, 6, 6)."""
-        inverse = np.linalg.inv(self.M)
+        """(M + L)⁻¹, (n, 6, 6); L is zero for bodies that have inertia about every axis."""
+        inverse = np.linalg.inv(self.M + self.lift)
         return 0.5 * (inverse + inverse.swapaxes(-1, -2))
 
     @cached_property
     def full_inverse(self) -> np.ndarray:
-        """M⁻¹ of all bodies as one matrix, (6 n, 6 n)."""
+        """(M + L)⁻¹ of all bodies as one matrix, (6 n, 6 n)."""
         n = len(self.M)
         full = np.zeros((n, 6, n, 6))
         full[np.arange(n), :, np.arange(n), :] = self.inverse
