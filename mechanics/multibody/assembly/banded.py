@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from .equations import Inertias
+from .inertias import Inertias
 from .rows import Rows
 from .sparsity import sparsity
 

@@ -18,7 +18,7 @@ from numba import njit
 from ...cache import let_numba_cache
 from . import compiled_parts
 from .banded import PASSES, SOFT
-from .compiled_parts import OPTIONS, bases, collect, free, move, rows, turn
+from .compiled_parts import OPTIONS, bases, collect, free, move, pull, rows, turn
 
 __all__ = ["accelerated", "projected"]
 
@@ -150,7 +150,7 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted
 
 
 @njit(**OPTIONS)
-def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lifted, gravity, h, a_b):
+def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lifted, gravity, h, lines, a_b):
     """ẋ of bodies under constraints, without the own states of force elements.
 
     Parameters
@@ -164,15 +164,26 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lif
     M, inverse, lift, lifted, gravity : np.ndarray
         Arrays of `Inertias`.
     h : np.ndarray, shape (n, 6)
-        Forces of elements and loads, basis of each body, N, N m.
+        Forces of other elements and of loads, basis of each body, N, N m.
+    lines : Lines
+        Linear springs and dampers along lines.
     a_b : np.ndarray, shape (2,)
         Coefficients a and b of the stabilisation, 1/s.
     """
     u, out = len(i), np.zeros(len(x))
     P, B, unbound = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))
-    G, g, spread, lam, S = np.zeros((u, 2, 6)), np.zeros((3, u)), np.zeros((u, 2, 6)), np.zeros(u), np.zeros(envelope[2])
+    G, g, spread, lam, S = (
+        np.zeros((u, 2, 6)),
+        np.zeros((3, u)),
+        np.zeros((u, 2, 6)),
+        np.zeros(u),
+        np.zeros(envelope[2]),
+    )
     bases(x, n, P, B)
     rows(P, B, i, j, e, c, sigma, offset, G, g)
+    if len(lines.i):
+        h = h.copy()
+        pull(n, P, B, lines, h)
     free(x, n, B, M, inverse, gravity, h, unbound)
     _factored(n, i, j, G, inverse, envelope, spread, S)
     for k in range(u):
@@ -202,7 +213,13 @@ def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, closed, most):
     """
     u, x = len(i), x.copy()
     P, B, step = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))
-    G, g, spread, lam, S = np.zeros((u, 2, 6)), np.zeros((3, u)), np.zeros((u, 2, 6)), np.zeros(u), np.zeros(envelope[2])
+    G, g, spread, lam, S = (
+        np.zeros((u, 2, 6)),
+        np.zeros((3, u)),
+        np.zeros((u, 2, 6)),
+        np.zeros(u),
+        np.zeros(envelope[2]),
+    )
     step_z = np.zeros((n, 6))
     turn(x, n, step)
     worst, before = 1.0, np.inf

@@ -12,8 +12,9 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-__all__ = ["OPTIONS", "bases", "collect", "free", "move", "rows", "turn"]
+__all__ = ["OPTIONS", "bases", "collect", "free", "move", "pull", "rows", "turn"]
 
+SHORTEST = 1e-12  # m; below it a line has no direction
 OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy"}
 
 
@@ -103,6 +104,41 @@ def free(x, n, B, M, inverse, gravity, h, out):
             out[k, r] = 0.0
             for m in range(6):
                 out[k, r] += inverse[k, r, m] * f[m]
+
+
+@njit(**OPTIONS)
+def pull(n, P, B, lines, h):
+    """Add the forces of linear springs and dampers along lines (see `applied.Lines`); NaN where one has no length."""
+    D, D_d = np.empty(3), np.empty(3)
+    for k in range(len(lines.i)):
+        i, j, length, rate = lines.i[k], lines.j[k], 0.0, 0.0
+        for r in range(3):
+            D[r], D_d[r] = P[0, j, r] - P[0, i, r], P[1, j, r] - P[1, i, r]
+            for m in range(3):
+                D[r] += B[0, j, r, m] * lines.q[k, m] - B[0, i, r, m] * lines.p[k, m]
+                D_d[r] += B[1, j, r, m] * lines.q[k, m] - B[1, i, r, m] * lines.p[k, m]
+            length += D[r] * D[r]
+            rate += D[r] * D_d[r]
+        length = np.sqrt(length)
+        F = lines.k[k] * (length - lines.l_0[k]) + lines.d[k] * rate / length
+        F = F / length if length > SHORTEST else np.nan
+        _push(i, n, B, lines.p[k], F, D, h)
+        _push(j, n, B, lines.q[k], -F, D, h)
+
+
+@njit(**OPTIONS)
+def _push(body, n, B, point, F, D, h):
+    """Add the force F D at a point of a body."""
+    if body == n:
+        return
+    f = np.zeros(3)
+    for r in range(3):
+        for m in range(3):
+            f[r] += B[0, body, m, r] * F * D[m]
+    for r in range(3):
+        s, t = (r + 1) % 3, (r + 2) % 3
+        h[body, r] += f[r]
+        h[body, 3 + r] += point[s] * f[t] - point[t] * f[s]
 
 
 @njit(**OPTIONS)

@@ -18,7 +18,8 @@ from ..elements.element import ForceElement
 from ..joints import Driven, Joint
 from ..markers import GROUND_NAME
 from .applied import Applied
-from .equations import Inertias, State, attitudes, gyration, joined, split
+from .equations import State, attitudes, gyration, joined, split
+from .inertias import Inertias
 from .lacking import check_determined, lent
 from .loads import Load
 from .redundancy import dependent_rows
@@ -196,7 +197,7 @@ class SystemDescription:
         x : np.ndarray, shape (13 n + own,)
             State.
         """
-        return dependent_rows(self.constraints(t, x).G, self.inertias.full_inverse)
+        return dependent_rows(self.constraints(t, x).G @ self.inertias.half)
 
     def redundant_rows(self, t: float, x: np.ndarray) -> list[Row]:
         """Rows that add nothing in this position: each with its joint and the motion that is forbidden already.

@@ -63,6 +63,7 @@ def integrated(
     atol: float,
     breaks: Sequence[float] = (),
     budget: Budget | None = None,
+    dependent: np.ndarray | None = None,
 ) -> np.ndarray:
     """States at `times` (k, size), all of them on the constraints.
 
@@ -80,6 +81,8 @@ def integrated(
         Times at which something begins or ends, s; the integrator restarts there.
     budget : Budget, optional
         Steps and computing time that the run may use.
+    dependent : np.ndarray, optional
+        Indices of the rows that are redundant at the start, where they are known.
 
     Raises
     ------
@@ -87,7 +90,8 @@ def integrated(
         Where the integration stops, the joints do not determine the motion, or the budget is used up.
     """
     check_tolerances(rtol, atol)
-    return _Run(system, (rtol, atol), budget or Budget()).states(x, times, breaks)
+    left_out = system.dependent(times[0], x) if dependent is None else dependent
+    return _Run(system, (rtol, atol), budget or Budget(), left_out).states(x, times, breaks)
 
 
 class _Opened(Exception):
@@ -102,17 +106,17 @@ class _Run:
     """One integration: which rows are kept changes where it must.
 
     Redundant rows make G M⁻¹ Gᵀ singular, and the motion does not need them: what they forbid, others forbid already.
-    That holds only as long as they stay dependent. Where one opens the integration goes back by a step and keeps it.
+    That holds only as long as they stay dependent. Where one opens it is kept, and the integration begins again.
     """
 
-    def __init__(self, system: SystemDescription, tolerances: tuple[float, float], budget: Budget):
-        self.system, self.tolerances, self.budget = system, tolerances, budget
-        self.left_out = np.zeros(0, dtype=int)
+    def __init__(
+        self, system: SystemDescription, tolerances: tuple[float, float], budget: Budget, left_out: np.ndarray
+    ):
+        self.system, self.tolerances, self.budget, self.left_out = system, tolerances, budget, left_out
+        self._keep()
 
     def states(self, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
         """States at the output times, restarting at every break."""
-        self.left_out = self.system.dependent(times[0], x)
-        self._keep()
         ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
         states, begin = [], times[0]
         for end in ends:
@@ -130,10 +134,9 @@ class _Run:
         kept = self.system.rows.only(np.setdiff1d(np.arange(len(self.system.rows)), self.left_out))
         self.stepper = Stepper(self.system, kept.only(sparse_order(kept)), self.tolerances, self.budget)
         self.others = self.system.rows.only(self.left_out)
-        self.here: tuple[float, np.ndarray] | None = None
 
     def _part(self, x: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """States between two breaks; where a row opens, again from the step before with this row kept."""
+        """States between two breaks; where a row opens, once more with this row kept."""
         try:
             return self.stepper.steps(x, times, self._accept)
         except _Opened as opened:

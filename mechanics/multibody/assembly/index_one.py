@@ -9,7 +9,8 @@ import numpy as np
 from ...cache import is_compiling
 from .banded import Band, Factor
 from .description import SystemDescription
-from .equations import Inertias, State, attitudes, displaced, gyration, joined, rates, split
+from .equations import State, attitudes, displaced, gyration, joined, rates, split
+from .inertias import Inertias
 from .rows import Blocks, Rows, Values, motion_of_bodies
 from .sparsity import sparsity
 
@@ -238,12 +239,14 @@ def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndar
 
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
         h, s_d = still, None
-        if not applied.is_weight_alone:
-            if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
-                return np.full(len(x), np.nan)
+        if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
+            return np.full(len(x), np.nan)
+        if applied.not_lines or applied.loads:
             state = split(x, n)
-            h, s_d = applied.besides_weight(t, state, attitudes(state.q))
-        x_d = accelerated(x, *loops.joints(t), *inertias, h, a_b)
+            h, s_d = applied.besides_weight(t, state, attitudes(state.q), applied.not_lines)
+        x_d = accelerated(x, *loops.joints(t), *inertias, h, applied.lines, a_b)
+        if len(applied.lines.i) and not np.isfinite(x_d).all():
+            applied.besides_weight(t, split(x, n), attitudes(split(x, n).q))  # says which line has no length
         if s_d is not None:
             x_d[own] = s_d
         return x_d

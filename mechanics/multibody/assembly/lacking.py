@@ -7,7 +7,7 @@ import numpy as np
 from ...model import ModelError
 from ..body import RigidBody
 from ..joints import Joint
-from .equations import Inertias
+from .inertias import Inertias
 
 __all__ = ["check_determined", "lent"]
 
@@ -63,7 +63,7 @@ def check_determined(bodies: Sequence[RigidBody], inertias: Inertias, G: np.ndar
     """
     if not len(inertias.lifted):
         return
-    half = np.linalg.cholesky(inertias.full_inverse)
+    half = inertias.half
     _, sizes, V = np.linalg.svd(G @ half) if len(G) else (None, np.zeros(0), np.eye(len(half)))
     free = half @ V[int(np.sum(sizes > 1e-9 * sizes.max(initial=0.0))) :].T  # M + L is the unit matrix for these
     z = free.reshape(len(bodies), 6, -1)
@@ -77,7 +77,7 @@ def _undetermined(body: RigidBody) -> str:
     axes = body.axes_without_inertia
     about = "any axis" if axes.shape[1] == 3 else f"its axis ({', '.join(f'{x:.3g}' for x in axes[:, 0])})"
     return (
-        f"Nothing determines how the body {body.name!r} turns: it has no inertia about {about} through its mass centre, "
+        f"Nothing determines how the body {body.name!r} turns: it has no inertia about {about} through its centre, "
         "and no joint holds this rotation or passes it to a body with inertia. Give it a tensor with three positive "
         "moments, or joints that hold it, such as a revolute or a universal joint in place of a spherical one."
     )

@@ -14,11 +14,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...rotations.arrays import skew
 from ..body import GROUND, Place
+from ..elements.element import ForceElement
 from ..markers import GROUND_NAME
 from .banded import SOFT
 from .description import SystemDescription
-from .equations import attitudes, displaced, rates
+from .equations import attitudes, displaced
 from .rows import Rows
 
 __all__ = ["Linearisation", "linearised"]
@@ -70,18 +72,16 @@ class Linearisation(NamedTuple):
         full[range(n, m), range(n, m)] += c
         full[:n, m:], full[m:, :n] = -self.G.T, self.G
         full[range(m, m + u), range(m, m + u)] = self.soft / c
-        solve = _solver(full)
+        solve, (T, A, q) = _solver(full), self._bases()
 
         def divided(b: np.ndarray) -> np.ndarray:
-            r, q, z, s = self._parts(b)
-            turned, length = self._turned(q)
-            b_xi = np.concatenate([self._into_bases(r), turned], axis=1).ravel()
-            right = np.concatenate([self.M @ z.ravel(), s]) + f[:, :n] @ b_xi / c
-            found = solve(np.concatenate([right, self.G @ z.ravel() / c]))[:m]
-            xi = ((b_xi + found[:n]) / c).reshape(-1, 6)
-            r_d, q_d = self._spread(xi)
-            q_d += (length / c)[:, None] * self._parts(self.x)[1]
-            return np.concatenate([r_d.ravel(), q_d.ravel(), found])
+            b_r, b_q, b_z = b[: self.n * 3].reshape(-1, 3), b[self.n * 3 : self.n * 7].reshape(-1, 4), b[self.n * 7 :]
+            b_xi = np.concatenate([(b_r[:, None] @ A)[:, 0], (T @ b_q[..., None])[..., 0]], axis=1).ravel()
+            right = np.concatenate([self.M @ b_z[:n], b_z[n:]]) + f[:, :n] @ b_xi / c
+            found = solve(np.concatenate([right, self.G @ b_z[:n] / c]))[:m]
+            xi = ((b_xi + found[:n]) / c).reshape(-1, 6, 1)
+            turned = 0.25 * (T.swapaxes(1, 2) @ xi[:, 3:])[..., 0] + (b_q * q).sum(1, keepdims=True) / c * q
+            return np.concatenate([(A @ xi[:, :3]).ravel(), turned.ravel(), found])
 
         return divided
 
@@ -90,24 +90,11 @@ class Linearisation(NamedTuple):
         """Number of bodies."""
         return len(self.M) // 6
 
-    def _parts(self, b: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-        n = self.n
-        return b[: 3 * n].reshape(n, 3), b[3 * n : 7 * n].reshape(n, 4), b[7 * n : 13 * n], b[13 * n :]
-
-    def _into_bases(self, r: np.ndarray) -> np.ndarray:
-        """Aᵀ r."""
-        return np.einsum("nij,ni->nj", attitudes(self._parts(self.x)[1]), r)
-
-    def _turned(self, b: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Small turns 2 (q⁻¹ ∘ b) of changes b of the quaternions, and the change of their lengths."""
-        q = self._parts(self.x)[1]
-        vector = q[:, :1] * b[:, 1:] - b[:, :1] * q[:, 1:] - np.cross(q[:, 1:], b[:, 1:])
-        return 2.0 * vector, (q * b).sum(1)
-
-    def _spread(self, xi: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Changes of origins and quaternions that belong to displacements in the bases of the bodies."""
-        q = self._parts(self.x)[1]
-        return rates(attitudes(q), q, xi)
+    def _bases(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """T (n, 3, 4) that makes small turns 2 q⁻¹ ∘ δq of changes of quaternions, rotation matrices, quaternions."""
+        q = self.x[3 * self.n : 7 * self.n].reshape(-1, 4)
+        T = 2.0 * np.concatenate([-q[:, 1:, None], q[:, :1, None] * np.eye(3) - skew(q[:, 1:])], axis=2)
+        return T, attitudes(q), q
 
 
 def linearised(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) -> Linearisation:
@@ -128,11 +115,42 @@ def linearised(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) -
     M, G = np.zeros((n, 6, n, 6)), system.constraints(t, x, rows).G
     M[range(n), :, range(n), :] = masses.M
     forces = np.zeros((6 * n + own, 12 * n + own))
-    for element, *_, part in system.applied.elements:
-        rows_of, columns, table = _differences(system, element, part, t, x)
-        forces[np.ix_(rows_of, columns)] += table
+    for element, i, j, part in system.applied.elements:
+        if type(element).wrenches is ForceElement.wrenches and not element.states:
+            bodies, K, D = _along_laws(system, element, (i, j), t, x)
+            columns = (6 * np.array(bodies)[:, None] + np.arange(6)).ravel()
+            forces[np.ix_(columns, columns)] += K
+            forces[np.ix_(columns, 6 * n + columns)] += D
+        else:
+            rows_of, columns, table = _differences(system, element, part, t, x)
+            forces[np.ix_(rows_of, columns)] += table
     soft = SOFT * np.einsum("ui,ij,uj->u", G, masses.full_inverse, G)
     return Linearisation(x, M.reshape(6 * n, 6 * n), G, soft, forces)
+
+
+def _along_laws(
+    system: SystemDescription, element: Any, ends: tuple[int, int], t: float, x: np.ndarray
+) -> tuple[list[int], np.ndarray, np.ndarray]:
+    """Bodies, K and D of an element whose forces are h = -Bᵀ F(e, ė): -Bᵀ F_e B and -Bᵀ F_ė B.
+
+    What the turning of B adds is of the size of F / l, not of the stiffness.
+    """
+    (i, z_i), (j, z_j) = ((system.place(x, m.body), system.velocity(x, m.body)) for m in (element.P, element.Q))
+    e, *B = element.geometry(i, j)
+    e_d = B[0] @ z_i + B[1] @ z_j
+    slopes = np.array([_slopes(law, float(a), float(b), t) for law, a, b in zip(element.laws, e, e_d, strict=True)])
+    moving = [side for side in (0, 1) if ends[side] < system.n]
+    B_all = np.concatenate([B[side] for side in moving], axis=1)
+    K, D = (-B_all.T @ (slope[:, None] * B_all) for slope in slopes.T)
+    return [ends[side] for side in moving], K, D
+
+
+def _slopes(law: Any, e: float, e_d: float, t: float) -> tuple[float, float]:
+    """Derivatives of the force for the elongation and its rate."""
+    return (
+        (law(e + SMALL_MOVE, e_d, t, ()) - law(e - SMALL_MOVE, e_d, t, ())) / (2 * SMALL_MOVE),
+        (law(e, e_d + SMALL_SPEED, t, ()) - law(e, e_d - SMALL_SPEED, t, ())) / (2 * SMALL_SPEED),
+    )
 
 
 def _differences(

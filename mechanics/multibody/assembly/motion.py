@@ -142,9 +142,7 @@ class RigidBodyMotion:
         """
         return self._quantities(self, t, x) if self._quantities else {}
 
-    def integrate(
-        self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0
-    ) -> np.ndarray:
+    def integrate(self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0) -> np.ndarray:
         """States at the output times, with drift control; see `drift.integrated`.
 
         Parameters
@@ -167,7 +165,7 @@ class RigidBodyMotion:
             Where the integration stops, the joints do not determine the motion, or the time is used up.
         """
         budget, times = Budget(time_limit, states=self.states), np.asarray(times, dtype=float)
-        return integrated(self.system, self.start, times, rtol, atol, self.breaks, budget)
+        return integrated(self.system, self.start, times, rtol, atol, self.breaks, budget, self.dependent)
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
         """Largest residual of any constraint along a motion, m or dimensionless.

@@ -15,11 +15,10 @@ from .description import SystemDescription
 from .index_one import equations_of_motion, projection
 from .linearised import linearised
 from .rows import Rows
-from .stiff import StiffSolver, is_stiff
+from .stiff import Choice, StiffSolver
 
 __all__ = ["Stepper", "dead_centre"]
 
-IN_A_ROW = 15  # steps that look stiff, before the integrator is changed
 LOST = 1e-3  # of the largest kinetic energy: what a passage through a dead centre may change
 NEAR = 1e-6  # squared sine between rows, below which a dead centre is near
 
@@ -44,6 +43,7 @@ class Stepper:
         self.options = dict(zip(("rtol", "atol"), tolerances, strict=True))
         self._f, self.project = equations_of_motion(system, rows), projection(system, rows)
         self._failed: ModelError | None = None
+        self.choice = Choice()
         self._calm: tuple[float, float] | None = None  # energy and largest kinetic energy before a dead centre
         self.is_conservative = not (system.elements or system.loads or system.is_driven)
 
@@ -67,14 +67,11 @@ class Stepper:
         accept : callable
             Is told (t, x) of every step.
         """
-        from scipy.integrate import DOP853
-
         start, _ = self.project(times[0], x)
         self._f(times[0], start)  # what fails at once is told at once
         # a short first step: a system at rest would let the integrator choose one that steps over the beginning
-        first = min(1e-3, 0.1 * float(times[-1] - times[0]))
-        solver: Any = DOP853(self.f, times[0], start, times[-1], first_step=first, **self.options)
-        states, done, stiff, calm = [start], 1, 0, 0
+        solver = self._explicit(times[0], start, times[-1], min(1e-3, 0.1 * float(times[-1] - times[0])))
+        states, done = [start], 1
         while solver.status == "running":
             self._step(solver)
             inside = times[done : np.searchsorted(times, solver.t, side="right")]
@@ -83,14 +80,29 @@ class Stepper:
                 raw = zip(inside, solver.dense_output()(inside).T, strict=True)
                 states += [self.project(t, state)[0] for t, state in raw]
                 done += len(inside)
-            looks_stiff = bool(self.system.elements) and isinstance(solver, DOP853) and is_stiff(solver)
-            stiff, calm = (stiff + 1, 0) if looks_stiff else (stiff, calm + 1)
-            stiff = 0 if calm == 6 else stiff
+            other = self.choice.after(solver) if self.system.elements else None
             self._back(solver)
             accept(solver.t, solver.y)
-            if stiff == IN_A_ROW and solver.status == "running":
-                solver, stiff = self._implicit(solver), 0
+            if other and solver.status == "running":
+                solver = self._changed(solver)
         return np.array(states)
+
+    def _changed(self, solver: Any) -> Any:
+        """The other integrator, from where this one is."""
+        first = min(self.choice.explicit_step, solver.t_bound - solver.t)
+        make = self._explicit if isinstance(solver, StiffSolver) else self._implicit
+        return make(solver.t, solver.y, solver.t_bound, first)
+
+    def _explicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
+        from scipy.integrate import DOP853
+
+        return DOP853(self.f, t, x, end, first_step=first, **self.options)
+
+    def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> StiffSolver:
+        def linearise(t: float, x: np.ndarray) -> Any:
+            return linearised(self.system, self.rows, t, x)
+
+        return StiffSolver(self.f, t, x, end, linearise, first_step=first, **self.options)
 
     def _step(self, solver: Any) -> None:
         """One step; every way in which it fails has its sentence."""
@@ -126,15 +138,6 @@ class Stepper:
     def _energies(self, t: float, x: np.ndarray) -> tuple[float, float]:
         kinetic = float(self.system.kinetic_energy(x))
         return kinetic, kinetic + float(self.system.potential_energy(t, x))
-
-    def _implicit(self, solver: Any) -> StiffSolver:
-        first = min(solver.h_previous, solver.t_bound - solver.t)
-        return StiffSolver(
-            self.f, solver.t, solver.y, solver.t_bound, self._linearised, first_step=first, **self.options
-        )
-
-    def _linearised(self, t: float, x: np.ndarray) -> Any:
-        return linearised(self.system, self.rows, t, x)
 
 
 def dead_centre(t: float) -> SimulationError:
