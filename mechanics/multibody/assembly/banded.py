@@ -15,7 +15,7 @@ from .sparsity import sparsity
 __all__ = ["PASSES", "SOFT", "Band", "Factor"]
 
 SOFT = 1e-7
-"""What is added to a pivot of G M⁻¹ Gᵀ, as a part of the entry it came from.
+"""What is added to a pivot of G M⁻¹ Gᵀ, as a part of the entry that the slowest body would give (`Inertias.slowest`).
 
 In a dead centre rows become dependent, λ grows like the inverse of their angle, and so does the rate at which errors of
 a step spread: no integrator gets past. With softened pivots the accelerations stay bounded there: where the angle is
@@ -44,6 +44,7 @@ class Band:
         ground = np.zeros((1, 6, 6))
         self.bodies = np.column_stack([rows.i, rows.j])
         self.inverse = np.concatenate([inertias.inverse, ground])[self.bodies]
+        self.slowest = inertias.slowest * (self.bodies < rows.n)[..., None]
 
     def times(self, G: np.ndarray, z: np.ndarray) -> np.ndarray:
         """G z (u,) of blocks (u, 2, 6) and velocities (n, 6)."""
@@ -84,13 +85,18 @@ class Factor:
         from scipy.linalg import cholesky_banded
 
         softened = self._banded.copy()
-        softened[0] *= 1.0 + SOFT
+        softened[0] += SOFT * self._least
         return cholesky_banded(softened, lower=True, check_finite=False)
+
+    @cached_property
+    def _least(self) -> np.ndarray:
+        """The diagonal entries that the slowest body would give, (u,)."""
+        return (self.band.slowest * self.G**2).sum((1, 2))
 
     @property
     def pivot(self) -> float:
-        """Smallest pivot in relation to its entry: the squared sine between a row and those before it."""
-        return float((self._cholesky[0] ** 2 / self._banded[0] - SOFT).min(initial=1.0))
+        """Smallest pivot in relation to that of the slowest body: squared sine between a row and those before it."""
+        return float((self._cholesky[0] ** 2 / self._least - SOFT).min(initial=1.0))
 
     def constrained(self, z: np.ndarray, wanted: np.ndarray) -> np.ndarray:
         """z + M⁻¹ Gᵀ λ with G z = wanted, of z (n, 6)."""

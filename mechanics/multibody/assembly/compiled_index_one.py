@@ -1,8 +1,8 @@
 """The same index-1 equations as `index_one`, as loops that numba compiles (extra `fast`); imported only on demand.
 
 A linkage has few bodies, so that calls of numpy take most of the time; here one evaluation takes some microseconds, and
-for chains and ladders it grows with the number of bodies (see `sparsity`). The machine code is cached on disk and serves
-every system, because all data are arguments.
+for chains and ladders it grows with the number of bodies (see `sparsity`). The machine code is cached on disk and
+serves every system, because all data are arguments.
 """
 
 # mypy: disable-error-code="no-untyped-def"
@@ -34,19 +34,21 @@ REFINED = 30
 
 
 @njit(**OPTIONS)
-def _factored(n, i, j, G, inverse, envelope, spread, S):
+def _factored(n, i, j, G, inverse, slowest, envelope, spread, S, least):
     """S = G M⁻¹ Gᵀ factored by Cholesky's method in its envelope; spread (u, 2, 6) becomes M⁻¹ Gᵀ.
 
-    Pivots are softened (see `banded.SOFT`). Returns the smallest one in relation to the entry it came from, the square
-    of the sine between a row and those before it.
+    Pivots are softened (see `banded.SOFT`). Returns the smallest one in relation to what it is for the slowest body:
+    about the square of the sine between a row and those before it.
     """
     first, base, _, pairs = envelope
     for k in range(len(i)):
+        least[k] = 0.0
         for side in range(2):
             body = i[k] if side == 0 else j[k]
             for r in range(6):
                 spread[k, side, r] = 0.0
                 if body != n:
+                    least[k] += slowest[r] * G[k, side, r] ** 2
                     for m in range(6):
                         spread[k, side, r] += inverse[body, r, m] * G[k, side, m]
     S[:] = 0.0
@@ -54,11 +56,11 @@ def _factored(n, i, j, G, inverse, envelope, spread, S):
         a, s, b, o = pairs[p, 0], pairs[p, 1], pairs[p, 2], pairs[p, 3]
         for r in range(6):
             S[pairs[p, 4]] += spread[a, s, r] * G[b, o, r]
-    return _cholesky(first, base, S)
+    return _cholesky(first, base, S, least)
 
 
 @njit(fastmath={"reassoc", "contract"}, **OPTIONS)
-def _cholesky(first, base, S):
+def _cholesky(first, base, S, least):
     worst = 1.0
     for r in range(len(first)):
         row, lowest = base[r], first[r]
@@ -67,11 +69,11 @@ def _cholesky(first, base, S):
             for m in range(max(lowest, first[c]), c):
                 value -= S[row + m] * S[column + m]
             S[row + c] = value / S[column + c]
-        whole = value = S[row + r]
+        value = S[row + r]
         for m in range(lowest, r):
             value -= S[row + m] * S[row + m]
-        worst = min(worst, value / whole)
-        S[row + r] = np.sqrt(max(value, 0.0) + SOFT * whole)
+        worst = min(worst, value / least[r])
+        S[row + r] = np.sqrt(max(value, 0.0) + SOFT * least[r])
     return worst
 
 
@@ -150,7 +152,7 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted
 
 
 @njit(**OPTIONS)
-def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lifted, gravity, h, lines, a_b):
+def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, slowest, lift, lifted, gravity, h, lines, a_b):
     """ẋ of bodies under constraints, without the own states of force elements.
 
     Parameters
@@ -161,7 +163,7 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lif
         Arrays of `Rows`; e (3, u, 3) and offset (3, u) with their derivatives.
     envelope : Sparsity
         Of these rows.
-    M, inverse, lift, lifted, gravity : np.ndarray
+    M, inverse, slowest, lift, lifted, gravity : np.ndarray
         Arrays of `Inertias`.
     h : np.ndarray, shape (n, 6)
         Forces of other elements and of loads, basis of each body, N, N m.
@@ -185,7 +187,7 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lif
         h = h.copy()
         pull(n, P, B, lines, h)
     free(x, n, B, M, inverse, gravity, h, unbound)
-    _factored(n, i, j, G, inverse, envelope, spread, S)
+    _factored(n, i, j, G, inverse, slowest, envelope, spread, S, lam)
     for k in range(u):
         g[2, k] = -g[2, k] - 2 * a_b[0] * g[1, k] - a_b[1] * a_b[1] * g[0, k]
     z_d = unbound.copy()
@@ -197,14 +199,14 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, lift, lif
 
 
 @njit(**OPTIONS)
-def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, closed, most):
+def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, closed, most):
     """A state moved onto the constraints of position and velocity, and how far its rows are from being dependent.
 
     Parameters
     ----------
     x : np.ndarray, shape (13 n + own,)
         State; its quaternions may have any length but zero.
-    i, j, e, c, sigma, offset, envelope, inverse
+    i, j, e, c, sigma, offset, envelope, inverse, slowest
         As for `accelerated`.
     closed : float
         Residual at which the positions are accepted.
@@ -226,7 +228,7 @@ def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, closed, most):
     for attempt in range(most + 1):
         bases(x, n, P, B)
         rows(P, B, i, j, e, c, sigma, offset, G, g)
-        worst = _factored(n, i, j, G, inverse, envelope, spread, S)
+        worst = _factored(n, i, j, G, inverse, slowest, envelope, spread, S, lam)
         size = 0.0
         for k in range(u):
             size = max(size, abs(g[0, k]))

@@ -235,7 +235,7 @@ def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndar
     n, applied, loops = system.n, system.applied, _Loops(system, rows)
     a_b, still, own = np.array(system.stabilisation, dtype=float), np.zeros((n, 6)), slice(13 * n, None)
     masses = loops.masses
-    inertias = masses.M, masses.inverse, masses.lift, masses.lifted, masses.gravity
+    inertias = masses.M, masses.inverse, masses.slowest, masses.lift, masses.lifted, masses.gravity
 
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
         h, s_d = still, None
@@ -259,5 +259,5 @@ def _projected_by_loops(
 ) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
     from .compiled_index_one import projected
 
-    loops, inverse = _Loops(system, rows), system.inertias.inverse
-    return lambda t, x: projected(x, *loops.joints(t), inverse, CLOSED, MOST_PROJECTIONS)
+    loops, masses = _Loops(system, rows), system.inertias
+    return lambda t, x: projected(x, *loops.joints(t), masses.inverse, masses.slowest, CLOSED, MOST_PROJECTIONS)

@@ -42,6 +42,15 @@ class Inertias:
         return 0.5 * (inverse + inverse.swapaxes(-1, -2))
 
     @cached_property
+    def slowest(self) -> np.ndarray:
+        """The least mobility of any body, (6,): 1/m three times and 1/I three times, 1/kg and 1/(kg m²).
+
+        Rows that depend on each other are told by it: light bodies would make the others look dependent.
+        """
+        turning = np.linalg.eigvalsh(self.inverse[:, 3:, 3:]).min()
+        return np.repeat([1.0 / self.M[:, 0, 0].max(), turning], 3)
+
+    @cached_property
     def full_inverse(self) -> np.ndarray:
         """(M + L)⁻¹ of all bodies as one matrix, (6 n, 6 n)."""
         return _block_diagonal(self.inverse)

@@ -124,7 +124,7 @@ def linearised(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) -
         else:
             rows_of, columns, table = _differences(system, element, part, t, x)
             forces[np.ix_(rows_of, columns)] += table
-    soft = SOFT * np.einsum("ui,ij,uj->u", G, masses.full_inverse, G)
+    soft = SOFT * G**2 @ np.tile(masses.slowest, n)
     return Linearisation(x, M.reshape(6 * n, 6 * n), G, soft, forces)
 
 

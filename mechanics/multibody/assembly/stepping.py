@@ -19,6 +19,8 @@ from .stiff import Choice, StiffSolver
 
 __all__ = ["Stepper", "dead_centre"]
 
+SHARE = 0.02  # of the tolerances, for explicit steps with force elements
+LEAST = 2.5e-14  # what scipy takes for a tolerance
 LOST = 1e-3  # of the largest kinetic energy: what a passage through a dead centre may change
 NEAR = 1e-6  # squared sine between rows, below which a dead centre is near
 
@@ -96,7 +98,11 @@ class Stepper:
     def _explicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
         from scipy.integrate import DOP853
 
-        return DOP853(self.f, t, x, end, first_step=first, **self.options)
+        # Springs and dampers limit the steps by stability: then the interpolant errs more than the step, and a small
+        # error of a length is a large one of the force.
+        share = SHARE if self.system.elements else 1.0
+        options = {name: max(share * value, LEAST) for name, value in self.options.items()}
+        return DOP853(self.f, t, x, end, first_step=first, **options)
 
     def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> StiffSolver:
         def linearise(t: float, x: np.ndarray) -> Any:
