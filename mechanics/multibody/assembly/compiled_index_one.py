@@ -31,6 +31,7 @@ if _other > _source:
         os.utime(__file__)
 
 REFINED = 30
+UNDETERMINED = 1e-8
 
 
 @njit(**OPTIONS)
@@ -131,8 +132,9 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted
     """Accelerations of bodies without inertia about an axis: the inertia that was lent to them is taken back.
 
     The equations are solved with M + L, so that M ż + L ż = ... ; L ż of the last solution on the right side makes the
-    next one nearer to that of M alone (see `Inertias`).
+    next one nearer to that of M alone (see `Inertias`). NaN where nothing determines the motion.
     """
+    largest = change = 0.0
     for _ in range(REFINED):
         largest = change = 0.0
         before = z_d.copy()
@@ -148,7 +150,9 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted
                 largest = max(largest, abs(z_d[k, r]))
                 change = max(change, abs(z_d[k, r] - before[k, r]))
         if change <= 1e-14 * largest:
-            break
+            return
+    if not change <= UNDETERMINED * largest:
+        z_d[:] = np.nan
 
 
 @njit(**OPTIONS)

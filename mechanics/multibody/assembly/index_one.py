@@ -18,6 +18,7 @@ __all__ = ["Accelerations", "equations_of_motion", "projection", "solve", "taken
 
 MOST_STEPS = 30  # in which lent inertia is taken back
 MOST_PROJECTIONS = 5
+UNDETERMINED = 1e-8  # change of accelerations that still does not end
 CLOSED = 1e-13  # m or -, what projection aims at
 
 
@@ -89,7 +90,7 @@ def taken_back(inertias: Inertias, free: np.ndarray, constrained: Callable[[np.n
     Returns
     -------
     np.ndarray, shape (..., n, 6)
-        ż with M ż - Gᵀ λ = h - Q.
+        ż with M ż - Gᵀ λ = h - Q; NaN where nothing determines it.
     """
     z_d = constrained(free)
     if not len(inertias.lifted):
@@ -97,9 +98,10 @@ def taken_back(inertias: Inertias, free: np.ndarray, constrained: Callable[[np.n
     for _ in range(MOST_STEPS):
         before = z_d
         z_d = constrained(free + (inertias.inverse @ (inertias.lift @ before[..., None]))[..., 0])
-        if not np.abs(z_d - before).max() > 1e-14 * np.abs(z_d).max():
-            break
-    return z_d
+        change = np.abs(z_d - before).max() / (np.abs(z_d).max() or 1.0)
+        if not change > 1e-14:
+            return z_d
+    return z_d if change < UNDETERMINED else np.full_like(z_d, np.nan)
 
 
 def _unbound(
