@@ -27,7 +27,7 @@ __all__ = ["Linearisation", "linearised"]
 
 SMALL_MOVE = 1e-6  # m, rad
 SMALL_SPEED = 1e-5  # m/s, rad/s
-MANY = 300  # unknowns, from which on matrices are factored as sparse ones
+MANY = 60  # unknowns, from which on matrices are factored as sparse ones; threads of LAPACK may wait for each other
 
 
 class Linearisation(NamedTuple):
