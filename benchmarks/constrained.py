@@ -133,7 +133,7 @@ def targets(measured: dict) -> list[Target]:
 
 
 def _at_error(error: float, steps: list[tuple[float, float]]) -> float:
-    """The time that exudyn takes for an error, from the nearest (error, time) of its steps: its method is of order 2."""
+    """The time that exudyn, a method of order 2, takes for an error: from the nearest (error, time) of its steps."""
     nearest, time = min(steps, key=lambda step: abs(np.log(step[0] / error)))
     return time * float(np.sqrt(nearest / error))
 

@@ -118,7 +118,8 @@ class _Run:
     def states(self, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
         """States at the output times, restarting at every break."""
         ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
-        states, begin = [], times[0]
+        states: list[np.ndarray] = []
+        begin = times[0]
         for end in ends:
             wanted = times[(times > begin) & (times <= end)]
             if not states:

@@ -1,7 +1,6 @@
 """What a user reads when a force element cannot be evaluated: its name, its length, and what its law returned."""
 
 import math
-from collections.abc import Sequence
 from numbers import Real
 from typing import Any
 
@@ -17,7 +16,7 @@ USUAL_ERRORS = (ModelError, ArithmeticError, TypeError, ValueError, IndexError)
 Ends = tuple[Place, np.ndarray, Place, np.ndarray]
 
 
-def failure(element: Any, ends: Ends, t: float, s: Sequence[float], error: Exception | None) -> SimulationError:
+def failure(element: Any, ends: Ends, t: float, s: np.ndarray, error: Exception | None) -> SimulationError:
     """The error for an element that has no force at some instant.
 
     Parameters
@@ -28,7 +27,7 @@ def failure(element: Any, ends: Ends, t: float, s: Sequence[float], error: Excep
         Pose and velocity of body i, pose and velocity of body j.
     t : float
         Time, s.
-    s : sequence of float
+    s : np.ndarray
         Its own states.
     error : Exception or None
         What was raised; None where its force is no finite number.
@@ -52,7 +51,7 @@ def failure(element: Any, ends: Ends, t: float, s: Sequence[float], error: Excep
     )
 
 
-def _said(law: Any, x: float, x_d: float, t: float, s: Sequence[float]) -> str:
+def _said(law: Any, x: float, x_d: float, t: float, s: np.ndarray) -> str:
     """What is wrong with the value of one law, in words; nothing where it is a number."""
     try:
         value = law(x, x_d, t, s)
