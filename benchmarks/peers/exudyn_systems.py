@@ -43,8 +43,11 @@ def simulated(system: RigidBodySystem, x: np.ndarray, end: float, step: float) -
         )
     for element in system.elements:
         _element(mbs, system, numbers, element)
+    for load in system.loads:  # constant moments in the axes of the ground
+        at = _marker(mbs, numbers, load.at)
+        mbs.AddLoad(items.Torque(markerNumber=at, loadVector=list(load.moment)))
     mbs.Assemble()
-    return lambda: _solved(mbs, system, numbers, end, step)
+    return lambda: _solved(mbs, system, numbers, x, end, step)
 
 
 def _body(mbs: Any, system: RigidBodySystem, body: Any, x: np.ndarray) -> int:
@@ -79,15 +82,19 @@ def _element(mbs: Any, system: RigidBodySystem, numbers: dict[str, int], element
     )
 
 
-def _solved(mbs: Any, system: RigidBodySystem, numbers: dict[str, int], end: float, step: float) -> np.ndarray:
+def _solved(
+    mbs: Any, system: RigidBodySystem, numbers: dict[str, int], start: np.ndarray, end: float, step: float
+) -> np.ndarray:
     settings = exudyn.SimulationSettings()
     settings.timeIntegration.numberOfSteps = round(end / step)
     settings.timeIntegration.endTime = end
     settings.timeIntegration.generalizedAlpha.spectralRadius = 0.9
     settings.timeIntegration.newton.useModifiedNewton = True
     settings.timeIntegration.verboseMode = 0
-    settings.linearSolverType = exudyn.LinearSolverType.EigenDense
-    settings.linearSolverSettings.ignoreSingularJacobian = True  # planar loops are redundant in space
+    kinds = exudyn.LinearSolverType
+    redundant = len(system.dependent(0.0, start))  # planar loops are redundant in space, which needs the dense solver
+    settings.linearSolverType = kinds.EigenSparse if len(system.bodies) > 10 and not redundant else kinds.EigenDense
+    settings.linearSolverSettings.ignoreSingularJacobian = True
     settings.solutionSettings.writeSolutionToFile = False
     settings.displayStatistics = settings.displayComputationTime = False
     mbs.SolveDynamic(settings)

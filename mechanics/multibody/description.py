@@ -27,8 +27,8 @@ __all__ = ["Motion", "MultibodyDescription"]
 class Motion(Protocol):
     """What the `build` of a system returns: bodies with numbers, for n states, k times and b frames.
 
-    It may also have a method ``integrate(times, rtol, atol)`` that returns the states (k, n), where it has a better
-    integrator than the general one, and `states`, the names of the entries of x.
+    It may also have a method ``integrate(times, rtol, atol, time_limit=...)`` that returns the states (k, n), where it
+    has a better integrator than the general one, and `states`, the names of the entries of x.
     """
 
     @property

@@ -1,13 +1,15 @@
 """A system of many bodies with numbers, and its motion over time."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from inspect import signature
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sympy import Expr
 
+from ..integration import Budget
 from ..model import ModelError, unknown_name
 from ..protocol import Events, Run
 from ..state_space.arguments import Arguments, Values, check_mapping
@@ -17,6 +19,8 @@ from ..state_space.numeric import InputValues, NumericModel
 from .description import Motion, MultibodyDescription
 
 __all__ = ["MultibodyModel", "MultibodyRun"]
+
+EVALUATIONS = 10_000_000  # of the general integrator, which has several in a step
 
 
 class MultibodyModel(NumericModel[MultibodyDescription]):
@@ -61,6 +65,7 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         *,
         rtol: float | None = None,
         atol: float | None = None,
+        time_limit: float | None = 60.0,
     ) -> "MultibodyRun":
         """Motion from the start, or from another state.
 
@@ -74,6 +79,8 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
             Such a system has no inputs.
         rtol, atol : float or None
             Tolerances of the integrator; the system's `accuracy` unless given.
+        time_limit : float or None
+            Computing time that the run may use, s; None for no limit.
 
         Returns
         -------
@@ -91,9 +98,10 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         own = getattr(self.motion, "integrate", None)
         if own is None or x0 is not None:
             start = self.start if x0 is None else self._checked(x0)
-            x = integrate(self._right_hand_side, start, times, rtol, atol)
+            x = integrate(self._limited(time_limit), start, times, rtol, atol)
         else:
-            x = own(times, rtol, atol)
+            limited = "time_limit" in signature(own).parameters
+            x = own(times, rtol, atol, time_limit=time_limit) if limited else own(times, rtol, atol)
             check_states(x, times, times[-1], "")
         return MultibodyRun(self, times, x)
 
@@ -142,8 +150,15 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         rows = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(len(r), -1)
         return {name: rows[:, k] for name, k in self.system.columns.items()}
 
-    def _right_hand_side(self, x: np.ndarray, t: float) -> Any:
-        return self.motion.state_derivative(t, x)
+    def _limited(self, time_limit: float | None) -> Callable[[np.ndarray, float], np.ndarray]:
+        """f(x, t) that spends from a budget."""
+        budget, f = Budget(time_limit, EVALUATIONS, tuple(self.system.states)), self.motion.state_derivative
+
+        def derivative(x: np.ndarray, t: float) -> np.ndarray:
+            budget.spend(t)
+            return f(t, x)
+
+        return derivative
 
     def _checked(self, x: Values) -> np.ndarray:
         x = np.asarray(x, dtype=float)

@@ -2,18 +2,45 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..body import GROUND, Place
+from ..elements import Linear, LineElement
 from ..elements.element import ForceElement
-from .equations import Inertias, State
+from .element_failures import USUAL_ERRORS, failure
+from .equations import State
+from .inertias import Inertias
 from .loads import Load
 
-__all__ = ["Applied"]
+__all__ = ["Applied", "Lines"]
 
 REST = np.zeros(6)
+Entry = tuple[Any, int, int, slice]
+"""An element, the numbers of its bodies, and its own states among those of all."""
+
+
+class Lines(NamedTuple):
+    """Linear springs and dampers along lines, F = k (l − l_0) + d l_d, as arrays for compiled loops.
+
+    Attributes
+    ----------
+    i, j : np.ndarray, shape (m,)
+        Numbers of the bodies.
+    p, q : np.ndarray, shape (m, 3)
+        Points of the markers in their bases, m.
+    k, l_0, d : np.ndarray, shape (m,)
+        Stiffness in N/m, relaxed length in m, damping in N s/m.
+    """
+
+    i: np.ndarray
+    j: np.ndarray
+    p: np.ndarray
+    q: np.ndarray
+    k: np.ndarray
+    l_0: np.ndarray
+    d: np.ndarray
 
 
 class Applied:
@@ -37,10 +64,11 @@ class Applied:
         self.inertias, self.loads = inertias, [(load, index[load.at.body]) for load in loads]
         ends = list(accumulate((element.states for element in elements), initial=0))
         self.own = ends[-1]
-        self.elements: list[tuple[Any, int, int, slice]] = [
+        self.elements: list[Entry] = [
             (element, index[element.P.body], index[element.Q.body], slice(a, b))
             for element, a, b in zip(elements, ends[:-1], ends[1:], strict=True)
         ]
+        self.lines, self.not_lines = _sorted(self.elements)
 
     def forces(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Forces on the bodies and rates of the own states of the elements, weight included.
@@ -92,7 +120,9 @@ class Applied:
         """Whether nothing but the weight acts."""
         return not self.elements and not self.loads
 
-    def besides_weight(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def besides_weight(
+        self, t: float, state: State, A: np.ndarray, elements: Sequence[Entry] | None = None
+    ) -> tuple[np.ndarray, np.ndarray]:
         """Forces on the bodies and rates of the own states of the elements, without the weight.
 
         Parameters
@@ -103,6 +133,8 @@ class Applied:
             Parts of one state.
         A : np.ndarray, shape (n, 3, 3)
             Rotation matrices, body to inertial.
+        elements : sequence, optional
+            Some of `elements`; all of them unless given.
 
         Returns
         -------
@@ -116,16 +148,28 @@ class Applied:
         if self.is_weight_alone:
             return h[:n], s_d
         places, z = _places(state.r, A), [*state.z, REST]
-        for element, i, j, part in self.elements:
+        for element, i, j, part in self.elements if elements is None else elements:
             now = (places[i], z[i], places[j], z[j], t, state.s[part])
-            h_i, h_j = element.wrenches(*now)
-            h[i] += h_i
-            h[j] += h_j
-            if element.states:
-                s_d[part] = element.state_derivative(*now)
+            try:
+                h_i, h_j = element.wrenches(*now)
+                h[i] += h_i
+                h[j] += h_j
+                if element.states:
+                    s_d[part] = element.state_derivative(*now)
+            except USUAL_ERRORS as error:
+                raise failure(element, now[:4], t, now[5], error) from error
         for load, i in self.loads:
             h[i] += load.wrench(t, places[i])
+        if not np.isfinite(h).all():
+            self._refuse_infinite(t, state, places, z)
         return h[:n], s_d
+
+    def _refuse_infinite(self, t: float, state: State, places: list[Place], z: list[np.ndarray]) -> None:
+        """Name the element whose force is not finite in a state that is."""
+        for element, i, j, part in self.elements:
+            ends = (places[i], z[i], places[j], z[j])
+            if not np.isfinite(element.wrenches(*ends, t, state.s[part])).all():
+                raise failure(element, ends, t, state.s[part], None)
 
     def of_elements(self, what: str, t: float, state: State, A: np.ndarray) -> dict[str, float]:
         """Energy or power of each element by its name.
@@ -200,3 +244,14 @@ class Applied:
 
 def _places(r: np.ndarray, A: np.ndarray) -> list[Place]:
     return [*map(Place, r, A), GROUND]
+
+
+def _sorted(elements: Sequence[Entry]) -> tuple[Lines, list[Entry]]:
+    """The linear ones along lines as arrays, and the others."""
+    plain = [entry for entry in elements if type(entry[0]) is LineElement and type(entry[0].laws[0]) is Linear]
+    laws = [element.laws[0] for element, *_ in plain]
+    numbers = np.array([(law.k, law.l_0, law.d) for law in laws], dtype=float).reshape(-1, 3)
+    ends = np.array([(i, j) for _, i, j, _ in plain], dtype=np.int64).reshape(-1, 2)
+    points = np.array([(element.P.r, element.Q.r) for element, *_ in plain], dtype=float).reshape(-1, 2, 3)
+    columns = (*ends.T, points[:, 0], points[:, 1], *numbers.T)
+    return Lines(*map(np.ascontiguousarray, columns)), [entry for entry in elements if entry not in plain]

@@ -1,190 +1,163 @@
 """The same index-1 equations as `index_one`, as loops that numba compiles (extra `fast`); imported only on demand.
 
-A linkage has few bodies, so that calls of numpy take most of the time; here one evaluation takes some microseconds.
-The machine code is cached on disk and serves every system, because all data are arguments.
+A linkage has few bodies, so that calls of numpy take most of the time; here one evaluation takes some microseconds, and
+for chains and ladders it grows with the number of bodies (see `sparsity`). The machine code is cached on disk and
+serves every system, because all data are arguments.
 """
 
 # mypy: disable-error-code="no-untyped-def"
 # (numba infers the types of what it compiles)
 
-from typing import Any
+import os
+from contextlib import suppress
+from pathlib import Path
 
 import numpy as np
 from numba import njit
 
 from ...cache import let_numba_cache
+from . import compiled_parts
+from .banded import PASSES, SOFT
+from .compiled_parts import OPTIONS, bases, collect, free, move, pull, rows, turn
 
-__all__ = ["accelerated"]
+__all__ = ["accelerated", "projected"]
 
 let_numba_cache(__file__)
 
-OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy"}
+# numba keeps machine code until the file of a function changes; what this one takes from the other file counts, too.
+_source, _other = (Path(file).stat().st_mtime for file in (__file__, compiled_parts.__file__))
+if _other > _source:
+    with suppress(OSError):  # a file that cannot be written was installed, together with the other
+        os.utime(__file__)
+
+REFINED = 30
+UNDETERMINED = 1e-8
 
 
 @njit(**OPTIONS)
-def _bases(x, n, P, B):
-    """Origins and bases with two derivatives (see `rows.motion_of_bodies`), the ground as the last body."""
-    for k in range(n):
-        o, z = 3 * n + 4 * k, 7 * n + 6 * k
-        q0, q1, q2, q3 = x[o], x[o + 1], x[o + 2], x[o + 3]
-        s = 2.0 / (q0 * q0 + q1 * q1 + q2 * q2 + q3 * q3)
-        B[0, k, 0, 0], B[0, k, 0, 1], B[0, k, 0, 2] = (
-            1 - s * (q2 * q2 + q3 * q3),
-            s * (q1 * q2 - q0 * q3),
-            s * (q1 * q3 + q0 * q2),
-        )
-        B[0, k, 1, 0], B[0, k, 1, 1], B[0, k, 1, 2] = (
-            s * (q1 * q2 + q0 * q3),
-            1 - s * (q1 * q1 + q3 * q3),
-            s * (q2 * q3 - q0 * q1),
-        )
-        B[0, k, 2, 0], B[0, k, 2, 1], B[0, k, 2, 2] = (
-            s * (q1 * q3 - q0 * q2),
-            s * (q2 * q3 + q0 * q1),
-            1 - s * (q1 * q1 + q2 * q2),
-        )
-        for r in range(3):
-            P[0, k, r] = x[3 * k + r]
-            for m in range(2):
-                b0, b1, b2 = B[m, k, r, 0], B[m, k, r, 1], B[m, k, r, 2]
-                P[m + 1, k, r] = b0 * x[z] + b1 * x[z + 1] + b2 * x[z + 2]
-                B[m + 1, k, r, 0] = b1 * x[z + 5] - b2 * x[z + 4]
-                B[m + 1, k, r, 1] = b2 * x[z + 3] - b0 * x[z + 5]
-                B[m + 1, k, r, 2] = b0 * x[z + 4] - b1 * x[z + 3]
-    B[0, n, 0, 0] = B[0, n, 1, 1] = B[0, n, 2, 2] = 1.0
+def _factored(n, i, j, G, inverse, slowest, envelope, spread, S, least):
+    """S = G M⁻¹ Gᵀ factored by Cholesky's method in its envelope; spread (u, 2, 6) becomes M⁻¹ Gᵀ.
 
-
-@njit(**OPTIONS)
-def _rows(P, B, i, j, e, c, sigma, offset, G, g, a_b):
-    """Jacobians (u, 2, 6) of all rows, and g = -γ' - 2 a ġ - b² g."""
-    a, D = np.empty((3, 3)), np.empty((3, 3))
+    Pivots are softened (see `banded.SOFT`). Returns the smallest one in relation to what it is for the slowest body:
+    about the square of the sine between a row and those before it.
+    """
+    first, base, _, pairs = envelope
     for k in range(len(i)):
-        b, d, s = i[k], j[k], sigma[k]
-        for r in range(3):
-            a[0, r] = a[1, r] = a[2, r] = 0.0
-            for m in range(3):
-                a[0, r] += B[0, b, r, m] * e[0, k, m]
-                a[1, r] += B[1, b, r, m] * e[0, k, m] + B[0, b, r, m] * e[1, k, m]
-                a[2, r] += B[2, b, r, m] * e[0, k, m] + 2 * B[1, b, r, m] * e[1, k, m] + B[0, b, r, m] * e[2, k, m]
-            for m in range(3):
-                turned = B[m, d, r, 0] * c[k, 0] + B[m, d, r, 1] * c[k, 1] + B[m, d, r, 2] * c[k, 2]
-                D[m, r] = s * (P[m, d, r] - P[m, b, r]) + turned
-        position, speed, rest = -offset[0, k], -offset[1, k], -offset[2, k]
-        for r in range(3):
-            position += a[0, r] * D[0, r]
-            speed += a[1, r] * D[0, r] + a[0, r] * D[1, r]
-            rest += a[2, r] * D[0, r] + 2 * a[1, r] * D[1, r] + a[0, r] * D[2, r]
-        g[k] = -rest - 2 * a_b[0] * speed - a_b[1] * a_b[1] * position
-        for r in range(3):
-            m, o = (r + 1) % 3, (r + 2) % 3
-            beta_m = B[0, b, 0, m] * D[0, 0] + B[0, b, 1, m] * D[0, 1] + B[0, b, 2, m] * D[0, 2]
-            beta_o = B[0, b, 0, o] * D[0, 0] + B[0, b, 1, o] * D[0, 1] + B[0, b, 2, o] * D[0, 2]
-            G[k, 0, r], G[k, 0, 3 + r] = -s * e[0, k, r], e[0, k, m] * beta_o - e[0, k, o] * beta_m
-            alpha_r = B[0, d, 0, r] * a[0, 0] + B[0, d, 1, r] * a[0, 1] + B[0, d, 2, r] * a[0, 2]
-            alpha_m = B[0, d, 0, m] * a[0, 0] + B[0, d, 1, m] * a[0, 1] + B[0, d, 2, m] * a[0, 2]
-            alpha_o = B[0, d, 0, o] * a[0, 0] + B[0, d, 1, o] * a[0, 1] + B[0, d, 2, o] * a[0, 2]
-            G[k, 1, r], G[k, 1, 3 + r] = s * alpha_r, c[k, m] * alpha_o - c[k, o] * alpha_m
-
-
-@njit(**OPTIONS)
-def _free(x, n, B, M, inverse, gravity, h, free):
-    """M⁻¹ (h + weight - Q) of every body, with Q = (ω × P; ω × D + v × P) of the momenta (P; D) = M z."""
-    p, f = np.empty(6), np.empty(6)
-    for k in range(n):
-        z = 7 * n + 6 * k
-        for r in range(6):
-            p[r], f[r] = 0.0, h[k, r]
-            for m in range(6):
-                p[r] += M[k, r, m] * x[z + m]
-            for m in range(3):
-                for o in range(3):
-                    f[r] += M[k, r, m] * B[0, k, o, m] * gravity[o]
-        for r in range(3):
-            s, t = (r + 1) % 3, (r + 2) % 3
-            f[r] -= x[z + 3 + s] * p[t] - x[z + 3 + t] * p[s]
-            f[3 + r] -= x[z + 3 + s] * p[3 + t] - x[z + 3 + t] * p[3 + s] + x[z + s] * p[t] - x[z + t] * p[s]
-        for r in range(6):
-            free[k, r] = 0.0
-            for m in range(6):
-                free[k, r] += inverse[k, r, m] * f[m]
-
-
-@njit(**OPTIONS)
-def _solve(S, right):
-    """S λ = right by Cholesky's method, in place; False where S is not positive definite."""
-    u = len(right)
-    for r in range(u):
-        for c in range(r + 1):
-            value = S[r, c]
-            for m in range(c):
-                value -= S[r, m] * S[c, m]
-            if r == c:
-                if not value > 0.0:
-                    return False
-                S[r, r] = np.sqrt(value)
-            else:
-                S[r, c] = value / S[c, c]
-    for r in range(u):
-        for m in range(r):
-            right[r] -= S[r, m] * right[m]
-        right[r] /= S[r, r]
-    for r in range(u - 1, -1, -1):
-        for m in range(r + 1, u):
-            right[r] -= S[m, r] * right[m]
-        right[r] /= S[r, r]
-    return True
-
-
-@njit(**OPTIONS)
-def _coupling(k, other, n, i, j, G, spread):
-    """The entry G M⁻¹ Gᵀ of two rows: the sum over the bodies that they share."""
-    value = 0.0
-    for side in range(2):
-        body = i[k] if side == 0 else j[k]
-        for theirs in range(2):
-            if body != n and body == (i[other] if theirs == 0 else j[other]):
-                for r in range(6):
-                    value += spread[k, side, r] * G[other, theirs, r]
-    return value
-
-
-@njit(**OPTIONS)
-def _multipliers(n, i, j, G, g, inverse, free, spread):
-    """λ of G M⁻¹ Gᵀ λ = g - G free; spread (u, 2, 6) becomes M⁻¹ Gᵀ."""
-    u = len(i)
-    S = np.zeros((u, u))
-    for k in range(u):
+        least[k] = 0.0
         for side in range(2):
             body = i[k] if side == 0 else j[k]
-            if body != n:
-                for r in range(6):
+            for r in range(6):
+                spread[k, side, r] = 0.0
+                if body != n:
+                    least[k] += slowest[r] * G[k, side, r] ** 2
                     for m in range(6):
                         spread[k, side, r] += inverse[body, r, m] * G[k, side, m]
-                    g[k] -= G[k, side, r] * free[body, r]
-        for other in range(k + 1):
-            S[k, other] = _coupling(k, other, n, i, j, G, spread)
-    return _solve(S, g)
-
-
-@njit(**OPTIONS)
-def _collect(x, n, P, free, out):
-    """ṙ, q̇ = ½ q ∘ (0, ω) and ż into one row."""
-    for k in range(n):
-        o, z = 3 * n + 4 * k, 7 * n + 6 * k
-        q0, q1, q2, q3, w1, w2, w3 = x[o], x[o + 1], x[o + 2], x[o + 3], x[z + 3], x[z + 4], x[z + 5]
-        out[o] = -0.5 * (q1 * w1 + q2 * w2 + q3 * w3)
-        out[o + 1] = 0.5 * (q0 * w1 + q2 * w3 - q3 * w2)
-        out[o + 2] = 0.5 * (q0 * w2 + q3 * w1 - q1 * w3)
-        out[o + 3] = 0.5 * (q0 * w3 + q1 * w2 - q2 * w1)
-        for r in range(3):
-            out[3 * k + r] = P[1, k, r]
+    S[:] = 0.0
+    for p in range(len(pairs)):
+        a, s, b, o = pairs[p, 0], pairs[p, 1], pairs[p, 2], pairs[p, 3]
         for r in range(6):
-            out[z + r] = free[k, r]
+            S[pairs[p, 4]] += spread[a, s, r] * G[b, o, r]
+    return _cholesky(first, base, S, least)
+
+
+@njit(fastmath={"reassoc", "contract"}, **OPTIONS)
+def _cholesky(first, base, S, least):
+    worst = 1.0
+    for r in range(len(first)):
+        row, lowest = base[r], first[r]
+        for c in range(lowest, r):
+            column, value = base[c], S[row + c]
+            for m in range(max(lowest, first[c]), c):
+                value -= S[row + m] * S[column + m]
+            S[row + c] = value / S[column + c]
+        value = S[row + r]
+        for m in range(lowest, r):
+            value -= S[row + m] * S[row + m]
+        worst = min(worst, value / least[r])
+        S[row + r] = np.sqrt(max(value, 0.0) + SOFT * least[r])
+    return worst
+
+
+@njit(fastmath={"reassoc", "contract"}, **OPTIONS)
+def _solve(envelope, S, right):
+    """S⁻¹ right in place, with the factor."""
+    first, base, _, _ = envelope
+    for r in range(len(right)):
+        row, value = base[r], right[r]
+        for m in range(first[r], r):
+            value -= S[row + m] * right[m]
+        right[r] = value / S[row + r]
+    for r in range(len(right) - 1, -1, -1):
+        row = base[r]
+        right[r] /= S[row + r]
+        for m in range(first[r], r):
+            right[m] -= S[row + m] * right[r]
 
 
 @njit(**OPTIONS)
-def accelerated(x, n, i, j, e, c, sigma, offset, M, inverse, gravity, h, a_b):
-    """ẋ of bodies under constraints, without the own states of force elements; NaN where constraints are dependent.
+def _add_multiplied(n, i, j, spread, lam, z):
+    """z += M⁻¹ Gᵀ λ."""
+    for k in range(len(i)):
+        for r in range(6):
+            if i[k] != n:
+                z[i[k], r] += spread[k, 0, r] * lam[k]
+            if j[k] != n:
+                z[j[k], r] += spread[k, 1, r] * lam[k]
+
+
+@njit(**OPTIONS)
+def _constrained(n, i, j, G, envelope, S, spread, wanted, lam, z):
+    """z += M⁻¹ Gᵀ λ with G z = wanted; refined, because the pivots are softened."""
+    first, before = 0.0, np.inf
+    for _ in range(PASSES):
+        size = 0.0
+        for k in range(len(i)):
+            lam[k] = wanted[k]
+            for r in range(6):
+                if i[k] != n:
+                    lam[k] -= G[k, 0, r] * z[i[k], r]
+                if j[k] != n:
+                    lam[k] -= G[k, 1, r] * z[j[k], r]
+            size = max(size, abs(lam[k]))
+        first = max(first, size)
+        if size <= 1e-13 * first or size > 0.5 * before:
+            break
+        before = size
+        _solve(envelope, S, lam)
+        _add_multiplied(n, i, j, spread, lam, z)
+
+
+@njit(**OPTIONS)
+def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted, unbound, z_d):
+    """Accelerations of bodies without inertia about an axis: the inertia that was lent to them is taken back.
+
+    The equations are solved with M + L, so that M ż + L ż = ... ; L ż of the last solution on the right side makes the
+    next one nearer to that of M alone (see `Inertias`). NaN where nothing determines the motion.
+    """
+    largest = change = 0.0
+    for _ in range(REFINED):
+        largest = change = 0.0
+        before = z_d.copy()
+        z_d[:] = unbound
+        for k in lifted:
+            for r in range(6):
+                for m in range(6):
+                    for o in range(3):
+                        z_d[k, r] += inverse[k, r, m] * lift[k, m, 3 + o] * before[k, 3 + o]
+        _constrained(n, i, j, G, envelope, S, spread, wanted, lam, z_d)
+        for k in range(n):
+            for r in range(6):
+                largest = max(largest, abs(z_d[k, r]))
+                change = max(change, abs(z_d[k, r] - before[k, r]))
+        if change <= 1e-14 * largest:
+            return
+    if not change <= UNDETERMINED * largest:
+        z_d[:] = np.nan
+
+
+@njit(**OPTIONS)
+def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, slowest, lift, lifted, gravity, h, lines, a_b):
+    """ẋ of bodies under constraints, without the own states of force elements.
 
     Parameters
     ----------
@@ -192,27 +165,85 @@ def accelerated(x, n, i, j, e, c, sigma, offset, M, inverse, gravity, h, a_b):
         State.
     i, j, e, c, sigma, offset : np.ndarray
         Arrays of `Rows`; e (3, u, 3) and offset (3, u) with their derivatives.
-    M, inverse, gravity : np.ndarray
+    envelope : Sparsity
+        Of these rows.
+    M, inverse, slowest, lift, lifted, gravity : np.ndarray
         Arrays of `Inertias`.
     h : np.ndarray, shape (n, 6)
-        Forces of elements and loads, basis of each body, N, N m.
+        Forces of other elements and of loads, basis of each body, N, N m.
+    lines : Lines
+        Linear springs and dampers along lines.
     a_b : np.ndarray, shape (2,)
         Coefficients a and b of the stabilisation, 1/s.
     """
     u, out = len(i), np.zeros(len(x))
-    P, B, free = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))
-    G, g, spread = np.zeros((u, 2, 6)), np.zeros(u), np.zeros((u, 2, 6))
-    _bases(x, n, P, B)
-    _rows(P, B, i, j, e, c, sigma, offset, G, g, a_b)
-    _free(x, n, B, M, inverse, gravity, h, free)
-    if not _multipliers(n, i, j, G, g, inverse, free, spread):
-        out += np.nan
-        return out
+    P, B, unbound = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))
+    G, g, spread, lam, S = (
+        np.zeros((u, 2, 6)),
+        np.zeros((3, u)),
+        np.zeros((u, 2, 6)),
+        np.zeros(u),
+        np.zeros(envelope[2]),
+    )
+    bases(x, n, P, B)
+    rows(P, B, i, j, e, c, sigma, offset, G, g)
+    if len(lines.i):
+        h = h.copy()
+        pull(n, P, B, lines, h)
+    free(x, n, B, M, inverse, gravity, h, unbound)
+    _factored(n, i, j, G, inverse, slowest, envelope, spread, S, lam)
     for k in range(u):
-        for r in range(6):
-            if i[k] != n:
-                free[i[k], r] += spread[k, 0, r] * g[k]
-            if j[k] != n:
-                free[j[k], r] += spread[k, 1, r] * g[k]
-    _collect(x, n, P, free, out)
+        g[2, k] = -g[2, k] - 2 * a_b[0] * g[1, k] - a_b[1] * a_b[1] * g[0, k]
+    z_d = unbound.copy()
+    _constrained(n, i, j, G, envelope, S, spread, g[2], lam, z_d)
+    if len(lifted):
+        _refined(n, i, j, G, envelope, S, spread, g[2], lam, inverse, lift, lifted, unbound, z_d)
+    collect(x, n, P, z_d, out)
     return out
+
+
+@njit(**OPTIONS)
+def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, closed, most):
+    """A state moved onto the constraints of position and velocity, and how far its rows are from being dependent.
+
+    Parameters
+    ----------
+    x : np.ndarray, shape (13 n + own,)
+        State; its quaternions may have any length but zero.
+    i, j, e, c, sigma, offset, envelope, inverse, slowest
+        As for `accelerated`.
+    closed : float
+        Residual at which the positions are accepted.
+    most : int
+        Largest number of steps of Newton's method.
+    """
+    u, x = len(i), x.copy()
+    P, B, step = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))
+    G, g, spread, lam, S = (
+        np.zeros((u, 2, 6)),
+        np.zeros((3, u)),
+        np.zeros((u, 2, 6)),
+        np.zeros(u),
+        np.zeros(envelope[2]),
+    )
+    step_z = np.zeros((n, 6))
+    turn(x, n, step)
+    worst, before = 1.0, np.inf
+    for attempt in range(most + 1):
+        bases(x, n, P, B)
+        rows(P, B, i, j, e, c, sigma, offset, G, g)
+        worst = _factored(n, i, j, G, inverse, slowest, envelope, spread, S, lam)
+        size = 0.0
+        for k in range(u):
+            size = max(size, abs(g[0, k]))
+        if size < closed or attempt == most or (size < 1e3 * closed and size > 0.5 * before):
+            break
+        before = size
+        step[:] = 0.0
+        _constrained(n, i, j, G, envelope, S, spread, -g[0], lam, step)
+        move(x, n, B, step)
+    _constrained(n, i, j, G, envelope, S, spread, -g[1], lam, step_z)
+    for k in range(n):
+        for r in range(6):
+            x[7 * n + 6 * k + r] += step_z[k, r]
+    return x, worst

@@ -18,7 +18,9 @@ from ..elements.element import ForceElement
 from ..joints import Driven, Joint
 from ..markers import GROUND_NAME
 from .applied import Applied
-from .equations import Inertias, State, attitudes, gyration, joined, split
+from .equations import State, attitudes, gyration, joined, split
+from .inertias import Inertias
+from .lacking import check_determined, lent
 from .loads import Load
 from .redundancy import dependent_rows
 from .rows import Row, Rows, Values, motion_of_bodies
@@ -47,7 +49,8 @@ class SystemDescription:
         self._check_names()
         self.index = {body.name: k for k, body in enumerate(self.bodies)} | {GROUND_NAME: len(self.bodies)}
         self._check_markers()
-        self.inertias = Inertias(np.array([body.mass_matrix for body in self.bodies]), self.gravity)
+        M = np.array([body.mass_matrix for body in self.bodies])
+        self.inertias = Inertias(M, self.gravity, lent(self.bodies, self.joints))
         self.applied = Applied(self.inertias, self.elements, self.loads, self.index)
         self.rows = Rows.of(self.joints, self.index)
 
@@ -194,7 +197,7 @@ class SystemDescription:
         x : np.ndarray, shape (13 n + own,)
             State.
         """
-        return dependent_rows(self.constraints(t, x).G, self.inertias.full_inverse)
+        return dependent_rows(self.constraints(t, x).G @ self.inertias.half)
 
     def redundant_rows(self, t: float, x: np.ndarray) -> list[Row]:
         """Rows that add nothing in this position: each with its joint and the motion that is forbidden already.
@@ -219,6 +222,24 @@ class SystemDescription:
             State.
         """
         return 6 * self.n - len(self.rows) + len(self.dependent(t, x))
+
+    def check_determined(self, t: float, x: np.ndarray) -> None:
+        """Refuse bodies without inertia whose rotation no joint holds in this position, by name.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
+
+        Raises
+        ------
+        ModelError
+            Naming the body.
+        """
+        if len(self.inertias.lifted):
+            check_determined(self.bodies, self.inertias, self.constraints(t, x).G)
 
     @cached_property
     def is_driven(self) -> bool:

@@ -1,34 +1,31 @@
 """Drift control: the index-1 equations integrated with stabilisation, and projected onto the constraints.
 
 Differentiated constraints hold only in their second derivative, so errors of position grow (*Drift*). The terms
--2 a ġ - b² g keep them as small as the tolerance. The rest is removed by projection: the state returns to g = 0 and
-G z + γ = 0 on the shortest way in the metric of the mass matrix,
+-2 a ġ - b² g keep them as small as the tolerance. The rest is removed by projection after every step and at the output
+times: the state returns to g = 0 and G z + γ = 0 on the shortest way in the metric of the mass matrix,
 
     Δ = -M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁻¹ g,     Δz = -M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁻¹ (G z + γ)
-
-at the output times; where the tolerance is tight, after every step of the integrator.
 """
 
-import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
+from ...integration import Budget
 from ...model import SimulationError
-from ...state_space.integration import integrate
+from ...state_space.integration import check_tolerances
 from .description import SystemDescription
-from .equations import displaced, joined
-from .index_one import equations_of_motion
-from .rows import Rows, Values
+from .equations import attitudes, gyration
+from .index_one import projection
+from .rows import Rows, motion_of_bodies
+from .sparsity import sparse_order
+from .stepping import Stepper, dead_centre
 
 __all__ = ["integrated", "projected"]
 
-CLOSED = 1e-13  # m or -, what projection aims at
-TIGHT = 1e-9  # below this relative tolerance every step is projected
 OPEN = 1e-9  # a row that was left out as redundant must not open by more
-AT_ONCE = 2_000_000  # numbers in the Jacobians of the states that are projected at once
-MOST_STEPS = 100_000
-STIFF = 2_000  # steps from one output to the next
+CLOSED = 1e-8  # a row that was kept must not be open by more
+AT_ONCE = 200  # states whose residuals are computed at once
 
 
 def projected(system: SystemDescription, rows: Rows, t: float | np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -50,28 +47,12 @@ def projected(system: SystemDescription, rows: Rows, t: float | np.ndarray, x: n
     np.ndarray, shape (..., 13 n + own)
         States that satisfy the rows.
     """
-    state = system.split(x)
-    q = state.q / np.linalg.norm(state.q, axis=-1, keepdims=True)
-    state = state._replace(q=q)
-    if not len(rows):
-        return joined(state)
-    # Newton's method: a step takes rotations for small, so a single one leaves an error of second order. From where an
-    # integrator ends two or three steps are enough; five bound the effort.
-    for _ in range(5):
-        values = system.constraints(t, joined(state), rows)
-        if np.abs(values.g).max(initial=0.0) < CLOSED:
-            break
-        r, q = displaced(state.r, state.q, -_shortest(system, values, values.g))
-        state = state._replace(r=r, q=q)
-    # G z + γ is linear in z: one step, and only now, because G belongs to the corrected position
-    return joined(state._replace(z=state.z - _shortest(system, values, values.g_d)))
-
-
-def _shortest(system: SystemDescription, values: Values, wrong: np.ndarray) -> np.ndarray:
-    """M⁻¹ Gᵀ (G M⁻¹ Gᵀ)⁻¹ wrong, (..., n, 6)."""
-    spread = system.inertias.full_inverse @ values.G.swapaxes(-1, -2)
-    step = spread @ np.linalg.solve(values.G @ spread, wrong[..., None])
-    return step.reshape(*wrong.shape[:-1], system.n, 6)
+    x = np.asarray(x, dtype=float)
+    project = projection(system, rows)
+    states = x.reshape(-1, x.shape[-1])
+    instants = np.broadcast_to(t, x.shape[:-1]).ravel()
+    found = [project(float(now), state)[0] for now, state in zip(instants, states, strict=True)]
+    return np.array(found).reshape(x.shape)
 
 
 def integrated(
@@ -81,11 +62,12 @@ def integrated(
     rtol: float,
     atol: float,
     breaks: Sequence[float] = (),
+    budget: Budget | None = None,
+    dependent: np.ndarray | None = None,
 ) -> np.ndarray:
     """States at `times` (k, size), all of them on the constraints.
 
-    By LSODA with stabilisation; for relative tolerances below 1e-9 by the method of Dormand and Prince of order 8, with
-    projection after every step.
+    By the method of Dormand and Prince of order 8; where force elements are stiff, by that of Radau of order 5.
 
     Parameters
     ----------
@@ -97,138 +79,106 @@ def integrated(
         Tolerances of the integrator.
     breaks : sequence of float, optional
         Times at which something begins or ends, s; the integrator restarts there.
+    budget : Budget, optional
+        Steps and computing time that the run may use.
+    dependent : np.ndarray, optional
+        Indices of the rows that are redundant at the start, where they are known.
 
     Raises
     ------
     SimulationError
-        Where the integration stops, or a constraint that was redundant at the start opens on the way.
+        Where the integration stops, the joints do not determine the motion, or the budget is used up.
     """
-    # Redundant rows make G M⁻¹ Gᵀ singular, and the motion does not need them: what they forbid, others forbid already.
-    # That holds only as long as they stay dependent, which is checked at the end.
-    left_out = system.dependent(times[0], x)
-    rows = system.rows.only(np.setdiff1d(np.arange(len(system.rows)), left_out))
-    solve = _stabilised if rtol >= TIGHT else _stepped
-    try:
-        with np.errstate(all="ignore"):
-            raw = _in_parts(lambda start, t: solve(system, rows, start, t, rtol, atol), x, times, breaks)
-            parts = [projected(system, rows, times[k], raw[k]) for k in _parts(system, rows, times)]
-    except np.linalg.LinAlgError:
-        raise _singular(times[0]) from None
-    states = np.concatenate(parts)
-    _check_left_out(system, system.rows.only(left_out), times, states)
-    return states
+    check_tolerances(rtol, atol)
+    left_out = system.dependent(times[0], x) if dependent is None else dependent
+    return _Run(system, (rtol, atol), budget or Budget(), left_out).states(x, times, breaks)
 
 
-def _stabilised(
-    system: SystemDescription, rows: Rows, x: np.ndarray, times: np.ndarray, rtol: float, atol: float
-) -> np.ndarray:
-    """States at the output times, as close to the constraints as the tolerance."""
-    f = equations_of_motion(system, rows)
-    if system.elements:
-        states = _by_adams(f, x, times, rtol, atol)
-        if states is not None:
-            return states
-    return integrate(lambda x, t: f(t, x), x, times, rtol, atol, "LSODA")
+class _Opened(Exception):
+    """A row that was left out as redundant opens in this step."""
+
+    def __init__(self, t: float, rows: np.ndarray, size: float):
+        super().__init__()
+        self.t, self.rows, self.size = t, rows, size
 
 
-def _by_adams(
-    f: Callable[[float, np.ndarray], np.ndarray], x: np.ndarray, times: np.ndarray, rtol: float, atol: float
-) -> np.ndarray | None:
-    """States by the method of Adams alone; None where the forces are too stiff for it.
+class _Run:
+    """One integration: which rows are kept changes where it must.
 
-    LSODA would see the damped springs of a suspension as stiff, and spend its time on Jacobians of a state
-    with thirteen numbers a body.
+    Redundant rows make G M⁻¹ Gᵀ singular, and the motion does not need them: what they forbid, others forbid already.
+    That holds only as long as they stay dependent. Where one opens it is kept, and the integration begins again.
     """
-    from scipy.integrate import ode
 
-    solver = ode(f).set_integrator("vode", method="adams", rtol=0.1 * rtol, atol=0.1 * atol, nsteps=STIFF)
-    solver.set_initial_value(x, times[0])
-    states = [x]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", UserWarning)  # it is asked whether it was successful
-        for t in times[1:]:
-            states.append(solver.integrate(t))
-            if not solver.successful():
-                return None
-    return np.array(states)
+    def __init__(
+        self, system: SystemDescription, tolerances: tuple[float, float], budget: Budget, left_out: np.ndarray
+    ):
+        self.system, self.tolerances, self.budget, self.left_out = system, tolerances, budget, left_out
+        self._keep()
 
+    def states(self, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
+        """States at the output times, restarting at every break."""
+        ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
+        states: list[np.ndarray] = []
+        begin = times[0]
+        for end in ends:
+            wanted = times[(times > begin) & (times <= end)]
+            if not states:
+                states.append(self.stepper.project(begin, x)[0][None])
+            part = self._part(x, np.unique([begin, *wanted, end]))
+            states.append(part[1 : len(wanted) + 1])
+            x, begin = part[-1], end
+        found = np.concatenate(states)
+        self._check_closed(times, found)
+        return found
 
-def _in_parts(
-    solve: Callable[[np.ndarray, np.ndarray], np.ndarray], x: np.ndarray, times: np.ndarray, breaks: Sequence[float]
-) -> np.ndarray:
-    """States of a solver that restarts at every break; `solve` takes a start and times."""
-    ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
-    states, begin = [x[None]], times[0]
-    for end in ends:
-        wanted = times[(times > begin) & (times <= end)]
-        part = solve(x, np.unique([begin, *wanted, end]))
-        states.append(part[1 : len(wanted) + 1])
-        x, begin = part[-1], end
-    return np.concatenate(states)
+    def _keep(self) -> None:
+        kept = self.system.rows.only(np.setdiff1d(np.arange(len(self.system.rows)), self.left_out))
+        self.stepper = Stepper(self.system, kept.only(sparse_order(kept)), self.tolerances, self.budget)
+        self.others = self.system.rows.only(self.left_out)
 
+    def _part(self, x: np.ndarray, times: np.ndarray) -> np.ndarray:
+        """States between two breaks; where a row opens, once more with this row kept."""
+        try:
+            return self.stepper.steps(x, times, self._accept)
+        except _Opened as opened:
+            if not self._can_keep(opened):
+                raise self._opened(opened) from None
+        return self._part(x, times)
 
-def _stepped(
-    system: SystemDescription,
-    rows: Rows,
-    x: np.ndarray,
-    times: np.ndarray,
-    rtol: float,
-    atol: float,
-) -> np.ndarray:
-    """States at the output times, each interpolated within a step between two projected states."""
-    from scipy.integrate import DOP853
+    def _can_keep(self, opened: _Opened) -> bool:
+        """Keep the rows that opened; False where there are none left that could be."""
+        new = np.isin(self.left_out, opened.rows)
+        self.left_out = self.left_out[~new]
+        self._keep()
+        return bool(new.any())
 
-    f = equations_of_motion(system, rows)
-    start, first = projected(system, rows, times[0], x), _first_step(times)
-    solver = DOP853(f, times[0], start, times[-1], rtol=rtol, atol=atol, first_step=first)
-    states, done = [solver.y[None]], 1
-    for _ in range(MOST_STEPS):
-        if solver.status != "running":
-            break
-        solver.step()
-        if solver.status == "failed" or not np.isfinite(solver.y).all():
-            raise _singular(solver.t)
-        reached = int(np.searchsorted(times, solver.t, side="right"))
-        if reached > done:
-            # before the projection: the interpolant belongs to the step as it was integrated
-            states.append(solver.dense_output()(times[done:reached]).T)
-            done = reached
-        solver.y = projected(system, rows, solver.t, solver.y)
-        solver.f = f(solver.t, solver.y)  # its first stage was evaluated at the state before the projection
-    if done < len(times):
-        raise SimulationError(
-            f"The simulation stopped at t = {solver.t:.6g} s after {MOST_STEPS} steps; the motion is too fast."
-        )
-    return np.concatenate(states)
+    def _accept(self, t: float, x: np.ndarray) -> None:
+        """Look after a step whether what was left out still follows from what was kept."""
+        if not len(self.others):
+            return
+        g = np.abs(_residuals(self.system, self.others, np.array([t]), x[None])[0])
+        if g.max() > OPEN:
+            raise _Opened(t, self.left_out[g > OPEN], float(g.max()))
 
+    def _check_closed(self, times: np.ndarray, states: np.ndarray) -> None:
+        """No joint may be open at an output time."""
+        for k in range(0, len(times), AT_ONCE):
+            part = slice(k, k + AT_ONCE)
+            g = np.abs(_residuals(self.system, self.system.rows, times[part], states[part]))
+            wide = np.flatnonzero(g.max(axis=1, initial=0.0) > CLOSED)
+            if len(wide):
+                raise dead_centre(times[part][wide[0]])
 
-def _first_step(times: np.ndarray) -> float:
-    """A short one: a system at rest would let the integrator choose one that steps over the beginning."""
-    return min(1e-3, 0.1 * float(times[-1] - times[0]))
-
-
-def _check_left_out(system: SystemDescription, rows: Rows, times: np.ndarray, states: np.ndarray) -> None:
-    """What was redundant at the start must stay so; this finds positions in which joints block each other."""
-    if not len(rows):
-        return
-    g = np.abs(np.concatenate([system.constraints(times[k], states[k], rows).g for k in _parts(system, rows, times)]))
-    k, row = np.unravel_index(g.argmax(), g.shape)
-    if g[k, row] > OPEN:
-        name = rows.names[row]
-        raise SimulationError(
+    def _opened(self, opened: _Opened) -> SimulationError:
+        name = self.system.rows.names[opened.rows[0]]
+        return SimulationError(
             f"The joint {name.joint!r} ({name.forbids}) was redundant at the start, but is not on the way: it opens by "
-            f"{g[k, row]:.3g} at t = {times[k]:.6g} s. Start from a position in which no two bodies are in line."
+            f"{opened.size:.3g} at t = {opened.t:.6g} s. Start from a position in which no two bodies are in line."
         )
 
 
-def _parts(system: SystemDescription, rows: Rows, times: np.ndarray) -> list[slice]:
-    """Slices of the output times, so that the Jacobians of one slice fit into memory."""
-    size = max(1, AT_ONCE // max(1, len(rows) * 6 * system.n))
-    return [slice(k, k + size) for k in range(0, len(times), size)]
-
-
-def _singular(t: float) -> SimulationError:
-    return SimulationError(
-        f"The simulation stopped at t = {t:.6g} s: the constraints become dependent there (a dead centre, a "
-        "linkage whose bodies are in line), or forces grow without bound. Change the lengths or the start."
-    )
+def _residuals(system: SystemDescription, rows: Rows, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """g (k, u) of rows in k states."""
+    state = system.split(x)
+    W = gyration(state.z)[..., :3, :3]
+    return rows.blocks(t, *motion_of_bodies(state.r, attitudes(state.q), state.z[..., :3], W)).g

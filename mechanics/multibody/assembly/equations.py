@@ -6,15 +6,13 @@ The state is x = (r; q; z; s): origins in the inertial basis (n, 3), quaternions
 bases of the bodies (n, 6), own states of force elements. All functions take one state or many, (..., size).
 """
 
-from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 
 from ...rotations.arrays import skew
 
-__all__ = ["Inertias", "State", "attitudes", "displaced", "gyration", "joined", "rates", "split"]
+__all__ = ["State", "attitudes", "displaced", "gyration", "joined", "rates", "split"]
 
 
 class State(NamedTuple):
@@ -185,105 +183,3 @@ def displaced(r: np.ndarray, q: np.ndarray, step: np.ndarray) -> tuple[np.ndarra
     r_d, q_d = rates(attitudes(q), q, step)
     q = q + q_d
     return r + r_d, q / np.linalg.norm(q, axis=-1, keepdims=True)
-
-
-@dataclass(frozen=True)
-class Inertias:
-    """Mass matrices of bodies in their own bases, which never change.
-
-    Attributes
-    ----------
-    M : np.ndarray, shape (n, 6, 6)
-        Mass matrices of R(2.4a), basis of each body.
-    gravity : np.ndarray, shape (3,)
-        Acceleration of free fall, inertial basis, m/s².
-    """
-
-    M: np.ndarray
-    gravity: np.ndarray
-
-    @cached_property
-    def inverse(self) -> np.ndarray:
-        """M⁻¹, (n, 6, 6)."""
-        inverse = np.linalg.inv(self.M)
-        return 0.5 * (inverse + inverse.swapaxes(-1, -2))
-
-    @cached_property
-    def full_inverse(self) -> np.ndarray:
-        """M⁻¹ of all bodies as one matrix, (6 n, 6 n)."""
-        n = len(self.M)
-        full = np.zeros((n, 6, n, 6))
-        full[np.arange(n), :, np.arange(n), :] = self.inverse
-        return full.reshape(6 * n, 6 * n)
-
-    def momenta(self, z: np.ndarray) -> np.ndarray:
-        """Momentum and moment of momentum about O in the basis of the body, M z = (P; D_O); R(2.25), R(2.26).
-
-        Parameters
-        ----------
-        z : np.ndarray, shape (..., n, 6)
-            Velocities (v; ω), basis of each body, m/s, rad/s.
-
-        Returns
-        -------
-        np.ndarray, shape (..., n, 6)
-            In kg m/s and kg m²/s.
-        """
-        return (self.M @ z[..., None])[..., 0]
-
-    def gyroscopic(self, z: np.ndarray, X: np.ndarray) -> np.ndarray:
-        """Centrifugal and gyroscopic forces Q = X M z, the terms of R(2.4a) without ż.
-
-        Parameters
-        ----------
-        z : np.ndarray, shape (..., n, 6)
-            Velocities (v; ω), basis of each body, m/s, rad/s.
-        X : np.ndarray, shape (..., n, 6, 6)
-            Matrices of `gyration`.
-
-        Returns
-        -------
-        np.ndarray, shape (..., n, 6)
-            N, N m, on the left side of M ż + Q = h.
-        """
-        return (X @ self.momenta(z)[..., None])[..., 0]
-
-    def weights(self, A: np.ndarray) -> np.ndarray:
-        """Weight and its moment about O: the first three columns of M times Aᵀ g; R(2.58).
-
-        Parameters
-        ----------
-        A : np.ndarray, shape (..., n, 3, 3)
-            Rotation matrices, body to inertial.
-
-        Returns
-        -------
-        np.ndarray, shape (..., n, 6)
-            Basis of each body, N, N m.
-        """
-        return (self.M[:, :, :3] @ (self.gravity @ A)[..., None])[..., 0]
-
-    def kinetic(self, z: np.ndarray) -> np.ndarray:
-        """Kinetic energy ½ zᵀ M z of all bodies, J.
-
-        Parameters
-        ----------
-        z : np.ndarray, shape (..., n, 6)
-            Velocities (v; ω), basis of each body, m/s, rad/s.
-        """
-        return 0.5 * (z * self.momenta(z)).sum((-1, -2))
-
-    def potential(self, r: np.ndarray, A: np.ndarray) -> np.ndarray:
-        """Potential energy -m g · r_S of all bodies, zero at the origin, J.
-
-        Parameters
-        ----------
-        r : np.ndarray, shape (..., n, 3)
-            Origins, inertial basis, m.
-        A : np.ndarray, shape (..., n, 3, 3)
-            Rotation matrices, body to inertial.
-        """
-        m, static = self.M[:, 0, 0], self.M[:, 3:, :3]
-        m_r_S = np.stack([static[:, 2, 1], static[:, 0, 2], static[:, 1, 0]], axis=-1)
-        centres = m[:, None] * r + (A @ m_r_S[..., None])[..., 0]
-        return -(centres @ self.gravity).sum(-1)

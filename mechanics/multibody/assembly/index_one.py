@@ -7,13 +7,19 @@ from typing import NamedTuple
 import numpy as np
 
 from ...cache import is_compiling
+from .banded import Band, Factor
 from .description import SystemDescription
-from .equations import attitudes, gyration, rates, split
-from .rows import Rows, motion_of_bodies
+from .equations import State, attitudes, displaced, gyration, joined, rates, split
+from .inertias import Inertias
+from .rows import Blocks, Rows, Values, motion_of_bodies
+from .sparsity import sparsity
 
-__all__ = ["Accelerations", "equations_of_motion", "solve"]
+__all__ = ["Accelerations", "equations_of_motion", "projection", "solve", "taken_back"]
 
-FEW = 60  # rows; for more the solver of numpy is faster than a loop
+MOST_STEPS = 30  # in which lent inertia is taken back
+MOST_PROJECTIONS = 5
+UNDETERMINED = 1e-8  # change of accelerations that still does not end
+CLOSED = 1e-13  # m or -, what projection aims at
 
 
 class Accelerations(NamedTuple):
@@ -34,22 +40,6 @@ class Accelerations(NamedTuple):
     s_d: np.ndarray
 
 
-def _prepared(system: SystemDescription, rows: Rows, t: float, x: np.ndarray) -> tuple:
-    """Free accelerations b (6 n,), G, M⁻¹ Gᵀ, the right side for λ, and what rates need."""
-    state = split(x, system.n)
-    A, X = attitudes(state.q), gyration(state.z)
-    values = rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
-    h, s_d = system.applied.forces(t, state, A)
-    # M is constant and has a block for each body, so its inverse is known and λ can be eliminated first: a system of
-    # u equations instead of 6 n + u, symmetric and positive definite where the rows are independent.
-    free = system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None]
-    # The differentiated constraint g̈ = 0 keeps an error of ġ for ever, and that of g grows; Baumgarte's terms make it a
-    # damped oscillator, g̈ + 2 a ġ + b² g = 0, in which both decay.
-    a, b = system.stabilisation
-    wanted = -values.gamma_dash - 2 * a * values.g_d - b * b * values.g - values.G @ free.ravel()
-    return free.ravel(), values.G, system.inertias.full_inverse @ values.G.T, wanted, state, A, s_d
-
-
 def solve(system: SystemDescription, t: float, x: np.ndarray) -> Accelerations:
     """Accelerations of one state, with the multipliers of smallest norm.
 
@@ -61,10 +51,75 @@ def solve(system: SystemDescription, t: float, x: np.ndarray) -> Accelerations:
         Time, s.
     x : np.ndarray, shape (13 n + own,)
         State.
+
+    Raises
+    ------
+    ModelError
+        For a body without inertia whose rotation no joint holds.
     """
-    free, G, spread, wanted, *_, s_d = _prepared(system, system.rows, t, x)
-    lam = np.linalg.lstsq(G @ spread, wanted, rcond=1e-12)[0]  # redundant rows make the matrix singular
-    return Accelerations((free + spread @ lam).reshape(-1, 6), lam, s_d)
+    system.check_determined(t, x)
+    state = split(x, system.n)
+    A, X = attitudes(state.q), gyration(state.z)
+    values = system.rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
+    free, s_d = _unbound(system, t, state, A, X)
+    G, wanted = values.G, _wanted(system, values)
+    # M is constant and has a block for each body, so its inverse is known and λ can be eliminated first: a system of
+    # u equations instead of 6 n + u, symmetric and positive definite where the rows are independent.
+    spread = system.inertias.full_inverse @ G.T
+    S, lam = G @ spread, np.zeros(len(G))
+
+    def constrained(z_d: np.ndarray) -> np.ndarray:
+        lam[:] = np.linalg.lstsq(S, wanted - G @ z_d.ravel(), rcond=1e-12)[0]  # singular where rows are redundant
+        return z_d + (spread @ lam).reshape(-1, 6)
+
+    return Accelerations(taken_back(system.inertias, free, constrained), lam, s_d)
+
+
+def taken_back(inertias: Inertias, free: np.ndarray, constrained: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+    """Accelerations without the inertia that was lent to thin rods and point masses (see `Inertias`).
+
+    Parameters
+    ----------
+    inertias : Inertias
+        Mass matrices M and what was lent, L.
+    free : np.ndarray, shape (..., n, 6)
+        (M + L)⁻¹ (h - Q).
+    constrained : callable
+        Returns ż (..., n, 6) of the bodies in their joints for such a `free`.
+
+    Returns
+    -------
+    np.ndarray, shape (..., n, 6)
+        ż with M ż - Gᵀ λ = h - Q; NaN where nothing determines it.
+    """
+    z_d = constrained(free)
+    if not len(inertias.lifted):
+        return z_d
+    for _ in range(MOST_STEPS):
+        before = z_d
+        z_d = constrained(free + (inertias.inverse @ (inertias.lift @ before[..., None]))[..., 0])
+        change = np.abs(z_d - before).max() / (np.abs(z_d).max() or 1.0)
+        if not change > 1e-14:
+            return z_d
+    return z_d if change < UNDETERMINED else np.full_like(z_d, np.nan)
+
+
+def _unbound(
+    system: SystemDescription, t: float, state: State, A: np.ndarray, X: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Accelerations (n, 6) without joints, and the rates of own states."""
+    h, s_d = system.applied.forces(t, state, A)
+    return (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0], s_d
+
+
+def _wanted(system: SystemDescription, values: Values | Blocks) -> np.ndarray:
+    """G ż.
+
+    The differentiated constraint g̈ = 0 keeps an error of ġ for ever, and that of g grows; Baumgarte's terms make it a
+    damped oscillator, g̈ + 2 a ġ + b² g = 0, in which both decay.
+    """
+    a, b = system.stabilisation
+    return -values.gamma_dash - 2 * a * values.g_d - b * b * values.g
 
 
 def equations_of_motion(
@@ -77,57 +132,134 @@ def equations_of_motion(
     system : SystemDescription
         Bodies, joints and what acts on them.
     rows : Rows
-        Some of its rows.
+        Some of its rows; best in the order of `sparse_order`.
     compiled : bool, optional
-        Whether to use the loops of `compiled_index_one`; unless given, where numba is installed and there are few rows.
+        Whether to use the loops of `compiled_index_one`; unless given, where numba is installed.
 
     Returns
     -------
     callable
         f(t, x).
     """
-    few = len(rows) <= FEW and not is_compiling() and find_spec("numba") is not None
-    return _by_loops(system, rows) if (few if compiled is None else compiled) else _by_arrays(system, rows)
+    return (_by_loops if _uses_loops(compiled) else _by_arrays)(system, rows)
+
+
+def projection(
+    system: SystemDescription, rows: Rows, compiled: bool | None = None
+) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
+    """A function that moves a state (t, x) onto g = 0 and G z + γ = 0, with quaternions of length one.
+
+    It also returns how far the rows are from being dependent there: the smallest squared sine of the angle between a
+    row and those before it.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies and joints.
+    rows : Rows
+        Independent rows, in a sparse order.
+    compiled : bool, optional
+        Whether to use the loops of `compiled_index_one`; unless given, where numba is installed.
+
+    Returns
+    -------
+    callable
+        (t, x) -> x (13 n + own,), squared sine.
+    """
+    return (_projected_by_loops if _uses_loops(compiled) else _projected_by_arrays)(system, rows)
+
+
+def _uses_loops(compiled: bool | None) -> bool:
+    return not is_compiling() and find_spec("numba") is not None if compiled is None else compiled
 
 
 def _by_arrays(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
+    band = Band(rows, system.inertias)
+
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
-        free, G, spread, wanted, state, A, s_d = _prepared(system, rows, t, x)
-        z_d = free + spread @ _positive(G @ spread, wanted) if len(wanted) else free
+        state = split(x, system.n)
+        A, X = attitudes(state.q), gyration(state.z)
+        if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
+            return np.full(len(x), np.nan)
+        values = rows.blocks(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
+        free, s_d = _unbound(system, t, state, A, X)
+        factor, wanted = Factor(band, values.G), _wanted(system, values)
+        z_d = taken_back(system.inertias, free, lambda z_d: factor.constrained(z_d, wanted))
         r_d, q_d = rates(A, state.q, state.z)
-        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d, s_d])
+        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d.ravel(), s_d])
 
     return derivative
 
 
-def _positive(S: np.ndarray, right: np.ndarray) -> np.ndarray:
-    """S⁻¹ right by Cholesky's method; NaN where S is not positive definite, and rows are dependent."""
-    from scipy.linalg.lapack import dposv
+def _projected_by_arrays(
+    system: SystemDescription, rows: Rows
+) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
+    band = Band(rows, system.inertias)
 
-    _, solution, failed = dposv(S, right)
-    return np.full(len(right), np.nan) if failed else solution
+    def project(t: float, x: np.ndarray) -> tuple[np.ndarray, float]:
+        state, before = split(x, system.n), np.inf
+        state = state._replace(q=state.q / np.linalg.norm(state.q, axis=-1, keepdims=True))
+        # Newton's method: a step takes rotations for small, so a single one leaves an error of second order. From where
+        # an integrator ends two or three steps are enough.
+        for attempt in range(MOST_PROJECTIONS + 1):
+            W = gyration(state.z)[:, :3, :3]
+            values = rows.blocks(t, *motion_of_bodies(state.r, attitudes(state.q), state.z[:, :3], W))
+            factor, size = Factor(band, values.G), np.abs(values.g).max(initial=0.0)
+            if size < CLOSED or attempt == MOST_PROJECTIONS or 1e3 * CLOSED > size > 0.5 * before:
+                break
+            before = size
+            r, q = displaced(state.r, state.q, factor.constrained(np.zeros((system.n, 6)), -values.g))
+            state = state._replace(r=r, q=q)
+        # G z + γ is linear in z: one step, and only now, because G belongs to the corrected position
+        z = state.z + factor.constrained(np.zeros((system.n, 6)), -values.g_d)
+        return joined(state._replace(z=z)), factor.pivot
+
+    return project
+
+
+class _Loops:
+    """The arguments of the compiled loops that belong to a system and its rows."""
+
+    def __init__(self, system: SystemDescription, rows: Rows):
+        self.rows, self._still, self.masses = rows, rows.at_clock(0.0), system.inertias
+        self.envelope = sparsity(rows)
+
+    def joints(self, t: float) -> tuple:
+        """n, i, j, e, c, σ, offset and envelope at time t."""
+        rows = self.rows
+        e, offset = rows.at_clock(t) if rows.clocked else self._still
+        return rows.n, rows.i, rows.j, e, rows.c, rows.sigma, offset, self.envelope
 
 
 def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
     from .compiled_index_one import accelerated  # needs numba, which is optional and slow to import
 
-    n, masses, applied = system.n, system.inertias, system.applied
-    a_b, clock, still = np.array(system.stabilisation), rows.at_clock(0.0), np.zeros((n, 6))
-    own = slice(13 * n, None)
+    n, applied, loops = system.n, system.applied, _Loops(system, rows)
+    a_b, still, own = np.array(system.stabilisation, dtype=float), np.zeros((n, 6)), slice(13 * n, None)
+    masses = loops.masses
+    inertias = masses.M, masses.inverse, masses.slowest, masses.lift, masses.lifted, masses.gravity
 
     def derivative(t: float, x: np.ndarray) -> np.ndarray:
-        e, offset = rows.at_clock(t) if rows.clocked else clock
         h, s_d = still, None
-        if not applied.is_weight_alone:
-            if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
-                return np.full(len(x), np.nan)
+        if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
+            return np.full(len(x), np.nan)
+        if applied.not_lines or applied.loads:
             state = split(x, n)
-            h, s_d = applied.besides_weight(t, state, attitudes(state.q))
-        x_d = accelerated(
-            x, n, rows.i, rows.j, e, rows.c, rows.sigma, offset, masses.M, masses.inverse, masses.gravity, h, a_b
-        )  # fmt: skip
+            h, s_d = applied.besides_weight(t, state, attitudes(state.q), applied.not_lines)
+        x_d = accelerated(x, *loops.joints(t), *inertias, h, applied.lines, a_b)
+        if len(applied.lines.i) and not np.isfinite(x_d).all():
+            applied.besides_weight(t, split(x, n), attitudes(split(x, n).q))  # says which line has no length
         if s_d is not None:
             x_d[own] = s_d
         return x_d
 
     return derivative
+
+
+def _projected_by_loops(
+    system: SystemDescription, rows: Rows
+) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
+    from .compiled_index_one import projected
+
+    loops, masses = _Loops(system, rows), system.inertias
+    return lambda t, x: projected(x, *loops.joints(t), masses.inverse, masses.slowest, CLOSED, MOST_PROJECTIONS)

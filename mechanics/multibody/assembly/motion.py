@@ -4,12 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
+from ...integration import Budget
 from ...model import ModelError
 from ..state_names import identifiers, state_names
 from .drift import integrated
 from .equations import attitudes
 from .index_one import equations_of_motion
 from .rigid_body_system import RigidBodySystem
+from .sparsity import sparse_order
 from .starts import check_consistent
 
 __all__ = ["RigidBodyMotion"]
@@ -38,7 +40,7 @@ class RigidBodyMotion:
     ------
     ModelError
         For a start that violates a constraint (named), redundant constraints where they are refused (named), and joints
-        that leave no freedom.
+        that leave no freedom; for a body without inertia whose rotation no joint holds (named).
     """
 
     def __init__(
@@ -62,7 +64,9 @@ class RigidBodyMotion:
                 f"No degree of freedom is left: the joints ({names}) hold all {6 * system.n} of the bodies. Remove a "
                 "joint, replace one by a joint that allows more, or drive one as a function of time."
             )
-        self.state_derivative = equations_of_motion(system, system.rows.only(kept))
+        system.check_determined(0.0, self.start)
+        rows = system.rows.only(kept)
+        self.state_derivative = equations_of_motion(system, rows.only(sparse_order(rows)))
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -138,7 +142,7 @@ class RigidBodyMotion:
         """
         return self._quantities(self, t, x) if self._quantities else {}
 
-    def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+    def integrate(self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0) -> np.ndarray:
         """States at the output times, with drift control; see `drift.integrated`.
 
         Parameters
@@ -147,13 +151,21 @@ class RigidBodyMotion:
             Output times, increasing, s.
         rtol, atol : float
             Tolerances of the integrator.
+        time_limit : float or None, optional
+            Computing time that the run may use, s; None for no limit.
 
         Returns
         -------
         np.ndarray, shape (k, 13 n + own)
             States on the constraints.
+
+        Raises
+        ------
+        SimulationError
+            Where the integration stops, the joints do not determine the motion, or the time is used up.
         """
-        return integrated(self.system, self.start, np.asarray(times, dtype=float), rtol, atol, self.breaks)
+        budget, times = Budget(time_limit, states=self.states), np.asarray(times, dtype=float)
+        return integrated(self.system, self.start, times, rtol, atol, self.breaks, budget, self.dependent)
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
         """Largest residual of any constraint along a motion, m or dimensionless.

@@ -7,6 +7,7 @@ import numpy as np
 from ..joints import Joint
 from .description import SystemDescription
 from .equations import attitudes, gyration
+from .index_one import taken_back
 from .rows import motion_of_bodies
 
 __all__ = ["Reaction", "multipliers", "reactions"]
@@ -51,13 +52,18 @@ def multipliers(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> np.n
     values = system.rows.values(t, *motion_of_bodies(state.r, A, state.z[..., :3], W))
     h = system.applied.forces_along(t, state, A)
     free = (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0]
-    wanted = -values.gamma_dash - (values.G @ free.reshape(len(x), -1, 1))[..., 0]
     left_out = system.dependent(t[0], x[0])  # the same for the whole motion; `drift.integrated` checks that
     kept = np.setdiff1d(np.arange(u), left_out)
     G = values.G[:, kept]
     spread = system.inertias.full_inverse @ G.swapaxes(-1, -2)
-    S = G @ spread
-    small = np.linalg.solve(S, wanted[:, kept, None])
+    S, small = G @ spread, np.zeros((len(x), len(kept), 1))
+
+    def constrained(z_d: np.ndarray) -> np.ndarray:
+        wanted = -values.gamma_dash[:, kept, None] - G @ z_d.reshape(len(x), -1, 1)
+        small[:] = np.linalg.solve(S, wanted)
+        return z_d + (spread @ small).reshape(z_d.shape)
+
+    taken_back(system.inertias, free, constrained)
     if not len(left_out):
         return small[..., 0]
     T = np.zeros((len(x), u, len(kept)))

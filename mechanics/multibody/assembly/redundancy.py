@@ -7,18 +7,15 @@ __all__ = ["dependent_rows"]
 SMALL = 1e-7  # a row whose part that is new is shorter than this, of its length, depends on those before it
 
 
-def dependent_rows(G: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def dependent_rows(rows: np.ndarray) -> np.ndarray:
     """Indices of the rows that depend on rows before them.
-
-    Rows are compared in the metric of M⁻¹, in which metres and radians are comparable: multipliers depend on G M⁻¹ Gᵀ.
 
     Parameters
     ----------
-    G : np.ndarray, shape (u, 6 n)
-    weight : np.ndarray, shape (6 n, 6 n)
-        M⁻¹.
+    rows : np.ndarray, shape (u, 6 n)
+        G H with H Hᵀ = M⁻¹: rows are compared in this metric, in which metres and radians are comparable, because
+        multipliers depend on G M⁻¹ Gᵀ.
     """
-    rows = G @ np.linalg.cholesky(weight)
     basis = np.zeros((min(rows.shape), rows.shape[1]))
     rank, dependent = 0, []
     # Gram-Schmidt in the order of the joints, not a factorization with pivoting: the rows that are kept are then those

@@ -148,12 +148,16 @@ class RelativeForm:
         force -= masses.momenta(out.zeta.reshape(-1, 6))
         MJ = (masses.M @ out.J.reshape(-1, 6, self.f)).reshape(-1, self.f)
         M, right = out.J.T @ MJ, out.J.T @ force.ravel()
+        if len(masses.lifted):
+            self.system.check_determined(t, joined(state))
         if not self.cut:
             return np.linalg.solve(M, right), np.zeros(0)
         values = self.rows.values(t, *motion_of_bodies(state.r, A, out.z[:, :3], X[:, :3, :3]))
         a, b = self.system.stabilisation
         wanted = -values.gamma_dash - values.G @ out.zeta - 2 * a * values.g_d - b * b * values.g
         G = values.G @ out.J
+        if len(masses.lifted):  # M may be singular: only the joints that were cut hold some body
+            return _saddle(M, G, right, wanted)
         free, spread = np.linalg.solve(M, right), np.linalg.solve(M, G.T)
         lam = np.linalg.lstsq(G @ spread, wanted - G @ free, rcond=1e-12)[0]
         return free + spread @ lam, lam
@@ -227,6 +231,13 @@ class RelativeForm:
             own = self.system.applied.start(r, A)
         q = matrix_quaternion(A)
         return State(r, q, out.z, own), attitudes(q)
+
+
+def _saddle(M: np.ndarray, G: np.ndarray, right: np.ndarray, wanted: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """u̇ and λ of [[M, -Gᵀ], [G, 0]] [u̇; λ] = [right; wanted], with the λ of smallest norm."""
+    matrix = np.block([[M, -G.T], [G, np.zeros((len(G), len(G)))]])
+    found = np.linalg.lstsq(matrix, np.concatenate([right, wanted]), rcond=1e-13)[0]
+    return found[: len(M)], found[len(M) :]
 
 
 def _tree(system: RigidBodySystem, cut: set[str]) -> tuple[list[Joint], list[Joint]]:

@@ -20,7 +20,7 @@ from ...rotations.arrays import skew
 from ..joints import Driven, Joint
 from .clocked import Clocked, clocked_row, vectors_at
 
-__all__ = ["Row", "Rows", "Values", "motion_of_bodies"]
+__all__ = ["Blocks", "Row", "Rows", "Values", "motion_of_bodies"]
 
 E3 = np.eye(3)
 
@@ -38,6 +38,23 @@ class Row(NamedTuple):
 
     joint: str
     forbids: str
+
+
+class Blocks(NamedTuple):
+    """What `Values` says, with the Jacobian as the blocks of both bodies of a row, (..., u, 2, 6).
+
+    Attributes
+    ----------
+    g, g_d, gamma_dash : np.ndarray, shape (..., u)
+        As in `Values`.
+    G : np.ndarray, shape (..., u, 2, 6)
+        Derivatives of g_d for z of body i and for z of body j; those of the ground have no meaning.
+    """
+
+    g: np.ndarray
+    g_d: np.ndarray
+    G: np.ndarray
+    gamma_dash: np.ndarray
 
 
 class Values(NamedTuple):
@@ -174,7 +191,20 @@ class Rows:
         return Rows(self.n, tuple(self.names[int(k)] for k in rows), i, j, e, c, sigma, offset, clocked)
 
     def values(self, t: float | np.ndarray, P: np.ndarray, B: np.ndarray) -> Values:
-        """Residuals, Jacobian and the terms without ż, by the product rule for a · D.
+        """Residuals, Jacobian and the terms without ż.
+
+        Parameters
+        ----------
+        t : float or np.ndarray
+            Time, s; or (k,) instants.
+        P, B : np.ndarray
+            Origins and bases with two derivatives, from `motion_of_bodies`.
+        """
+        blocks = self.blocks(t, P, B)
+        return Values(blocks.g, blocks.g_d, self._full(blocks.G), blocks.gamma_dash)
+
+    def blocks(self, t: float | np.ndarray, P: np.ndarray, B: np.ndarray) -> Blocks:
+        """The same with a Jacobian in blocks, by the product rule for a · D.
 
         Parameters
         ----------
@@ -195,19 +225,20 @@ class Rows:
         G_j = (self._lever[1] @ (a[0][..., None, :] @ Bj[0]).swapaxes(-1, -2))[..., 0]
         aD = a[:, None] * D  # (3, 3, ..., u, 3): all products of derivatives, of which the product rule takes six
         dots = aD[..., 0] + aD[..., 1] + aD[..., 2]
-        return Values(
+        return Blocks(
             g=dots[0, 0] - offset[0],
             g_d=dots[1, 0] + dots[0, 1] - offset[1],
-            G=self._full(G_i, G_j),
+            G=np.stack([G_i, G_j], axis=-2),
             gamma_dash=dots[2, 0] + 2.0 * dots[1, 1] + dots[0, 2] - offset[2],
         )
 
-    def _full(self, G_i: np.ndarray, G_j: np.ndarray) -> np.ndarray:
+    def _full(self, blocks: np.ndarray) -> np.ndarray:
         """The blocks of both bodies in their places, (..., u, 6 n)."""
-        u, G = self._count, np.zeros((*G_i.shape[:-1], self.n + 1, 6))
-        G[..., u, self.i, :] = G_i
-        G[..., u, self.j, :] = G_j
-        return G[..., : self.n, :].reshape(*G_i.shape[:-1], 6 * self.n)
+        u, many = self._count, blocks.shape[:-2]
+        G = np.zeros((*many, self.n + 1, 6))
+        G[..., u, self.i, :] = blocks[..., 0, :]
+        G[..., u, self.j, :] = blocks[..., 1, :]
+        return G[..., : self.n, :].reshape(*many, 6 * self.n)
 
     def at_clock(self, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Vectors e and offsets at one instant, both with two derivatives.

@@ -54,7 +54,7 @@ def consistent(
     before = np.inf
     held = Held(system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x)
     # With step = half y and half halfᵀ = M⁻¹, the shortest y is the step with the smallest stepᵀ M step.
-    half = np.linalg.cholesky(system.inertias.full_inverse)
+    half = system.inertias.half
     for _ in range(MOST_STEPS):
         values = system.constraints(t, x)
         H, missing = held.positions(x)

@@ -273,7 +273,7 @@ class RigidBody:
         ModelError
             For a body without inertia about some axis, such as a point mass.
         """
-        if not self._turns_freely:
+        if self.axes_without_inertia.size:
             raise ModelError(
                 f"The body {self.name!r} has no inertia about some axis through its mass centre: nothing determines "
                 "how fast it spins about that axis. Give it a tensor with three positive moments."
@@ -282,9 +282,10 @@ class RigidBody:
         return np.linalg.solve(self.mass_matrix, right[..., None])[..., 0]
 
     @cached_property
-    def _turns_freely(self) -> bool:
-        """Whether it has inertia about every axis; in a joint it may have none, as a point mass on a rod."""
-        return bool(np.linalg.eigvalsh(self.I_S).min() > ROUNDING * np.trace(self.I_O))
+    def axes_without_inertia(self) -> np.ndarray:
+        """Unit vectors (3, k) along which a rotation about S has no inertia: k = 1 for a rod, 3 for a point mass."""
+        moments, axes = np.linalg.eigh(self.I_S)
+        return axes[:, moments <= ROUNDING * np.trace(self.I_O)]
 
     def about(self, r: ArrayLike) -> "RigidBody":
         """The same body described about another of its points; the axes stay.

@@ -1,0 +1,160 @@
+"""The loop over the steps: explicit or implicit, back to the constraints after each, within a budget.
+
+Explicit steps are those of Dormand and Prince of order 8. Where force elements are so stiff that stability and not
+accuracy limits them, the implicit method of Radau takes over (`stiff`).
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ...integration import Budget
+from ...model import ModelError, SimulationError
+from .description import SystemDescription
+from .index_one import equations_of_motion, projection
+from .linearised import linearised
+from .rows import Rows
+from .stiff import Choice, StiffSolver
+
+__all__ = ["Stepper", "dead_centre"]
+
+SHARE = 0.02  # of the tolerances, for explicit steps with force elements
+LEAST = 2.5e-14  # what scipy takes for a tolerance
+LOST = 1e-3  # of the largest kinetic energy: what a passage through a dead centre may change
+NEAR = 1e-6  # squared sine between rows, below which a dead centre is near
+
+
+class Stepper:
+    """Integrates a system with some of its rows from one time to another.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    rows : Rows
+        Independent rows, in a sparse order.
+    tolerances : tuple of float
+        rtol and atol.
+    budget : Budget
+        Steps and computing time that are left.
+    """
+
+    def __init__(self, system: SystemDescription, rows: Rows, tolerances: tuple[float, float], budget: Budget):
+        self.system, self.rows, self.budget = system, rows, budget
+        self.options = dict(zip(("rtol", "atol"), tolerances, strict=True))
+        self._f, self.project = equations_of_motion(system, rows), projection(system, rows)
+        self._failed: ModelError | None = None
+        self.choice = Choice()
+        self._calm: tuple[float, float] | None = None  # energy and largest kinetic energy before a dead centre
+        self.is_conservative = not (system.elements or system.loads or system.is_driven)
+
+    def f(self, t: float, x: np.ndarray) -> np.ndarray:
+        """ẋ; NaN where a force element fails, which makes the integrator try a shorter step."""
+        try:
+            return self._f(t, x)
+        except SimulationError as error:
+            self._failed = error
+            return np.full(len(x), np.nan)
+
+    def steps(self, x: np.ndarray, times: np.ndarray, accept: Callable[[float, np.ndarray], None]) -> np.ndarray:
+        """States at `times` (k, size), projected onto the constraints; the last one is the end of a step.
+
+        Parameters
+        ----------
+        x : np.ndarray, shape (size,)
+            Start.
+        times : np.ndarray, shape (k,)
+            From start to end, s.
+        accept : callable
+            Is told (t, x) of every step.
+        """
+        start, _ = self.project(times[0], x)
+        self._f(times[0], start)  # what fails at once is told at once
+        # a short first step: a system at rest would let the integrator choose one that steps over the beginning
+        solver = self._explicit(times[0], start, times[-1], min(1e-3, 0.1 * float(times[-1] - times[0])))
+        states, done = [start], 1
+        while solver.status == "running":
+            self._step(solver)
+            inside = times[done : np.searchsorted(times, solver.t, side="right")]
+            if len(inside):
+                # before the projection: the interpolant belongs to the step as it was integrated
+                raw = zip(inside, solver.dense_output()(inside).T, strict=True)
+                states += [self.project(t, state)[0] for t, state in raw]
+                done += len(inside)
+            other = self.choice.after(solver) if self.system.elements else None
+            self._back(solver)
+            accept(solver.t, solver.y)
+            if other and solver.status == "running":
+                solver = self._changed(solver)
+        return np.array(states)
+
+    def _changed(self, solver: Any) -> Any:
+        """The other integrator, from where this one is."""
+        first = min(self.choice.explicit_step, solver.t_bound - solver.t)
+        make = self._explicit if isinstance(solver, StiffSolver) else self._implicit
+        return make(solver.t, solver.y, solver.t_bound, first)
+
+    def _explicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
+        from scipy.integrate import DOP853
+
+        # Springs and dampers limit the steps by stability: then the interpolant errs more than the step, and a small
+        # error of a length is a large one of the force.
+        share = SHARE if self.system.elements else 1.0
+        options = {name: max(share * value, LEAST) for name, value in self.options.items()}
+        return DOP853(self.f, t, x, end, first_step=first, **options)
+
+    def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> StiffSolver:
+        def linearise(t: float, x: np.ndarray) -> Any:
+            return linearised(self.system, self.rows, t, x)
+
+        return StiffSolver(self.f, t, x, end, linearise, first_step=first, **self.options)
+
+    def _step(self, solver: Any) -> None:
+        """One step; every way in which it fails has its sentence."""
+        self.budget.spend(solver.t, lambda: solver.f, solver.y)
+        self._failed, before = None, solver.t
+        with np.errstate(all="ignore"):
+            solver.step()
+        if solver.status == "failed" or not np.isfinite(solver.y).all():
+            raise self._failed or dead_centre(before)
+
+    def _back(self, solver: Any) -> None:
+        """The state of the solver projected onto the constraints."""
+        x, pivot = self.project(solver.t, solver.y)
+        if not np.isfinite(x).all():
+            raise dead_centre(solver.t)
+        if self.is_conservative:
+            self._watch_energy(solver, x, pivot)
+        solver.y, solver.f = x, self.f(solver.t, x)  # its first stage was evaluated at the state before the projection
+
+    def _watch_energy(self, solver: Any, x: np.ndarray, pivot: float) -> None:
+        """A motion that is not determined in a dead centre leaves it with another energy."""
+        if pivot < NEAR and self._calm is None:
+            kinetic, total = self._energies(solver.t, solver.y_old)
+            self._calm = total, kinetic
+        if self._calm is not None:
+            kinetic, total = self._energies(solver.t, x)
+            self._calm = self._calm[0], max(kinetic, self._calm[1])
+            if abs(total - self._calm[0]) > LOST * self._calm[1]:
+                raise dead_centre(solver.t)
+            if pivot > NEAR:
+                self._calm = None
+
+    def _energies(self, t: float, x: np.ndarray) -> tuple[float, float]:
+        kinetic = float(self.system.kinetic_energy(x))
+        return kinetic, kinetic + float(self.system.potential_energy(t, x))
+
+
+def dead_centre(t: float) -> SimulationError:
+    """The error for a position in which the joints do not determine the motion.
+
+    Parameters
+    ----------
+    t : float
+        Time, s.
+    """
+    return SimulationError(
+        f"The simulation stopped at t = {t:.6g} s: the constraints become dependent there (a dead centre, a "
+        "linkage whose bodies are in line), or forces grow without bound. Change the lengths or the start."
+    )
