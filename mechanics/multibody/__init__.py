@@ -4,21 +4,53 @@ Trees are in `mechanics.multibody.trees`: all their joints are spherical and nee
 Laws of force elements (`Linear`, `Contact`, ...) are in `mechanics.multibody.elements`.
 """
 
-from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodySystem
+from .assembly import Load, RelativeForm, RigidBodyMotion, RigidBodyRun, RigidBodySystem
 from .body import GROUND, Place, PointMasses, RigidBody
 from .description import Motion
-from .elements import ForceElement, GearElement, LineElement, SpatialElement, TorsionElement
-from .joints import Cylindrical, Driven, Fixed, Free, Planar, Prismatic, Revolute, Spherical, Universal
+from .elements import (
+    Actuator,
+    ForceElement,
+    GearElement,
+    LineElement,
+    ReactionSensor,
+    Sensor,
+    SpatialElement,
+    TorsionElement,
+)
+from .joints import (
+    Curve,
+    Cylindrical,
+    Distance,
+    Driven,
+    Fixed,
+    Free,
+    Gear,
+    Planar,
+    PointOnCurve,
+    PointOnSurface,
+    Prismatic,
+    Revolute,
+    RollingDisc,
+    RollingSphere,
+    Screw,
+    Spherical,
+    Surface,
+    Universal,
+)
 from .markers import Marker
 from .system import MultibodySystem
 
 __all__ = [
     "GROUND",
+    "Actuator",
+    "Curve",
     "Cylindrical",
+    "Distance",
     "Driven",
     "Fixed",
     "ForceElement",
     "Free",
+    "Gear",
     "GearElement",
     "LineElement",
     "Load",
@@ -28,14 +60,23 @@ __all__ = [
     "Place",
     "Planar",
     "PointMasses",
+    "PointOnCurve",
+    "PointOnSurface",
     "Prismatic",
+    "ReactionSensor",
     "RelativeForm",
     "Revolute",
     "RigidBody",
     "RigidBodyMotion",
+    "RigidBodyRun",
     "RigidBodySystem",
+    "RollingDisc",
+    "RollingSphere",
+    "Screw",
+    "Sensor",
     "SpatialElement",
     "Spherical",
+    "Surface",
     "TorsionElement",
     "Universal",
 ]

@@ -9,11 +9,11 @@ from numpy.typing import ArrayLike
 from ..model import ModelError
 from .body.kinematics import point_velocity
 from .body.place import Place
+from .number_checks import check_rotation, checked_numbers
 
-__all__ = ["GROUND_NAME", "Marker"]
+__all__ = ["GROUND_NAME", "Marker", "check_markers"]
 
 GROUND_NAME = "ground"
-ORTHONORMAL = 1e-9  # largest entry of Rᵀ R − E
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +44,12 @@ class Marker:
     R: Any = field(default_factory=lambda: np.eye(3))
 
     def __post_init__(self) -> None:
-        r, R = np.asarray(self.r, dtype=float), np.asarray(self.R, dtype=float)
-        if r.shape != (3,) or not np.all(np.isfinite(r)):
-            raise ModelError(f"A marker on {self.body!r} needs a point of three finite numbers in m; got {self.r!r}.")
-        _check_axes(self.body, R)
+        if not isinstance(self.body, str) or not self.body:
+            raise ModelError(f"A marker needs the name of its body, or 'ground'; got {self.body!r}.")
+        r = checked_numbers(f"A marker on {self.body!r} needs a point of three finite numbers in m", self.r, (3,))
+        R = checked_numbers(f"The axes of a marker on {self.body!r} must be a matrix (3, 3)", self.R, (3, 3))
+        hint = "Marker.along(body, r, z=direction) builds such axes."
+        check_rotation(f"The axes of a marker on {self.body!r}", R, hint, "orthonormal, R^T R = E")
         object.__setattr__(self, "r", r)
         object.__setattr__(self, "R", R)
 
@@ -76,7 +78,7 @@ class Marker:
             For a direction of length zero, or x along z.
         """
         axis = _unit(body, z)
-        towards = np.eye(3)[np.argmin(np.abs(axis))] if x is None else np.asarray(x, dtype=float)
+        towards = np.eye(3)[np.argmin(np.abs(axis))] if x is None else _unit(body, x)
         first = _unit(body, towards - towards @ axis * axis)
         return cls(body, r, np.stack([first, np.cross(axis, first), axis], axis=-1))
 
@@ -107,20 +109,24 @@ class Marker:
 
 
 def _unit(body: str, direction: ArrayLike) -> np.ndarray:
-    value = np.asarray(direction, dtype=float)
+    wanted = f"The axes of a marker on {body!r} need directions of nonzero length, x not along z"
+    value = checked_numbers(wanted, direction, (3,))
     length = np.linalg.norm(value)
-    if value.shape != (3,) or not 0.0 < length < np.inf or length < 1e-12:
-        raise ModelError(
-            f"The axes of a marker on {body!r} need directions of nonzero length, x not along z; got {direction!r}."
-        )
+    if length < 1e-12:
+        raise ModelError(f"{wanted}; got {direction!r}.")
     return value / length
 
 
-def _check_axes(body: str, R: np.ndarray) -> None:
-    if R.shape != (3, 3) or not np.abs(R.T @ R - np.eye(3)).max() < ORTHONORMAL:
-        raise ModelError(
-            f"The axes of a marker on {body!r} must be orthonormal, R^T R = E; got {R.tolist()}. "
-            "Marker.along(body, r, z=direction) builds such axes."
-        )
-    if np.linalg.det(R) < 0:
-        raise ModelError(f"The axes of a marker on {body!r} must be right-handed; swap two of them or reverse one.")
+def check_markers(whose: str, *markers: Any) -> None:
+    """Refuse anything but markers.
+
+    Parameters
+    ----------
+    whose : str
+        What connects them, at the beginning of the sentence.
+    *markers : object
+        What was given.
+    """
+    for marker in markers:
+        if not isinstance(marker, Marker):
+            raise ModelError(f"{whose} needs markers, such as Marker('ground', (0, 0, 0.5)); got {marker!r}.")

@@ -2,8 +2,12 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-__all__ = ["identifiers", "state_names"]
+__all__ = ["identifiers", "state_names", "states_of"]
+
+ENTRIES = (("x", "y", "z"), ("q0", "q1", "q2", "q3"), ("v1", "v2", "v3", "w1", "w2", "w3"))
+"""What each rigid body contributes to the three parts r, q and z of a state."""
 
 
 def identifiers(names: Iterable[str], otherwise: str = "body") -> list[str]:
@@ -37,3 +41,17 @@ def state_names(owners: Iterable[str], entries: Sequence[str]) -> tuple[str, ...
     entries : what each of them contributes to the state, such as ``("x", "y", "z")``
     """
     return tuple(f"{owner}_{entry}" for owner in owners for entry in entries)
+
+
+def states_of(bodies: Iterable[str], elements: Sequence[Any]) -> tuple[str, ...]:
+    """Names of the entries of a state of rigid bodies: all r, all quaternions, all (v; ω), then own states.
+
+    Parameters
+    ----------
+    bodies : names of the bodies
+    elements : force elements and actuators, with the numbers of their own states
+    """
+    owners = identifiers(bodies)
+    names = identifiers((element.name for element in elements), "element")
+    own = (f"{name}_s{k + 1}" for name, element in zip(names, elements, strict=True) for k in range(element.states))
+    return sum((state_names(owners, entries) for entries in ENTRIES), ()) + tuple(own)

@@ -182,6 +182,12 @@ def test_many_instants_in_one_call():
         (lambda: Loads(pendulum(), forces=[PointForce("base", (0, 0, 1))]), "The base moves as prescribed"),
         (lambda: Loads(pendulum(), gravity=9.81), "Gravity has three components"),
         (lambda: PointForce("rod", (0, 0, 1), basis="hinge"), "The basis of a force on 'rod'"),
+        (lambda: PointForce("rod", (0, 1)), "The force on 'rod' must have three finite components"),
+        (lambda: PointForce("rod", moment=(0, 0, 1, 0, 0, 0)), "The moment on 'rod' must have three finite components"),
+        (lambda: PointForce("rod", moment=(0, "a", 1)), "The moment on 'rod' must have three finite components"),
+        (lambda: PointForce("rod", (0, 0, 1), at=(0, np.nan, 0)), "The point of the force on 'rod' must have three"),
+        (lambda: Loads(pendulum(), (0, 0, np.nan)), "Gravity has three components"),
+        (lambda: Loads(pendulum(), "down"), "Gravity has three components"),
         (
             lambda: JointSpring("rod", -1.0),
             "The stiffness in the joint 'rod' must be a number that is not negative",
@@ -189,7 +195,7 @@ def test_many_instants_in_one_call():
         (lambda: JointDamper("rod", np.nan), "The damping in the joint 'rod' must be a number"),
         (
             lambda: JointSpring("rod", 1.0, -E3),
-            "The rest orientation in the joint 'rod' must be a rotation matrix",
+            "The rest orientation in the joint 'rod' must be right-handed, a rotation matrix",
         ),
         (
             lambda: AxisSpring("rod", 1.0, axis_plus=(0, 0, 0)),

@@ -318,3 +318,42 @@ def test_a_motor_without_end_is_stopped():
     motion = TreeMotion(tree, loads=Loads(tree, moments=[motor]))
     with pytest.raises(SimulationError, match="simulation stopped at t"):
         motion.integrate(np.linspace(0.0, 100.0, 11), 1e-6, 1e-6)
+
+
+def momentum_about_the_origin(motion, t, x):
+    """About the origin, where the tree hangs, kg m²/s; mass centres and tensors alone go into it."""
+    here = Instants(motion, t, x)
+    spin = np.einsum("kiab,ibc,kic->kia", here.A, motion.tree.J, here.w)
+    return (np.cross(here.r, motion.tree.m[:, None] * here.r_d) + spin).sum(axis=1)
+
+
+@pytest.mark.parametrize("basis", ["inertial", "body"])
+@pytest.mark.parametrize("constant", [True, False], ids=["constant", "function of time"])
+def test_a_moment_on_a_body_is_what_changes_the_angular_momentum(basis, constant):
+    """The hinge at the origin transmits no moment about it: L(t) − L(0) is the integral of the applied moment."""
+    links = [
+        Link("a", 2.0, (0.3, 0.2, 0.1), hinge=(0.0, 0.1, 0.4)),
+        Link("b", 1.0, (0.05, 0.1, 0.08), "a", (0.1, 0.0, -0.4), (0.0, 0.0, 0.3)),
+        Link("c", 0.5, (0.02, 0.02, 0.03), "a", (-0.3, 0.0, 0.0), (0.2, 0.1, 0.0)),
+    ]
+    moment, tree = np.array([0.4, -0.3, 0.8]), Tree.of(links)
+    given = moment if constant else (lambda t: moment * np.cos(3 * t))
+    loads = Loads(tree, (0, 0, 0), [PointForce("b", moment=given, basis=basis)])
+    motion = TreeMotion(tree, w=np.array([[0.5, 1.0, 0.0], [0.0, 0.3, 2.0], [1.0, 0.0, 0.0]]), loads=loads)
+    t = np.linspace(0.0, 1.5, 601)
+    x = motion.integrate(t, 1e-10, 1e-12)
+    L = momentum_about_the_origin(motion, t, x)
+    applied = moment * (np.ones_like(t) if constant else np.cos(3 * t))[:, None]
+    if basis == "body":
+        applied = np.einsum("kab,kb->ka", Instants(motion, t, x).A[:, 1], applied)
+    assert np.abs(L[-1] - L[0]).max() > 0.1, "too little happens for this test to mean anything"
+    np.testing.assert_allclose(L[-1] - L[0], simpson(applied, x=t, axis=0), atol=1e-8)
+
+
+def test_a_moment_that_is_no_vector_stops_with_its_body_and_time():
+    tree = Tree.of([Link("a", 2.0, (0.3, 0.2, 0.1), hinge=(0.0, 0.1, 0.4))])
+    loads = Loads(tree, forces=[PointForce("a", moment=lambda t: (0, 0, 1.0) if t < 0.5 else None)])
+    with pytest.raises(
+        SimulationError, match=r"The moment on 'a' must have three .* at t = 0\.\d+ s it was not so; got None"
+    ):
+        TreeMotion(tree, loads=loads).integrate(np.linspace(0, 1, 11), 1e-8, 1e-8)

@@ -123,8 +123,8 @@ def loaded(n: int, seed: int) -> TreeMotion:
         ),
     ]
     forces = [
-        PointForce(bodies[0], rng.normal(size=3) * 9, rng.normal(size=3), "body"),
-        PointForce(bodies[-1], rng.normal(size=3) * 9, rng.normal(size=3)),
+        PointForce(bodies[0], rng.normal(size=3) * 9, rng.normal(size=3), "body", rng.normal(size=3) * 5),
+        PointForce(bodies[-1], rng.normal(size=3) * 9, rng.normal(size=3), moment=rng.normal(size=3) * 5),
     ]
     path = Pieces.fitted([0.0, 1.0, 2.0], lambda t: np.outer(t**2 - t, [1, 2, 3]) + [1, 2, 3], 1.0, 2.0)
     turning = Pieces.fitted([0.0, 0.7, 3.0], lambda t: 1 + t - t**3, 0.3, 0.4)

@@ -14,5 +14,6 @@ from .motion import RigidBodyMotion
 from .reactions import Reaction
 from .relative import RelativeForm
 from .rigid_body_system import Accelerations, RigidBodySystem
+from .run import RigidBodyRun
 
-__all__ = ["Accelerations", "Load", "Reaction", "RelativeForm", "RigidBodyMotion", "RigidBodySystem"]
+__all__ = ["Accelerations", "Load", "Reaction", "RelativeForm", "RigidBodyMotion", "RigidBodyRun", "RigidBodySystem"]

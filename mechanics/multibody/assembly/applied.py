@@ -42,6 +42,21 @@ class Lines(NamedTuple):
     l_0: np.ndarray
     d: np.ndarray
 
+    @classmethod
+    def of(cls, entries: Sequence[Entry]) -> "Lines":
+        """Elements along lines with linear laws.
+
+        Parameters
+        ----------
+        entries : sequence
+            Elements, numbers of their bodies, own states.
+        """
+        laws = [element.laws[0] for element, *_ in entries]
+        numbers = np.array([(law.k, law.l_0, law.d) for law in laws], dtype=float).reshape(-1, 3)
+        ends = np.array([(i, j) for _, i, j, _ in entries], dtype=np.int64).reshape(-1, 2)
+        points = np.array([(element.P.r, element.Q.r) for element, *_ in entries], dtype=float).reshape(-1, 2, 3)
+        return cls(*map(np.ascontiguousarray, (*ends.T, points[:, 0], points[:, 1], *numbers.T)))
+
 
 class Applied:
     """Generalized forces h of weight, force elements and loads; energies and own states of the elements.
@@ -69,6 +84,7 @@ class Applied:
             for element, a, b in zip(elements, ends[:-1], ends[1:], strict=True)
         ]
         self.lines, self.not_lines = _sorted(self.elements)
+        self.actuators: list[tuple[Any, slice]] = []
 
     def forces(self, t: float, state: State, A: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Forces on the bodies and rates of the own states of the elements, weight included.
@@ -249,9 +265,4 @@ def _places(r: np.ndarray, A: np.ndarray) -> list[Place]:
 def _sorted(elements: Sequence[Entry]) -> tuple[Lines, list[Entry]]:
     """The linear ones along lines as arrays, and the others."""
     plain = [entry for entry in elements if type(entry[0]) is LineElement and type(entry[0].laws[0]) is Linear]
-    laws = [element.laws[0] for element, *_ in plain]
-    numbers = np.array([(law.k, law.l_0, law.d) for law in laws], dtype=float).reshape(-1, 3)
-    ends = np.array([(i, j) for _, i, j, _ in plain], dtype=np.int64).reshape(-1, 2)
-    points = np.array([(element.P.r, element.Q.r) for element, *_ in plain], dtype=float).reshape(-1, 2, 3)
-    columns = (*ends.T, points[:, 0], points[:, 1], *numbers.T)
-    return Lines(*map(np.ascontiguousarray, columns)), [entry for entry in elements if entry not in plain]
+    return Lines.of(plain), [entry for entry in elements if entry not in plain]

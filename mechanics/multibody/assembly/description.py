@@ -14,11 +14,16 @@ from numpy.typing import ArrayLike
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import matrix_quaternion
 from ..body import GROUND, Place, RigidBody
+from ..elements.actuator import Actuator
 from ..elements.element import ForceElement
 from ..joints import Driven, Joint
 from ..markers import GROUND_NAME
+from ..number_checks import checked_numbers
+from ..state_names import states_of
+from .actuated import Actuated, check_sensors
 from .applied import Applied
 from .equations import State, attitudes, gyration, joined, split
+from .given import check_names, checked_place, checked_stabilisation, checked_velocity, of_kind
 from .inertias import Inertias
 from .lacking import check_determined, lent
 from .loads import Load
@@ -35,24 +40,35 @@ class SystemDescription:
         self,
         bodies: Iterable[RigidBody],
         joints: Iterable[Joint] = (),
-        elements: Iterable[ForceElement] = (),
+        elements: Iterable[ForceElement | Actuator] = (),
         gravity: Sequence[float] = (0.0, 0.0, -9.81),
         loads: Iterable[Load] = (),
         stabilisation: tuple[float, float] = (5.0, 5.0),
         redundant: str = "allow",
     ):
-        self.bodies, self.joints = tuple(bodies), tuple(joints)
-        self.elements: tuple[Any, ...] = tuple(elements)  # of many kinds, each with methods of its own
-        self.loads = tuple(loads)
-        self.stabilisation, self.redundant = stabilisation, redundant
+        self.bodies: tuple[RigidBody, ...] = of_kind(bodies, RigidBody, "bodies")
+        self.joints: tuple[Joint, ...] = of_kind(joints, Joint, "joints")
+        self.elements: tuple[Any, ...] = of_kind(elements, (ForceElement, Actuator), "elements")
+        self.loads: tuple[Load, ...] = of_kind(loads, Load, "loads")
+        self.stabilisation, self.redundant = checked_stabilisation(stabilisation), redundant
         self.gravity = _gravity(gravity)
         self._check_names()
         self.index = {body.name: k for k, body in enumerate(self.bodies)} | {GROUND_NAME: len(self.bodies)}
         self._check_markers()
         M = np.array([body.mass_matrix for body in self.bodies])
         self.inertias = Inertias(M, self.gravity, lent(self.bodies, self.joints))
-        self.applied = Applied(self.inertias, self.elements, self.loads, self.index)
+        self.applied = self._all_that_acts()
         self.rows = Rows.of(self.joints, self.index)
+
+    def _all_that_acts(self) -> Applied:
+        if not any(isinstance(element, Actuator) for element in self.elements):
+            return Applied(self.inertias, self.elements, self.loads, self.index)
+        check_sensors(self.elements, self.joints)
+        return Actuated(self.inertias, self.elements, self.loads, self.index, self._reactions_under)
+
+    def _reactions_under(self, t: float, state: State, A: np.ndarray, h: np.ndarray) -> Mapping[str, Any]:
+        """Reactions of the joints by name under the forces h."""
+        raise NotImplementedError
 
     def __repr__(self) -> str:
         names = ", ".join(body.name for body in self.bodies)
@@ -65,20 +81,15 @@ class SystemDescription:
             raise ModelError("A system needs at least one body; got none.")
         if self.redundant not in ("allow", "refuse"):
             raise ModelError(f"redundant must be 'allow' or 'refuse'; got {self.redundant!r}.")
-        for kind, names in (
-            ("bodies", [body.name for body in self.bodies]),
-            ("joints", [joint.name for joint in self.joints]),
-            ("force elements", [element.name for element in self.elements]),
-        ):
-            twice = sorted({name for name in names if names.count(name) > 1})
-            if twice:
-                raise ModelError(f"The names of {kind} must differ; got {', '.join(twice)} more than once.")
+        check_names([body.name for body in self.bodies], "bodies")
+        check_names([joint.name for joint in self.joints], "joints")
+        check_names([element.name for element in self.elements], "force elements")
         if GROUND_NAME in [body.name for body in self.bodies]:
             raise ModelError(f"{GROUND_NAME!r} is the inertial frame; give this body another name.")
 
     def _check_markers(self) -> None:
         for thing in (*self.joints, *self.elements):
-            for marker in (thing.P, thing.Q):
+            for marker in thing.markers:
                 self._check_body(marker.body, thing.name)
         for load in self.loads:
             self._check_body(load.at.body, load.name)
@@ -95,6 +106,15 @@ class SystemDescription:
     def n(self) -> int:
         """Number of bodies."""
         return len(self.bodies)
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """Names of the entries of a state: all r, all quaternions, all (v; ω), then the own states of elements.
+
+        For a body ``rod``: rod_x to rod_z in the inertial basis; rod_q0 to rod_q3, scalar first; rod_v1 to rod_v3 and
+        rod_w1 to rod_w3 in its own basis. For a force element ``strut`` with own states: strut_s1, ...
+        """
+        return states_of((body.name for body in self.bodies), self.elements)
 
     def state(
         self,
@@ -117,10 +137,9 @@ class SystemDescription:
         for name in (*places, *velocities):
             if name not in self.index or name == GROUND_NAME:
                 raise ModelError(unknown_name(name, [body.name for body in self.bodies], "body"))
-        where = [places.get(body.name, GROUND) for body in self.bodies]
-        r = np.array([np.asarray(place[0], dtype=float) for place in where])
-        A = np.array([np.asarray(place[1], dtype=float) for place in where])
-        z = np.array([np.asarray(velocities.get(body.name, np.zeros(6)), dtype=float) for body in self.bodies])
+        where = [checked_place(body.name, places.get(body.name, GROUND)) for body in self.bodies]
+        r, A = np.array([place.r for place in where]), np.array([place.A for place in where])
+        z = np.array([checked_velocity(body.name, velocities.get(body.name, np.zeros(6))) for body in self.bodies])
         own = self.applied.start(r, A) if own is None else np.asarray(own, dtype=float)
         return joined(State(r, matrix_quaternion(A), z, own))
 
@@ -277,7 +296,4 @@ class SystemDescription:
 
 
 def _gravity(gravity: Sequence[float]) -> np.ndarray:
-    g = np.asarray(gravity, dtype=float)
-    if g.shape != (3,) or not np.isfinite(g).all():
-        raise ModelError(f"Gravity has three components in m/s^2, such as (0, 0, -9.81); got {gravity!r}.")
-    return g
+    return checked_numbers("Gravity has three components in m/s^2, such as (0, 0, -9.81)", gravity, (3,))

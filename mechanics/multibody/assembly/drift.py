@@ -178,7 +178,11 @@ class _Run:
 
 
 def _residuals(system: SystemDescription, rows: Rows, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-    """g (k, u) of rows in k states."""
+    """g (k, u) of rows in k states; the rates of rows that have no position."""
     state = system.split(x)
     W = gyration(state.z)[..., :3, :3]
-    return rows.blocks(t, *motion_of_bodies(state.r, attitudes(state.q), state.z[..., :3], W)).g
+    motion = motion_of_bodies(state.r, attitudes(state.q), state.z[..., :3], W)
+    if not rows.special:
+        return rows.blocks(t, *motion).g
+    found = rows.values(t, *motion)
+    return np.where(rows.holonomic, found.g, found.g_d)

@@ -13,6 +13,7 @@ from .equations import State, attitudes, displaced, gyration, joined, rates, spl
 from .inertias import Inertias
 from .rows import Blocks, Rows, Values, motion_of_bodies
 from .sparsity import sparsity
+from .special_rows import equations_with_special_rows, projection_with_special_rows
 
 __all__ = ["Accelerations", "equations_of_motion", "projection", "solve", "taken_back"]
 
@@ -141,6 +142,8 @@ def equations_of_motion(
     callable
         f(t, x).
     """
+    if rows.special:
+        return equations_with_special_rows(system, rows)
     return (_by_loops if _uses_loops(compiled) else _by_arrays)(system, rows)
 
 
@@ -166,6 +169,8 @@ def projection(
     callable
         (t, x) -> x (13 n + own,), squared sine.
     """
+    if rows.special:
+        return projection_with_special_rows(system, rows)
     return (_projected_by_loops if _uses_loops(compiled) else _projected_by_arrays)(system, rows)
 
 
@@ -243,7 +248,7 @@ def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndar
         h, s_d = still, None
         if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
             return np.full(len(x), np.nan)
-        if applied.not_lines or applied.loads:
+        if applied.not_lines or applied.loads or applied.actuators:
             state = split(x, n)
             h, s_d = applied.besides_weight(t, state, attitudes(state.q), applied.not_lines)
         x_d = accelerated(x, *loops.joints(t), *inertias, h, applied.lines, a_b)

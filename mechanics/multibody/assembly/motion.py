@@ -5,19 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from ...integration import Budget
-from ...model import ModelError
-from ..state_names import identifiers, state_names
-from .drift import integrated
 from .equations import attitudes
 from .index_one import equations_of_motion
 from .rigid_body_system import RigidBodySystem
+from .simulation import check_start, simulated
 from .sparsity import sparse_order
-from .starts import check_consistent
 
 __all__ = ["RigidBodyMotion"]
-
-ENTRIES = (("x", "y", "z"), ("q0", "q1", "q2", "q3"), ("v1", "v2", "v3", "w1", "w2", "w3"))
-"""What each body contributes to the three parts r, q and z of a state."""
 
 
 class RigidBodyMotion:
@@ -54,17 +48,8 @@ class RigidBodyMotion:
         self.system, self.start, self.breaks = system, np.asarray(start, dtype=float), tuple(breaks)
         self.frames = [system.index[name] for name in (frames or [body.name for body in system.bodies])]
         self._quantities = quantities
-        check_consistent(system, 0.0, self.start)
-        self.dependent = system.dependent(0.0, self.start)
-        self._check_redundant()
+        self.dependent = check_start(system, 0.0, self.start)
         kept = np.setdiff1d(np.arange(len(system.rows)), self.dependent)
-        if len(kept) == 6 * system.n and not system.is_driven:
-            names = ", ".join(joint.name for joint in system.joints)
-            raise ModelError(
-                f"No degree of freedom is left: the joints ({names}) hold all {6 * system.n} of the bodies. Remove a "
-                "joint, replace one by a joint that allows more, or drive one as a function of time."
-            )
-        system.check_determined(0.0, self.start)
         rows = system.rows.only(kept)
         self.state_derivative = equations_of_motion(system, rows.only(sparse_order(rows)))
 
@@ -75,23 +60,7 @@ class RigidBodyMotion:
         For a body ``rod``: rod_x to rod_z in the inertial basis; rod_q0 to rod_q3, scalar first; rod_v1 to rod_v3 and
         rod_w1 to rod_w3 in its own basis. For a force element ``strut`` with own states: strut_s1, ...
         """
-        bodies = identifiers(body.name for body in self.system.bodies)
-        elements = identifiers((element.name for element in self.system.elements), "element")
-        own = (
-            f"{name}_s{k + 1}"
-            for name, element in zip(elements, self.system.elements, strict=True)
-            for k in range(element.states)
-        )
-        return sum((state_names(bodies, entries) for entries in ENTRIES), ()) + tuple(own)
-
-    def _check_redundant(self) -> None:
-        if len(self.dependent) and self.system.redundant == "refuse":
-            rows = [self.system.rows.names[k] for k in self.dependent]
-            said = "; ".join(f"{row.joint} ({row.forbids})" for row in rows)
-            raise ModelError(
-                f"{len(rows)} constraints are redundant, because other joints forbid the same: {said}. Use joints that "
-                "allow more motion there (a spherical or a cylindrical one), or redundant='allow'."
-            )
+        return self.system.states
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Poses of the bodies that are shown.
@@ -143,7 +112,7 @@ class RigidBodyMotion:
         return self._quantities(self, t, x) if self._quantities else {}
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0) -> np.ndarray:
-        """States at the output times, with drift control; see `drift.integrated`.
+        """States at the output times, with drift control; see `simulation.simulated`.
 
         Parameters
         ----------
@@ -165,7 +134,7 @@ class RigidBodyMotion:
             Where the integration stops, the joints do not determine the motion, or the time is used up.
         """
         budget, times = Budget(time_limit, states=self.states), np.asarray(times, dtype=float)
-        return integrated(self.system, self.start, times, rtol, atol, self.breaks, budget, self.dependent)
+        return simulated(self.system, self.start, times, rtol, atol, self.breaks, budget, self.dependent)
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
         """Largest residual of any constraint along a motion, m or dimensionless.

@@ -6,11 +6,11 @@ import numpy as np
 
 from ..joints import Joint
 from .description import SystemDescription
-from .equations import attitudes, gyration
+from .equations import State, attitudes, gyration
 from .index_one import taken_back
 from .rows import motion_of_bodies
 
-__all__ = ["Reaction", "multipliers", "reactions"]
+__all__ = ["Reaction", "multipliers", "reactions", "reactions_under"]
 
 
 class Reaction(NamedTuple):
@@ -91,10 +91,55 @@ def reactions(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> dict[s
     """
     lam, state = multipliers(system, t, x), system.split(x)
     G = system.constraints(t, x).G.reshape(len(x), -1, system.n, 6)
-    A, first, found = attitudes(state.q), 0, {}
+    return _by_name(system, lam, G, state.r, attitudes(state.q))
+
+
+def reactions_under(
+    system: SystemDescription, t: float, state: State, A: np.ndarray, h: np.ndarray
+) -> dict[str, Reaction]:
+    """Force and moment of every joint in one state, for forces that are given instead of those that act.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies and joints.
+    t : float
+        Time, s.
+    state : State
+        Parts of one state.
+    A : np.ndarray, shape (n, 3, 3)
+        Rotation matrices, body to inertial.
+    h : np.ndarray, shape (n, 6)
+        Forces on the bodies, weight included, basis of each body, N, N m.
+
+    Returns
+    -------
+    dict
+        A `Reaction` with (3,) each by the name of the joint.
+    """
+    X = gyration(state.z)
+    values = system.rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
+    free = (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0]
+    spread = system.inertias.full_inverse @ values.G.T
+    S, lam = values.G @ spread, np.zeros(len(values.G))
+
+    def constrained(z_d: np.ndarray) -> np.ndarray:
+        wanted = -values.gamma_dash - values.G @ z_d.ravel()
+        lam[:] = np.linalg.lstsq(S, wanted, rcond=1e-12)[0]  # singular where rows are redundant
+        return z_d + (spread @ lam).reshape(z_d.shape)
+
+    taken_back(system.inertias, free, constrained)
+    found = _by_name(system, lam[None], values.G.reshape(1, -1, system.n, 6), state.r[None], A[None])
+    return {name: Reaction(*(part[0] for part in reaction)) for name, reaction in found.items()}
+
+
+def _by_name(
+    system: SystemDescription, lam: np.ndarray, G: np.ndarray, r: np.ndarray, A: np.ndarray
+) -> dict[str, Reaction]:
+    first, found = 0, {}
     for joint in system.joints:
         rows = slice(first, first + joint.u)
-        found[joint.name] = _reaction(system, joint, lam[:, rows], G[:, rows], state.r, A)
+        found[joint.name] = _reaction(system, joint, lam[:, rows], G[:, rows], r, A)
         first += joint.u
     return found
 

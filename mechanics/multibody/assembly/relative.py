@@ -246,7 +246,7 @@ def _tree(system: RigidBodySystem, cut: set[str]) -> tuple[list[Joint], list[Joi
     if unknown:
         raise ModelError(f"The joints to be cut do not exist: {', '.join(sorted(unknown))}.")
     reached, order = {GROUND_NAME}, []
-    left = [joint for joint in system.joints if joint.name not in cut]
+    left = [joint for joint in system.joints if joint.name not in cut and joint.is_explicit]
     while True:
         found = [joint for joint in left if joint.P.body in reached and joint.Q.body not in reached]
         if found:
@@ -279,6 +279,11 @@ def _first_alone(system: RigidBodySystem, left: list[Joint], reached: set[str]) 
 
 
 def _has_loops(order: list[Joint], closing: Joint) -> str:
+    if not closing.is_explicit:
+        return (
+            f"A tree is needed, but the joint {closing.name!r} has no relative coordinates, only constraints. Use "
+            "loops='cut', or maximal coordinates."
+        )
     parents = [joint.name for joint in order if joint.Q.body == closing.Q.body]
     parent = parents[0] if parents else "of the ground"
     return (

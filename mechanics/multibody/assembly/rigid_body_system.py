@@ -5,15 +5,23 @@ Every body keeps its six velocities z = (v; ω), every joint adds its constraint
     [[M, -Gᵀ], [G, 0]] [ż; λ] = [h - Q; -γ' - 2 a ġ - b² g]
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...integration import Budget
+from ...model import ModelError
+from ...state_space.integration import check_tolerances, output_times
 from ..body import Place
+from ..number_checks import checked_numbers
 from .description import SystemDescription
+from .equations import State, attitudes, joined, rates
+from .given import checked_start
 from .index_one import Accelerations, solve
-from .reactions import Reaction, reactions
+from .reactions import Reaction, reactions, reactions_under
+from .run import RigidBodyRun
+from .simulation import check_start, simulated
 from .starts import Hold, consistent
 
 __all__ = ["Accelerations", "RigidBodySystem"]
@@ -28,8 +36,8 @@ class RigidBodySystem(SystemDescription):
         At least one, with different names.
     joints : iterable of Joint, optional
         Joints between markers of these bodies and ``"ground"``.
-    elements : iterable of ForceElement, optional
-        Force elements between such markers.
+    elements : iterable of ForceElement or Actuator, optional
+        Force elements between such markers, and actuators with their controllers.
     gravity : sequence of float, shape (3,), optional
         Acceleration of free fall, inertial basis, m/s².
     loads : iterable of Load, optional
@@ -96,6 +104,77 @@ class RigidBodySystem(SystemDescription):
         """
         return consistent(self, self.state(places, velocities), hold, speeds, t)
 
+    def simulate(
+        self,
+        x0: ArrayLike | None = None,
+        t: float | Sequence[float] | np.ndarray = 10.0,
+        *,
+        places: Mapping[str, Place] | None = None,
+        velocities: Mapping[str, ArrayLike] | None = None,
+        hold: Hold = (),
+        speeds: Mapping[str, ArrayLike] | None = None,
+        rtol: float = 1e-8,
+        atol: float = 1e-8,
+        breaks: Sequence[float] = (),
+        time_limit: float | None = 60.0,
+    ) -> RigidBodyRun:
+        """Motion from a start: a consistent state, or places and velocities of which `start` makes one.
+
+        Parameters
+        ----------
+        x0 : array_like, shape (13 n + own,), optional
+            Consistent state; unless given, the one that `start` finds from the next four.
+        t : float, or array_like of shape (k,)
+            End time, or output times, s.
+        places, velocities, hold, speeds : optional
+            As in `start`.
+        rtol, atol : float, optional
+            Tolerances of the integrator.
+        breaks : sequence of float, optional
+            Times at which a load or a drive begins or ends, s; the integrator restarts there.
+        time_limit : float or None, optional
+            Computing time that the run may take, s; None for no limit.
+
+        Returns
+        -------
+        RigidBodyRun
+            t, x, energies, places, reactions.
+
+        Raises
+        ------
+        ModelError, SimulationError
+            For bad input, a start that is not consistent, or an integration that fails or takes too long.
+
+        Examples
+        --------
+        >>> run = pendulum.simulate(places={"bob": Place((0, 0, 0), A)}, t=5.0)
+        >>> run.places["bob"].r, run.reactions["hinge"].force, abs(run.energy_error).max()
+        """
+        times = output_times(t)
+        check_tolerances(rtol, atol)
+        budget = Budget(time_limit, states=self.states)
+        if x0 is None:
+            x0 = self.start(places or {}, velocities, hold=hold, speeds=speeds, t=float(times[0]))
+        elif places or velocities or hold or speeds:
+            raise ModelError("A simulation starts from a state x0, or from places and velocities; got both.")
+        x = checked_start(x0, self.states, self.n)
+        check_start(self, float(times[0]), x)
+        states = simulated(self, x, times, rtol, atol, _checked_breaks(breaks), budget)
+        return RigidBodyRun(self, times, states, self.state_derivative)
+
+    def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
+        """ẋ of one state, with redundant constraints.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        x : np.ndarray, shape (13 n + own,)
+            State.
+        """
+        state, now = self.split(x), self.accelerations(t, x)
+        return joined(State(*rates(attitudes(state.q), state.q, state.z), now.z_d, now.s_d))
+
     def accelerations(self, t: float, x: np.ndarray) -> Accelerations:
         """Accelerations ż and multipliers λ of one state, by the index-1 equations with stabilisation.
 
@@ -133,3 +212,13 @@ class RigidBodySystem(SystemDescription):
             return reactions(self, np.broadcast_to(t, len(x)), x)
         once = reactions(self, np.array([t], dtype=float), x[None])
         return {name: Reaction(*(part[0] for part in reaction)) for name, reaction in once.items()}
+
+    def _reactions_under(self, t: float, state: State, A: np.ndarray, h: np.ndarray) -> dict[str, Reaction]:
+        """Reactions of the joints by name under the forces h (n, 6), weight included."""
+        return reactions_under(self, t, state, A, h)
+
+
+def _checked_breaks(breaks: Sequence[float]) -> tuple[float, ...]:
+    wanted, shape = "The breaks of a simulation are a list of times in s, finite numbers", np.shape(breaks)
+    found = checked_numbers(wanted, breaks, shape if len(shape) == 1 else (0,))
+    return tuple(found.tolist())

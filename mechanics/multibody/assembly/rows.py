@@ -8,6 +8,7 @@ With σ = 1 and c the point Q, g says that Q stays in a plane of body i; with σ
 perpendicular. The rates follow by the product rule, so that one formula with a handful of array operations serves a
 linkage as well as a long chain, and many instants as well as one. Row by row it is what the joints say one by one
 (R(2.44)-R(2.48), R(2.52)).
+Rows of another form (rolling, screws, gears, curves; see `wrench_rows`) have an empty place there, e = c = 0.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,6 +20,8 @@ import numpy as np
 from ...rotations.arrays import skew
 from ..joints import Driven, Joint
 from .clocked import Clocked, clocked_row, vectors_at
+from .rows_of_joints import forbidden, rows_of
+from .wrench_rows import Block, block_of, filled
 
 __all__ = ["Blocks", "Row", "Rows", "Values", "motion_of_bodies"]
 
@@ -127,6 +130,7 @@ class Rows:
         m.
     clocked : tuple of Clocked
         Joints that depend on time.
+    special : tuple of Block, rows of another form
     """
 
     n: int
@@ -138,6 +142,7 @@ class Rows:
     sigma: np.ndarray
     offset: np.ndarray
     clocked: tuple[Clocked, ...] = ()
+    special: tuple[Block, ...] = ()
     _lever: tuple[np.ndarray, np.ndarray, np.ndarray] = field(init=False, repr=False)
     _count: np.ndarray = field(init=False, repr=False)
 
@@ -163,19 +168,30 @@ class Rows:
         parts: list[tuple[np.ndarray, ...]] = []
         names: list[Row] = []
         clocked: list[Clocked] = []
+        special: list[Block] = []
         for joint in joints:
-            first, part = len(names), _rows_of(joint, index)
-            names += [Row(joint.name, text) for text in _forbidden(joint)]
+            first, part = len(names), rows_of(joint, index)
+            names += [Row(joint.name, text) for text in forbidden(joint)]
             parts.append(part)
+            if joint.forbids:
+                special.append(block_of(joint, index, len(names) - len(joint.forbids)))
             if isinstance(joint, Driven):
                 clocked.append(clocked_row(joint, first))
         if not parts:
             parts = [(np.zeros(0, int), np.zeros(0, int), *np.zeros((2, 0, 3)), *np.zeros((2, 0)))]
         i, j, e, c, sigma, offset = (np.concatenate(column) for column in zip(*parts, strict=True))
-        return cls(len(index) - 1, tuple(names), i, j, e, c, sigma, offset, tuple(clocked))
+        return cls(len(index) - 1, tuple(names), i, j, e, c, sigma, offset, tuple(clocked), tuple(special))
 
     def __len__(self) -> int:
         return len(self.i)
+
+    @property
+    def holonomic(self) -> np.ndarray:
+        """Whether each row has a position (u,); where it has none, only g_d says something."""
+        found = np.ones(len(self), dtype=bool)
+        for block in self.special:
+            found[block.rows] = np.array(block.joint.is_holonomic)[block.part]
+        return found
 
     def only(self, rows: np.ndarray) -> "Rows":
         """Some of the rows.
@@ -188,7 +204,9 @@ class Rows:
         where = {int(row): k for k, row in enumerate(rows)}
         clocked = tuple(part._replace(row=where[part.row]) for part in self.clocked if part.row in where)
         i, j, e, c, sigma, offset = (x[rows] for x in (self.i, self.j, self.e, self.c, self.sigma, self.offset))
-        return Rows(self.n, tuple(self.names[int(k)] for k in rows), i, j, e, c, sigma, offset, clocked)
+        names = tuple(self.names[int(k)] for k in rows)
+        special = tuple(part for block in self.special if len((part := block.only(where)).rows))
+        return Rows(self.n, names, i, j, e, c, sigma, offset, clocked, special)
 
     def values(self, t: float | np.ndarray, P: np.ndarray, B: np.ndarray) -> Values:
         """Residuals, Jacobian and the terms without ż.
@@ -201,10 +219,13 @@ class Rows:
             Origins and bases with two derivatives, from `motion_of_bodies`.
         """
         blocks = self.blocks(t, P, B)
-        return Values(blocks.g, blocks.g_d, self._full(blocks.G), blocks.gamma_dash)
+        values = Values(blocks.g, blocks.g_d, self._full(blocks.G), blocks.gamma_dash)
+        for block in self.special:
+            filled(block, t, P, B, values)
+        return values
 
     def blocks(self, t: float | np.ndarray, P: np.ndarray, B: np.ndarray) -> Blocks:
-        """The same with a Jacobian in blocks, by the product rule for a · D.
+        """The same with a Jacobian in blocks, by the product rule for a · D; without the rows of another form.
 
         Parameters
         ----------
@@ -277,24 +298,3 @@ class Rows:
                 a[..., part.row, :] = moved[..., 0]
                 G_i[..., part.row, 3:] = np.cross(e0[..., 0], to_i[..., part.row, 0, :])
         return offset
-
-
-def _rows_of(joint: Joint, index: Mapping[str, int]) -> tuple[np.ndarray, ...]:
-    """i, j, e, c, σ and offset of the rows of a joint at t = 0."""
-    axes, (i, j) = joint.axes(0.0), (index[name] for name in joint.bodies)
-    p, k, n = len(axes.n), len(axes.a), axes.n @ joint.P.R.T
-    e = np.concatenate([n, axes.a @ joint.P.R.T])
-    c = np.concatenate([np.tile(joint.Q.r, (p, 1)), axes.b @ joint.Q.R.T])
-    offset = np.concatenate([n @ joint.P.r + axes.c, np.zeros(k)])
-    return np.full(p + k, i), np.full(p + k, j), e, c, np.repeat([1.0, 0.0], [p, k]), offset
-
-
-def _forbidden(joint: Joint) -> list[str]:
-    """What the rows of a joint forbid, in words."""
-    axes, kind = joint.axes(0.0), joint.joint if isinstance(joint, Driven) else joint
-    shifts = [f"shift along {'xyz'[k]}" for k in kind.blocked_shifts]
-    turns = [f"turn about {'xyz'[k]}" for k in kind.blocked_turns]
-    shifts, turns = (
-        words + ["the drive"] * (len(part) - len(words)) for words, part in ((shifts, axes.n), (turns, axes.a))
-    )
-    return shifts + turns

@@ -54,7 +54,7 @@ def consistent(
     before = np.inf
     held = Held(system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x)
     # With step = half y and half halfᵀ = M⁻¹, the shortest y is the step with the smallest stepᵀ M step.
-    half = system.inertias.half
+    half, placed = system.inertias.half, system.rows.holonomic
     for _ in range(MOST_STEPS):
         values = system.constraints(t, x)
         H, missing = held.positions(x)
@@ -63,7 +63,7 @@ def consistent(
         if size == 0.0 or (size < CLOSED and size > 0.5 * before):  # as near as rounding lets it come
             break
         before = size
-        step = half @ _shortest(values.G @ half, -values.g, H @ half, -missing)
+        step = half @ _shortest(values.G[placed] @ half, -values.g[placed], H @ half, -missing)
         x = _moved(system, x, step)
     _check_closed(system, t, x, held)
     return _moving(system, t, x, held, half)
@@ -201,8 +201,8 @@ class Held:
 
     def _check_joint(self, name: str) -> None:
         joint: Joint | None = self.joints.get(name)
-        if joint is None or joint.f == 0 or joint.coordinates != joint.speeds:
-            known = [n for n, j in self.joints.items() if j.f and j.coordinates == j.speeds]
+        if joint is None or not joint.coordinates or joint.coordinates != joint.speeds:
+            known = [n for n, j in self.joints.items() if j.coordinates and j.coordinates == j.speeds]
             raise ModelError(
                 f"{name!r} cannot be held: name a body, a coordinate such as 'body.x', or one of the joints "
                 f"{', '.join(known) or '(there are none with coordinates that are angles or displacements)'}."

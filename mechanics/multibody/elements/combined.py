@@ -83,6 +83,9 @@ class Integrated(Law):
 
     law: Law
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "law", as_law(self.law, "Integrated"))
+
     @property
     def states(self) -> int:
         """The elongation, then the states of the law."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...model import ModelError
 from ..body import Place
-from ..markers import Marker
+from ..markers import Marker, check_markers
 from .laws import Law, LawFunction, as_law
 
 __all__ = ["ForceElement", "Geometry", "cross", "skew_of"]
@@ -78,6 +78,9 @@ class ForceElement:
     """
 
     def __init__(self, P: Marker, Q: Marker, laws: Sequence[LawFunction], name: str = "") -> None:
+        check_markers(f"A {type(self).__name__}", P, Q)
+        if not isinstance(name, str):
+            raise ModelError(f"The name of a force element must be text; got {name!r}.")
         self.name = name or f"{type(self).__name__} {P.body} - {Q.body}"
         if P.body == Q.body:
             raise ModelError(
@@ -94,6 +97,11 @@ class ForceElement:
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r}, {', '.join(map(repr, self.laws))})"
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """All markers that it needs, P and Q first."""
+        return self.P, self.Q
 
     def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """Elongations and their Jacobians; a kind of element defines them.

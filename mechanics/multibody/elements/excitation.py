@@ -88,8 +88,16 @@ class Excited(Law):
 def _check_derivative(u: Callable[[float], float], u_d: Callable[[float], float]) -> None:
     """Refuse a rate that differs everywhere; one instant may lie on a kink."""
     h = 1e-5
-    slopes = [(u(t + h) - u(t - h)) / (2 * h) for t in INSTANTS]
-    size = max(map(abs, (*slopes, *map(u_d, INSTANTS))))
+    try:
+        slopes = [(float(u(t + h)) - float(u(t - h))) / (2 * h) for t in INSTANTS]
+        size = max(map(abs, (*slopes, *(float(u_d(t)) for t in INSTANTS))))
+    except (ArithmeticError, TypeError, ValueError) as error:
+        raise ModelError(
+            f"u and u_d of Excited must be functions of t that return one finite number; got {type(error).__name__}: "
+            f"{error}."
+        ) from error
+    if not np.isfinite([size, *slopes]).all():
+        raise ModelError(f"u and u_d of Excited must return finite numbers; u changes by {slopes} per second.")
     if all(abs(slope - u_d(t)) > 1e-4 * size for slope, t in zip(slopes, INSTANTS, strict=True)):
         t, slope = INSTANTS[0], slopes[0]
         raise ModelError(

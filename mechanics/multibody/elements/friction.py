@@ -30,7 +30,7 @@ class StickSlip(Law):
         Rate within which friction falls from F_H to F_C (Stribeck), m/s (rad/s).
     width : float
         Rate below which friction fades to zero, m/s (rad/s). A body that should stick creeps at a fraction of it;
-        `Hysteresis` does not creep.
+        `ElastoPlastic` does not creep.
     d : float, optional
         Viscous part, N s/m (N m s/rad).
     """

@@ -71,7 +71,8 @@ class Hysteresis(Law):
     """Dry friction with memory (Dahl): F = k s,  s_d = l_d (1 − k s sgn(l_d) / F_C).
 
     The own state s is the elastic elongation of the contact, m (rad). Small motions see a spring k, large ones the
-    friction F_C; F over l is a loop. Unlike a law of the rate alone it holds a load without creeping.
+    friction F_C; F over l is a loop. Unlike a law of the rate alone it holds a constant load at rest, but under a load
+    that vibrates it creeps, because every small motion also slips a little. `ElastoPlastic` does not.
 
     Parameters
     ----------

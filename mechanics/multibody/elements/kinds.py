@@ -89,7 +89,9 @@ class TorsionElement(ForceElement):
     """
 
     def __init__(self, P: Marker, Q: Marker, law: LawFunction, name: str = "", turns: bool = False) -> None:
-        self.extra_states = int(turns)
+        if not isinstance(turns, bool | int):
+            raise ModelError(f"Whether a TorsionElement counts turns must be True or False; got {turns!r}.")
+        self.extra_states = int(bool(turns))
         super().__init__(P, Q, [law], name)
 
     def _angle(self, place_i: Place, place_j: Place) -> float:
@@ -231,7 +233,8 @@ class GearElement(ForceElement):
 
     def __init__(self, P: Marker, Q: Marker, r_P: float, r_Q: float, law: LawFunction, name: str = "") -> None:
         super().__init__(P, Q, [Integrated(as_law(law, name or "a GearElement"))], name)
-        if not np.isfinite([r_P, r_Q]).all() or r_P * r_Q * (r_P + r_Q) == 0:
+        radii = [r for r in (r_P, r_Q) if isinstance(r, int | float) and np.isfinite(r)]
+        if len(radii) < 2 or r_P * r_Q * (r_P + r_Q) == 0:
             raise ModelError(
                 f"The pitch radii of {self.name} must be numbers other than zero, with different absolute values if "
                 f"one is negative (internal teeth); got r_P = {r_P!r}, r_Q = {r_Q!r}."

@@ -165,6 +165,10 @@ class Force(Law):
 
     f: Callable[[float], float] | float
 
+    def __post_init__(self) -> None:
+        if not callable(self.f):
+            finite(self, "f")
+
     def __call__(self, l: float, l_d: float, t: float = 0.0, s: Sequence[float] = ()) -> float:
         """F = f(t)."""
         return self.f(t) if callable(self.f) else self.f

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...model import ModelError
 from ..markers import Marker
+from ..number_checks import checked_numbers
 from .joint import Joint
 from .relative import Drift, Subspace
 from .rows import Axes
@@ -58,6 +59,11 @@ class Driven(Joint):
     Q: Marker = field(init=False)
 
     def __post_init__(self) -> None:
+        if not isinstance(self.joint, Joint) or not callable(self.motion):
+            raise ModelError(
+                "A drive needs a joint and a function of time that returns (value, rate, acceleration); got "
+                f"{self.joint!r} and {self.motion!r}."
+            )
         object.__setattr__(self, "P", self.joint.P)
         object.__setattr__(self, "Q", self.joint.Q)
         object.__setattr__(self, "name", self.name or self.joint.name)
@@ -146,12 +152,12 @@ class Driven(Joint):
 
 def _check_derivatives(name: str, motion: Timed, t: float) -> None:
     """Rate and acceleration against difference quotients, at one instant."""
-    before, now, after = (np.asarray(motion(t + d), dtype=float) for d in (-STEP, 0.0, STEP))
-    if now.shape != (3,) or not np.all(np.isfinite(now)):
-        raise ModelError(
-            f"The drive of the joint {name!r} must return three finite numbers, value, rate and "
-            f"acceleration; got {motion(t)!r}."
-        )
+    wanted = f"The drive of the joint {name!r} must return three finite numbers, value, rate and acceleration"
+    try:
+        given = [motion(t + d) for d in (-STEP, 0.0, STEP)]
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        raise ModelError(f"{wanted}; at t = {t} s it raised {type(error).__name__}: {error}.") from error
+    before, now, after = (checked_numbers(wanted, value, (3,)) for value in given)
     for k, what in enumerate(("rate", "acceleration")):
         quotient = (after[k] - before[k]) / (2 * STEP)
         sides = abs((after[k] - now[k]) - (now[k] - before[k])) / STEP  # a kink just here is no mistake

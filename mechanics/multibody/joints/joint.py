@@ -1,5 +1,6 @@
 """What all joints share: numbers of degrees of freedom and constraints, and the implicit form of constraints."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
@@ -8,10 +9,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...model import ModelError
+from ...rotations.arrays import skew
 from ..body.place import Place
-from ..markers import Marker
+from ..markers import Marker, check_markers
 from .explicit import ExplicitForm
 from .rows import Axes, Constraint, Moving, perpendicular_rows, position_rows
+from .wrenches import Frame, Wrenches, evaluated, frame_of
 
 __all__ = ["Joint", "MarkedJoint"]
 
@@ -41,6 +44,37 @@ class Joint(ExplicitForm):
     """Axes of P (0, 1, 2) along which Q cannot move."""
     blocked_turns: ClassVar[tuple[int, ...]] = ()
     """Axes of P (0, 1, 2) about which Q cannot turn."""
+    forbids: ClassVar[tuple[str, ...]] = ()
+    """What the rows of `wrench_rows` forbid, in words; there are none unless a kind of joint defines them."""
+    is_explicit: ClassVar[bool] = True
+    """Whether the joint has relative coordinates."""
+
+    @property
+    def is_holonomic(self) -> tuple[bool, ...]:
+        """Whether a row of `wrench_rows` has a position; without one (*nichtholonom*) it holds for velocities only."""
+        return (True,) * len(self.forbids)
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """The markers that rows of `wrench_rows` depend on, P and Q first."""
+        return self.P, self.Q
+
+    def wrench_rows(self, t: float | np.ndarray, frames: Sequence[Frame]) -> Wrenches:
+        """Rows that are given by the force and moment that hold them; they follow those of `axes`.
+
+        Parameters
+        ----------
+        t : float or np.ndarray
+            Time or times, s.
+        frames : sequence of Frame
+            The `markers` in motion.
+
+        Returns
+        -------
+        Wrenches
+            One row for each entry of `forbids`.
+        """
+        raise NotImplementedError
 
     @property
     def u(self) -> int:
@@ -89,9 +123,28 @@ class Joint(ExplicitForm):
             Time, s.
         """
         axes, motion = self.axes(t), Moving(place_i, np.asarray(z_i), place_j, np.asarray(z_j))
-        shift = position_rows(motion, self.P.r, self.Q.r, axes.n @ self.P.R.T, axes)
-        turn = perpendicular_rows(motion, self.P.R, self.Q.R, axes)
-        return Constraint(*(np.concatenate(parts) for parts in zip(shift, turn, strict=True)))
+        parts = [
+            position_rows(motion, self.P.r, self.Q.r, axes.n @ self.P.R.T, axes),
+            perpendicular_rows(motion, self.P.R, self.Q.R, axes),
+        ]
+        if self.forbids:
+            parts.append(self._held(motion, t))
+        return Constraint(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+    def _held(self, motion: Moving, t: float) -> Constraint:
+        """The rows of `wrench_rows` of a joint between two bodies."""
+        if len(self.markers) != 2:
+            raise ModelError(
+                f"The joint {self.name!r} connects more than two bodies; only a system knows all of their motions. Ask "
+                "RigidBodySystem.constraints."
+            )
+        r, A = np.zeros((3, 2, 3)), np.zeros((2, 2, 3, 3))
+        for k, (place, z) in enumerate(((motion.place_i, motion.z_i), (motion.place_j, motion.z_j))):
+            spin = place.A @ skew(z[3:])
+            r[:, k], A[:, k] = (place.r, place.A @ z[:3], spin @ z[:3]), (place.A, spin)
+        frames = [frame_of(marker, r[:, k], A[:, k]) for k, marker in enumerate(self.markers)]
+        rows = evaluated(self.wrench_rows(t, frames), r, A)
+        return Constraint(rows.g, rows.G[:, 0], rows.G[:, 1], np.zeros(len(rows.g)), rows.gamma_dash)
 
     def residual(self, place_i: Place, place_j: Place, t: float = 0.0) -> np.ndarray:
         """Residuals g (u,), zero where the joint holds, R(2.44), R(2.46); rows in the basis of marker P.
@@ -196,6 +249,9 @@ class MarkedJoint(Joint):
     name: str = ""
 
     def __post_init__(self) -> None:
+        check_markers(f"The {type(self).__name__} joint", self.P, self.Q)
+        if not isinstance(self.name, str):
+            raise ModelError(f"The name of a joint must be text; got {self.name!r}.")
         if not self.name:
             object.__setattr__(self, "name", f"{type(self).__name__.lower()} {self.P.body}-{self.Q.body}")
         if self.P.body == self.Q.body:

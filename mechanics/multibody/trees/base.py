@@ -9,9 +9,11 @@ import numpy as np
 
 from ...model import ModelError
 from ...rotations.arrays import skew
+from ..number_checks import checked_numbers
 
 __all__ = ["AT_REST", "BaseMotion", "BaseState"]
 
+ORTHONORMAL = 1e-9  # largest entry of A Aᵀ − E
 _SHAPES = {"A": (3, 3)}
 
 
@@ -42,14 +44,12 @@ class BaseState:
 
     def __post_init__(self) -> None:
         for entry in fields(self):
-            value = np.asarray(getattr(self, entry.name), dtype=float)
-            shape = _SHAPES.get(entry.name, (3,))
-            if value.shape[-len(shape) :] != shape:
-                raise ModelError(
-                    f"{entry.name} of a base has the shape {shape}, with leading dimensions for many instants; "
-                    f"got an array of shape {value.shape}."
-                )
+            given, shape = getattr(self, entry.name), _SHAPES.get(entry.name, (3,))
+            wanted = f"{entry.name} of a base has the shape {shape}, with leading dimensions for many instants"
+            value = checked_numbers(wanted, given, (*np.shape(given)[: -len(shape)], *shape))
             object.__setattr__(self, entry.name, value)
+        if not np.abs(self.A @ self.A.swapaxes(-1, -2) - np.eye(3)).max() < ORTHONORMAL:
+            raise ModelError(f"A of a base must be a rotation matrix, A Aᵀ = E; got {np.round(self.A, 6).tolist()}.")
 
     def positions(self, c: np.ndarray) -> np.ndarray:
         """Positions of points that are fixed in the base, r_0 + A_0 c.

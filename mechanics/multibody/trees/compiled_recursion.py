@@ -112,13 +112,13 @@ def _joint(k, b, o, parent):
 
 @njit(**OPTIONS)
 def _force(k, f, o):
-    """A constant force at a point of the body in the row at o; the numbers of the force begin at f."""
+    """A constant force and moment on the body in the row at o; the numbers of the force begin at f."""
     turn, m = get9(k, o + TURN), k[o + A]
-    F, arm = get3(k, f + at.FORCE_AT), times(turn, get3(k, f + at.POINT_AT))
+    F, arm, M = get3(k, f + at.FORCE_AT), times(turn, get3(k, f + at.POINT_AT)), get3(k, f + at.COUPLE_AT)
     if k[f + at.IS_FIXED]:
-        F = times(turn, F)
+        F, M = times(turn, F), times(turn, M)
     centre = k[o + H + 7] / m, k[o + H + 2] / m, k[o + H + 3] / m  # from m c̃
-    add(k, o + MOMENT, cross(F, plus(centre, arm)))
+    add(k, o + MOMENT, plus(cross(F, plus(centre, arm)), scaled(-1.0, M)))
     add(k, o + BIAS, scaled(-1.0, F))
 
 

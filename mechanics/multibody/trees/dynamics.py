@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...cache import is_compiling
-from ...model import ModelError
+from ...model import ModelError, SimulationError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
 from ...state_space.compiled import CompiledDerivative, integrate_compiled
-from ...state_space.integration import check_tolerances, integrate
+from ...state_space.integration import check_tolerances, integrate, output_times
+from ..number_checks import check_rotation, checked_numbers
 from ..state_names import identifiers, state_names
 from . import packing
-from .base import BaseMotion
+from .base import BaseMotion, BaseState
 from .dense import angular_accelerations
 from .guided import GuidedBase
 from .loads import Loads
@@ -50,10 +51,14 @@ class TreeDynamics:
             if self.orientations is None
             else _rotations(self.orientations, self.tree)
         )
-        w = np.zeros((n, 3)) if self.w is None else np.asarray(self.w, dtype=float)
-        if w.shape != (n, 3) or not np.isfinite(w).all():
-            raise ModelError(f"The angular velocities need one row of three for each of {n} bodies; got {self.w!r}.")
+        wanted = f"The angular velocities need one row of three for each of {n} bodies, finite"
+        w = np.zeros((n, 3)) if self.w is None else checked_numbers(wanted, self.w, (n, 3))
         loads = Loads(self.tree) if self.loads is None else self.loads
+        if not isinstance(loads, Loads) or not callable(self.base):
+            raise ModelError(
+                "A tree moves under loads, Loads(tree, ...), on a base that is a function of time; got "
+                f"{loads!r} and {self.base!r}."
+            )
         for name, value in {"orientations": A, "w": w, "loads": loads}.items():
             object.__setattr__(self, name, value)
 
@@ -83,8 +88,13 @@ class TreeDynamics:
         x : np.ndarray, shape (7n,)
             State.
         """
+        wanted = f"A state of this tree has {7 * self.tree.n} numbers, quaternions and angular velocities"
+        if np.shape(x) != (7 * self.tree.n,):
+            raise ModelError(f"{wanted}; got an array of shape {np.shape(x)}.")
         q, w = self.split(x)
         base, A = self.base(t), quaternion_matrix(q)
+        if not isinstance(base, BaseState):
+            raise SimulationError(f"The base of a tree must return a BaseState; at t = {t:.6g} s it gave {base!r}.")
         F, M, Y = self.loads.at(t, A, w, base)
         w_d = angular_accelerations(self.tree, A, w, F, M, Y, base)
         return np.concatenate([quaternion_rate(q, w).ravel(), w_d.ravel()])
@@ -108,6 +118,8 @@ class TreeDynamics:
             States with quaternions of length one.
         """
         check_tolerances(rtol, atol)
+        wanted = "The output times are increasing finite numbers in s"
+        times = output_times(checked_numbers(wanted, times, np.shape(times) or (2,)))
         step = self._compiled_step() if self.runs_compiled else self._step
         breaks = self.base.breaks if isinstance(self.base, GuidedBase) else np.empty(0)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
@@ -241,16 +253,9 @@ class TreeDynamics:
 
 def _rotations(value: ArrayLike, tree: Tree) -> np.ndarray:
     """Rotation matrices of the bodies, one for all or one for each."""
-    A = np.asarray(value, dtype=float)
-    if A.shape not in ((3, 3), (tree.n, 3, 3)):
-        raise ModelError(
-            f"The orientations at the start are {tree.n} matrices, shape ({tree.n}, 3, 3); got the shape {A.shape}."
-        )
+    wanted = f"The orientations at the start are {tree.n} matrices of finite numbers, shape ({tree.n}, 3, 3)"
+    A = checked_numbers(wanted, value, (3, 3) if np.shape(value) == (3, 3) else (tree.n, 3, 3))
     A = np.broadcast_to(A, (tree.n, 3, 3))
     for body, matrix in zip(tree.bodies, A, strict=True):
-        if not (np.abs(matrix @ matrix.T - np.eye(3)).max() < 1e-9 and np.linalg.det(matrix) > 0):
-            raise ModelError(
-                f"The orientation of {body!r} at the start must be a rotation matrix, A Aᵀ = E and det A = 1; "
-                f"got {matrix.round(6).tolist()}."
-            )
+        check_rotation(f"The orientation of {body!r} at the start", matrix)
     return A

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from ...model import ModelError
 from ...rotations.arrays import rotation_vector_matrix
+from ..number_checks import checked_numbers
 from .base import AT_REST, BaseState
 
 __all__ = ["DEGREE", "GuidedBase", "Pieces"]
@@ -169,8 +170,8 @@ class GuidedBase:
     axis: Any = field(default_factory=lambda: np.array([0.0, 0.0, 1.0]))
 
     def __post_init__(self) -> None:
-        axis = np.asarray(self.axis, dtype=float)
-        if axis.shape != (3,) or not np.isfinite(axis).all() or not axis.any():
+        axis = checked_numbers("The axis of a rotating base must be a nonzero vector", self.axis, (3,))
+        if not axis.any():
             raise ModelError(f"The axis of a rotating base must be a nonzero vector; got {self.axis!r}.")
         object.__setattr__(self, "axis", axis / np.linalg.norm(axis))
 

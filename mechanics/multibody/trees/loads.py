@@ -1,4 +1,4 @@
-"""What acts on a tree: weights, forces at points of bodies, moments in joints; the F, M and Y of W(3)."""
+"""What acts on a tree: weights, forces and moments on bodies, moments in joints; the F, M and Y of W(3)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from ...model import ModelError
+from ...model import ModelError, SimulationError
+from ..number_checks import checked_numbers
 from .base import AT_REST, BaseState
 from .moments import Instant, JointElement
 from .tree import Tree
@@ -33,30 +35,55 @@ class Load(NamedTuple):
     Y: np.ndarray
 
 
+Vector = Sequence[float] | Callable[[float], Sequence[float]]
+"""Three components, or a function of time that returns them."""
+
+
 @dataclass(frozen=True, eq=False)
 class PointForce:
-    """A force at a point of a body.
+    """A force at a point of a body, and a moment on the body.
 
     Attributes
     ----------
     body : str
         Name of the body.
     force : sequence of float or callable, shape (3,)
-        N, or a function of time that returns it.
+        N, or a function of time that returns it; none unless given.
     at : sequence of float, shape (3,)
         From the mass centre to the point, m, basis of the body.
     basis : str
-        "inertial" or "body": whose components those of the force are.
+        "inertial" or "body": whose components those of the force and of the moment are.
+    moment : sequence of float or callable, shape (3,)
+        N m, or a function of time that returns it; none unless given.
+
+    Raises
+    ------
+    ModelError
+        For another basis, and for anything but three finite components.
+
+    Examples
+    --------
+    >>> thruster = PointForce("satellite", (0, 0, 2.0), at=(0.5, 0, 0), basis="body")
+    >>> wheel = PointForce("satellite", moment=lambda t: (0, 0, 0.1 * t), basis="body")
     """
 
     body: str
-    force: Sequence[float] | Callable[[float], Sequence[float]]
+    force: Vector = (0.0, 0.0, 0.0)
     at: Sequence[float] = (0.0, 0.0, 0.0)
     basis: str = "inertial"
+    moment: Vector = (0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
         if self.basis not in ("inertial", "body"):
             raise ModelError(f"The basis of a force on {self.body!r} must be 'inertial' or 'body'; got {self.basis!r}.")
+        for what in ("force", "moment", "at"):
+            if what == "at" or not callable(getattr(self, what)):
+                object.__setattr__(self, what, self._checked(what, getattr(self, what)))
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether neither the force nor the moment is a function of time."""
+        return not callable(self.force) and not callable(self.moment)
 
     def wrench(self, A: np.ndarray, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Force, and moment about the mass centre.
@@ -72,11 +99,28 @@ class PointForce:
         -------
         force, moment : np.ndarray, shape (..., 3)
             Inertial basis, N, N m.
+
+        Raises
+        ------
+        SimulationError
+            For a function of time that does not return three finite numbers.
         """
-        force = np.asarray(self.force(t) if callable(self.force) else self.force, dtype=float)
+        force, moment = self._at("force", t), self._at("moment", t)
         if self.basis == "body":
-            force = A @ force
-        return force, np.cross(A @ np.asarray(self.at, dtype=float), force)
+            force, moment = A @ force, A @ moment
+        return force, np.cross(A @ np.asarray(self.at), force) + moment
+
+    def _at(self, what: str, t: float) -> np.ndarray:
+        value = getattr(self, what)
+        return self._checked(what, value(t), t) if callable(value) else value
+
+    def _checked(self, what: str, value: ArrayLike, t: float | None = None) -> np.ndarray:
+        name = "point of the force" if what == "at" else what
+        other = "" if what == "at" else ", or be a function of time that returns them"
+        when, error = ("", ModelError) if t is None else (f"; at t = {t:.6g} s it was not so", SimulationError)
+        return checked_numbers(
+            f"The {name} on {self.body!r} must have three finite components{other}{when}", value, (3,), error
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,7 +134,7 @@ class Loads:
     gravity : sequence of float, shape (3,)
         Acceleration of free fall, m/s², inertial basis.
     forces : sequence of PointForce
-        Forces at points of bodies.
+        Forces at points of bodies, and moments on bodies.
     moments : sequence of JointElement
         Springs, dampers and motors in joints.
 
@@ -106,8 +150,15 @@ class Loads:
     moments: Sequence[JointElement] = ()
 
     def __post_init__(self) -> None:
-        if np.shape(self.gravity) != (3,):
-            raise ModelError(f"Gravity has three components in m/s²; got {self.gravity!r}.")
+        for load in self.forces:
+            if not isinstance(load, PointForce):
+                raise ModelError(f"The forces on a tree must be PointForce(body, force, ...); got {load!r}.")
+        for element in self.moments:
+            if not callable(getattr(element, "moment", None)):
+                raise ModelError(
+                    f"The moments in the joints of a tree must be JointSpring, JointDamper, ...; got {element!r}."
+                )
+        checked_numbers("Gravity has three components in m/s²", self.gravity, (3,))
         _ = self._arcs, self._bodies
 
     @cached_property

@@ -12,8 +12,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...model import ModelError
+from ...model import ModelError, SimulationError
 from ...rotations.arrays import matrix_quaternion
+from ..number_checks import check_rotation, checked_numbers
 
 __all__ = ["AxisSpring", "JointDamper", "JointElement", "JointMotor", "JointSpring", "rotation_vector"]
 
@@ -215,16 +216,29 @@ class JointMotor:
             raise ModelError(
                 f"The basis of the motor in {self.joint!r} must be one of {', '.join(BASES)}; got {self.basis!r}."
             )
+        if not callable(self.torque):
+            checked_numbers(f"The torque of the motor in {self.joint!r} has three finite components", self.torque, (3,))
 
     def moment(
         self, A_plus: np.ndarray, w_plus: np.ndarray, A_minus: np.ndarray, w_minus: np.ndarray, t: Instant = 0.0
     ) -> np.ndarray:
         """Moment on body i+, (..., 3), inertial basis, N m."""
-        given = self.torque(t) if callable(self.torque) else self.torque
-        torque = np.asarray(given, dtype=float)
+        torque = self._torque(t)
         if self.basis == "inertial":
             return torque
         return _times(A_plus if self.basis == "plus" else A_minus, torque)
+
+    def _torque(self, t: Instant) -> np.ndarray:
+        """The torque at one time (3,), or at many (k, 3)."""
+        if not callable(self.torque):
+            return np.asarray(self.torque, dtype=float)
+        when = f" at t = {t:.6g} s" if np.ndim(t) == 0 else ""
+        shape = (3,) if np.ndim(t) == 0 else (np.size(t), 3)
+        value = self.torque(t)
+        if np.shape(value) == (3,):
+            shape = (3,)  # constant over many times
+        wanted = f"The torque of the motor in {self.joint!r} must return three finite components{when}"
+        return checked_numbers(wanted, value, shape, SimulationError)
 
     def potential(self, A_plus: np.ndarray, A_minus: np.ndarray) -> float:
         """Nothing is stored."""
@@ -260,13 +274,12 @@ def _check_number(joint: str, what: str, value: object) -> None:
 
 
 def _check_rest(joint: str, rest: ArrayLike) -> None:
-    R = np.asarray(rest, dtype=float)
-    if R.shape != (3, 3) or np.abs(R @ R.T - np.eye(3)).max() > 1e-9 or np.linalg.det(R) < 0:
-        raise ModelError(f"The rest orientation in the joint {joint!r} must be a rotation matrix; got {R.tolist()}.")
+    what = f"The rest orientation in the joint {joint!r}"
+    check_rotation(what, checked_numbers(f"{what} must be a rotation matrix (3, 3)", rest, (3, 3)))
 
 
 def _unit(joint: str, axis: ArrayLike) -> np.ndarray:
-    e = np.asarray(axis, dtype=float)
-    if e.shape != (3,) or not np.isfinite(e).all() or not e.any():
+    e = checked_numbers(f"An axis in the joint {joint!r} must be a vector of three finite numbers", axis, (3,))
+    if not e.any():
         raise ModelError(f"An axis in the joint {joint!r} must be a nonzero vector; got {axis!r}.")
     return e / np.linalg.norm(e)

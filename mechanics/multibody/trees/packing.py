@@ -31,8 +31,8 @@ PARENT, INDEX, MASS, C_AT, E_AT, I_AT, BODY = 0, 1, 2, 3, 6, 9, 15
 # Places in the row of a joint's law: its kind, the rows of the bodies i+ and i-, and up to ten numbers.
 SPRING, AXES, DAMPER, MOTOR = 0, 1, 2, 3
 KIND, PLUS, MINUS, NUMBERS, LAW = 0, 1, 2, 3, 13
-# Places in the row of a force: body, basis, force and point.
-ON, IS_FIXED, FORCE_AT, POINT_AT, FORCE = 0, 1, 2, 5, 8
+# Places in the row of a force: body, basis, force, point and moment.
+ON, IS_FIXED, FORCE_AT, POINT_AT, COUPLE_AT, FORCE = 0, 1, 2, 5, 8, 11
 
 ROW = 48  # working memory of a body, and of the base, which is row 0
 
@@ -54,16 +54,15 @@ def is_compilable(loads: Loads, base: Callable) -> bool:
 
 
 def are_numbers(loads: Loads) -> bool:
-    """Whether no force and no motor is a function of time.
+    """Whether no force, no moment and no motor is a function of time.
 
     Parameters
     ----------
     loads : Loads
         Loads of the tree.
     """
-    return not any(map(callable, [force.force for force in loads.forces])) and not any(
-        callable(getattr(element, "torque", None)) for element in loads.moments
-    )
+    motors = [getattr(element, "torque", None) for element in loads.moments]
+    return all(force.is_constant for force in loads.forces) and not any(map(callable, motors))
 
 
 def packed(recursion: Recursion, loads: Loads) -> np.ndarray:
@@ -131,8 +130,9 @@ def _turning(base: GuidedBase, t: float, start: float) -> list[Polynomial]:
 
 
 def _force(force: PointForce, row: int) -> list[float]:
-    assert not callable(force.force), "compiled code takes constant forces; see `is_compilable`"
-    return [row, force.basis == "body", *force.force, *force.at]
+    F, M = force.force, force.moment
+    assert not callable(F) and not callable(M), "compiled code takes constant forces; see `is_compilable`"
+    return [row, force.basis == "body", *F, *force.at, *M]
 
 
 def _law(element: JointElement, plus: int, minus: int) -> np.ndarray:
