@@ -103,4 +103,4 @@ class LagrangianAnalysis(LagrangianIntegration):
             If these inputs cannot cause the motion.
         """
         state = [check_vector(x, name, self.system.coordinates) for x, name in ((q, "q"), (q_d, "q_d"), (q_dd, "q_dd"))]
-        return driving_inputs(self, names, *state, u, t)
+        return driving_inputs(self, names, state[0], state[1], state[2], u, t)

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..codegen import PIVOT
+from ..integration.errors import RUNAWAY
 from ..model import ModelError
 from ..state_space.arguments import Arguments, Values, broadcast, check_vectors
-from ..state_space.integration import RUNAWAY
 from ..state_space.numeric import InputValues as Inputs
 from ..state_space.numeric import NumericModel
 from .programs import LagrangianPrograms

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sympy import Expr
 
-from ..integration import Budget
+from ..integration import Budget, integrate, output_times
+from ..integration.errors import check_states
 from ..model import ModelError, unknown_name
 from ..protocol import Events, Run
 from ..state_space.arguments import Arguments, Values, check_mapping
-from ..state_space.integration import check_states, integrate, output_times
 from ..state_space.interpolation import hermite
 from ..state_space.numeric import InputValues, NumericModel
 from .description import Motion, MultibodyDescription

@@ -19,7 +19,7 @@ Input: TypeAlias = float | Callable[[float, np.ndarray], float]  # a number, or 
 FEWEST_STEPS = 500  # where inputs change in time
 
 
-def as_input(value: float | sp.Expr | Callable) -> Input:
+def as_input(value: Any) -> Input:
     """What is given for an input, as the integrators take it.
 
     Parameters
@@ -140,8 +140,8 @@ def breakpoints_of(
         For breakpoints that are no finite numbers.
     """
     start, end = float(times[0]), float(times[-1])
-    laws = [f for value in inputs.values() if callable(value) for f in (value, getattr(value, "of_time", None))]
-    own = [np.ravel(_own_breakpoints(law)) for law in laws if law is not None]
+    laws = [getattr(value, "of_time", value) for value in inputs.values() if callable(value)]
+    own = [np.ravel(_own_breakpoints(law)) for law in laws]
     expressions = [law.expression for law in laws if hasattr(law, "expression")]
     try:
         named = np.concatenate([np.ravel(np.asarray(given, dtype=float)), *own])

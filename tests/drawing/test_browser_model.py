@@ -15,12 +15,13 @@ from mechanics import systems
 from mechanics.codegen import Program
 from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.drawing.player import front_end
+from mechanics.integration import integrate
+from mechanics.integration.errors import not_evaluable
 from mechanics.lagrange import Body, LagrangianSystem, Spring
 from mechanics.model import Coordinates, Parameters, SimulationError, t
 from mechanics.multibody import MultibodySystem
 from mechanics.scene import AngleMark, Arrow, PointMass, Scene
 from mechanics.state_space import Mode, States, StateSpaceSystem, Transition
-from mechanics.state_space.integration import integrate, not_evaluable
 from mechanics.widgets import simulate
 from tests.kinds import names_of
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...integration import Budget
+from ...integration.times import check_tolerances
 from ...model import SimulationError
-from ...state_space.integration import check_tolerances
 from .description import SystemDescription
 from .equations import attitudes, gyration
 from .index_one import projection

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...integration import Budget
+from ...integration import Budget, output_times
+from ...integration.times import check_tolerances
 from ...model import ModelError
-from ...state_space.integration import check_tolerances, output_times
 from ..body import Place
 from ..number_checks import checked_numbers
 from .description import SystemDescription

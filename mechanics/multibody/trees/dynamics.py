@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...cache import is_compiling
+from ...integration import integrate, output_times
+from ...integration.times import check_tolerances
 from ...model import ModelError, SimulationError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
 from ...state_space.compiled import CompiledDerivative, integrate_compiled
-from ...state_space.integration import check_tolerances, integrate, output_times
 from ..number_checks import check_rotation, checked_numbers
 from ..state_names import identifiers, state_names
 from . import packing
