@@ -102,5 +102,6 @@ class LagrangianAnalysis(LagrangianIntegration):
         ModelError
             If these inputs cannot cause the motion.
         """
-        state = [check_vector(x, name, self.system.coordinates) for x, name in ((q, "q"), (q_d, "q_d"), (q_dd, "q_dd"))]
-        return driving_inputs(self, names, state[0], state[1], state[2], u, t)
+        coordinates = self.system.coordinates
+        q, q_d, q_dd = (check_vector(x, name, coordinates) for x, name in ((q, "q"), (q_d, "q_d"), (q_dd, "q_dd")))
+        return driving_inputs(self, names, q, q_d, q_dd, u, t)

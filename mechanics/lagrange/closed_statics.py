@@ -60,7 +60,7 @@ def linearize_closed(
     ModelError
         Where the loops do not close, in a dead centre, or for coordinates that do not determine the others.
     """
-    names, inputs = list(model.system.coordinates), model.system.inputs.values_with(dict(u or {}))
+    names, inputs = list(model.system.coordinates), model._input_functions(u)
     motion, x = Constrained(model, inputs), np.concatenate([q, q_d])
     terms = motion.terms(0.0, x)
     size = 1.0 + float(np.abs(x).max())

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..integration import Budget
 from ..integration.steps import Options
 from ..model import SimulationError
 from ..protocol import Event, Events
@@ -75,7 +76,7 @@ class _Walk:
     ):  # fmt: skip
         self.motion, self.times, self.events = motion, times, events
         self.rtol, self.atol = options.rtol, options.atol
-        self.longest, self.budget = options.longest, options.budget
+        self.longest, self.budget = options.longest, options.budget or Budget()
         self.ends = [*breaks, float(times[-1])]  # steps end there
         self.states, self.done = np.empty((len(times), 2 * motion.n)), 0
         self.found: list[Event] = []
@@ -223,7 +224,7 @@ class _Walk:
     def _stuck(self) -> SimulationError:
         """The error for a motion that does not go on, or has no reason to go on in one way rather than another."""
         motion, names = self.motion, list(self.motion.model.system.coordinates)
-        where = names_of(self.x, names)
+        where = names_of(self.x.tolist(), names)
         if motion.independence(self.t, self.x) > NEAR:
             return SimulationError(
                 f"The simulation stopped at t = {self.t:.6g} s, at {where}: the steps became too small. "

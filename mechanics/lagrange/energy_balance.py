@@ -34,7 +34,7 @@ class Balance(NamedTuple):
     error : ndarray, shape (k,)
         E(t) − E(0) − work, J.
     doubt : ndarray, shape (k,)
-        By how much two quadratures of the power differ up to there, J; large where the power jumps.
+        By how much quadratures and interpolations differ up to there, J; large where power or accelerations jump.
     """
 
     error: np.ndarray
@@ -53,6 +53,8 @@ def balance(run: Any) -> Balance:
     -------
     Balance
     """
+    from scipy.interpolate import CubicHermiteSpline  # slow to import
+
     gained = run.energy - run.energy[0]
     if all(x == 0 for x in run.model.system.program("power").outputs):
         return Balance(gained, np.zeros_like(gained))
@@ -62,6 +64,8 @@ def balance(run: Any) -> Balance:
     ends = _power(run, path, run.t)[:, 0]
     work = steps * (inside[..., 0] @ WEIGHTS)
     doubt = np.abs(work - steps * (ends[:-1] + 4 * inside[:, 1, 0] + ends[1:]) / 6)
+    plain = _power(run, CubicHermiteSpline(run.t, run.q, run.q_d), times)[..., 0]  # without the accelerations
+    doubt += np.abs(work - steps * (plain @ WEIGHTS))
     for i, (name, value) in enumerate(run._inputs.items()):
         if callable(value) and np.any(inside[..., 1 + i]):
             fed, uncertain = _fed(run, path, times, name, inside[..., 1 + i])

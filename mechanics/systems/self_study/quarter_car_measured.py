@@ -43,7 +43,7 @@ class MeasuredDamper(LagrangianModel):
             )
         return value
 
-    def linearize(self, q: Any, u: Any = None, q_d: Any = None) -> Linearization:
+    def linearize(self, q: Any, u: Any = None, q_d: Any = None, independent: Any = None) -> Linearization:
         """ẋ ≈ A Δx + B Δu about a state at rest, where the slope of d_A does not matter."""
         if q_d is not None and np.any(q_d):
             raise ModelError("With a d_A that is not a formula only a state at rest can be linearized; leave q_d out.")
