@@ -14,7 +14,7 @@ __all__ = ["singular_time"]
 
 SAMPLES = 48
 SUSPICIOUS = 1e-2  # of the largest determinant of M: below it the neighbourhood is searched
-SINGULAR = 1e-10
+SINGULAR = 1e-8  # of the determinant on both sides
 NULL = 1e-4  # eigenvalues of M, in relation to the largest, of what moves nothing
 NEIGHBOURS, STILL = 10, 1e-7  # output times around, and relative rates there that are none
 
@@ -22,8 +22,7 @@ NEIGHBOURS, STILL = 10, 1e-7  # output times around, and relative rates there th
 def singular_time(run: Any) -> float | None:
     """The time at which the mass matrix was singular on the way, s; None if it never was.
 
-    The determinant of M, in relation to its largest value, is looked at in some states. Where it is small its minimum
-    is searched in between.
+    The determinant of M is looked at in some states. Where it is small its minimum is searched in between.
 
     Parameters
     ----------
@@ -50,11 +49,11 @@ def singular_time(run: Any) -> float | None:
     scale = np.sqrt(np.abs(np.einsum("kii->ki", M)).max(axis=0))
     scale = np.where(scale > 0, scale, 1.0)
     sizes = np.linalg.det(M / scale / scale[:, None])
-    largest = sizes.max()
-    lowest = np.flatnonzero((sizes <= np.r_[np.inf, sizes[:-1]]) & (sizes <= np.r_[sizes[1:], np.inf]))
-    for k in lowest[sizes[lowest] < SUSPICIOUS * largest]:
-        t, size = _minimum(run, few[max(k - 1, 0)], few[min(k + 1, len(few) - 1)], masses, scale)
-        if size < SINGULAR * largest and _moves(run, t, M_at(t)):
+    inner = 1 + np.flatnonzero((sizes[1:-1] <= sizes[:-2]) & (sizes[1:-1] <= sizes[2:]))
+    for k in inner[sizes[inner] < SUSPICIOUS * sizes.max()]:
+        t, size = _minimum(run, few[k - 1], few[k + 1], masses, scale)
+        # in relation to both sides: a coordinate that grows without limit makes everything before it look small
+        if size < SINGULAR * min(sizes[k - 1], sizes[k + 1]) and _moves(run, t, M_at(t)):
             return t
     return None
 
