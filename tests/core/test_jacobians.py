@@ -202,8 +202,8 @@ def test_joint_rates_are_the_smallest_ones_that_do(values):
     "J, sentence",
     [
         (chain_jacobian(ARM), "Jacobian of numbers was expected"),
-        ([1.0, 2.0], "matrix of finite numbers"),
-        ([[np.nan, 1.0]], "matrix of finite numbers"),
+        ([1.0, 2.0], "matrix of finite real numbers"),
+        ([[np.nan, 1.0]], "matrix of finite real numbers"),
     ],
     ids=["symbols", "a row", "nan"],
 )
