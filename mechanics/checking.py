@@ -5,12 +5,13 @@ whose value is not known yet.
 """
 
 import math
+from collections import abc
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from inspect import signature
 from operator import index
 from types import NoneType
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, get_args, get_origin
 
 import numpy as np
 import sympy as sp
@@ -19,7 +20,7 @@ from numpy.typing import ArrayLike
 from .aliases import Matrix, Scalar, Vector
 from .errors import ModelError
 
-__all__ = ["array", "checked", "column", "matrix", "number", "real", "shown", "vector", "whole"]
+__all__ = ["array", "checked", "column", "function", "matrix", "number", "real", "shown", "vector", "whole"]
 
 LONGEST = 200  # characters of a value in a message
 WRONG = (sp.SympifyError, TypeError, ValueError, AttributeError, OverflowError)  # what conversions raise
@@ -152,7 +153,11 @@ def column(components: Vector, what: str, lengths: Sequence[int] = ()) -> sp.Imm
             f"vector with {' or '.join(map(str, lengths))} components" if lengths else "list of numbers or formulas"
         )
         is_row = isinstance(components, list | tuple | np.ndarray) and not any(np.ndim(c) for c in components)
-        hint = " Each must be a finite real number or a formula." if is_row and len(components) in lengths else ""
+        hint = (
+            " Each must be a finite real number or a formula."
+            if is_row and (not lengths or len(components) in lengths)
+            else ""
+        )
         raise ModelError(f"{what} must be a {wanted}; got {shown(components)}.{hint}")
     return sp.ImmutableMatrix(len(entries), 1, entries)
 
@@ -202,14 +207,15 @@ def matrix(value: Matrix, what: str, shape: tuple[int | None, int | None] = (Non
         If it is anything else; rows of different lengths are no matrix.
     """
     found = _matrix(value)
-    wanted = " x ".join("n" if length is None else str(length) for length in shape)
+    size = " x ".join("n" if length is None else str(length) for length in shape)
+    wanted = "matrix" if shape == (None, None) else f"{size} matrix"
     if found is None:
         raise ModelError(
-            f"{what} must be a {wanted} matrix of finite real numbers or formulas, its rows of equal length; "
+            f"{what} must be a {wanted} of finite real numbers or formulas, its rows of equal length; "
             f"got {shown(value)}."
         )
     if any(a not in (None, b) for a, b in zip(shape, found.shape, strict=True)):
-        raise ModelError(f"{what} must be a {wanted} matrix; got {found.rows} x {found.cols}.")
+        raise ModelError(f"{what} must be a {wanted}; got {found.rows} x {found.cols}.")
     return found
 
 
@@ -245,6 +251,30 @@ def array(value: ArrayLike, what: str, shape: tuple[int | None, ...] | None = No
     return found
 
 
+def function(value: Any, what: str) -> Callable[..., Any]:
+    """Something that can be called.
+
+    Parameters
+    ----------
+    value : callable
+        Function.
+    what : str
+        What the message calls it.
+
+    Returns
+    -------
+    callable
+
+    Raises
+    ------
+    ModelError
+        If it is anything else.
+    """
+    if not callable(value):
+        raise ModelError(f"{what} must be a function, such as lambda x: 2 * x; got {shown(value)}.")
+    return value
+
+
 def checked(*, positive: str = "", nonnegative: str = "") -> Callable[[Target], Target]:
     """A decorator: the arguments of a formula are what their annotations say, before it is evaluated.
 
@@ -271,20 +301,20 @@ def checked(*, positive: str = "", nonnegative: str = "") -> Callable[[Target], 
     return decorate
 
 
-def _guarded(function: Any, name: str, positive: str, nonnegative: str) -> Any:
-    parameters = signature(function).parameters
+def _guarded(target: Any, name: str, positive: str, nonnegative: str) -> Any:
+    parameters = signature(target).parameters
     order = tuple(parameters)
     checks = {p: check for p, item in parameters.items() if (check := _check(item.annotation))}
     signs = dict.fromkeys(nonnegative.split(), "not be negative") | dict.fromkeys(positive.split(), "be positive")
 
-    @wraps(function)
+    @wraps(target)
     def call(*args: Any, **kwargs: Any) -> Any:
         for p, value in (*zip(order, args, strict=False), *kwargs.items()):
             if p in checks:
                 found = checks[p](value, f"{p} of {name}")
                 if p in signs and _has_wrong_sign(found, signs[p]):
                     raise ModelError(f"{p} of {name} must {signs[p]}; got {value}.")
-        return function(*args, **kwargs)
+        return target(*args, **kwargs)
 
     return call
 
@@ -297,6 +327,8 @@ def _has_wrong_sign(value: Any, wanted: str) -> bool:
 
 def _check(annotation: Any) -> Check | None:
     """How an argument with this annotation is checked; None where it is left to the function itself."""
+    if get_origin(annotation) is abc.Callable:
+        return function
     kinds = set(get_args(annotation)) or {annotation}
     numeric = kinds & {float, sp.Expr}
     if annotation in (Vector, Vector | None):

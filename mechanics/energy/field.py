@@ -1,6 +1,6 @@
 """A force as a function of the position: integrability, curl, potential, work; (3.61)-(3.68)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -9,6 +9,7 @@ from typing import Any
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import column, real, shown
 from ..formulas.expression import expression
 from ..formulas.tree import TreeError
 from ..model import ModelError
@@ -16,6 +17,14 @@ from .numbers import finite_values, straight_work
 from .vanishing import vanishes
 
 __all__ = ["Field"]
+
+
+def symbols(position: Any) -> tuple[sp.Symbol, ...]:
+    """The coordinates of a field, different symbols."""
+    found = tuple(position) if isinstance(position, Iterable) and not isinstance(position, str) else ()
+    if not found or not all(isinstance(r, sp.Symbol) for r in found) or len(set(found)) < len(found):
+        raise ModelError(f"The coordinates of a field are different symbols; got {shown(position)}.")
+    return found
 
 
 @dataclass(frozen=True)
@@ -39,8 +48,8 @@ class Field:
     position: tuple[sp.Symbol, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "force", sp.ImmutableMatrix(list(self.force)))
-        object.__setattr__(self, "position", tuple(self.position))
+        object.__setattr__(self, "force", column(self.force, "The force of a field"))
+        object.__setattr__(self, "position", symbols(self.position))
         if len(self.force) != len(self.position):
             raise ModelError(
                 f"A field has as many components as coordinates; got {len(self.force)} components for "
@@ -62,7 +71,8 @@ class Field:
         -------
         Field
         """
-        return cls(sp.Matrix([sp.sympify(V).diff(r) for r in position]), tuple(position))
+        V, position = real(V, "A potential energy"), symbols(position)
+        return cls(sp.Matrix([V.diff(r) for r in position]), position)
 
     @classmethod
     def read(cls, texts: Sequence[str], names: str = "x y z") -> "Field":

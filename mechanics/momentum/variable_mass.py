@@ -6,6 +6,7 @@ import sympy as sp
 from sympy import exp, log
 
 from ..aliases import Scalar
+from ..checking import checked
 from ..model import ModelError
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
 ]
 
 
+@checked(positive="m", nonnegative="dm")
 def momentum_after_ejection(
     m: Scalar, v: Scalar | sp.MatrixBase, dm: Scalar, dv: Scalar | sp.MatrixBase, w: Scalar | sp.MatrixBase
 ) -> sp.Expr | sp.MatrixBase:
@@ -42,6 +44,7 @@ def momentum_after_ejection(
     return (m - dm) * (v + dv) + dm * (v + dv + w)
 
 
+@checked(positive="m", nonnegative="dm")
 def momentum_increment(
     m: Scalar, dm: Scalar, dv: Scalar | sp.MatrixBase, w: Scalar | sp.MatrixBase
 ) -> sp.Expr | sp.MatrixBase:
@@ -62,6 +65,7 @@ def momentum_increment(
     return m * dv + dm * w
 
 
+@checked(nonnegative="gamma")
 def thrust(gamma: Scalar, w: Scalar | sp.MatrixBase) -> sp.Expr | sp.MatrixBase:
     """Thrust f_t = −γ w, opposite to the ejected mass; (3.54).
 
@@ -80,6 +84,7 @@ def thrust(gamma: Scalar, w: Scalar | sp.MatrixBase) -> sp.Expr | sp.MatrixBase:
     return -gamma * w
 
 
+@checked(positive="m", nonnegative="gamma")
 def variable_mass_rates(
     m: Scalar, f: Scalar | sp.MatrixBase, gamma: Scalar, w: Scalar | sp.MatrixBase
 ) -> tuple[sp.Expr | sp.MatrixBase, sp.Expr]:
@@ -108,6 +113,7 @@ def variable_mass_rates(
     return (f + thrust(gamma, w)) / m, -gamma
 
 
+@checked(positive="w m0")
 def speed_gain(w: Scalar, m0: Scalar, m: Scalar) -> sp.Expr:
     """Gain in speed without other forces while the mass falls from m0 to m: Δv = w ln(m0/m) (Tsiolkovsky).
 
@@ -130,12 +136,13 @@ def speed_gain(w: Scalar, m0: Scalar, m: Scalar) -> sp.Expr:
     ModelError
         If m is not between 0 and m0.
     """
-    ratio = sp.sympify(m0) / m
+    ratio = sp.sympify(m0) / sp.sympify(m)
     if ratio.is_number and not ratio >= 1:
         raise ModelError(f"The mass can only fall, from m0 to a positive m; got m0 = {m0}, m = {m}.")
     return w * log(ratio)
 
 
+@checked(positive="w")
 def mass_ratio(dv: Scalar, w: Scalar) -> sp.Expr:
     """Ratio of masses that a gain in speed needs: m0/m = exp(Δv/w), the reverse of `speed_gain`.
 
@@ -153,6 +160,7 @@ def mass_ratio(dv: Scalar, w: Scalar) -> sp.Expr:
     return exp(sp.sympify(dv) / w)
 
 
+@checked(positive="w u m0 g")
 @dataclass(frozen=True)
 class Ascent:
     """Vertical ascent of a rocket from rest with a constant mass flow, without drag: (3.55) in closed form.
@@ -174,6 +182,7 @@ class Ascent:
     m0: Scalar
     g: Scalar = 9.81
 
+    @checked()
     def mass(self, t: Scalar) -> Scalar:
         """Mass m = m0 − u t.
 
@@ -189,6 +198,7 @@ class Ascent:
         """
         return self.m0 - self.u * t
 
+    @checked()
     def speed(self, t: Scalar) -> Scalar:
         """Speed v = w ln(m0/m) − g t: the gain by the ejection minus the loss to gravity.
 
@@ -204,6 +214,7 @@ class Ascent:
         """
         return speed_gain(self.w, self.m0, self.mass(t)) - self.g * t
 
+    @checked()
     def height(self, t: Scalar) -> Scalar:
         """Height h = ∫ v dt = w t − (w m/u) ln(m0/m) − g t²/2.
 
@@ -225,6 +236,7 @@ class Ascent:
         """Whether the thrust exceeds the weight at the start, w u > m0 g."""
         return self.w * self.u > self.m0 * self.g
 
+    @checked(positive="m_e")
     def burning_time(self, m_e: Scalar) -> Scalar:
         """Time until a mass is left.
 
@@ -240,6 +252,7 @@ class Ascent:
         """
         return (self.m0 - m_e) / self.u
 
+    @checked(positive="m_e")
     def peak(self, m_e: Scalar) -> Scalar:
         """Greatest height if the engine burns down to a mass and the rocket coasts on: h_1 + v_1²/(2 g).
 
