@@ -6,7 +6,7 @@ from sympy import Expr, ImmutableMatrix, Rational, diag, eye
 from ..aliases import Matrix, Scalar, Vector
 from ..checking import checked, real, vector
 from ..model import ModelError
-from ..rotations import as_rotation
+from ..rotations import as_orientation
 from .second_moments import square_matrix
 
 __all__ = [
@@ -125,7 +125,7 @@ def change_of_basis(inertia_1: Matrix, R_0_1: Matrix) -> ImmutableMatrix:
     ImmutableMatrix, shape (3, 3)
         Inertia tensor in components of frame 0, kg m².
     """
-    R = as_rotation(R_0_1)
+    R = as_orientation(R_0_1)
     return ImmutableMatrix(R * square_matrix(inertia_1, "An inertia tensor") * R.T)
 
 

@@ -8,7 +8,7 @@ from sympy import Add, Expr, ImmutableMatrix
 from .. import checking
 from ..aliases import Matrix, Scalar, Vector
 from ..errors import ModelError
-from ..rotations import as_rotation, identity
+from ..rotations import as_orientation, as_rotation, identity
 
 __all__ = ["HERE", "Pose", "rotation", "translation", "vector"]
 
@@ -68,7 +68,7 @@ class Pose:
 
     def __post_init__(self) -> None:
         # a pose is a value: it can be compared and hashed
-        object.__setattr__(self, "R", self.R if self.R is identity else as_rotation(self.R, "The rotation R of a pose"))
+        object.__setattr__(self, "R", self.R if self.R is identity else as_orientation(self.R, "The rotation R of a pose"))
         object.__setattr__(self, "p", checking.column(self.p, "The position p of a pose", (3,)))
 
     def __matmul__(self, inner: "Pose") -> "Pose":
@@ -183,4 +183,4 @@ def rotation(R: Matrix) -> "Pose":
     -------
     Pose
     """
-    return Pose(as_rotation(R))
+    return Pose(as_orientation(R))

@@ -14,7 +14,7 @@ from ..aliases import Matrix, Vector
 from ..checking import array, column
 from ..checking import matrix as as_matrix
 from ..errors import ModelError
-from .checking import ROUNDED, as_rotation
+from .checking import ROUNDED, as_orientation
 from .elementary import identity
 
 __all__ = ["angular_velocity", "angular_velocity_from_samples", "total_angular_velocity"]
@@ -46,7 +46,7 @@ def angular_velocity(R: Matrix, R_d: Matrix | None = None, *, body: bool = False
     ModelError
         If numbers are not a rotation, or the derivative does not keep it one; the message shows the defect.
     """
-    R = as_rotation(R)
+    R = as_orientation(R)
     R_d = R.diff(TIME) if R_d is None else as_matrix(R_d, "The derivative of a rotation matrix", (3, 3))
     S = R.T * R_d if body else R_d * R.T
     if not (S.free_symbols or R.free_symbols):
@@ -128,7 +128,7 @@ def total_angular_velocity(rotations: Sequence[Matrix], velocities: Sequence[Vec
     for k, omega in enumerate(velocities):
         total = total + R * column(omega, "An angular velocity", (3,))
         if k < len(rotations):
-            R = R * as_rotation(rotations[k])
+            R = R * as_orientation(rotations[k])
     return total
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Float, ImmutableMatrix, MatrixBase, Symbol
+from sympy import Float, ImmutableMatrix, MatrixBase, Symbol, cos, sin
 from sympy.core.function import AppliedUndef, Derivative
 
 from ..aliases import Matrix, Vector
@@ -13,7 +13,7 @@ from ..checking import column
 from ..checking import matrix as as_matrix
 from ..errors import ModelError
 
-__all__ = ["array", "as_rotation", "direction_cosines", "floats", "nearest_rotation"]
+__all__ = ["array", "as_orientation", "as_rotation", "direction_cosines", "floats", "nearest_rotation"]
 
 TOLERANCE = 1e-8  # products of many rotations stay far below, a matrix typed with four digits far above
 ROUNDED = 1e-2  # a smaller defect looks like rounding
@@ -82,6 +82,33 @@ def as_rotation(matrix: Matrix, expected: str = "A rotation matrix") -> Immutabl
     if np.abs(defect).max() > TOLERANCE or determinant < 0:
         raise ModelError(f"{expected} was expected; {_reason(defect, determinant)}")
     return R
+
+
+def as_orientation(matrix: Matrix, expected: str = "A rotation matrix") -> ImmutableMatrix:
+    """The matrix, unless it is clear that it is no rotation: for numbers, and for sines and cosines of angles.
+
+    The entries of other formulas may depend on each other, as those of a unit quaternion do, or the nine entries of a
+    rotation that is found later; at values of their own they are no rotation.
+
+    Parameters
+    ----------
+    matrix : array_like, shape (3, 3)
+        Numbers or expressions.
+    expected : str, default "A rotation matrix"
+        What the message says was expected.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
+    Raises
+    ------
+    ModelError
+        If it is not a rotation.
+    """
+    R = as_matrix(matrix, expected, (3, 3))
+    is_of_angles = not R.xreplace({f: Float(0.5) for f in R.atoms(sin, cos)}).free_symbols
+    return as_rotation(R, expected) if is_of_angles else R
 
 
 def _reason(defect: np.ndarray, determinant: float) -> str:
