@@ -106,7 +106,7 @@ def parallel_axis(inertia_s: Matrix, m: Scalar, offset: Vector) -> ImmutableMatr
     ImmutableMatrix, shape (3, 3)
         Inertia tensor about A, kg m².
     """
-    I_S, a = square_matrix(inertia_s, "An inertia tensor"), place(offset, "The offset")
+    I_S, a = _tensor(inertia_s), place(offset, "The offset")
     return ImmutableMatrix(I_S + finite(m, "A mass") * (a.dot(a) * eye(3) - a * a.T))
 
 
@@ -126,7 +126,7 @@ def change_of_basis(inertia_1: Matrix, R_0_1: Matrix) -> ImmutableMatrix:
         Inertia tensor in components of frame 0, kg m².
     """
     R = as_orientation(R_0_1)
-    return ImmutableMatrix(R * square_matrix(inertia_1, "An inertia tensor") * R.T)
+    return ImmutableMatrix(R * _tensor(inertia_1) * R.T)
 
 
 def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
@@ -153,7 +153,7 @@ def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
     square = d.dot(d)
     if square.is_zero:
         raise ModelError("The direction of an axis must not be the zero vector; got [0, 0, 0].")
-    return (d.T * square_matrix(inertia, "An inertia tensor") * d)[0, 0] / square
+    return (d.T * _tensor(inertia) * d)[0, 0] / square
 
 
 def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
@@ -180,6 +180,13 @@ def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
     if not tensor.free_symbols:
         check_moments(np.array(tensor.tolist(), dtype=float))
     return tensor
+
+
+def _tensor(inertia: Matrix) -> ImmutableMatrix:
+    """The tensor of a body, or the negative one of a hole."""
+    tensor = square_matrix(inertia, "An inertia tensor")
+    sign = -1 if tensor.trace().is_negative else 1
+    return ImmutableMatrix(sign * checked_inertia(sign * tensor))
 
 
 def check_moments(tensor: np.ndarray) -> None:

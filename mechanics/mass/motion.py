@@ -15,7 +15,6 @@ from ..model import ModelError
 from ..symbols import plain_name
 from ..trigonometry import shortest
 from .inertia import checked_inertia, finite, place
-from .second_moments import square_matrix
 from .solid import Solid
 
 __all__ = [
@@ -101,7 +100,7 @@ def rotational_energy(inertia: Matrix, omega: Vector) -> Expr:
         Energy, J.
     """
     w = place(omega, "The angular velocity")
-    return (w.T * square_matrix(inertia, "An inertia tensor") * w)[0] / 2
+    return (w.T * checked_inertia(inertia) * w)[0] / 2
 
 
 def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matrix | None = None) -> ImmutableMatrix:
@@ -139,7 +138,7 @@ def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matr
     J_r = _jacobian(J_w, "J_w")
     if J_r.cols != J.cols:
         raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_r.cols}.")
-    rotation = J_r.T * square_matrix(inertia, "An inertia tensor") * J_r
+    rotation = J_r.T * checked_inertia(inertia) * J_r
     return ImmutableMatrix(M + rotation.applyfunc(_short))
 
 

@@ -1,7 +1,9 @@
 """Bodies that lose mass: momentum while mass is ejected, thrust, rockets; (3.50)-(3.55)."""
 
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import sympy as sp
 from sympy import exp, log
 
@@ -18,6 +20,13 @@ __all__ = [
     "thrust",
     "variable_mass_rates",
 ]
+
+
+def _alike(*values: Any) -> None:
+    """Refuse numbers together with columns, or columns of different lengths."""
+    shapes = [value.shape if isinstance(value, sp.MatrixBase) else np.shape(value) for value in values]
+    if any(shape != shapes[0] for shape in shapes) or any(isinstance(value, list | tuple) for value in values):
+        raise ModelError(f"All of them must be numbers, or columns Matrix([x, y, z]) of one length; got {values}.")
 
 
 @checked(positive="m", nonnegative="dm")
@@ -41,6 +50,7 @@ def momentum_after_ejection(
     Expr or float or Matrix
         Momentum, kg m/s.
     """
+    _alike(v, dv, w)
     return (m - dm) * (v + dv) + dm * (v + dv + w)
 
 
@@ -62,6 +72,7 @@ def momentum_increment(
     Expr or float or Matrix
         Momentum, kg m/s.
     """
+    _alike(dv, w)
     return m * dv + dm * w
 
 
@@ -81,6 +92,7 @@ def thrust(gamma: Scalar, w: Scalar | sp.MatrixBase) -> sp.Expr | sp.MatrixBase:
     Expr or float or Matrix
         Thrust, N.
     """
+    _alike(w)
     return -gamma * w
 
 
@@ -110,6 +122,7 @@ def variable_mass_rates(
     mass_rate : Expr or float
         dm/dt, kg/s.
     """
+    _alike(f, w)
     return (f + thrust(gamma, w)) / m, -gamma
 
 

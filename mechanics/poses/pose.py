@@ -68,7 +68,9 @@ class Pose:
 
     def __post_init__(self) -> None:
         # a pose is a value: it can be compared and hashed
-        object.__setattr__(self, "R", self.R if self.R is identity else as_orientation(self.R, "The rotation R of a pose"))
+        object.__setattr__(
+            self, "R", self.R if self.R is identity else as_orientation(self.R, "The rotation R of a pose")
+        )
         object.__setattr__(self, "p", checking.column(self.p, "The position p of a pose", (3,)))
 
     def __matmul__(self, inner: "Pose") -> "Pose":
