@@ -1,6 +1,6 @@
 """A force as a function of the position: integrability, curl, potential, work; (3.61)-(3.68)."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -9,22 +9,15 @@ from typing import Any
 import sympy as sp
 
 from ..aliases import Scalar
-from ..checking import column, real, shown
+from ..checking import column, real
 from ..formulas.expression import expression
 from ..formulas.tree import TreeError
 from ..model import ModelError
+from .coordinates import symbols
 from .numbers import finite_values, straight_work
 from .vanishing import vanishes
 
 __all__ = ["Field"]
-
-
-def symbols(position: Any) -> tuple[sp.Symbol, ...]:
-    """The coordinates of a field, different symbols."""
-    found = tuple(position) if isinstance(position, Iterable) and not isinstance(position, str) else ()
-    if not found or not all(isinstance(r, sp.Symbol) for r in found) or len(set(found)) < len(found):
-        raise ModelError(f"The coordinates of a field are different symbols; got {shown(position)}.")
-    return found
 
 
 @dataclass(frozen=True)
@@ -292,11 +285,9 @@ class Field:
         return Field(self.force.subs(dict(values)), self.position)
 
     def _point(self, point: Sequence[Any]) -> list[Any]:
-        entries = [sp.sympify(x) if isinstance(x, int | sp.Basic) else x for x in point]
+        entries = list(column(point, "A point"))
         if len(entries) != len(self.position):
-            raise ModelError(
-                f"A point has a number for each of {', '.join(map(str, self.position))}; got {list(point)}."
-            )
+            raise ModelError(f"A point has a number for each of {', '.join(map(str, self.position))}; got {point}.")
         return entries
 
 

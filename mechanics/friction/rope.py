@@ -185,6 +185,6 @@ def rope_state(f_S1: float, f_S2: float, mu_H: float, alpha: float) -> str:
 def _number(value: Any) -> float:
     """The value as a float, NaN if it is not a number."""
     try:
-        return math.nan if isinstance(value, str | bool) else float(value)
+        return math.nan if isinstance(value, str | bool) or math.isinf(value) else float(value)
     except (TypeError, ValueError):
         return math.nan

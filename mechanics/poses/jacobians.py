@@ -11,12 +11,11 @@ from sympy import Derivative, Expr, ImmutableMatrix, sympify, zeros
 from sympy import Symbol as PlainSymbol
 from sympy.core.function import AppliedUndef
 
+from .. import checking
 from ..aliases import Matrix, Scalar, Vector
 from ..bridge import from_engine, gradient, to_engine
-from ..checking import column as as_column
-from ..checking import matrix as as_matrix
-from ..checking import shown
 from ..errors import ModelError
+from ..rotations import as_orientation
 from ..symbols import t
 from ..trigonometry import shortest
 from .chain import Chain
@@ -79,7 +78,7 @@ def angular_jacobian(R: Matrix, q: Sequence[Expr]) -> ImmutableMatrix:
     ModelError
         If the coordinates are not different symbols or functions of time.
     """
-    R, q = as_matrix(R, "A rotation matrix", (3, 3)), _coordinates(q)
+    R, q = as_orientation(R), _coordinates(q)
     entries, names, back = _engine(R)
     # derivatives and products in symengine: sympy would take much longer
     R_q = _gradients(entries, q, names)
@@ -163,7 +162,7 @@ def jacobian_rate(J: Matrix, q: Sequence[Expr], q_d: Sequence[Scalar] | None = N
     -------
     ImmutableMatrix, shape (m, n)
     """
-    J, q = as_matrix(J, "A Jacobian"), _coordinates(q)
+    J, q = checking.matrix(J, "A Jacobian"), _coordinates(q)
     parts = (J.diff(x) * rate for x, rate in zip(q, _rates(q, q_d, 1), strict=True))
     return _short(sum(parts, ImmutableMatrix.zeros(*J.shape)))
 
@@ -232,7 +231,7 @@ def singular_determinant(J: Matrix) -> Expr:
     -------
     Expr
     """
-    J = as_matrix(J, "A Jacobian")
+    J = checking.matrix(J, "A Jacobian")
     moving = [k for k in range(J.rows) if any(J[k, :])]
     if not moving:
         return sympify(0)
@@ -255,7 +254,7 @@ def _coordinates(q: Sequence[Any]) -> list[Any]:
     wrong = [x for x in found if not isinstance(x, PlainSymbol | AppliedUndef)]
     if wrong or not found or len(set(found)) < len(found):
         raise ModelError(
-            f"Different coordinates were expected, symbols or functions of time; got {shown(q)}. "
+            f"Different coordinates were expected, symbols or functions of time; got {checking.shown(q)}. "
             "For numbers, build the Jacobian with symbols first and put them in afterwards, or use a Chain."
         )
     return found
@@ -264,14 +263,10 @@ def _coordinates(q: Sequence[Any]) -> list[Any]:
 def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[Any]:
     """Derivatives of the coordinates: those that are given, or time derivatives."""
     if given is None:
-        constant = [x for x in q if not x.diff(t)]
-        if constant:
+        if constant := [x for x in q if not x.diff(t)]:
             raise ModelError(f"{constant[0]} is not a function of time; give the rates of the coordinates, too.")
         return [x.diff(t, order) for x in q]
-    given = list(as_column(given, "The list of rates"))
-    if len(given) != len(q):
-        raise ModelError(f"A rate for each of {', '.join(map(str, q))} was expected; got {len(given)}.")
-    return given
+    return list(checking.column(given, f"The list of rates of {', '.join(map(str, q))}", (len(q),)))
 
 
 def _short(matrix: ImmutableMatrix) -> ImmutableMatrix:
