@@ -108,7 +108,7 @@ def matrix(value: Matrix, what: str, shape: tuple[int | None, int | None] = (Non
     return found
 
 
-def array(value: ArrayLike, what: str, shape: tuple[int | None, ...] | None = None) -> np.ndarray:
+def array(value: ArrayLike, what: str, shape: tuple[Any, ...] | None = None) -> np.ndarray:
     """An array of finite numbers, a copy.
 
     Parameters
@@ -131,7 +131,7 @@ def array(value: ArrayLike, what: str, shape: tuple[int | None, ...] | None = No
     """
     found = _array(value)
     if found is None:
-        raise ModelError(f"{what} must hold real numbers, rows of equal length; got {shown(value)}.")
+        raise ModelError(f"{what} must be numbers (real, in rows of equal length); got {shown(value)}.")
     if shape is not None and not _fits(found.shape, shape):
         raise ModelError(f"{what} must have the shape {_shape(shape)}; got {found.shape or 'one number'}.")
     if not np.isfinite(found).all():
@@ -149,7 +149,7 @@ def _entries(components: Any) -> list[sp.Expr] | None:
     if not isinstance(components, Iterable) or isinstance(components, str | Mapping | set):
         return None
     found = [expression_of(component) for component in components]
-    return None if any(entry is None for entry in found) else found  # type: ignore[return-value]
+    return None if any(entry is None for entry in found) else found
 
 
 def _matrix(value: Any) -> sp.ImmutableMatrix | None:

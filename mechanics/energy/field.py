@@ -285,8 +285,7 @@ class Field:
         return Field(self.force.subs(dict(values)), self.position)
 
     def _point(self, point: Sequence[Any]) -> list[Any]:
-        entries = list(column(point, "A point"))
-        if len(entries) != len(self.position):
+        if len(entries := list(column(point, "A point"))) != len(self.position):
             raise ModelError(f"A point has a number for each of {', '.join(map(str, self.position))}; got {point}.")
         return entries
 
