@@ -88,7 +88,7 @@ CART = systems.load("cart_pendulum").numeric()
         (lambda: parallel(3.0), "At least one spring"),
         (lambda: Spring("stiff"), "stiffness of a spring must be a finite real number"),
         (lambda: Field([X, X], "xy"), "coordinates of a field are different symbols; got 'xy'"),
-        (lambda: circulation(Field([X], [X]), [0], ["b"]), "A point must be numbers"),
+        (lambda: circulation(Field([X], [X]), [0], ["b"]), "A point must be a list of numbers"),
         (lambda: koenig([1, -1], [[1, 0], [0, 1]]), "must not be negative"),
         (lambda: koenig([0, 0], [[1, 0], [0, 1]]), "masses of which one is not zero"),
         (lambda: characteristic([(0, 0), (1,)]), "points of a characteristic must be numbers"),
