@@ -11,6 +11,7 @@ from typing import Any
 
 from sympy import Symbol
 
+from .errors import ModelError, SimulationError, SimulationWarning
 from .formulas.tree import TreeError
 from .symbols import Coordinate, coordinate_symbol, parameter_symbol, t
 from .units import parse_unit
@@ -29,18 +30,6 @@ __all__ = [
 
 DOMAINS = {name: {name: True} for name in ("positive", "nonnegative", "real")}  # as sympy's assumptions
 MANY = 25  # names that a message lists
-
-
-class ModelError(ValueError):
-    """An input that no model can work with; the message says what was expected and how to fix it."""
-
-
-class SimulationError(ModelError):
-    """An integration that failed or ran away; the message says when, and what to try."""
-
-
-class SimulationWarning(UserWarning):
-    """A simulation whose result should be looked at twice; the message says why, and what to try."""
 
 
 @dataclass(frozen=True)
@@ -287,8 +276,9 @@ def check_value(variable: Variable, value: Any, kind: str = "value") -> float:
         For anything else.
     """
     try:
-        number = math.nan if isinstance(value, str) else float(value)  # a text is no number, whatever it says
-    except (TypeError, ValueError):
+        is_number = not isinstance(value, str | bool)  # a text is no number, whatever it says
+        number = float(value) if is_number else math.nan
+    except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
         raise ModelError(f"The {kind} {variable.name} must be a finite number in {variable.unit}; got {value!r}.")

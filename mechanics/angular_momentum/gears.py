@@ -7,6 +7,7 @@ from functools import reduce
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import checked, column, real, shown
 from ..model import ModelError
 
 __all__ = ["Gear", "reflected_inertia", "train"]
@@ -32,8 +33,8 @@ class Gear:
     ratio: sp.Expr
 
     def __post_init__(self) -> None:
-        ratio = sp.sympify(self.ratio)
-        if ratio.is_zero or ratio.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
+        ratio = real(self.ratio, "The ratio of a gear")
+        if ratio.is_zero:
             raise ModelError(f"The ratio of a gear must be a finite number other than zero; got {self.ratio}.")
         object.__setattr__(self, "ratio", ratio)
 
@@ -57,15 +58,18 @@ class Gear:
         ModelError
             If a number of teeth is not positive.
         """
-        if any(sp.sympify(z).is_positive is False for z in (driving, driven)):
+        if any(real(z, "A number of teeth").is_positive is False for z in (driving, driven)):
             raise ModelError(f"Numbers of teeth must be positive; got {driving} and {driven}.")
         ratio = sp.sympify(driven) / driving
         return cls(ratio if internal else -ratio)
 
     def __matmul__(self, following: "Gear") -> "Gear":
         """A gear and the `following` one on its output shaft: the ratios multiply."""
+        if not isinstance(following, Gear):
+            raise ModelError(f"A gear is followed by another Gear(...); got {shown(following)}.")
         return Gear(self.ratio * following.ratio)
 
+    @checked()
     def input_angle(self, output_angle: Scalar) -> sp.Expr:
         """Angle of the input shaft, φ_in = i φ_out; the same for speeds and accelerations; (3.136).
 
@@ -81,6 +85,7 @@ class Gear:
         """
         return self.ratio * output_angle
 
+    @checked()
     def output_torque(self, input_torque: Scalar) -> sp.Expr:
         """Torque of the output shaft, τ_out = i τ_in, because τ_in ω_in = τ_out ω_out; (3.137).
 
@@ -96,6 +101,7 @@ class Gear:
         """
         return self.ratio * input_torque
 
+    @checked(nonnegative="inertia")
     def reflected(self, inertia: Scalar) -> sp.Expr:
         """An inertia of the input shaft reflected to the output shaft, i² I; (3.140a).
 
@@ -149,6 +155,9 @@ def reflected_inertia(inertias: Sequence[Scalar], gears: Sequence[Gear]) -> sp.E
     ModelError
         If the numbers do not fit: n gears connect n + 1 shafts.
     """
+    inertias = list(column(inertias, "The list of inertias"))
+    if not isinstance(gears, Sequence) or not all(isinstance(gear, Gear) for gear in gears):
+        raise ModelError(f"The gears are a list of Gear(...); got {shown(gears)}.")
     if len(inertias) != len(gears) + 1:
         raise ModelError(f"{len(gears)} gears connect {len(gears) + 1} shafts; got inertias of {len(inertias)} shafts.")
     return sum(train(*gears[k:]).reflected(inertia) for k, inertia in enumerate(inertias))

@@ -4,11 +4,11 @@ Vectors are columns of the inertial frame with two (plane z = 0) or three entrie
 functions of time make the balances differential equations.
 """
 
-from sympy import Eq, ImmutableMatrix, Rational, nan, oo, zoo
+from sympy import Eq, ImmutableMatrix, Rational
 
 from ..aliases import Scalar, Vector
+from ..checking import real, vector
 from ..model import ModelError
-from ..poses import vector
 from ..symbols import t
 
 __all__ = ["angular_momentum", "areal_velocity", "column", "moment_balance", "moment_of"]
@@ -46,7 +46,7 @@ def angular_momentum(
     """
     r, a = column(position, "position"), _fixed(about)
     v = r.diff(t) if velocity is None else column(velocity, "velocity")
-    return (r - a).cross(mass * v)
+    return (r - a).cross(real(mass, "The mass") * v)
 
 
 def areal_velocity(position: Vector, velocity: Vector | None = None, about: Vector = ORIGIN) -> ImmutableMatrix:
@@ -141,15 +141,7 @@ def column(components: Vector, what: str) -> ImmutableMatrix:
     ModelError
         If it is anything else, or not finite.
     """
-    try:
-        entries = vector([] if isinstance(components, str) else components)
-    except (TypeError, ValueError) as problem:
-        raise ModelError(
-            f"The {what} must be a vector of 2 or 3 numbers or expressions; got {components!r}."
-        ) from problem
-    if entries.has(nan, oo, -oo, zoo):
-        raise ModelError(f"The {what} must have finite entries; got {list(entries)}.")
-    return entries
+    return vector(components, f"The {what}")
 
 
 def _fixed(about: Vector) -> ImmutableMatrix:

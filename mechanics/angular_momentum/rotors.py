@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 from sympy.solvers.solveset import NonlinearError
 
+from ..checking import column, real
 from ..model import ModelError
 from ..symbols import t
 
@@ -40,14 +41,14 @@ class Rotor:
     moments: Sequence[sp.Expr] = ()
 
     def __post_init__(self) -> None:
-        inertia, angle = sp.sympify(self.inertia), sp.sympify(self.angle)
-        if inertia.has(t) or not inertia.is_finite and inertia.is_number or inertia.is_nonpositive:
+        inertia, angle = real(self.inertia, "The inertia of a rotor"), real(self.angle, "The angle of a rotor")
+        if inertia.has(t) or inertia.is_nonpositive:
             raise ModelError(f"The inertia of a rotor must be positive and constant (kg m^2); got {inertia}.")
         if not angle.has(t):
             raise ModelError(f"The angle of a rotor must be a function of time; got {angle}.")
         object.__setattr__(self, "inertia", inertia)
         object.__setattr__(self, "angle", angle)
-        object.__setattr__(self, "moments", tuple(sp.sympify(moment) for moment in self.moments))
+        object.__setattr__(self, "moments", tuple(column(self.moments, "The list of moments")))
 
     @property
     def angular_momentum(self) -> sp.Expr:

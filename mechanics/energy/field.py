@@ -9,9 +9,11 @@ from typing import Any
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import column, real
 from ..formulas.expression import expression
 from ..formulas.tree import TreeError
 from ..model import ModelError
+from .coordinates import symbols
 from .numbers import finite_values, straight_work
 from .vanishing import vanishes
 
@@ -39,8 +41,8 @@ class Field:
     position: tuple[sp.Symbol, ...]
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "force", sp.ImmutableMatrix(list(self.force)))
-        object.__setattr__(self, "position", tuple(self.position))
+        object.__setattr__(self, "force", column(self.force, "The force of a field"))
+        object.__setattr__(self, "position", symbols(self.position))
         if len(self.force) != len(self.position):
             raise ModelError(
                 f"A field has as many components as coordinates; got {len(self.force)} components for "
@@ -62,7 +64,8 @@ class Field:
         -------
         Field
         """
-        return cls(sp.Matrix([sp.sympify(V).diff(r) for r in position]), tuple(position))
+        V, position = real(V, "A potential energy"), symbols(position)
+        return cls(sp.Matrix([V.diff(r) for r in position]), position)
 
     @classmethod
     def read(cls, texts: Sequence[str], names: str = "x y z") -> "Field":
@@ -282,11 +285,8 @@ class Field:
         return Field(self.force.subs(dict(values)), self.position)
 
     def _point(self, point: Sequence[Any]) -> list[Any]:
-        entries = [sp.sympify(x) if isinstance(x, int | sp.Basic) else x for x in point]
-        if len(entries) != len(self.position):
-            raise ModelError(
-                f"A point has a number for each of {', '.join(map(str, self.position))}; got {list(point)}."
-            )
+        if len(entries := list(column(point, "A point"))) != len(self.position):
+            raise ModelError(f"A point has a number for each of {', '.join(map(str, self.position))}; got {point}.")
         return entries
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from math import hypot, isfinite, nan
 
+from ..checking import array
 from ..model import ModelError
 
 __all__ = ["finite_values", "straight_work"]
@@ -35,7 +36,7 @@ def finite_values(function: Function, point: Sequence[float]) -> list[float]:
     ModelError
         If a component is not finite and real.
     """
-    numbers = [float(x) for x in point]
+    numbers = array(point, "A point", (None,)).tolist()
     try:
         found = [float(x) for x in function(*numbers)]
     except _NONE:

@@ -7,6 +7,7 @@ from typing import Any
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import checked, real, shown
 from ..model import ModelError
 from .field import Field
 
@@ -41,10 +42,11 @@ class Spring:
 
     def __post_init__(self) -> None:
         law = self.law
+        real(self.s0, "The relaxed length of a spring")
         if callable(law):
-            if not _is_zero(law(0)):
+            if not _is_zero(real(law(0), "The force of a characteristic")):
                 raise ModelError(f"A characteristic must be zero at zero deflection; it gives {law(0)} N there.")
-        elif not _is_positive(law):
+        elif not _is_positive(real(law, "The stiffness of a spring")):
             raise ModelError(f"The stiffness of a spring must be positive; got {law}.")
 
     @property
@@ -52,6 +54,7 @@ class Spring:
         """Whether the spring is given by its stiffness."""
         return not callable(self.law)
 
+    @checked()
     def force(self, s: Scalar) -> Scalar:
         """Force at the length s: f_F = c (s − s0), or the characteristic.
 
@@ -67,6 +70,7 @@ class Spring:
         """
         return self.law(s - self.s0) if callable(self.law) else self.law * (s - self.s0)
 
+    @checked()
     def energy(self, s: Scalar) -> Scalar:
         """Potential energy at the length s: V = ∫ f_F(s̃) ds̃ from s0 (3.69), c (s − s0)²/2 where linear (3.70).
 
@@ -82,6 +86,7 @@ class Spring:
         """
         return deflection_energy(self.law, s - self.s0)
 
+    @checked()
     def length(self, force: Scalar) -> Scalar:
         """Length at which the spring has a given force.
 
@@ -125,7 +130,9 @@ def deflection_energy(law: Scalar | Law, deflection: Scalar) -> Scalar:
     ModelError
         If the deflection is an expression and the integral has no closed form.
     """
+    real(deflection, "The deflection")
     if not callable(law):
+        real(law, "The stiffness of a spring")
         return law * deflection**2 / 2
     if not isinstance(deflection, sp.Basic):
         from scipy.integrate import quad  # slow to import
@@ -219,8 +226,8 @@ def stiffness_matrix(force: Sequence[sp.Expr], z: Sequence[sp.Symbol]) -> sp.Imm
 
 
 def _demand(springs: Sequence[Spring]) -> None:
-    if not springs:
-        raise ModelError("At least one spring is expected; got none.")
+    if not springs or not all(isinstance(spring, Spring) for spring in springs):
+        raise ModelError(f"At least one spring, Spring(...), is expected; got {shown(springs) if springs else 'none'}.")
 
 
 def _is_positive(c: Any) -> bool:

@@ -6,11 +6,14 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Matrix, Scalar
+from ..checking import checked, matrix, shown, whole
+from ..checking import column as as_column
 from ..model import ModelError
 
 __all__ = ["kinetic_energy", "koenig", "power", "quadratic_energy", "work"]
 
 
+@checked()
 def power(f: Sequence[Scalar], v: Sequence[Scalar]) -> sp.Expr:
     """Power of a force whose point of application moves with v: P = f · v; (3.57).
 
@@ -39,6 +42,7 @@ def power(f: Sequence[Scalar], v: Sequence[Scalar]) -> sp.Expr:
     return force.dot(velocity)
 
 
+@checked()
 def work(
     f: Sequence[Scalar], path: Sequence[Scalar], parameter: sp.Symbol, start: Scalar, end: Scalar, *, nodes: int = 0
 ) -> sp.Expr:
@@ -68,8 +72,10 @@ def work(
     ModelError
         If the integral has no closed form and no nodes are given.
     """
+    if not isinstance(parameter, sp.Symbol):
+        raise ModelError(f"The parameter of a path is a symbol; got {shown(parameter)}.")
     rate = power(f, list(sp.Matrix(list(path)).diff(parameter)))
-    if nodes:
+    if whole(nodes, "The number of nodes", 0):
         middle, half = (sp.sympify(start) + end) / 2, (sp.sympify(end) - start) / 2
         table = zip(*np.polynomial.legendre.leggauss(nodes), strict=True)
         return half * sum(float(w) * rate.subs(parameter, middle + half * float(x)) for x, w in table)
@@ -79,6 +85,7 @@ def work(
     return result
 
 
+@checked(nonnegative="m")
 def kinetic_energy(m: Scalar, v: Sequence[Scalar]) -> sp.Expr:
     """Energy of a point mass, or the translational part of that of a rigid body: T = m v · v / 2; (3.59), (3.60).
 
@@ -98,6 +105,7 @@ def kinetic_energy(m: Scalar, v: Sequence[Scalar]) -> sp.Expr:
     return m * velocity.dot(velocity) / 2
 
 
+@checked(nonnegative="masses")
 def koenig(masses: Sequence[Scalar], velocities: Sequence[Sequence[Scalar]]) -> tuple[sp.Expr, sp.Expr]:
     """Kinetic energy of several points in two parts: that of the centre of mass (3.60), and that relative to it.
 
@@ -126,8 +134,12 @@ def koenig(masses: Sequence[Scalar], velocities: Sequence[Sequence[Scalar]]) -> 
         raise ModelError(
             f"A velocity for each mass was expected; got {len(masses)} masses, {len(velocities)} velocities."
         )
-    rows = [sp.Matrix(list(v)) for v in velocities]
+    rows = [as_column(v, "A velocity") for v in velocities]
     total = sum(masses)
+    if sp.sympify(total).is_zero or len({len(row) for row in rows}) > 1:
+        raise ModelError(
+            "Velocities with the same number of components, and masses of which one is not zero, expected."
+        )
     centre = sum((m * v for m, v in zip(masses, rows, strict=True)), sp.zeros(*rows[0].shape)) / total
     relative = sum(kinetic_energy(m, list(v - centre)) for m, v in zip(masses, rows, strict=True))
     return kinetic_energy(total, list(centre)), relative
@@ -153,7 +165,7 @@ def quadratic_energy(K: Matrix, z: Sequence[Scalar]) -> sp.Expr:
     ModelError
         If the matrix is not symmetric, or has another size.
     """
-    stiffness, column = sp.Matrix(np.array(K).tolist()), sp.Matrix(list(z))
+    stiffness, column = matrix(K, "A stiffness matrix"), as_column(z, "The displacements")
     if stiffness.shape != (len(column), len(column)):
         raise ModelError(
             f"A {len(column)} x {len(column)} stiffness matrix was expected; got the shape {stiffness.shape}."

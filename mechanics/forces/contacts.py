@@ -8,12 +8,14 @@ import sympy as sp
 from sympy import ImmutableMatrix
 
 from ..aliases import Scalar, Vector
+from ..checking import checked, real, shown
 from ..model import ModelError
 from .loads import Force, column, direction, is_zero, lever
 
 __all__ = ["RoughContact", "normal_force", "pulley", "rope", "weight"]
 
 
+@checked(nonnegative="m g")
 def weight(m: Scalar, g: Scalar, at: Vector, down: Vector = (0, 0, -1), name: str = "") -> Force:
     """Weight m g of a body, acting at its mass centre.
 
@@ -37,6 +39,7 @@ def weight(m: Scalar, g: Scalar, at: Vector, down: Vector = (0, 0, -1), name: st
     return Force(m * g * direction(down), at, name)
 
 
+@checked()
 def rope(
     at: Vector,
     tension: Scalar,
@@ -75,6 +78,7 @@ def rope(
     return Force(tension * direction(towards), at, name)
 
 
+@checked()
 def pulley(axle: Vector, tension: Scalar, towards: Sequence[Vector], name: str = "") -> Force:
     """Force of a rope on a roller that turns without friction: the same tension pulls in both directions.
 
@@ -103,12 +107,13 @@ def pulley(axle: Vector, tension: Scalar, towards: Sequence[Vector], name: str =
     ModelError
         If there are not two directions.
     """
-    if len(towards) != 2:
-        raise ModelError(f"A rope leaves a roller in two directions; got {len(towards)}.")
+    if not isinstance(towards, Sequence) or len(towards) != 2:
+        raise ModelError(f"A rope leaves a roller in two directions; got {shown(towards)}.")
     first, second = (direction(e) for e in towards)
     return Force(tension * (first + second), axle, name)
 
 
+@checked()
 def normal_force(at: Vector, normal: Vector, f_N: Scalar, name: str = "") -> Force:
     """Force of a smooth surface: it pushes along its normal, f_N ≥ 0; figure 3.4.
 
@@ -156,7 +161,7 @@ class RoughContact:
     def __post_init__(self) -> None:
         object.__setattr__(self, "at", column(self.at, "point of contact"))
         object.__setattr__(self, "normal", direction(self.normal))
-        object.__setattr__(self, "mu_H", sp.sympify(self.mu_H))
+        object.__setattr__(self, "mu_H", real(self.mu_H, "A coefficient of friction"))
         if self.mu_H.is_negative:
             raise ModelError(f"A coefficient of friction cannot be negative; got {self.mu_H}.")
 
@@ -165,6 +170,7 @@ class RoughContact:
         """Angle of friction φ_H, half the opening of the friction cone: tan φ_H = μ_H; (3.82)."""
         return sp.atan(self.mu_H)
 
+    @checked()
     def force(self, f_N: Scalar, f_H: Scalar, along: Vector, name: str = "") -> Force:
         """Reaction with a normal force and a friction force.
 
@@ -190,6 +196,7 @@ class RoughContact:
         """
         return Force(f_N * self.normal + f_H * self._tangent(along), self.at, name)
 
+    @checked()
     def at_limit(self, f_N: Scalar, slides: Vector, name: str = "") -> Force:
         """Reaction on a body that is just about to slide: f_H = μ_H f_N against the impending motion; (3.77).
 

@@ -8,8 +8,8 @@ from sympy.core.function import AppliedUndef
 
 from ..aliases import Scalar, Vector
 from ..bridge import from_engine, to_engine
+from ..checking import vector
 from ..model import ModelError
-from ..poses import vector
 from ..symbols import plain_name
 from ..trigonometry import shortest
 
@@ -40,13 +40,7 @@ def column(components: Vector, what: str) -> ImmutableMatrix:
     ModelError
         If it is not a vector of real, finite components.
     """
-    try:
-        result = vector(components)
-    except (TypeError, ValueError, sp.SympifyError):
-        result = None
-    if result is None or any(x.is_finite is False or x.has(sp.nan) or x.is_real is False for x in result):
-        raise ModelError(f"The {what} must be two or three real components (x, y, z); got {components!r}.")
-    return result
+    return vector(components, f"The {what}")
 
 
 def direction(components: Vector) -> ImmutableMatrix:

@@ -180,7 +180,12 @@ def _judged(A: sp.Matrix, b: sp.Matrix, groups: Sequence[Group], unknowns: Seque
 
 def _equations(bodies: Bodies, unknowns: Sequence[Any]) -> tuple[sp.Matrix, sp.Matrix, list[Group]]:
     """The balances as A u = b, without those that are empty because all bodies and loads lie in one plane."""
-    systems = [bodies] if isinstance(bodies, ForceSystem) else list(bodies)
+    systems = [bodies] if isinstance(bodies, ForceSystem) else list(bodies) if np.iterable(bodies) else [bodies]
+    for body in systems:
+        if not isinstance(body, ForceSystem):
+            raise ModelError(f"A free body is a ForceSystem([...]) of forces and couples; got {body!r}.")
+    if not isinstance(unknowns, Sequence | sp.MatrixBase) or not all(isinstance(u, sp.Expr) for u in unknowns):
+        raise ModelError(f"The unknowns are a list of symbols, such as [f_A, f_B]; got {unknowns!r}.")
     if not unknowns or not systems:
         raise ModelError("Reactions need at least one free body and one unknown symbol.")
     plane = _plane(systems)

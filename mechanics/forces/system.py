@@ -241,6 +241,8 @@ class ForceSystem(Sequence[Load]):
 def _flat(loads: Iterable[Any]) -> Iterator[Load]:
     if isinstance(loads, Force | Couple):
         raise ModelError("A force system is made from a list of loads; put the single force in brackets: [force].")
+    if not isinstance(loads, Iterable):
+        raise ModelError(f"A force system is made from a list of Force(...) and Couple(...); got {loads!r}.")
     for load in loads:
         if isinstance(load, ForceSystem):
             yield from load

@@ -3,6 +3,7 @@
 from sympy import Expr, Float, atan, sign, sqrt, sympify
 
 from ..aliases import Scalar, Vector
+from ..checking import checked
 from ..model import ModelError
 from ..poses import vector
 
@@ -12,6 +13,7 @@ ROUNDING = Float(1e-12)
 """A force that exceeds the limit by less than this fraction equals it up to rounding: the body still sticks."""
 
 
+@checked(nonnegative="mu_H")
 def static_limit(mu_H: Scalar, f_N: Scalar) -> Scalar:
     """Largest force that stiction (*Haftreibung*) can hold: f_H = mu_H f_N for f_N > 0; (3.77).
 
@@ -30,6 +32,7 @@ def static_limit(mu_H: Scalar, f_N: Scalar) -> Scalar:
     return mu_H * f_N
 
 
+@checked(nonnegative="mu_C")
 def kinetic_friction(mu_C: Scalar, f_N: Scalar, v: Scalar) -> Expr:
     """Friction of a sliding body (*Gleitreibung*), against its motion: f_C = mu_C f_N sgn(v); (3.78).
 
@@ -50,6 +53,7 @@ def kinetic_friction(mu_C: Scalar, f_N: Scalar, v: Scalar) -> Expr:
     return mu_C * f_N * sign(v)
 
 
+@checked()
 def reaction_angle(f_r: Scalar, f_N: Scalar) -> Expr:
     """Angle of the contact force to the normal of the surface: tan(phi) = f_r / f_N; (3.81).
 
@@ -68,6 +72,7 @@ def reaction_angle(f_r: Scalar, f_N: Scalar) -> Expr:
     return atan(f_r / f_N)
 
 
+@checked(nonnegative="mu_H")
 def friction_angle(mu_H: Scalar) -> Expr:
     """Half the opening angle of the friction cone (*Haftkegel*): tan(phi_H) = mu_H; (3.82).
 
@@ -84,6 +89,7 @@ def friction_angle(mu_H: Scalar) -> Expr:
     return atan(mu_H)
 
 
+@checked(nonnegative="mu_H")
 def cone_margin(force: Vector, normal: Vector, mu_H: Scalar) -> Expr:
     """Distance of a contact force from the edge of the friction cone: mu_H f_N - f_r; (3.77).
 
@@ -108,6 +114,7 @@ def cone_margin(force: Vector, normal: Vector, mu_H: Scalar) -> Expr:
     return static_limit(mu_H, f_N) - sqrt(sum(x**2 for x in f_r))
 
 
+@checked(nonnegative="mu_H")
 def holds(force: Vector, normal: Vector, mu_H: float) -> bool:
     """Whether a body at rest stays where it is: its contact force lies in the friction cone.
 

@@ -7,6 +7,7 @@ from typing import Any
 from sympy import Add, And, Basic, Eq, Expr, Or, Piecewise, Symbol, sympify
 
 from ..aliases import Scalar
+from ..checking import checked
 from ..model import ModelError
 from ..state_space import Mode, Transition
 from .cone import ROUNDING, kinetic_friction, static_limit
@@ -14,6 +15,7 @@ from .cone import ROUNDING, kinetic_friction, static_limit
 __all__ = ["DryFriction", "stick_slip"]
 
 
+@checked(nonnegative="mu_H mu_C")
 @dataclass(frozen=True)
 class DryFriction:
     """Coulomb friction between a body and its support: limits of stiction and of sliding.

@@ -7,6 +7,7 @@ import numpy as np
 from sympy import Dummy, Expr, Piecewise, exp, lambdify, sympify, tanh
 
 from ..aliases import Scalar
+from ..checking import array, checked
 from ..model import ModelError
 from .cone import kinetic_friction
 
@@ -24,6 +25,7 @@ Law = Callable[[Any], Any]
 SAMPLES = 4001
 
 
+@checked(nonnegative="mu_V")
 def viscous_friction(mu_V: Scalar, dv: Scalar) -> Scalar:
     """Friction of two bodies with a film of lubricant between them: f_r = mu_V dv; (3.83).
 
@@ -42,6 +44,7 @@ def viscous_friction(mu_V: Scalar, dv: Scalar) -> Scalar:
     return mu_V * dv
 
 
+@checked(nonnegative="mu_C mu_V")
 def mixed_friction(mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar) -> Expr:
     """Dry and viscous friction together (*Mischreibung*): f_r = mu_C f_N sgn(dv) + mu_V dv; (3.78), (3.83).
 
@@ -64,6 +67,7 @@ def mixed_friction(mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar) -> Expr:
     return kinetic_friction(mu_C, f_N, dv) + viscous_friction(mu_V, dv)
 
 
+@checked(positive="v_S", nonnegative="mu_H mu_C mu_V")
 def stribeck_friction(mu_H: Scalar, mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar, v_S: Scalar) -> Expr:
     """Mixed friction that falls from the limit of stiction to that of sliding within a speed v_S (Stribeck).
 
@@ -90,6 +94,7 @@ def stribeck_friction(mu_H: Scalar, mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv:
     return mixed_friction(mu_C + (mu_H - mu_C) * exp(-((dv / v_S) ** 2)), f_N, mu_V, dv)
 
 
+@checked(positive="v_S", nonnegative="mu_H mu_C mu_V")
 def smooth_friction(
     mu_H: Scalar, mu_C: Scalar, f_N: Scalar, mu_V: Scalar, dv: Scalar, v_S: Scalar, width: Scalar
 ) -> Expr:
@@ -126,6 +131,7 @@ def smooth_friction(
     return dry + viscous_friction(mu_V, dv)
 
 
+@checked()
 def damping(law: Law, dv: Scalar = 0) -> Expr:
     """Damping d = df_D/d(dv) of a damper about a speed: f_D ≈ d dv for a small speed.
 
@@ -163,7 +169,7 @@ def characteristic(points: Sequence[tuple[float, float]]) -> Law:
     ModelError
         If there are fewer than two points, velocities do not increase, or the damper would feed in energy.
     """
-    table = np.asarray(points, dtype=float)
+    table = array(points, "The points of a characteristic")
     if table.ndim != 2 or table.shape[1] != 2 or len(table) < 2 or not np.isfinite(table).all():
         raise ModelError(f"A characteristic needs two or more pairs (velocity, force); got {points!r}.")
     speeds, forces = table.T.tolist()
@@ -181,6 +187,7 @@ def characteristic(points: Sequence[tuple[float, float]]) -> Law:
     return law
 
 
+@checked()
 def check_dissipative(law: Law, largest: float) -> None:
     """Refuse a characteristic that would feed in energy: a damper has f_D(dv) dv ≥ 0 at every speed.
 

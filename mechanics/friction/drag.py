@@ -7,11 +7,13 @@ import numpy as np
 from sympy import Abs, Ei, Expr, ImmutableMatrix, exp, sqrt, sympify, tanh
 
 from ..aliases import Scalar, Vector
+from ..checking import checked
 from ..poses import vector
 
 __all__ = ["air_density", "drag_factor", "drag_force", "speed_from_rest", "speed_of_fall", "terminal_speed"]
 
 
+@checked(positive="k", nonnegative="rho0")
 def air_density(h: Scalar, rho0: Scalar, k: Scalar) -> Expr:
     """Density of an isothermal atmosphere: rho = rho0 exp(-h/k); Aufgabe 3.9.
 
@@ -32,6 +34,7 @@ def air_density(h: Scalar, rho0: Scalar, k: Scalar) -> Expr:
     return rho0 * exp(-h / k)
 
 
+@checked(nonnegative="c_w A rho")
 def drag_factor(c_w: Scalar, A: Scalar, rho: Scalar) -> Scalar:
     """Drag divided by the square of the speed: c_w A rho / 2; (3.75).
 
@@ -52,6 +55,7 @@ def drag_factor(c_w: Scalar, A: Scalar, rho: Scalar) -> Scalar:
     return c_w * A * rho / 2
 
 
+@checked(nonnegative="c_w A rho")
 def drag_force(v: Scalar | Vector, c_w: Scalar, A: Scalar, rho: Scalar) -> Expr | ImmutableMatrix:
     """Drag on a body that moves through a fluid at rest, against its motion.
 
@@ -79,6 +83,7 @@ def drag_force(v: Scalar | Vector, c_w: Scalar, A: Scalar, rho: Scalar) -> Expr 
     return -drag_factor(c_w, A, rho) * sympify(v) * Abs(v)
 
 
+@checked(positive="m g c_w A rho")
 def terminal_speed(m: Scalar, g: Scalar, c_w: Scalar, A: Scalar, rho: Scalar) -> Expr:
     """Speed at which the drag carries the weight: sqrt(2 m g / (c_w A rho)); from (3.75).
 
@@ -103,6 +108,7 @@ def terminal_speed(m: Scalar, g: Scalar, c_w: Scalar, A: Scalar, rho: Scalar) ->
     return sqrt(m * g / drag_factor(c_w, A, rho))
 
 
+@checked(positive="v_T g")
 def speed_from_rest(t: Scalar, v_T: Scalar, g: Scalar) -> Expr:
     """Speed of a fall from rest in air of constant density: v_T tanh(g t / v_T).
 
@@ -123,6 +129,7 @@ def speed_from_rest(t: Scalar, v_T: Scalar, g: Scalar) -> Expr:
     return v_T * tanh(g * t / v_T)
 
 
+@checked(positive="m g k", nonnegative="c_w A rho0")
 def speed_of_fall(
     h: Scalar, h0: Scalar, v0: Scalar, *, m: Scalar, g: Scalar, c_w: Scalar, A: Scalar, rho0: Scalar, k: Scalar
 ) -> Expr:

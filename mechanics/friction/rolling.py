@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sympy import Expr, Matrix, Symbol, linear_eq_to_matrix
 
 from ..aliases import Scalar
+from ..checking import checked
 
 __all__ = ["DrivenWheel", "TowedWheel", "driven_wheel", "towed_wheel"]
 
@@ -51,6 +52,7 @@ class DrivenWheel(NamedTuple):
     mu_R: Expr
 
 
+@checked(positive="r", nonnegative="l_mu")
 def towed_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar) -> TowedWheel:
     """Wheel that is pulled at its axle at constant speed (*Laufrad*), from its balances.
 
@@ -75,6 +77,7 @@ def towed_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar) -> TowedWheel:
     return TowedWheel(f_H, f_R, l_mu / r)
 
 
+@checked(positive="r", nonnegative="l_mu")
 def driven_wheel(f_N: Scalar, r: Scalar, l_mu: Scalar, tau_A: Scalar) -> DrivenWheel:
     """Wheel that is driven by a torque at constant speed (*Treibrad*), from its balances; Aufgabe 3.13.
 

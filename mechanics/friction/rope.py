@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from sympy import Expr, cos, exp, log, sin
 
 from ..aliases import Scalar
+from ..checking import checked
 from ..model import ModelError
 
 __all__ = [
@@ -40,6 +41,7 @@ class RopeElement(NamedTuple):
     df_N: Expr
 
 
+@checked(nonnegative="f_S mu")
 def rope_element(f_S: Scalar, mu: Scalar, dphi: Scalar) -> RopeElement:
     """Balances of a piece of rope of any angle dphi, about to slip towards its larger force; figure 3.27.
 
@@ -66,6 +68,7 @@ def rope_element(f_S: Scalar, mu: Scalar, dphi: Scalar) -> RopeElement:
     return RopeElement(df_S, mu * df_N, df_N)
 
 
+@checked()
 def rope_tension(f_S1: Scalar, mu: Scalar, alpha: Scalar) -> Expr:
     """Tension behind an angle of wrap if the rope is about to slip away from f_S1: f_S1 exp(mu alpha); (3.87).
 
@@ -86,6 +89,7 @@ def rope_tension(f_S1: Scalar, mu: Scalar, alpha: Scalar) -> Expr:
     return f_S1 * exp(mu * alpha)
 
 
+@checked(nonnegative="f_S1 mu_H alpha")
 def rope_band(f_S1: Scalar, mu_H: Scalar, alpha: Scalar) -> tuple[Expr, Expr]:
     """Smallest and largest force at the other end for which the rope sticks; (3.88).
 
@@ -106,6 +110,7 @@ def rope_band(f_S1: Scalar, mu_H: Scalar, alpha: Scalar) -> tuple[Expr, Expr]:
     return rope_tension(f_S1, -mu_H, alpha), rope_tension(f_S1, mu_H, alpha)
 
 
+@checked(positive="f_S1 f_S2 mu")
 def wrap_angle(f_S1: Scalar, f_S2: Scalar, mu: Scalar) -> Expr:
     """Angle of wrap at which a small force just holds a large one: ln(f_S2 / f_S1) / mu; from (3.87).
 
@@ -124,6 +129,7 @@ def wrap_angle(f_S1: Scalar, f_S2: Scalar, mu: Scalar) -> Expr:
     return log(f_S2 / f_S1) / mu
 
 
+@checked(positive="f_S1 f_S2 alpha")
 def rope_friction_coefficient(f_S1: Scalar, f_S2: Scalar, alpha: Scalar) -> Expr:
     """Coefficient of friction if a small force just holds a large one; from (3.87).
 
@@ -179,6 +185,6 @@ def rope_state(f_S1: float, f_S2: float, mu_H: float, alpha: float) -> str:
 def _number(value: Any) -> float:
     """The value as a float, NaN if it is not a number."""
     try:
-        return float(value)
+        return math.nan if isinstance(value, str | bool) or math.isinf(value) else float(value)
     except (TypeError, ValueError):
         return math.nan

@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Vector
+from ..checking import column, function
 from ..model import ModelError
 from ..symbols import parameter_symbol
 from .geometry import Geometry, shortened
@@ -51,13 +52,15 @@ class CurvilinearCoordinates:
     """
 
     def __init__(self, names: str, position: Callable[..., Sequence[sp.Expr]]):
-        self.names = tuple(names.split())
+        self.names = tuple(names.split()) if isinstance(names, str) else ()
         if not 1 <= len(set(self.names)) == len(self.names) <= 3 or not all(n.isidentifier() for n in self.names):
             raise ModelError(f'One to three different names were expected, such as "r phi"; got {names!r}.')
         self.symbols, rates, second_rates = (
             tuple(parameter_symbol(name + suffix, real=True) for name in self.names) for suffix in ("", "_d", "_dd")
         )
-        components = sp.ImmutableMatrix(list(position(*self.symbols)))
+        components = column(
+            function(position, "The map of coordinates")(*self.symbols), "What the map of coordinates returns"
+        )
         self._geometry = Geometry(components, self.symbols, rates, second_rates)
         if len(components) != len(self.names):
             raise ModelError(

@@ -173,7 +173,15 @@ def seven_pieces(times: JerkTimes, jerk: Scalar, t0: Scalar = 0) -> MotionProfil
     -------
     MotionProfile
     """
+    if not isinstance(times, tuple | list) or len(times) != 3:
+        raise ModelError(f"Three durations were expected, such as those of jerk_times(...); got {times!r}.")
     ramp, full, coast = (expression(x, "duration") for x in times)
+    jerk = expression(jerk, "jerk")
+    if any(x.is_negative for x in (ramp, full, coast)) or ramp.is_zero or jerk.is_zero:
+        raise ModelError(
+            "A motion needs durations that are not negative, a ramp and a jerk that are not zero; got "
+            f"{', '.join(map(text, (ramp, full, coast)))} s and a jerk of {text(jerk)} m/s^3."
+        )
     steps = [(ramp, 1), (full, 0), (ramp, -1), (coast, 0), (ramp, -1), (full, 0), (ramp, 1)]
     instants, pieces, level = [expression(t0, "time")], [], expression(0, "acceleration")
     for duration, slope in steps:

@@ -12,6 +12,7 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import array, column, real
 from ..model import ModelError
 from ..symbols import t
 
@@ -79,8 +80,8 @@ class MotionProfile:
     """
 
     def __init__(self, times: Sequence[Scalar], accelerations: Sequence[Scalar], v0: Scalar = 0, x0: Scalar = 0):
-        self.times = [expression(x, "time") for x in times]
-        pieces = [expression(a, "acceleration") for a in accelerations]
+        self.times = list(column(times, "The list of times"))
+        pieces = list(column(accelerations, "The list of accelerations"))
         if len(self.times) != len(pieces) + 1 or not pieces:
             raise ModelError(
                 f"A profile of {len(pieces)} accelerations needs {len(pieces) + 1} times, one more than pieces and "
@@ -172,7 +173,7 @@ class MotionProfile:
             return self._formula[what].subs(t, time)
         if type(time) is float and math.isfinite(time) and self._has_numbers:  # an integrator asks thousands of times
             return self._single[what][bisect(self._edges, time)](time)
-        times = np.asarray(time, dtype=float)
+        times = array(time, "The time")
         if unknown := self._formula[what].free_symbols - {t}:
             if times.ndim:
                 raise ModelError(
@@ -180,8 +181,6 @@ class MotionProfile:
                     "numbers, or ask for one time."
                 )
             return self._formula[what].subs(t, float(times))
-        if not np.isfinite(times).all():
-            raise ModelError(f"The time must be a finite number or an array of such; got {time!r}.")
         values = self._functions[what](times)
         return float(values) if times.ndim == 0 else values
 
@@ -253,13 +252,7 @@ def expression(value: Scalar, what: str) -> sp.Expr:
     ModelError
         If it is not finite, or neither a number nor an expression.
     """
-    try:
-        found = sp.sympify(value, strict=True)
-    except (sp.SympifyError, TypeError):
-        found = None
-    if not isinstance(found, sp.Expr) or found.is_finite is False:
-        raise ModelError(f"Each {what} must be a finite number or an expression; got {value!r}.")
-    return found
+    return real(value, f"Each {what}")
 
 
 def text(value: sp.Expr) -> str:

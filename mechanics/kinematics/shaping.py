@@ -13,9 +13,12 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import array, column
 from ..model import ModelError
 from ..symbols import t
 from .profiles import MotionProfile, expression, text
+
+ROUNDING = 1e-9
 
 __all__ = ["ShapedProfile", "Shaper", "zero_vibration", "zero_vibration_derivative"]
 
@@ -34,6 +37,15 @@ class Shaper:
 
     amplitudes: tuple[sp.Expr, ...]
     times: tuple[sp.Expr, ...]
+
+    def __post_init__(self) -> None:
+        amplitudes, times = column(self.amplitudes, "The amplitudes"), column(self.times, "The times of the impulses")
+        total = sp.Add(*amplitudes)
+        if len(amplitudes) != len(times) or not times or (total.is_number and abs(total - 1) > ROUNDING):
+            raise ModelError(
+                f"Impulses need a time each, and amplitudes whose sum is 1; got {len(times)} times and "
+                f"{len(amplitudes)} amplitudes whose sum is {total}."
+            )
 
     def shape(self, profile: MotionProfile) -> "ShapedProfile":
         """The shaped motion x(t) = Σ A_i x₀(t − t_i); it reaches the same position, t_n later.
@@ -96,6 +108,8 @@ class ShapedProfile:
     """
 
     def __init__(self, profile: MotionProfile, shaper: Shaper):
+        if not isinstance(profile, MotionProfile) or not isinstance(shaper, Shaper):
+            raise ModelError(f"A MotionProfile and a Shaper were expected; got {profile!r} and {shaper!r}.")
         self.profile, self.shaper = profile, shaper
 
     @property
@@ -157,7 +171,7 @@ class ShapedProfile:
         if isinstance(time, sp.Basic):
             portions = zip(self.shaper.amplitudes, self.shaper.times, strict=True)
             return sp.Add(*(A * value(time - delay) for A, delay in portions))
-        time = time if type(time) is float else np.asarray(time, dtype=float)
+        time = time if type(time) is float else array(time, "The time")
         return sum(A * value(time - delay) for A, delay in self._numbers)
 
     @cached_property

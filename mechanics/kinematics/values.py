@@ -7,6 +7,7 @@ import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
 
+from .. import checking
 from ..aliases import Vector
 from ..bridge import to_engine
 from ..codegen import Program
@@ -106,10 +107,10 @@ class Evaluator:
         ModelError
             If there is another number of values.
         """
-        column = sp.Matrix([sp.sympify(x) for x in values])
-        if len(column) != self.size:
-            raise ModelError(self._expected(values))
-        return column
+        try:
+            return checking.column(values, "The coordinates", (self.size,))
+        except ModelError:
+            raise ModelError(self._expected(values)) from None
 
     def array(self, values: ArrayLike) -> np.ndarray:
         """A value for each coordinate as an array of finite numbers.
@@ -129,12 +130,9 @@ class Evaluator:
             If there is another number of values, or one is not finite.
         """
         try:
-            array = np.asarray(values, dtype=float)
-        except (TypeError, ValueError):
+            return checking.array(values, "The coordinates", (..., self.size))
+        except ModelError:
             raise ModelError(self._expected(values)) from None
-        if array.ndim < 1 or array.shape[-1] != self.size or not np.isfinite(array).all():
-            raise ModelError(self._expected(values))
-        return array
 
     def _exact(self, matrix: sp.ImmutableMatrix, flat: list[sp.Expr]) -> sp.Matrix:
         found = sp.Matrix(matrix.xreplace(dict(zip(self.symbols, flat, strict=False))))

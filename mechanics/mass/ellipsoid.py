@@ -3,7 +3,7 @@
 from typing import Any
 
 import numpy as np
-from sympy import ImmutableMatrix, diag, sqrt
+from sympy import Expr, ImmutableMatrix, diag, sqrt
 
 from ..aliases import Matrix, Scalar
 from ..model import ModelError
@@ -40,6 +40,7 @@ def inertia_ellipsoid(inertia: Matrix, level: Scalar = 1) -> Ellipsoid:
         If no body has this tensor, if it has symbols outside of the principal axes, or if it is that of a rod without
         thickness, whose ellipsoid is an endless cylinder.
     """
+    level = _positive(level, "The level of the energy")
     moments, R = _principal(checked_inertia(inertia))
     largest = max((abs(x) for x in moments if x.is_number), default=0)
     if any(x.is_number and x <= 1e-12 * largest for x in moments):
@@ -47,7 +48,7 @@ def inertia_ellipsoid(inertia: Matrix, level: Scalar = 1) -> Ellipsoid:
             "The inertia ellipsoid of a body without extent across one of its axes is infinitely long; give it some "
             f"thickness. Its principal moments are {', '.join(f'{float(x):.3g}' for x in moments)} kg m^2."
         )
-    return ImmutableMatrix([sqrt(finite(level) / x) for x in moments]), R
+    return ImmutableMatrix([sqrt(level / x) for x in moments]), R
 
 
 def equivalent_ellipsoid(inertia: Matrix, m: Scalar) -> Ellipsoid:
@@ -72,9 +73,10 @@ def equivalent_ellipsoid(inertia: Matrix, m: Scalar) -> Ellipsoid:
     ModelError
         If no body has this tensor.
     """
+    m = _positive(m, "The mass")
     moments, R = _principal(checked_inertia(inertia))
     J = second_moments(diag(*moments))
-    return ImmutableMatrix([sqrt(5 * _not_negative(J[i, i]) / finite(m)) for i in range(3)]), R
+    return ImmutableMatrix([sqrt(5 * _not_negative(J[i, i]) / m) for i in range(3)]), R
 
 
 def _principal(tensor: ImmutableMatrix) -> tuple[list[Any], ImmutableMatrix]:
@@ -83,6 +85,13 @@ def _principal(tensor: ImmutableMatrix) -> tuple[list[Any], ImmutableMatrix]:
         return [tensor[i, i] for i in range(3)], ImmutableMatrix.eye(3)
     moments, R = principal_axes(tensor)
     return list(ImmutableMatrix(moments.tolist())), ImmutableMatrix(np.asarray(R).tolist())
+
+
+def _positive(value: Scalar, what: str) -> Expr:
+    found = finite(value, what)
+    if found.is_nonpositive:
+        raise ModelError(f"{what} must be positive; got {value}.")
+    return found
 
 
 def _not_negative(x: Any) -> Any:

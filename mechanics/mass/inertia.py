@@ -1,11 +1,12 @@
 """Inertia tensors: of simple shapes about their centres, about other points, in other axes, about one axis."""
 
 import numpy as np
-from sympy import Expr, ImmutableMatrix, Rational, SympifyError, diag, eye, nan, oo, sympify, zoo
+from sympy import Expr, ImmutableMatrix, Rational, diag, eye
 
 from ..aliases import Matrix, Scalar, Vector
+from ..checking import checked, real, vector
 from ..model import ModelError
-from ..poses import vector
+from ..rotations import as_orientation
 from .second_moments import square_matrix
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
 ROUNDING = 1e-9  # of the largest moment, by which the tensor of a thin body may violate the inequality
 
 
+@checked(nonnegative="m r")
 def solid_sphere(m: Scalar, r: Scalar) -> ImmutableMatrix:
     """Homogeneous ball about its centre: I = 2 m r² / 5 about every axis; (3.123), (5.84).
 
@@ -41,6 +43,7 @@ def solid_sphere(m: Scalar, r: Scalar) -> ImmutableMatrix:
     return ImmutableMatrix(Rational(2, 5) * m * r**2 * eye(3))
 
 
+@checked(nonnegative="m a b c")
 def cuboid(m: Scalar, a: Scalar, b: Scalar, c: Scalar) -> ImmutableMatrix:
     """Homogeneous cuboid with the edges a, b, c along x, y, z, about its centre; (3.132), (5.32).
 
@@ -61,6 +64,7 @@ def cuboid(m: Scalar, a: Scalar, b: Scalar, c: Scalar) -> ImmutableMatrix:
     return ImmutableMatrix(m * diag(b**2 + c**2, a**2 + c**2, a**2 + b**2) / 12)
 
 
+@checked(nonnegative="m r h")
 def solid_cylinder(m: Scalar, r: Scalar, h: Scalar) -> ImmutableMatrix:
     """Homogeneous cylinder of radius r and height h along z, about its centre; (3.122), (5.32).
 
@@ -102,8 +106,8 @@ def parallel_axis(inertia_s: Matrix, m: Scalar, offset: Vector) -> ImmutableMatr
     ImmutableMatrix, shape (3, 3)
         Inertia tensor about A, kg m².
     """
-    a = place(offset)
-    return ImmutableMatrix(ImmutableMatrix(inertia_s) + m * (a.dot(a) * eye(3) - a * a.T))
+    I_S, a = _tensor(inertia_s), place(offset, "The offset")
+    return ImmutableMatrix(I_S + finite(m, "A mass") * (a.dot(a) * eye(3) - a * a.T))
 
 
 def change_of_basis(inertia_1: Matrix, R_0_1: Matrix) -> ImmutableMatrix:
@@ -121,8 +125,8 @@ def change_of_basis(inertia_1: Matrix, R_0_1: Matrix) -> ImmutableMatrix:
     ImmutableMatrix, shape (3, 3)
         Inertia tensor in components of frame 0, kg m².
     """
-    R = ImmutableMatrix(R_0_1)
-    return R * ImmutableMatrix(inertia_1) * R.T
+    R = as_orientation(R_0_1)
+    return ImmutableMatrix(R * _tensor(inertia_1) * R.T)
 
 
 def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
@@ -145,11 +149,11 @@ def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
     ModelError
         If the direction has the length zero.
     """
-    d = place(direction)
+    d = place(direction, "The direction")
     square = d.dot(d)
     if square.is_zero:
         raise ModelError("The direction of an axis must not be the zero vector; got [0, 0, 0].")
-    return (d.T * ImmutableMatrix(inertia) * d)[0, 0] / square
+    return (d.T * _tensor(inertia) * d)[0, 0] / square
 
 
 def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
@@ -176,6 +180,13 @@ def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
     if not tensor.free_symbols:
         check_moments(np.array(tensor.tolist(), dtype=float))
     return tensor
+
+
+def _tensor(inertia: Matrix) -> ImmutableMatrix:
+    """The tensor of a body, or the negative one of a hole."""
+    tensor = square_matrix(inertia, "An inertia tensor")
+    sign = -1 if tensor.trace().is_negative else 1
+    return ImmutableMatrix(sign * checked_inertia(sign * tensor))
 
 
 def check_moments(tensor: np.ndarray) -> None:
@@ -235,13 +246,15 @@ def principal_axes(inertia: Matrix) -> tuple[np.ndarray, np.ndarray]:
     return moments, R * [1, 1, np.sign(np.linalg.det(R))]
 
 
-def finite(value: Scalar) -> Expr:
+def finite(value: Scalar, what: str = "A mass or a dimension") -> Expr:
     """A finite number or expression.
 
     Parameters
     ----------
     value : Expr or float
         Number or expression.
+    what : str, optional
+        What the message calls it.
 
     Returns
     -------
@@ -252,22 +265,18 @@ def finite(value: Scalar) -> Expr:
     ModelError
         If it is anything else.
     """
-    try:
-        expression = sympify(value)
-    except (SympifyError, TypeError, AttributeError):
-        expression = nan
-    if not isinstance(expression, Expr) or expression.is_finite is False or expression.has(nan, oo, -oo, zoo):
-        raise ModelError(f"A finite number or an expression was expected; got {value!r}.")
-    return expression
+    return real(value, what)
 
 
-def place(components: Vector) -> ImmutableMatrix:
+def place(components: Vector, what: str = "The vector") -> ImmutableMatrix:
     """A column of three finite components; the third is zero if only two are given.
 
     Parameters
     ----------
     components : array_like, shape (3,)
         Numbers or expressions.
+    what : str, optional
+        What the message calls it.
 
     Returns
     -------
@@ -278,10 +287,4 @@ def place(components: Vector) -> ImmutableMatrix:
     ModelError
         If it is anything else.
     """
-    try:
-        column = vector(components)
-    except (TypeError, ValueError, SympifyError):
-        raise ModelError(f"A vector with 2 or 3 components was expected; got {components!r}.") from None
-    for entry in column:
-        finite(entry)
-    return column
+    return vector(components, what)

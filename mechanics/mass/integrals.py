@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import sympy as sp
-from sympy import ImmutableMatrix, Integral, cos, sin, sympify
+from sympy import ImmutableMatrix, Integral, cos, sin
 
 from ..aliases import Scalar
+from ..checking import real, shown
 from ..model import ModelError
 from .inertia import parallel_axis, place
 from .second_moments import inertia_of
@@ -51,9 +52,9 @@ class Region:
     position: ImmutableMatrix
 
     def __post_init__(self) -> None:
-        if not 1 <= len(self.limits) <= 3:
-            raise ModelError(f"A region has one, two or three coordinates; got {len(self.limits)}.")
-        limits = tuple((u, sympify(a), sympify(b)) for u, a, b in self.limits)
+        if not isinstance(self.limits, Sequence) or not 1 <= len(self.limits) <= 3:
+            raise ModelError(f"A region has one, two or three coordinates; got {shown(self.limits)}.")
+        limits = tuple(_limit(limit) for limit in self.limits)
         for k, (u, a, b) in enumerate(limits):
             inner = {x for x, _, _ in limits[: k + 1]} & (a.free_symbols | b.free_symbols)
             if inner:
@@ -92,7 +93,7 @@ class Region:
         -------
         Region
         """
-        (u, v, w) = (limit[0] for limit in (r, phi, z))
+        (u, v, w) = (_limit(limit)[0] for limit in (r, phi, z))
         return cls((r, phi, z), ImmutableMatrix([u * cos(v), u * sin(v), w]))
 
     @classmethod
@@ -108,7 +109,7 @@ class Region:
         -------
         Region
         """
-        (u, v, w) = (limit[0] for limit in (r, theta, phi))
+        (u, v, w) = (_limit(limit)[0] for limit in (r, theta, phi))
         return cls((r, theta, phi), u * ImmutableMatrix([sin(v) * cos(w), sin(v) * sin(w), cos(v)]))
 
     @property
@@ -126,9 +127,17 @@ class Region:
         return sp.powdenest(sp.sqrt(sp.trigsimp((J.T * J).det())), force=True)
 
 
+def _limit(limit: Any) -> tuple[sp.Symbol, sp.Expr, sp.Expr]:
+    """Coordinate, lower and upper limit; in a triple that is none, or without an extent, nothing can be integrated."""
+    if not isinstance(limit, tuple | list) or len(limit) != 3 or not isinstance(limit[0], sp.Symbol):
+        raise ModelError(f"The limits of an integral are (symbol, lower, upper); got {shown(limit)}.")
+    lower, upper = (real(x, f"A limit of {limit[0]}") for x in limit[1:])
+    return limit[0], lower, upper
+
+
 def _sorted(limits: Sequence[Limits], names: str) -> ImmutableMatrix:
     """The position whose components are the coordinates of these names; 0 for one that is missing."""
-    by_name = {str(u): u for u, _, _ in limits}
+    by_name = {str(u): u for u, _, _ in map(_limit, limits)}
     if unknown := by_name.keys() - set(names.split()):
         raise ModelError(f"Cartesian coordinates are called {names}; got {', '.join(sorted(unknown))}.")
     return ImmutableMatrix([by_name.get(name, 0) for name in names.split()])
@@ -153,7 +162,7 @@ def integral(f: Scalar, region: Region) -> sp.Expr:
     ModelError
         If sympy finds no closed form (give numbers for all symbols then), or the quadrature does not converge.
     """
-    return _integrals([sympify(f)], region)[0]
+    return _integrals([real(f, "The function of an integral")], _checked(region))[0]
 
 
 def solid_by_integral(region: Region, density: Scalar | Callable[..., Scalar] = 1) -> Solid:
@@ -178,7 +187,7 @@ def solid_by_integral(region: Region, density: Scalar | Callable[..., Scalar] = 
     ModelError
         As for `integral`, and if the mass is not positive.
     """
-    r, rho = region.position, _density(density, region)
+    r, rho = _checked(region).position, _density(density, region)
     monomials = [1, *r, *(r[i] * r[j] for i, j in _PAIRS)]
     m, *rest = _integrals([rho * f for f in monomials], region)
     if m.is_zero or m.is_negative:
@@ -189,6 +198,12 @@ def solid_by_integral(region: Region, density: Scalar | Callable[..., Scalar] = 
         second[i, j] = second[j, i] = value
     inertia = ImmutableMatrix(inertia_of(second) - parallel_axis(sp.zeros(3), m, center)).applyfunc(sp.expand)
     return Solid(m, center, inertia)
+
+
+def _checked(region: Any) -> Region:
+    if not isinstance(region, Region):
+        raise ModelError(f"A Region was expected, such as Region.cartesian((x, 0, 1)); got {shown(region)}.")
+    return region
 
 
 def _quotient(a: Any, b: Any) -> Any:
@@ -203,14 +218,15 @@ _PAIRS = ((0, 0), (1, 1), (2, 2), (0, 1), (1, 2), (0, 2))
 def _density(density: Any, region: Region) -> Any:
     """The density as an expression in the coordinates of the region."""
     if not callable(density) or isinstance(density, sp.Basic):
-        return sympify(density)
+        return real(density, "The density")
     try:
-        return sympify(density(*region.position))
+        found = density(*region.position)
     except TypeError as error:
         raise ModelError(
             "A density function must work with expressions: take sin, exp, Piecewise, ... from sympy, not from numpy "
             f"or math. It said: {error}"
         ) from None
+    return real(found, "What a density function returns")
 
 
 def _integrals(functions: Sequence[Any], region: Region) -> list[Any]:

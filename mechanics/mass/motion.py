@@ -9,11 +9,12 @@ from sympy.core.function import AppliedUndef, Derivative
 
 from ..aliases import Matrix, Scalar, Vector
 from ..bridge import from_engine, to_engine
+from ..checking import matrix as as_matrix
+from ..checking import shown
 from ..model import ModelError
 from ..symbols import plain_name
 from ..trigonometry import shortest
-from .inertia import finite, place
-from .second_moments import square_matrix
+from .inertia import checked_inertia, finite, place
 from .solid import Solid
 
 __all__ = [
@@ -73,8 +74,10 @@ def rigid_body_energy(body: Solid, velocity: Vector, omega: Vector, at: Vector |
     -------
     KineticEnergy
     """
-    v, w = place(velocity), place(omega)
-    point = body.center if at is None else place(at)
+    if not isinstance(body, Solid) or body.m.is_negative:
+        raise ModelError(f"A solid whose mass is not negative was expected; got {shown(body)}.")
+    v, w = place(velocity, "The velocity"), place(omega, "The angular velocity")
+    point = body.center if at is None else place(at, "The reference point")
     mixed = body.m * v.dot(w.cross(body.center - point))
     return KineticEnergy(body.m * v.dot(v) / 2, mixed, rotational_energy(body.about(point), w))
 
@@ -96,8 +99,8 @@ def rotational_energy(inertia: Matrix, omega: Vector) -> Expr:
     Expr
         Energy, J.
     """
-    w = place(omega)
-    return (w.T * square_matrix(inertia, "An inertia tensor") * w)[0] / 2
+    w = place(omega, "The angular velocity")
+    return (w.T * checked_inertia(inertia) * w)[0] / 2
 
 
 def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matrix | None = None) -> ImmutableMatrix:
@@ -127,7 +130,7 @@ def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matr
         If the Jacobians do not have three rows and the same number of columns, or only one of tensor and J_w is given.
     """
     J = _jacobian(J_v, "J_v")
-    M = finite(m) * (J.T * J).applyfunc(_short)
+    M = finite(m, "A mass") * (J.T * J).applyfunc(_short)
     if inertia is None and J_w is None:
         return ImmutableMatrix(M)
     if inertia is None or J_w is None:
@@ -135,7 +138,7 @@ def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matr
     J_r = _jacobian(J_w, "J_w")
     if J_r.cols != J.cols:
         raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_r.cols}.")
-    rotation = J_r.T * square_matrix(inertia, "An inertia tensor") * J_r
+    rotation = J_r.T * checked_inertia(inertia) * J_r
     return ImmutableMatrix(M + rotation.applyfunc(_short))
 
 
@@ -158,7 +161,7 @@ def gravity_energy(m: Scalar, center: Vector, gravity: Vector) -> Expr:
     Expr
         Energy, J.
     """
-    return -finite(m) * place(gravity).dot(place(center))
+    return -finite(m, "A mass") * place(gravity, "Gravity").dot(place(center, "The mass centre"))
 
 
 def angular_acceleration(inertia: Matrix, omega: Vector, moment: Vector = (0, 0, 0)) -> ImmutableMatrix:
@@ -187,20 +190,20 @@ def angular_acceleration(inertia: Matrix, omega: Vector, moment: Vector = (0, 0,
     ModelError
         If the tensor is singular.
     """
-    I, w = square_matrix(inertia, "An inertia tensor"), place(omega)
+    I, w = checked_inertia(inertia), place(omega, "The angular velocity")
     if I.det().is_zero:
         raise ModelError(
             "The inertia tensor has no inverse, so nothing determines the rotation about its axis of zero moment; "
             "give the body some thickness."
         )
-    right = place(moment) - w.cross(I * w)
+    right = place(moment, "The moment") - w.cross(I * w)
     if I.is_diagonal():
         return ImmutableMatrix([right[i] / I[i, i] for i in range(3)])
     return ImmutableMatrix(I.LUsolve(right))
 
 
 def _jacobian(J: Any, name: str) -> ImmutableMatrix:
-    matrix = ImmutableMatrix(J)
+    matrix = as_matrix(J, name)
     if matrix.rows != 3 or matrix.cols == 0:
         raise ModelError(f"{name} must have three rows and a column for each coordinate; got the shape {matrix.shape}.")
     return matrix

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from sympy import ImmutableMatrix, sympify, zeros
 
 from ..aliases import Scalar, Vector
+from ..checking import column
 from ..model import ModelError
 from .inertia import finite, parallel_axis, place
 from .solid import Solid
@@ -66,8 +68,8 @@ def weight_moment(
         Moment, N m.
     """
     masses, positions = _pairs(m, r)
-    arms = [position - place(about) for position in positions]
-    return ImmutableMatrix(_weighted(masses, arms).cross(place(gravity)))
+    arms = [position - place(about, "The reference point") for position in positions]
+    return ImmutableMatrix(_weighted(masses, arms).cross(place(gravity, "Gravity")))
 
 
 def point_masses(m: Sequence[Scalar], r: Sequence[Vector]) -> Solid:
@@ -97,7 +99,7 @@ def _weighted(masses: Sequence[Any], vectors: Sequence[Any]) -> Any:
 
 def _pairs(m: Sequence[Scalar], r: Sequence[Vector]) -> tuple[list[Any], list[ImmutableMatrix]]:
     """Masses and positions as sympy objects, one of each for each point."""
-    m, r = list(m), list(r)
+    m, r = list(column(m, "The list of masses")), list(r) if np.iterable(r) else []
     if len(m) != len(r) or not m:
         raise ModelError(f"Every point needs a mass and a position; got {len(m)} masses and {len(r)} positions.")
-    return [finite(x) for x in m], [place(position) for position in r]
+    return [finite(x, "A mass") for x in m], [place(position, "A position") for position in r]

@@ -1,9 +1,9 @@
 """Second moments of a mass, and the inertia tensor that follows from them: (5.10)-(5.13)."""
 
-from sympy import ImmutableMatrix, Rational, SympifyError, eye
+from sympy import ImmutableMatrix, Rational, eye
 
 from ..aliases import Matrix
-from ..model import ModelError
+from ..checking import matrix
 
 __all__ = ["inertia_of", "second_moments", "square_matrix"]
 
@@ -70,10 +70,4 @@ def square_matrix(value: Matrix, what: str) -> ImmutableMatrix:
     ModelError
         If it is anything else.
     """
-    try:
-        matrix = ImmutableMatrix(value)
-    except (TypeError, ValueError, SympifyError):
-        matrix = ImmutableMatrix()
-    if matrix.shape != (3, 3):
-        raise ModelError(f"{what} must be a 3x3 matrix in kg m^2; got {value!r}.")
-    return matrix
+    return matrix(value, what, (3, 3))

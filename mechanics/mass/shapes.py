@@ -133,7 +133,7 @@ def tube(rho: Scalar, R: Scalar, r: Scalar, l: Scalar) -> Solid:
     ModelError
         If the inner radius is larger than the outer one.
     """
-    if (finite(R) - r).is_negative:
+    if (finite(R) - r).is_nonpositive:
         raise ModelError(f"The inner radius of a tube must be smaller than the outer one; got R = {R}, r = {r}.")
     return cylinder(rho, R, l) - cylinder(rho, r, l)
 

@@ -8,6 +8,7 @@ from ..aliases import Scalar, Vector
 from ..model import ModelError
 from ..poses import Pose, translation
 from .inertia import change_of_basis, checked_inertia, finite, moment_about_axis, parallel_axis, place
+from .second_moments import square_matrix
 
 __all__ = ["Solid", "composite"]
 
@@ -41,9 +42,9 @@ class Solid:
     inertia: ImmutableMatrix
 
     def __post_init__(self) -> None:
-        m, center = finite(self.m), place(self.center)
+        m, center = finite(self.m, "The mass of a solid"), place(self.center, "The mass centre of a solid")
         sign = -1 if m.is_negative else 1  # a hole has a negative tensor
-        tensor = sign * checked_inertia(sign * ImmutableMatrix(self.inertia))
+        tensor = sign * checked_inertia(sign * square_matrix(self.inertia, "An inertia tensor"))
         for name, value in {"m": m, "center": center, "inertia": tensor}.items():
             object.__setattr__(self, name, value)
 
@@ -59,6 +60,8 @@ class Solid:
         -------
         Solid
         """
+        if not isinstance(pose, Pose):
+            raise ModelError(f"A solid is moved by a Pose, such as translation(x, y, z); got {pose!r}.")
         return Solid(self.m, pose.point(self.center), change_of_basis(self.inertia, pose.R))
 
     def at(self, position: Vector) -> "Solid":
@@ -73,7 +76,7 @@ class Solid:
         -------
         Solid
         """
-        return self.moved(translation(*place(position)))
+        return self.moved(translation(*place(position, "The shift")))
 
     def with_mass(self, m: Scalar) -> "Solid":
         """The same shape with another mass: density and inertia grow with it.
@@ -87,6 +90,9 @@ class Solid:
         -------
         Solid
         """
+        m = finite(m, "The mass of a solid")
+        if m.is_nonpositive or self.m.is_zero:
+            raise ModelError(f"A positive mass, and a shape that has one, were expected; got {m} kg for {self.m} kg.")
         return Solid(m, self.center, self.inertia * m / self.m)
 
     def about(self, point: Vector) -> ImmutableMatrix:
@@ -131,6 +137,8 @@ class Solid:
 
     def __sub__(self, hole: "Solid") -> "Solid":
         """The body without the hole, which must lie inside."""
+        if not isinstance(hole, Solid):
+            raise ModelError(f"A solid is subtracted from another one, as its hole; got {hole!r}.")
         return self + -hole
 
 
@@ -153,14 +161,22 @@ def composite(*solids: Solid) -> Solid:
     Raises
     ------
     ModelError
-        If there is no part, or the masses add up to zero.
+        If there is no part, the masses add up to zero, or holes are larger than their body.
     """
     if not solids:
         raise ModelError("A composite body needs at least one part; got none.")
+    for part in solids:
+        if not isinstance(part, Solid):
+            raise ModelError(f"The parts of a composite body are solids; got {part!r}.")
     m = sum((part.m for part in solids), sympify(0))
     if m.is_zero:
         raise ModelError(
             "The masses of the parts add up to zero, so there is no mass centre. Is a hole as large as the body?"
+        )
+    if m.is_negative and not all(part.m.is_negative for part in solids):  # several holes may be one hole
+        raise ModelError(
+            f"Holes must be smaller than their body; here the masses of the parts add up to {m} kg. Check density and "
+            "dimensions of the holes, and add the body first."
         )
     center = sum((part.m * part.center for part in solids), zeros(3, 1)) / m
     return Solid(m, center, sum((part.about(center) for part in solids), zeros(3)))

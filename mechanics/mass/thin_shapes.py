@@ -39,7 +39,7 @@ def checked(shape: Callable[..., Solid]) -> Callable[..., Solid]:
     @wraps(shape)
     def build(*args: Any, **kwargs: Any) -> Solid:
         for name, value in names.bind(*args, **kwargs).arguments.items():
-            if finite(value).is_negative:
+            if finite(value, f"{name} of a {shape.__name__}").is_negative:
                 raise ModelError(
                     f"{name} of a {shape.__name__} must not be negative; got {value}. A hole is subtracted from its "
                     "body."

@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from sympy.solvers.solveset import NonlinearError
 
 from ..aliases import Scalar, Vector
+from ..checking import array, number, real, shown, vector
 from ..model import ModelError
-from ..poses import vector
 from ..symbols import plain_name, t
 
 __all__ = ["Particle", "cut", "equations", "impulse", "momentum", "solve", "whole"]
@@ -43,7 +43,7 @@ class Particle:
     forces: Sequence[sp.ImmutableMatrix] = ()
 
     def __post_init__(self) -> None:
-        mass = sp.sympify(self.mass)
+        mass = real(self.mass, "The mass of a particle")
         if mass.has(t) or mass.is_nonpositive:
             raise ModelError(
                 f"The mass of a particle must be positive and constant; got {mass}. "
@@ -51,6 +51,8 @@ class Particle:
             )
         object.__setattr__(self, "mass", mass)
         object.__setattr__(self, "position", _vector(self.position, "position"))
+        if not np.iterable(self.forces):
+            raise ModelError(f"The forces on a particle are a list of vectors; got {shown(self.forces)}.")
         object.__setattr__(self, "forces", tuple(_vector(f, "force") for f in self.forces))
 
     @property
@@ -88,7 +90,7 @@ def momentum(particles: Sequence[Particle]) -> sp.ImmutableMatrix:
     ImmutableMatrix, shape (3, 1)
         Momentum, kg m/s.
     """
-    return _sum(particle.momentum for particle in particles)
+    return _sum(particle.momentum for particle in _checked(particles))
 
 
 def cut(first: Particle, second: Particle, force: Vector) -> tuple[Particle, Particle]:
@@ -107,6 +109,7 @@ def cut(first: Particle, second: Particle, force: Vector) -> tuple[Particle, Par
     -------
     tuple of Particle, Particle
     """
+    first, second = _checked((first, second))
     f = _vector(force, "force")
     return replace(first, forces=(*first.forces, f)), replace(second, forces=(*second.forces, -f))
 
@@ -133,7 +136,7 @@ def whole(particles: Sequence[Particle]) -> Particle:
     ModelError
         If there is no particle.
     """
-    if not particles:
+    if not _checked(particles):
         raise ModelError("A centre of mass needs at least one particle; got none.")
     mass = sp.Add(*(particle.mass for particle in particles))
     moment = _sum(particle.mass * particle.position for particle in particles)
@@ -154,7 +157,7 @@ def equations(particles: Sequence[Particle], relations: Relations | None = None)
     -------
     list of Eq
     """
-    rows = [row for particle in particles for row in particle.law]
+    rows = [row for particle in _checked(particles) for row in particle.law]
     if relations:
         rows = [sp.Eq(*(side.subs(relations).doit() for side in row.args), evaluate=False) for row in rows]
     return [row for row in rows if row.lhs != 0 or row.rhs != 0]
@@ -216,18 +219,24 @@ def impulse(
     ImmutableMatrix or ndarray, shape (3, 1)
         Impulse, N s; for a function an array in the shape that it returns.
     """
-    if callable(force):
-        from scipy.integrate import quad_vec  # slow to import
+    if not callable(force):
+        limits = (t, real(start, "The start"), real(end, "The end"))
+        return _vector(force, "force").integrate(limits)
+    from scipy.integrate import quad_vec  # slow to import
 
-        return quad_vec(force, float(start), float(end), epsrel=1e-10)[0]
-    return _vector(force, "force").integrate((t, start, end))
+    first, last = number(start, "The start", "s"), number(end, "The end", "s")
+    array(force(first), "The value of a force as a function of the time")
+    return quad_vec(force, first, last, epsrel=1e-10)[0]
+
+
+def _checked(particles: Any) -> Sequence[Particle]:
+    if not isinstance(particles, Sequence) or not all(isinstance(particle, Particle) for particle in particles):
+        raise ModelError(f"A list of Particle(...) was expected; got {shown(particles)}.")
+    return particles
 
 
 def _vector(value: Any, what: str) -> sp.ImmutableMatrix:
-    try:
-        return vector(value)
-    except (TypeError, ValueError):
-        raise ModelError(f"A {what} needs 2 or 3 components; got {value!r}.") from None
+    return vector(value, f"A {what}")
 
 
 def _sum(vectors: Any) -> sp.ImmutableMatrix:

@@ -6,11 +6,13 @@ import sympy as sp
 from sympy import atan, cos, sin, sqrt, tan
 
 from ..aliases import Scalar
+from ..checking import checked
 from ..model import ModelError
 
 __all__ = ["Projectile"]
 
 
+@checked()
 @dataclass(frozen=True)
 class Projectile:
     """Parabola of a throw from the height `h` (*Wurfparabel*): x horizontal, z upwards, ground at z = 0.
@@ -46,6 +48,7 @@ class Projectile:
                 f"got v0 = {self.v0}, g = {self.g}, h = {self.h}."
             )
 
+    @checked()
     def velocity(self, t: Scalar) -> tuple[Scalar, Scalar]:
         """Components v_x and v_z of the velocity; (3.35a), (3.35c).
 
@@ -61,6 +64,7 @@ class Projectile:
         """
         return self.v0 * cos(self.alpha), self.v0 * sin(self.alpha) - self.g * t
 
+    @checked()
     def position(self, t: Scalar) -> tuple[Scalar, Scalar]:
         """Coordinates x and z; (3.35b), (3.35d).
 
@@ -76,6 +80,7 @@ class Projectile:
         """
         return self.v0 * cos(self.alpha) * t, self.h + self.v0 * sin(self.alpha) * t - self.g * t**2 / 2
 
+    @checked()
     def path(self, x: Scalar) -> Scalar:
         """Height z of the parabola at a distance x; (3.36).
 
@@ -127,6 +132,7 @@ class Projectile:
         """Range at `best_angle`, m: v0 √(v0² + 2 g h)/g."""
         return self.v0 * self.impact_speed / self.g
 
+    @checked()
     def reach(self, x: Scalar) -> Scalar:
         """The greatest height that any angle reaches at a distance x: the envelope of all parabolas.
 
@@ -142,6 +148,7 @@ class Projectile:
         """
         return self.h + self.v0**2 / (2 * self.g) - self.g * x**2 / (2 * self.v0**2)
 
+    @checked()
     def angles_to(self, x: Scalar, z: Scalar = 0) -> tuple[Scalar, Scalar]:
         """The flat and the steep launch angle that hit the point (x, z).
 

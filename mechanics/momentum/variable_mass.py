@@ -1,11 +1,14 @@
 """Bodies that lose mass: momentum while mass is ejected, thrust, rockets; (3.50)-(3.55)."""
 
 from dataclasses import dataclass
+from typing import Any
 
+import numpy as np
 import sympy as sp
 from sympy import exp, log
 
 from ..aliases import Scalar
+from ..checking import checked
 from ..model import ModelError
 
 __all__ = [
@@ -19,6 +22,14 @@ __all__ = [
 ]
 
 
+def _alike(*values: Any) -> None:
+    """Refuse numbers together with columns, or columns of different lengths."""
+    shapes = [value.shape if isinstance(value, sp.MatrixBase) else np.shape(value) for value in values]
+    if any(shape != shapes[0] for shape in shapes) or any(isinstance(value, list | tuple) for value in values):
+        raise ModelError(f"All of them must be numbers, or columns Matrix([x, y, z]) of one length; got {values}.")
+
+
+@checked(positive="m", nonnegative="dm")
 def momentum_after_ejection(
     m: Scalar, v: Scalar | sp.MatrixBase, dm: Scalar, dv: Scalar | sp.MatrixBase, w: Scalar | sp.MatrixBase
 ) -> sp.Expr | sp.MatrixBase:
@@ -39,9 +50,11 @@ def momentum_after_ejection(
     Expr or float or Matrix
         Momentum, kg m/s.
     """
+    _alike(v, dv, w)
     return (m - dm) * (v + dv) + dm * (v + dv + w)
 
 
+@checked(positive="m", nonnegative="dm")
 def momentum_increment(
     m: Scalar, dm: Scalar, dv: Scalar | sp.MatrixBase, w: Scalar | sp.MatrixBase
 ) -> sp.Expr | sp.MatrixBase:
@@ -59,9 +72,11 @@ def momentum_increment(
     Expr or float or Matrix
         Momentum, kg m/s.
     """
+    _alike(dv, w)
     return m * dv + dm * w
 
 
+@checked(nonnegative="gamma")
 def thrust(gamma: Scalar, w: Scalar | sp.MatrixBase) -> sp.Expr | sp.MatrixBase:
     """Thrust f_t = −γ w, opposite to the ejected mass; (3.54).
 
@@ -77,9 +92,11 @@ def thrust(gamma: Scalar, w: Scalar | sp.MatrixBase) -> sp.Expr | sp.MatrixBase:
     Expr or float or Matrix
         Thrust, N.
     """
+    _alike(w)
     return -gamma * w
 
 
+@checked(positive="m", nonnegative="gamma")
 def variable_mass_rates(
     m: Scalar, f: Scalar | sp.MatrixBase, gamma: Scalar, w: Scalar | sp.MatrixBase
 ) -> tuple[sp.Expr | sp.MatrixBase, sp.Expr]:
@@ -105,9 +122,11 @@ def variable_mass_rates(
     mass_rate : Expr or float
         dm/dt, kg/s.
     """
+    _alike(f, w)
     return (f + thrust(gamma, w)) / m, -gamma
 
 
+@checked(positive="w m0")
 def speed_gain(w: Scalar, m0: Scalar, m: Scalar) -> sp.Expr:
     """Gain in speed without other forces while the mass falls from m0 to m: Δv = w ln(m0/m) (Tsiolkovsky).
 
@@ -130,12 +149,13 @@ def speed_gain(w: Scalar, m0: Scalar, m: Scalar) -> sp.Expr:
     ModelError
         If m is not between 0 and m0.
     """
-    ratio = sp.sympify(m0) / m
+    ratio = sp.sympify(m0) / sp.sympify(m)
     if ratio.is_number and not ratio >= 1:
         raise ModelError(f"The mass can only fall, from m0 to a positive m; got m0 = {m0}, m = {m}.")
     return w * log(ratio)
 
 
+@checked(positive="w")
 def mass_ratio(dv: Scalar, w: Scalar) -> sp.Expr:
     """Ratio of masses that a gain in speed needs: m0/m = exp(Δv/w), the reverse of `speed_gain`.
 
@@ -153,6 +173,7 @@ def mass_ratio(dv: Scalar, w: Scalar) -> sp.Expr:
     return exp(sp.sympify(dv) / w)
 
 
+@checked(positive="w u m0 g")
 @dataclass(frozen=True)
 class Ascent:
     """Vertical ascent of a rocket from rest with a constant mass flow, without drag: (3.55) in closed form.
@@ -174,6 +195,7 @@ class Ascent:
     m0: Scalar
     g: Scalar = 9.81
 
+    @checked()
     def mass(self, t: Scalar) -> Scalar:
         """Mass m = m0 − u t.
 
@@ -189,6 +211,7 @@ class Ascent:
         """
         return self.m0 - self.u * t
 
+    @checked()
     def speed(self, t: Scalar) -> Scalar:
         """Speed v = w ln(m0/m) − g t: the gain by the ejection minus the loss to gravity.
 
@@ -204,6 +227,7 @@ class Ascent:
         """
         return speed_gain(self.w, self.m0, self.mass(t)) - self.g * t
 
+    @checked()
     def height(self, t: Scalar) -> Scalar:
         """Height h = ∫ v dt = w t − (w m/u) ln(m0/m) − g t²/2.
 
@@ -225,6 +249,7 @@ class Ascent:
         """Whether the thrust exceeds the weight at the start, w u > m0 g."""
         return self.w * self.u > self.m0 * self.g
 
+    @checked(positive="m_e")
     def burning_time(self, m_e: Scalar) -> Scalar:
         """Time until a mass is left.
 
@@ -240,6 +265,7 @@ class Ascent:
         """
         return (self.m0 - m_e) / self.u
 
+    @checked(positive="m_e")
     def peak(self, m_e: Scalar) -> Scalar:
         """Greatest height if the engine burns down to a mass and the rocket coasts on: h_1 + v_1²/(2 g).
 

@@ -7,7 +7,8 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Matrix, Vector
-from .matrices import is_numeric, numbers, symmetric
+from ..checking import array
+from .matrices import column, is_numeric, numbers, square, symmetric
 
 __all__ = ["definiteness", "leading_minors", "principal_minors", "quadratic_form"]
 
@@ -29,11 +30,12 @@ def quadratic_form(A: Matrix, z: Vector) -> Any:
     Any, shape (...)
         An expression for symbols, else a number or an array.
     """
+    matrix = square(A, "The matrix of a quadratic form")
     if isinstance(z, sp.MatrixBase) or any(isinstance(x, sp.Basic) for x in np.ravel(np.asarray(z, dtype=object))):
-        z = sp.Matrix(z)
-        return (z.T * sp.Matrix(A) * z)[0]
-    z = np.asarray(z, dtype=float)
-    return np.einsum("...i,ij,...j->...", z, numbers(sp.ImmutableMatrix(A), "the matrix"), z)
+        z = column(z, "The vector of a quadratic form", matrix.rows)
+        return (z.T * matrix * z)[0]
+    z = array(z, "The vector of a quadratic form", (..., matrix.rows))
+    return np.einsum("...i,ij,...j->...", z, numbers(matrix, "the matrix"), z)
 
 
 def leading_minors(A: Matrix) -> list[sp.Expr]:

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 import sympy as sp
 
 from ..aliases import Scalar
+from ..checking import column, real, shown
 from ..model import ModelError, unknown_name
 
 __all__ = ["GROUND", "Damper", "Spring", "chain", "damping_matrix", "spring_load", "stiffness_matrix"]
@@ -65,6 +66,7 @@ class Spring(_Element):
     length: Scalar = 0
 
     def __post_init__(self) -> None:
+        real(self.length, "The relaxed length of a spring")
         _check(self, "stiffness")
 
     def deflection(self, q: Mapping[str, Scalar]) -> Scalar:
@@ -107,8 +109,8 @@ class Damper(_Element):
 
 
 def _check(element: Any, name: str) -> None:
-    value = sp.sympify(getattr(element, name))
-    if not isinstance(value, sp.Expr) or value.is_negative or value.is_finite is False or value is sp.nan:
+    value = real(getattr(element, name), f"The {name} of a {type(element).__name__.lower()}")
+    if value.is_negative:
         raise ModelError(f"The {name} of {element!r} must be a finite number, not negative, or a symbol.")
 
 
@@ -204,6 +206,11 @@ def chain(
     ModelError
         If the number of values does not fit.
     """
+    if not callable(kind):
+        raise ModelError(f"A chain consists of Spring or Damper; got {shown(kind)}.")
+    if isinstance(names, str):
+        raise ModelError(f"The points of a chain are a list of names; got {names!r}.")
+    values = list(column(values, "The list of values"))
     if len(values) not in (len(names), len(names) + 1):
         raise ModelError(
             f"A chain of {len(names)} points has {len(names)} elements, or one more if it ends at the ground; "

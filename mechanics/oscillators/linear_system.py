@@ -8,6 +8,7 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Scalar, Vector
+from ..checking import matrix
 from ..model import ModelError, unknown_name
 from ..symbols import t
 from .definiteness import definiteness, quadratic_form
@@ -58,7 +59,7 @@ class LinearSystem:
                 f"M must be positive definite; {M.tolist()} is {definiteness(M)}. Does a coordinate move no mass?"
             )
         zero = sp.zeros(n, n)
-        B = sp.zeros(n, 0) if self.B is None else sp.Matrix(self.B)
+        B = sp.zeros(n, 0) if self.B is None else matrix(self.B, "B")
         if B.rows != n:
             raise ModelError(f"B must have a row for each of the {n} coordinates; got {B.rows}x{B.cols}.")
         values = {

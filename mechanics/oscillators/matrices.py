@@ -7,6 +7,8 @@ import numpy as np
 import sympy as sp
 
 from ..aliases import Matrix, Vector
+from ..checking import column as as_column
+from ..checking import matrix
 from ..model import ModelError
 
 __all__ = ["column", "is_numeric", "is_zero", "names_of", "numbers", "solved", "square", "symmetric"]
@@ -94,11 +96,9 @@ def column(value: Vector | Matrix, name: str, size: int) -> sp.ImmutableMatrix:
     ModelError
         If it is anything else.
     """
-    matrix = _matrix(value, name)
-    entries = list(matrix.flat())
-    if len(entries) != size or (size and 1 not in matrix.shape):
-        raise ModelError(f"{name} must have {size} entries; got {matrix.rows}x{matrix.cols}.")
-    return sp.ImmutableMatrix(size, 1, entries)
+    if np.ndim(value) == 2 and 1 in np.shape(value):  # a column, or a row
+        value = list(sp.ImmutableMatrix(value))
+    return as_column(value, name, (size,))
 
 
 def is_numeric(matrix: Matrix) -> bool:
@@ -144,14 +144,7 @@ def numbers(matrix: sp.MatrixBase, name: str) -> np.ndarray:
 
 
 def _matrix(value: Any, name: str) -> sp.ImmutableMatrix:
-    rows: Sequence[Any] = value.tolist() if hasattr(value, "tolist") else value
-    try:
-        matrix = sp.ImmutableMatrix(rows)
-    except (TypeError, ValueError):
-        raise ModelError(f"{name} must be a matrix of numbers or symbols; got {value!r}.") from None
-    if matrix.has(sp.nan, sp.oo, -sp.oo, sp.zoo):
-        raise ModelError(f"{name} must have finite entries; got {matrix.tolist()}.")
-    return matrix
+    return matrix(value, name)
 
 
 def names_of(given: Sequence[str], letter: str, count: int) -> tuple[str, ...]:

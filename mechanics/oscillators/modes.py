@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import linalg
 
+from ..checking import array
 from ..model import ModelError
 
 __all__ = ["Mode", "damped_modes", "frequency_response", "natural_modes"]
@@ -118,7 +119,10 @@ def frequency_response(M: np.ndarray, D: np.ndarray, K: np.ndarray, B: np.ndarra
     ModelError
         If an undamped mode is in resonance.
     """
-    omega = np.asarray(omega, dtype=float)[..., None, None]
+    n = len(array(M, "M", (None, None)))
+    M, D, K = (array(matrix, name, (n, n)) for matrix, name in ((M, "M"), (D, "D"), (K, "K")))
+    B = array(B, "B", (n, None))
+    omega = array(omega, "The frequency omega")[..., None, None]
     stiffness = K - omega**2 * M + 1j * omega * D
     if stiffness.size and np.linalg.cond(stiffness).max() > 1e14:
         raise ModelError(

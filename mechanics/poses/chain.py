@@ -12,9 +12,11 @@ from sympy import Expr, Symbol, lambdify, sympify
 from sympy.core.function import AppliedUndef
 
 from ..aliases import Scalar
+from ..checking import array, column, real
+from ..errors import ModelError
 from ..symbols import t as time
 from .joints import Joint
-from .pose import HERE, Pose, scalar
+from .pose import HERE, Pose
 
 __all__ = ["Chain"]
 
@@ -42,7 +44,7 @@ class Chain:
 
     Raises
     ------
-    ValueError
+    ModelError
         If there is no joint, or one symbol is the coordinate of two joints.
 
     Examples
@@ -58,13 +60,15 @@ class Chain:
     def __init__(self, joints: Iterable[Joint], base: Pose = HERE):
         self.joints = tuple(joints) if isinstance(joints, Iterable) else ()
         self.base = base
+        if not isinstance(base, Pose):
+            raise ModelError(f"The base of a chain is a Pose, such as translation(x, y, z); got {base!r}.")
         if not self.joints or not all(isinstance(joint, Joint) for joint in self.joints):
-            raise ValueError(f"A chain is made of joints such as Revolute(phi); got {joints!r}.")
+            raise ModelError(f"A chain is made of joints such as Revolute(phi); got {joints!r}.")
         self.coordinates = tuple(x for joint in self.joints for x in joint.coordinates)
         names = [x for x in self.coordinates if not x.is_number]
         twice = [x for x in names if names.count(x) > 1]
         if twice:
-            raise ValueError(f"Every joint needs coordinates of its own; {twice[0]} belongs to two of them.")
+            raise ModelError(f"Every joint needs coordinates of its own; {twice[0]} belongs to two of them.")
 
     def __len__(self) -> int:
         return len(self.joints)
@@ -108,13 +112,13 @@ class Chain:
 
         Raises
         ------
-        ValueError
+        ModelError
             If there is no such frame.
         """
         frames = (HERE, *self.poses)
         for index in (start, end):
-            if not 0 <= index < len(frames):
-                raise ValueError(f"Frames are counted from 0 (inertial) to {len(self)}; got {index}.")
+            if not isinstance(index, int) or not 0 <= index < len(frames):
+                raise ModelError(f"Frames are counted from 0 (inertial) to {len(self)}; got {index}.")
         return frames[start].inverse @ frames[end]
 
     def at(self, values: Mapping[Expr, Scalar] | Sequence[Scalar]) -> "Chain":
@@ -131,15 +135,15 @@ class Chain:
 
         Raises
         ------
-        ValueError
+        ModelError
             If the number of values differs from that of the coordinates, or a symbol is unknown.
         """
         table = values if isinstance(values, Mapping) else dict(self._paired(values))
-        replaced = {sympify(old): scalar(new, "value") for old, new in table.items()}
+        replaced = {sympify(old): real(new, "A value") for old, new in table.items()}
         unknown = sorted(str(old) for old in replaced.keys() - self._symbols())
         if unknown:
             known = ", ".join(sorted(map(str, self._symbols())))
-            raise ValueError(f"The chain does not know {', '.join(unknown)}; its symbols are {known}.")
+            raise ModelError(f"The chain does not know {', '.join(unknown)}; its symbols are {known}.")
         return Chain((joint.at_values(replaced) for joint in self.joints), self.base.at_values(replaced))
 
     def matrices(self, values: ArrayLike) -> np.ndarray:
@@ -156,12 +160,12 @@ class Chain:
 
         Raises
         ------
-        ValueError
+        ModelError
             If shapes do not fit, or a length is a symbol.
         """
-        values = np.asarray(values, dtype=float)
+        values = array(values, "The coordinates")
         if values.ndim == 0 or values.shape[-1] != len(self.coordinates):
-            raise ValueError(
+            raise ModelError(
                 f"{len(self.coordinates)} numbers are needed in the last axis, one for each of "
                 f"{', '.join(map(str, self.coordinates))}; got the shape {values.shape}."
             )
@@ -177,7 +181,7 @@ class Chain:
         free = {s for x in self.coordinates for s in x.free_symbols}
         unknown = sorted({str(s) for e in entries for s in e.free_symbols} - {str(s) for s in free})
         if unknown:
-            raise ValueError(f"Lengths must be numbers here; give values of {', '.join(unknown)} with at({{...}}).")
+            raise ModelError(f"Lengths must be numbers here; give values of {', '.join(unknown)} with at({{...}}).")
         return lambdify(self.coordinates, entries, "numpy", cse=True)
 
     def _symbols(self) -> set[Any]:
@@ -188,8 +192,9 @@ class Chain:
 
     def _paired(self, values: Sequence[Any]) -> Iterable[tuple[Any, Any]]:
         names = ", ".join(map(str, self.coordinates))
+        values = list(column(values, "The list of values"))
         if len(values) != len(self.coordinates):
-            raise ValueError(f"One value for each of {names} was expected; got {len(values)}.")
+            raise ModelError(f"One value for each of {names} was expected; got {len(values)}.")
         if any(x.is_number for x in self.coordinates):
-            raise ValueError(f"Only symbols can be replaced by values; the coordinates are already {names}.")
+            raise ModelError(f"Only symbols can be replaced by values; the coordinates are already {names}.")
         return zip(self.coordinates, values, strict=True)

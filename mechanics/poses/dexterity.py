@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import ImmutableMatrix, MatrixBase
+from sympy import ImmutableMatrix
 
 from ..aliases import Matrix
+from ..checking import array, matrix, whole
+from ..errors import ModelError
 
 __all__ = ["VelocityEllipsoid", "ellipse_points", "joint_rates", "velocity_ellipsoid"]
 
@@ -69,7 +71,7 @@ def velocity_ellipsoid(J: Matrix) -> VelocityEllipsoid:
 
     Raises
     ------
-    ValueError
+    ModelError
         If J is not a matrix of finite numbers.
     """
     J = _numbers(J)
@@ -96,16 +98,16 @@ def joint_rates(J: Matrix, velocity: Sequence[float]) -> np.ndarray:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the velocity cannot be reached; the message says what is missing.
     """
-    J, v = _numbers(J), np.asarray(velocity, dtype=float).ravel()
+    J, v = _numbers(J), array(velocity, "The velocity").ravel()
     if len(v) != len(J):
-        raise ValueError(f"A velocity with {len(J)} components was expected, one for each row of J; got {len(v)}.")
+        raise ModelError(f"A velocity with {len(J)} components was expected, one for each row of J; got {len(v)}.")
     rates = np.linalg.pinv(J, rcond=SINGULAR) @ v
     missing = v - J @ rates
     if np.abs(missing).max() > 1e-6 * np.abs(v).max():
-        raise ValueError(
+        raise ModelError(
             f"No joint rates give the velocity {v.tolist()} here: the part {np.round(missing, 6).tolist()} is missing. "
             "The configuration is singular in this direction, or there are too few joints."
         )
@@ -128,21 +130,20 @@ def ellipse_points(J: Matrix, count: int = 36) -> tuple[ImmutableMatrix, ...]:
 
     Raises
     ------
-    ValueError
+    ModelError
         If J does not have two columns.
     """
-    J = ImmutableMatrix(J)
+    J, count = matrix(J, "A Jacobian"), whole(count, "The number of points", 1)
     if J.cols != 2:
-        raise ValueError(f"An ellipse belongs to two joints; the Jacobian has {J.cols} columns.")
+        raise ModelError(f"An ellipse belongs to two joints; the Jacobian has {J.cols} columns.")
     angles = np.linspace(0, 2 * np.pi, count + 1)
     return tuple(J * ImmutableMatrix([float(np.cos(a)), float(np.sin(a))]) for a in angles)
 
 
 def _numbers(J: Any) -> np.ndarray:
-    try:
-        numbers = np.array(J.tolist() if isinstance(J, MatrixBase) else J, dtype=float)
-    except TypeError:
-        raise ValueError("A Jacobian of numbers was expected; put in values for its symbols first.") from None
-    if numbers.ndim != 2 or not numbers.size or not np.isfinite(numbers).all():
-        raise ValueError(f"A matrix of finite numbers was expected; got the shape {numbers.shape}.")
-    return numbers
+    expressions = matrix(J, "A Jacobian")
+    if expressions.free_symbols:
+        raise ModelError("A Jacobian of numbers was expected; put in values for its symbols first.")
+    if not expressions:
+        raise ModelError(f"A matrix of finite numbers was expected; got the shape {expressions.shape}.")
+    return np.array(expressions.tolist(), dtype=float)

@@ -4,15 +4,18 @@ Columns belong to coordinates, rows to x, y, z in the inertial frame. Coordinate
 or (for a chain) numbers. Expressions are returned in the shortest form that sines and cosines allow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from sympy import Derivative, Expr, ImmutableMatrix, sympify, zeros
 from sympy import Symbol as PlainSymbol
 from sympy.core.function import AppliedUndef
 
+from .. import checking
 from ..aliases import Matrix, Scalar, Vector
 from ..bridge import from_engine, gradient, to_engine
+from ..errors import ModelError
+from ..rotations import as_orientation
 from ..symbols import t
 from ..trigonometry import shortest
 from .chain import Chain
@@ -46,7 +49,7 @@ def linear_jacobian(point: Vector, q: Sequence[Expr]) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the point is not a vector, or the coordinates are not different symbols or functions of time.
     """
     q, place = _coordinates(q), vector(point, "point")
@@ -72,10 +75,10 @@ def angular_jacobian(R: Matrix, q: Sequence[Expr]) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the coordinates are not different symbols or functions of time.
     """
-    R, q = ImmutableMatrix(R), _coordinates(q)
+    R, q = as_orientation(R), _coordinates(q)
     entries, names, back = _engine(R)
     # derivatives and products in symengine: sympy would take much longer
     R_q = _gradients(entries, q, names)
@@ -128,18 +131,18 @@ def chain_jacobian(chain: Chain, frame: int | None = None, point: Vector = (0, 0
 
     Raises
     ------
-    ValueError
+    ModelError
         If there is no such frame, or no joint that moves.
     """
     number = len(chain) if frame is None else frame
-    if not 1 <= number <= len(chain):
-        raise ValueError(f"Frames of this chain are counted from 1 to {len(chain)}; got {frame!r}.")
+    if not isinstance(number, int) or not 1 <= number <= len(chain):
+        raise ModelError(f"Frames of this chain are counted from 1 to {len(chain)}; got {frame!r}.")
     place, columns = chain.poses[number - 1].point(point), []
     for index, (joint, axis) in enumerate(zip(chain.joints, chain.joint_frames, strict=True)):
         moved = [_column(axis, screw, place - chain.poses[index].p) for screw in joint.screws]
         columns += moved if index < number else [zeros(6, 1)] * len(moved)
     if not columns:
-        raise ValueError("The chain has no joint that moves, so there is no Jacobian.")
+        raise ModelError("The chain has no joint that moves, so there is no Jacobian.")
     return ImmutableMatrix.hstack(*columns)
 
 
@@ -159,7 +162,7 @@ def jacobian_rate(J: Matrix, q: Sequence[Expr], q_d: Sequence[Scalar] | None = N
     -------
     ImmutableMatrix, shape (m, n)
     """
-    J, q = ImmutableMatrix(J), _coordinates(q)
+    J, q = checking.matrix(J, "A Jacobian"), _coordinates(q)
     parts = (J.diff(x) * rate for x, rate in zip(q, _rates(q, q_d, 1), strict=True))
     return _short(sum(parts, ImmutableMatrix.zeros(*J.shape)))
 
@@ -228,7 +231,7 @@ def singular_determinant(J: Matrix) -> Expr:
     -------
     Expr
     """
-    J = ImmutableMatrix(J)
+    J = checking.matrix(J, "A Jacobian")
     moving = [k for k in range(J.rows) if any(J[k, :])]
     if not moving:
         return sympify(0)
@@ -247,11 +250,11 @@ def _column(axis: Pose, screw: Any, arm: ImmutableMatrix) -> ImmutableMatrix:
 
 
 def _coordinates(q: Sequence[Any]) -> list[Any]:
-    found = [sympify(x) for x in q]
+    found = [] if isinstance(q, str) or not isinstance(q, Iterable) else list(q)
     wrong = [x for x in found if not isinstance(x, PlainSymbol | AppliedUndef)]
     if wrong or not found or len(set(found)) < len(found):
-        raise ValueError(
-            f"Different coordinates were expected, symbols or functions of time; got {list(q)!r}. "
+        raise ModelError(
+            f"Different coordinates were expected, symbols or functions of time; got {checking.shown(q)}. "
             "For numbers, build the Jacobian with symbols first and put them in afterwards, or use a Chain."
         )
     return found
@@ -260,13 +263,10 @@ def _coordinates(q: Sequence[Any]) -> list[Any]:
 def _rates(q: Sequence[Any], given: Sequence[Any] | None, order: int) -> list[Any]:
     """Derivatives of the coordinates: those that are given, or time derivatives."""
     if given is None:
-        constant = [x for x in q if not x.diff(t)]
-        if constant:
-            raise ValueError(f"{constant[0]} is not a function of time; give the rates of the coordinates, too.")
+        if constant := [x for x in q if not x.diff(t)]:
+            raise ModelError(f"{constant[0]} is not a function of time; give the rates of the coordinates, too.")
         return [x.diff(t, order) for x in q]
-    if len(given) != len(q):
-        raise ValueError(f"A rate for each of {', '.join(map(str, q))} was expected; got {len(given)}.")
-    return [sympify(x) for x in given]
+    return list(checking.column(given, f"The list of rates of {', '.join(map(str, q))}", (len(q),)))
 
 
 def _short(matrix: ImmutableMatrix) -> ImmutableMatrix:

@@ -10,8 +10,10 @@ from typing import Any, Literal, NamedTuple
 from sympy import Expr, ImmutableMatrix, sqrt
 
 from ..aliases import Scalar, Vector
+from ..checking import column, real, shown
+from ..errors import ModelError
 from ..rotations import identity, rotation_about
-from .pose import HERE, Pose, rotation, scalar, vector
+from .pose import HERE, Pose, rotation, translation, vector
 
 __all__ = ["Cylindrical", "Fixed", "Freedom", "Joint", "Prismatic", "Revolute", "Screw", "Spherical"]
 
@@ -33,7 +35,7 @@ class Freedom:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the axis is not one of these, or the coordinate not a formula.
     """
 
@@ -42,7 +44,9 @@ class Freedom:
     axis: Vector | str
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "coordinate", scalar(self.coordinate, "coordinate of a joint"))
+        if self.kind not in ("turn", "shift"):
+            raise ModelError(f"A joint can 'turn' or 'shift'; got {self.kind!r}.")
+        object.__setattr__(self, "coordinate", real(self.coordinate, "A coordinate of a joint"))
         object.__setattr__(self, "axis", _unit(self.axis))
 
     @property
@@ -50,17 +54,17 @@ class Freedom:
         """The frame after this motion seen from the frame before it."""
         if self.kind == "turn":
             return rotation(rotation_about(self.axis, self.coordinate))
-        return Pose(identity, self.coordinate * self.axis)
+        return translation(*(self.coordinate * self.axis))
 
 
 def _unit(axis: Any) -> ImmutableMatrix:
     if isinstance(axis, str):
         if axis not in _UNIT:
-            raise ValueError(f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; got {axis!r}.")
+            raise ModelError(f"The axis of a joint is 'x', 'y', 'z' or a vector of its own frame; got {axis!r}.")
         return _UNIT[axis]
     a = vector(axis, "The axis of a joint")
     if a.is_zero_matrix:
-        raise ValueError("The axis of a joint must not be the zero vector; any other length is allowed.")
+        raise ModelError("The axis of a joint must not be the zero vector; any other length is allowed.")
     return ImmutableMatrix(a / sqrt(a.dot(a)))
 
 
@@ -96,6 +100,14 @@ class Joint:
     freedoms: tuple[Freedom, ...] = ()
     at: Pose = HERE
     name: str = ""
+
+    def __post_init__(self) -> None:
+        if not all(isinstance(freedom, Freedom) for freedom in self.freedoms):
+            raise ModelError(f"The motion of a joint consists of Freedom(...); got {self.freedoms!r}.")
+        if not isinstance(self.at, Pose):
+            raise ModelError(
+                f"A joint is at a Pose, such as translation(x, y, z) or rotation(R); got {shown(self.at)}."
+            )
 
     @property
     def coordinates(self) -> tuple[Expr, ...]:
@@ -238,13 +250,14 @@ class Spherical(Joint):
 
     Raises
     ------
-    ValueError
+    ModelError
         If there are not three angles about such axes.
     """
 
     def __init__(self, angles: Sequence[Scalar], axes: str = "zyz", at: Pose = HERE, name: str = ""):
-        if len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
-            raise ValueError(
+        angles = list(column(angles, "The list of angles"))
+        if not isinstance(axes, str) or len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
+            raise ModelError(
                 "A spherical joint needs three angles about three axes, no axis twice in succession, such as 'zyz'; "
                 f"got {len(angles)} angles about {axes!r}."
             )

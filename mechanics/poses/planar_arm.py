@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 from sympy import atan2, cos, pi, sin, sqrt
 
 from ..aliases import Scalar, Vector
-from .pose import scalar, vector
+from ..checking import real
+from ..errors import ModelError
+from .pose import vector
 
 __all__ = ["ArmAngles", "arm_angles"]
 
@@ -55,18 +57,18 @@ def arm_angles(target: Vector, l1: Scalar, l2: Scalar) -> list[ArmAngles]:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the target is out of the plane or out of reach; the message gives the reach.
     """
-    x, y, z = (scalar(entry, "component of the target") for entry in vector(target, "target"))
+    x, y, z = vector(target, "The target")
     if z != 0:
-        raise ValueError(f"The arm moves in the plane z = 0; got a target with z = {z}.")
-    l1, l2 = scalar(l1, "length"), scalar(l2, "length")
+        raise ModelError(f"The arm moves in the plane z = 0; got a target with z = {z}.")
+    l1, l2 = real(l1, "A length"), real(l2, "A length")
     if not all(entry.is_number for entry in (x, y, l1, l2)):
         return [ArmAngles(*_angles(x, y, l1, l2, side), name) for side, name in _SIDES]
     x, y, l1, l2 = (float(entry) for entry in (x, y, l1, l2))
     if not (l1 > 0 and l2 > 0):
-        raise ValueError(f"The lengths of the links must be positive; got l1 = {l1:g}, l2 = {l2:g}.")
+        raise ModelError(f"The lengths of the links must be positive; got l1 = {l1:g}, l2 = {l2:g}.")
     return _numeric(x, y, l1, l2)
 
 
@@ -84,7 +86,7 @@ def _numeric(x: float, y: float, l1: float, l2: float) -> list[ArmAngles]:
     r, outer, inner = float(sqrt(x * x + y * y)), l1 + l2, abs(l1 - l2)
     near = ROUNDING * outer
     if not inner - near <= r <= outer + near:
-        raise ValueError(
+        raise ModelError(
             f"The target ({x:g}, {y:g}) is {r:g} m from the bearing; links of {l1:g} m and {l2:g} m reach from "
             f"{inner:g} m to {outer:g} m. Move the target or take other links."
         )

@@ -3,43 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sympy import Add, Expr, ImmutableMatrix, SympifyError, sympify
+from sympy import Add, Expr, ImmutableMatrix
 
+from .. import checking
 from ..aliases import Matrix, Scalar, Vector
-from ..rotations import as_rotation, identity
+from ..errors import ModelError
+from ..rotations import as_orientation, as_rotation, identity
 
-__all__ = ["HERE", "Pose", "rotation", "scalar", "translation", "vector"]
+__all__ = ["HERE", "Pose", "rotation", "translation", "vector"]
 
 _LAST_ROW = ImmutableMatrix([[0, 0, 0, 1]])
-
-
-def scalar(value: Scalar | str, what: str) -> Expr:
-    """The value as a sympy expression: a finite real number, a symbol, or a formula of symbols.
-
-    Parameters
-    ----------
-    value : Expr or float or str
-        Number, expression, or its text.
-    what : str
-        What the message says was expected.
-
-    Returns
-    -------
-    Expr
-
-    Raises
-    ------
-    ValueError
-        If it is anything else.
-    """
-    try:
-        result = sympify(value)
-    except (SympifyError, SyntaxError, TypeError, AttributeError):
-        result = None
-    is_bad_number = isinstance(result, Expr) and result.is_number and not (result.is_real and result.is_finite)
-    if not isinstance(result, Expr) or is_bad_number:
-        raise ValueError(f"A {what} must be a real number or a formula; got {value!r}.")
-    return result
 
 
 def vector(components: Vector, what: str = "The argument") -> ImmutableMatrix:
@@ -58,16 +31,10 @@ def vector(components: Vector, what: str = "The argument") -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If it is anything else, such as a scalar or a matrix.
     """
-    try:
-        entries = [] if isinstance(components, str) else [sympify(component) for component in components]
-    except (SympifyError, SyntaxError, TypeError):
-        entries = []
-    if len(entries) not in (2, 3) or not all(isinstance(entry, Expr) for entry in entries):
-        raise ValueError(f"{what} must be a vector with 2 or 3 components; got {components!r}.")
-    return ImmutableMatrix([*entries, 0][:3])
+    return checking.vector(components, what)
 
 
 def _product(left: ImmutableMatrix, right: ImmutableMatrix) -> ImmutableMatrix:
@@ -100,18 +67,17 @@ class Pose:
     p: ImmutableMatrix = ImmutableMatrix([0, 0, 0])
 
     def __post_init__(self) -> None:
-        for name in ("R", "p"):  # a pose is a value: it can be compared and hashed
-            if not isinstance(getattr(self, name), ImmutableMatrix):
-                object.__setattr__(self, name, ImmutableMatrix(getattr(self, name)))
-        if self.R.shape != (3, 3) or self.p.shape != (3, 1):
-            raise ValueError(
-                f"A pose has a rotation matrix R of shape (3, 3) and a position p of shape (3, 1); got {self.R.shape} "
-                f"and {self.p.shape}. In the plane: translation(x, y) @ rotation(rotation_z(phi))."
-            )
+        # a pose is a value: it can be compared and hashed
+        object.__setattr__(
+            self, "R", self.R if self.R is identity else as_orientation(self.R, "The rotation R of a pose")
+        )
+        object.__setattr__(self, "p", checking.column(self.p, "The position p of a pose", (3,)))
 
     def __matmul__(self, inner: "Pose") -> "Pose":
         """The transformation `inner` first, then this one: H_0_2 = H_0_1 H_1_2; (4.30)."""
-        return Pose(_product(self.R, inner.R), self.point(inner.p))
+        if not isinstance(inner, Pose):
+            raise ModelError(f"A pose is followed by another pose; got {inner!r}. For a point use pose.point(r).")
+        return _pose(_product(self.R, inner.R), self.p + _product(self.R, inner.p))
 
     def point(self, components: Vector) -> ImmutableMatrix:
         """Position in frame 0 of a point given in frame 1: p + R r; (4.21), (4.27).
@@ -131,7 +97,7 @@ class Pose:
     @property
     def inverse(self) -> "Pose":
         """Frame 0 seen from frame 1: H_1_0 = [[R.T, -R.T p], [0, 1]]; (4.31)."""
-        return Pose(self.R.T, -_product(self.R.T, self.p))
+        return _pose(self.R.T, -_product(self.R.T, self.p))
 
     @property
     def matrix(self) -> ImmutableMatrix:
@@ -153,20 +119,15 @@ class Pose:
 
         Raises
         ------
-        ValueError
+        ModelError
             If it is not a homogeneous transformation; the message says what is wrong.
         """
-        try:
-            H = ImmutableMatrix(matrix)
-        except (TypeError, ValueError):
-            raise ValueError(f"A homogeneous matrix has 4 rows of 4 numbers or formulas; got {matrix!r}.") from None
-        if H.shape != (4, 4):
-            raise ValueError(f"A homogeneous matrix has 4 rows and 4 columns; got {H.rows} x {H.cols}.")
+        H = checking.matrix(matrix, "A homogeneous matrix", (4, 4))
         if not (H[3, :] - _LAST_ROW).is_zero_matrix:  # also where the entries are floats
-            raise ValueError(f"The last row of a homogeneous matrix is [0, 0, 0, 1]; got {H[3, :].tolist()[0]}.")
+            raise ModelError(f"The last row of a homogeneous matrix is [0, 0, 0, 1]; got {H[3, :].tolist()[0]}.")
         return cls(
             as_rotation(H[:3, :3], "The rotation R in H = [[R, p], [0, 1]]"),
-            [scalar(p, "displacement") for p in H[:3, 3]],
+            H[:3, 3],
         )
 
     def at_values(self, table: Mapping[Expr, Scalar]) -> "Pose":
@@ -181,7 +142,16 @@ class Pose:
         -------
         Pose
         """
-        return Pose(self.R.xreplace(dict(table)), self.p.xreplace(dict(table)))
+        values = {symbol: checking.real(value, "A value") for symbol, value in table.items()}
+        return _pose(self.R.xreplace(values), self.p.xreplace(values))
+
+
+def _pose(R: ImmutableMatrix, p: ImmutableMatrix) -> Pose:
+    """A pose made of others, which were checked."""
+    pose = object.__new__(Pose)
+    object.__setattr__(pose, "R", R)
+    object.__setattr__(pose, "p", p)
+    return pose
 
 
 HERE = Pose()
@@ -200,7 +170,7 @@ def translation(x: Scalar = 0, y: Scalar = 0, z: Scalar = 0) -> "Pose":
     -------
     Pose
     """
-    return Pose(identity, vector([x, y, z]))
+    return _pose(identity, vector([x, y, z], "A translation"))
 
 
 def rotation(R: Matrix) -> "Pose":
@@ -215,4 +185,4 @@ def rotation(R: Matrix) -> "Pose":
     -------
     Pose
     """
-    return Pose(ImmutableMatrix(R), vector([0, 0, 0]))
+    return Pose(as_orientation(R))

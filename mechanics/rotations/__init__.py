@@ -3,7 +3,7 @@
 from .angles import RotationAngles, angles_of, euler_zyz_angles, roll_pitch_yaw_angles
 from .angular_velocity import angular_velocity, angular_velocity_from_samples, total_angular_velocity
 from .axis_angle import AxisAngle, axis_angle, rotation_about
-from .checking import as_rotation, direction_cosines, nearest_rotation
+from .checking import as_orientation, as_rotation, direction_cosines, nearest_rotation
 from .elementary import identity, rotation_x, rotation_y, rotation_z, tilde, vee
 from .interpolation import slerp
 from .quaternion import Quaternion
@@ -25,6 +25,7 @@ __all__ = [
     "angles_of",
     "angular_velocity",
     "angular_velocity_from_samples",
+    "as_orientation",
     "as_rotation",
     "axis_angle",
     "axis_angle_rate_inverse",

@@ -8,6 +8,8 @@ import numpy as np
 from sympy import Expr, ImmutableMatrix, LeviCivita, atan2, sqrt
 
 from ..aliases import Matrix, Scalar
+from ..checking import real
+from ..errors import ModelError
 from .checking import array, as_rotation, floats
 from .sequences import ELEMENTARY, check_axes
 
@@ -71,11 +73,12 @@ class RotationAngles:
 
         Raises
         ------
-        ValueError
+        ModelError
             If the sequence is regular, so that no angle can be chosen.
         """
         if self.combination is None:
-            raise ValueError("The first angle can be chosen only where the sequence is locked; see `branches`.")
+            raise ModelError("The first angle can be chosen only where the sequence is locked; see `branches`.")
+        real(angle, "The first angle")
         return angle, self.branches[0][1], self.sign * (self.combination - angle)
 
 
@@ -101,12 +104,12 @@ def angles_of(R: Matrix, axes: str, *, fixed: bool = False) -> RotationAngles:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the matrix is not a rotation, or the sequence not one of three axes.
     """
     check_axes(axes)
     if len(axes) != 3 or axes[0] == axes[1] or axes[1] == axes[2]:
-        raise ValueError(f"Three axes were expected, neighbours different, such as 'zyz' or 'xyz'; got {axes!r}.")
+        raise ModelError(f"Three axes were expected, neighbours different, such as 'zyz' or 'xyz'; got {axes!r}.")
     found = _solved(as_rotation(R), _Sequence(axes[::-1] if fixed else axes))
     if not fixed:
         return RotationAngles(axes, fixed, *found)
@@ -133,7 +136,7 @@ def euler_zyz_angles(R: Matrix) -> RotationAngles:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the matrix is not a rotation.
     """
     return angles_of(R, "zyz")
@@ -156,7 +159,7 @@ def roll_pitch_yaw_angles(R: Matrix) -> RotationAngles:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the matrix is not a rotation.
     """
     return angles_of(R, "xyz", fixed=True)

@@ -5,17 +5,19 @@ frame.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sympy import ImmutableMatrix, Symbol, sympify
+from sympy import ImmutableMatrix, Symbol
 
 from ..aliases import Matrix, Vector
-from .checking import as_rotation
+from ..checking import array, column
+from ..checking import matrix as as_matrix
+from ..errors import ModelError
+from .checking import ROUNDED, as_orientation
 from .elementary import identity
 
-__all__ = ["angular_velocity", "angular_velocity_from_samples", "column", "total_angular_velocity"]
+__all__ = ["angular_velocity", "angular_velocity_from_samples", "total_angular_velocity"]
 
 TIME = Symbol("t")  # equal to that of mechanics.symbols
 
@@ -41,14 +43,13 @@ def angular_velocity(R: Matrix, R_d: Matrix | None = None, *, body: bool = False
 
     Raises
     ------
-    ValueError
+    ModelError
         If numbers are not a rotation, or the derivative does not keep it one; the message shows the defect.
     """
-    R = _three_by_three(R, "rotation matrix")
-    R_d = R.diff(TIME) if R_d is None else _three_by_three(R_d, "derivative of a rotation matrix")
+    R = as_orientation(R)
+    R_d = R.diff(TIME) if R_d is None else as_matrix(R_d, "The derivative of a rotation matrix", (3, 3))
     S = R.T * R_d if body else R_d * R.T
     if not (S.free_symbols or R.free_symbols):
-        as_rotation(R)
         _check_skew(S)
     return ImmutableMatrix([S[2, 1] - S[1, 2], S[0, 2] - S[2, 0], S[1, 0] - S[0, 1]]) / 2
 
@@ -72,19 +73,26 @@ def angular_velocity_from_samples(times: ArrayLike, rotations: ArrayLike, *, bod
 
     Raises
     ------
-    ValueError
+    ModelError
         If shapes do not fit or the instants do not increase.
     """
     from scipy.spatial.transform import Rotation, RotationSpline  # slow to import
 
-    R = np.asarray(rotations, dtype=float)
+    R, times = array(rotations, "The rotation matrices"), array(times, "The instants", (None,))
     if R.ndim != 3 or R.shape[1:] != (3, 3) or len(R) != np.size(times) or len(R) < 2:
-        raise ValueError(
+        raise ModelError(
             f"A rotation matrix for each of at least two instants was expected, shape (n, 3, 3); got {R.shape} "
             f"for {np.size(times)} instants."
         )
     if not (np.diff(times) > 0).all():
-        raise ValueError("The instants must increase from one to the next.")
+        raise ModelError("The instants must increase from one to the next.")
+    defect = np.abs(R @ R.swapaxes(1, 2) - np.eye(3)).max(axis=(1, 2))
+    wrong = np.flatnonzero((defect > ROUNDED) | (np.linalg.det(R) < 0))
+    if wrong.size:
+        k = int(wrong[0])
+        raise ModelError(
+            f"Rotation matrices were expected; matrix {k}, at t = {times[k]:g} s, is none: {R[k].tolist()}."
+        )
     omega = RotationSpline(times, Rotation.from_matrix(R))(times, order=1)
     return omega if body else np.einsum("nij,nj->ni", R, omega)
 
@@ -108,57 +116,27 @@ def total_angular_velocity(rotations: Sequence[Matrix], velocities: Sequence[Vec
 
     Raises
     ------
-    ValueError
+    ModelError
         If the numbers of rotations and velocities do not fit.
     """
     if len(velocities) - len(rotations) not in (0, 1):
-        raise ValueError(
+        raise ModelError(
             f"A rotation for each angular velocity (but for the last one) was expected; there are {len(rotations)} "
             f"rotations and {len(velocities)} angular velocities."
         )
     total, R = ImmutableMatrix([0, 0, 0]), identity
     for k, omega in enumerate(velocities):
-        total = total + R * column(omega, 3, "angular velocity")
+        total = total + R * column(omega, "An angular velocity", (3,))
         if k < len(rotations):
-            R = R * _three_by_three(rotations[k], "rotation matrix")
+            R = R * as_orientation(rotations[k])
     return total
-
-
-def _three_by_three(matrix: Any, what: str) -> ImmutableMatrix:
-    found = ImmutableMatrix(matrix.tolist() if isinstance(matrix, np.ndarray) else matrix)
-    if found.shape != (3, 3):
-        raise ValueError(f"A 3x3 {what} was expected; got a matrix of shape {found.shape}.")
-    return found
-
-
-def column(components: Vector, length: int, what: str) -> ImmutableMatrix:
-    """A column of `length` numbers or expressions.
-
-    Parameters
-    ----------
-    components : array_like
-        Numbers or expressions.
-    length : int
-        Expected number of components.
-    what : str
-        What the message calls it.
-
-    Raises
-    ------
-    ValueError
-        If there is another number of components.
-    """
-    found = ImmutableMatrix([sympify(c) for c in components])
-    if found.shape != (length, 1):
-        raise ValueError(f"A {what} with {length} components was expected; got {list(components)!r}.")
-    return found
 
 
 def _check_skew(S: ImmutableMatrix) -> None:
     numbers = np.array(S.tolist(), dtype=float)
     defect = float(np.abs(numbers + numbers.T).max())
     if defect > 1e-6 * (1 + np.abs(numbers).max()):
-        raise ValueError(
+        raise ModelError(
             f"The derivative of a rotation was expected, for which R_d R.T is skew-symmetric; here it is off by "
             f"{defect:.3g}."
         )

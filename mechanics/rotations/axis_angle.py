@@ -6,10 +6,12 @@ import numpy as np
 from sympy import Expr, ImmutableMatrix, atan2, cos, pi, sin, sqrt
 
 from ..aliases import Matrix, Scalar, Vector
+from ..checking import checked, column, shown
+from ..errors import ModelError
 from .checking import as_rotation, floats
 from .elementary import identity, tilde
 
-__all__ = ["AxisAngle", "axis_angle", "rotation_about"]
+__all__ = ["AxisAngle", "axis_angle", "direction", "rotation_about"]
 
 TOLERANCE = 1e-9  # rad, from 0 and from pi
 
@@ -32,6 +34,7 @@ class AxisAngle(NamedTuple):
     freedom: str = ""
 
 
+@checked()
 def rotation_about(axis: Vector, angle: Scalar) -> ImmutableMatrix:
     """Rotation about an axis through the origin (Rodrigues' formula).
 
@@ -50,12 +53,10 @@ def rotation_about(axis: Vector, angle: Scalar) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the axis is the zero vector.
     """
-    a = ImmutableMatrix(list(axis))
-    if a.shape != (3, 1) or a.is_zero_matrix:
-        raise ValueError(f"An axis is a vector of three components that is not zero; got {list(axis)!r}.")
+    a = direction(axis)
     n = tilde(a / sqrt(a.dot(a)))
     return ImmutableMatrix(identity + sin(angle) * n + (1 - cos(angle)) * n * n)
 
@@ -78,7 +79,7 @@ def axis_angle(R: Matrix) -> AxisAngle:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the matrix is not a rotation.
     """
     R = as_rotation(R)
@@ -94,6 +95,14 @@ def axis_angle(R: Matrix) -> AxisAngle:
         return _symmetric(R)
     length = sqrt(w.dot(w))
     return AxisAngle(ImmutableMatrix(w / length), atan2(length, R.trace() - 1))
+
+
+def direction(axis: Vector) -> ImmutableMatrix:
+    """The axis of a rotation as a column; any length but zero will do."""
+    a = column(axis, "An axis", (3,))
+    if a.is_zero_matrix:
+        raise ModelError(f"An axis is a vector of three components that is not zero; got {shown(axis)}.")
+    return a
 
 
 def _numeric(R: np.ndarray) -> AxisAngle:

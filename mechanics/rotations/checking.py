@@ -5,12 +5,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Float, ImmutableMatrix, MatrixBase, Symbol
+from sympy import Float, ImmutableMatrix, MatrixBase, Symbol, cos, sin
 from sympy.core.function import AppliedUndef, Derivative
 
 from ..aliases import Matrix, Vector
+from ..checking import column
+from ..checking import matrix as as_matrix
+from ..errors import ModelError
 
-__all__ = ["array", "as_rotation", "direction_cosines", "floats", "nearest_rotation"]
+__all__ = ["array", "as_orientation", "as_rotation", "direction_cosines", "floats", "nearest_rotation"]
 
 TOLERANCE = 1e-8  # products of many rotations stay far below, a matrix typed with four digits far above
 ROUNDED = 1e-2  # a smaller defect looks like rounding
@@ -33,7 +36,7 @@ def direction_cosines(basis_0: Sequence[Vector], basis_1: Sequence[Vector]) -> I
 
     Raises
     ------
-    ValueError
+    ModelError
         If the vectors of a frame are not a right-handed orthonormal basis.
     """
     E_0, E_1 = (as_rotation(_columns(basis), "A right-handed orthonormal basis") for basis in (basis_0, basis_1))
@@ -42,16 +45,17 @@ def direction_cosines(basis_0: Sequence[Vector], basis_1: Sequence[Vector]) -> I
 
 def _columns(basis: Any) -> ImmutableMatrix:
     """Three vectors side by side."""
-    columns = [ImmutableMatrix(list(vector)) for vector in basis]
-    if [column.shape for column in columns] != [(3, 1)] * 3:
-        raise ValueError(f"Three vectors with three components each were expected; got {basis!r}.")
+    columns = [column(vector, "Each vector of a basis", (3,)) for vector in basis] if np.iterable(basis) else []
+    if len(columns) != 3:
+        raise ModelError(f"Three vectors with three components each were expected; got {basis!r}.")
     return ImmutableMatrix.hstack(*columns)
 
 
 def as_rotation(matrix: Matrix, expected: str = "A rotation matrix") -> ImmutableMatrix:
     """The matrix, if it is a rotation: R.T R = E (4.8) and det R = 1.
 
-    Expressions are checked at random values of their symbols. Nine different symbols are accepted as any rotation.
+    Expressions are checked at random values of their symbols. Nine different symbols or functions
+    are accepted as any rotation.
 
     Parameters
     ----------
@@ -66,20 +70,45 @@ def as_rotation(matrix: Matrix, expected: str = "A rotation matrix") -> Immutabl
 
     Raises
     ------
-    ValueError
+    ModelError
         If it is not a rotation, with the defect R.T R - E, the determinant, and how to fix it.
     """
-    R = ImmutableMatrix(matrix)
-    if R.shape != (3, 3):
-        raise ValueError(f"{expected} with 3 rows and 3 columns was expected; got {R.rows} x {R.cols}.")
-    if len({entry for entry in R.flat() if isinstance(entry, Symbol)}) == 9:
+    R = as_matrix(matrix, expected, (3, 3))
+    if len({entry for entry in R.flat() if isinstance(entry, Symbol | AppliedUndef)}) == 9:
         return R
     numbers = array(R)
     defect = numbers.T @ numbers - np.eye(3)
     determinant = float(np.linalg.det(numbers))
     if np.abs(defect).max() > TOLERANCE or determinant < 0:
-        raise ValueError(f"{expected} was expected; {_reason(defect, determinant)}")
+        raise ModelError(f"{expected} was expected; {_reason(defect, determinant)}")
     return R
+
+
+def as_orientation(matrix: Matrix, expected: str = "A rotation matrix") -> ImmutableMatrix:
+    """The matrix, unless it is clear that it is no rotation: for numbers, and for sines and cosines of angles.
+
+    The entries of other formulas may depend on each other, as those of a unit quaternion do, or the nine entries of a
+    rotation that is found later; at values of their own they are no rotation.
+
+    Parameters
+    ----------
+    matrix : array_like, shape (3, 3)
+        Numbers or expressions.
+    expected : str, default "A rotation matrix"
+        What the message says was expected.
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
+    Raises
+    ------
+    ModelError
+        If it is not a rotation.
+    """
+    R = as_matrix(matrix, expected, (3, 3))
+    is_of_angles = not R.xreplace({f: Float(0.5) for f in R.atoms(sin, cos)}).free_symbols
+    return as_rotation(R, expected) if is_of_angles else R
 
 
 def _reason(defect: np.ndarray, determinant: float) -> str:
@@ -113,13 +142,13 @@ def nearest_rotation(matrix: Matrix) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If several rotations are equally near.
     """
-    U, s, V = np.linalg.svd(array(ImmutableMatrix(matrix)))
+    U, s, V = np.linalg.svd(array(as_matrix(matrix, "A matrix close to a rotation", (3, 3))))
     sign = np.sign(np.linalg.det(U @ V))
     if s[1] + sign * s[2] <= TOLERANCE * s[0]:
-        raise ValueError(
+        raise ModelError(
             "A matrix close to one rotation was expected; several rotations are equally close to this one."
         )
     return ImmutableMatrix((U @ np.diag([1.0, 1.0, sign]) @ V).tolist())
@@ -140,7 +169,7 @@ def array(matrix: MatrixBase) -> np.ndarray:
 
     Raises
     ------
-    ValueError
+    ModelError
         If an entry is not finite and real.
     """
     unknown = sorted(matrix.atoms(Symbol, AppliedUndef, Derivative), key=str)
@@ -151,7 +180,7 @@ def array(matrix: MatrixBase) -> np.ndarray:
     except TypeError:
         numbers = np.array([np.nan])
     if not np.isfinite(numbers).all():
-        raise ValueError(f"A matrix of finite real numbers was expected; got {matrix.tolist()}.")
+        raise ModelError(f"A matrix of finite real numbers was expected; got {matrix.tolist()}.")
     return numbers
 
 

@@ -3,12 +3,16 @@
 from sympy import ImmutableMatrix, cos, sin, zeros
 
 from ..aliases import Matrix, Scalar, Vector
+from ..checking import checked, column
+from ..checking import matrix as as_matrix
+from ..errors import ModelError
 
 __all__ = ["identity", "rotation_x", "rotation_y", "rotation_z", "tilde", "vee"]
 
 identity = ImmutableMatrix.eye(3)
 
 
+@checked()
 def rotation_x(angle: Scalar) -> ImmutableMatrix:
     """Elementary rotation about the x axis; (4.10b).
 
@@ -29,6 +33,7 @@ def rotation_x(angle: Scalar) -> ImmutableMatrix:
     # fmt: on
 
 
+@checked()
 def rotation_y(angle: Scalar) -> ImmutableMatrix:
     """Elementary rotation about the y axis; (4.10a).
 
@@ -49,6 +54,7 @@ def rotation_y(angle: Scalar) -> ImmutableMatrix:
     # fmt: on
 
 
+@checked()
 def rotation_z(angle: Scalar) -> ImmutableMatrix:
     """Elementary rotation about the z axis; (4.9).
 
@@ -81,7 +87,7 @@ def tilde(a: Vector) -> ImmutableMatrix:
     -------
     ImmutableMatrix, shape (3, 3)
     """
-    x, y, z = a
+    x, y, z = column(a, "The vector of a skew-symmetric matrix", (3,))
     # fmt: off
     return ImmutableMatrix([[ 0, -z,  y],
                             [ z,  0, -x],
@@ -103,11 +109,11 @@ def vee(matrix: Matrix) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the matrix is not skew-symmetric; the message shows S + S.T.
     """
-    matrix = ImmutableMatrix(matrix)
+    matrix = as_matrix(matrix, "A skew-symmetric matrix", (3, 3))
     symmetric = (matrix + matrix.T).expand()
     if symmetric != zeros(3, 3):
-        raise ValueError(f"A skew-symmetric 3x3 matrix was expected; S + S.T is {symmetric.tolist()}.")
+        raise ModelError(f"A skew-symmetric 3x3 matrix was expected; S + S.T is {symmetric.tolist()}.")
     return ImmutableMatrix([matrix[2, 1], matrix[0, 2], matrix[1, 0]])

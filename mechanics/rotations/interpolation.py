@@ -3,12 +3,14 @@
 from sympy import ImmutableMatrix
 
 from ..aliases import Matrix, Scalar
+from ..checking import checked
 from .axis_angle import axis_angle, rotation_about
 from .checking import as_rotation
 
 __all__ = ["slerp"]
 
 
+@checked()
 def slerp(start: Matrix, end: Matrix, share: Scalar) -> ImmutableMatrix:
     """The orientation after a fraction of the shortest rotation from `start` to `end` (spherical linear interpolation).
 
@@ -28,7 +30,7 @@ def slerp(start: Matrix, end: Matrix, share: Scalar) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If a matrix is not a rotation.
     """
     R_a, R_b = as_rotation(start), as_rotation(end)

@@ -7,7 +7,9 @@ from typing import Any
 from sympy import Expr, ImmutableMatrix, cos, sin, sqrt, sympify
 
 from ..aliases import Matrix, Scalar, Vector
-from .axis_angle import axis_angle
+from ..checking import checked, real
+from ..errors import ModelError
+from .axis_angle import axis_angle, direction
 from .checking import as_rotation, floats
 from .elementary import identity, tilde
 
@@ -16,6 +18,7 @@ __all__ = ["Quaternion"]
 TOLERANCE = 1e-8
 
 
+@checked()
 @dataclass(frozen=True)
 class Quaternion:
     """A quaternion w + x i + y j + z k with its scalar part **first** (scipy puts it last).
@@ -52,13 +55,10 @@ class Quaternion:
 
         Raises
         ------
-        ValueError
+        ModelError
             If the axis is the zero vector.
         """
-        a = ImmutableMatrix(list(axis))
-        if a.shape != (3, 1) or a.is_zero_matrix:
-            raise ValueError(f"An axis is a vector of three components that is not zero; got {list(axis)!r}.")
-        half = sympify(angle) / 2
+        a, half = direction(axis), real(angle, "The angle of a rotation") / 2
         return cls(cos(half), *(sin(half) * a / sqrt(a.dot(a))))
 
     @classmethod
@@ -72,7 +72,7 @@ class Quaternion:
 
         Raises
         ------
-        ValueError
+        ModelError
             If the matrix is not a rotation.
         """
         R = as_rotation(R)
@@ -99,7 +99,7 @@ class Quaternion:
         """The same direction with length 1: corrects the drift of a quaternion in an integration."""
         length = self.norm
         if length == 0:
-            raise ValueError("A quaternion that is not zero was expected: the zero quaternion has no direction.")
+            raise ModelError("A quaternion that is not zero was expected: the zero quaternion has no direction.")
         return Quaternion(*(c / length for c in self))
 
     @property
@@ -113,7 +113,7 @@ class Quaternion:
         p q = (w_p w_q - v_p·v_q, w_p v_q + w_q v_p + v_p × v_q)
         """
         if not isinstance(other, Quaternion):
-            raise ValueError(f"A quaternion can be multiplied by another one; got {other!r}.")
+            raise ModelError(f"A quaternion can be multiplied by another one; got {other!r}.")
         v, u = self.vector, other.vector
         return Quaternion(self.w * other.w - v.dot(u), *(self.w * u + other.w * v + v.cross(u)))
 
@@ -127,12 +127,12 @@ class Quaternion:
 
         Raises
         ------
-        ValueError
+        ModelError
             for numbers whose length is not 1.
         """
         length = sympify(self.norm)
         if length.is_number and abs(length - 1) > TOLERANCE:
-            raise ValueError(f"A unit quaternion was expected; the length of {tuple(self)} is {length}. Use its .unit.")
+            raise ModelError(f"A unit quaternion was expected; the length of {tuple(self)} is {length}. Use its .unit.")
         v = tilde(self.vector)
         return ImmutableMatrix(identity + 2 * self.w * v + 2 * v * v)
 

@@ -9,10 +9,11 @@ from functools import reduce
 from operator import mul
 from typing import Any
 
-from sympy import Expr, ImmutableMatrix, cos, cot, det, sin, sympify
+from sympy import Expr, ImmutableMatrix, cos, cot, det, sin
 
 from ..aliases import Scalar, Vector
-from .angular_velocity import column
+from ..checking import column, real
+from ..errors import ModelError
 from .elementary import identity, rotation_x, rotation_y, rotation_z, tilde
 from .sequences import check_axes, from_sequence
 
@@ -54,11 +55,13 @@ def rate_matrix(axes: str, angles: Sequence[Scalar], *, fixed: bool = False, bod
 
     Raises
     ------
-    ValueError
+    ModelError
         If axes and angles do not fit.
     """
+    check_axes(axes)
+    angles = list(column(angles, "The list of angles"))
     if fixed:
-        return _mirrored(rate_matrix(axes[::-1], list(angles)[::-1], body=body))
+        return _mirrored(rate_matrix(axes[::-1], angles[::-1], body=body))
     R = from_sequence(axes, angles)  # refuses what is not a sequence
     before = [reduce(mul, _turns(axes[:k], angles), identity) for k in range(len(axes))]
     J = ImmutableMatrix.hstack(*(turn * _UNIT[axis] for turn, axis in zip(before, axes, strict=True)))
@@ -85,7 +88,7 @@ def rate_determinant(axes: str, angles: Sequence[Scalar], *, fixed: bool = False
 
     Raises
     ------
-    ValueError
+    ModelError
         If there are not three axes and angles.
     """
     _check_three(axes, angles)
@@ -112,12 +115,12 @@ def rate_inverse(axes: str, angles: Sequence[Scalar], *, fixed: bool = False, bo
 
     Raises
     ------
-    ValueError
+    ModelError
         If the angles are singular numbers; the message says which angle, and what is lost.
     """
     determinant = rate_determinant(axes, angles, fixed=fixed)
     if determinant.is_number and abs(float(determinant)) < SINGULAR:
-        raise ValueError(_gimbal_lock(axes, angles, fixed))
+        raise ModelError(_gimbal_lock(axes, angles, fixed))
     if fixed:
         return _mirrored(rate_inverse(axes[::-1], list(angles)[::-1], body=body).T).T
     core = _core(axes, angles)
@@ -145,10 +148,10 @@ def axis_angle_rate_matrix(axis: Vector, angle: Scalar) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the axis does not have the length 1.
     """
-    n = _unit(axis, 3, "axis")
+    n, angle = _unit(axis, 3, "axis"), real(angle, "The angle")
     return (sin(angle) * identity + (1 - cos(angle)) * tilde(n)).row_join(n)
 
 
@@ -171,12 +174,12 @@ def axis_angle_rate_inverse(axis: Vector, angle: Scalar) -> ImmutableMatrix:
 
     Raises
     ------
-    ValueError
+    ModelError
         If the angle is a multiple of 2 π: there every axis describes the same rotation.
     """
-    n, angle = _unit(axis, 3, "axis"), sympify(angle)
+    n, angle = _unit(axis, 3, "axis"), real(angle, "The angle")
     if angle.is_number and abs(float(sin(angle / 2))) < SINGULAR:
-        raise ValueError(
+        raise ModelError(
             f"The rate of the axis is not determined at the angle {float(angle):g} rad: there every axis is possible. "
             "Use a quaternion there."
         )
@@ -203,7 +206,7 @@ def quaternion_rate_matrix(quaternion: Vector, *, body: bool = False) -> Immutab
 
     Raises
     ------
-    ValueError
+    ModelError
         If the quaternion does not have the length 1.
     """
     w, *v = _unit(quaternion, 4, "quaternion")
@@ -228,7 +231,7 @@ def quaternion_rate_inverse(quaternion: Vector, *, body: bool = False) -> Immuta
 
     Raises
     ------
-    ValueError
+    ModelError
         If the quaternion does not have the length 1.
     """
     return quaternion_rate_matrix(quaternion, body=body).T / 4
@@ -254,8 +257,9 @@ def _mirrored(J: ImmutableMatrix) -> ImmutableMatrix:
 
 def _check_three(axes: str, angles: Sequence[Any]) -> None:
     check_axes(axes)
+    column(angles, "The list of angles")
     if len(axes) != 3 or len(angles) != 3 or axes[1] in (axes[0], axes[2]):
-        raise ValueError(
+        raise ModelError(
             "Rates follow from an angular velocity for three angles about axes of which neighbours differ, such as "
             f"'zyz'; got {axes!r} with {len(angles)} angles."
         )
@@ -276,10 +280,10 @@ def _gimbal_lock(axes: str, angles: Sequence[Any], fixed: bool) -> str:
 
 def _unit(components: Any, length: int, what: str) -> ImmutableMatrix:
     """A column whose length is one, as far as it is a number."""
-    found = column(components, length, what)
+    found = column(components, f"A unit {what}", (length,))
     size = found.dot(found)
     if size.is_number and abs(float(size) - 1) > 1e-6:
-        raise ValueError(
+        raise ModelError(
             f"A {what} of length 1 was expected; {list(components)!r} has the length {float(size) ** 0.5:g}. "
             "Divide by it."
         )

@@ -7,6 +7,8 @@ from operator import mul
 from sympy import ImmutableMatrix
 
 from ..aliases import Scalar
+from ..checking import column
+from ..errors import ModelError
 from .elementary import identity, rotation_x, rotation_y, rotation_z
 
 __all__ = ["euler_zyz", "from_sequence", "roll_pitch_yaw"]
@@ -35,12 +37,13 @@ def from_sequence(axes: str, angles: Sequence[Scalar], *, fixed: bool = False) -
 
     Raises
     ------
-    ValueError
+    ModelError
         If there is another letter, or the numbers of axes and angles differ.
     """
     check_axes(axes)
+    angles = list(column(angles, "The list of angles"))
     if len(axes) != len(angles):
-        raise ValueError(f"One angle for each axis of {axes!r} was expected; got {len(angles)}.")
+        raise ModelError(f"One angle for each axis of {axes!r} was expected; got {len(angles)}.")
     turns = [ELEMENTARY[axis](angle) for axis, angle in zip(axes, angles, strict=True)]
     return reduce(mul, reversed(turns) if fixed else turns, identity)
 
@@ -55,11 +58,11 @@ def check_axes(axes: str) -> None:
 
     Raises
     ------
-    ValueError
+    ModelError
         If it is empty or contains other letters than x, y, z.
     """
-    if not axes or not set(axes) <= set(ELEMENTARY):
-        raise ValueError(f"Axes are letters of x, y and z, such as 'zyz'; got {axes!r}.")
+    if not isinstance(axes, str) or not axes or not set(axes) <= set(ELEMENTARY):
+        raise ModelError(f"Axes are letters of x, y and z, such as 'zyz'; got {axes!r}.")
 
 
 def euler_zyz(phi: Scalar, theta: Scalar, psi: Scalar) -> ImmutableMatrix:

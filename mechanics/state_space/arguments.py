@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..checking import array as as_array
 from ..model import ModelError, Variables, check_value
 
 __all__ = ["Arguments", "Values", "broadcast", "check_mapping", "check_vector", "check_vectors"]
@@ -68,8 +69,8 @@ def check_vectors(values: ArrayLike, name: str, variables: Variables) -> np.ndar
 
     Parameters
     ----------
-    values : array_like, shape (..., n)
-        One column for each of the variables.
+    values : array_like, shape (..., n), or mapping of str to array_like
+        One column for each of the variables, in their order or by name.
     name : str
         What a message calls them.
     variables : Variables
@@ -84,6 +85,8 @@ def check_vectors(values: ArrayLike, name: str, variables: Variables) -> np.ndar
     ModelError
         For another shape, or values that are no finite numbers.
     """
+    if isinstance(values, Mapping):
+        values = _by_name(values, name, variables)
     array = np.asarray(_finite(values, name), dtype=float)
     if array.shape[-1:] != (len(variables),):
         raise ModelError(
@@ -91,6 +94,18 @@ def check_vectors(values: ArrayLike, name: str, variables: Variables) -> np.ndar
             f"{', '.join(variables)}; got {array.shape}."
         )
     return array
+
+
+def _by_name(values: Mapping[str, Any], name: str, variables: Variables) -> np.ndarray:
+    """Values by name as columns; all of them must be there, for a rate has no default."""
+    for given in values:
+        variables[given]  # an unknown name is an error here
+    if missing := [wanted for wanted in variables if wanted not in values]:
+        raise ModelError(
+            f"{name} must have a value for every {variables.kind}; there is none for {', '.join(missing)}."
+        )
+    columns = [_finite(values[wanted], f"{name}[{wanted!r}]") for wanted in variables]
+    return np.stack(np.broadcast_arrays(*columns), axis=-1)
 
 
 def check_vector(values: ArrayLike, name: str, variables: Variables) -> np.ndarray:
@@ -139,12 +154,14 @@ def _inputs(u: Any, inputs: Variables) -> list[Any]:
 def _finite(values: Any, name: str) -> Any:
     """The number, or array of numbers; no NaN and nothing infinite."""
     try:
-        array = np.asarray(values, dtype=float)
-    except (TypeError, ValueError):
-        raise ModelError(f"{_sentence(name)} must be numbers; got {values!r}.") from None
+        array = np.asarray(values)
+    except ValueError:  # rows of different lengths
+        array = np.empty(0, object)
+    if array.dtype.kind not in "iuf":  # text, complex numbers, symbols
+        array = as_array(values, _sentence(name))
     if not np.isfinite(array).all():
         raise ModelError(f"{_sentence(name)} must be finite, without NaN; got {_first_bad(array)}.")
-    return array if array.ndim else float(array)
+    return array.astype(float, copy=False) if array.ndim else float(array)
 
 
 def _sentence(name: str) -> str:

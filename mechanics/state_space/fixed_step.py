@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from ..checking import array, function, shown
 from ..model import ModelError, SimulationError, unknown_name
 
 __all__ = ["METHODS", "fixed_steps"]
@@ -37,22 +38,39 @@ def fixed_steps(derivative: Derivative, x0: Sequence[float], times: np.ndarray, 
     Raises
     ------
     ModelError
-        For an unknown method, or too many steps.
+        For an unknown method, too many steps, times that do not increase, or a derivative of another shape.
     SimulationError
         Where the steps run away: they are too large for the method.
     """
-    if method not in METHODS:
+    if not isinstance(method, str) or method not in METHODS:
         raise ModelError(unknown_name(method, METHODS, "method"))
+    times, start = array(times, "The times", (None,)), array(x0, "The start values", (None,))
+    if len(times) < 2 or (np.diff(times) <= 0).any():
+        raise ModelError(f"The times must be two or more numbers that increase; got {shown(times)}.")
+    if method == "symplectic" and len(start) % 2:
+        raise ModelError(f"The state of a symplectic method is [q, q_d], an even number of values; got {len(start)}.")
     if len(times) > MOST_STEPS:
         raise ModelError(f"At most {MOST_STEPS} steps are taken; got {len(times) - 1}. Take larger steps.")
-    states = np.empty((len(times), len(x0)))
-    states[0] = x0
+    states = np.empty((len(times), len(start)))
+    states[0] = start
+    _check_derivative(derivative, start, float(times[0]))
     with np.errstate(all="ignore"):
         for k, (t, h) in enumerate(zip(times, np.diff(times), strict=False)):
             states[k + 1] = METHODS[method](derivative, states[k], float(t), float(h))
     if not np.isfinite(states).all():
         raise SimulationError("The steps run away: they are too large for this method. Take smaller ones.")
     return states
+
+
+def _check_derivative(derivative: Derivative, x: np.ndarray, t: float) -> None:
+    """One number for each state, at the start; later values are only checked to be finite, at the end."""
+    try:
+        rates = function(derivative, "The derivative")(x, t)
+    except (TypeError, IndexError) as error:
+        raise ModelError(
+            f"The derivative must be a function of (x, t), with as many start values as it uses; it said: {error}."
+        ) from None
+    array(rates, "The derivative", x.shape)
 
 
 def _slope(derivative: Derivative, x: np.ndarray, t: float) -> np.ndarray:

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..checking import array
 from ..model import ModelError
 
 __all__ = ["hermite", "quintic"]
@@ -33,7 +34,7 @@ def hermite(times: np.ndarray, values: np.ndarray, slopes: np.ndarray, at: Array
     """
     from scipy.interpolate import CubicHermiteSpline  # slow to import
 
-    at = np.asarray(at, dtype=float)
+    at = array(at, "The time")
     if np.any(at < times[0]) or np.any(at > times[-1]):
         raise ModelError(f"The simulation runs from {times[0]:g} to {times[-1]:g} s; got a time outside of it.")
     return CubicHermiteSpline(times, values, slopes)(at)

@@ -79,10 +79,10 @@ class TestPoints:
     @pytest.mark.parametrize(
         ("call", "sentence"),
         [
-            (lambda: angular_momentum((1,), M, (0, 1)), "The position must be a vector of 2 or 3"),
+            (lambda: angular_momentum((1,), M, (0, 1)), "The position must be a vector with 2 or 3"),
             (lambda: angular_momentum("xy", M), "got 'xy'"),
             (lambda: angular_momentum((1, 2), M, 3), "The velocity must be a vector.*got 3"),
-            (lambda: angular_momentum((1, float("nan")), M, (0, 1)), "finite entries"),
+            (lambda: angular_momentum((1, float("nan")), M, (0, 1)), "finite real number"),
             (lambda: moment_balance((X, Y), M, (0, 1), about=(X, 0)), "fixed in space.*moves"),
             (lambda: moment_of((1, 2, 3, 4), (0, 0)), "The force must be a vector"),
         ],
@@ -105,7 +105,7 @@ class TestRotor:
 
     @pytest.mark.parametrize("inertia", [0, -1, float("nan"), float("inf"), 2 + PHI])
     def test_an_inertia_is_positive_and_constant(self, inertia):
-        with pytest.raises(ModelError, match="inertia of a rotor must be positive and constant"):
+        with pytest.raises(ModelError, match="inertia of a rotor must be (positive and constant|a finite)"):
             Rotor(inertia, PHI)
 
     def test_an_angle_moves(self):
@@ -175,7 +175,7 @@ class TestGears:
 
     @pytest.mark.parametrize("ratio", [0, float("inf"), float("nan")])
     def test_a_ratio_is_finite_and_not_zero(self, ratio):
-        with pytest.raises(ModelError, match="ratio of a gear must be a finite number other than zero"):
+        with pytest.raises(ModelError, match="ratio of a gear must be a finite"):
             Gear(ratio)
 
     def test_teeth_are_counted_from_one(self):

@@ -130,7 +130,7 @@ def test_what_is_no_rotation_or_no_derivative_of_one_is_refused():
         angular_velocity(np.diag([1, 1, -1]), np.zeros((3, 3)))
     with pytest.raises(ValueError, match="skew-symmetric; here it is off by 2"):
         angular_velocity(np.eye(3), np.eye(3))
-    with pytest.raises(ValueError, match=r"3x3 rotation matrix was expected; got a matrix of shape \(2, 2\)"):
+    with pytest.raises(ValueError, match="rotation matrix must be a 3 x 3 matrix; got 2 x 2"):
         angular_velocity(np.eye(2))
 
 

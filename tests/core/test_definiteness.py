@@ -89,8 +89,8 @@ def test_quadratic_form_of_symbols_and_of_many_vectors():
     [
         ([[1, 2], [3, 4]], r"must be symmetric.*\(A \+ A.T\)/2"),
         ([[1, 2, 3], [2, 1, 1]], "must be a square matrix; got 2x3"),
-        ([[1, float("nan")], [float("nan"), 1]], "finite entries"),
-        ("stiff", "must be a matrix of numbers or symbols"),
+        ([[1, float("nan")], [float("nan"), 1]], "finite real numbers"),
+        ("stiff", "must be a matrix of finite real numbers or formulas"),
     ],
 )
 def test_bad_matrices_are_named(matrix, sentence):

@@ -126,7 +126,7 @@ def test_rates_may_be_given():
     assert sp.expand(a + 9 * sp.Matrix([*place, 0])) == sp.zeros(3, 1)
     with pytest.raises(ValueError, match="phi1 is not a function of time"):
         point_velocity(place, [PHI1])
-    with pytest.raises(ValueError, match="A rate for each of phi1"):
+    with pytest.raises(ValueError, match="The list of rates of phi1"):
         point_velocity(place, [PHI1], [1, 2])
 
 
@@ -202,8 +202,8 @@ def test_joint_rates_are_the_smallest_ones_that_do(values):
     "J, sentence",
     [
         (chain_jacobian(ARM), "Jacobian of numbers was expected"),
-        ([1.0, 2.0], "matrix of finite numbers"),
-        ([[np.nan, 1.0]], "matrix of finite numbers"),
+        ([1.0, 2.0], "matrix of finite real numbers"),
+        ([[np.nan, 1.0]], "matrix of finite real numbers"),
     ],
     ids=["symbols", "a row", "nan"],
 )

@@ -83,9 +83,9 @@ def test_matrices_of_expressions_are_poses():
 @pytest.mark.parametrize(
     ("matrix", "reason"),
     [
-        (np.eye(3), "4 rows and 4 columns; got 3 x 3"),
-        ("H", "4 rows of 4 numbers or formulas; got 'H'"),
-        ([[1, 0, 0, np.nan], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "real number or a formula; got nan"),
+        (np.eye(3), "must be a 4 x 4 matrix; got 3 x 3"),
+        ("H", "4 x 4 matrix of finite real numbers or formulas, .* got 'H'"),
+        ([[1, 0, 0, np.nan], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "finite real numbers or formulas.* got .*nan"),
         (np.diag([1, 1, 1, 2]), r"last row .* is \[0, 0, 0, 1\]; got \[0, 0, 0, 2"),
         (np.ones((4, 4)), r"last row .* \[1"),
         (np.diag([1, 1, -1, 1]), "rotation R .* det R = -1"),
@@ -209,19 +209,19 @@ def test_symbols_of_lengths_get_values_by_name():
         (lambda: Chain([Revolute(q[0])]).at({"l": 1}), "does not know l; its symbols are q1"),
         (
             lambda: Chain([Revolute(q[0])]).at([np.nan]),
-            "A value must be a real number or a formula; got nan",
+            "list of numbers or formulas; got .nan",
         ),
         (lambda: Chain(5), "made of joints such as Revolute.phi.; got 5"),
-        (lambda: Revolute(np.nan), "A coordinate of a joint must be a real number or a formula; got nan"),
+        (lambda: Revolute(np.nan), "A coordinate of a joint must be a finite real number or a formula; got nan"),
         (lambda: Revolute("a b"), "got 'a b'"),
         (lambda: translation(None), r"must be a vector with 2 or 3 components; got \[None, 0, 0\]"),
         (lambda: vector(3), "The argument must be a vector with 2 or 3 components; got 3"),
         (
             lambda: arm_angles((1j, 0), 0.5, 0.4),
-            "A component of the target must be a real number or a formula",
+            "The target must be a vector with 2 or 3 components; .* Each must be a finite real number",
         ),
-        (lambda: arm_angles((np.inf, 0), 0.5, 0.4), "real number or a formula; got oo"),
-        (lambda: arm_angles((0.5, 0), np.nan, 0.4), "A length must be a real number or a formula; got nan"),
+        (lambda: arm_angles((np.inf, 0), 0.5, 0.4), "Each must be a finite real number or a formula"),
+        (lambda: arm_angles((0.5, 0), np.nan, 0.4), "A length must be a finite real number or a formula; got nan"),
         (lambda: Chain([Revolute(q[0])]).matrices([1, 2]), r"q1; got the shape \(2,\)"),
     ],
 )

@@ -88,9 +88,9 @@ class TestTable:
         assert set(TABLE) | {"point"} == set(shapes.__all__)
 
     def test_signs_of_products_of_inertia(self):
-        """Where x y < 0 prevails, I_xy = -∫ x y dm is positive; the mirrored plate has the other sign."""
+        """Where x y < 0 prevails, I_xy = -∫ x y dm is positive; the plate turned over has the other sign."""
         plate = shapes.triangle(1.0, a, b)
-        mirrored = plate.moved(rotation(diag(-1, 1, 1)))
+        mirrored = plate.moved(rotation(diag(-1, 1, -1)))
         assert plate.inertia[0, 1] > 0 > mirrored.inertia[0, 1]
 
 
@@ -228,14 +228,14 @@ PLANE = Region.cartesian((x, 0, 1), (y, 0, 1))
         (lambda: checked_inertia(diag(1, 1, 3)), "none may be larger than the sum of the other two"),
         (lambda: checked_inertia(diag(-1, -1, -1)), "No body has the principal moments"),
         (lambda: checked_inertia([[1, 2, 0], [0, 3, 0], [0, 0, 3]]), "symmetric"),
-        (lambda: checked_inertia([1, 2, 3]), "3x3"),
+        (lambda: checked_inertia([1, 2, 3]), "3 x 3 matrix"),
         (lambda: checked_inertia(diag(1, 1, float("nan"))), "finite"),
-        (lambda: Solid(float("nan"), (0, 0, 0), diag(1, 1, 1)), "finite number"),
+        (lambda: Solid(float("nan"), (0, 0, 0), diag(1, 1, 1)), "finite real number"),
         (lambda: shapes.box(1.0, 1, 1, 1) - shapes.box(1.0, 1, 1, 1), "add up to zero"),
         (lambda: shapes.ball(1.0, 1.0) - shapes.ball(1.0, 0.9).at((3, 0, 0)), "stick out"),
         (composite, "at least one part"),
         (lambda: Solid(1.0, (0, 0, 0, 0), diag(1, 1, 1)), "2 or 3 components"),
-        (lambda: Solid("2 kg", (0, 0), diag(1, 1, 1)), "finite number"),
+        (lambda: Solid("2 kg", (0, 0), diag(1, 1, 1)), "finite real number"),
         (lambda: shapes.ball(1.0, 1.0).at(3.0), "2 or 3 components"),
         (lambda: shapes.ball(1.0, 1.0).about_axis((0, "b(")), "2 or 3 components"),
         (lambda: shapes.ball(1.0, -0.5), "R of a ball must not be negative"),

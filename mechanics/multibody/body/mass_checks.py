@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import array, number
 from ...mass import check_moments
 from ...model import ModelError
 
@@ -19,8 +20,8 @@ def checked_mass(name: str, m: float) -> float:
     m : float
         Mass, kg.
     """
-    value = float(m)
-    if not 0.0 < value < np.inf:
+    value = number(m, f"The mass of the body {name!r}", "kg")
+    if value <= 0.0:
         raise ModelError(f"The mass of the body {name!r} must be a positive number of kg; got {m!r}.")
     return value
 
@@ -35,8 +36,8 @@ def checked_vector(name: str, r: ArrayLike) -> np.ndarray:
     r : array_like, shape (3,)
         From O to the point, basis of the body, m.
     """
-    value = np.asarray(r, dtype=float)
-    if value.shape != (3,) or not np.all(np.isfinite(value)):
+    value = array(r, f"A point of the body {name!r}")
+    if value.shape != (3,):
         raise ModelError(f"A point of the body {name!r} is given by three finite numbers in m; got {r!r}.")
     return value
 
@@ -51,7 +52,7 @@ def checked_tensor(name: str, inertia: ArrayLike) -> np.ndarray:
     inertia : array_like, shape (3, 3) or (3,)
         The tensor, or its diagonal, kg m².
     """
-    value = np.asarray(inertia, dtype=float)
+    value = array(inertia, f"The inertia of the body {name!r}")
     value = np.diag(value) if value.shape == (3,) else value
     if value.shape != (3, 3):
         raise ModelError(

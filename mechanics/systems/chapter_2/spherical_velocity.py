@@ -209,4 +209,4 @@ def upright(phi: Expr) -> Pose:
     phi : Expr
         Azimuth of the point, rad.
     """
-    return Z_UP @ rotation(Matrix([[0, cos(phi), sin(phi)], [0, sin(phi), -cos(phi)], [1, 0, 0]]))
+    return Z_UP @ rotation(Matrix([[0, cos(phi), -sin(phi)], [0, sin(phi), cos(phi)], [1, 0, 0]]))

@@ -63,7 +63,7 @@ def scene(system: LagrangianSystem) -> Scene:
     floor = -1.25 * p.l
     center, shadow = (0, floor, 0), (mass[0], floor, mass[2])
     ground = Pose(Matrix([[1, 0, 0], [0, 0, -1], [0, 1, 0]]), Matrix(center))  # x-z plane
-    swing = Pose(Matrix([[0, cos(phi), sin(phi)], [-1, 0, 0], [0, sin(phi), -cos(phi)]]), Matrix([0, 0, 0]))
+    swing = Pose(Matrix([[0, cos(phi), -sin(phi)], [-1, 0, 0], [0, sin(phi), cos(phi)]]), Matrix([0, 0, 0]))
     return Scene(
         shapes=(
             Arrow(center, (0.95 * p.l, floor, 0), "e_x", role="axis"),
