@@ -120,9 +120,7 @@ def main() -> None:
         if pid == 0:
             _become_a_kernel(json.loads(line))
         with contextlib.suppress(PermissionError):
-            os.setpgid(
-                pid, pid
-            )  # before anybody signals the kernel's process group, which would otherwise be ours
+            os.setpgid(pid, pid)  # before anybody signals the kernel's process group, which would otherwise be ours
         kernels.append(pid)
         print(pid, flush=True)
     for pid in kernels:

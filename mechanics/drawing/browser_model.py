@@ -86,8 +86,11 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
         terms.T, terms.V, terms.T + terms.V, *(system.outputs[v.name] for v in playable.outputs),
     ]  # fmt: skip
     names = [v.name for v in playable.starts]
-    model = _moving(playable, names, system.program("derivative"), rows)
-    return model | {"starts": names}
+    model = _moving(playable, names, system.program("derivative"), rows) | {"starts": names}
+    modes = getattr(
+        system, "sticking", None
+    )  # dry friction: the same equation in modes, which is what Python simulates
+    return model | {"modes": _modes(modes, model["constants"])} if modes else model
 
 
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
@@ -108,7 +111,9 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
     if system.is_hybrid:
-        model |= _modes(playable, model)
+        model["modes"] = _modes(system, model["constants"])
+        model["shows_modes"] = bool(playable.modes)
+        model["columns"] += bool(playable.modes)  # the last one is the number of the mode
     if system.conditions:
         truths = [to_engine(truth(relation)) for relation in system.conditions.values()]
         model["kept"] = Program((), model["constants"], tuple(truths)).source("javascript", True)
@@ -120,29 +125,28 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     return model
 
 
-def _modes(playable: PlayableStateSpace, model: Data) -> Data:
-    """What each mode needs, and whether the last column of a row is the number of the mode."""
-    system = playable.system
+def _modes(system: StateSpaceSystem, constants: Sequence[str]) -> list[Data]:
+    """What each mode needs."""
+    states = tuple(system.states)
 
     def text(rows: Sequence[Any]) -> str:
         program = system.program(tuple(rows), rows)
-        return replace(program, arguments=model["states"], constants=model["constants"]).source("javascript", True)
+        return replace(program, arguments=states, constants=tuple(constants)).source("javascript", True)
 
-    modes = [_mode(system, name, text) for name in system.modes]
-    return {
-        "modes": modes,
-        "shows_modes": bool(playable.modes),
-        "columns": model["columns"] + bool(playable.modes),
-    }
+    return [_mode(system, name, text) for name in system.modes]
 
 
 def _mode(system: StateSpaceSystem, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
-    """Its rates, when a state belongs to it, the conditions that end it, guards and new states of its transitions."""
+    """Its rates, when a state belongs to it, the conditions that end it, guards and new states of its transitions; where
+    the motion comes to rest, if transitions accumulate.
+    """
     mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
     conditions = list(dict.fromkeys(x.when for x in mode.transitions))
     effects = [(truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
+    rest = getattr(mode, "rest", None)
     return {
         "name": name,
+        "rest": None if rest is None else names.index(rest),
         "derivative": text([mode.equations[s] for s in states]),
         "holds": text([truth(mode.holds)]) if mode.holds is not False else None,
         "when": text(conditions) if conditions else None,

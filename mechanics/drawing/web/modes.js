@@ -1,8 +1,11 @@
 // Systems with modes: integrate to the next condition, reset, go on in the mode that follows; as the Python side does.
 
-import { integrate, Refusal, short } from "./integrate.js";
+import { accumulated, Refusal, short } from "./budget.js";
+import { integration } from "./integrate.js";
 
 const [MOST_EVENTS, ZENO] = [10000, 100]; // in all; within a billionth of the time
+const SMALL = 3; // times in succession that a function stays below the tolerances until it is zero again
+const STILL = 1e-9; // part of the speed before an impact that counts as none
 
 export class Modes {
   // `modes` come from Python; `compiled` makes functions of their texts.
@@ -11,21 +14,27 @@ export class Modes {
       ["derivative", "holds", "when", "then"].map((name) => [name, compiled(mode[name])])) }));
   }
 
-  // States row after row, and the number of the mode at each time.
-  run(constants, x0, times, options) {
+  // States row after row, and the number of the mode at each time; pauses after each step.
+  * run(constants, x0, times, options) {
     const numbers = new Float64Array(times.count);
-    const events = [];
+    const past = { times: [], small: new Map() };
     let [x, mode, part] = [x0, this.first(constants, x0, times.start), { done: 0, states: new Float64Array(x0.length * times.count) }];
-    for (let begin = times.start; part.done < times.count; ) {
+    for (let [begin, turned] = [times.start, null]; part.done < times.count; ) {
       const from = part.done;
-      const { when, transitions, derivative } = this.modes[mode];
-      const watch = when && { conditions: when(...constants), transitions };
-      part = integrate(derivative(...constants), x, times, { ...options, watch, begin, from, states: part.states });
+      const { when, transitions, derivative, rest } = this.modes[mode];
+      const watch = when && { conditions: when(...constants), transitions, turned };
+      part = yield* integration(derivative(...constants), x, times, { ...options, watch, begin, from, states: part.states });
       numbers.fill(mode, from, part.done);
       if (!part.event) break;
-      ({ begin, x, mode } = this.next(constants, mode, part.event));
-      events.push(begin);
-      check(events, times, part.event);
+      const { event } = part;
+      const next = event.contact ? { x: event.x, mode } : this.next(constants, mode, event);
+      begin = event.t;
+      turned = next.mode === mode ? this.turned(constants, mode, event, next.x) : null;
+      if (event.contact || accumulate(past, times, mode, event)) {
+        if (rest === null || rest === undefined) throw accumulated(begin, transitions.find((x) => x.condition === event.met[0].condition).name);
+        [next.mode, turned] = [rest, null];
+      }
+      ({ x, mode } = next);
       if (begin >= times.end) {
         for (; part.done < times.count; part.done++) part.states.set(x, part.done * x.length), (numbers[part.done] = mode);
       }
@@ -39,19 +48,46 @@ export class Modes {
     return Math.max(0, belongs);
   }
 
-  // What follows: of the transitions with the condition that is met, the first whose guard holds.
-  next(constants, mode, { t, x, transition }) {
-    const { name, then, transitions } = this.modes[mode];
+  // What follows: the transitions of the mode in their order, of those with the same condition the first whose guard
+  // holds. Of several conditions that are met at one instant the later ones count while the mode stays and they are zero.
+  next(constants, mode, { t, x, met }) {
+    const { name, when, then, transitions } = this.modes[mode];
     const width = 1 + x.length;
-    const values = valuesOf(then(...constants), x, t, width * transitions.length);
-    const met = [...transitions.keys()].filter((j) => transitions[j].condition === transition.condition);
-    const taken = met.find((j) => values[j * width] > 0.5);
-    if (taken !== undefined) {
-      return { begin: t, x: values.slice(taken * width + 1, (taken + 1) * width), mode: transitions[taken].to };
+    const size = 1 + Math.max(...transitions.map(({ condition }) => condition));
+    const handled = new Set();
+    let state = x;
+    for (const { condition } of transitions) {
+      const hit = met.find((crossing) => crossing.condition === condition);
+      if (!hit || handled.has(condition)) continue;
+      const first = handled.size === 0;
+      handled.add(condition);
+      if (!first && Math.abs(valuesOf(when(...constants), state, t, size)[condition]) > 16 * hit.noise) continue;
+      const possible = [...transitions.keys()].filter((j) => transitions[j].condition === condition && transitions[j].direction * hit.direction >= 0);
+      const values = valuesOf(then(...constants), state, t, width * transitions.length);
+      const taken = possible.find((j) => values[j * width] > 0.5);
+      if (taken === undefined && first) {
+        throw new Refusal(
+          `At t = ${short(t)} s the condition of ${possible.map((j) => transitions[j].name).join(", ")} is met in the mode '${name}', but no guard ` +
+          "holds: the guards of transitions with the same condition must cover all cases.");
+      }
+      if (taken === undefined) continue;
+      state = values.slice(taken * width + 1, (taken + 1) * width);
+      if (transitions[taken].to !== mode) return { x: state, mode: transitions[taken].to };
     }
-    throw new Refusal(
-      `At t = ${short(t)} s the condition of ${met.map((j) => transitions[j].name).join(", ")} is met in the mode '${name}', but no guard ` +
-      "holds: the guards of transitions with the same condition must cover all cases.");
+    return { x: state, mode };
+  }
+
+  // The condition whose transition has turned the motion back to its side, or stopped it, as an impact does.
+  turned(constants, mode, { t, x, met: [{ condition, direction }] }, after) {
+    const { when, derivative } = this.modes[mode];
+    const [f, g] = [derivative(...constants), when(...constants)];
+    const speed = (state) => {
+      const rates = valuesOf(f, state, t, state.length);
+      const step = 1e-6 / Math.max(...rates.map((rate, i) => Math.abs(rate) / (1 + Math.abs(state[i]))), 1e-9);
+      const [before, after] = [-step, step].map((h) => valuesOf(g, state.map((value, i) => value + h * rates[i]), t + h, condition + 1)[condition]);
+      return (after - before) / (2 * step);
+    };
+    return direction && speed(after) * direction <= STILL * Math.abs(speed(x)) ? { condition, side: -direction } : null;
   }
 }
 
@@ -61,10 +97,11 @@ function valuesOf(write, x, t, width) {
   return values;
 }
 
-function check(events, { start, end }, { t, transition }) {
-  const count = events.length;
-  if (count <= MOST_EVENTS && !(count > ZENO && t - events[count - ZENO] < 1e-9 * (end - start))) return;
-  throw new Refusal(
-    `Transitions accumulate at t = ${short(t)} s (the last: ${transition.name}). ` +
-    "Add a mode in which the motion comes to rest.");
+// Whether infinitely many transitions come together in a finite time, as with a bouncing ball.
+function accumulate({ times, small }, { start, end }, mode, { t, met: [{ condition, reach, small: least }] }) {
+  const key = `${mode} ${condition}`;
+  small.set(key, reach < least ? (small.get(key) ?? 0) + 1 : 0);
+  times.push(t);
+  const count = times.length;
+  return small.get(key) >= SMALL || count > MOST_EVENTS || (count > ZENO && t - times[count - ZENO] < 1e-9 * (end - start));
 }
