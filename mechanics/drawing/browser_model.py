@@ -137,9 +137,7 @@ def _modes(system: StateSpaceSystem, constants: Sequence[str]) -> list[Data]:
 
 
 def _mode(system: StateSpaceSystem, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
-    """Its rates, when a state belongs to it, the conditions that end it, guards and new states of its transitions; where
-    the motion comes to rest, if transitions accumulate.
-    """
+    """Its rates, when a state belongs to it, what ends it and follows, and where the motion comes to rest."""
     mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
     conditions = list(dict.fromkeys(x.when for x in mode.transitions))
     effects = [(truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]

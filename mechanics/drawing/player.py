@@ -24,7 +24,7 @@ from .window import Window, settled
 __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
-# each list in an order in which a module imports only earlier ones, so that they can be joined; first what computes runs
+# what computes runs, and what draws them; each in an order in which a module imports only earlier ones
 ENGINE = (
     "tableau", "budget", "explicit", "implicit", "crossings", "integrate", "modes", "model", "worker",
 )  # fmt: skip

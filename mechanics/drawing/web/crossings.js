@@ -3,6 +3,7 @@
 // extremum is looked for, so that two zeros between two nodes are found as well. As on the Python side.
 
 const NODES = Array.from({ length: 13 }, (_, k) => 0.5 * (1 - Math.cos((Math.PI * k) / 12)));
+const COARSE = NODES.filter((_, k) => k % 3 === 0);
 const ROUNDING = 16 * Number.EPSILON;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
@@ -47,9 +48,11 @@ export class Crossings {
       this.conditions(this.point, t + theta * h, values, 0);
       return values;
     };
-    NODES.forEach((theta, k) => this.at(theta, this.samples[k]));
+    COARSE.forEach((theta, k) => this.at(theta, this.samples[3 * k]));
     const pressed = this.pressed();
     if (pressed) return { theta: 0, met: [pressed], contact: true };
+    if (!this.near()) return null;
+    NODES.forEach((theta, k) => k % 3 && this.at(theta, this.samples[k]));
     const found = [];
     for (let c = 0; c < this.count; c++) {
       const crossing = this.first(c);
@@ -59,6 +62,21 @@ export class Crossings {
     const theta = Math.min(...found.map((crossing) => crossing.theta));
     const together = (4 * Number.EPSILON * (Math.abs(t) + h)) / h;
     return { theta, met: found.filter((crossing) => crossing.theta <= theta + together) };
+  }
+
+  // Whether any function could be zero, judged by a few samples and how much they differ.
+  near() {
+    for (let c = 0; c < this.count; c++) {
+      let [least, varies] = [Infinity, 0];
+      for (let k = 0; k < NODES.length; k += 3) {
+        const value = this.samples[k][c];
+        least = Math.min(least, value * this.sides[c]);
+        if (k) varies = Math.max(varies, Math.abs(value - this.samples[k - 3][c]));
+      }
+      if (!(least > 2 * varies)) return true; // also on no side yet
+    }
+    for (let c = 0; c < this.count; c++) this.reach[c] = Math.max(this.reach[c], Math.abs(this.samples[0][c]));
+    return false;
   }
 
   // The side that the motion takes from a zero is that of the first derivative of the function that is not zero: the one
