@@ -87,9 +87,7 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     ]  # fmt: skip
     names = [v.name for v in playable.starts]
     model = _moving(playable, names, system.program("derivative"), rows) | {"starts": names}
-    modes = getattr(
-        system, "sticking", None
-    )  # dry friction: the same equation in modes, which is what Python simulates
+    modes = getattr(system, "sticking", None)  # with dry friction Python simulates the same equation in modes
     return model | {"modes": _modes(modes, model["constants"])} if modes else model
 
 
@@ -141,10 +139,9 @@ def _mode(system: StateSpaceSystem, name: str, text: Callable[[Sequence[Any]], s
     mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
     conditions = list(dict.fromkeys(x.when for x in mode.transitions))
     effects = [(truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
-    rest = getattr(mode, "rest", None)
     return {
         "name": name,
-        "rest": None if rest is None else names.index(rest),
+        "rest": None if mode.rest is None else names.index(mode.rest),
         "derivative": text([mode.equations[s] for s in states]),
         "holds": text([truth(mode.holds)]) if mode.holds is not False else None,
         "when": text(conditions) if conditions else None,

@@ -21,8 +21,10 @@ export const stopped = (t, reason) => new Refusal(`The simulation stopped at t =
 export const ranAway = (t) => new Refusal(
   `The simulation ran away at t = ${short(t)} s: a state is not finite or above 1e+12.`,
   { advice: "Check the parameters and the inputs for a source of unlimited energy." });
-export const accumulated = (t, last) => new Refusal(`Transitions accumulate at t = ${short(t)} s (the last: ${last}).`,
-  { advice: "Add a mode in which the motion comes to rest." });
+export const accumulated = (t, last) => new Refusal(
+  `Transitions accumulate at t = ${short(t)} s (the last: ${last}): they follow each other at ever shorter intervals, or ` +
+  "nothing stops the motion at the surface.",
+  { advice: "Add a mode in which the motion comes to rest, and name it in this one: Mode(..., rest='name of that mode')." });
 
 // The state that changes fastest compared with its size, in words; x and its rates from `place` on.
 export function fastest(names, x, rates, place = 0) {

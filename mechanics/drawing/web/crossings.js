@@ -8,12 +8,14 @@ const ROUNDING = 16 * Number.EPSILON;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 // `conditions(x, t, y, 0)` writes the functions; `transitions` tell which are watched, and in which direction. `turned`
-// is a condition that has just turned the motion back to the side that it came from, or stopped it.
+// is a condition that has just turned the motion back to the side that it came from, or stopped it; `acts(condition, t, x)`
+// says whether a condition that is zero at the start must be served when the motion leaves in its direction at once:
+// that of a marker or a counter has been.
 export class Crossings {
-  constructor({ conditions, transitions, turned }, n) {
+  constructor({ conditions, transitions, turned, acts }, n) {
     const count = 1 + Math.max(...transitions.map(({ condition }) => condition));
     const row = () => new Float64Array(count);
-    Object.assign(this, { conditions, transitions, turned, count, point: new Float64Array(n), values: row() });
+    Object.assign(this, { conditions, transitions, turned, acts, count, point: new Float64Array(n), values: row() });
     Object.assign(this, { sides: row(), noise: row(), small: row(), reach: row(), shifted: row(), samples: NODES.map(row) });
   }
 
@@ -22,6 +24,7 @@ export class Crossings {
     const { count, values, point, noise, small, shifted } = this;
     const tick = 8 * Number.EPSILON * (Math.abs(t) + h);
     const differs = (c) => Math.abs(shifted[c] - values[c]);
+    this.begun = { x: x.slice(), t };
     this.conditions(x, t, values, 0);
     point.set(x);
     for (let i = 0; i < x.length; i++) point[i] += tick * rates[i];
@@ -100,7 +103,11 @@ export class Crossings {
   first(c) {
     const { samples, sides, noise } = this;
     let before = 0;
-    if (sides[c] === 0) ({ side: sides[c], theta: before } = this.leaves(c));
+    if (sides[c] === 0) {
+      ({ side: sides[c], theta: before } = this.leaves(c));
+      const passes = this.transitions.some((x) => x.condition === c && x.direction === sides[c]);
+      if (sides[c] && passes && this.acts(c, this.begun.t, this.begun.x)) [sides[c], before] = [-sides[c], 0];
+    }
     for (let k = 0; k < NODES.length; k++) {
       const points = [this.nearest(c, k, before), [NODES[k], samples[k][c]]].filter(Boolean).sort(([a], [b]) => a - b);
       for (const [theta, value] of points) {

@@ -3,9 +3,10 @@
 import { accumulated, Refusal, short } from "./budget.js";
 import { integration } from "./integrate.js";
 
-const [MOST_EVENTS, ZENO] = [10000, 100]; // in all; within a billionth of the time
+const [MOST_EVENTS, CROWD] = [10000, 100]; // in all; within a billionth of the time
 const SMALL = 3; // times in succession that a function stays below the tolerances until it is zero again
 const STILL = 1e-9; // part of the speed before an impact that counts as none
+const CHANGES = 1e-6; // part of it by which a reset must change the speed to be more than a marker
 
 export class Modes {
   // `modes` come from Python; `compiled` makes functions of their texts.
@@ -17,12 +18,14 @@ export class Modes {
   // States row after row, and the number of the mode at each time; pauses after each step.
   * run(constants, x0, times, options) {
     const numbers = new Float64Array(times.count);
-    const past = { times: [], small: new Map() };
+    const past = [];
     let [x, mode, part] = [x0, this.first(constants, x0, times.start), { done: 0, states: new Float64Array(x0.length * times.count) }];
     for (let [begin, turned] = [times.start, null]; part.done < times.count; ) {
       const from = part.done;
       const { when, transitions, derivative, rest } = this.modes[mode];
-      const watch = when && { conditions: when(...constants), transitions, turned };
+      const here = mode;
+      const acts = (condition, t, x) => this.acts(constants, here, condition, t, x);
+      const watch = when && { conditions: when(...constants), transitions, turned, acts };
       part = yield* integration(derivative(...constants), x, times, { ...options, watch, begin, from, states: part.states });
       numbers.fill(mode, from, part.done);
       if (!part.event) break;
@@ -79,15 +82,32 @@ export class Modes {
 
   // The condition whose transition has turned the motion back to its side, or stopped it, as an impact does.
   turned(constants, mode, { t, x, met: [{ condition, direction }] }, after) {
+    const [old, now] = [x, after].map((state) => this.speed(constants, mode, condition, t, state));
+    return direction && now * direction <= STILL * Math.abs(old) ? { condition, side: -direction } : null;
+  }
+
+  // Whether a condition leads to another mode, or stops or changes the motion through its surface.
+  acts(constants, mode, condition, t, x) {
+    const { then, transitions } = this.modes[mode];
+    const width = 1 + x.length;
+    const values = valuesOf(then(...constants), x, t, width * transitions.length);
+    const speed = (state) => this.speed(constants, mode, condition, t, state);
+    return transitions.some((transition, j) => {
+      if (transition.condition !== condition) return false;
+      const after = values.slice(j * width + 1, (j + 1) * width);
+      if (transition.to !== mode) return true;
+      const [old, now] = [speed(x), speed(after)];
+      return after.some((value, i) => value !== x[i]) && (old === 0 || Math.abs(now - old) > CHANGES * Math.abs(old));
+    });
+  }
+
+  // The rate of a condition along the motion.
+  speed(constants, mode, condition, t, x) {
     const { when, derivative } = this.modes[mode];
-    const [f, g] = [derivative(...constants), when(...constants)];
-    const speed = (state) => {
-      const rates = valuesOf(f, state, t, state.length);
-      const step = 1e-6 / Math.max(...rates.map((rate, i) => Math.abs(rate) / (1 + Math.abs(state[i]))), 1e-9);
-      const [before, after] = [-step, step].map((h) => valuesOf(g, state.map((value, i) => value + h * rates[i]), t + h, condition + 1)[condition]);
-      return (after - before) / (2 * step);
-    };
-    return direction && speed(after) * direction <= STILL * Math.abs(speed(x)) ? { condition, side: -direction } : null;
+    const [rates, g] = [valuesOf(derivative(...constants), x, t, x.length), when(...constants)];
+    const step = 1e-6 / Math.max(...rates.map((rate, i) => Math.abs(rate) / (1 + Math.abs(x[i]))), 1e-9);
+    const at = (h) => valuesOf(g, x.map((value, i) => value + h * rates[i]), t + h, condition + 1)[condition];
+    return (at(step) - at(-step)) / (2 * step);
   }
 }
 
@@ -97,11 +117,14 @@ function valuesOf(write, x, t, width) {
   return values;
 }
 
-// Whether infinitely many transitions come together in a finite time, as with a bouncing ball.
-function accumulate({ times, small }, { start, end }, mode, { t, met: [{ condition, reach, small: least }] }) {
-  const key = `${mode} ${condition}`;
-  small.set(key, reach < least ? (small.get(key) ?? 0) + 1 : 0);
-  times.push(t);
-  const count = times.length;
-  return small.get(key) >= SMALL || count > MOST_EVENTS || (count > ZENO && t - times[count - ZENO] < 1e-9 * (end - start));
+// Whether infinitely many transitions come together in a finite time: one and the same at ever shorter intervals, as with
+// a bouncing ball, or a crowd of any.
+function accumulate(past, { start, end }, mode, { t, met: [{ condition, reach, small }] }) {
+  past.push({ t, key: `${mode} ${condition}`, none: reach < small });
+  const latest = past.slice(-SMALL - 1);
+  const gaps = latest.slice(1).map((bounce, k) => bounce.t - latest[k].t);
+  const shrinks = latest.length > SMALL && latest.every(({ key }) => key === latest[0].key) && latest.slice(1).every(({ none }) => none) &&
+    gaps.every((gap, k) => k === 0 || gap < gaps[k - 1] || gap === 0);
+  const count = past.length;
+  return shrinks || count > MOST_EVENTS || (count > CROWD && t - past[count - CROWD].t < 1e-9 * (end - start));
 }
