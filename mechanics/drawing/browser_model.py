@@ -19,8 +19,10 @@ from ..model import Variable
 from ..problem import Problem
 from ..problem.entries import entries_of, fitting
 from ..state_space import StateSpaceSystem
+from ..state_space.jumps import SWITCHES, jumps
 from ..state_space.quantities import truth
 from ..symbols import plain_name
+from ..symbols import t as time
 from .playable import (
     FEWEST,
     FRAMES_PER_SECOND,
@@ -52,8 +54,8 @@ def browser_model(session: Session) -> Data | None:
     -------
     dict or None
         Data for JSON. None where only Python can run the system: closed loops, bodies assembled from numbers, inputs
-        that are functions, problems that a function solves, more than `MOST_STATES` states, or text longer than
-        `LONGEST_TEXT`.
+        that are functions, problems that a function solves, jumps at times that depend on parameters, more than
+        `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None or session.functions:
@@ -94,7 +96,7 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
-    if len(system.states) > MOST_STATES:
+    if len(system.states) > MOST_STATES or _jumps_with_parameters(system):
         return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,
@@ -108,6 +110,9 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["starts"] = (*playable.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
+    if system.is_timed:
+        times = playable.instants(session.t, {name: session.settings[name] for name in playable.parameters})
+        model["breakpoints"] = jumps(system.equations_and_conditions(), times[0], times[-1])
     if system.is_hybrid:
         model["modes"] = _modes(system, model["constants"])
         model["shows_modes"] = bool(playable.modes)
@@ -121,6 +126,15 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
             for sentence, relation in system.conditions.items()
         ]
     return model
+
+
+def _jumps_with_parameters(system: StateSpaceSystem) -> bool:
+    """Whether sliders move the times at which equations jump; Python finds these for each run anew."""
+    parameters = set(system.parameters.symbols)
+    switches = (s for e in system.equations_and_conditions() for s in sp.sympify(e).atoms(*SWITCHES))
+    return any(
+        time in s.free_symbols and s.free_symbols - {time} <= parameters and s.free_symbols != {time} for s in switches
+    )
 
 
 def _modes(system: StateSpaceSystem, constants: Sequence[str]) -> list[Data]:

@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 from scipy.integrate import solve_ivp
 from scipy.integrate._ivp import radau
+from sympy import Piecewise
 
 from mechanics.model import Parameters
 from mechanics.scene import PointMass, Scene
 from mechanics.state_space import Mode, States, StateSpaceSystem, Transition
+from mechanics.symbols import t
 from tests.drawing.engine import in_node, model_of
 
 INTEGRATE = """
@@ -58,7 +60,7 @@ def moved(tmp_path):
         if "rows" not in made:
             return made
         rows, names = np.array(made["rows"]), list(system.states)
-        first = given["model"]["columns"] - len(names) - bool(given["model"]["shows_modes"])
+        first = given["model"]["columns"] - len(names) - bool(given["model"].get("shows_modes"))
         columns = {name: rows[:, first + k] for k, name in enumerate(names)}
         return columns | {"mode": rows[:, -1]}
 
@@ -247,6 +249,29 @@ def test_two_zeros_within_a_step_are_found(moved):
     dip = (s - 1.2345678) ** 2 - 1e-12
     window = [Transition("in", dip, -1, reset={n: n + 1}), Transition("out", dip, 1, reset={n: n + 10})]
     assert moved(system_of(x, {"": Mode({s: 1, n: 0}, window)}), 2.0)["n"][-1] == 11
+
+
+def test_a_pulse_in_the_equations_is_not_passed_over(moved):
+    """A push of a microsecond, which gives a velocity of 1 m/s; where a slider moves it the kernel computes."""
+    x, p = States(s=("m", "way"), v=("m/s", "velocity")), Parameters(T=(3.0, "s", "time of the push"))
+    s, v = x.symbols
+    push = Piecewise((1e6, (t >= 1.2345) & (t < 1.2345 + 1e-6)), (0, True))
+    run = moved(system_of(x, {"": Mode({s: v, v: push})}), 3.0)
+    assert run["v"][-1] == pytest.approx(1.0, abs=1e-8) and run["s"][-1] == pytest.approx(3 - 1.2345, abs=1e-5)
+    later = Piecewise((1e6, (t >= p.T) & (t < p.T + 1e-6)), (0, True))
+    assert model_of(system_of(x, {"": Mode({s: v, v: later})}, p), 3.0)["model"] is None
+
+
+def test_a_force_at_the_limit_that_still_grows_ends_the_sticking(moved):
+    """It starts exactly where the block begins to slip: the transition is served at once, and only once."""
+    x = States(x=("m", "way"), v=("m/s", "velocity"), F=("N", "force", 1.0))
+    s, v, F = x.symbols
+    modes = {
+        "stick": Mode({s: 0, v: 0, F: 1}, [Transition("slips", F - 1, 1, "slip")]),
+        "slip": Mode({s: v, v: F - 0.5, F: 1}, [Transition("sticks", v, -1, "stick", {v: 0})]),
+    }
+    run = moved(system_of(x, modes), 2.0)
+    assert run["v"][-1] == pytest.approx(0.5 * 2 + 2.0, abs=1e-9), "the block sticks while the force exceeds the limit"
 
 
 def test_a_direction_chooses_among_transitions_with_one_condition(moved):
