@@ -19,8 +19,10 @@ from ..model import Variable
 from ..problem import Problem
 from ..problem.entries import entries_of, fitting
 from ..state_space import StateSpaceSystem
+from ..state_space.jumps import SWITCHES, jumps
 from ..state_space.quantities import truth
 from ..symbols import plain_name
+from ..symbols import t as time
 from .playable import (
     FEWEST,
     FRAMES_PER_SECOND,
@@ -52,8 +54,8 @@ def browser_model(session: Session) -> Data | None:
     -------
     dict or None
         Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, bodies
-        assembled from numbers, inputs that are functions, problems that a function solves, more than `MOST_STATES`
-        states, or text longer than `LONGEST_TEXT`.
+        assembled from numbers, inputs that are functions, problems that a function solves, jumps at times that depend
+        on parameters, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None or session.functions:
@@ -86,14 +88,15 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
         terms.T, terms.V, terms.T + terms.V, *(system.outputs[v.name] for v in playable.outputs),
     ]  # fmt: skip
     names = [v.name for v in playable.starts]
-    model = _moving(playable, names, system.program("derivative"), rows)
-    return model | {"starts": names}
+    model = _moving(playable, names, system.program("derivative"), rows) | {"starts": names}
+    modes = getattr(system, "sticking", None)  # with dry friction Python simulates the same equation in modes
+    return model | {"modes": _modes(modes, model["constants"])} if modes else model
 
 
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
-    if len(system.states) > MOST_STATES:
+    if len(system.states) > MOST_STATES or _jumps_with_parameters(system):
         return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,
@@ -107,8 +110,13 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["starts"] = (*playable.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
+    if system.is_timed:
+        times = playable.instants(session.t, {name: session.settings[name] for name in playable.parameters})
+        model["breakpoints"] = jumps(system.equations_and_conditions(), times[0], times[-1])
     if system.is_hybrid:
-        model |= _modes(playable, model)
+        model["modes"] = _modes(system, model["constants"])
+        model["shows_modes"] = bool(playable.modes)
+        model["columns"] += bool(playable.modes)  # the last one is the number of the mode
     if system.conditions:
         truths = [to_engine(truth(relation)) for relation in system.conditions.values()]
         model["kept"] = Program((), model["constants"], tuple(truths)).source("javascript", True)
@@ -120,29 +128,34 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     return model
 
 
-def _modes(playable: PlayableStateSpace, model: Data) -> Data:
-    """What each mode needs, and whether the last column of a row is the number of the mode."""
-    system = playable.system
+def _jumps_with_parameters(system: StateSpaceSystem) -> bool:
+    """Whether sliders move the times at which equations jump; Python finds these for each run anew."""
+    parameters = set(system.parameters.symbols)
+    switches = (s for e in system.equations_and_conditions() for s in sp.sympify(e).atoms(*SWITCHES))
+    return any(
+        time in s.free_symbols and s.free_symbols - {time} <= parameters and s.free_symbols != {time} for s in switches
+    )
+
+
+def _modes(system: StateSpaceSystem, constants: Sequence[str]) -> list[Data]:
+    """What each mode needs."""
+    states = tuple(system.states)
 
     def text(rows: Sequence[Any]) -> str:
         program = system.program(tuple(rows), rows)
-        return replace(program, arguments=model["states"], constants=model["constants"]).source("javascript", True)
+        return replace(program, arguments=states, constants=tuple(constants)).source("javascript", True)
 
-    modes = [_mode(system, name, text) for name in system.modes]
-    return {
-        "modes": modes,
-        "shows_modes": bool(playable.modes),
-        "columns": model["columns"] + bool(playable.modes),
-    }
+    return [_mode(system, name, text) for name in system.modes]
 
 
 def _mode(system: StateSpaceSystem, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
-    """Its rates, when a state belongs to it, the conditions that end it, guards and new states of its transitions."""
+    """Its rates, when a state belongs to it, what ends it and follows, and where the motion comes to rest."""
     mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
     conditions = list(dict.fromkeys(x.when for x in mode.transitions))
     effects = [(truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
     return {
         "name": name,
+        "rest": None if mode.rest is None else names.index(mode.rest),
         "derivative": text([mode.equations[s] for s in states]),
         "holds": text([truth(mode.holds)]) if mode.holds is not False else None,
         "when": text(conditions) if conditions else None,

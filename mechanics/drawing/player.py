@@ -6,7 +6,7 @@ better with three.js, which a packaging step bundles; without it they are drawn 
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,19 +24,41 @@ from .window import Window, settled
 __all__ = ["Player", "front_end"]
 
 WEB = Path(__file__).parent / "web"
-# in an order in which each imports only earlier ones, so that they can be joined
+# what computes runs, and what draws them; each in an order in which a module imports only earlier ones
+ENGINE = (
+    "tableau", "budget", "explicit", "implicit", "crossings", "integrate", "modes", "model", "worker",
+)  # fmt: skip
 MODULES = (
-    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "tableau", "integrate",
-    "modes", "model", "runs", "dragging", "viewing", "space", "player",
+    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "solver", "advice", "runs",
+    "dragging", "viewing", "space", "player",
 )  # fmt: skip
 
 
 def front_end() -> str:
-    """The modules of `web/` as one ES module; without comments, because every player carries a copy."""
-    text = "\n".join((WEB / f"{name}.js").read_text(encoding="utf-8") for name in MODULES)
+    """The modules of `web/` as one ES module; without comments, because every player carries a copy.
+
+    Those that compute runs are the body of one function, `engine`, whose text also makes the worker of a player.
+    """
+    computes, exported = joined(ENGINE)
+    names = ", ".join(exported)
+    draws, _ = joined(MODULES)
+    return f"function engine() {{\n{computes}return {{ {names} }};\n}}\nconst {{ {names} }} = engine();\n{draws}"
+
+
+def joined(names: Sequence[str]) -> tuple[str, list[str]]:
+    """Modules of `web/` one after the other without comments and imports, and what they export.
+
+    Parameters
+    ----------
+    names : sequence of str
+        In an order in which each imports only earlier ones.
+    """
+    text = "\n".join((WEB / f"{name}.js").read_text(encoding="utf-8") for name in names)
     text = re.sub(r"^\s*//.*\n|^[ \n]+", "", text, flags=re.MULTILINE)
     text = re.sub(r'^import [^;]*? from "\./[^"]+";\n', "", text, flags=re.MULTILINE)
-    return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE)
+    exports = re.findall(r"^export (?:const|class|function\*?) (\w+|\[[^\]]*\])", text, flags=re.MULTILINE)
+    found = [name for export in exports for name in re.findall(r"\w+", export)]
+    return re.sub(r"^export (?!default)", "", text, flags=re.MULTILINE), found
 
 
 class Bundle(Widget):

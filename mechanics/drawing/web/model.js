@@ -2,14 +2,17 @@
 // own functions; here they become runs: for changed settings a row of numbers for each instant, and what belongs to it.
 // What is impossible is refused with the same message as in Python.
 
-import { integrate, Refusal, short } from "./integrate.js";
+import { Budget, Refusal, short } from "./budget.js";
+import { drained, integration } from "./integrate.js";
 import { Modes } from "./modes.js";
 
 const FEWEST_STEPS = 500; // so that none passes over what happens at once, and fast motion dies out as it should
 const MARGIN = 0.1; // around what a window shows
-const COARSE = 1e-9; // tolerance where rounding spoils the finest steps
+// Tolerances after that of the model, where rounding spoils the finest steps or they take too long; the last one is that
+// of Python's player. With each goes its share of the computing time that is left.
+const [LOOSER, SHARES] = [[1e-9, 1e-7], [0.35, 0.55, 1]];
 const [STEP, TRIES] = [1e-6, 12]; // of a drag
-const FAR = "The simulation ran to values that cannot be drawn. Choose a shorter time, or other parameters.";
+const FAR = "The simulation ran to values that cannot be drawn.";
 
 const compiled = (text) => text && new Function(`${text}\nreturn make;`)();
 const evenly = (start, end, count) => ({ start, end, count, at: (k) => (k === count - 1 ? end : start + ((end - start) * k) / (count - 1)) });
@@ -25,11 +28,16 @@ export class BrowserModel {
     this.corners = { flat: spec.corners.filter(isFlat), others: columnsOf(spec.corners.filter((corner) => !isFlat(corner))) };
   }
 
-  // The run for the given settings, after the run `before` was shown. `most` limits the steps.
-  run(settings, before, most) {
+  // The run for the given settings, after the run `before` was shown; `cost` limits it: { steps, seconds }.
+  run(settings, before, cost) {
+    return drained(this.running(settings, before, new Budget({ ...cost, names: this.spec.states })));
+  }
+
+  // The same in steps: pauses after each of them.
+  * running(settings, before, budget) {
     const { columns } = this.spec;
-    const { times, rows } = this.spec.kind === "motion" ? this.motion(settings, before, most) : this.posed(settings);
-    if (!rows.every(Number.isFinite)) throw new Refusal(FAR);
+    const { times, rows } = this.spec.kind === "motion" ? yield* this.motion(settings, before, budget) : this.posed(settings);
+    if (!rows.every(Number.isFinite)) throw new Refusal(FAR, { advice: "Choose a shorter time, or other parameters." });
     const bounds = this.bounds(rows, columns);
     return {
       data: rows, columns, count: times.count, start: times.start, end: times.end, values: settings, code: this.code(settings),
@@ -49,20 +57,22 @@ export class BrowserModel {
   }
 
   // --- systems that move: rates of the states -------------------------------------------------------------------------
-  motion(settings, { start, end, count }, most) {
+  * motion(settings, { start, end, count }, budget) {
     this.check(settings);
-    const { spec } = this;
+    const { tolerance, breakpoints } = this.spec;
     const times = evenly(start, end, count);
     const longest = (end - start) / Math.max(count - 1, FEWEST_STEPS);
     const x0 = this.start(settings);
     const constants = this.constants(settings);
-    const { states, numbers } = retried([spec.tolerance, COARSE], (tolerance) => (this.modes
-      ? this.modes.run(constants, x0, times, { tolerance, longest, most })
-      : integrate(this.derivative(...constants), x0, times, { tolerance, longest, most })));
+    const attempt = (tolerance, budget) => {
+      const options = { tolerance, longest, budget, breakpoints };
+      return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
+    };
+    const { states, numbers } = yield* retried([tolerance, ...LOOSER], attempt, budget);
     const [n, write] = [x0.length, this.rows(...constants)];
     return { times, rows: this.filled(times, (k, rows, place) => {
       write(states.subarray(k * n, (k + 1) * n), times.at(k), rows, place);
-      if (spec.shows_modes) rows[place + spec.columns - 1] = numbers[k];
+      if (this.spec.shows_modes) rows[place + this.spec.columns - 1] = numbers[k];
     }) };
   }
 
@@ -229,13 +239,14 @@ export class BrowserModel {
   }
 }
 
-// The first of several tries that succeeds, or the last refusal.
-function retried([first, ...rest], attempt) {
-  try {
-    return attempt(first);
-  } catch (problem) {
-    if (!rest.length || !problem.costly) throw problem;
-    return retried(rest, attempt);
+// The first of several attempts that succeeds, or the last refusal.
+function* retried(tolerances, attempt, budget) {
+  for (const [k, tolerance] of tolerances.entries()) {
+    try {
+      return yield* attempt(tolerance, budget.share(SHARES[k]));
+    } catch (problem) {
+      if (k === tolerances.length - 1 || !problem.costly) throw problem;
+    }
   }
 }
 

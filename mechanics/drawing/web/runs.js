@@ -1,20 +1,23 @@
 // Where new runs come from: the browser itself where the model of a small system came along, else the kernel. A run made
-// here is shown with the next frame; the kernel follows once the sliders rest, so that Python holds the same settings.
+// here is shown as soon as it is there; the kernel follows once the sliders rest, so that Python holds the same settings.
 
-import { Refusal } from "./integrate.js";
+import { explained } from "./advice.js";
 import { Kernel } from "./kernel.js";
 import { BrowserModel } from "./model.js";
 import { Run } from "./run.js";
+import { Solver } from "./solver.js";
 
 const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const UNDER_WAY = "Simulating ...";
-const FEW_STEPS = 8000; // what takes more is left to a kernel, where there is one: its method is made for stiff systems
+const ALONE = { steps: 200000, seconds: 1 }; // what a run may cost
+const BESIDE_A_KERNEL = { steps: 50000, seconds: 0.4 }; // what takes more is left to the kernel
 
 export class Runs {
   // `onrun(run)` shows a run, `onerror(text)` a sentence beside the last one.
   constructor(model, { onrun, onerror }) {
     Object.assign(this, { model, onrun, onerror, changes: {} });
     this.own = ownModel(model.get("spec"));
+    this.solver = this.own && new Solver(this.own, (answer, request) => this.made(answer, request));
     const tell = (text) => () => (this.own ? null : onerror(text));
     this.kernel = new Kernel(model, tell(UNDER_WAY), tell(SILENCE));
     this.shown = Run.of(model);
@@ -26,18 +29,19 @@ export class Runs {
 
   // Values that are asked for and not shown yet.
   get waiting() {
-    return this.own ? this.changes : this.kernel.next?.values ?? {};
+    if (!this.own) return this.kernel.next?.values ?? {};
+    return Object.assign({}, ...this.solver.open.map(({ change }) => change), this.changes);
+  }
+
+  get cost() {
+    return this.kernel.exists ? BESIDE_A_KERNEL : ALONE;
   }
 
   // A first run that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.
   prepare() {
     if (!this.own || this.prepared) return;
     this.prepared = true;
-    try {
-      this.own.run(this.shown.values, this.shown, FEW_STEPS);
-    } catch (problem) {
-      if (!(problem instanceof Refusal)) throw problem;
-    }
+    if (!this.solver.busy) this.solver.start(this.request({}, null, true));
   }
 
   // `change` is values by name, `drag` a handle and where it is pulled.
@@ -45,20 +49,33 @@ export class Runs {
     if (!this.own) return this.kernel.ask(change, drag);
     Object.assign(this.changes, change);
     this.drag = drag;
-    this.frame ??= requestAnimationFrame(() => this.make());
+    this.frame ??= requestAnimationFrame(() => {
+      const [changes, pulled] = [this.changes, this.drag];
+      Object.assign(this, { changes: {}, drag: null, frame: undefined });
+      this.solver.start(this.request(changes, pulled, false));
+    });
   }
 
-  make() {
-    const [change, drag] = [this.changes, this.drag];
-    Object.assign(this, { changes: {}, drag: null, frame: undefined });
-    const settings = { ...this.shown.values, ...change };
-    try {
-      if (drag) Object.assign(settings, this.own.dragged(settings, drag));
-      this.show(new Run(this.own.run(settings, this.shown, this.kernel.exists ? FEW_STEPS : undefined)), "");
-      if (this.kernel.exists) this.kernel.follow(settings);
-    } catch (problem) {
-      if (this.kernel.exists && problem.costly !== false) this.kernel.ask(change, drag);
-      else this.show(this.shown, problem.message); // the sliders go back
+  // The settings are put together when its turn comes, from those that are shown by then.
+  request(change, drag, unseen) {
+    const { cost } = this;
+    const runs = this;
+    return { change, drag, unseen, cost, prepare() {
+      const { values, window, start, end, count } = runs.shown;
+      Object.assign(this, { settings: { ...values, ...this.change }, before: { window, start, end, count } });
+    } };
+  }
+
+  made({ made, problem }, { change, drag, unseen, settings }) {
+    if (unseen) return;
+    if (made) {
+      this.show(new Run(made), "");
+      if (this.kernel.exists) this.kernel.follow(made.values);
+    } else if (this.kernel.exists && (problem.costly || !problem.known)) {
+      this.kernel.ask(change, drag);
+    } else {
+      const { sliders } = this.model.get("spec");
+      this.show(this.shown, explained(problem, sliders, settings, this.shown.values)); // the sliders go back
     }
   }
 
@@ -66,7 +83,7 @@ export class Runs {
   receive() {
     const run = Run.of(this.model);
     const more = this.kernel.answered(run.answers);
-    const newer = this.own && (this.frame !== undefined || this.kernel.waiting);
+    const newer = this.own && (this.frame !== undefined || this.solver.busy || this.kernel.waiting);
     if (!newer && !(this.own && sameValues(run.values, this.shown.values))) this.show(run, this.model.get("error"));
     if (more) this.kernel.send();
   }
@@ -79,6 +96,7 @@ export class Runs {
 
   stop() {
     cancelAnimationFrame(this.frame);
+    this.solver?.stop();
     this.kernel.end();
   }
 }

@@ -1,0 +1,149 @@
+"""Runs leave the page free: they are computed in a worker, are cancelled by newer ones, and end with a sentence."""
+
+from typing import Any
+
+import pytest
+
+from mechanics.drawing.player import Player
+from mechanics.widgets import simulate
+from tests.drawing.conftest import PAGE, START, state_of
+
+pytestmark = pytest.mark.browser
+
+MOVE = """([name, value]) => {
+  const slider = document.querySelector(`[data-name="${name}"]`);
+  slider.value = value;
+  slider.dispatchEvent(new Event("input"));
+}"""
+SAID = "() => document.querySelector('[role=alert]').textContent"
+CODE = "() => document.querySelector('.mp-code').value"
+# the longest time in which nothing else could happen in the page, ms; from now on
+WATCH = """() => {
+  let last = performance.now();
+  window.longest = 0;
+  const look = () => {
+    const now = performance.now();
+    window.longest = Math.max(window.longest, now - last);
+    last = now;
+    setTimeout(look);
+  };
+  look();
+}"""
+BLOCKED = 50  # ms: what a reader does not notice
+BUSY = 3.0  # how much slower the machine of the tests may be
+
+
+@pytest.fixture(scope="module")
+def crane() -> Any:
+    return simulate("tower_crane", autoplay=False)
+
+
+def endless(widget: Any) -> Any:
+    """The same player with equations that chatter: every slider position but the first uses up its computing time."""
+    model = dict(widget.spec["model"])
+    model["derivative"] = (
+        "function make(...p) { const k = p[p.length - 1]; return (x, t, y, o) => {"
+        " for (let i = 0; i < x.length; i++) y[o + i] = k < -3000 ? (x[i] > 0 ? -1e3 : 1e3) : 0; }; }"
+    )
+    return Player({**widget.spec, "model": model}, widget._session, widget._session.frames({}))
+
+
+@pytest.mark.parametrize(("name", "value"), [("f_S", -6000), ("m_L", 60)])
+def test_a_run_that_cannot_be_tells_the_reader_what_to_move(show, crane, name, value):
+    """The rope gets shorter until its length is zero, where the coordinates of the crane are singular."""
+    page = show(crane, kernel=False)
+    page.wait_for_timeout(500)
+    page.evaluate(WATCH)
+    page.evaluate(MOVE, [name, value])
+    page.wait_for_function(f"() => ({SAID})() !== ''", timeout=BUSY * 1000 + 2000)
+    said = page.evaluate(SAID)
+    assert f"slider {name} (" in said and "closer to" in said, said
+    assert "tolerance" not in said and page.evaluate(CODE) == 'simulate("tower_crane")', "the last run must stay"
+    assert page.evaluate("() => window.longest") < BUSY * BLOCKED, "the page was blocked"
+
+
+def test_the_page_stays_free_while_a_run_uses_up_its_time(show, crane):
+    page = show(endless(crane), kernel=False)
+    page.wait_for_timeout(500)
+    page.evaluate(WATCH)
+    page.evaluate(MOVE, ["f_S", -6000])
+    page.wait_for_function(f"() => ({SAID})() !== ''", timeout=BUSY * 1000 + 3000)
+    assert "not enough to come further" in page.evaluate(SAID) and "f_S" in page.evaluate(SAID)
+    assert page.evaluate("() => window.longest") < BUSY * BLOCKED, "the page was blocked"
+
+
+def test_a_newer_value_cancels_the_run_under_way(show, crane):
+    page = show(endless(crane), kernel=False)
+    page.evaluate(MOVE, ["f_S", -6000])
+    page.wait_for_timeout(100)
+    began = page.evaluate("() => performance.now()")
+    page.evaluate(MOVE, ["f_S", -1500])
+    page.wait_for_function(f"() => ({CODE})().includes('-1500')")
+    assert page.evaluate("() => performance.now()") - began < 900, "the older run was computed to its end"
+    assert page.evaluate(SAID) == "", "the older run was told all the same"
+
+
+def test_a_quick_run_is_not_cancelled_so_that_the_picture_follows_the_slider(show):
+    page = show(simulate("cart_pendulum", autoplay=False), kernel=False)
+    page.evaluate(MOVE, ["l_S", 0.9])
+    page.wait_for_function(f"() => ({CODE})().includes('l_S=0.9')")
+    seen = page.evaluate(
+        """async (move) => {
+          const seen = new Set();
+          for (let k = 0; k < 60; k++) {
+            eval(move)(["l_S", 0.4 + 0.01 * k]);
+            await new Promise((done) => setTimeout(done, 30));
+            seen.add(document.querySelector(".mp-code").value);
+          }
+          return seen.size;
+        }""",
+        MOVE,
+    )
+    assert seen > 5, f"the picture followed {seen} of 60 positions of the slider"
+
+
+FORBIDDEN = {
+    "there is none": "delete window.Worker;",
+    "at once": "window.Worker = class { constructor() { throw new Error('forbidden'); } };",
+    "a moment later": """window.Worker = class {
+      constructor() { setTimeout(() => this.onerror({ preventDefault() {} })); }
+      postMessage() {}
+      terminate() {}
+    };""",
+}
+
+
+@pytest.mark.parametrize("how", FORBIDDEN)
+def test_without_workers_runs_are_computed_in_slices(browser, crane, how):
+    page = browser.new_page(reduced_motion="reduce")
+    page.set_content(PAGE.replace("STYLE", crane._css))
+    page.evaluate(f"() => {{ {FORBIDDEN[how]} }}")
+    player = endless(crane)
+    page.evaluate(START, [player._esm, state_of(player), False])
+    page.wait_for_timeout(500)
+    page.evaluate(WATCH)
+    page.evaluate(MOVE, ["f_S", -6000])
+    page.wait_for_function(f"() => ({SAID})() !== ''", timeout=BUSY * 1000 + 5000)
+    assert "f_S" in page.evaluate(SAID)
+    assert page.evaluate("() => window.longest") < BUSY * BLOCKED, "the page was blocked"
+    page.evaluate(MOVE, ["f_S", -1500])
+    page.wait_for_function(f"() => ({CODE})().includes('-1500')")
+    page.close()
+
+
+def test_a_page_that_is_opened_as_a_file_has_workers_too(browser, tmp_path):
+    widget = simulate("cart_pendulum", autoplay=False)
+    path = tmp_path / "page.html"
+    path.write_text(PAGE.replace("STYLE", widget._css), encoding="utf-8")
+    page = browser.new_page()
+    page.goto(path.as_uri())
+    page.evaluate("""() => {
+      const made = window.Worker;
+      window.workers = 0;
+      window.Worker = class extends made { constructor(...a) { super(...a); window.workers++; } };
+    }""")
+    page.evaluate(START, [widget._esm, state_of(widget), False])
+    page.evaluate(MOVE, ["l_S", 1.0])
+    page.wait_for_function(f"() => ({CODE})().includes('l_S=1')")
+    assert page.evaluate("() => window.workers") == 1, "the run was computed on the thread that draws"
+    page.close()
