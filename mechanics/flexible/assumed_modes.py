@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import ModelError
+from .admissible import check_admissible
 from .centreline import Centreline
 from .nodes import Nodes
 from .reduction import modal_damping
@@ -19,7 +20,11 @@ __all__ = ["AssumedModes"]
 
 @dataclass(frozen=True, eq=False)
 class AssumedModes:
-    """Beam along the x axis of R, clamped at x = offset; u = Σ φ_k(ξ) q_k along each direction, ξ = (x − offset)/l.
+    """Beam along the x axis of R, rooted at x = offset; u = Σ φ_k(ξ) q_k along each direction, ξ = (x − offset)/l.
+
+    Each motion needs shapes of its own: the clamp of a beam holds the slope of its bending, but not the strain of its
+    stretching. `beam_shapes` and `polynomial_shapes` are for bending, `bar_shapes` and `bar_polynomials` for stretching
+    and twisting.
 
     Attributes
     ----------
@@ -38,7 +43,14 @@ class AssumedModes:
     Raises
     ------
     ModelError
-        If the length is not positive, or there is no shape.
+        If the length is not positive, there is no shape, shapes depend on each other, or they cannot represent the
+        strain at an end that they hold.
+
+    Examples
+    --------
+    >>> from mechanics.flexible import AssumedModes, Section, bar_polynomials, beam_shapes
+    >>> steel = Section.rectangle(rho=7850, E=210e9, width=0.02, height=0.02)
+    >>> rod = AssumedModes(steel, l=1.0, y=beam_shapes(2, "pinned-pinned"), x=bar_polynomials(2))
     """
 
     section: Section
@@ -57,6 +69,8 @@ class AssumedModes:
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not any((self.y, self.z, self.x, self.twist)):
             raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); got none.")
+        for name in ("y", "z", "x", "twist"):
+            check_admissible(name, getattr(self, name))
 
     @cached_property
     def line(self) -> Centreline:
