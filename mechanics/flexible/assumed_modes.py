@@ -75,22 +75,34 @@ class AssumedModes:
     @cached_property
     def line(self) -> Centreline:
         """The beam at its Gauss points."""
-        knots, weights = np.polynomial.legendre.leggauss(self.points)
-        return self.at((knots + 1) / 2, weights * self.l / 2)
+        return self._gauss(1.0)
 
-    def nodes(self, xi: ArrayLike) -> Nodes:
+    def _gauss(self, end: float) -> Centreline:
+        """Gauss points between the root and ξ = end."""
+        knots, weights = np.polynomial.legendre.leggauss(self.points)
+        return self.at(end * (knots + 1) / 2, end * weights * self.l / 2)
+
+    def nodes(self, xi: ArrayLike, stiffening: bool = False) -> Nodes:
         """Nodes on the axis of the beam.
 
         Parameters
         ----------
         xi : array_like, shape (N,)
             Positions ξ between 0 (root) and 1 (tip).
+        stiffening : bool, default False
+            Whether bending draws the nodes towards the root, ½ ∫_0^s (v'² + w'²) ds; a force along the beam at a node
+            then stiffens or softens it, up to buckling. To be taken together with that of `standard_data`.
 
         Returns
         -------
         Nodes
         """
-        return self.at(xi).nodes()
+        found = self.at(xi).nodes()
+        if not stiffening:
+            return found
+        drawn = [-self._gauss(end).tension_stiffness(1.0) for end in np.atleast_1d(np.asarray(xi, dtype=float))]
+        along = np.array([1.0, 0.0, 0.0])
+        return Nodes(found.R_0, found.Phi, found.Psi, along[:, None, None] * np.array(drawn)[:, None])
 
     def at(self, xi: ArrayLike, weights: ArrayLike = 0.0) -> Centreline:
         """The beam at any positions: the effect of its coordinates there.
@@ -129,15 +141,17 @@ class AssumedModes:
         zeta : array_like, shape (n,), default 0.0
             Damping ratio of every mode, or one for each.
         stiffening : bool, default False
-            Whether centrifugal forces stretch and so stiffen the beam (K_geo).
+            Whether forces along the beam stiffen or soften it: centrifugal forces (K_geo), weight and inertia (C1_geo).
+            Nodes at which such forces act then need `nodes(xi, stiffening=True)`.
 
         Returns
         -------
         StandardData
         """
         masses, R_0, Phi = self.line.mass_points(self.section)
-        K_e, K_geo = self.line.stiffness(self.section), None
+        K_e, K_geo, C1_geo = self.line.stiffness(self.section), None, None
         if stiffening:
             K_geo = self.line.centrifugal_stiffness(self.section.mu)
-        data = StandardData.from_nodes(masses, R_0, Phi, K_e=K_e, K_geo=K_geo)
+            C1_geo = self.line.foreshortening(self.section.mu)
+        data = StandardData.from_nodes(masses, R_0, Phi, K_e=K_e, K_geo=K_geo, C1_geo=C1_geo)
         return data.with_stiffness(D_e=modal_damping(data.M_e, K_e, zeta)) if np.any(zeta) else data

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...flexible import Nodes, StandardData
+from ...flexible import AssumedModes, Nodes, StandardData
 from ...model import ModelError
 from ..body import RigidBody
 from ..markers import GROUND_NAME
@@ -41,8 +41,8 @@ class FlexibleBody:
     --------
     >>> from mechanics.flexible import AssumedModes, Section, beam_shapes
     >>> from mechanics.multibody.flexible import FlexibleBody
-    >>> beam = AssumedModes(Section(mu=1.2, EI_y=1.4e4, EI_z=1.4e4), l=10.0, y=beam_shapes(2))
-    >>> boom = FlexibleBody("boom", beam.standard_data(), {"tip": beam.nodes([1.0])})
+    >>> section = Section(mu=1.2, EI_y=1.4e4, EI_z=1.4e4, r_y=0.02, r_z=0.02)
+    >>> boom = FlexibleBody.beam("boom", AssumedModes(section, l=10.0, y=beam_shapes(2)), {"tip": 1.0})
     """
 
     name: str
@@ -58,6 +58,44 @@ class FlexibleBody:
                     f"Expected one node with the {self.data.n_q} modes of {self.name!r} under a name without a dot, "
                     f'such as {{"tip": beam.nodes([1.0])}}; got {len(node)} with {node.Phi.shape[2]} modes as {name!r}.'
                 )
+
+            self._check_foreshortening(name, node)
+
+    def _check_foreshortening(self, name: str, node: Nodes) -> None:
+        """A joint at the end of a beam must see it as short as its mass does."""
+        if node.Phi_geo.any() and not self.data.foreshortens:
+            missing = "the node has foreshortening, the standard data have none; take standard_data(stiffening=True)"
+        elif self.data.foreshortens and not node.Phi_geo.any() and node.Psi.any() and node.R_0.any():
+            missing = "the standard data have foreshortening, the node has none; take nodes(xi, stiffening=True)"
+        else:
+            return
+        raise ModelError(f"The node {name!r} and the standard data of {self.name!r} do not belong together: {missing}.")
+
+    @classmethod
+    def beam(
+        cls, name: str, beam: AssumedModes, nodes: Mapping[str, float], zeta: ArrayLike = 0.0, stiffening: bool = True
+    ) -> "FlexibleBody":
+        """A straight beam with nodes on its axis.
+
+        Parameters
+        ----------
+        name : str
+            Name of the body.
+        beam : AssumedModes
+            Section, length and shapes.
+        nodes : mapping of str to float
+            Positions ξ between 0 (root) and 1 (tip) by the name of the node.
+        zeta : array_like, default 0.0
+            Damping ratio of every mode, or one for each.
+        stiffening : bool, default True
+            Whether forces along the beam stiffen or soften it; False leaves this out, as the source does.
+
+        Returns
+        -------
+        FlexibleBody
+        """
+        found = {key: beam.nodes([xi], stiffening) for key, xi in nodes.items()}
+        return cls(name, beam.standard_data(zeta, stiffening), found)
 
     @classmethod
     def rigid(cls, body: RigidBody, nodes: Mapping[str, ArrayLike] | None = None) -> "FlexibleBody":
@@ -83,11 +121,14 @@ class FlexibleBody:
         return self.data.n_q
 
     @cached_property
-    def frames(self) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray]]:
-        """R_0, Φ and Ψ of R itself and of the nodes, by the names that markers use."""
+    def frames(self) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]]:
+        """R_0, Φ, Ψ and Φ_geo of R itself and of the nodes, by the names that markers use."""
         none = np.zeros((3, self.n_q))
-        found = {self.name: (np.zeros(3), none, none)}
-        return found | {f"{self.name}.{name}": (n.R_0[0], n.Phi[0], n.Psi[0]) for name, n in self.nodes.items()}
+        found = {self.name: (np.zeros(3), none, none, None)}
+        for name, node in self.nodes.items():
+            second = node.Phi_geo[0] if node.Phi_geo.any() else None
+            found[f"{self.name}.{name}"] = (node.R_0[0], node.Phi[0], node.Psi[0], second)
+        return found
 
     @cached_property
     def is_elastic(self) -> bool:

@@ -55,8 +55,8 @@ class FlexibleSystem:
     >>> from mechanics.flexible import AssumedModes, Section, beam_shapes
     >>> from mechanics.multibody import Fixed, Marker
     >>> from mechanics.multibody.flexible import FlexibleBody, FlexibleSystem
-    >>> beam = AssumedModes(Section(mu=1.2, EI_y=1.4e4, EI_z=1.4e4, r_y=0.02, r_z=0.02), l=10.0, z=beam_shapes(1))
-    >>> boom = FlexibleBody("boom", beam.standard_data(), {"tip": beam.nodes([1.0])})
+    >>> section = Section(mu=1.2, EI_y=1.4e4, EI_z=1.4e4, r_y=0.02, r_z=0.02)
+    >>> boom = FlexibleBody.beam("boom", AssumedModes(section, l=5.0, z=beam_shapes(1)), {"tip": 1.0})
     >>> clamp = Fixed(Marker("ground"), Marker("boom"))
     >>> system = FlexibleSystem([boom], [clamp], gravity=(0, 0, -9.81))
     >>> run = system.simulate(system.start(), t=2.0)
@@ -195,7 +195,7 @@ def _check_mass(body: FlexibleBody) -> None:
     if np.linalg.eigvalsh(scale[:, None] * M * scale)[0] < 1e-10:
         raise ModelError(
             f"The body {body.name!r} can move in some way without inertia, so its acceleration is undefined. A thin "
-            "beam needs radii of gyration r_y and r_z in its Section, or it turns freely about its own axis; a rigid body "
+            "beam needs radii of gyration r_y and r_z in its Section, or it turns freely about its axis; a rigid body "
             "needs three positive moments of inertia; and modes must not move the body as a whole."
         )
 

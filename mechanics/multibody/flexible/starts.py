@@ -180,7 +180,8 @@ def _still_open(system: Equations, t: float, parts: Sequence[BodyInMotion]) -> s
     return (
         f"No start satisfies all joints: {name!r} stays open by {np.abs(g).max():.3g}. Neither the bodies nor the "
         f"shapes of their deformation can reach it{_that_are_rigid(rigid)}. Give places nearer to the mechanism, hold "
-        "fewer bodies, or give the flexible body shapes that move this node (bar_shapes along its axis, beam_shapes across)."
+        "fewer bodies, or give the flexible body shapes that move this node: bar_shapes along its axis, beam_shapes "
+        "across."
     )
 
 
