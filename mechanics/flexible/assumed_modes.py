@@ -77,6 +77,28 @@ class AssumedModes:
         """The beam at its Gauss points."""
         return self._gauss(1.0)
 
+    def second_order_data(self) -> StandardData:
+        """Standard data in which bending draws every point towards the root, exactly: for large forces along the beam.
+
+        The foreshortening −½ ∫_0^s (v'² + w'²) ds = −½ Σ G_kl(s) q_k q_l is one mode along x for each pair k ≤ l, whose
+        coordinate is the product q_k q_l. Its inertia is exact in q, while that of `C1_geo` and `K_geo` ends with the
+        second order and loses its definiteness where deflections are no longer tiny.
+
+        Returns
+        -------
+        StandardData
+            n + n (n + 1)/2 modes without stiffness: the shapes, then the pairs in the order of `numpy.triu_indices(n)`.
+        """
+        line, xi = self.line, self.line.s / self.l
+        G = np.array([self._gauss(end).tension_stiffness(1.0) for end in xi])
+        k, l = np.triu_indices(G.shape[1])
+        value = np.zeros((*line.value.shape[:2], len(k)))
+        value[:, 0] = -np.where(k == l, 0.5, 1.0) * G[:, k, l]
+        still = np.zeros_like(value)
+        rows = (line.value, value), (line.slope, still), (line.curvature, still)
+        whole = Centreline(line.s, line.weights, line.r, line.axes, *(np.concatenate(pair, axis=2) for pair in rows))
+        return StandardData.from_nodes(*whole.mass_points(self.section))
+
     def _gauss(self, end: float) -> Centreline:
         """Gauss points between the root and ξ = end."""
         knots, weights = np.polynomial.legendre.leggauss(self.points)

@@ -5,8 +5,9 @@ A `FlexibleBody` is standard data with named nodes; a `FlexibleSystem` joins suc
 after every step the state is projected onto the constraints. Where small deformations end, the run ends in a sentence.
 """
 
-from .flexible_body import FlexibleBody, NodeLoad
+from .flexible_body import FlexibleBody
 from .flexible_run import FlexibleRun, JointReaction
 from .flexible_system import FlexibleSystem
+from .node_loads import NodeLoad
 
 __all__ = ["FlexibleBody", "FlexibleRun", "FlexibleSystem", "JointReaction", "NodeLoad"]

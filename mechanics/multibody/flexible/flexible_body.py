@@ -3,17 +3,19 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ...flexible import AssumedModes, Nodes, StandardData
+from ...flexible.energies import kinetic_energy, weight_energy
+from ...flexible.equations import inertia_forces, weight
+from ...flexible.inertia import mass_matrix
 from ...model import ModelError
 from ..body import RigidBody
 from ..markers import GROUND_NAME
 
-__all__ = ["FlexibleBody", "NodeLoad"]
+__all__ = ["FlexibleBody"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +33,8 @@ class FlexibleBody:
         Mass, inertia and integrals of the modes.
     nodes : mapping of str to Nodes, optional
         Nodes by name, each `Nodes` with one node, such as ``{"tip": beam.nodes([1.0])}``.
+    second : StandardData, optional
+        Inertia with the foreshortening in all orders, as `AssumedModes.second_order_data` has it; `beam` takes it.
 
     Raises
     ------
@@ -48,6 +52,7 @@ class FlexibleBody:
     name: str
     data: StandardData
     nodes: Mapping[str, Nodes] = field(default_factory=dict)
+    second: StandardData | None = None
 
     def __post_init__(self) -> None:
         if not self.name or "." in self.name or self.name == GROUND_NAME:
@@ -95,7 +100,8 @@ class FlexibleBody:
         FlexibleBody
         """
         found = {key: beam.nodes([xi], stiffening) for key, xi in nodes.items()}
-        return cls(name, beam.standard_data(zeta, stiffening), found)
+        bends = stiffening and (beam.y or beam.z)
+        return cls(name, beam.standard_data(zeta, stiffening), found, beam.second_order_data() if bends else None)
 
     @classmethod
     def rigid(cls, body: RigidBody, nodes: Mapping[str, ArrayLike] | None = None) -> "FlexibleBody":
@@ -131,6 +137,119 @@ class FlexibleBody:
         return found
 
     @cached_property
+    def pairs(self) -> tuple[np.ndarray, np.ndarray]:
+        """Indices k ≤ l of the products q_k q_l that foreshorten the body."""
+        return np.triu_indices(self.n_q)
+
+    def inertia(self, q: np.ndarray, q_d: np.ndarray, w: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Mass matrix and inertia forces h_ω of F(0).
+
+        With the foreshortening they are those of all coordinates η = (q; q_k q_l), η̇ = T q̇: Tᵀ M T and
+        Tᵀ (h_ω + M Ṫ q̇).
+
+        Parameters
+        ----------
+        q, q_d : np.ndarray, shape (n_q,)
+            Elastic coordinates and their rates.
+        w : np.ndarray, shape (3,)
+            Angular velocity in components of R, rad/s.
+
+        Returns
+        -------
+        M : np.ndarray, shape (6 + n_q, 6 + n_q)
+        h : np.ndarray, shape (6 + n_q,)
+        """
+        if self.second is None:
+            return mass_matrix(self.data, q), inertia_forces(self.data, q, q_d, w)
+        (k, l), T = self.pairs, self._tangent(q)
+        eta = self.products(q)
+        M = mass_matrix(self.second, eta)
+        turning = np.concatenate([np.zeros(self.n_q), 2 * q_d[k] * q_d[l]])
+        h = inertia_forces(self.second, eta, T[6:, 6:] @ q_d, w) + M[:, 6:] @ turning
+        return T.T @ M @ T, T.T @ h
+
+    def mass_matrix(self, q: np.ndarray) -> np.ndarray:
+        """M(q) alone.
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (n_q,)
+            Elastic coordinates.
+        """
+        if self.second is None:
+            return mass_matrix(self.data, q)
+        T = self._tangent(q)
+        return T.T @ mass_matrix(self.second, self.products(q)) @ T
+
+    def weight(self, q: np.ndarray, g: np.ndarray) -> np.ndarray:
+        """Generalised forces of the weight, (6 + n_q,).
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (n_q,)
+            Elastic coordinates.
+        g : np.ndarray, shape (3,)
+            Gravity in components of R, m/s².
+        """
+        if self.second is None:
+            return weight(self.data, q, g)
+        return self._tangent(q).T @ weight(self.second, self.products(q), g)
+
+    def kinetic_energy(self, v: np.ndarray, w: np.ndarray, q: np.ndarray, q_d: np.ndarray) -> np.ndarray:
+        """Kinetic energy of many states, J, (k,).
+
+        Parameters
+        ----------
+        v, w : np.ndarray, shape (k, 3)
+            Velocity of the origin of R and angular velocity, in components of R, m/s and rad/s.
+        q, q_d : np.ndarray, shape (k, n_q)
+            Elastic coordinates and their rates.
+        """
+        if self.second is None:
+            return kinetic_energy(self.data, v, w, q, q_d)
+        k, l = self.pairs
+        rates = np.concatenate([q_d, q_d[:, k] * q[:, l] + q[:, k] * q_d[:, l]], axis=-1)
+        return kinetic_energy(self.second, v, w, self.products(q), rates)
+
+    def weight_energy(self, r: np.ndarray, A: np.ndarray, q: np.ndarray, gravity: np.ndarray) -> np.ndarray:
+        """Potential of the weight of many states, J, (k,).
+
+        Parameters
+        ----------
+        r : np.ndarray, shape (k, 3)
+            Origin of R, m.
+        A : np.ndarray, shape (k, 3, 3)
+            Rotation matrix, components of R to inertial ones.
+        q : np.ndarray, shape (k, n_q)
+            Elastic coordinates.
+        gravity : np.ndarray, shape (3,)
+            Inertial components, m/s².
+        """
+        whole, eta = (self.data, q) if self.second is None else (self.second, self.products(q))
+        return weight_energy(whole, r, A, eta, gravity)
+
+    def products(self, q: np.ndarray) -> np.ndarray:
+        """All coordinates η = (q; q_k q_l) of `second`.
+
+        Parameters
+        ----------
+        q : np.ndarray, shape (..., n_q)
+            Elastic coordinates.
+        """
+        k, l = self.pairs
+        return np.concatenate([q, q[..., k] * q[..., l]], axis=-1)
+
+    def _tangent(self, q: np.ndarray) -> np.ndarray:
+        """T of (v; ω; η̇) = T (v; ω; q̇)."""
+        n, (k, l) = self.n_q, self.pairs
+        T = np.zeros((6 + n + len(k), 6 + n))
+        T[range(6 + n), range(6 + n)] = 1.0
+        rows = np.arange(len(k)) + 6 + n
+        T[rows, 6 + k] = q[l]
+        T[rows, 6 + l] += q[k]
+        return T
+
+    @cached_property
     def is_elastic(self) -> bool:
         """Whether every deformation meets a stiffness."""
         lowest = np.linalg.eigvalsh(self.data.K_e)[:1]
@@ -144,39 +263,3 @@ class FlexibleBody:
         from scipy.linalg import eigvalsh  # slow to import
 
         return float(np.sqrt(max(eigvalsh(self.data.K_e, self.data.M_e)[-1], 0.0)))
-
-
-@dataclass(frozen=True, eq=False)
-class NodeLoad:
-    """A force and a moment at a node, given over time in inertial components.
-
-    Parameters
-    ----------
-    at : str
-        Body, or body and node, ``"rod.tip"``.
-    force, moment : callable or array_like (3,), optional
-        N and N m; a callable takes the time in s. Zero unless given.
-    """
-
-    at: str
-    force: Any = (0.0, 0.0, 0.0)
-    moment: Any = (0.0, 0.0, 0.0)
-
-    def wrench(self, t: float) -> tuple[np.ndarray, np.ndarray]:
-        """Force and moment at one time, inertial components.
-
-        Parameters
-        ----------
-        t : float
-            Time, s.
-
-        Raises
-        ------
-        ModelError
-            For anything but three finite numbers each.
-        """
-        found = [np.asarray(part(t) if callable(part) else part, dtype=float) for part in (self.force, self.moment)]
-        for name, value in zip(("force", "moment"), found, strict=True):
-            if value.shape != (3,) or not np.isfinite(value).all():
-                raise ModelError(f"The {name} at {self.at!r} must be three finite numbers at t = {t:g} s; got {value}.")
-        return found[0], found[1]

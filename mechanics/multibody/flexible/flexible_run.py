@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...flexible.energies import elastic_energy, kinetic_energy, weight_energy
+from ...flexible.energies import elastic_energy
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import quaternion_matrix
 from ...state_space.interpolation import hermite
@@ -195,7 +195,8 @@ class FlexibleRun:
         for body in self.system.bodies:
             r, quaternion, v, w, q, q_d = self._entries(body.name)
             A = quaternion_matrix(quaternion)
-            kinetic += kinetic_energy(body.data, np.einsum("kba,kb->ka", A, v), w, q, q_d)
+            own = np.einsum("kba,kb->ka", A, v)
             elastic += elastic_energy(body.data, q)
-            weight += weight_energy(body.data, r, A, q, self.system.gravity)
+            kinetic += body.kinetic_energy(own, w, q, q_d)
+            weight += body.weight_energy(r, A, q, self.system.gravity)
         return kinetic, elastic, weight

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...flexible.inertia import mass_matrix
 from ...integration import Budget
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import matrix_quaternion
@@ -13,10 +12,11 @@ from ...state_space.integration import output_times
 from ..body.place import Place
 from ..joints import Joint
 from ..markers import GROUND_NAME
-from .flexible_body import FlexibleBody, NodeLoad
+from .flexible_body import FlexibleBody
 from .flexible_run import FlexibleRun
 from .index_one import BodyInMotion, Equations, constraints, pieces
 from .integration import integrated
+from .node_loads import NodeLoad
 from .starts import closed, independent_rows, joined, moving_rightly
 
 __all__ = ["FlexibleSystem"]
@@ -190,9 +190,9 @@ class FlexibleSystem:
 
 def _check_mass(body: FlexibleBody) -> None:
     """Refuse a body that can move without inertia; numpy would solve such a system without a warning."""
-    M = mass_matrix(body.data, np.zeros(body.n_q))
+    M = body.mass_matrix(np.zeros(body.n_q))
     scale = 1 / np.sqrt(np.maximum(np.diag(M), 1e-300))
-    if np.linalg.eigvalsh(scale[:, None] * M * scale)[0] < 1e-10:
+    if np.linalg.eigvalsh(scale[:, None] * M * scale)[0] < 1e-13:
         raise ModelError(
             f"The body {body.name!r} can move in some way without inertia, so its acceleration is undefined. A thin "
             "beam needs radii of gyration r_y and r_z in its Section, or it turns freely about its axis; a rigid body "

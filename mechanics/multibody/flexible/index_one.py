@@ -12,15 +12,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...flexible.equations import elastic_forces, inertia_forces, weight
-from ...flexible.inertia import mass_matrix
+from ...flexible.equations import elastic_forces
 from ...model import SimulationError
 from ...rotations.arrays import quaternion_matrix, quaternion_rate
 from ..body.place import GROUND, Place
 from ..joints import Joint
 from ..markers import GROUND_NAME
-from .flexible_body import FlexibleBody, NodeLoad
+from .flexible_body import FlexibleBody
 from .node_frames import MovingNode, moving_node
+from .node_loads import NodeLoad
 
 __all__ = ["BodyInMotion", "Constraints", "Equations", "constraints", "pieces"]
 
@@ -148,7 +148,7 @@ class Equations:
         parts : sequence of BodyInMotion
             All bodies.
         """
-        return [mass_matrix(body.data, part.q) for body, part in zip(self.bodies, parts, strict=True)]
+        return [body.mass_matrix(part.q) for body, part in zip(self.bodies, parts, strict=True)]
 
     def applied(self, t: float, parts: Sequence[BodyInMotion]) -> np.ndarray:
         """Weight and loads, (n_u,).
@@ -160,10 +160,7 @@ class Equations:
         parts : sequence of BodyInMotion
             All bodies.
         """
-        h = [
-            weight(body.data, part.q, self.gravity @ part.frame.A)
-            for body, part in zip(self.bodies, parts, strict=True)
-        ]
+        h = [body.weight(part.q, self.gravity @ part.frame.A) for body, part in zip(self.bodies, parts, strict=True)]
         for load in self.loads:
             k, node = self.owner[load.at], self.node(load.at, parts)
             h[k] = h[k] + node.J.T @ np.concatenate([part @ node.place.A for part in load.wrench(t)])
@@ -188,9 +185,9 @@ class Equations:
         kept = np.arange(len(rows.g)) if self.kept is None else self.kept
         G, h = rows.G[kept], self.applied(t, parts)
         free, spread = np.empty(self.n_u), np.empty((self.n_u, len(G)))
-        for body, part, own, M in zip(self.bodies, parts, self.columns, self.masses(parts), strict=True):
-            q_d, w = part.u[6:], part.u[3:6]
-            right = h[own] - inertia_forces(body.data, part.q, q_d, w) - elastic_forces(body.data, part.q, q_d)
+        for body, part, own in zip(self.bodies, parts, self.columns, strict=True):
+            M, h_w = body.inertia(part.q, part.u[6:], part.u[3:6])
+            right = h[own] - h_w - elastic_forces(body.data, part.q, part.u[6:])
             both = _solved(M, np.column_stack([right, G[:, own].T]), body.name)
             free[own], spread[own] = both[:, 0], both[:, 1:]
         a, b = self.stabilisation

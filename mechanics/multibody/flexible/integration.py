@@ -48,7 +48,8 @@ def integrated(
     SimulationError
         Where the budget is used up, the step becomes too small, or the equations no longer hold.
     """
-    solver = _solver(system, start, times, rtol, atol, method)
+    rates = Rates(system)
+    solver = _solver(system, rates, start, times, rtol, atol, method)
     found = np.empty((len(times), len(start) + 1))
     found[0], done = solver.y, 1
     while done < len(times):
@@ -57,14 +58,14 @@ def integrated(
         except (ValueError, OverflowError, FloatingPointError) as error:
             raise SimulationError(_failed(solver.t, str(error))) from None
         if solver.status == "failed" or not np.isfinite(solver.y).all():
-            raise SimulationError(_failed(solver.t, message or "the state is no longer finite"))
+            raise SimulationError(_failed(solver.t, rates.refused or message or "the state is no longer finite"))
         budget.spend(solver.t, lambda: system.derivative(solver.t, solver.y), solver.y)
         between = solver.dense_output()
         while done < len(times) and times[done] <= solver.t:
             found[done] = projected(system, times[done], between(times[done]))
             done += 1
         _put_back(system, solver)
-        check_valid(solver.t, system.bodies, pieces(system.bodies, solver.y))
+        check_valid(solver.t, system, pieces(system.bodies, solver.y))
     return found
 
 
@@ -116,7 +117,31 @@ def _shortest(system: Equations, parts: list[BodyInMotion], G: np.ndarray, wrong
     return spread @ np.linalg.solve(G @ spread, wrong)
 
 
-def _solver(system: Equations, start: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str) -> Any:
+class Rates:
+    """ẋ for the integrator: NaN where it tries a step that is too long, so that it takes a shorter one.
+
+    Attributes
+    ----------
+    refused : str
+        Why the last evaluation failed; empty if it did not.
+    """
+
+    def __init__(self, system: Equations):
+        self.system, self.refused = system, ""
+
+    def __call__(self, t: float, x: np.ndarray) -> np.ndarray:
+        """ẋ with the power, (n + 1,)."""
+        try:
+            self.refused = ""
+            return self.system.derivative(t, x)
+        except SimulationError as error:
+            self.refused = str(error)
+            return np.full(len(x), np.nan)
+
+
+def _solver(
+    system: Equations, rates: Rates, start: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str
+) -> Any:
     from scipy.integrate import DOP853, Radau  # slow to import
 
     if method not in METHODS:
@@ -127,7 +152,7 @@ def _solver(system: Equations, start: np.ndarray, times: np.ndarray, rtol: float
     if method == "auto":
         method = "DOP853" if fastest * (times[-1] - times[0]) < SWINGS else "Radau"
     kind = DOP853 if method == "DOP853" else Radau
-    return kind(system.derivative, times[0], np.append(start, 0.0), times[-1], rtol=max(rtol, 1e-13), atol=atol)
+    return kind(rates, times[0], np.append(start, 0.0), times[-1], rtol=max(rtol, 1e-13), atol=atol)
 
 
 def _put_back(system: Equations, solver: Any) -> None:

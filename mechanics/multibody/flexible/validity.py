@@ -6,14 +6,14 @@ import numpy as np
 
 from ...model import SimulationError
 from .flexible_body import FlexibleBody
-from .index_one import BodyInMotion
+from .index_one import BodyInMotion, Equations, constraints
 
 __all__ = ["check_valid"]
 
 LARGEST = 0.5  # root mean square of the deflection, of the body's radius of gyration: a tip moved by 0.3 l or so
 
 
-def check_valid(t: float, bodies: Sequence[FlexibleBody], parts: Sequence[BodyInMotion]) -> None:
+def check_valid(t: float, system: Equations, parts: Sequence[BodyInMotion]) -> None:
     """Refuse rotations at which a body has lost its stiffness, and deformations that are not small.
 
     A body that turns with ω has the stiffness K_e + ωᵀ (C6 + K_geo) ω against its frame: the centrifugal forces of C6
@@ -24,8 +24,8 @@ def check_valid(t: float, bodies: Sequence[FlexibleBody], parts: Sequence[BodyIn
     ----------
     t : float
         Time, s.
-    bodies : sequence of FlexibleBody
-        Bodies.
+    system : Equations
+        Bodies and joints.
     parts : sequence of BodyInMotion
         Their state.
 
@@ -34,29 +34,48 @@ def check_valid(t: float, bodies: Sequence[FlexibleBody], parts: Sequence[BodyIn
     SimulationError
         With the body, the speed, and how to take its geometric stiffening into account.
     """
-    for body, part in zip(bodies, parts, strict=True):
+    for k, (body, part) in enumerate(zip(system.bodies, parts, strict=True)):
         if body.is_elastic:
-            _check_stiffness(t, body, part.u[3:6])
             _check_small(t, body, part.q)
+            K = _stiffness(body, part.u[3:6])
+            if not _is_positive(K) and not _is_positive(_held(K, constraints(system, t, parts).G, system.columns[k])):
+                raise SimulationError(_too_fast(t, body, float(np.linalg.norm(part.u[3:6]))))
 
 
-def _check_stiffness(t: float, body: FlexibleBody, w: np.ndarray) -> None:
+def _stiffness(body: FlexibleBody, w: np.ndarray) -> np.ndarray:
     data = body.data
-    centrifugal = ((w[:, None] * w).ravel() @ (data.C6 + data.geometric_tensors).reshape(data.n_q**2, 9).T).reshape(
-        data.K_e.shape
-    )
+    added = (data.C6 + data.geometric_tensors).reshape(data.n_q, data.n_q, 9) @ (w[:, None] * w).ravel()
+    return data.K_e + (added + added.T) / 2
+
+
+def _held(K: np.ndarray, G: np.ndarray, own: slice) -> np.ndarray:
+    """The stiffness against deformations that the joints allow while the frame stays: a rod between two pins."""
+    from scipy.linalg import null_space  # slow to import
+
+    allowed = null_space(G[:, own][:, 6:], rcond=1e-9) if len(G) else np.eye(len(K))
+    return allowed.T @ K @ allowed
+
+
+def _is_positive(K: np.ndarray) -> bool:
     try:
-        np.linalg.cholesky(data.K_e + (centrifugal + centrifugal.T) / 2)
+        np.linalg.cholesky(K)
     except np.linalg.LinAlgError:
-        speed = f"The body {body.name!r} turns with {np.linalg.norm(w):.4g} rad/s at t = {t:.4g} s"
-        if data.K_geo.any():
-            remedy = "even with its geometric stiffening: it would buckle or fly apart. Turn it more slowly"
-        else:
-            remedy = (
-                "because its standard data have no geometric stiffening, which in nature holds it together. Take "
-                "standard_data(stiffening=True), or give K_geo"
-            )
-        raise SimulationError(f"{speed}, where its deformations no longer meet any stiffness, {remedy}.") from None
+        return False
+    return True
+
+
+def _too_fast(t: float, body: FlexibleBody, speed: float) -> str:
+    if body.data.K_geo.any():
+        remedy = "even with its geometric stiffening: it would buckle or fly apart. Turn it more slowly"
+    else:
+        remedy = (
+            "because its standard data have no geometric stiffening, which in nature holds it together. Take "
+            "standard_data(stiffening=True), or give K_geo"
+        )
+    return (
+        f"The body {body.name!r} turns with {speed:.4g} rad/s at t = {t:.4g} s, where its deformations no longer "
+        f"meet any stiffness, {remedy}."
+    )
 
 
 def _check_small(t: float, body: FlexibleBody, q: np.ndarray) -> None:
