@@ -21,7 +21,7 @@ ENDS = ((0.0, "the root (ξ = 0)"), (1.0, "the tip (ξ = 1)"))
 BARS = {"x": ("stretching", "normal force"), "twist": ("twisting", "torque")}
 
 
-def check_admissible(name: str, shapes: Sequence[Shape]) -> None:
+def check_admissible(name: str, shapes: Sequence[Shape], points: int) -> None:
     """Refuse shapes that hold a strain at zero where the beam carries a load, and shapes that depend on each other.
 
     Parameters
@@ -30,6 +30,8 @@ def check_admissible(name: str, shapes: Sequence[Shape]) -> None:
         ``"x"`` or ``"twist"`` for a bar that stretches or twists, ``"y"`` or ``"z"`` for a beam that bends.
     shapes : sequence of Shape
         Shapes of one direction.
+    points : int
+        Gauss points over the length.
 
     Raises
     ------
@@ -38,7 +40,7 @@ def check_admissible(name: str, shapes: Sequence[Shape]) -> None:
     """
     if not shapes:
         return
-    _check_independent(name, shapes)
+    _check_independent(name, shapes, points)
     for xi, where in ENDS:
         if name in BARS and _vanish(shapes, xi, 0) and _vanish(shapes, xi, 1):
             motion, load = BARS[name]
@@ -65,16 +67,28 @@ def _vanish(shapes: Sequence[Shape], xi: float, order: int) -> bool:
     return all(abs(float(derivative(xi))) <= ZERO * max(size, 1e-300) for derivative in derivatives)
 
 
-def _check_independent(name: str, shapes: Sequence[Shape]) -> None:
-    knots, weights = np.polynomial.legendre.leggauss(60)
-    values = np.array([np.broadcast_to(shape((knots + 1) / 2), knots.shape) for shape in shapes]) * np.sqrt(weights)
+def _check_independent(name: str, shapes: Sequence[Shape], points: int) -> None:
+    values = _sampled(shapes, 2 * points + 20)
     size = np.linalg.norm(values, axis=1)
     if not np.isfinite(values).all() or not size.all():
         raise ModelError(f"AssumedModes: expected shapes {name} with finite values, not zero everywhere.")
     values /= size[:, None]
+    coarse = _sampled(shapes, points) / size[:, None]
+    if np.abs(coarse @ coarse.T - values @ values.T).max() > 1e-6:
+        raise ModelError(
+            f"AssumedModes: expected enough Gauss points for shapes {name} that swing so often; {points} points are "
+            f"off by more than a millionth in their integrals. Take points={2 * points}, or fewer shapes."
+        )
     if np.linalg.svd(values, compute_uv=False)[-1] ** 2 < INDEPENDENT:
         raise ModelError(
             f"AssumedModes: expected shapes {name} that are independent of each other; the {len(shapes)} given "
             "describe the same motion twice (to rounding). Leave out shapes, or take natural ones, beam_shapes or "
             "bar_shapes, which stay independent in any number."
         )
+
+
+def _sampled(shapes: Sequence[Shape], points: int) -> np.ndarray:
+    """The shapes at Gauss points, times the roots of their weights, (n, points)."""
+    knots, weights = np.polynomial.legendre.leggauss(points)
+    values = [np.broadcast_to(shape((knots + 1) / 2), knots.shape) for shape in shapes]
+    return np.array(values, dtype=float) * np.sqrt(weights)

@@ -43,8 +43,8 @@ class AssumedModes:
     Raises
     ------
     ModelError
-        If the length is not positive, there is no shape, shapes depend on each other, or they cannot represent the
-        strain at an end that they hold.
+        If the length is not positive, there is no shape, there are too few points for them, shapes depend on each
+        other, or they cannot represent the strain at an end that they hold.
 
     Examples
     --------
@@ -70,7 +70,7 @@ class AssumedModes:
         if not any((self.y, self.z, self.x, self.twist)):
             raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); got none.")
         for name in ("y", "z", "x", "twist"):
-            check_admissible(name, getattr(self, name))
+            check_admissible(name, getattr(self, name), self.points)
 
     @cached_property
     def line(self) -> Centreline:

@@ -139,6 +139,13 @@ class TestRefusals:
         with pytest.raises(ModelError, match="independent"):
             AssumedModes(ROD, L, x=[*bar_shapes(2), bar_shapes(1)[0]])
 
+    def test_shapes_that_swing_between_the_gauss_points(self):
+        """With 40 points, the fiftieth shape once had a mass that was wrong, without a word."""
+        with pytest.raises(ModelError, match="points=80"):
+            AssumedModes(ROD, L, x=bar_shapes(50))
+        data = AssumedModes(ROD, L, x=bar_shapes(50), points=100).standard_data()
+        assert np.diag(data.M_e) == pytest.approx(MU * L / 2), "∫ sin² = 1/2"
+
     @pytest.mark.parametrize("make", [bar_shapes, bar_polynomials])
     def test_unknown_ends_and_no_shape(self, make):
         with pytest.raises(ModelError, match="fixed-free.*got 'clamped-free'"):

@@ -135,7 +135,7 @@ class TestEquations:
 def test_the_reference_solution_after_a_tenth_of_a_second():
     """Fifteen radians of the crank; the elastic coordinates agree to 1e-9 m, about five digits of what they do."""
     system = simeons_slider_crank(simeons_rod())
-    run = system.simulate(start_of(system), t=np.linspace(0, 0.1, 6), rtol=1e-8, atol=1e-11, time_limit=600)
+    run = system.simulate(start_of(system), t=np.linspace(0, 0.1, 6), rtol=1e-7, atol=1e-10, time_limit=None)
     end = dict(zip(system.states, run.x[-1], strict=True))
     A = run.place("rod").A[-1]
     assert np.arctan2(A[1, 0], A[0, 0]) == pytest.approx(END["phi_2"], abs=1e-9)

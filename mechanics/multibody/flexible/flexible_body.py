@@ -118,7 +118,7 @@ class FlexibleBody:
         -------
         FlexibleBody
         """
-        points = {name: Nodes([r], np.zeros((1, 3, 0))) for name, r in (nodes or {}).items()}
+        points = {name: Nodes(np.array([r]), np.zeros((1, 3, 0))) for name, r in (nodes or {}).items()}
         return cls(body.name, StandardData.rigid(body.m, body.r_S, body.I_O), points)
 
     @property
@@ -130,6 +130,7 @@ class FlexibleBody:
     def frames(self) -> dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]]:
         """R_0, Φ, Ψ and Φ_geo of R itself and of the nodes, by the names that markers use."""
         none = np.zeros((3, self.n_q))
+        found: dict[str, tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray | None]]
         found = {self.name: (np.zeros(3), none, none, None)}
         for name, node in self.nodes.items():
             second = node.Phi_geo[0] if node.Phi_geo.any() else None

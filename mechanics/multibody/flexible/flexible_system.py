@@ -152,10 +152,10 @@ class FlexibleSystem:
         """
         x0, times = self._consistent(start, np.atleast_1d(t)[0] if np.ndim(t) else 0.0), output_times(np.asarray(t))
         rows = independent_rows(self.equations, times[0], pieces(self.bodies, x0))
-        budget = Budget(seconds=time_limit, states=self.states)
+        budget = Budget(seconds=time_limit, states=(*self.states, "the work"))
         with np.errstate(all="ignore"):
             found = integrated(self.equations.only(rows), x0, times, rtol, atol, method, budget)
-        return FlexibleRun(self, times, found[:, :-1], found[:, -1])
+        return FlexibleRun(self.equations, self.states, times, found[:, :-1], found[:, -1])
 
     def _consistent(self, start: ArrayLike, t: float) -> np.ndarray:
         x = np.asarray(start, dtype=float)

@@ -15,6 +15,7 @@ __all__ = ["METHODS", "integrated", "projected"]
 METHODS = ("auto", "DOP853", "Radau")
 SWINGS = 2e5  # rad of the fastest mode in a run: beyond, an explicit method needs too many steps
 CLOSED = 1e-13  # m or -, what projection aims at
+DIFFERENCE = 1e-7  # step of the differences for the Jacobian, m or rad
 BROKEN = 1e-6  # of a row that was left out as redundant
 
 
@@ -138,6 +139,19 @@ class Rates:
             self.refused = str(error)
             return np.full(len(x), np.nan)
 
+    def jacobian(self, t: float, x: np.ndarray) -> np.ndarray:
+        """∂ẋ/∂x by differences, (n + 1, n + 1).
+
+        The steps fit positions in m and angles in rad. Those of scipy follow the size of each state, and are lost in
+        rounding where an elastic coordinate passes zero.
+        """
+        before, found = self(t, x), np.zeros((len(x), len(x)))
+        for k in range(len(x) - 1):  # nothing depends on the work, the last entry
+            moved = x.copy()
+            moved[k] += DIFFERENCE * (1 + abs(x[k]))
+            found[:, k] = (self(t, moved) - before) / (moved[k] - x[k])
+        return found
+
 
 def _solver(
     system: Equations, rates: Rates, start: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str
@@ -151,8 +165,11 @@ def _solver(
     fastest = max(body.fastest for body in system.bodies)
     if method == "auto":
         method = "DOP853" if fastest * (times[-1] - times[0]) < SWINGS else "Radau"
-    kind = DOP853 if method == "DOP853" else Radau
-    return kind(rates, times[0], np.append(start, 0.0), times[-1], rtol=max(rtol, 1e-13), atol=atol)
+    start, end = np.append(start, 0.0), times[-1]
+    options = {"rtol": max(rtol, 1e-13), "atol": atol}
+    if method == "DOP853":
+        return DOP853(rates, times[0], start, end, **options)
+    return Radau(rates, times[0], start, end, jac=rates.jacobian, **options)
 
 
 def _put_back(system: Equations, solver: Any) -> None:

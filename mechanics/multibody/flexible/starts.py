@@ -7,6 +7,7 @@ import numpy as np
 from ...model import ModelError
 from ...rotations.arrays import matrix_quaternion, rotation_vector_matrix
 from ..body.place import Place
+from ..joints import Joint
 from .index_one import BodyInMotion, Constraints, Equations, constraints
 
 __all__ = ["closed", "independent_rows", "joined", "moving_rightly", "shifted"]
@@ -155,8 +156,8 @@ def _newton(system: Equations, t: float, parts: list[BodyInMotion], half: np.nda
         if np.abs(rows.g).max(initial=0.0) < CLOSED:
             break
         step = -half @ np.linalg.lstsq(rows.G @ half, rows.g, rcond=DEPENDENT)[0]
-        turns = [np.linalg.norm(step[own][3:6]) for own in system.columns]
-        parts = shifted(system, parts, step * min(1.0, LONGEST_TURN / max(*turns, 1e-300)))
+        turns = [float(np.linalg.norm(step[own][3:6])) for own in system.columns]
+        parts = shifted(system, parts, step * min(1.0, LONGEST_TURN / max([*turns, 1e-300])))
     return parts
 
 
@@ -195,5 +196,5 @@ def _worst(system: Equations, t: float, parts: Sequence[BodyInMotion], wrong: np
     return str(names[np.abs(wrong).argmax()])
 
 
-def _one(system: Equations, joint: object, t: float, parts: Sequence[BodyInMotion]) -> Constraints:
-    return constraints(Equations(system.bodies, [joint], (), system.gravity, (0.0, 0.0)), t, parts)  # type: ignore[list-item]
+def _one(system: Equations, joint: Joint, t: float, parts: Sequence[BodyInMotion]) -> Constraints:
+    return constraints(Equations(system.bodies, [joint], (), system.gravity, (0.0, 0.0)), t, parts)
