@@ -139,8 +139,15 @@ class AssumedModes:
         Returns
         -------
         Centreline
+
+        Raises
+        ------
+        ModelError
+            For a position that is not on the beam.
         """
         xi = np.atleast_1d(np.asarray(xi, dtype=float))
+        if not ((xi >= 0) & (xi <= 1)).all():
+            raise ModelError(f"AssumedModes: expected positions ξ between 0 (root) and 1 (tip), got {xi.tolist()}.")
         s, values = self.l * xi, [self._rows(xi, order) for order in range(3)]
         r = np.stack([self.offset + s, 0 * s, 0 * s], axis=-1)
         return Centreline(s, np.broadcast_to(weights, s.shape), r, np.broadcast_to(np.eye(3), (len(s), 3, 3)), *values)

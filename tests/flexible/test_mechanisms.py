@@ -262,6 +262,25 @@ class TestRefusals:
         with pytest.raises(ModelError, match="open by 0.1.*system.start"):
             system.simulate(x)
 
+    @pytest.mark.parametrize(
+        ("given", "message"),
+        [
+            ({"places": {"boom": (0,)}}, "two entries; got"),
+            ({"places": {"boom": ((0, 0, 0), 2 * np.eye(3))}}, "rotation matrix"),
+            ({"velocities": {"boom": ((0, 0), (0, 0, 0))}}, "first must have the shape 3; got 2"),
+            ({"q": {"boom": (1.0,)}}, "q of 'boom' must have the shape 3; got 1"),
+        ],
+    )
+    def test_a_start_that_is_not_one(self, given, message):
+        with pytest.raises(ModelError, match=message):
+            boom().start(**given)
+
+    def test_a_state_that_is_not_one_and_a_node_beside_the_beam(self):
+        with pytest.raises(ModelError, match="The start must have the shape 19; got 3"):
+            boom().simulate(np.zeros(3))
+        with pytest.raises(ModelError, match=r"between 0 \(root\) and 1 \(tip\), got \[1.5\]"):
+            AssumedModes(FLAT, 1.0, y=beam_shapes(1)).nodes([1.5])
+
     def test_a_beam_without_inertia_about_its_axis(self):
         beam = AssumedModes(Section(mu=1.0, EI_y=1.0, EI_z=1.0), 1.0, y=beam_shapes(1))
         with pytest.raises(ModelError, match="without inertia.*r_y and r_z"):

@@ -1,10 +1,12 @@
 """Mechanisms of rigid and flexible bodies: floating frames, joints between nodes, gravity and loads."""
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...flexible.checking import array
 from ...integration import Budget
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import matrix_quaternion
@@ -150,7 +152,8 @@ class FlexibleSystem:
         SimulationError
             Where the run comes to no end, or a body leaves the range of small deformations or loses its stiffness.
         """
-        x0, times = self._consistent(start, np.atleast_1d(t)[0] if np.ndim(t) else 0.0), output_times(np.asarray(t))
+        times = output_times(t)  # type: ignore[arg-type]
+        x0 = self._consistent(start, times[0])
         rows = independent_rows(self.equations, times[0], pieces(self.bodies, x0))
         budget = Budget(seconds=time_limit, states=(*self.states, "the work"))
         with np.errstate(all="ignore"):
@@ -158,9 +161,7 @@ class FlexibleSystem:
         return FlexibleRun(self.equations, self.states, times, found[:, :-1], found[:, -1])
 
     def _consistent(self, start: ArrayLike, t: float) -> np.ndarray:
-        x = np.asarray(start, dtype=float)
-        if x.shape != (len(self.states),) or not np.isfinite(x).all():
-            raise ModelError(f"A state must have {len(self.states)} finite numbers, as `start` returns; got {x.shape}.")
+        x = array("The start", start, (len(self.states),))
         parts = pieces(self.bodies, x)
         rows = constraints(self.equations, float(t), parts)
         rates = rows.G @ np.concatenate([part.u for part in parts]) + rows.gamma
@@ -206,15 +207,21 @@ def _state_names(body: FlexibleBody) -> list[str]:
     return [f"{body.name}_{entry}" for entry in [*frame.split(), *elastic, *(f"{name}_d" for name in elastic)]]
 
 
-def _started(body: FlexibleBody, given: Mapping[str, Mapping[str, object]]) -> BodyInMotion:
-    r, A = (np.asarray(part, dtype=float) for part in given["places"].get(body.name, (np.zeros(3), np.eye(3))))  # type: ignore[attr-defined]
-    v, w = (np.asarray(part, dtype=float) for part in given["velocities"].get(body.name, (np.zeros(3), np.zeros(3))))  # type: ignore[attr-defined]
-    q, q_d = (np.asarray(given[key].get(body.name, np.zeros(body.n_q)), dtype=float) for key in ("q", "q_d"))
-    if r.shape != (3,) or A.shape != (3, 3) or not np.allclose(A.T @ A, np.eye(3), atol=1e-6) or np.linalg.det(A) < 0:
-        raise ModelError(f"Expected a position (3,) and a rotation matrix (3, 3) of {body.name!r}; got {r}, {A}.")
-    if v.shape != (3,) or w.shape != (3,) or q.shape != (body.n_q,) or q_d.shape != (body.n_q,):
-        raise ModelError(
-            f"Expected velocities (3,) and (3,), q and q_d with {body.n_q} numbers for {body.name!r}; got the shapes "
-            f"{v.shape}, {w.shape}, {q.shape} and {q_d.shape}."
-        )
+def _started(body: FlexibleBody, given: Mapping[str, Mapping[str, Any]]) -> BodyInMotion:
+    none = np.zeros(3)
+    r, A = _pair("place (r, A)", body.name, given["places"].get(body.name, (none, np.eye(3))), (3, 3))
+    v, w = _pair("velocity (v, ω)", body.name, given["velocities"].get(body.name, (none, none)), (3,))
+    zero = np.zeros(body.n_q)
+    q, q_d = (array(f"{key} of {body.name!r}", given[key].get(body.name, zero), zero.shape) for key in ("q", "q_d"))
+    if not np.allclose(A.T @ A, np.eye(3), atol=1e-6) or np.linalg.det(A) < 0:
+        raise ModelError(f"Expected a rotation matrix in the place of {body.name!r}, AᵀA = E and det A = 1; got {A}.")
     return BodyInMotion(Place(r, A), matrix_quaternion(A), np.concatenate([v @ A, w, q_d]), q)
+
+
+def _pair(what: str, name: str, value: Any, shape: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
+    """A vector and a second array of the shape."""
+    if not isinstance(value, tuple | list) or len(value) != 2:
+        raise ModelError(f"Expected a {what} of {name!r}, two entries; got {value!r:.60}.")
+    return array(f"The {what} of {name!r}, first", value[0], (3,)), array(
+        f"The {what} of {name!r}, second", value[1], shape
+    )
