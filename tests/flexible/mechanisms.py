@@ -5,7 +5,7 @@ from numpy.polynomial import Polynomial
 
 from mechanics.flexible import AssumedModes, Section, StandardData, bar_polynomials, beam_shapes
 from mechanics.multibody import Driven, Fixed, Marker, Prismatic, Revolute, RigidBody, Spherical, Universal
-from mechanics.multibody.flexible import FlexibleBody, FlexibleSystem
+from mechanics.multibody.flexible import FlexibleBody, FlexibleRun, FlexibleSystem
 
 HINGE = np.array([[1.0, 0, 0], [0, 0, -1], [0, 1, 0]])
 """Axes of a marker whose z axis is −y of its body: a hinge for motions in the plane of x and z."""
@@ -13,6 +13,12 @@ DOWN = np.array([[0.0, 0, 1], [0, 1, 0], [-1, 0, 0]])
 """A frame whose x axis points down."""
 FLAT = Section(mu=1.2, EI_y=1.4e4, EI_z=1.4e4, EA=2.8e7, GI_t=1e4, r_y=0.02, r_z=0.02)
 SOFT = Section(mu=1.2, EI_y=200.0, EI_z=300.0, EA=2e4, GI_t=100.0, r_y=0.05, r_z=0.05)
+
+
+def imbalance(run: FlexibleRun) -> float:
+    """The largest error of the energy, of the largest energy that moved."""
+    moved = np.concatenate([run.kinetic, np.abs(run.potential - run.potential[0]), np.abs(run.work)])
+    return float(np.abs(run.energy_error).max() / moved.max())
 
 
 def small_oscillations(system: FlexibleSystem, x: np.ndarray) -> np.ndarray:

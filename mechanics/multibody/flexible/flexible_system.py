@@ -7,10 +7,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...flexible.checking import array
-from ...integration import Budget
+from ...integration import Budget, output_times
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import matrix_quaternion
-from ...state_space.integration import output_times
 from ..body.place import Place
 from ..joints import Joint
 from ..markers import GROUND_NAME
