@@ -5,10 +5,14 @@ accelerations, `energies` into energies and momenta; `FreeMotion` and `DrivenMot
 left out: the rotary inertia of nodes. Geometric stiffening is an addition to the source, see `StandardData.K_geo`.
 
 The data of beams come from `AssumedModes` or from finite elements, `BeamModel`, whose many coordinates `guyan`,
-`craig_bampton` or `natural_shapes` reduce to few.
+`craig_bampton` or `natural_shapes` reduce to few. Assumed shapes for all kinds of ends: `beam_shapes` and
+`polynomial_shapes` for bending, `bar_shapes` and `bar_polynomials` for stretching and twisting. Flexible bodies in
+mechanisms, with joints: `mechanics.multibody.flexible`.
 """
 
 from .assumed_modes import AssumedModes
+from .bars import Sinusoid, bar_polynomials, bar_roots, bar_shapes
+from .beams import BeamShape, beam_roots, beam_shapes
 from .centreline import Centreline, centrifugal_tension
 from .energies import Momenta, elastic_energy, kinetic_energy, momenta, weight_energy
 from .equations import (
@@ -34,11 +38,11 @@ from .shapes import CantileverShape, cantilever_roots, cantilever_shapes, polyno
 from .standard_data import StandardData
 
 __all__ = [
-    "Acceleration", "AssumedModes", "BeamModel", "BodyState", "CantileverShape", "Centreline", "DrivenMotion",
-    "FlexibleMotion", "FrameMotion", "FreeMotion", "Momenta", "Nodes", "Section", "StandardData", "assembled",
-    "at_rest", "cantilever_roots", "cantilever_shapes", "centrifugal_tension", "craig_bampton",
-    "driven_acceleration", "elastic_energy", "elastic_forces", "free_acceleration", "from_json", "guyan",
-    "inertia_forces", "inertia_tensor", "kinetic_energy", "mass_centre", "mass_matrix", "modal_damping",
-    "momenta", "moved", "natural_shapes", "polynomial_shapes", "reaction", "rotational_coupling", "to_json",
-    "turning", "weight", "weight_energy",
+    "Acceleration", "AssumedModes", "BeamModel", "BeamShape", "BodyState", "CantileverShape", "Centreline",
+    "DrivenMotion", "FlexibleMotion", "FrameMotion", "FreeMotion", "Momenta", "Nodes", "Section", "Sinusoid",
+    "StandardData", "assembled", "at_rest", "bar_polynomials", "bar_roots", "bar_shapes", "beam_roots", "beam_shapes",
+    "cantilever_roots", "cantilever_shapes", "centrifugal_tension", "craig_bampton", "driven_acceleration",
+    "elastic_energy", "elastic_forces", "free_acceleration", "from_json", "guyan", "inertia_forces", "inertia_tensor",
+    "kinetic_energy", "mass_centre", "mass_matrix", "modal_damping", "momenta", "moved", "natural_shapes",
+    "polynomial_shapes", "reaction", "rotational_coupling", "to_json", "turning", "weight", "weight_energy",
 ]  # fmt: skip

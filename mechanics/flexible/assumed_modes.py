@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ..model import ModelError
+from .admissible import check_admissible
 from .centreline import Centreline
 from .nodes import Nodes
 from .reduction import modal_damping
@@ -19,7 +20,11 @@ __all__ = ["AssumedModes"]
 
 @dataclass(frozen=True, eq=False)
 class AssumedModes:
-    """Beam along the x axis of R, clamped at x = offset; u = Σ φ_k(ξ) q_k along each direction, ξ = (x − offset)/l.
+    """Beam along the x axis of R, rooted at x = offset; u = Σ φ_k(ξ) q_k along each direction, ξ = (x − offset)/l.
+
+    Each motion needs shapes of its own: the clamp of a beam holds the slope of its bending, but not the strain of its
+    stretching. `beam_shapes` and `polynomial_shapes` are for bending, `bar_shapes` and `bar_polynomials` for stretching
+    and twisting.
 
     Attributes
     ----------
@@ -38,7 +43,14 @@ class AssumedModes:
     Raises
     ------
     ModelError
-        If the length is not positive, or there is no shape.
+        If the length is not positive, there is no shape, there are too few points for them, shapes depend on each
+        other, or they cannot represent the strain at an end that they hold.
+
+    Examples
+    --------
+    >>> from mechanics.flexible import AssumedModes, Section, bar_polynomials, beam_shapes
+    >>> steel = Section.rectangle(rho=7850, E=210e9, width=0.02, height=0.02)
+    >>> rod = AssumedModes(steel, l=1.0, y=beam_shapes(2, "pinned-pinned"), x=bar_polynomials(2))
     """
 
     section: Section
@@ -57,26 +69,62 @@ class AssumedModes:
             object.__setattr__(self, name, tuple(getattr(self, name)))
         if not any((self.y, self.z, self.x, self.twist)):
             raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); got none.")
+        for name in ("y", "z", "x", "twist"):
+            check_admissible(name, getattr(self, name), self.points)
 
     @cached_property
     def line(self) -> Centreline:
         """The beam at its Gauss points."""
-        knots, weights = np.polynomial.legendre.leggauss(self.points)
-        return self.at((knots + 1) / 2, weights * self.l / 2)
+        return self._gauss(1.0)
 
-    def nodes(self, xi: ArrayLike) -> Nodes:
+    def second_order_data(self) -> StandardData:
+        """Standard data in which bending draws every point towards the root, exactly: for large forces along the beam.
+
+        The foreshortening −½ ∫_0^s (v'² + w'²) ds = −½ Σ G_kl(s) q_k q_l is one mode along x for each pair k ≤ l, whose
+        coordinate is the product q_k q_l. Its inertia is exact in q, while that of `C1_geo` and `K_geo` ends with the
+        second order and loses its definiteness where deflections are no longer tiny.
+
+        Returns
+        -------
+        StandardData
+            n + n (n + 1)/2 modes without stiffness: the shapes, then the pairs in the order of `numpy.triu_indices(n)`.
+        """
+        line, xi = self.line, self.line.s / self.l
+        G = np.array([self._gauss(end).tension_stiffness(1.0) for end in xi])
+        k, l = np.triu_indices(G.shape[1])
+        value = np.zeros((*line.value.shape[:2], len(k)))
+        value[:, 0] = -np.where(k == l, 0.5, 1.0) * G[:, k, l]
+        still = np.zeros_like(value)
+        rows = (line.value, value), (line.slope, still), (line.curvature, still)
+        whole = Centreline(line.s, line.weights, line.r, line.axes, *(np.concatenate(pair, axis=2) for pair in rows))
+        return StandardData.from_nodes(*whole.mass_points(self.section))
+
+    def _gauss(self, end: float) -> Centreline:
+        """Gauss points between the root and ξ = end."""
+        knots, weights = np.polynomial.legendre.leggauss(self.points)
+        return self.at(end * (knots + 1) / 2, end * weights * self.l / 2)
+
+    def nodes(self, xi: ArrayLike, stiffening: bool = False) -> Nodes:
         """Nodes on the axis of the beam.
 
         Parameters
         ----------
         xi : array_like, shape (N,)
             Positions ξ between 0 (root) and 1 (tip).
+        stiffening : bool, default False
+            Whether bending draws the nodes towards the root, ½ ∫_0^s (v'² + w'²) ds; a force along the beam at a node
+            then stiffens or softens it, up to buckling. To be taken together with that of `standard_data`.
 
         Returns
         -------
         Nodes
         """
-        return self.at(xi).nodes()
+        found = self.at(xi).nodes()
+        if not stiffening:
+            return found
+        drawn = [-self._gauss(end).tension_stiffness(1.0) for end in np.atleast_1d(np.asarray(xi, dtype=float))]
+        along = np.array([1.0, 0.0, 0.0])
+        return Nodes(found.R_0, found.Phi, found.Psi, along[:, None, None] * np.array(drawn)[:, None])
 
     def at(self, xi: ArrayLike, weights: ArrayLike = 0.0) -> Centreline:
         """The beam at any positions: the effect of its coordinates there.
@@ -91,8 +139,15 @@ class AssumedModes:
         Returns
         -------
         Centreline
+
+        Raises
+        ------
+        ModelError
+            For a position that is not on the beam.
         """
         xi = np.atleast_1d(np.asarray(xi, dtype=float))
+        if not ((xi >= 0) & (xi <= 1)).all():
+            raise ModelError(f"AssumedModes: expected positions ξ between 0 (root) and 1 (tip), got {xi.tolist()}.")
         s, values = self.l * xi, [self._rows(xi, order) for order in range(3)]
         r = np.stack([self.offset + s, 0 * s, 0 * s], axis=-1)
         return Centreline(s, np.broadcast_to(weights, s.shape), r, np.broadcast_to(np.eye(3), (len(s), 3, 3)), *values)
@@ -115,15 +170,17 @@ class AssumedModes:
         zeta : array_like, shape (n,), default 0.0
             Damping ratio of every mode, or one for each.
         stiffening : bool, default False
-            Whether centrifugal forces stretch and so stiffen the beam (K_geo).
+            Whether forces along the beam stiffen or soften it: centrifugal forces (K_geo), weight and inertia (C1_geo).
+            Nodes at which such forces act then need `nodes(xi, stiffening=True)`.
 
         Returns
         -------
         StandardData
         """
         masses, R_0, Phi = self.line.mass_points(self.section)
-        K_e, K_geo = self.line.stiffness(self.section), None
+        K_e, K_geo, C1_geo = self.line.stiffness(self.section), None, None
         if stiffening:
             K_geo = self.line.centrifugal_stiffness(self.section.mu)
-        data = StandardData.from_nodes(masses, R_0, Phi, K_e=K_e, K_geo=K_geo)
+            C1_geo = self.line.foreshortening(self.section.mu)
+        data = StandardData.from_nodes(masses, R_0, Phi, K_e=K_e, K_geo=K_geo, C1_geo=C1_geo)
         return data.with_stiffness(D_e=modal_damping(data.M_e, K_e, zeta)) if np.any(zeta) else data

@@ -159,14 +159,48 @@ class Centreline:
         ModelError
             If the beam does not lie on the x axis of the frame R.
         """
+        self.check_straight()
+        offset = self.r[0, 0] - self.s[0]
+        K_g = self.tension_stiffness(centrifugal_tension(mu, self.weights.sum(), self.s, offset))
+        return np.array([0.0, 1, 1, 0, 0, 0])[:, None, None] * K_g
+
+    def check_straight(self) -> None:
+        """Refuse what is not a straight beam along the x axis of R, outwards.
+
+        Raises
+        ------
+        ModelError
+            For a beam elsewhere.
+        """
         if np.abs(self.r[:, 1:]).max() > 1e-9 * np.abs(self.r).max() or self.axes[0, 0, 0] < 1 - 1e-9:
             raise ModelError(
                 "Centrifugal stiffening is known for a straight beam along the x axis of R, outwards; this one lies "
                 "elsewhere. Move its standard data without stiffening, or give K_geo yourself."
             )
-        offset = self.r[0, 0] - self.s[0]
-        K_g = self.tension_stiffness(centrifugal_tension(mu, self.weights.sum(), self.s, offset))
-        return np.array([0.0, 1, 1, 0, 0, 0])[:, None, None] * K_g
+
+    def foreshortening(self, mu: float) -> np.ndarray:
+        """C1_geo of a straight beam along x: bending draws every point towards the root by ½ ∫_0^s (v'² + w'²) ds.
+
+        Summed with the mass per length, C1_geo = −∫ μ (l − s) (v'v'ᵀ + w'w'ᵀ) ds along x: the tension by 1 m/s².
+
+        Parameters
+        ----------
+        mu : float
+            Mass per length, kg/m.
+
+        Returns
+        -------
+        ndarray, shape (3, n, n)
+            kg times the square of the unit of q, per m.
+
+        Raises
+        ------
+        ModelError
+            If the beam does not lie on the x axis of the frame R.
+        """
+        self.check_straight()
+        K_g = self.tension_stiffness(mu * (self.weights.sum() - self.s))
+        return np.array([-1.0, 0.0, 0.0])[:, None, None] * K_g
 
 
 def centrifugal_tension(mu: float, l: float, s: ArrayLike, offset: float = 0.0) -> np.ndarray:

@@ -110,7 +110,7 @@ def check(data: Integrals) -> None:
     size = max(np.abs(data.C4).max(initial=0.0), np.abs(data.C2).max(initial=0.0))
     antisymmetric = data.C4 - data.C4.transpose(0, 2, 1)
     _same("C4[l] - C4[l]ᵀ = tilde(C2[:, l])", antisymmetric, skew(data.C2.T), size)
-    for name in ("K_e", "D_e", "K_geo"):
+    for name in ("K_e", "D_e", "K_geo", "C1_geo"):
         matrix = getattr(data, name)
         _same(f"{name} = {name}ᵀ", matrix, np.swapaxes(matrix, -1, -2), np.abs(matrix).max(initial=0.0))
     for name in ("K_e", "D_e"):

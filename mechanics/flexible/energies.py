@@ -61,11 +61,11 @@ def momenta(
     -------
     Momenta
     """
-    c, C_r = mass_centre(data, q), rotational_coupling(data, q)
-    P = data.m * (v + np.cross(w, c)) + q_d @ data.C1.T
+    c, C_r, C1 = mass_centre(data, q), rotational_coupling(data, q), data.C1_at(q)
+    P = data.m * (v + np.cross(w, c)) + np.einsum("...al,...l->...a", C1, q_d)
     spin = np.einsum("...ab,...b->...a", inertia_tensor(data, q, second_order), w)
     D = data.m * np.cross(c, v) + spin + np.einsum("...la,...l->...a", C_r, q_d)
-    return Momenta(P, D, v @ data.C1 + np.einsum("...la,...a->...l", C_r, w) + q_d @ data.M_e)
+    return Momenta(P, D, np.einsum("...al,...a->...l", C1, v) + np.einsum("...la,...a->...l", C_r, w) + q_d @ data.M_e)
 
 
 def kinetic_energy(

@@ -55,7 +55,7 @@ def inertia_forces(
 ) -> np.ndarray:
     """Generalised inertia forces h_ω = (h_t; h_r; h_e), left side of F(0), quadratic in (ω, q̇).
 
-    h_t = 2 ω × C1 q̇ + m ω × (ω × c), F(9)
+    h_t = 2 ω × C1 q̇ + m ω × (ω × c), F(9); with foreshortening C1 + C1_geo q for C1, and q̇ᵀ C1_geo q̇ in addition
     h_r = ω × I ω + Σ_l G_rl q̇_l ω with G_rl = - 2 C4_l - 2 Σ_k C6_kl q_k, F(10)
     h_e,k = ωᵀ O_e^k ω + (Σ_l G_el q̇_l ω)_k with O_e^k = C4_kᵀ + Σ_l C6_kl q_l and G_el = 2 C5_lᵀ, F(11)
 
@@ -80,7 +80,9 @@ def inertia_forces(
     n, W = data.n_q, tilde_of(w)
     X = data.C4.reshape(n, 9) + (q @ data.quadratic).reshape(n, 9)
     h = np.empty(6 + n)
-    h[:3] = W @ (2.0 * (data.C1 @ q_d) + W @ (data.m * data.c0 + data.C1 @ q))
+    h[:3] = W @ (2.0 * (data.C1_at(q) @ q_d) + W @ data.moment_at(q))
+    if data.foreshortens:
+        h[:3] += data.C1_geo @ q_d @ q_d
     G_r = -2.0 * (q_d @ X).reshape(3, 3)
     h[3:6] = W @ (inertia_tensor(data, q, second_order) @ w) + G_r @ w
     h[6:] = X @ (w[:, None] * w).reshape(9) + 2.0 * (w @ (q_d @ data.gyroscopic).reshape(3, n))
@@ -122,7 +124,7 @@ def weight(data: StandardData, q: np.ndarray, g: ArrayLike) -> np.ndarray:
         N, N m, and generalised forces.
     """
     g = np.asarray(g, dtype=float)
-    return np.concatenate([data.m * g, tilde_of(data.m * data.c0 + data.C1 @ q) @ g, g @ data.C1])
+    return np.concatenate([data.m * g, tilde_of(data.moment_at(q)) @ g, g @ data.C1_at(q)])
 
 
 def free_acceleration(
@@ -194,7 +196,7 @@ def driven_acceleration(
     """
     load = np.zeros(data.n_q) if h is None else h[6:]
     own = inertia_forces(data, q, q_d, w)[6:] + data.K_e @ q + data.D_e @ q_d
-    frame = data.C1.T @ a_R + rotational_coupling(data, q) @ w_d
+    frame = data.C1_at(q).T @ a_R + rotational_coupling(data, q) @ w_d
     return Acceleration(a_R, w_d, _solve(data.M_e, load - own - frame))
 
 

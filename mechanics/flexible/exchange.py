@@ -22,9 +22,10 @@ NUMBERS = {
     "m": (), "c0": (3,), "I0": (3, 3), "C1": (3, "n_q"), "C2": (3, "n_q"), "C3": (3, 3, "n_q", "n_q"),
     "C4": ("n_q", 3, 3), "C5": ("n_q", 3, "n_q"), "C6": ("n_q", "n_q", 3, 3),
     "K_e": ("n_q", "n_q"), "D_e": ("n_q", "n_q"), "K_geo": (6, "n_q", "n_q"),
+    "C1_geo": (3, "n_q", "n_q"),
 }  # fmt: skip
-NODES = {"R_0": ("N", 3), "Phi": ("N", 3, "n_q"), "Psi": ("N", 3, "n_q")}
-OPTIONAL = {"C5", "C6", "K_e", "D_e", "K_geo", "nodes", "Psi"}
+NODES = {"R_0": ("N", 3), "Phi": ("N", 3, "n_q"), "Psi": ("N", 3, "n_q"), "Phi_geo": ("N", 3, "n_q", "n_q")}
+OPTIONAL = {"C5", "C6", "K_e", "D_e", "K_geo", "C1_geo", "nodes", "Psi", "Phi_geo"}
 STORED = [name for name in NUMBERS if name not in ("C5", "C6")]
 SHOWN = 8  # mistakes that a message lists
 
@@ -46,7 +47,8 @@ def to_json(data: StandardData, nodes: Nodes | None = None) -> str:
     document: dict[str, Any] = {"format": FORMAT, "version": VERSION, "n_q": data.n_q}
     document |= {name: np.asarray(getattr(data, name)).tolist() for name in STORED}
     if nodes is not None:
-        document["nodes"] = {name: getattr(nodes, name).tolist() for name in NODES}
+        stored = [name for name in NODES if name != "Phi_geo" or nodes.Phi_geo.any()]
+        document["nodes"] = {name: getattr(nodes, name).tolist() for name in stored}
     return json.dumps(document, allow_nan=False)
 
 
@@ -116,7 +118,7 @@ def _nodes(value: Any, lengths: dict[str, int], mistakes: list[str]) -> Nodes:
     if value is None:
         return Nodes.none(lengths["n_q"])
     if not isinstance(value, dict):
-        mistakes.append(f"nodes: an object with {', '.join(NODES)} expected, got {_shown(value)}")
+        mistakes.append(f"nodes: an object with R_0, Phi, Psi expected, got {_shown(value)}")
         return Nodes.none(lengths["n_q"])
     rows = value.get("R_0")
     lengths = lengths | {"N": len(rows) if isinstance(rows, list) else 0}

@@ -207,7 +207,7 @@ class BeamModel:
         zeta : array_like, shape (n_q,), default 0.0
             Damping ratio of every mode, or one for each.
         stiffening : bool, default False
-            Whether centrifugal forces stretch and so stiffen the beam (K_geo).
+            Whether forces along the beam stiffen or soften it: centrifugal forces (K_geo), weight and inertia (C1_geo).
 
         Returns
         -------
@@ -224,10 +224,11 @@ class BeamModel:
                 f"The reduction T needs {len(self.free)} rows, one for each free coordinate; got the shape {T.shape}."
             )
         line = self.line.combined(T)
-        K_e, K_geo = line.stiffness(self.section), None
+        K_e, K_geo, C1_geo = line.stiffness(self.section), None, None
         if stiffening:
             K_geo = line.centrifugal_stiffness(self.section.mu)
-        data = StandardData.from_nodes(*line.mass_points(self.section), K_e=K_e, K_geo=K_geo)
+            C1_geo = line.foreshortening(self.section.mu)
+        data = StandardData.from_nodes(*line.mass_points(self.section), K_e=K_e, K_geo=K_geo, C1_geo=C1_geo)
         return data.with_stiffness(D_e=modal_damping(data.M_e, K_e, zeta)) if np.any(zeta) else data
 
     def _node(self, node: int) -> int:

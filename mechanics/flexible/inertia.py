@@ -12,7 +12,7 @@ __all__ = ["inertia_tensor", "mass_centre", "mass_matrix", "rotational_coupling"
 
 
 def mass_centre(data: StandardData, q: np.ndarray) -> np.ndarray:
-    """Mass centre of the deformed body, c = c0 + C1 q / m, F(2).
+    """Mass centre of the deformed body, c = c0 + C1 q / m, F(2), with the foreshortening if there is one.
 
     Parameters
     ----------
@@ -26,7 +26,7 @@ def mass_centre(data: StandardData, q: np.ndarray) -> np.ndarray:
     ndarray, shape (..., 3)
         Mass centre in components of R, m.
     """
-    return data.c0 + q @ data.C1.T / data.m
+    return data.moment_at(q) / data.m
 
 
 def inertia_tensor(data: StandardData, q: np.ndarray, second_order: bool = True) -> np.ndarray:
@@ -96,10 +96,11 @@ def mass_matrix(data: StandardData, q: np.ndarray, second_order: bool = True) ->
     """
     M = np.zeros((6 + data.n_q, 6 + data.n_q))
     M[0, 0] = M[1, 1] = M[2, 2] = data.m
-    M[3:6, :3] = tilde_of(data.m * data.c0 + data.C1 @ q)
+    M[3:6, :3] = tilde_of(data.moment_at(q))
     M[:3, 3:6] = M[3:6, :3].T
     M[3:6, 3:6] = inertia_tensor(data, q, second_order)
-    M[:3, 6:], M[6:, :3] = data.C1, data.C1.T
+    M[:3, 6:] = data.C1_at(q)
+    M[6:, :3] = M[:3, 6:].T
     M[6:, 3:6] = rotational_coupling(data, q)
     M[3:6, 6:] = M[6:, 3:6].T
     M[6:, 6:] = data.M_e

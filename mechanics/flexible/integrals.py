@@ -44,6 +44,10 @@ class Integrals:
         Geometric stiffening, not in the source: the matrices that ω_x², ω_y², ω_z², ω_x ω_y, ω_y ω_z, ω_x ω_z
         multiply, so that K_e q becomes (K_e + Σ ω_a ω_b K_geo) q.
 
+    C1_geo : ndarray, shape (3, n_q, n_q)
+        Foreshortening, not in the source: what bending takes from the length of a beam moves its mass centre by
+        ½ Σ C1_geo[a, k, l] q_k q_l / m along the axis a. Weight and inertia along the beam stiffen or soften it so.
+
     Notes
     -----
     Units of the integrals: a mode without unit makes q a length, a mode in metres makes q a number.
@@ -59,6 +63,48 @@ class Integrals:
     K_e: np.ndarray
     D_e: np.ndarray
     K_geo: np.ndarray
+    C1_geo: np.ndarray
+
+    @cached_property
+    def foreshortens(self) -> bool:
+        """Whether the mass centre has a part of second order in q."""
+        return bool(self.C1_geo.any())
+
+    def C1_at(self, q: np.ndarray) -> np.ndarray:
+        """Derivative of the first moment ∫ r dm with respect to q, C1 + C1_geo q.
+
+        Parameters
+        ----------
+        q : ndarray, shape (..., n_q)
+            Elastic coordinates.
+
+        Returns
+        -------
+        ndarray, shape (..., 3, n_q)
+        """
+        if not self.foreshortens:
+            return self.C1
+        return self.C1 + (self.C1_geo @ q if q.ndim == 1 else np.einsum("akl,...l->...ak", self.C1_geo, q))
+
+    def moment_at(self, q: np.ndarray) -> np.ndarray:
+        """First moment ∫ r dm = m c of the deformed body, F(2) with the foreshortening.
+
+        Parameters
+        ----------
+        q : ndarray, shape (..., n_q)
+            Elastic coordinates.
+
+        Returns
+        -------
+        ndarray, shape (..., 3)
+            kg m.
+        """
+        moment = self.m * self.c0 + q @ self.C1.T
+        if not self.foreshortens:
+            return moment
+        if q.ndim == 1:  # in every step of an integration: without the overhead of einsum
+            return moment + self.C1_geo @ q @ q / 2
+        return moment + np.einsum("akl,...k,...l->...a", self.C1_geo, q, q) / 2
 
     @property
     def n_q(self) -> int:

@@ -50,7 +50,7 @@ def moved(data: StandardData, r: ArrayLike = (0, 0, 0), R: ArrayLike | None = No
     return replace(
         data, c0=r + R @ data.c0, I0=R @ data.I0 @ R.T + steiner, C1=C1, C2=shift @ C1 + R @ data.C2,
         C3=np.einsum("ac,bd,cdlm->ablm", R, R, data.C3), C4=shift @ skew(C1.T) + R @ data.C4 @ R.T,
-        K_geo=_turned(data, R),
+        K_geo=_turned(data, R), C1_geo=np.einsum("ab,bkl->akl", R, data.C1_geo),
     )  # fmt: skip
 
 
@@ -81,7 +81,7 @@ def assembled(*parts: StandardData) -> StandardData:
         C1=np.hstack([part.C1 for part in parts]), C2=np.hstack([part.C2 for part in parts]),
         C3=_block_diagonal([part.C3 for part in parts]), C4=np.concatenate([part.C4 for part in parts]),
         K_e=_block_diagonal([part.K_e for part in parts]), D_e=_block_diagonal([part.D_e for part in parts]),
-        K_geo=_block_diagonal([part.K_geo for part in parts]),
+        K_geo=_block_diagonal([part.K_geo for part in parts]), C1_geo=_block_diagonal([part.C1_geo for part in parts]),
     )  # fmt: skip
 
 

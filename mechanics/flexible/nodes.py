@@ -23,6 +23,8 @@ class Nodes:
         Translational modes at the nodes.
     Psi : array_like, shape (N, 3, n_q), optional
         Rotational modes (slopes) at the nodes, rad per unit of q; zero unless given.
+    Phi_geo : array_like, shape (N, 3, n_q, n_q), optional
+        Foreshortening: second derivatives of the positions, r = R_0 + Φ q + ½ qᵀ Φ_geo q; zero unless given.
 
     Raises
     ------
@@ -33,12 +35,15 @@ class Nodes:
     R_0: np.ndarray
     Phi: np.ndarray
     Psi: np.ndarray
+    Phi_geo: np.ndarray
 
-    def __init__(self, R_0: ArrayLike, Phi: ArrayLike, Psi: ArrayLike | None = None):
+    def __init__(self, R_0: ArrayLike, Phi: ArrayLike, Psi: ArrayLike | None = None, Phi_geo: ArrayLike | None = None):
         places = array("R_0", R_0, (None, 3))
         shifts = array("Phi", Phi, (len(places), 3, None))
         turns = array("Psi", np.zeros(shifts.shape) if Psi is None else Psi, shifts.shape)
-        for name, value in (("R_0", places), ("Phi", shifts), ("Psi", turns)):
+        twice = (*shifts.shape, shifts.shape[2])
+        second = array("Phi_geo", np.zeros(twice) if Phi_geo is None else Phi_geo, twice)
+        for name, value in (("R_0", places), ("Phi", shifts), ("Psi", turns), ("Phi_geo", second)):
             object.__setattr__(self, name, value)
 
     @classmethod
@@ -60,7 +65,7 @@ class Nodes:
         return len(self.R_0)
 
     def positions(self, q: np.ndarray) -> np.ndarray:
-        """r = R_0 + Φ q.
+        """r = R_0 + Φ q, with the foreshortening ½ qᵀ Φ_geo q if there is one.
 
         Parameters
         ----------
@@ -72,7 +77,24 @@ class Nodes:
         ndarray, shape (..., N, 3)
             Positions in components of R, m.
         """
-        return self.R_0 + np.einsum("nal,...l->...na", self.Phi, q)
+        second = np.einsum("nakl,...k,...l->...na", self.Phi_geo, q, q) / 2 if self.Phi_geo.any() else 0.0
+        return self.R_0 + np.einsum("nal,...l->...na", self.Phi, q) + second
+
+    def modes(self, q: np.ndarray) -> np.ndarray:
+        """Derivatives of the positions with respect to q, Φ + Φ_geo q.
+
+        Parameters
+        ----------
+        q : ndarray, shape (..., n_q)
+            Elastic coordinates.
+
+        Returns
+        -------
+        ndarray, shape (..., N, 3, n_q)
+        """
+        if not self.Phi_geo.any():
+            return np.broadcast_to(self.Phi, (*q.shape[:-1], *self.Phi.shape))
+        return self.Phi + np.einsum("nakl,...l->...nak", self.Phi_geo, q)
 
     def rotations(self, q: np.ndarray) -> np.ndarray:
         """Rotation matrices from the axes of the nodes, parallel to R before the deformation, to R.
@@ -106,7 +128,7 @@ class Nodes:
             Velocities in components of R, m/s.
         """
         turning = np.cross(w[..., None, :], self.positions(q))
-        return v[..., None, :] + turning + np.einsum("nal,...l->...na", self.Phi, q_d)
+        return v[..., None, :] + turning + np.einsum("...nal,...l->...na", self.modes(q), q_d)
 
     def forces(self, q: np.ndarray, F: ArrayLike, M: ArrayLike | None = None) -> np.ndarray:
         """Generalised forces h_ext = Σ_k [E; r̃_k; Φ_kᵀ] F_k + [0; E; Ψ_kᵀ] M_k, F(0).
@@ -132,5 +154,5 @@ class Nodes:
         F = array("F", F, self.R_0.shape)
         M = np.zeros(self.R_0.shape) if M is None else array("M", M, self.R_0.shape)
         moment = np.sum(np.cross(self.positions(q), F) + M, axis=0)
-        elastic = np.einsum("nal,na->l", self.Phi, F) + np.einsum("nal,na->l", self.Psi, M)
+        elastic = np.einsum("nal,na->l", self.modes(q), F) + np.einsum("nal,na->l", self.Psi, M)
         return np.concatenate([F.sum(axis=0), moment, elastic])

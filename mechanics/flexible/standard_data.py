@@ -27,6 +27,8 @@ class StandardData(Integrals):
         Stiffness and damping of the elastic coordinates; zero unless given.
     K_geo : array_like, shape (6, n_q, n_q), optional
         Geometric stiffening as in `Integrals`; zero unless given.
+    C1_geo : array_like, shape (3, n_q, n_q), optional
+        Foreshortening as in `Integrals`; zero unless given.
 
     Raises
     ------
@@ -41,6 +43,7 @@ class StandardData(Integrals):
     def __init__(
         self, m: float, c0: ArrayLike, I0: ArrayLike, C1: ArrayLike, C2: ArrayLike, C3: ArrayLike, C4: ArrayLike,
         K_e: ArrayLike | None = None, D_e: ArrayLike | None = None, K_geo: ArrayLike | None = None,
+        C1_geo: ArrayLike | None = None,
     ):  # fmt: skip
         n = modes_in(C1)
         super().__init__(
@@ -54,6 +57,7 @@ class StandardData(Integrals):
             K_e=array("K_e", np.zeros((n, n)) if K_e is None else K_e, (n, n)),
             D_e=array("D_e", np.zeros((n, n)) if D_e is None else D_e, (n, n)),
             K_geo=array("K_geo", np.zeros((6, n, n)) if K_geo is None else K_geo, (6, n, n)),
+            C1_geo=array("C1_geo", np.zeros((3, n, n)) if C1_geo is None else C1_geo, (3, n, n)),
         )
         check(self)
 
@@ -67,6 +71,7 @@ class StandardData(Integrals):
         K_e: ArrayLike | None = None,
         D_e: ArrayLike | None = None,
         K_geo: ArrayLike | None = None,
+        C1_geo: ArrayLike | None = None,
     ) -> "StandardData":
         """The integrals as sums over nodes, ∫ f dm → Σ_n m_n f(R_n).
 
@@ -84,6 +89,8 @@ class StandardData(Integrals):
             Stiffness and damping.
         K_geo : array_like, shape (6, n_q, n_q), optional
             Geometric stiffening.
+        C1_geo : array_like, shape (3, n_q, n_q), optional
+            Foreshortening.
 
         Returns
         -------
@@ -105,7 +112,7 @@ class StandardData(Integrals):
         return cls(
             m=masses.sum(), c0=masses @ R_0 / masses.sum(), I0=np.trace(J) * np.eye(3) - J,
             C1=weighted.sum(axis=0), C2=np.einsum("abc,lcb->al", EPSILON, S),
-            C3=np.einsum("nal,nbm->ablm", weighted, Phi), C4=C4, K_e=K_e, D_e=D_e, K_geo=K_geo,
+            C3=np.einsum("nal,nbm->ablm", weighted, Phi), C4=C4, K_e=K_e, D_e=D_e, K_geo=K_geo, C1_geo=C1_geo,
         )  # fmt: skip
 
     @classmethod
@@ -155,8 +162,9 @@ class StandardData(Integrals):
         return cls(m, c0, I0, **{name: np.zeros(shape) for name, shape in none.items()})
 
     def with_stiffness(
-        self, K_e: ArrayLike | None = None, D_e: ArrayLike | None = None, K_geo: ArrayLike | None = None
-    ) -> "StandardData":
+        self, K_e: ArrayLike | None = None, D_e: ArrayLike | None = None, K_geo: ArrayLike | None = None,
+        C1_geo: ArrayLike | None = None,
+    ) -> "StandardData":  # fmt: skip
         """The same inertia with another stiffness, damping or geometric stiffening; what is not given stays.
 
         Parameters
@@ -165,10 +173,12 @@ class StandardData(Integrals):
             Stiffness and damping.
         K_geo : array_like, shape (6, n_q, n_q), optional
             Geometric stiffening.
+        C1_geo : array_like, shape (3, n_q, n_q), optional
+            Foreshortening.
 
         Returns
         -------
         StandardData
         """
-        given: dict[str, Any] = {"K_e": K_e, "D_e": D_e, "K_geo": K_geo}
+        given: dict[str, Any] = {"K_e": K_e, "D_e": D_e, "K_geo": K_geo, "C1_geo": C1_geo}
         return replace(self, **{name: value for name, value in given.items() if value is not None})
