@@ -16,7 +16,7 @@ from mechanics.codegen import Program
 from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.drawing.player import front_end
 from mechanics.integration import integrate
-from mechanics.integration.errors import stopped
+from mechanics.integration.errors import not_evaluable, stopped
 from mechanics.lagrange import Body, LagrangianSystem, Spring
 from mechanics.model import Coordinates, Parameters, SimulationError, t
 from mechanics.multibody import MultibodySystem
