@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from ..model import ModelError, SimulationError
+from ..checking import number
+from ..errors import ModelError, SimulationError
 
 __all__ = ["Budget"]
 
@@ -37,7 +38,7 @@ class Budget:
     """
 
     def __init__(self, seconds: float | None = SECONDS, steps: int = STEPS, states: Sequence[str] = ()):
-        if seconds is not None and not seconds > 0 or not steps > 0:
+        if seconds is not None and not number(seconds, "The time limit", "s") > 0 or not steps > 0:
             raise ModelError(f"The time limit must be a positive number of seconds, or None; got {seconds!r}.")
         self.seconds, self.steps, self.states = seconds, steps, tuple(states)
         self.spent, self._start = 0, time.perf_counter()

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..model import ModelError
+from ..checking import array, number
+from ..errors import ModelError
 
 __all__ = ["check_tolerances", "output_times"]
 
@@ -28,15 +29,12 @@ def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
     ModelError
         If the end is not positive or the times do not increase.
     """
-    try:
-        times = np.asarray(t, dtype=float)
-    except (TypeError, ValueError):
-        raise ModelError(f"The time must be an end in seconds, or increasing output times; got {t!r}.") from None
-    if times.ndim == 0:
-        end = float(times)
+    if np.ndim(t) == 0:
+        end = float(t) if isinstance(t, (int, float, np.number)) and not isinstance(t, bool) else math.nan
         if not (math.isfinite(end) and end > 0):
             raise ModelError(f"The end time must be a positive number of seconds; got {t!r}.")
         return np.linspace(0.0, end, 1 + max(100, math.ceil(100 * end)))
+    times = array(t, "The output times")
     if times.ndim != 1 or len(times) < 2 or not np.all(np.isfinite(times)) or np.any(np.diff(times) <= 0):
         raise ModelError(f"The output times must be at least two finite, increasing numbers; got {t!r}.")
     return times
@@ -44,9 +42,5 @@ def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
 
 def check_tolerances(rtol: float, atol: float) -> None:
     """One clear error for tolerances that no integrator can work with."""
-    try:
-        usable = 0 < rtol < 1 and 0 < atol < math.inf
-    except (TypeError, ValueError):
-        usable = False
-    if not usable:
+    if not (0 < number(rtol, "The tolerance rtol") < 1 and 0 < number(atol, "The tolerance atol")):
         raise ModelError(f"Tolerances must be positive and rtol below 1; got rtol = {rtol}, atol = {atol}.")

@@ -209,6 +209,12 @@ class MultibodyRun(Run):
         """Total energy, J, shape (k,)."""
         return self.kinetic + self.potential
 
+    @cached_property
+    def energy_error(self) -> np.ndarray:
+        """E(t) − E(0) − work from outside, J, shape (k,), where the motion knows it; see `Run.energy_error`."""
+        known = getattr(self.model.motion, "energy_error", None)
+        return super().energy_error if known is None else known(self.t, self.x)
+
     def evaluate(self, expressions: Sequence[Expr]) -> np.ndarray:
         """Any expressions along the run; see `MultibodyModel.evaluate`. Poses and outputs are evaluated only once.
 

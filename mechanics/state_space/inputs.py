@@ -178,9 +178,21 @@ def forced(inputs: Sequence[tuple[str, Input]]) -> Callable[[float, np.ndarray],
     """
 
     def values(t: float, x: np.ndarray) -> list[float]:
-        return [_finite(name, u(t, x) if callable(u) else u, t) for name, u in inputs]
+        return [_finite(name, _called(name, u, t, x) if callable(u) else u, t) for name, u in inputs]
 
     return values
+
+
+def _called(name: str, law: Callable[[float, np.ndarray], float], t: float, x: np.ndarray) -> Any:
+    try:
+        return law(t, x)
+    except ModelError:
+        raise
+    except Exception as error:  # of a user's function
+        raise ModelError(
+            f"The input {name} must be a function of t, or of (t, x), that gives a number; at t = {t:.6g} s it failed: "
+            f"{type(error).__name__}: {error}."
+        ) from error
 
 
 def _finite(name: str, value: Any, t: float) -> float:

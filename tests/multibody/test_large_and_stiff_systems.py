@@ -69,7 +69,9 @@ def test_bricards_mechanism_moves_although_one_constraint_is_redundant():
     assert np.ptp(energy) < 1e-6 * kinetic.max()
 
 
-@pytest.mark.parametrize("motion", [chain(12), four_bars(4), four_bars(3, 1), bricard()], ids=str)
+@pytest.mark.parametrize(
+    "motion", [chain(12), four_bars(4), four_bars(3, 1), bricard()], ids=["chain", "loops", "redundant", "bricard"]
+)
 def test_loops_and_bands_of_arrays_agree_on_rates_and_projections(motion):
     pytest.importorskip("numba")
     system = motion.system

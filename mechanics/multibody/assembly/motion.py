@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from ...integration import Budget
+from .balance import power_from_outside, unexplained
 from .equations import attitudes
 from .index_one import equations_of_motion
 from .rigid_body_system import RigidBodySystem
@@ -98,6 +99,18 @@ class RigidBodyMotion:
             J.
         """
         return self.system.kinetic_energy(x), self.system.potential_energy(t, x)
+
+    def energy_error(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Energy that nothing explains along a motion, J, shape (k,): E − E(0) − work from outside.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s; the work is integrated over them by Simpson's rule.
+        x : np.ndarray, shape (k, 13 n + own)
+            States.
+        """
+        return unexplained(t, sum(self.energies(t, x)), power_from_outside(self.system, t, x))
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
         """The outputs by name, (k,) each.

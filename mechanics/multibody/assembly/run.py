@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 from ...model import ModelError, unknown_name
 from ...state_space.interpolation import hermite
 from ..body import Place
+from .balance import power_from_outside, unexplained
 from .description import SystemDescription
-from .equations import attitudes
-from .reactions import Reaction, multipliers, reactions
+from .reactions import Reaction, reactions
 
 __all__ = ["RigidBodyRun"]
 
@@ -70,19 +70,7 @@ class RigidBodyRun:
     @cached_property
     def power(self) -> np.ndarray:
         """Power that comes from outside: actuators and drives, loads, minus what dampers turn into heat; W, (k,)."""
-        state, applied = self.system.split(self.x), self.system.applied
-        A, power = attitudes(state.q), np.zeros(len(self.t))
-        if self.system.elements:
-            power += applied.total("supplied_power", self.t, state, A)
-            power -= applied.total("dissipated_power", self.t, state, A)
-        for load, i in applied.loads:
-            here = zip(self.t, state.r[:, i], A[:, i], state.z[:, i], strict=True)
-            power += [load.wrench(t, Place(r, a)) @ z for t, r, a, z in here]
-        if self.system.is_driven:  # other joints do no work
-            G = self.system.constraints(self.t, self.x).G
-            z = state.z.reshape(len(self.t), -1)
-            power += (multipliers(self.system, self.t, self.x) * (G @ z[..., None])[..., 0]).sum(-1)
-        return power
+        return power_from_outside(self.system, self.t, self.x)
 
     @cached_property
     def energy_error(self) -> np.ndarray:
@@ -91,10 +79,7 @@ class RigidBodyRun:
         The integral is Simpson's over the output times; where the power is not zero, ask for enough of them. The power
         of a sampled controller jumps at its samples, which limits this accuracy.
         """
-        from scipy.integrate import cumulative_simpson  # slow to import
-
-        change = self.energy - self.energy[0]
-        return change - cumulative_simpson(self.power, x=self.t, initial=0.0) if self.power.any() else change
+        return unexplained(self.t, self.energy, self.power)
 
     @cached_property
     def reactions(self) -> dict[str, Reaction]:
