@@ -10,7 +10,7 @@ from ..errors import ModelError, SimulationError
 
 __all__ = ["Budget"]
 
-STEPS = 1_000_000
+STEPS = 10_000_000
 SECONDS = 60.0
 
 
@@ -94,10 +94,10 @@ class Budget:
             ẋ and x there.
         """
         fastest = self.fastest(rates, x)
+        more = "; or a larger time_limit" if "computing time" in what else ""
         return SimulationError(
             f"The simulation stopped at t = {t:.6g} s: {what} were not enough to come further{fastest}. "
-            "Try a shorter time, a looser tolerance such as rtol=1e-6, less stiff springs and dampers, or a larger "
-            "time_limit."
+            f"Try a shorter time, a looser tolerance such as rtol=1e-6, or less stiff springs and dampers{more}."
         )
 
     @property

@@ -42,5 +42,5 @@ def output_times(t: float | Sequence[float] | np.ndarray) -> np.ndarray:
 
 def check_tolerances(rtol: float, atol: float) -> None:
     """One clear error for tolerances that no integrator can work with."""
-    if not (0 < number(rtol, "The tolerance rtol") < 1 and 0 < number(atol, "The tolerance atol")):
+    if not (0 < number(rtol, "The tolerance rtol") < 1 and number(atol, "The tolerance atol") > 0):
         raise ModelError(f"Tolerances must be positive and rtol below 1; got rtol = {rtol}, atol = {atol}.")

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 import numpy as np
 
+from ..integration import Budget
 from ..model import ModelError
 from ..state_space.compiled import CompiledDerivative, compile_derivative, integrate_compiled
 from ..state_space.inputs import Input
@@ -59,6 +60,7 @@ def simulate_compiled(
     inputs: Mapping[str, Input],
     rtol: float,
     atol: float,
+    budget: Budget | None = None,
 ) -> np.ndarray:
     """States at the output times, without a step in Python.
 
@@ -74,6 +76,8 @@ def simulate_compiled(
         All inputs, constant.
     rtol, atol : float
         Tolerances of the integrator.
+    budget : Budget or None
+        What the run may cost.
 
     Returns
     -------
@@ -85,7 +89,7 @@ def simulate_compiled(
         As `compiled`, or for an integration that stops early or runs away.
     """
     derivative, constants = _of(model, inputs)
-    return integrate_compiled(derivative, constants, x0, times, rtol, atol)
+    return integrate_compiled(derivative, constants, x0, times, rtol, atol, budget)
 
 
 def _of(model: LagrangianValues, inputs: Mapping[str, Any]) -> tuple[CompiledDerivative, np.ndarray]:

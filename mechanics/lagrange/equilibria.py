@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from ..state_space.arguments import check_vector
+from ..state_space.arguments import check_mapping, check_vector
 from .quantities import Inputs, LagrangianValues
 
 __all__ = ["Equilibrium", "numeric_equilibria"]
@@ -105,6 +105,7 @@ def numeric_equilibria(
     """
     statics = _Statics(model, u)
     coordinates = model.system.coordinates
+    check_mapping(u, model.system.inputs)
     points = list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
     scale = _typical(np.array([statics.residual(q) for q in points]))
     found: list[Equilibrium] = []

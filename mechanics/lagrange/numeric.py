@@ -1,18 +1,16 @@
 """A mechanical system with numbers: simulation, equilibria, closed loops, machine code."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 from sympy import Expr
 
-from ..integration import Budget, output_times
-from ..integration.steps import Options
+from ..integration import output_times
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.arguments import Values, check_vector
-from ..state_space.inputs import breakpoints_of, longest_step
+from ..state_space.inputs import breakpoints_of
 from .analysis import LagrangianAnalysis
 from .closed_statics import closed_equilibria
 from .compiled_simulation import Compiled, compiled
@@ -241,14 +239,13 @@ class LagrangianModel(LagrangianAnalysis):
         check_smooth(self, q0, times, inputs)
         x0 = np.concatenate([q0, q_d0])
         functions = {name: self._event(e, inputs) for name, e in (events or {}).items()}
-        breaks = breakpoints_of(inputs, times, breakpoints)
-        budget = Budget(time_limit, states=[*coordinates, *(f"{name}_d" for name in coordinates)])
-        longest = longest_step(times, inputs, self.system.is_timed)
-        options = Options(rtol, atol, "DOP853" if is_compiled else method, longest, budget)
-        part = time_limit / 4 if time_limit and self.system.multipliers else time_limit  # the rest for dead centres
-        quick = replace(options, budget=Budget(part, states=budget.states))
+        breaks = breakpoints_of(inputs, times, breakpoints, self._timed_equations())
+        options = self._options(times, inputs, rtol, atol, "DOP853" if is_compiled else method, time_limit)
 
         def fast() -> tuple[np.ndarray, Events]:
+            # where there are loops, the rest of the time is for dead centres
+            part = time_limit / 4 if time_limit and self.system.multipliers else time_limit
+            quick = self._options(times, inputs, rtol, atol, options.method, part)
             return self._integrate(x0, times, inputs, quick, functions, breaks, is_compiled)
 
         if self.system.multipliers:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from sympy import Expr, sympify
 
-from ..integration import integrate
+from ..integration import Budget, integrate
 from ..integration.steps import Options
 from ..integration.zeros import integrate_with_events
 from ..model import ModelError
 from ..protocol import Events
-from ..state_space.inputs import forced
+from ..state_space.inputs import forced, longest_step
 from .compiled_simulation import simulate_compiled
 from .loop_simulation import closed_accelerations, watched
 from .quantities import Inputs, LagrangianValues
@@ -28,7 +29,7 @@ class LagrangianIntegration(LagrangianValues):
         """[q, q̇] at the output times with the generated program, and the zeros of the events."""
         rtol, atol = options.rtol, options.atol
         if compiled:
-            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol)
+            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol, options.budget)
             return np.concatenate(self.split_state(states), axis=1), Events()
         right = self._right_hand_side(inputs)
         if self.system.multipliers:
@@ -37,6 +38,22 @@ class LagrangianIntegration(LagrangianValues):
             return integrate_with_events(right, x0, times, events, options, breaks)
         method, longest, budget = options.method, options.longest, options.budget
         return integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget), Events()
+
+    def _options(
+        self, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, method: str, limit: float | None
+    ) -> Options:
+        names = list(self.system.coordinates)
+        budget = Budget(limit, states=[*names, *(f"{name}_d" for name in names)])
+        return Options(rtol, atol, method, longest_step(times, inputs, self.system.is_timed), budget)
+
+    def _timed_equations(self) -> list[Expr]:
+        """What contains the time itself, with numbers for the parameters: there it may have kinks."""
+        if not self.system.is_timed:
+            return []
+        numbers = {self.system.parameters[name].symbol: value for name, value in self.parameters.items()}
+        system = self.system
+        given = (system.kinetic_energy, system.potential_energy, *system.generalized_forces)
+        return [sympify(e).subs(numbers) for e in given]
 
     def _ordered(self, events: Events) -> Events:
         """Events with their states in the order of `system.states`."""

@@ -56,6 +56,10 @@ def as_input(value: Any) -> Input:
     except ValueError:  # a builtin without signature
         return _law(value)
     required = [p for p in parameters if p.default is p.empty]
+    if sum(p.kind is not p.VAR_POSITIONAL for p in required) > 2:
+        raise ModelError(
+            f"A function for an input takes t, or (t, x); got one of {', '.join(p.name for p in required)}."
+        )
     is_of_time = len(required) == 1 and required[0].kind is not inspect.Parameter.VAR_POSITIONAL
     return _law(value) if is_of_time or isinstance(value, np.ufunc) else value
 
@@ -178,21 +182,9 @@ def forced(inputs: Sequence[tuple[str, Input]]) -> Callable[[float, np.ndarray],
     """
 
     def values(t: float, x: np.ndarray) -> list[float]:
-        return [_finite(name, _called(name, u, t, x) if callable(u) else u, t) for name, u in inputs]
+        return [_finite(name, u(t, x) if callable(u) else u, t) for name, u in inputs]
 
     return values
-
-
-def _called(name: str, law: Callable[[float, np.ndarray], float], t: float, x: np.ndarray) -> Any:
-    try:
-        return law(t, x)
-    except ModelError:
-        raise
-    except Exception as error:  # of a user's function
-        raise ModelError(
-            f"The input {name} must be a function of t, or of (t, x), that gives a number; at t = {t:.6g} s it failed: "
-            f"{type(error).__name__}: {error}."
-        ) from error
 
 
 def _finite(name: str, value: Any, t: float) -> float:

@@ -110,7 +110,8 @@ class RigidBodyMotion:
         x : np.ndarray, shape (k, 13 n + own)
             States.
         """
-        return unexplained(t, sum(self.energies(t, x)), power_from_outside(self.system, t, x))
+        kinetic, potential = self.energies(t, x)
+        return unexplained(t, kinetic + potential, power_from_outside(self.system, t, x))
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
         """The outputs by name, (k,) each.
