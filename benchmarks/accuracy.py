@@ -35,7 +35,8 @@ INTRODUCTION = """# How accurate a simulation is
 The tolerances `rtol` and `atol` of a simulation bound the error of a single step; how far the end of a run is off
 depends on the system. For each problem, the tables give the error reached at the end, in relation to the largest state
 (at least 1), for four tolerances (rtol = atol), and the computing time. *auto*, the default, spends only a part of the
-tolerance on each step because the errors add up: it is never more than ten times worse than the best of these methods.
+tolerance on each step because the errors add up: it is never more than ten times worse than the best of
+these methods; errors below a hundredth of the tolerance count as none.
 A dash: the method gives up, or takes longer than 20 s. Written by `python -m benchmarks.accuracy`.
 """
 Result = dict[str, dict[float, tuple[float, float]]]  # {method: {tolerance: (error, seconds)}}

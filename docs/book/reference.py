@@ -36,12 +36,14 @@ HEAD = """# Library
 {packages}
 
 Why some of this is written here although there are packages that do it: [design decisions](decisions.md).
+How close a simulation comes to the motion that is asked for: [accuracy](accuracy.md).
 
 ```{{toctree}}
 :hidden:
 
 {names}
 decisions
+accuracy
 ```
 """
 # an entry of a list of parameters; one word alone is a type
