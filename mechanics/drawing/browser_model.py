@@ -93,6 +93,12 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     return model | {"modes": _modes(modes, model["constants"])} if modes else model
 
 
+def _jumps(playable: PlayableStateSpace, session: Session) -> list[float]:
+    """Times at which the equations jump."""
+    times = playable.instants(session.t, {name: session.settings[name] for name in playable.parameters})
+    return jumps(playable.system.equations_and_conditions(), times[0], times[-1])
+
+
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
@@ -111,8 +117,7 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
     if system.is_timed:
-        times = playable.instants(session.t, {name: session.settings[name] for name in playable.parameters})
-        model["breakpoints"] = jumps(system.equations_and_conditions(), times[0], times[-1])
+        model["breakpoints"] = _jumps(playable, session)
     if system.is_hybrid:
         model["modes"] = _modes(system, model["constants"])
         model["shows_modes"] = bool(playable.modes)

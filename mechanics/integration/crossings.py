@@ -83,13 +83,21 @@ def side_after(
     noise = _noise(function, derivative, t, x, value, tick)
     if abs(value) > noise:
         return int(np.sign(value)), 0.0
-    after = 4 * tick
+    after, doubt = 4 * tick, _doubt(derivative, t, x, 8 * tick)
     while after < longest:
-        moved = function(t + after, _moved(derivative, t, x, after))
-        if abs(moved) > 2 * noise:
+        reached = _moved(derivative, t, x, after)
+        moved = function(t + after, reached)
+        unsure = 2 * noise + 2 * abs(function(t + after, reached + after * doubt) - moved)
+        if abs(moved) > unsure:
             return int(np.sign(moved)), after
         after *= 4
     return 0, longest
+
+
+def _doubt(derivative: Derivative, t: float, x: np.ndarray, tick: float) -> np.ndarray:
+    """By how much rounding of time and state changes the rates, where forces nearly cancel each other."""
+    here, there = (np.asarray(derivative(*at), dtype=float) for at in ((x, t), (x * (1 + ROUNDING), t + tick)))
+    return 2 * np.abs(there - here)
 
 
 def is_zero(function: Function, derivative: Derivative, t: float, x: np.ndarray, instant: float) -> bool:

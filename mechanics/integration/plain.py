@@ -16,6 +16,7 @@ __all__ = ["follow", "integrate"]
 
 TIGHT = 1e-9  # below this relative tolerance the explicit method of order 8 is the better choice
 MOST = 2_000_000_000  # steps between two output times: the budget counts them
+ENOUGH = 50_000  # of them, after which `auto` tries another method
 DONE = "Integration successful."  # what odeint says
 CHECKED = 255  # evaluations between two looks at the clock, plus one
 
@@ -153,7 +154,7 @@ def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, options: 
     with warnings.catch_warnings(), clear_errors():
         warnings.simplefilter("ignore", ODEintWarning)  # the message is read from `info`
         states, info = odeint(
-            derivative, x0, times, **tolerances, mxstep=MOST,
+            derivative, x0, times, **tolerances, mxstep=ENOUGH if options.method == "auto" else MOST,
             hmax=options.longest if options.longest < np.inf else 0.0, full_output=True,  # 0 means no limit
         )  # fmt: skip
     check_states(

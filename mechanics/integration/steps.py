@@ -171,7 +171,9 @@ class Steps:
         """Whether the method in use makes a step."""
         try:
             self._solver.step()
-        except (ValueError, np.linalg.LinAlgError):  # no numbers in the Jacobian of an implicit method
+        except (ValueError, np.linalg.LinAlgError) as error:
+            if not _is_of_algebra(error):
+                raise
             return False
         return self._solver.status != "failed" and bool(np.isfinite(self._solver.y).all())
 
@@ -219,3 +221,12 @@ class Steps:
                 f"{solver.h_previous:.2g} s there, {wanted:.2g} of them to the end"
                 f"{self._steepest(solver)}. Leave out method=, or take method='Radau'."
             )
+
+
+def _is_of_algebra(error: Exception) -> bool:
+    """Whether linear algebra has failed, at a Jacobian without numbers, and not a function of the user."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    module = "" if trace is None else str(trace.tb_frame.f_globals.get("__name__"))
+    return module.startswith(("numpy", "scipy.linalg", "scipy.sparse"))

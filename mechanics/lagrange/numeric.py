@@ -230,9 +230,7 @@ class LagrangianModel(LagrangianAnalysis):
         times = output_times(t)
         inputs = self._input_functions(u)
         check_steady(self, inputs)
-        if self.system.multipliers:
-            constant = {name: value for name, value in inputs.items() if not callable(value)}
-            q0, q_d0 = closed(self, q0, q_d0, u=constant, t=float(times[0]))
+        q0, q_d0 = self._closed_start(q0, q_d0, inputs, float(times[0]))
         is_compiled = method == "compiled"
         if is_compiled and events:
             raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')

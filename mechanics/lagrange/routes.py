@@ -13,6 +13,7 @@ from ..model import ModelError
 from ..protocol import Events
 from ..state_space.inputs import forced, longest_step
 from .compiled_simulation import simulate_compiled
+from .loop_closure import closed
 from .loop_simulation import closed_accelerations, watched
 from .quantities import Inputs, LagrangianValues
 
@@ -38,6 +39,14 @@ class LagrangianIntegration(LagrangianValues):
             return integrate_with_events(right, x0, times, events, options, breaks)
         method, longest, budget = options.method, options.longest, options.budget
         return integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget), Events()
+
+    def _closed_start(
+        self, q0: np.ndarray, q_d0: np.ndarray, inputs: Mapping[str, Any], t: float
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """The nearest start that satisfies the constraints."""
+        if not self.system.multipliers:
+            return q0, q_d0
+        return closed(self, q0, q_d0, u={name: u for name, u in inputs.items() if not callable(u)}, t=t)
 
     def _options(
         self, times: np.ndarray, inputs: Mapping[str, Any], rtol: float, atol: float, method: str, limit: float | None

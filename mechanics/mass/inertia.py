@@ -183,10 +183,11 @@ def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
 
 
 def _tensor(inertia: Matrix) -> ImmutableMatrix:
-    """The tensor of a body, or the negative one of a hole."""
+    """A symmetric matrix: the rules for moving and turning a tensor hold for parts and holes as well."""
     tensor = square_matrix(inertia, "An inertia tensor")
-    sign = -1 if tensor.trace().is_negative else 1
-    return ImmutableMatrix(sign * checked_inertia(sign * tensor))
+    if any((tensor - tensor.T).applyfunc(lambda e: e.is_number and abs(e) > ROUNDING * abs(tensor.norm()))):
+        raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; got {tensor.tolist()}.")
+    return ImmutableMatrix(tensor)
 
 
 def check_moments(tensor: np.ndarray) -> None:

@@ -113,7 +113,7 @@ class TestCross:
     @pytest.mark.parametrize("keep", [True, False])
     def test_its_quick_equations_are_those_of_any_body(self, keep):
         motion, x = (
-            sliding_cross().numeric(second_order=keep).motion,
+            sliding_cross().numeric(second_order=float(keep)).motion,
             np.random.default_rng(3).normal(size=15),
         )
         x[13] = 0.1

@@ -36,7 +36,11 @@ MISTAKES = {
     "a scalar position": ("p.m_W, cart,", "p.m_W, s,", "The position of the body cart must be a vector"),
     "a foreign symbol in a body": ("Body(p.m, lower", "Body(Symbol('w'), lower", "uses w in the Body lower"),
     "a foreign symbol in the scene": ("Box(0.3", "Box(Symbol('w')", "The Box that is shape 2 of the scene uses w"),
-    "a rotation in two dimensions": ("rotation(rotation_z(phi1))", "rotation([[1, 0], [0, 1]])", "shape (3, 3)"),
+    "a rotation in two dimensions": (
+        "rotation(rotation_z(phi1))",
+        "rotation([[1, 0], [0, 1]])",
+        "must be a 3 x 3 matrix; got 2 x 2",
+    ),
     "a wrong generalized force": ('_forces={"s"', '_forces={"x"', "Unknown coordinate 'x'. Valid names: s, phi1, phi2"),
     "a force without a point": (
         'generalized_forces={"s": u.f}',

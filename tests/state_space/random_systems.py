@@ -35,9 +35,9 @@ def draw(seed):
     """A system of one or two oscillators with a counter: springs, damping, a cubic term, a force, transitions."""
     rng = np.random.default_rng(seed)
     n = int(rng.integers(1, 3))
-    states = States(**{f"s{k}": ("m", "") for k in range(n)}, **{f"v{k}": ("m/s", "") for k in range(n)}, n=("", ""))
+    states = States(**{f"s{k}": ("", "") for k in range(n)}, **{f"v{k}": ("", "") for k in range(n)}, n=("", ""))
     s, v, counter = states.symbols[:n], states.symbols[n : 2 * n], states.symbols[-1]
-    u = Inputs(f=("N", ""))
+    u = Inputs(f=("", ""))
     modes = _modes(rng, s, v, counter, u.f)
     system = StateSpaceSystem(states=states, parameters=Parameters(), inputs=u, modes=modes, title=f"draw {seed}")
     return Draw(system, np.array([*rng.normal(size=2 * n), 0.0]), {"f": _force(rng)})

@@ -11,11 +11,11 @@ import numpy as np
 
 from ...integration import Budget
 from ...model import ModelError, SimulationError
+from .choice import Choice, is_explicit
 from .description import SystemDescription
 from .index_one import equations_of_motion, projection
 from .linearised import linearised
 from .rows import Rows
-from .stiff import Choice, StiffSolver
 
 __all__ = ["Stepper", "dead_centre"]
 
@@ -92,7 +92,7 @@ class Stepper:
     def _changed(self, solver: Any) -> Any:
         """The other integrator, from where this one is."""
         first = min(self.choice.explicit_step, solver.t_bound - solver.t)
-        make = self._explicit if isinstance(solver, StiffSolver) else self._implicit
+        make = self._implicit if is_explicit(solver) else self._explicit
         return make(solver.t, solver.y, solver.t_bound, first)
 
     def _explicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
@@ -104,9 +104,11 @@ class Stepper:
         options = {name: max(share * value, LEAST) for name, value in self.options.items()}
         return DOP853(self.f, t, x, end, first_step=first, **options)
 
-    def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> StiffSolver:
+    def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
         def linearise(t: float, x: np.ndarray) -> Any:
             return linearised(self.system, self.rows, t, x)
+
+        from .stiff import StiffSolver  # scipy.integrate is slow to import
 
         return StiffSolver(self.f, t, x, end, linearise, first_step=first, **self.options)
 

@@ -168,7 +168,7 @@ class HoistModel(LagrangianModel):
         if events or options.get("method") == "compiled":
             raise ModelError(
                 "With dry friction the hoist is integrated from one event to the next, sticking and slipping; "
-                'leave out events and method="compiled", or set mu_c=0.'
+                'leave events and method="compiled" out, or set mu_c=0.'
             )
         names = self.system.coordinates
         q0 = list(names.defaults.values()) if q0 is None else check_vector(q0, "q0", names)

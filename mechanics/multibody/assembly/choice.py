@@ -1,0 +1,76 @@
+"""Whether a motion is stiff: where an explicit integrator is limited by its stability, an implicit one is cheaper."""
+
+from typing import Any
+
+import numpy as np
+
+__all__ = ["Choice", "is_explicit"]
+
+IN_A_ROW = 15  # steps that look stiff, before the implicit method takes over
+LOOK = 30  # steps of it, after which it is judged
+WORTH = 3.0  # times the work of an explicit step is that of an implicit one
+BOUNDARY = 6.1  # of the stability domain of DOP853 on the negative real axis, and nearly that on the imaginary one
+
+
+def is_explicit(solver: Any) -> bool:
+    """Whether it is a method of Runge and Kutta with stages one after the other."""
+    return hasattr(solver, "K")
+
+
+class Choice:
+    """Which integrator is the cheaper one: the explicit one where accuracy limits its steps, or the implicit one.
+
+    Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, program DOP853.
+
+    Attributes
+    ----------
+    explicit_step : float
+        Length of the explicit steps at the last change, s.
+    """
+
+    def __init__(self) -> None:
+        self.explicit_step, self._patience = 0.0, IN_A_ROW
+        self._stiff = self._calm = self._steps = 0
+        self._since = 0.0
+
+    def after(self, solver: Any) -> bool:
+        """Whether the integrator shall change after this step, before its state is projected.
+
+        Parameters
+        ----------
+        solver : scipy.integrate.DOP853 or StiffSolver
+            After a step.
+        """
+        change = self._leaves_explicit(solver) if is_explicit(solver) else self._leaves_implicit(solver)
+        if change:
+            self._stiff = self._calm = self._steps = 0
+            self._since = solver.t
+        return change
+
+    def _leaves_explicit(self, solver: Any) -> bool:
+        stiff = _is_stiff(solver)
+        self._stiff, self._calm = (self._stiff + 1, 0) if stiff else (self._stiff, self._calm + 1)
+        if self._calm == 6:
+            self._stiff = 0
+        self.explicit_step = float(solver.h_previous) if stiff else self.explicit_step
+        return self._stiff >= self._patience
+
+    def _leaves_implicit(self, solver: Any) -> bool:
+        self._steps += 1
+        if self._steps < LOOK:
+            return False
+        slow = solver.t - self._since < WORTH * self._steps * self.explicit_step
+        self._patience *= 20 if slow else 1
+        self._steps, self._since = 0, solver.t
+        return slow
+
+
+def _is_stiff(solver: Any) -> bool:
+    """Whether the last step of a `scipy.integrate.DOP853` was as long as stability allows.
+
+    The two last stages lie at the same instant, so that their difference shows the largest eigenvalue.
+    """
+    K, h = solver.K, solver.h_previous
+    stage = solver.y_old + h * (solver.A[-1, : len(K) - 2] @ K[:-2])
+    apart = np.linalg.norm(solver.y - stage)
+    return bool(h * np.linalg.norm(K[-1] - K[-2]) > BOUNDARY * apart > 0.0)
