@@ -106,7 +106,7 @@ def parallel_axis(inertia_s: Matrix, m: Scalar, offset: Vector) -> ImmutableMatr
     ImmutableMatrix, shape (3, 3)
         Inertia tensor about A, kg m².
     """
-    I_S, a = _tensor(inertia_s), place(offset, "The offset")
+    I_S, a = symmetric_tensor(inertia_s), place(offset, "The offset")
     return ImmutableMatrix(I_S + finite(m, "A mass") * (a.dot(a) * eye(3) - a * a.T))
 
 
@@ -126,7 +126,7 @@ def change_of_basis(inertia_1: Matrix, R_0_1: Matrix) -> ImmutableMatrix:
         Inertia tensor in components of frame 0, kg m².
     """
     R = as_orientation(R_0_1)
-    return ImmutableMatrix(R * _tensor(inertia_1) * R.T)
+    return ImmutableMatrix(R * symmetric_tensor(inertia_1) * R.T)
 
 
 def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
@@ -153,7 +153,7 @@ def moment_about_axis(inertia: Matrix, direction: Vector) -> Expr:
     square = d.dot(d)
     if square.is_zero:
         raise ModelError("The direction of an axis must not be the zero vector; got [0, 0, 0].")
-    return (d.T * _tensor(inertia) * d)[0, 0] / square
+    return (d.T * symmetric_tensor(inertia) * d)[0, 0] / square
 
 
 def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
@@ -182,10 +182,28 @@ def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
     return tensor
 
 
-def _tensor(inertia: Matrix) -> ImmutableMatrix:
-    """A symmetric matrix: the rules for moving and turning a tensor hold for parts and holes as well."""
+def symmetric_tensor(inertia: Matrix) -> ImmutableMatrix:
+    """The tensor, if it is symmetric.
+
+    The rules for moving, turning and using a tensor hold for parts, holes and numbers of an exercise as well, whether a
+    body can have them or not.
+
+    Parameters
+    ----------
+    inertia : array_like, shape (3, 3)
+        Inertia tensor, kg m².
+
+    Returns
+    -------
+    ImmutableMatrix, shape (3, 3)
+
+    Raises
+    ------
+    ModelError
+        If it has another shape or is not symmetric.
+    """
     tensor = square_matrix(inertia, "An inertia tensor")
-    if any((tensor - tensor.T).applyfunc(lambda e: e.is_number and abs(e) > ROUNDING * abs(tensor.norm()))):
+    if any(e.is_number and abs(e) > ROUNDING * tensor.norm() for e in tensor - tensor.T):
         raise ModelError(f"An inertia tensor must be symmetric, I_xy = I_yx; got {tensor.tolist()}.")
     return ImmutableMatrix(tensor)
 

@@ -14,7 +14,7 @@ from ..checking import shown
 from ..model import ModelError
 from ..symbols import plain_name
 from ..trigonometry import shortest
-from .inertia import checked_inertia, finite, place
+from .inertia import finite, place, symmetric_tensor
 from .solid import Solid
 
 __all__ = [
@@ -100,7 +100,7 @@ def rotational_energy(inertia: Matrix, omega: Vector) -> Expr:
         Energy, J.
     """
     w = place(omega, "The angular velocity")
-    return (w.T * checked_inertia(inertia) * w)[0] / 2
+    return (w.T * symmetric_tensor(inertia) * w)[0] / 2
 
 
 def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matrix | None = None) -> ImmutableMatrix:
@@ -138,7 +138,7 @@ def mass_matrix(m: Scalar, J_v: Matrix, inertia: Matrix | None = None, J_w: Matr
     J_r = _jacobian(J_w, "J_w")
     if J_r.cols != J.cols:
         raise ModelError(f"J_v and J_w need a column for each coordinate; they have {J.cols} and {J_r.cols}.")
-    rotation = J_r.T * checked_inertia(inertia) * J_r
+    rotation = J_r.T * symmetric_tensor(inertia) * J_r
     return ImmutableMatrix(M + rotation.applyfunc(_short))
 
 
@@ -190,7 +190,7 @@ def angular_acceleration(inertia: Matrix, omega: Vector, moment: Vector = (0, 0,
     ModelError
         If the tensor is singular.
     """
-    I, w = checked_inertia(inertia), place(omega, "The angular velocity")
+    I, w = symmetric_tensor(inertia), place(omega, "The angular velocity")
     if I.det().is_zero:
         raise ModelError(
             "The inertia tensor has no inverse, so nothing determines the rotation about its axis of zero moment; "
