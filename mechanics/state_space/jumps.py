@@ -33,7 +33,7 @@ def jumps(expressions: Iterable[sp.Basic], start: float, end: float) -> list[flo
     list of float
         Increasing, s.
     """
-    steps = dict.fromkeys(step for e in expressions for step in _steps(e) if step.free_symbols == {time})
+    steps = dict.fromkeys(step for e in expressions for step in _steps(sp.sympify(e)) if step.free_symbols == {time})
     found = [s for step in steps for s in _changes(step, start, end) if start < s < end]
     return sorted(dict.fromkeys(found))
 

@@ -1,11 +1,13 @@
 """What the systems that move have in common: the player shows a run."""
 
+import warnings
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 
+from ...model import SimulationError, SimulationWarning
 from ...protocol import Run
 from ..panel import Quantity
 from .base import AnySystem, Playable
@@ -59,8 +61,13 @@ class PlayableMotion(Playable[AnySystem], Generic[AnySystem, AnyRun]):
         u: Mapping[str, Any],
         expressions: Sequence[Any],
     ) -> np.ndarray:
-        """Simulate; see `Playable.values`."""
-        run = self.result(parameters, start, times, u)
+        """Simulate; see `Playable.values`. A motion that is in doubt is not shown: its sentence is."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error", SimulationWarning)
+                run = self.result(parameters, start, times, u)
+        except SimulationWarning as doubt:
+            raise SimulationError(str(doubt)) from None
         return np.column_stack([self.signals(run, expressions), *self.histories(run)])
 
     def histories(self, run: AnyRun) -> list[np.ndarray]:
