@@ -35,7 +35,8 @@ BUSY = 3.0  # how much slower the machine of the tests may be
 
 @pytest.fixture(scope="module")
 def crane() -> Any:
-    return simulate("tower_crane", autoplay=False)
+    """Its sliders reach further than the course lets them: the rope can be wound up to nothing."""
+    return simulate("tower_crane", sliders={"f_S": (-6000, 0), "m_L": (60, 600)}, autoplay=False)
 
 
 def endless(widget: Any) -> Any:
@@ -79,7 +80,7 @@ def test_a_newer_value_cancels_the_run_under_way(show, crane):
     began = page.evaluate("() => performance.now()")
     page.evaluate(MOVE, ["f_S", -1500])
     page.wait_for_function(f"() => ({CODE})().includes('-1500')")
-    assert page.evaluate("() => performance.now()") - began < 900, "the older run was computed to its end"
+    assert page.evaluate("() => performance.now()") - began < 900 * BUSY, "the older run was computed to its end"
     assert page.evaluate(SAID) == "", "the older run was told all the same"
 
 
