@@ -12,6 +12,7 @@ __all__ = ["Budget"]
 
 STEPS = 10_000_000
 SECONDS = 60.0
+SLOWEST = 1000.0  # steps a second that are expected at least: the first ones also load scipy
 
 
 class Budget:
@@ -103,9 +104,10 @@ class Budget:
     @property
     def left(self) -> float:
         """Steps that are left, at the pace so far."""
-        if self.seconds is None or not self.spent:
+        if self.seconds is None:
             return self.steps - self.spent
-        return min(self.steps - self.spent, (self.seconds - self.elapsed) * self.spent / max(self.elapsed, 1e-6))
+        pace = max(self.spent / max(self.elapsed, 1e-6), SLOWEST)
+        return min(self.steps - self.spent, (self.seconds - self.elapsed) * pace)
 
     def fastest(self, rates: Sequence[float] | np.ndarray | None, x: np.ndarray | None) -> str:
         """The state that changes fastest in relation to its size, in words; empty where names are not known.

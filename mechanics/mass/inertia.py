@@ -183,24 +183,9 @@ def checked_inertia(inertia: Matrix) -> ImmutableMatrix:
 
 
 def symmetric_tensor(inertia: Matrix) -> ImmutableMatrix:
-    """The tensor, if it is symmetric.
+    """The tensor, if it is symmetric; else a `ModelError`. Whether a body can have it is not asked.
 
-    The rules for moving, turning and using a tensor hold for parts, holes and numbers of an exercise as well, whether a
-    body can have them or not.
-
-    Parameters
-    ----------
-    inertia : array_like, shape (3, 3)
-        Inertia tensor, kg m².
-
-    Returns
-    -------
-    ImmutableMatrix, shape (3, 3)
-
-    Raises
-    ------
-    ModelError
-        If it has another shape or is not symmetric.
+    The rules for moving, turning and using a tensor hold for parts, holes and the numbers of an exercise as well.
     """
     tensor = square_matrix(inertia, "An inertia tensor")
     if any(e.is_number and abs(e) > ROUNDING * tensor.norm() for e in tensor - tensor.T):

@@ -359,6 +359,7 @@ def test_the_kernel_follows_once_and_the_picture_does_not_jump(show):
     for k in range(10):
         page.evaluate(MOVE, ["m_W", 1.1 + 0.1 * k])
     moved(page, "l_S", 0.75)
+    page.wait_for_timeout(100)  # the run comes from a worker
     picture = page.evaluate(PICTURE)
     page.wait_for_function("() => window.requests.length > 0")
     page.wait_for_timeout(300)
