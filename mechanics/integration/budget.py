@@ -75,10 +75,9 @@ class Budget:
             Where steps or computing time are used up; it says when in the motion, which state, and what to try.
         """
         self.spent += steps
-        if self.spent > self.steps:
-            raise self.exceeded(f"{self.steps} steps", t, rates() if rates else None, x)
-        if self.seconds is not None and self.elapsed > self.seconds:
-            raise self.exceeded(f"{self.seconds:g} s of computing time", t, rates() if rates else None, x)
+        if self.is_used_up:
+            what = f"{self.steps} steps" if self.spent > self.steps else f"{self.seconds:g} s of computing time"
+            raise self.exceeded(what, t, rates() if rates else None, x)
 
     def exceeded(
         self, what: str, t: float, rates: Sequence[float] | np.ndarray | None = None, x: np.ndarray | None = None
@@ -100,6 +99,11 @@ class Budget:
             f"The simulation stopped at t = {t:.6g} s: {what} were not enough to come further{fastest}. "
             f"Try a shorter time, a looser tolerance such as rtol=1e-6, or less stiff springs and dampers{more}."
         )
+
+    @property
+    def is_used_up(self) -> bool:
+        """Whether steps or computing time have come to their end."""
+        return self.spent > self.steps or (self.seconds is not None and self.elapsed > self.seconds)
 
     @property
     def left(self) -> float:

@@ -73,7 +73,7 @@ def integrate(
         try:
             return _by_lsoda(derivative, x0, times, options, breakpoints)
         except SimulationError:
-            if method == "LSODA":
+            if method == "LSODA" or options.budget.is_used_up:  # type: ignore[union-attr]
                 raise
     return follow(derivative, x0, times, options, breakpoints)
 
@@ -148,7 +148,7 @@ def _counted(derivative: Derivative, budget: Budget) -> Derivative:
 
 
 def _odeint(derivative: Derivative, x0: np.ndarray, times: np.ndarray, options: Options) -> np.ndarray:
-    from scipy.integrate import ODEintWarning, odeint  # slow to import, like the one below
+    from scipy.integrate import ODEintWarning, odeint  # slow to import
 
     tolerances = options.tolerances("LSODA")
     with warnings.catch_warnings(), clear_errors():

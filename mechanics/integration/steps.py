@@ -1,10 +1,7 @@
 """Step after step of ẋ = f(x, t), by an explicit method that hands over to implicit ones where equations are stiff.
 
-Stiff equations hold a fast motion that has died out long ago, and an explicit method must follow it all the same. Its
-step size h then hangs at the edge of its stability: h times the steepest slope of f, estimated from the last two stages
-of a step, stays above 6.1 (for DOP853).
-
-Source: E. Hairer, G. Wanner, *Solving Ordinary Differential Equations II*, section IV.2.
+Stiff equations hold a fast motion that has died out long ago, and an explicit method must follow it all the same: its
+steps stay at the edge of its stability, however little happens.
 """
 
 import math
@@ -18,6 +15,7 @@ import numpy as np
 from ..model import ModelError, SimulationError, unknown_name
 from .budget import Budget
 from .errors import RUNAWAY, Derivative, guarded, not_evaluable, ran_away, stopped
+from .stiffness import is_at_the_edge
 
 __all__ = ["METHODS", "Options", "Step", "Steps"]
 
@@ -26,7 +24,6 @@ IMPLICIT = "Radau"  # what DOP853 hands over to; LSODA, which is faster, does no
 # errors add up along a run, those of a multistep method most: `auto` takes this part of the tolerance for a step
 SHARPER = {"DOP853": 1e-2, "LSODA": 1e-3, "Radau": 1.0}
 FINEST = 3e-14  # relative tolerance that double precision allows
-EDGE = {"DOP853": 6.1, "RK45": 3.25}
 HITS, CLEAR = 15, 6  # stiff after 15 steps at the edge of stability, without six in succession below it
 
 
@@ -143,7 +140,7 @@ class Steps:
             Where no method comes further, the state runs away, or the budget is used up.
         """
         with warnings.catch_warnings(), np.errstate(all="ignore"):
-            warnings.simplefilter("ignore")  # of scipy: what they say is in our own errors
+            warnings.filterwarnings("ignore", module="scipy")  # what it says is in our own errors
             while not self._moves():
                 self._hand_over()
         solver = self._solver
@@ -195,25 +192,20 @@ class Steps:
     def _is_stiff(self) -> bool:
         """Whether the last steps all were as long as stability allows, not accuracy."""
         solver = self._solver
-        if self._methods[0] not in EDGE or solver.status != "running":
+        if solver.status != "running":
             return False
-        K, h, last = solver.K, solver.h_previous, solver.n_stages - 1
-        stage = solver.y_old + h * (solver.A[last, :last] @ K[:last])
-        apart = np.linalg.norm(solver.y - stage)
-        at_the_edge = apart > 0 and h * np.linalg.norm(K[-1] - K[-2]) > EDGE[self._methods[0]] * apart
-        self._hits, self._clear = (self._hits + 1, 0) if at_the_edge else (self._hits, self._clear + 1)
+        self._hits, self._clear = (self._hits + 1, 0) if is_at_the_edge(solver) else (self._hits, self._clear + 1)
         if self._clear >= CLEAR:
             self._hits = 0
         return self._hits >= HITS
 
     def _leave_explicit(self) -> None:
         """Go over to an implicit method; one who asked for an explicit one is told if it will take too long."""
-        solver = self._solver
+        solver, self._hits = self._solver, 0
         if self.options.method == "auto":
             self._methods = self._methods[1:]
             self._begin(float(solver.t), solver.y, None)
             return
-        self._hits = 0
         wanted = (self.end - solver.t) / solver.h_previous
         if wanted > self.budget.left:
             raise SimulationError(

@@ -2,14 +2,13 @@
 
 from typing import Any
 
-import numpy as np
+from ...integration.stiffness import is_at_the_edge
 
 __all__ = ["Choice", "is_explicit"]
 
 IN_A_ROW = 15  # steps that look stiff, before the implicit method takes over
 LOOK = 30  # steps of it, after which it is judged
 WORTH = 3.0  # times the work of an explicit step is that of an implicit one
-BOUNDARY = 6.1  # of the stability domain of DOP853 on the negative real axis, and nearly that on the imaginary one
 
 
 def is_explicit(solver: Any) -> bool:
@@ -48,7 +47,7 @@ class Choice:
         return change
 
     def _leaves_explicit(self, solver: Any) -> bool:
-        stiff = _is_stiff(solver)
+        stiff = is_at_the_edge(solver)
         self._stiff, self._calm = (self._stiff + 1, 0) if stiff else (self._stiff, self._calm + 1)
         if self._calm == 6:
             self._stiff = 0
@@ -63,14 +62,3 @@ class Choice:
         self._patience *= 20 if slow else 1
         self._steps, self._since = 0, solver.t
         return slow
-
-
-def _is_stiff(solver: Any) -> bool:
-    """Whether the last step of a `scipy.integrate.DOP853` was as long as stability allows.
-
-    The two last stages lie at the same instant, so that their difference shows the largest eigenvalue.
-    """
-    K, h = solver.K, solver.h_previous
-    stage = solver.y_old + h * (solver.A[-1, : len(K) - 2] @ K[:-2])
-    apart = np.linalg.norm(solver.y - stage)
-    return bool(h * np.linalg.norm(K[-1] - K[-2]) > BOUNDARY * apart > 0.0)
