@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..checking import array as array_of_numbers
 from ..model import ModelError
 from ..rotations.arrays import skew
 from .integrals import Integrals
@@ -33,18 +34,7 @@ def array(name: str, value: ArrayLike, shape: tuple[int | None, ...]) -> np.ndar
     ModelError
         If the value has another shape, or entries that are not finite numbers.
     """
-    try:
-        result = np.array(value, dtype=float)
-    except (TypeError, ValueError):
-        raise ModelError(f"{name} must be an array of numbers; got {value!r:.80}.") from None
-    if len(result.shape) != len(shape) or any(b not in (None, a) for a, b in zip(result.shape, shape, strict=True)):
-        expected = " x ".join("n" if length is None else str(length) for length in shape) or "one number"
-        raise ModelError(
-            f"{name} must have the shape {expected}; got {' x '.join(map(str, result.shape)) or 'one number'}."
-        )
-    if not np.isfinite(result).all():
-        where = "".join(f"[{k}]" for k in np.argwhere(~np.isfinite(result))[0])
-        raise ModelError(f"{name}{where} must be a finite number; got {result[~np.isfinite(result)][0]}.")
+    result = array_of_numbers(value, name, shape)
     result.flags.writeable = False
     return result
 

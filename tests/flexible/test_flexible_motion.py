@@ -172,8 +172,8 @@ def test_outputs_are_functions_of_the_states():
     ("make", "message"),
     [
         (lambda d, n: FreeMotion(d, body(1, 3)[1]), "must have the 2 modes of the body; got 3"),
-        (lambda d, n: FreeMotion(d, n, q=[1]), "q must have the shape 2; got 1"),
-        (lambda d, n: FreeMotion(d, n, w=(1, 2)), "w must have the shape 3; got 2"),
+        (lambda d, n: FreeMotion(d, n, q=[1]), "q must have the shape .2,.; got .1,."),
+        (lambda d, n: FreeMotion(d, n, w=(1, 2)), "w must have the shape .3,.; got .2,."),
         (lambda d, n: DrivenMotion(d, turning((0, 0, 0), swing), n), "must have a direction"),
         (lambda d, n: FreeMotion(StandardData.from_nodes([1, 1], [[0, 0, 0], [1, 0, 0]], np.zeros((2, 3, 0)))), "line"),
     ],

@@ -267,8 +267,8 @@ class TestRefusals:
         [
             ({"places": {"boom": (0,)}}, "two entries; got"),
             ({"places": {"boom": ((0, 0, 0), 2 * np.eye(3))}}, "rotation matrix"),
-            ({"velocities": {"boom": ((0, 0), (0, 0, 0))}}, "first must have the shape 3; got 2"),
-            ({"q": {"boom": (1.0,)}}, "q of 'boom' must have the shape 3; got 1"),
+            ({"velocities": {"boom": ((0, 0), (0, 0, 0))}}, "first must have the shape .3,.; got .2,."),
+            ({"q": {"boom": (1.0,)}}, "q of 'boom' must have the shape .3,.; got .1,."),
         ],
     )
     def test_a_start_that_is_not_one(self, given, message):
@@ -276,7 +276,7 @@ class TestRefusals:
             boom().start(**given)
 
     def test_a_state_that_is_not_one_and_a_node_beside_the_beam(self):
-        with pytest.raises(ModelError, match="The start must have the shape 19; got 3"):
+        with pytest.raises(ModelError, match="The start must have the shape .19,.; got .3,."):
             boom().simulate(np.zeros(3))
         with pytest.raises(ModelError, match=r"between 0 \(root\) and 1 \(tip\), got \[1.5\]"):
             AssumedModes(FLAT, 1.0, y=beam_shapes(1)).nodes([1.5])

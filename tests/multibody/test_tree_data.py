@@ -136,7 +136,7 @@ E3 = np.eye(3)
             lambda: Tree.of([Link("lamp", 1, E3, joint=(0, 1, np.nan))]),
             "joint of 'lamp' on 'base' must hold finite",
         ),
-        (lambda: Tree.of([Link("lamp", "heavy", E3)]), "The mass of the body 'lamp' must hold numbers"),
+        (lambda: Tree.of([Link("lamp", "heavy", E3)]), "The mass of the body 'lamp' must be numbers"),
         (lambda: Tree.of([Link("lamp", (1, 2), E3)]), "The mass of the body 'lamp' must be one number"),
         (lambda: Tree.of(["lamp"]), "A tree is built from links"),
         (

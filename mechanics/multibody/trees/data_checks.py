@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import array as array_of_numbers
 from ...mass import checked_inertia
 from ...model import ModelError
 
@@ -44,13 +45,7 @@ def numbers(name: str, value: ArrayLike) -> np.ndarray:
     value : array_like
         Numbers.
     """
-    try:
-        array = np.array(value, dtype=float)
-    except (TypeError, ValueError):
-        raise ModelError(f"{name} must hold numbers, one row per body; got {value!r}.") from None
-    if not np.isfinite(array).all():
-        raise ModelError(f"{name} must hold finite numbers; got {array.tolist()}.")
-    return array
+    return array_of_numbers(value, name)
 
 
 def check_body(name: str, m: float, J: np.ndarray) -> None:
