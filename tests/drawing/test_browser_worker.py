@@ -14,22 +14,27 @@ MOVE = """([name, value]) => {
   const slider = document.querySelector(`[data-name="${name}"]`);
   slider.value = value;
   slider.dispatchEvent(new Event("input"));
+  window.turns = 0;
 }"""
 SAID = "() => document.querySelector('[role=alert]').textContent"
 CODE = "() => document.querySelector('.mp-code').value"
-# the longest time in which nothing else could happen in the page, ms; from now on
+# counts how often something else can happen in the page after a move, until a sentence appears
 WATCH = """() => {
-  let last = performance.now();
-  window.longest = 0;
   const look = () => {
-    const now = performance.now();
-    window.longest = Math.max(window.longest, now - last);
-    last = now;
+    if (document.querySelector('[role=alert]').textContent !== '') return;
+    window.turns++;
     setTimeout(look);
   };
   look();
 }"""
-BLOCKED = 50  # ms: what a reader does not notice
+# keeps every sentence that is told, also one that is taken back
+LISTEN = """() => {
+  const place = document.querySelector('[role=alert]');
+  window.told = [];
+  new MutationObserver(() => place.textContent && window.told.push(place.textContent))
+    .observe(place, { childList: true, characterData: true, subtree: true });
+}"""
+FREE = 10  # turns: one that computes in one piece itself gets three, a free one some dozens
 BUSY = 8.0  # how much slower the machine of the tests may be: two workers share it with a browser each
 
 
@@ -60,7 +65,7 @@ def test_a_run_that_cannot_be_tells_the_reader_what_to_move(show, crane, name, v
     said = page.evaluate(SAID)
     assert f"slider {name} (" in said and "closer to" in said, said
     assert "tolerance" not in said and page.evaluate(CODE) == 'simulate("tower_crane")', "the last run must stay"
-    assert page.evaluate("() => window.longest") < BUSY * BLOCKED, "the page was blocked"
+    assert page.evaluate("() => window.turns") >= FREE, "the page was blocked"
 
 
 def test_the_page_stays_free_while_a_run_uses_up_its_time(show, crane):
@@ -70,18 +75,17 @@ def test_the_page_stays_free_while_a_run_uses_up_its_time(show, crane):
     page.evaluate(MOVE, ["f_S", -6000])
     page.wait_for_function(f"() => ({SAID})() !== ''", timeout=BUSY * 1000 + 3000)
     assert "not enough to come further" in page.evaluate(SAID) and "f_S" in page.evaluate(SAID)
-    assert page.evaluate("() => window.longest") < BUSY * BLOCKED, "the page was blocked"
+    assert page.evaluate("() => window.turns") >= FREE, "the page was blocked"
 
 
 def test_a_newer_value_cancels_the_run_under_way(show, crane):
     page = show(endless(crane), kernel=False)
+    page.evaluate(LISTEN)
     page.evaluate(MOVE, ["f_S", -6000])
-    page.wait_for_timeout(100)
-    began = page.evaluate("() => performance.now()")
+    page.wait_for_timeout(300)
     page.evaluate(MOVE, ["f_S", -1500])
     page.wait_for_function(f"() => ({CODE})().includes('-1500')")
-    assert page.evaluate("() => performance.now()") - began < 900 * BUSY, "the older run was computed to its end"
-    assert page.evaluate(SAID) == "", "the older run was told all the same"
+    assert page.evaluate("() => window.told") == [], "the older run was computed to its end"
 
 
 def test_a_quick_run_is_not_cancelled_so_that_the_picture_follows_the_slider(show):
@@ -126,7 +130,7 @@ def test_without_workers_runs_are_computed_in_slices(browser, crane, how):
     page.evaluate(MOVE, ["f_S", -6000])
     page.wait_for_function(f"() => ({SAID})() !== ''", timeout=BUSY * 1000 + 5000)
     assert "f_S" in page.evaluate(SAID)
-    assert page.evaluate("() => window.longest") < BUSY * BLOCKED, "the page was blocked"
+    assert page.evaluate("() => window.turns") >= FREE, "the page was blocked"
     page.evaluate(MOVE, ["f_S", -1500])
     page.wait_for_function(f"() => ({CODE})().includes('-1500')")
     page.close()
