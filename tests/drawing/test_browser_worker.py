@@ -79,7 +79,7 @@ def test_the_page_stays_free_while_a_run_uses_up_its_time(show, crane):
 
 
 def test_a_newer_value_cancels_the_run_under_way(show, crane):
-    """The older run may take half a minute here: on a busy machine, too, it has not ended by itself before the newer one."""
+    """The older run may take half a minute here: even on a busy machine it does not end before the newer one."""
     player = endless(crane)
     limit = "const ALONE = { steps: 200000, seconds: 1 }"
     assert limit in player._esm
