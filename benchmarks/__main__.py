@@ -31,6 +31,8 @@ INTRODUCTION = """# How fast it is
 
 Written by `make bench`. Every route gets the same expressions and the same task, and all must give the same numbers
 in this run, or it stops. Motions of the trebuchet are chaotic, so only its equations are compared.
+Simulations share the tolerance, not the error: a run without a compiler spends only a part of the tolerance on each
+step (docs/accuracy.md), so that it errs less than its peers and takes more steps than it would for their error.
 """
 MOTIONS = ("simulation", "end_to_end")
 
