@@ -21,7 +21,8 @@ class Cell:
     Attributes
     ----------
     id : str
-        Id of the cell, a word.
+        Its name: the ``grade_id`` of nbgrader's metadata, by which nbgrader and the gradebook know a cell. Without one
+        the id that JupyterLab gave it, or its number.
     source : str
         Python text.
     kind : str
@@ -50,13 +51,14 @@ def code_cells(notebook: Path | str) -> list[Cell]:
         In their order.
     """
     cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
-    return [_cell(cell) for cell in cells if cell["cell_type"] == "code"]
+    return [_cell(cell, number) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
 
 
-def _cell(cell: dict[str, Any]) -> Cell:
+def _cell(cell: dict[str, Any], number: int) -> Cell:
     marks = cell["metadata"].get("nbgrader", {})
     kind = "answer" if marks.get("solution") else "check" if marks.get("grade") else "given"
-    return Cell(cell["id"], "".join(cell["source"]), kind, float(marks.get("points", 0)))
+    name = str(marks.get("grade_id") or cell.get("id") or f"cell {number}")  # format 4.4 knows no ids
+    return Cell(name, "".join(cell["source"]), kind, float(marks.get("points", 0)))
 
 
 def run(cells: Iterable[Cell], namespace: dict[str, Any]) -> dict[str, Any]:
