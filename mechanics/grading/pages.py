@@ -56,7 +56,9 @@ def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
     for cell in notebook["cells"]:
         cells.append(_cell(cell, handed, marks))
         cells += [_own(added, number) for added in own.get(_name(cell), [])]
-    notebook["cells"] = [_note(grade)] * bool(grade.note) + [*_announced(cells)]
+    shown = [_note(grade)] * bool(grade.note) + [*_announced(cells)]
+    notebook["cells"] = [{"id": f"cell-{place}"} | cell for place, cell in enumerate(shown)]  # none in format 4.4
+    notebook["nbformat_minor"] = max(5, notebook["nbformat_minor"])
     # JSON can hold half of a surrogate pair, which no file or page can
     return json.dumps(notebook, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
 

@@ -77,12 +77,12 @@ def digest(folder: Path) -> dict[str, str]:
     return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-def released_box(root: Path) -> Path:
-    """A course whose task has been released."""
+def released_box(root: Path, content: bytes | None = None) -> Path:
+    """A course whose task has been released; `content` is its notebook, unless it is the usual one."""
     (root / "solutions" / BOX).mkdir(parents=True)
     config = (course.CHECKOUT / "nbgrader_config.py").read_text(encoding="utf-8")
     (root / "nbgrader_config.py").write_text(config + SHORT, encoding="utf-8")
-    (root / "solutions" / BOX / f"{BOX}.ipynb").write_bytes(notebook(cells()))
+    (root / "solutions" / BOX / f"{BOX}.ipynb").write_bytes(content or notebook(cells()))
     (root / "solutions" / BOX / "key.json").write_text("{}")
     result = course.nbgrader_of(root).generate_assignment(BOX)
     assert result["success"], result.get("log")

@@ -2,15 +2,15 @@
 
 import json
 import uuid
-from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 
-from mechanics.grading.grades import grade
-from mechanics.grading.tasks import Task, tasks_of
+from .box_course import BOX, Course, released_box
+from .conftest import cells, notebook, own
 
-from .conftest import cells, notebook
+pytestmark = pytest.mark.usefixtures("isolation")
 
 
 def drawn(task: list[dict[str, Any]]) -> bytes:
@@ -20,20 +20,29 @@ def drawn(task: list[dict[str, Any]]) -> bytes:
 
 def without(task: list[dict[str, Any]]) -> bytes:
     """In the format 4.4."""
-    bare = json.loads(notebook([{key: cell[key] for key in cell if key != "id"} for cell in task]))
-    return json.dumps(bare | {"nbformat_minor": 4}).encode()
+    bare = [{key: value for key, value in cell.items() if key != "id"} for cell in task]
+    return json.dumps({"cells": bare, "metadata": {}, "nbformat": 4, "nbformat_minor": 4}).encode()
 
 
-def task_from(content: bytes, folder: Path) -> Task:
-    (folder / "box.ipynb").write_bytes(content)
-    (folder / "key.json").write_text("{}")
-    return tasks_of(folder)[0]
+@pytest.fixture(scope="module", params=[drawn, without])
+def box(request, tmp_path_factory) -> Course:
+    """A task written in one way, and submissions in both."""
+    course = Course(released_box(tmp_path_factory.mktemp("box") / "course", request.param(cells())))
+    for handed in (drawn, without):
+        course.submit(f"right {handed.__name__}", handed([*cells(), own("print('mine')")]))
+        course.submit(f"wrong {handed.__name__}", handed(cells(force_answer="force = 0")))
+    return course
 
 
-@pytest.mark.parametrize("written", [drawn, without])
-@pytest.mark.parametrize("handed", [drawn, without, notebook])
-def test_a_task_is_graded_whatever_ids_its_cells_have(written, handed, tmp_path, fork_server):
-    task = task_from(written(cells()), tmp_path)
-    assert set(task.checks) == {"mass-check", "square-check", "force-check"}
-    assert grade(task, handed(cells()), fork_server).points == 7
-    assert grade(task, handed(cells(force_answer="force = 0")), fork_server).points == 3
+@pytest.mark.parametrize("command", ["mechanics", "nbgrader"])
+def test_a_task_is_graded_whatever_ids_its_cells_have(box, command):
+    run = box.type_in(command, {})
+    assert run.returncode == 0, run.stdout + run.stderr
+    right, wrong = (7, False), (3, False)
+    assert box.scores() == {"right drawn": right, "right without": right, "wrong drawn": wrong, "wrong without": wrong}
+    for student in box.scores():
+        nbformat.validate(json.loads(box.page(student).read_text()))
+    assert box.api.generate_feedback(BOX, force=True)["success"]
+    pages = box.grading / "feedback"
+    assert "mine" in (pages / "right drawn" / BOX / f"{BOX}.html").read_text()
+    assert "verify(" not in (pages / "wrong without" / BOX / f"{BOX}.html").read_text()
