@@ -64,7 +64,7 @@ def _answer(system: Any) -> Callable[[], bytes]:
 
     playable = playable_of(system)
     session = Session(playable, 10.0, playable.start({}), {}, {})
-    name, value = next(iter(system.parameters.defaults.items()))
+    name, value = next(iter(session.settings.items()))  # as the player knows them: a list has a number for each place
     state = {"factor": 1.0}
 
     def answer() -> bytes:
