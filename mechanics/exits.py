@@ -51,7 +51,9 @@ def _sentence(error: Exception) -> str:
     said = str(error).strip().splitlines()
     if isinstance(error, OSError) and error.filename is None and error.errno in OUTPUT:
         return f"the output could not be written ({error.strerror})."
-    if isinstance(error, OSError) and error.filename:
+    if isinstance(error, OSError) and not error.filename:
+        return f"{error.strerror or error}. Is the folder in which you are still there, and the disk in order?"
+    if isinstance(error, OSError):
         return f"{error.strerror}: {error.filename2 or error.filename}. Correct that, then start again."
     last = traceback.extract_tb(error.__traceback__)[-1]
     return (

@@ -111,7 +111,8 @@ def config_sentence(error: BaseException, line: str = "") -> str:
     """
     said = str(error.msg if isinstance(error, SyntaxError) else error).strip().splitlines()
     name = "" if _is(error, "traitlets", "TraitError") else f"{type(error).__name__}: "
-    return f"{line or CONFIG} cannot be used: {name}{said[0].rstrip('.') if said else 'it ends the program'}. Correct it there."
+    what = said[0].rstrip(".") if said else "it ends the program"
+    return f"{line or CONFIG} cannot be used: {name}{what}. Correct it there."
 
 
 def _line_of_config(error: BaseException) -> str:
