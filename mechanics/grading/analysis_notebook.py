@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from jupyter_client.kernelspec import NoSuchKernel
 from nbclient import NotebookClient
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from .class_table import write_tables
@@ -85,7 +87,7 @@ def _kept(path: Path) -> Any:
         return None
     try:
         return nbformat.read(path, as_version=4)
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError, AttributeError, nbformat.ValidationError) as error:
         raise GradingError(
             f"Expected a notebook in {path}, but it cannot be read ({error}). Repair it, or move it away and "
             "run this again to get a new one."
@@ -97,7 +99,13 @@ def _run(notebook: Any, folder: Path) -> None:
     client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=DeprecationWarning)
-        client.execute()
+        try:
+            client.execute()
+        except (DeadKernelError, CellTimeoutError, NoSuchKernel) as error:
+            raise GradingError(
+                f"The notebook about the class could not be run: {str(error).strip().splitlines()[0]}. The tables are "
+                "written. Correct the notebook, or move it away and run this again to get a new one."
+            ) from None
 
 
 def notebook_for(assignment: str, tasks: Sequence[str]) -> nbformat.NotebookNode:

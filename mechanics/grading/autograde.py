@@ -21,6 +21,7 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
+from .before_autograde import refuse_unfit_course, told_by_nbgrader
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
 from .grades import Grade, missing
@@ -53,15 +54,19 @@ class SubmittedNotebook(NotebookExporter):
     Raises
     ------
     NbGraderException
-        Before the first submission, on a machine without a security boundary.
+        Before the first submission, on a machine without a security boundary, or where gradebook, tasks or settings
+        cannot be used.
     """
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
-        if hasattr(self.parent, "coursedir"):  # a run begins
-            SafeExecute(parent=self).begin()
-            exclude_harmful_files(self.parent)
-            _enter_empty_submissions(self.parent)
+        converter: Any = self.parent
+        if hasattr(converter, "coursedir"):  # a run begins
+            with told_by_nbgrader(converter.log):
+                SafeExecute(parent=self).begin()
+                refuse_unfit_course(converter.coursedir)
+            exclude_harmful_files(converter)
+            _enter_empty_submissions(converter)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """Make the page and run all preprocessors; neither the submitted file nor the one that nbgrader made is parsed.

@@ -29,16 +29,16 @@ submission has damaged its own Python and may lose more.
 {hostile}
 ## Writes that fail
 
-A class of 20, in which some marks were given by hand, is graded with one fault: at the k-th write of the process to the
-course's folder – gradebook, stored results, pages, records, tables – the disk is full from then on, the disk fails once,
-the rights to the folder are gone from then on, or the process is killed after half of the write. The writes are chosen
-evenly among all kinds of files. Then the same command runs once more.
+A class of 20, in which some marks were given by hand, is graded with one fault: at the k-th write of the process to
+the course's folder – gradebook, stored results, pages, records, tables – the disk is full from then on, the disk fails
+once, the rights to the folder are gone from then on, or the process is killed after half of the write. The writes are
+chosen evenly among all kinds of files. Then the same command runs once more.
 
 {faults}
 
-After every fault: each mark is the earlier or the later one, none is missing, none is there twice, marks given by hand
-are unchanged; the command has ended with exit code 2 and one sentence, or the fault did not matter to it. After the next
-run: gradebook, pages, tables and records are, byte by byte, those of a run without a fault, and no file is left behind.
+After every fault: each mark is the earlier or the later one, none is missing, none is there twice, marks given by
+hand are unchanged; the command has ended with exit code 2 and one sentence, or the fault did not matter to it. After
+the next run: gradebook, pages, tables and records are those of a run without a fault, and no file is left behind.
 """
 
 
@@ -107,10 +107,10 @@ def _verdict(routes: Mapping[str, Mapping[str, tuple[str, str, bool]]]) -> tuple
     differ = [what for what, row in routes["mechanics"].items() if row[1] != routes["nbgrader"][what][1]]
     count = 2 * len(routes["mechanics"])
     text = (
-        f"**{count - len(wrong)} of {count} marks are as they must be** (not so: {', '.join(wrong) or 'none'}); the two "
-        f"routes differ in {len(differ)} ({', '.join(differ) or 'none'}). No submission changed a file outside of its "
-        "sandbox, reached a socket or another process, or left anything in the folder for temporary files; all others "
-        "got their marks."
+        f"**{count - len(wrong)} of {count} marks are as they must be** (not so: {', '.join(wrong) or 'none'}); the "
+        f"two routes differ in {len(differ)} ({', '.join(differ) or 'none'}). No submission changed a file outside of "
+        "its sandbox, reached a socket or another process, or left anything in the folder for temporary files; all "
+        "others got their marks."
     )
     return text, not wrong
 
@@ -124,8 +124,11 @@ def _table(routes: Mapping[str, Mapping[str, tuple[str, str, bool]]]) -> str:
 
 def _fault_table(faults: Mapping[str, Mapping[str, int]]) -> str:
     kinds = list(next(iter(faults.values())))
-    names = {"grade": "`mechanics grade`", "grade again": "`mechanics grade --apply`, with new work and a changed check",
-             "analysis": "`mechanics analysis`"}  # fmt: skip
+    names = {
+        "grade": "`mechanics grade`",
+        "grade again": "`mechanics grade --apply`, with new work and a changed check",
+        "analysis": "`mechanics analysis`",
+    }
     lines = [f"| command | {' | '.join(kinds)} | harm |", f"| --- |{' --- |' * len(kinds)} --- |"]
     for what, row in faults.items():
         lines.append(f"| {names[what]} | {' | '.join(str(row[kind]) for kind in kinds)} | 0 |")
