@@ -11,11 +11,13 @@ from jupyter_client.kernelspec import NoSuchKernel
 from nbclient import NotebookClient
 from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from traitlets.config import Config
 
 from .class_table import write_tables
 from .errors import GradingError
 from .gradebook import Book
 from .gradebook_session import open_gradebook
+from .kernels import in_own_folder
 from .records import Records
 from .refusals import in_one_sentence
 from .settings import Settings
@@ -96,7 +98,9 @@ def _kept(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path) -> None:
     """Run all cells; one that fails shows its error, and the others are run nevertheless."""
-    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
+    where = {"metadata": {"path": str(folder)}}
+    quiet = Config(in_own_folder())
+    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources=where, config=quiet)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=DeprecationWarning)
         try:
