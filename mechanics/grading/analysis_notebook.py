@@ -26,6 +26,7 @@ from .whole_files import whole_file
 __all__ = ["GradingError", "analyse", "notebook_for"]
 
 SECONDS = 300
+STOPPED = "_async_cleanup_kernel_future"  # what nbclient sets when Ctrl-C ends a kernel, which it then takes for dead
 INTRODUCTION = """# {assignment}: how the class did
 
 Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. Called again, the command
@@ -105,7 +106,11 @@ def _run(notebook: Any, folder: Path) -> None:
         warnings.filterwarnings("ignore", category=DeprecationWarning)
         try:
             client.execute()
-        except (DeadKernelError, CellTimeoutError, NoSuchKernel) as error:
+        except Exception as error:
+            if hasattr(client, STOPPED):
+                raise KeyboardInterrupt from None
+            if not isinstance(error, DeadKernelError | CellTimeoutError | NoSuchKernel):
+                raise
             raise GradingError(
                 f"The notebook about the class could not be run: {str(error).strip().splitlines()[0]}. The tables are "
                 "written. Correct the notebook, or move it away and run this again to get a new one."

@@ -28,13 +28,14 @@ def in_own_folder() -> dict[str, Any]:
     dict
         As traitlets' ``Config`` takes it.
     """
+    silent = {"extra_arguments": ["--Application.log_level=CRITICAL"]}  # also when it is ended in the middle
     if os.name != "posix":
-        return {}
+        return {"NotebookClient": silent}
     ours: dict[str, Any] = {"transport": "ipc"}
     folder = Path(tempfile.mkdtemp(dir=_folder()))  # one for each: a kernel that was killed leaves its sockets
     if len(os.fsencode(folder)) < LONGEST - len("/kernel-ipc-5"):
         ours |= {"connection_file": str(folder / "kernel.json"), "ip": str(folder / "kernel-ipc")}
-    return {"KernelManager": ours}
+    return {"KernelManager": ours, "NotebookClient": silent}
 
 
 @cache
