@@ -48,7 +48,7 @@ def analyse(assignment: str, root: Path) -> Path:
     Parameters
     ----------
     assignment : str
-        Name of its folder in ``solutions/``.
+        Name of its folder among the sources.
     root : Path
         Folder of the course, with ``nbgrader_config.py``.
 
@@ -64,7 +64,7 @@ def analyse(assignment: str, root: Path) -> Path:
     """
     try:
         settings = Settings(root)
-        records = Records(settings.grading / "records" / assignment)
+        records = Records(settings.layout.of(assignment).records)
         with open_gradebook(*settings.gradebook) as gradebook:
             book = Book(gradebook, assignment)
             tasks = book.tasks

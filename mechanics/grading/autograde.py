@@ -24,6 +24,7 @@ from .attachments import exclude_harmful_files
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
 from .grades import Grade, missing
+from .layout import Layout
 from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
@@ -239,15 +240,18 @@ def _enter_empty_submissions(converter: Any) -> None:
     if course.notebook_id != "*":
         return
     excluded = course.student_id_exclude.split(",")
-    for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id)):
-        names = {"student": Path(folder).parent.name, "assignment": course.assignment_id}
+    found = {
+        Path(folder): folder for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id))
+    }
+    for student in Layout(course).of(course.assignment_id).students():
+        names = {"student": student, "assignment": course.assignment_id}
         folders = SubmissionFolders(course, names)
-        if folders.submitted != Path(folder) or names["student"] in excluded:
+        if folders.submitted not in found or student in excluded:
             continue
         if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
             continue
-        converter.assignments.pop(folder, None)
-        converter.log.warning("%s has handed in none of the notebooks under its name.", names["student"])
+        converter.assignments.pop(found[folders.submitted], None)
+        converter.log.warning("%s has handed in none of the notebooks under its name.", student)
         _enter_nothing(folders, course, names)
 
 

@@ -40,7 +40,7 @@ def grade_assignment(
     Parameters
     ----------
     assignment : str
-        Name of its folder in ``solutions/``.
+        Name of its folder among the sources.
     root : Path
         Folder of the course, with ``nbgrader_config.py``.
     jobs : int
@@ -64,15 +64,13 @@ def grade_assignment(
         If there is no such assignment, no submission, or no boundary on this machine.
     """
     settings = _settings(root)
-    run = _prepared(assignment, root, settings)
+    run = _prepared(assignment, settings)
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
-            book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
+            book, records = Book(gradebook, assignment, settings.penalty), Records(run.folders.records)
             book.refuse_changed(run.tasks)
-            entering = Entering(
-                run.tasks, book, records, settings.grading / "submitted", settings.grading / "autograded"
-            )
+            entering = Entering(run.tasks, book, records, run.folders)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
                 rows = _graded(run, engine, entering, progress)
             run.forget_others()
@@ -115,10 +113,6 @@ def _settings(root: Path) -> Settings:
         raise GradingError(str(error)) from None
 
 
-def _records(assignment: str, settings: Settings) -> Records:
-    return Records(settings.grading / "records" / assignment)
-
-
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:
     """Show the marks that are held back, ask, and enter them if wanted; return whether none is left."""
     if not entering.changes:
@@ -143,15 +137,16 @@ def _agreed() -> bool:
         return False
 
 
-def _prepared(assignment: str, root: Path, settings: Settings) -> ClassRun:
-    source, grading = root / "solutions" / assignment, settings.grading
-    if not source.is_dir():
-        known = ", ".join(sorted(path.name for path in (root / "solutions").glob("*") if path.is_dir()))
+def _prepared(assignment: str, settings: Settings) -> ClassRun:
+    folders = settings.layout.of(assignment)
+    if not folders.source.is_dir():
+        known = ", ".join(settings.layout.assignments())
         raise GradingError(
-            f"There is no assignment {assignment!r} in {root / 'solutions'}. There are: {known or 'none'}."
+            f"There is no assignment {assignment!r}: expected its folder {folders.source}. There are: "
+            f"{known or 'none'}."
         )
     seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
-    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, seconds)
+    run = ClassRun(folders, seconds)
     if not run.students:
-        raise GradingError(f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none.")
+        raise GradingError(f"Expected submissions as {folders.submitted('STUDENT')}/, found none.")
     return run
