@@ -14,6 +14,7 @@ from .gradebook import Book
 from .gradebook_session import open_gradebook
 from .progress import Progress
 from .records import Records
+from .refusals import in_one_sentence
 from .regrade import describe, write_changes
 from .settings import Settings
 from .summary import Row, summary
@@ -23,6 +24,7 @@ __all__ = ["GradingError", "grade_assignment"]
 INTERRUPTED = 130  # exit code of shells for Ctrl-C
 
 
+@in_one_sentence()
 def grade_assignment(
     assignment: str,
     root: Path,
@@ -61,9 +63,11 @@ def grade_assignment(
     Raises
     ------
     GradingError
-        If there is no such assignment, no submission, or no boundary on this machine.
+        If there is no such assignment, no submission, or no boundary on this machine; if a file, the gradebook, a task
+        or the settings cannot be used.
     """
-    settings = _settings(root)
+    settings = Settings(root)
+    settings.load_plugin()
     run = _prepared(assignment, settings)
     progress = Progress(run.size)
     try:
@@ -76,8 +80,6 @@ def grade_assignment(
             run.forget_others()
             applied = _applied(entering, assignment, settings, apply)
             tables = write_tables(settings.grading, assignment, book, records)
-    except ValueError as error:
-        raise GradingError(str(error)) from None
     except KeyboardInterrupt:
         print(_stopped(progress, run, assignment), file=sys.stderr)
         return INTERRUPTED
@@ -104,13 +106,6 @@ def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
         f"Stopped. {progress.done} of {run.size} notebooks have their grade, which is kept. To continue from "
         f"there: mechanics grade {assignment}"
     )
-
-
-def _settings(root: Path) -> Settings:
-    try:
-        return Settings(root)
-    except FileNotFoundError as error:
-        raise GradingError(str(error)) from None
 
 
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from .grades import Grade, Mark
 from .submissions import Unreadable, cells_of, source_of
+from .whole_files import whole_file
 
 __all__ = ["Record", "Records", "fingerprint"]
 
@@ -77,9 +77,8 @@ class Records:
         """
         together = {task: asdict(record) for task, record in (self.of(student) | dict(records)).items()}
         self.folder.mkdir(parents=True, exist_ok=True)
-        part = self.folder / f"{student}.part"  # one that was left by an interruption is overwritten
-        part.write_text(json.dumps(together, sort_keys=True), encoding="utf-8")
-        os.replace(part, self._path(student))
+        with whole_file(self._path(student)) as file:
+            file.write(json.dumps(together, sort_keys=True))
 
     def _path(self, student: str) -> Path:
         return self.folder / f"{student}.json"

@@ -175,7 +175,12 @@ def _by_hand(path: Path) -> dict[str, float]:
 
 def _check(cell: Cell, path: Path) -> Check:
     answers = _Answers()
-    tree = ast.fix_missing_locations(answers.visit(ast.parse(cell.source)))
+    try:
+        tree = ast.fix_missing_locations(answers.visit(ast.parse(cell.source)))
+    except SyntaxError as error:
+        raise ValueError(
+            f"The test cell {cell.id!r} of {path} is no Python: {error.msg}, in line {error.lineno} of the cell."
+        ) from None
     if not answers.asked:
         raise ValueError(f"The test cell {cell.id!r} of {path} calls neither check(...) nor verify(...).")
     code = compile(tree, f"<{cell.id}>", "exec")
