@@ -121,6 +121,12 @@ class Task:
             self._calls[check.id] = [_with_one_key(call) for call in calls]
         return self._calls[check.id]
 
+    @cached_property
+    def page(self) -> dict[str, Any]:
+        """The notebook as its author wrote it; not to be changed."""
+        notebook: dict[str, Any] = json.loads((self.folder / f"{self.name}.ipynb").read_text(encoding="utf-8"))
+        return notebook
+
     @property
     def maximum(self) -> float:
         """Maximum points: the sum of all checks."""
