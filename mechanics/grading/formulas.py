@@ -4,12 +4,14 @@ import html
 import re
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from jinja2 import pass_context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from nbgrader.server_extensions.formgrader import handlers
 
-__all__ = ["markdown2html", "mathml", "sentence_html", "text_html"]
+__all__ = ["formgrader_templates", "markdown2html", "mathml", "sentence_html", "text_html"]
 
 LONGEST = 1500  # characters of a formula; much longer ones, deeply nested, exhaust the stack of the converter
 _TAG = re.compile(r"\\tag(\*?)\{([^{}]*)\}")
@@ -170,3 +172,14 @@ def markdown2html(context: Any, source: str) -> str:
     """
     cell = context.get("cell") or {}
     return text_html(source, trusted=True, attachments=cell.get("attachments"))
+
+
+def formgrader_templates() -> list[str]:
+    """Folders for ``c.HTMLExporter.extra_template_basedirs``: nbgrader's pages, without MathJax from the network.
+
+    Returns
+    -------
+    list of str
+        Ours, in which only what fetches MathJax is replaced, and nbgrader's.
+    """
+    return [str(Path(__file__).parent / "templates"), str(handlers.template_path)]
