@@ -109,7 +109,7 @@ def _readable(submission: bytes | None) -> list[Cell]:
 def _note(grade: Grade) -> Cell:
     """A cell with what the student should know first."""
     text = CUT_SHORT.format(grade.note) if grade.status == "cut short" else grade.note
-    return _text("note", f"**{text}**")
+    return _text("note", f"**{text}**") | {"metadata": {"mechanics": {"note": True}}}
 
 
 def _text(name: str, source: str) -> Cell:
@@ -136,7 +136,7 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
     for number, cell in enumerate(cells):
         own = cell["metadata"].get("mechanics", {}).get("own", False)
         if own and not before:
-            yield _text(f"own-{number}", OWN)
+            yield _text(f"own-{number}", OWN) | {"metadata": {"mechanics": {"announces": True}}}
         yield cell
         before = own
 
