@@ -5,10 +5,22 @@ import copy
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+from ..notebooks import BEGIN_SOLUTION, END_SOLUTION
+
+__all__ = ["Mutant", "groups_of", "mutants"]
 
 
 class Mutant(NamedTuple):
+    """A wrong variant of an answer.
+
+    Attributes
+    ----------
+    what : str
+        Line and change.
+    source : str
+        Text of the cell.
+    """
+
     what: str
     source: str
 
@@ -18,12 +30,20 @@ def mutants(source: str, groups: Sequence[Sequence[str]], words: Sequence[str] =
 
     Parameters
     ----------
-    source : of the cell
-    groups : names of the same kind, which are exchanged for each other
-    words : what a text in the solution may be exchanged for
+    source : str
+        Text of the cell.
+    groups : sequence of sequence of str
+        Names of the same kind, which are exchanged for each other.
+    words : sequence of str
+        What a text in the solution may be exchanged for.
+
+    Returns
+    -------
+    list of Mutant
+        In the order of the lines between the marks of the solution; of the whole cell where it has none.
     """
     tree = ast.parse(source)
-    first, last = (source.split("\n").index(line) + 1 for line in _marks(source))
+    first, last = _span(source)
     groups = [*groups, *_own_groups(tree)]
     seen = {ast.unparse(tree)}
     found = []
@@ -38,8 +58,11 @@ def mutants(source: str, groups: Sequence[Sequence[str]], words: Sequence[str] =
     return found
 
 
-def _marks(source: str) -> list[str]:
-    return [line for line in source.split("\n") if BEGIN in line or END in line]
+def _span(source: str) -> tuple[int, int]:
+    """First and last line of the solution."""
+    lines = source.split("\n")
+    marked = [number for number, line in enumerate(lines, 1) if BEGIN_SOLUTION in line or END_SOLUTION in line]
+    return (marked[0], marked[-1]) if marked else (1, len(lines))
 
 
 Path = tuple[tuple[str, int | None], ...]
@@ -120,7 +143,7 @@ def _is_value(node: ast.expr, path: Path) -> bool:
 
 
 def _binary(node: ast.BinOp) -> Variants:
-    for operator in _EXCHANGED[type(node.op)]:
+    for operator in _EXCHANGED.get(type(node.op), []):
         yield (
             f"{type(node.op).__name__} -> {type(operator).__name__}",
             ast.BinOp(node.left, operator, node.right),
@@ -210,7 +233,18 @@ def _own_groups(tree: ast.AST) -> list[list[str]]:
 
 
 def groups_of(given: str) -> list[list[str]]:
-    """Groups of names in a given cell: what is unpacked together, and the numbers of a namespace as ``.m_W``."""
+    """Groups of names in a given cell: what is unpacked together, and the numbers of a namespace as ``.m_W``.
+
+    Parameters
+    ----------
+    given : str
+        Text of the cell.
+
+    Returns
+    -------
+    list of list of str
+        Names of the same kind.
+    """
     tree = ast.parse(given)
     groups = _own_groups(tree)
     for node in ast.walk(tree):

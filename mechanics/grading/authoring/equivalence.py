@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+__all__ = ["same"]
+
 POINTS = 5
 CLOSE = 1e-9
 Draw = Callable[[], list[float]]
@@ -17,9 +19,19 @@ def same(kind: str, answer: Any, reference: Any, arguments: Sequence[Any] = (), 
 
     Parameters
     ----------
-    kind : of `mechanics.checks`
-    arguments : of a function, as its check has them; of a simulation, values to call it with
-    constants : abbreviations, ``{symbol: expression}``
+    kind : str
+        Of `mechanics.checks`.
+    answer, reference : object
+        The two answers.
+    arguments : sequence
+        Of a function, as its check has them; of a simulation, values to call it with.
+    constants : mapping, optional
+        Abbreviations, ``{symbol: expression}``.
+
+    Returns
+    -------
+    bool
+        False for what cannot be computed.
     """
     try:
         return _SAME[kind](answer, reference, list(arguments), dict(constants or {}))
