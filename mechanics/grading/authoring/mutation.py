@@ -3,7 +3,7 @@
 import ast
 import copy
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..notebooks import BEGIN_SOLUTION, END_SOLUTION
 
@@ -48,13 +48,14 @@ def mutants(source: str, groups: Sequence[Sequence[str]], words: Sequence[str] =
     seen = {ast.unparse(tree)}
     found = []
     for path, node in _nodes(tree):
-        if not first <= getattr(node, "lineno", 0) <= last:
+        line = getattr(node, "lineno", 0)
+        if not first <= line <= last:
             continue
         for what, replacement in _variants(node, path, groups, words):
             text = _unparsed(tree, path, replacement)
             if text is not None and text not in seen:
                 seen.add(text)
-                found.append(Mutant(f"line {node.lineno}: {what}", text))
+                found.append(Mutant(f"line {line}: {what}", text))
     return found
 
 
@@ -159,13 +160,14 @@ def _binary(node: ast.BinOp) -> Variants:
 
 
 def _constant(node: ast.Constant, words: Sequence[str]) -> Variants:
-    if isinstance(node.value, str):
+    old: Any = node.value
+    if isinstance(old, str):
         for word in words:
-            yield f"{node.value!r} -> {word!r}", ast.Constant(word)
-    elif type(node.value) in (int, float):
-        for value in (node.value + 1, node.value - 1, node.value * 2, node.value / 2):
+            yield f"{old!r} -> {word!r}", ast.Constant(word)
+    elif type(old) in (int, float):
+        for value in (old + 1, old - 1, old * 2, old / 2):
             number = ast.Constant(abs(value))
-            yield f"{node.value} -> {value}", ast.UnaryOp(ast.USub(), number) if value < 0 else number
+            yield f"{old} -> {value}", ast.UnaryOp(ast.USub(), number) if value < 0 else number
 
 
 def _named(node: ast.Name, groups: Sequence[Sequence[str]]) -> Variants:
@@ -215,7 +217,7 @@ def _container(node: ast.List | ast.Tuple | ast.Dict) -> Variants:
     for index in range(len(items)):
         fewer = copy.copy(node)
         setattr(fewer, field, [*items[:index], *items[index + 1 :]])
-        if isinstance(node, ast.Dict):
+        if isinstance(fewer, ast.Dict) and isinstance(node, ast.Dict):
             fewer.keys = [*node.keys[:index], *node.keys[index + 1 :]]
         yield f"element {index + 1} dropped", fewer
         if index:

@@ -10,6 +10,9 @@ from ..notebooks import Cell, split_hidden
 
 __all__ = ["Step", "calls_of", "loaded", "step_of", "stored"]
 
+PARAMETERS = ("name", "answer", "reference", "kind", "domain", "mistakes")
+"""Of `mechanics.checks.verify`, in their order."""
+
 
 @dataclass(frozen=True)
 class Step:
@@ -58,7 +61,7 @@ class Step:
         for statement in ast.parse(self.hidden.source).body:
             call = statement.value if isinstance(statement, ast.Expr) else None
             if isinstance(call, ast.Call) and _name(call) == "verify":
-                positional = dict(zip(("name", "answer", "reference", "kind", "domain", "mistakes"), call.args))
+                positional = dict(zip(PARAMETERS, call.args, strict=False))
                 given = positional | {word.arg: word.value for word in call.keywords if word.arg}
                 return {name: _value(node, names) for name, node in given.items()}
             exec(compile(ast.Module([statement], []), f"<cell {self.cell.id}>", "exec"), names)
@@ -79,7 +82,7 @@ def step_of(cell: Cell) -> Step:
         The same in parts.
     """
     visible, hidden = split_hidden(cell.source)
-    parts = [Cell(cell.id, text, "check", cell.points) for text in (visible, "\n".join(hidden))]
+    parts = Cell(cell.id, visible, "check", cell.points), Cell(cell.id, "\n".join(hidden), "check", cell.points)
     calls = {_name(call): call for call in calls_of(cell.source) if len(call.args) > 1}
     if not calls:
         return Step(cell, *parts)
