@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from nbgrader.api import Gradebook
+
 from .autograde import SafeExecute
 from .class_run import ClassRun, Engine
 from .class_table import write_tables
@@ -15,6 +17,7 @@ from .gradebook_session import open_gradebook
 from .progress import Progress
 from .records import Records
 from .regrade import describe, write_changes
+from .semester import Semester, read_semester
 from .settings import Settings
 from .summary import Row, summary
 
@@ -68,7 +71,9 @@ def grade_assignment(
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
-            book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
+            semester = _semester(settings, gradebook, run.students)
+            book = Book(gradebook, assignment, settings.penalty, semester.of(assignment))
+            records = _records(assignment, settings)
             book.refuse_changed(run.tasks)
             entering = Entering(
                 run.tasks, book, records, settings.grading / "submitted", settings.grading / "autograded"
@@ -113,6 +118,14 @@ def _settings(root: Path) -> Settings:
         return Settings(root)
     except FileNotFoundError as error:
         raise GradingError(str(error)) from None
+
+
+def _semester(settings: Settings, gradebook: Gradebook, handed_in: list[str]) -> Semester:
+    """What semester.toml says, if all names in its deadlines are known: one under a wrong name would be lost."""
+    semester = read_semester(settings.grading)
+    due = {each.name: each.duedate for each in gradebook.assignments}
+    semester.check_deadlines(due, {*handed_in, *(student.id for student in gradebook.students)})
+    return semester
 
 
 def _records(assignment: str, settings: Settings) -> Records:

@@ -7,6 +7,7 @@ from typing import Any
 from nbgrader.converters import NbGraderException
 
 from .records import Records
+from .semester import Semester, read_semester
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
@@ -58,6 +59,10 @@ class SubmissionFolders:
     def records(self) -> Records:
         """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""
         return Records(self.root / "workspace" / "grading" / "records" / self.assignment)
+
+    def semester(self) -> Semester:
+        """Weights and deadlines, which are beside the gradebook."""
+        return read_semester(self.root / "workspace" / "grading")
 
 
 @lru_cache(maxsize=8)
