@@ -225,7 +225,8 @@ def _check_deadlines(converter: Any) -> None:
         semester = SubmissionFolders(course, {"student": "*", "assignment": course.assignment_id}).semester()
         with Gradebook(course.db_url, course.course_id) as book:
             due = {each.name: each.duedate for each in book.assignments}
-            handed_in = {Path(folder).parent.name for folder in converter.assignments}
+            submissions = glob.glob(converter._format_source(course.assignment_id, "*"))
+            handed_in = {Path(folder).parent.name for folder in submissions}
             semester.check_deadlines(due, handed_in | {student.id for student in book.students})
     except ValueError as error:
         raise NbGraderException(str(error)) from None
