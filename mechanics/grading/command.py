@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from nbgrader.api import Gradebook
+
 from .autograde import SafeExecute
 from .class_run import ClassRun, Engine
 from .class_table import write_tables
@@ -16,6 +18,7 @@ from .progress import Progress
 from .records import Records
 from .refusals import in_one_sentence
 from .regrade import describe, write_changes
+from .semester import Semester, read_semester
 from .settings import Settings
 from .summary import Row, summary
 
@@ -72,7 +75,9 @@ def grade_assignment(
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
-            book, records = Book(gradebook, assignment, settings.penalty), Records(run.folders.records)
+            semester = _semester(settings, gradebook, run.students)
+            book = Book(gradebook, assignment, settings.penalty, semester.of(assignment))
+            records = Records(run.folders.records)
             book.refuse_changed(run.tasks)
             entering = Entering(run.tasks, book, records, run.folders)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
@@ -106,6 +111,14 @@ def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
         f"Stopped. {progress.done} of {run.size} notebooks have their grade, which is kept. To continue from "
         f"there: mechanics grade {assignment}"
     )
+
+
+def _semester(settings: Settings, gradebook: Gradebook, handed_in: list[str]) -> Semester:
+    """What semester.toml says, if all names in its deadlines are known: one under a wrong name would be lost."""
+    semester = read_semester(settings.grading)
+    due = {each.name: each.duedate for each in gradebook.assignments}
+    semester.check_deadlines(due, {*handed_in, *(student.id for student in gradebook.students)})
+    return semester
 
 
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:

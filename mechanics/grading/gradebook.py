@@ -10,6 +10,7 @@ from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
 from sqlalchemy import insert, select
 
+from .extensions import grant
 from .gradebook_rows import Entry, Submission
 from .gradebook_session import one_transaction
 from .grades import Grade
@@ -32,6 +33,8 @@ class Book:
         Name of the assignment.
     penalty : callable, optional
         Points to deduct for a late notebook, from student, entry and seconds; none unless given.
+    deadlines : mapping of str to datetime, optional
+        Deadlines of single students in UTC, instead of the general one.
 
     Attributes
     ----------
@@ -46,8 +49,15 @@ class Book:
         If the gradebook does not know the assignment: it has to be released first.
     """
 
-    def __init__(self, gradebook: Gradebook, assignment: str, penalty: Penalty | None = None):
+    def __init__(
+        self,
+        gradebook: Gradebook,
+        assignment: str,
+        penalty: Penalty | None = None,
+        deadlines: Mapping[str, datetime.datetime] | None = None,
+    ):
         self._gradebook, self._assignment, self._penalty = gradebook, assignment, penalty
+        self._deadlines = deadlines or {}
         try:
             found = gradebook.find_assignment(assignment)
         except MissingEntry:
@@ -215,6 +225,7 @@ class Book:
                 if task in {grade.task for grade in grades}:
                     empty = self._is_empty(task, name, (answers or {}).get(task, {}))
                     comment.auto_comment = NO_RESPONSE if empty else None
+            grant(self._gradebook, self._assignment, student, self._deadlines)
             self._punish(student, submission)
 
     def _submission(self, student: str) -> Any:
@@ -239,6 +250,14 @@ class Book:
             if cells:
                 session.execute(insert(kind), [{"cell_id": cell, "notebook_id": page} for cell, page in cells])
         return known.one()
+
+    def grant_deadlines(self) -> None:
+        """Enter the deadlines of single students, and what follows for their penalties, where there is a submission."""
+        for student in self._deadlines:
+            with one_transaction(self._gradebook):
+                submission = grant(self._gradebook, self._assignment, student, self._deadlines)
+                if submission is not None:
+                    self._punish(student, submission)
 
     def _enter(self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool) -> None:
         """Enter the marks of one notebook; `again` if it differs from the one entered before."""
