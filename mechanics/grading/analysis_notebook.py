@@ -55,7 +55,7 @@ def analyse(assignment: str, root: Path) -> Path:
     Parameters
     ----------
     assignment : str
-        Name of its folder in ``solutions/``.
+        Name of its folder among the sources.
     root : Path
         Folder of the course, with ``nbgrader_config.py``.
 
@@ -71,7 +71,7 @@ def analyse(assignment: str, root: Path) -> Path:
         gradebook or the settings cannot be used.
     """
     settings = Settings(root)
-    records = Records(settings.grading / "records" / assignment)
+    records = Records(settings.layout.of(assignment).records)
     with open_gradebook(*settings.gradebook, to_write=False) as gradebook:
         book = Book(gradebook, assignment)
         tasks = book.tasks

@@ -15,6 +15,7 @@ from .assignment import USUAL, Seconds, read_assignment
 from .errors import GradingError
 from .fork_servers import NOT_JUDGED, not_judged
 from .grades import Grade, Mark
+from .layout import Folders
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 from .whole_files import PART, whole_file
@@ -79,18 +80,17 @@ class ClassRun:
 
     Parameters
     ----------
-    source : Path
-        Folder of the assignment in ``solutions/``.
-    submitted : Path
-        Folder with ``STUDENT/ASSIGNMENT/NOTEBOOK.ipynb``.
-    results : Path
-        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on.
+    folders : Folders
+        Of the assignment.
     seconds : Seconds
         Time limits.
+    results : Path, optional
+        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on; that of
+        the assignment unless given.
 
     Attributes
     ----------
-    source, submitted, results : Path
+    folders, results
         The same.
     tasks : list of Task
         Of the assignment.
@@ -100,12 +100,13 @@ class ClassRun:
         Those with a folder, sorted.
     """
 
-    def __init__(self, source: Path, submitted: Path, results: Path, seconds: Seconds = USUAL):
-        self.source, self.submitted, self.results = source, submitted, results
-        self.tasks = tasks_of(source)
-        self.assignment = read_assignment(source, seconds)
-        self.students = sorted(p.parent.name for p in submitted.glob(f"*/{source.name}") if p.is_dir())
-        results.mkdir(parents=True, exist_ok=True)
+    def __init__(self, folders: Folders, seconds: Seconds = USUAL, results: Path | None = None):
+        self.folders, self.results = folders, results or folders.results
+        ignored = folders.layout.ignored
+        self.tasks = tasks_of(folders.source, ignored)
+        self.assignment = read_assignment(folders.source, seconds, ignored)
+        self.students = folders.students()
+        self.results.mkdir(parents=True, exist_ok=True)
 
     @property
     def size(self) -> int:
@@ -122,7 +123,7 @@ class ClassRun:
         """
         for student in self.students:
             for task in self.tasks:
-                path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
+                path = self.folders.submitted(student) / f"{task.name}.ipynb"
                 yield HandedIn(student, task.name, read_submission(path))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,10 @@ class Record:
 
     handed: str
     grade: Grade
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as dictionaries and lists."""
+        return {"handed": self.handed, "grade": self.grade.as_data()}
 
 
 class Records:
@@ -75,7 +79,7 @@ class Records:
         records : mapping of str to Record
             By task.
         """
-        together = {task: asdict(record) for task, record in (self.of(student) | dict(records)).items()}
+        together = {task: record.as_data() for task, record in (self.of(student) | dict(records)).items()}
         self.folder.mkdir(parents=True, exist_ok=True)
         with whole_file(self._path(student)) as file:
             file.write(json.dumps(together, sort_keys=True))

@@ -33,7 +33,8 @@ def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, o
 
 def _harmless(value: Any) -> Any:
     """A spreadsheet runs text that begins like a formula; an apostrophe in front of what students wrote stops it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    is_formula = isinstance(value, str) and value.startswith(FORMULA) and value != "-"
+    return f"'{value}" if is_formula else value
 
 
 class Table:
