@@ -31,6 +31,7 @@ from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
 from .tasks import Task
+from .whole_files import whole_file
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
@@ -295,4 +296,5 @@ def _enter_nothing(folders: SubmissionFolders, course: Any, names: dict[str, str
         raise NbGraderException(str(error)) from None
     folders.autograded.mkdir(parents=True, exist_ok=True)
     for task, nothing in zip(folders.tasks(), grades, strict=True):
-        (folders.autograded / f"{task.name}.ipynb").write_text(autograded(task, None, nothing), encoding="utf-8")
+        with whole_file(folders.autograded / f"{task.name}.ipynb") as page:
+            page.write(autograded(task, None, nothing))
