@@ -142,6 +142,8 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
             f"Expected a notebook (.ipynb) of a task, or the folder of an assignment, got {chosen.notebook}, which "
             "is neither."
         )
+    if not os.access(named, os.R_OK | (os.X_OK if named.is_dir() else 0)):
+        raise WorkspaceError(f"Expected a notebook or folder that you may read, got {chosen.notebook}.")
     with _nbgrader_or_error():
         from mechanics.grading.visible import failures, tasks_in
     if named.is_dir():

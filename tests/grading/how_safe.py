@@ -15,7 +15,7 @@ from typing import Any
 PAGE = Path(__file__).parents[2] / "docs" / "how-safe.md"
 MEASURED = PAGE.parent / "_build" / "how-safe"  # a file for each part
 ROUTES = {"mechanics": "`mechanics grade`", "nbgrader": "`nbgrader autograde`"}
-FAULTS = 204
+FAULTS = 216  # asked for: the analysis has fewer writes than its share
 INTRODUCTION = """# How safe grading is
 
 Two tables, written by `python -m tests.grading.how_safe` from what it has just measured. The tests in `tests/grading`
