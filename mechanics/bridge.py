@@ -82,6 +82,11 @@ def _to_engine(e: Any) -> Any:
         return se.Symbol(kind.__name__)
     if kind in _IN:
         return _IN[kind](*[_to_engine(a) for a in e.args])
+    if kind is sp.Heaviside:
+        return _rare(e.rewrite(sp.Piecewise))
+    if kind is sp.Mod:
+        a, b = map(_to_engine, e.args)
+        return a - b * se.floor(a / b)
     return _rare(e)
 
 

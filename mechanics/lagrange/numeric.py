@@ -250,6 +250,6 @@ class LagrangianModel(LagrangianAnalysis):
             x, found = simulate_closed(self, inputs, x0, times, options, fast, functions, breaks)
         else:
             x, found = fast()
-        run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
+        run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found), breaks)
         warn_of_doubts(run, method, rtol, atol)
         return run

@@ -52,7 +52,8 @@ def as_input(value: Any) -> Input:
     if not callable(value):
         return value
     try:
-        parameters = inspect.signature(value).parameters.values()
+        of = value.pyfunc if isinstance(value, np.vectorize) else value
+        parameters = inspect.signature(of).parameters.values()
     except ValueError:  # a builtin without signature
         return _law(value)
     required = [p for p in parameters if p.default is p.empty]
