@@ -82,11 +82,6 @@ def _to_engine(e: Any) -> Any:
         return se.Symbol(kind.__name__)
     if kind in _IN:
         return _IN[kind](*[_to_engine(a) for a in e.args])
-    if kind is sp.Heaviside:
-        return _rare(e.rewrite(sp.Piecewise))
-    if kind is sp.Mod:
-        a, b = map(_to_engine, e.args)
-        return a - b * se.floor(a / b)
     return _rare(e)
 
 
@@ -101,7 +96,10 @@ def _number(e: Any) -> Any:
 
 
 def _rare(e: Any) -> Any:
-    """Numbers, constants, Piecewise and relations by symengine's own conversion."""
+    """Numbers, constants, steps, Piecewise and relations by symengine's own conversion."""
+    if e.has(sp.Heaviside, sp.Mod):
+        e = e.replace(sp.Heaviside, lambda *a: sp.Heaviside(*a).rewrite(sp.Piecewise))
+        return _to_engine(e.replace(sp.Mod, lambda a, b: a - b * sp.floor(a / b)))
     dynamic = e.atoms(AppliedUndef, sp.Derivative)
     return se.sympify(e.xreplace({d: sp.Symbol(plain_name(d)) for d in dynamic}))
 

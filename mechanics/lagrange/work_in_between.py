@@ -1,4 +1,4 @@
-"""The work of forces between two output times, where a motion changes too fast for an interpolation: integrated anew."""
+"""The work of forces from one output time to the next, integrated anew where a motion changes too fast between them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -59,7 +59,7 @@ def _groups(rough: np.ndarray) -> Iterator[slice]:
 
 def _motion(run: Any, times: np.ndarray, x0: np.ndarray, budget: Budget) -> np.ndarray:
     """[q, q̇, work] at the times."""
-    model, inputs, n = run.model, run._inputs, run.q.shape[1]
+    model, inputs = run.model, run._inputs
     right, power = model._right_hand_side(inputs), model._function("power")
     values, order = forced(list(inputs.items())), model.state_order
 
@@ -69,6 +69,4 @@ def _motion(run: Any, times: np.ndarray, x0: np.ndarray, budget: Budget) -> np.n
 
     breaks = breakpoints_of(inputs, times, run._breaks, model._timed_equations())
     longest = float(times[1] - times[0]) / 20 if breaks or any(map(callable, inputs.values())) else np.inf
-    return integrate(
-        derivative, x0, times, TOLERANCE, TOLERANCE, longest=longest, breakpoints=breaks, budget=budget
-    )
+    return integrate(derivative, x0, times, TOLERANCE, TOLERANCE, longest=longest, breakpoints=breaks, budget=budget)

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import instances
 from ...flexible.checking import array
 from ...integration import Budget, output_times
 from ...model import ModelError, unknown_name
@@ -69,8 +70,10 @@ class FlexibleSystem:
         self, bodies: Iterable[FlexibleBody], joints: Iterable[Joint] = (), *, gravity: ArrayLike = (0.0, 0.0, 0.0),
         loads: Iterable[NodeLoad] = (), stabilisation: tuple[float, float] = (5.0, 5.0),
     ):  # fmt: skip
-        self.bodies, self.joints, self.loads = tuple(bodies), tuple(joints), tuple(loads)
-        self.gravity = np.asarray(gravity, dtype=float)
+        self.bodies = instances(bodies, FlexibleBody, "The bodies of a FlexibleSystem")
+        self.joints = instances(joints, Joint, "The joints of a FlexibleSystem")
+        self.loads = instances(loads, NodeLoad, "The loads of a FlexibleSystem")
+        self.gravity = array("Gravity, in m/s²,", gravity, (3,))
         self._check_names()
         self.equations = Equations(self.bodies, self.joints, self.loads, self.gravity, stabilisation)
         self.states = tuple(name for body in self.bodies for name in _state_names(body))
