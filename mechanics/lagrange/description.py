@@ -16,6 +16,7 @@ from ..naming import check_output_units, clear_units, described_outputs
 from ..poses import Pose, vector
 from ..scene import Scene
 from ..state_space import StateSpaceSystem
+from ..state_space.inputs import acts_suddenly
 from ..state_space.numeric import Programmed
 from ..symbols import plain_name, t
 from ..units import Dimension, parse_unit
@@ -163,6 +164,14 @@ class LagrangianDescription(Equations, Programmed):
         right = [*terms.f, *terms.g, *terms.loops.residual, *terms.loops.drift, *terms.loops.bias]
         entries = [x for rows in (terms.M, terms.loops.J) for row in rows for x in row]
         return any(derivation.TIME in x.free_symbols for x in (*right, *entries))
+
+    @cached_property
+    def acts_suddenly(self) -> bool:
+        """Whether something depends on the time, or acts in some places only, as a contact or a bump does."""
+        if self.is_timed:
+            return True
+        terms = self.terms
+        return acts_suddenly([terms.V, *terms.f, *(x for row in terms.M for x in row)])
 
     @cached_property
     def _dimensions(self) -> dict[str, Dimension]:

@@ -28,17 +28,16 @@ class LagrangianIntegration(LagrangianValues):
         events: Mapping[str, Callable[[float, np.ndarray], float]], breaks: Sequence[float], compiled: bool,
     ) -> tuple[np.ndarray, Events]:  # fmt: skip
         """[q, q̇] at the output times with the generated program, and the zeros of the events."""
-        rtol, atol = options.rtol, options.atol
         if compiled:
-            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol, options.budget)
+            states = simulate_compiled(self, x0[self.state_order], times, inputs, options, breaks)
             return np.concatenate(self.split_state(states), axis=1), Events()
         right = self._right_hand_side(inputs)
         if self.system.multipliers:
             right = watched(right, times)
         if events:
             return integrate_with_events(right, x0, times, events, options, breaks)
-        method, longest, budget = options.method, options.longest, options.budget
-        return integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget), Events()
+        tolerances = options.rtol, options.atol, options.method, options.longest
+        return integrate(right, x0, times, *tolerances, breakpoints=breaks, budget=options.budget), Events()
 
     def _closed_start(
         self, q0: np.ndarray, q_d0: np.ndarray, inputs: Mapping[str, Any], t: float
@@ -53,7 +52,7 @@ class LagrangianIntegration(LagrangianValues):
     ) -> Options:
         names = list(self.system.coordinates)
         budget = Budget(limit, states=[*names, *(f"{name}_d" for name in names)])
-        return Options(rtol, atol, method, longest_step(times, inputs, self.system.is_timed), budget)
+        return Options(rtol, atol, method, longest_step(times, inputs, self.system.acts_suddenly), budget)
 
     def _timed_equations(self) -> list[Expr]:
         """What contains the time itself, with numbers for the parameters: there it may have kinks."""

@@ -18,6 +18,7 @@ from ..poses import Pose
 from ..scene import Scene
 from ..symbols import plain_name, t
 from ..units import Dimension
+from .inputs import acts_suddenly
 from .modes import Mode, States
 from .numeric import Programmed
 
@@ -152,8 +153,13 @@ class StateSpaceDescription(Programmed):
 
     @cached_property
     def is_timed(self) -> bool:
-        """Whether equations or switching conditions depend explicitly on the time; see `longest_step`."""
+        """Whether equations or switching conditions depend explicitly on the time; its kinks are ends of steps."""
         return any(s.name == "t" for e in self.equations_and_conditions() for s in to_engine(e).free_symbols)
+
+    @cached_property
+    def acts_suddenly(self) -> bool:
+        """Whether equations depend on the time, or act in some places only; see `longest_step`."""
+        return acts_suddenly(to_engine(e) for e in self.equations_and_conditions())
 
     def equations_and_conditions(self) -> list[sp.Expr]:
         """The right sides of all equations, and the conditions of all transitions."""

@@ -115,7 +115,7 @@ class StateSpaceModel(StateSpaceValues):
         atol = self.system.accuracy if atol is None else atol
         check_tolerances(rtol, atol)
         values = forced(list(inputs.items()))
-        longest = longest_step(times, inputs, self.system.is_timed)
+        longest = longest_step(times, inputs, self.system.acts_suddenly)
         breaks = breakpoints_of(inputs, times, breakpoints, self.timed_equations())
         budget = Budget(time_limit, states=list(self.system.states))
         if self.system.is_hybrid:

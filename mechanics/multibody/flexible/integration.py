@@ -156,7 +156,9 @@ class Rates:
 def _solver(
     system: Equations, rates: Rates, start: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str
 ) -> Any:
-    from scipy.integrate import DOP853, Radau  # slow to import
+    from scipy.integrate import Radau  # slow to import
+
+    from ...integration.explicit import DOP853
 
     if method not in METHODS:
         raise ModelError(f"Expected a method among {', '.join(METHODS)}; got {method!r}.")
