@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...checking import instances
+from ...checking import instances, mapping, number
 from ...flexible.checking import array
 from ...integration import Budget, output_times
 from ...model import ModelError, unknown_name
@@ -113,9 +113,11 @@ class FlexibleSystem:
         ModelError
             For unknown names and wrong shapes, and where the joints cannot be closed.
         """
-        given = {"places": places or {}, "velocities": velocities or {}, "q": q or {}, "q_d": q_d or {}}
+        tables = {"places": places, "velocities": velocities, "q": q, "q_d": q_d}
+        given = {name: mapping(table, f"`{name}`", '{"boom": ...}') for name, table in tables.items()}
+        hold, t = instances(hold, str, "`hold`"), number(t, "The time of the start", "s")
         names = [body.name for body in self.bodies]
-        for name in [*(name for table in given.values() for name in table), *(hold := list(hold))]:
+        for name in [*(name for table in given.values() for name in table), *hold]:
             if name not in names:
                 raise ModelError(unknown_name(name, names, "body"))
         parts = [_started(body, given) for body in self.bodies]

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...integration import Budget
+from ...integration.times import check_tolerances
 from ...model import ModelError, SimulationError
 from .index_one import BodyInMotion, Equations, constraints, pieces
 from .starts import joined, shifted
@@ -162,8 +163,7 @@ def _solver(
 
     if method not in METHODS:
         raise ModelError(f"Expected a method among {', '.join(METHODS)}; got {method!r}.")
-    if not (0 < rtol < 1 and atol > 0):
-        raise ModelError(f"Tolerances must be positive and rtol below 1; got rtol = {rtol}, atol = {atol}.")
+    check_tolerances(rtol, atol)
     fastest = max(body.fastest for body in system.bodies)
     if method == "auto":
         method = "DOP853" if fastest * (times[-1] - times[0]) < SWINGS else "Radau"
