@@ -4,11 +4,14 @@ from collections.abc import Sequence
 
 import sympy as sp
 
+from ..checking import column, matrix, real
 from ..mass import checked_inertia
 from ..model import ModelError
 from ..poses import vector
 
 __all__ = ["distance", "inertia_tensor"]
+
+WHAT = "The inertia of a body"
 
 
 def distance(a: Sequence[sp.Expr], b: Sequence[sp.Expr], near: sp.Expr = 0) -> sp.Expr:
@@ -46,11 +49,11 @@ def inertia_tensor(value: sp.Expr | Sequence | sp.MatrixBase) -> sp.ImmutableMat
     """
     plane = not isinstance(value, (list, tuple, sp.MatrixBase))
     if isinstance(value, (list, tuple)) and len(value) == 3 and not isinstance(value[0], (list, tuple)):
-        tensor = sp.ImmutableMatrix(sp.diag(*value))
+        tensor = sp.ImmutableMatrix(sp.diag(*column(value, WHAT)))
     elif isinstance(value, (list, tuple, sp.MatrixBase)):
-        tensor = sp.ImmutableMatrix(value)
+        tensor = matrix(value, WHAT)
     else:
-        tensor = sp.ImmutableMatrix(sp.diag(0, 0, value))
+        tensor = sp.ImmutableMatrix(sp.diag(0, 0, real(value, WHAT)))
     if tensor.shape != (3, 3) or tensor != tensor.T:
         raise ModelError(
             f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; got {value}."

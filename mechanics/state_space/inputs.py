@@ -2,10 +2,11 @@
 
 import inspect
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
+import symengine as se
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
@@ -13,10 +14,12 @@ from ..model import ModelError
 from ..symbols import t as time
 from .jumps import jumps
 
-__all__ = ["Input", "as_input", "breakpoints_of", "forced", "longest_step"]
+__all__ = ["Input", "acts_suddenly", "as_input", "breakpoints_of", "forced", "longest_step"]
 
 Input: TypeAlias = float | Callable[[float, np.ndarray], float]  # a number, or a function of (t, x)
-FEWEST_STEPS = 500  # where inputs change in time
+FEWEST_STEPS = 500  # where inputs change in time, or forces act in some places only
+FEWEST_ANYWHERE = 50
+SUDDEN = {"Piecewise", "Max", "Min", "Abs", "sign", "floor", "ceiling", "tanh"}
 
 
 def as_input(value: Any) -> Input:
@@ -52,7 +55,8 @@ def as_input(value: Any) -> Input:
     if not callable(value):
         return value
     try:
-        parameters = inspect.signature(value).parameters.values()
+        of = value.pyfunc if isinstance(value, np.vectorize) else value
+        parameters = inspect.signature(of).parameters.values()
     except ValueError:  # a builtin without signature
         return _law(value)
     required = [p for p in parameters if p.default is p.empty]
@@ -197,7 +201,7 @@ def _finite(name: str, value: Any, t: float) -> float:
     return number
 
 
-def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_timed: bool = False) -> float:
+def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_sudden: bool = False) -> float:
     """The longest step that the integrator may take, s.
 
     Parameters
@@ -206,10 +210,30 @@ def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_timed: bool 
         Output times, s.
     inputs : mapping
         Numbers or functions by name.
-    is_timed : bool
-        Whether anything else depends explicitly on the time.
+    is_sudden : bool
+        Whether anything else depends explicitly on the time, or acts in some places only; see `acts_suddenly`.
     """
-    # at rest an integrator's steps grow without limit: one of them could pass over a short push
-    if not is_timed and not any(map(callable, inputs.values())):
-        return np.inf
-    return min(float(np.diff(times).max()), float(times[-1] - times[0]) / FEWEST_STEPS)
+    # at rest and in free motion an integrator's steps grow without limit: one of them could pass over a short push
+    span = float(times[-1] - times[0])
+    if not is_sudden and not any(map(callable, inputs.values())):
+        return span / FEWEST_ANYWHERE
+    return min(float(np.diff(times).max()), span / FEWEST_STEPS)
+
+
+def acts_suddenly(expressions: Iterable[se.Basic]) -> bool:
+    """Whether one of the expressions depends on the time, or acts in some places only, as a contact or a bump does.
+
+    Parameters
+    ----------
+    expressions : iterable
+        Symengine expressions: rates or forces.
+    """
+    return any(_is_sudden(expression) for expression in expressions)
+
+
+def _is_sudden(e: se.Basic) -> bool:
+    if any(symbol.name == "t" for symbol in e.free_symbols):
+        return True
+    if any(power.args[0] == se.E for power in e.atoms(se.Pow)):  # fades, as a bump or a repulsion does
+        return True
+    return any(type(function).__name__ in SUDDEN for function in e.atoms(se.Function))
