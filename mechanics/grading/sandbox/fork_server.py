@@ -34,6 +34,9 @@ USUAL = Limits()
 # /proc/self/environ, so that none may be a password
 HARMLESS = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME",
             "PYTHONDONTWRITEBYTECODE")  # fmt: skip
+# A fork copies an entry for each page of memory: a third of the time of a sandbox, with pages of 4 kB. glibc asks the
+# kernel for pages of 2 MB, if all memory of Python comes from it.
+_LARGE_PAGES = {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 MOST = 16  # templates at the same time
 
 
@@ -57,7 +60,10 @@ class ForkServer:
         line = [sys.executable, "-m", "mechanics.grading.sandbox.fork_server", str(theirs.fileno())]
         harmless = {name: os.environ[name] for name in HARMLESS if name in os.environ}
         self._process = subprocess.Popen(
-            line, pass_fds=[theirs.fileno()], env=harmless | {"MPLBACKEND": "agg"}, stdin=subprocess.DEVNULL
+            line,
+            pass_fds=[theirs.fileno()],
+            env=harmless | {"MPLBACKEND": "agg"} | _LARGE_PAGES,
+            stdin=subprocess.DEVNULL,
         )
         theirs.close()
         self._control, self._limits, self._isolated = ours, limits, isolated
