@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mechanics import __version__
 from mechanics.doctor import findings
+from mechanics.grading.marking import command as marking
 from mechanics.launch import install_command, jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
@@ -94,6 +95,7 @@ def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.Argument
     grade.set_defaults(run=_grade)
     analysis = commands.add_parser("analysis", help="how a graded class did, step by step", description=_ANALYSIS)
     analysis.set_defaults(run=_analysis)
+    marking.add(commands)
     for command in (grade, analysis):
         command.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
         command.add_argument("--course", type=Path, default=Path(), help="folder of nbgrader_config.py (default: here)")

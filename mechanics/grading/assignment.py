@@ -7,7 +7,10 @@ from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["Assignment", "Seconds", "library", "read_assignment"]
+__all__ = ["RUBRIC", "Assignment", "Seconds", "library", "read_assignment"]
+
+RUBRIC = "rubric.json"
+"""What marks by hand are given for: a file beside the notebooks that no grade of a check depends on, never released."""
 
 JUDGES = ("numpy", "sympy", "symengine")
 """Libraries on whose version a verdict may depend."""
@@ -101,9 +104,10 @@ def read_assignment(folder: Path, seconds: Seconds = USUAL) -> Assignment:
     Returns
     -------
     Assignment
-        With all files but hidden ones.
+        With all files but hidden ones and rubrics.
     """
     found = (path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    found = (path for path in found if path.name != RUBRIC)
     return Assignment({path.name: path.read_bytes() for path in found}, seconds)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from jinja2 import pass_context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
@@ -99,7 +100,7 @@ def _in_html(match: re.Match[str]) -> str:
 
 def _picture(text: str, url: str, attachments: Attachments) -> str:
     """An attached picture; its name in words where there is none, because nothing may be fetched."""
-    name = url.removeprefix("attachment:")
+    name = unquote(url.removeprefix("attachment:"))
     for kind in ("image/png", "image/jpeg"):
         content = attachments.get(name, {}).get(kind, "")
         if content and re.fullmatch(r"[A-Za-z0-9+/=\s]+", content):

@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any
 
 from ..checks.notebook import Call, collecting
+from .assignment import RUBRIC
 from .notebooks import Cell, code_cells, folder_of
 
 __all__ = ["Answer", "Check", "Task", "tasks_of"]
@@ -159,7 +160,7 @@ def _task(path: Path) -> Task:
     marked = [cell for cell in code_cells(path) if cell.kind != "given"]
     cells = tuple(code_cells(path))
     checks = {cell.id: _check(cell, path) for cell in marked if cell.kind == "check"}
-    files = {p.name: p.read_bytes() for p in path.parent.iterdir() if p.suffix == ".json"}
+    files = {p.name: p.read_bytes() for p in path.parent.iterdir() if p.suffix == ".json" and p.name != RUBRIC}
     return Task(path.stem, path.parent, cells, checks, _by_hand(path), files)
 
 
