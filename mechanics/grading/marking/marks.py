@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nbgrader import api
 from nbgrader.api import Gradebook, StatementError
@@ -104,7 +104,7 @@ class _Row:
     """Where a mark and its comment are kept."""
 
     grade: str
-    notebook: str
+    comment: str
     automatic: float | None
     state: State
 
@@ -229,55 +229,55 @@ class Marks:
         )
         if self._db.execute(statement).rowcount != 1:
             return False
-        comment = self._comment(row)
+        if not row.comment:
+            raise ValueError("The gradebook has no place for a comment on this answer. Grade the assignment again.")
         text = row.state.comment
         same_text = comments.c.manual_comment.is_(None) if text is None else comments.c.manual_comment == text
-        statement = comments.update().where(comments.c.id == comment, same_text).values(manual_comment=new.comment)
+        statement = comments.update().where(comments.c.id == row.comment, same_text).values(manual_comment=new.comment)
         return bool(self._db.execute(statement).rowcount == 1)
-
-    def _comment(self, row: _Row) -> str:
-        """Id of the comment; one is made where nbgrader has made none."""
-        comments, grades = api.Comment.__table__, api.Grade.__table__
-        cell = self._db.query(grades.c.cell_id).filter(grades.c.id == row.grade).scalar()
-        here = (comments.c.notebook_id == row.notebook, comments.c.cell_id == cell)
-        found = self._db.query(comments.c.id).filter(*here).scalar()
-        if found:
-            return str(found)
-        made = api.Comment(cell_id=cell, notebook_id=row.notebook)
-        self._db.add(made)
-        self._db.flush()
-        return str(made.id)
 
     def _rows(self, question: Question) -> Mapping[str, _Row]:
         of, pages, grade = api.SubmittedAssignment, api.SubmittedNotebook, api.Grade
         found = (
-            self._db.query(
+            self._of(
+                question,
+                grade,
                 of.student_id,
                 grade.id,
-                pages.id,
+                grade.notebook_id,
                 grade.auto_score,
                 grade.manual_score,
-                api.Comment.manual_comment,
                 grade.needs_manual_grade,
             )
-            .select_from(grade)
-            .join(pages, pages.id == grade.notebook_id)
-            .join(api.Notebook, api.Notebook.id == pages.notebook_id)
-            .join(api.BaseCell, api.BaseCell.id == grade.cell_id)
             .join(of, of.id == pages.assignment_id)
-            .join(api.Assignment, api.Assignment.id == of.assignment_id)
-            .outerjoin(
-                api.Comment,
-                (api.Comment.notebook_id == grade.notebook_id) & (api.Comment.cell_id == grade.cell_id),
-            )
+            .order_by(of.student_id)
+        )
+        comments = self._comments(question)
+        rows = {}
+        for student, one, page, automatic, score, waiting in found:
+            comment, text = comments.get(page, ("", None))
+            rows[student] = _Row(one, comment, automatic, State(score, text, bool(waiting)))
+        return rows
+
+    def _comments(self, question: Question) -> dict[str, tuple[str, str | None]]:
+        """Ids and texts of comments by submitted notebook; nbgrader keeps them with the answer, not with its mark."""
+        comment = api.Comment
+        found = self._of(question, comment, comment.notebook_id, comment.id, comment.manual_comment)
+        return {page: (one, text) for page, one, text in found}
+
+    def _of(self, question: Question, kind: Any, *columns: Any) -> Any:
+        """Columns of all marks, or comments, of a question."""
+        pages = api.SubmittedNotebook
+        return (
+            self._db.query(*columns)
+            .select_from(kind)
+            .join(pages, pages.id == kind.notebook_id)
+            .join(api.Notebook, api.Notebook.id == pages.notebook_id)
+            .join(api.Assignment, api.Assignment.id == api.Notebook.assignment_id)
+            .join(api.BaseCell, api.BaseCell.id == kind.cell_id)
             .filter(
                 api.Assignment.name == self._assignment,
                 api.Notebook.name == question.task,
                 api.BaseCell.name == question.cell,
             )
-            .order_by(of.student_id)
         )
-        return {
-            student: _Row(one, page, automatic, State(score, comment, bool(waiting)))
-            for student, one, page, automatic, score, comment, waiting in found
-        }
