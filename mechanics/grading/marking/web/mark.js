@@ -99,6 +99,8 @@ async function show() {
   $("next").disabled = current === entries.length - 1;
   showMembers(entry);
   showMark();
+  $("answer").replaceChildren(); // never the answer of one student under the name of another
+  $("files").replaceChildren();
   const wanted = `question=${encodeURIComponent(question.id)}&student=${encodeURIComponent(entry[0].id)}`;
   const answer = await ask(`answer?${wanted}`);
   if (entries[current] !== entry) return;
