@@ -112,7 +112,7 @@ def test_keys_mark_a_whole_group_but_not_who_was_taken_out(first: Grader, box: C
     assert box.state("bob")["why"] == (None, 3, False) == box.state("late")["why"]
     assert box.state("cyd")["why"] == (None, None, True)
     first.press("u", "u")
-    first.page.locator("#entries button .mark", has_text="3").wait_for(state="detached")
+    first.page.locator("#entries button", has_text="Ada").locator(".mark").wait_for(state="detached")
     assert box.state("bob")["why"] == (None, None, True), "an undo has left something"
 
 
@@ -122,6 +122,7 @@ def test_a_comment_is_saved_when_the_next_student_comes(first: Grader, box: Clas
     first.page.keyboard.type("No idea is not an answer: $f = m a$.")
     first.press("Escape", "0", "n")
     first.expect("#who", "fay")
+    first.page.locator("#entries button", has_text="dan").locator(".mark", has_text="0").wait_for()
     assert box.state("dan")["why"] == (None, 0, False)
     assert box.comment("dan") == "No idea is not an answer: $f = m a$."
 
@@ -173,3 +174,13 @@ def test_it_fits_on_a_narrow_window(first: Grader) -> None:
     width = first.page.evaluate("document.documentElement.scrollWidth")
     first.page.set_viewport_size({"width": 1280, "height": 800})
     assert width == 390
+
+
+def test_on_a_slow_machine_the_next_key_marks_the_next_student(first: Grader, box: Class) -> None:
+    first.page.route("**/marks", lambda route: (first.page.wait_for_timeout(400), route.continue_()))
+    first.go("eve")
+    first.press("p", "p", "2", "n", "0")
+    first.expect("#status", "Saved: hal")
+    first.page.unroute("**/marks")
+    before, after = first.entries[-3:-1]
+    assert "✓ 1" in before and "✓ 0" in after, first.entries

@@ -11,6 +11,7 @@ let current = 0;
 let undone = []; // what an undo goes back to, newest last
 let queue = Promise.resolve(); // one request after the other
 let noteTimer = 0;
+let loading = false;
 const taken = new Set(); // students who were taken out of their group
 
 function tell(text, failed = false) {
@@ -40,7 +41,12 @@ function showQuestions() {
 }
 
 async function open(id, student = null) {
-  question = await ask(`question?question=${encodeURIComponent(id)}`);
+  loading = true; // no key marks anybody meanwhile
+  try {
+    question = await ask(`question?question=${encodeURIComponent(id)}`);
+  } finally {
+    loading = false;
+  }
   $("questions").value = id;
   $("prompt").innerHTML = question.prompt; // made by the server, in which nothing can run
   $("maximum").textContent = number(question.maximum);
@@ -256,14 +262,15 @@ async function undo() {
 
 // Moving
 
+// At once, without waiting for the server: the next key must never mark the student before.
 async function go(place) {
   if (place < 0 || place >= entries.length) return;
+  const student = entries[place][0].id;
   saveNote();
-  await queue;
-  const student = entries[place]?.[0].id;
   regroup(student); // who was taken out stands alone now
-  await show();
+  $("note").blur();
   $("who").focus({ preventScroll: true });
+  await show();
 }
 
 function move(step) {
@@ -318,7 +325,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   const action = keys[event.key] || (/^[1-9]$/.test(event.key) ? () => toggle(Number(event.key) - 1) : null);
-  if (!action || !question) return;
+  if (!action || !question || loading) return;
   event.preventDefault();
   action();
 });
