@@ -35,6 +35,8 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md"
 
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
 c.Exchange.cache = str(grading / "cache")
+# Archives of a learning platform: workspace/grading/downloaded/05-euler-lagrange/archive/
+c.ZipCollectApp.downloaded_directory = "workspace/grading/downloaded"
 c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"
 c.CsvExportPlugin.to = str(grading / "grades.csv")
 

@@ -3,8 +3,12 @@
 import argparse
 import webbrowser
 from pathlib import Path
+from typing import Any
 
+from ...launch import install_command
 from ...workspace import WorkspaceError
+from ..errors import GradingError
+from ..refusals import in_one_sentence
 
 __all__ = ["add"]
 
@@ -30,8 +34,11 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 
 
 def _mark(chosen: argparse.Namespace, _: list[str]) -> int:
-    from .server import serve  # here: it imports nbgrader, which takes seconds
-    from .service import Marking
+    try:  # nbgrader may be missing, and takes seconds to import
+        from .server import serve
+        from .service import Marking
+    except ImportError as error:
+        raise WorkspaceError(f"{error.name} is not installed. Install it: {install_command('course')}") from error
 
     def ready(address: str) -> None:
         print(f"{address}\nEvery mark is saved when it is given. Ctrl-C ends this.", flush=True)
@@ -39,11 +46,22 @@ def _mark(chosen: argparse.Namespace, _: list[str]) -> int:
             webbrowser.open(address)
 
     try:
-        marking = Marking(chosen.course.expanduser().resolve(), chosen.assignment)
-        marking.overview()  # the gradebook knows the assignment
-        serve(marking, chosen.port, ready)
-    except (ValueError, FileNotFoundError) as error:
+        with in_one_sentence():
+            marking = _opened(Marking, chosen)
+    except GradingError as error:
         raise WorkspaceError(str(error)) from None
+    try:
+        serve(marking, chosen.port, ready)
     except OSError as error:
         raise WorkspaceError(f"Port {chosen.port} cannot be used: {error.strerror}. Name another: --port") from None
     return 0
+
+
+def _opened(kind: Any, chosen: argparse.Namespace) -> Any:
+    """The assignment; a gradebook that does not know it is told of now."""
+    try:
+        marking = kind(chosen.course.expanduser().resolve(), chosen.assignment)
+    except FileNotFoundError as error:
+        raise GradingError(str(error)) from None
+    marking.overview()
+    return marking

@@ -7,14 +7,13 @@ score, and each item is a line of the comment. So the formgrader, the feedback p
 import hashlib
 import json
 import math
-import os
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 from ..assignment import RUBRIC
+from ..whole_files import whole_file
 
 __all__ = ["Item", "Rubric", "RubricFile"]
 
@@ -164,13 +163,9 @@ class RubricFile:
         """
         content = self._read()
         content.setdefault(task, {})[cell] = {"items": [asdict(item) for item in rubric.items]}
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=self.path.parent, prefix=".rubric-", delete=False
-        ) as file:
+        with whole_file(self.path) as file:
             json.dump(content, file, indent=2, ensure_ascii=False)
             file.write("\n")
-        os.chmod(file.name, 0o644)  # a temporary file is its owner's alone
-        os.replace(file.name, self.path)
 
     def _read(self) -> dict[str, Any]:
         try:

@@ -17,6 +17,8 @@ from tornado import web
 from tornado.httpserver import HTTPServer
 from tornado.netutil import bind_sockets
 
+from ..errors import GradingError
+from ..refusals import in_one_sentence
 from .marks import Busy, Changed
 from .service import Marking
 
@@ -76,13 +78,18 @@ class _Handler(web.RequestHandler):
     def send(self, compute: Callable[[], Any]) -> None:
         """Answer with data, or with one sentence that says why not."""
         try:
+            with in_one_sentence():
+                self._send(compute)
+        except (GradingError, KeyError, TypeError) as error:
+            self.fail(400, str(error))
+
+    def _send(self, compute: Callable[[], Any]) -> None:
+        try:
             self.write(json.dumps(compute()))
         except Changed as news:
             self.fail(409, "Somebody else has marked meanwhile; your mark was not saved.", students=news.students)
         except Busy:
             self.fail(503, BUSY)
-        except (ValueError, KeyError, TypeError) as error:
-            self.fail(400, str(error))
 
     def fail(self, status: int, message: str, **more: Any) -> None:
         """Answer with a sentence."""

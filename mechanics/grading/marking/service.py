@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nbgrader.coursedir import CourseDirectory
-
 from ..assignment import RUBRIC
 from ..gradebook import Book
 from ..gradebook_session import open_gradebook
@@ -47,13 +45,11 @@ class Marking:
 
     def __init__(self, root: Path, assignment: str):
         self.assignment, self._settings = assignment, Settings(root)
-        self._course = CourseDirectory(config=self._settings.config)
-        if "root" not in self._settings.config.CourseDirectory:
-            self._course.root = str(root)
-        source = Path(self._course.format_path(self._course.source_directory, ".", assignment))
+        self._folders = self._settings.layout.of(assignment)
+        source = self._folders.source
         if not source.is_dir():
             raise ValueError(f"Expected the folder of an assignment, found none: {source}.")
-        if RUBRIC not in self._course.ignore:
+        if RUBRIC not in self._settings.layout.course.ignore:
             raise ValueError(
                 f"Rubrics are kept in {source / RUBRIC}, which nbgrader would release. Add it in nbgrader_config.py: "
                 f'c.CourseDirectory.ignore = [..., "{RUBRIC}"]'
@@ -238,11 +234,10 @@ class Marking:
         return self.questions[name]
 
     def _answer(self, student: str, question: Question, released: str) -> Answer | None:
-        folder = self._course.format_path(self._course.autograded_directory, student, self.assignment)
-        return answer_of(Path(folder) / f"{question.task}.ipynb", question, released)
+        return answer_of(self._folders.autograded(student) / f"{question.task}.ipynb", question, released)
 
     def _handed(self, student: str) -> Path:
-        return Path(self._course.format_path(self._course.submitted_directory, student, self.assignment))
+        return self._folders.submitted(student)
 
 
 def _rubric(rubric: Rubric) -> Data:
