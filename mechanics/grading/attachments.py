@@ -1,8 +1,10 @@
-"""What is next to the notebooks of a submission: a time stamp, and files that nbgrader copies whatever they are."""
+"""What comes with a submission: pictures in its cells, a time stamp, files that nbgrader copies whatever they are."""
 
+import base64
 import datetime
 import glob
 import os
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,11 +14,14 @@ from nbgrader.utils import parse_utc
 
 from .submissions import read_submission
 
-__all__ = ["exclude_harmful_files", "harmful", "time_of"]
+__all__ = ["exclude_harmful_files", "harmful", "pictures_attached", "time_of"]
 
 LARGEST = 32 * 2**20  # bytes of a file
 MOST = 200  # files
 LONGEST = 100  # characters of a time
+LARGEST_ATTACHED = 16 * 2**20  # characters of a picture, base64
+MOST_ATTACHED = 12  # pictures of a cell
+_BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 
 
 def exclude_harmful_files(converter: Any) -> None:
@@ -58,6 +63,40 @@ def harmful(folder: Path) -> Iterator[Path]:
             state = path.lstat()
             if not stat.S_ISREG(state.st_mode) or state.st_size > LARGEST or number > MOST:
                 yield path
+
+
+def pictures_attached(cell: Any) -> dict[str, dict[str, str]]:
+    """Pictures that were pasted into a cell.
+
+    Parameters
+    ----------
+    cell : mapping
+        A cell of a submission, whatever is in it.
+
+    Returns
+    -------
+    dict of str to dict
+        As a notebook keeps them: by name and kind, in base64. What is neither PNG nor JPEG is left out.
+    """
+    attached = cell.get("attachments")
+    found: dict[str, dict[str, str]] = {}
+    for name, kinds in attached.items() if isinstance(attached, dict) else ():
+        for text in kinds.values() if isinstance(kinds, dict) else ():
+            kind = _kind(text)
+            if kind and len(found) < MOST_ATTACHED and re.fullmatch(r"[\w.\- ]{1,100}", name):
+                found[name] = {kind: "".join(text.split())}
+    return found
+
+
+def _kind(text: Any) -> str:
+    """Kind of a picture in base64 by how it begins; empty if it is none."""
+    if not isinstance(text, str) or len(text) > LARGEST_ATTACHED:
+        return ""
+    try:
+        content = base64.b64decode("".join(text.split()), validate=True)
+    except ValueError:
+        return ""
+    return next((kind for beginning, kind in _BEGINNINGS.items() if content.startswith(beginning)), "")
 
 
 def time_of(folder: Path) -> datetime.datetime | None:

@@ -280,6 +280,16 @@ class Book:
             f"it again: nbgrader generate_assignment {self._assignment} --force"
         )
 
+    def punish(self, student: str) -> None:
+        """Work out again what a late submission costs, after a person has changed a mark.
+
+        Parameters
+        ----------
+        student : str
+            Id of the student.
+        """
+        self._punish(student, self._gradebook.find_submission(self._assignment, student))
+
     def _punish(self, student: str, submission: Any) -> None:
         """Deduct from late notebooks what nbgrader's plugin says."""
         late = submission.total_seconds_late
