@@ -21,6 +21,7 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
+from .before_autograde import refuse_unfit_course, told_by_nbgrader
 from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
@@ -30,6 +31,7 @@ from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
 from .tasks import Task
+from .whole_files import whole_file
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
@@ -55,16 +57,20 @@ class SubmittedNotebook(NotebookExporter):
     Raises
     ------
     NbGraderException
-        Before the first submission, on a machine without a security boundary.
+        Before the first submission, on a machine without a security boundary, or where gradebook, tasks or settings
+        cannot be used.
     """
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
-        if hasattr(self.parent, "coursedir"):  # a run begins
-            SafeExecute(parent=self).begin()
-            exclude_harmful_files(self.parent)
-            _check_deadlines(self.parent)
-            _enter_empty_submissions(self.parent)
+        converter: Any = self.parent
+        if hasattr(converter, "coursedir"):  # a run begins
+            with told_by_nbgrader(converter.log):
+                SafeExecute(parent=self).begin()
+                refuse_unfit_course(converter.coursedir)
+                _check_deadlines(converter)
+            exclude_harmful_files(converter)
+            _enter_empty_submissions(converter)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """Make the page and run all preprocessors; neither the submitted file nor the one that nbgrader made is parsed.
@@ -290,4 +296,5 @@ def _enter_nothing(folders: SubmissionFolders, course: Any, names: dict[str, str
         raise NbGraderException(str(error)) from None
     folders.autograded.mkdir(parents=True, exist_ok=True)
     for task, nothing in zip(folders.tasks(), grades, strict=True):
-        (folders.autograded / f"{task.name}.ipynb").write_text(autograded(task, None, nothing), encoding="utf-8")
+        with whole_file(folders.autograded / f"{task.name}.ipynb") as page:
+            page.write(autograded(task, None, nothing))

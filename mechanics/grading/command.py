@@ -126,8 +126,9 @@ def _applied(entering: Entering, assignment: str, settings: Settings, apply: boo
     if not entering.changes:
         return True
     file = settings.grading / f"regrade-{assignment}.csv"
-    write_changes(file, entering.changes)
-    print(describe(entering.changes), f"All of them -> {file}", sep="\n")
+    changes = sorted(entering.changes, key=lambda change: (change.student, change.task))
+    write_changes(file, changes)
+    print(describe(changes), f"All of them -> {file}", sep="\n")
     if apply or _agreed():
         entering.apply()
         return True

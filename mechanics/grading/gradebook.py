@@ -155,9 +155,10 @@ class Book:
         Returns
         -------
         dict of str to Submission
-            By the id of the student; those who handed in nothing are included.
+            By the id of the student, in the order of names; those who handed in nothing are included.
         """
-        found = {s.id: Submission(s.last_name or "", s.first_name or "") for s in self._gradebook.students}
+        names = [(s.last_name or "", s.first_name or "", s.id) for s in self._gradebook.students]
+        found = {student: Submission(last, first) for last, first, student in sorted(names)}
         for one in self._gradebook.assignment_submissions(self._assignment):
             penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
             known = found[one.student_id]

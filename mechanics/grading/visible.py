@@ -1,6 +1,5 @@
 """``mechanics check``: the visible checks of one task, or of a whole assignment, as the button *Validate* runs them."""
 
-import os
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Any
 from nbgrader.validator import Validator
 from traitlets.config import Config
 
+from .kernels import in_own_folder
 from .submissions import Unreadable, cells_of, read_submission
 
 __all__ = ["failures", "tasks_in"]
@@ -46,9 +46,7 @@ def failures(notebook: Path) -> list[str]:
     """
     try:
         cells_of(read_submission(notebook) or b"")
-        # by default the kernel warns that others may listen to its TCP ports
-        quiet = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
-        found = Validator(config=Config(quiet)).validate(str(notebook))
+        found = Validator(config=Config(in_own_folder())).validate(str(notebook))
     except Unreadable as error:
         return [str(error)]
     except Exception as error:  # a copied cell, a loop that cannot be interrupted: the others must still be checked

@@ -25,6 +25,7 @@ from .folders import own_folder, write_file
 from .inside import preload, rehearse, serve
 from .limits import Limits
 from .messages import Broken, receive, send
+from .same_library import python_line
 from .sandbox import Sandbox
 
 __all__ = ["ForkServer", "main"]
@@ -57,13 +58,14 @@ class ForkServer:
     def __init__(self, limits: Limits = USUAL, *, isolated: bool = True) -> None:
         ours, theirs = socket.socketpair()
         os.set_inheritable(theirs.fileno(), True)
-        line = [sys.executable, "-m", "mechanics.grading.sandbox.fork_server", str(theirs.fileno())]
+        line = python_line("mechanics.grading.sandbox.fork_server", theirs.fileno())
         harmless = {name: os.environ[name] for name in HARMLESS if name in os.environ}
         self._process = subprocess.Popen(
             line,
             pass_fds=[theirs.fileno()],
             env=harmless | {"MPLBACKEND": "agg"} | _LARGE_PAGES,
             stdin=subprocess.DEVNULL,
+            process_group=0,  # Ctrl-C is for the process that waits for grades, also while this one starts
         )
         theirs.close()
         self._control, self._limits, self._isolated = ours, limits, isolated
@@ -170,9 +172,9 @@ def main(number: int) -> None:
     gc.collect()
     # a collection writes into every object, which would copy the pages that forks share; frozen objects are skipped
     gc.freeze()
-    send(control, "ready")
     children: list[int] = []
-    with contextlib.suppress(Broken):
+    with contextlib.suppress(Broken):  # the other side may have ended before this one was ready
+        send(control, "ready")
         while True:
             request = receive(control)
             ours, theirs = socket.socketpair()
@@ -232,7 +234,3 @@ def _handle(
     send(control, {"sandbox": number})
     socket.send_fds(control, [b"."], [sandbox.connection.fileno()])
     sandbox.connection.close()
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
