@@ -29,7 +29,7 @@ PAGE = course.CHECKOUT / "docs" / "run-a-faculty.md"
 PORTS = ("8000", "8081", "8001", "10101")
 COMMANDS = {"nbgrader": "nbgrader", "mechanics": "mechanics.cli", "dask": "dask"}
 TRIAL = """
-c.JupyterHub.services.append({"name": "trial", "api_token": "trial"})
+c.JupyterHub.services.append({"name": "trial", "api_token": "trial-of-the-page"})
 c.JupyterHub.load_roles.append(
     {"name": "trial", "scopes": ["admin:users", "admin:servers", "tokens", "access:servers"], "services": ["trial"]}
 )
@@ -64,6 +64,7 @@ class Faculty(Semester):
             "PATH": os.pathsep.join([f"{self.place}/course/bin", str(Path(sys.executable).parent), os.environ["PATH"]]),
             "PYTHONPATH": str(course.CHECKOUT),
             "REHEARSAL": "rehearsal",
+            "INSTRUCTORS": "instructors" * 3,
             "USER": "ina",
         }
         self.processes: list[subprocess.Popen[bytes]] = []
@@ -90,6 +91,7 @@ class Faculty(Semester):
         self.run(heading, lines[0])
         [packages] = self.place.glob("course/lib/python*/site-packages")
         (packages / "tests.pth").write_text(f"{sysconfig.get_path('purelib')}\n{course.CHECKOUT}\n")
+        shutil.copytree(Path(sys.prefix) / "share" / "jupyter", self.place / "course" / "share" / "jupyter")
         for command, module in COMMANDS.items():
             script = self.place / "course" / "bin" / command
             script.write_text(f'#!/bin/sh\nexec "{self.place}/course/bin/python" -m {module} "$@"\n')
@@ -116,7 +118,7 @@ class Faculty(Semester):
     def ask(self, method: str, path: str, content: Any = None) -> Any:
         """The hub's own programming interface."""
         address = f"http://127.0.0.1:{self.ports['8000']}/hub/api{path}"
-        head = {"Authorization": "token trial"}
+        head = {"Authorization": "token trial-of-the-page"}
         request = urllib.request.Request(
             address, json.dumps(content).encode() if content else None, head, method=method
         )
