@@ -20,6 +20,11 @@ from .whole_files import whole_file
 
 __all__ = ["Change", "Entering"]
 
+TIME = "timestamp.txt"
+SLIPS = (TIME, "submission_secret.txt")
+"""What nbgrader's exchange puts beside a submission."""
+LONGEST = 1000  # bytes of one of them
+
 Results = dict[str, tuple[bytes | None, Grade]]
 
 
@@ -137,6 +142,7 @@ class Entering:
         )
         for task, (content, grade) in results.items():
             self._write_page(student, self._tasks[task], content, grade)
+        self._copy_slips(student)
         self._records.keep(student, {task: Record(handed[task], results[task][1]) for task in results})
 
     def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:
@@ -145,6 +151,17 @@ class Entering:
         folder.mkdir(parents=True, exist_ok=True)
         with whole_file(folder / f"{task.name}.ipynb") as page:  # nbgrader makes it read-only, and it is replaced
             page.write(autograded(task, content, grade))
+
+    def _copy_slips(self, student: str) -> None:
+        """Put beside the pages what `nbgrader release_feedback` looks for there, if it can be read."""
+        place, pages = self._folders.submitted(student), self._folders.autograded(student)
+        for name in SLIPS:
+            (pages / name).unlink(missing_ok=True)
+            content = read_submission(place / name)
+            if content is None or len(content) > LONGEST or (name == TIME and time_of(place) is None):
+                continue
+            with whole_file(pages / name, "replace") as file:
+                file.write(content.decode("utf-8", "replace"))
 
 
 def _changes(
