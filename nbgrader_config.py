@@ -32,6 +32,9 @@ c.CourseDirectory.db_url = f"sqlite:///{grading / 'gradebook.db'}"
 # Files next to the notebooks of an assignment that are not released: notes, and the input of `make keys`.
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback"]
 
+# Right answers in other words, which `mechanics lint-task` tries; they are never released.
+c.Rewrites.path = "tests/tasks/rewrites/{task}.txt"
+
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
 c.Exchange.cache = str(grading / "cache")
 c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"

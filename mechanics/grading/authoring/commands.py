@@ -26,9 +26,9 @@ refused, solutions that would be released. Takes less than a minute for a task. 
 something is; 2 not possible."""
 
 _TRY = """Release a task into a course of its own in a temporary folder, answer it rightly, with its typical mistakes,
-with a wrong variant of the solution and not at all, grade these in the sandbox, and show marks and reasons; the feedback
-pages are written to a folder that is printed. Nothing of your course is touched. Exit code: 0 the marks are as they
-should be; 1 they are not; 2 not possible."""
+with a wrong variant of the solution and not at all, grade these in the sandbox, and show marks and reasons; the
+feedback pages are written to a folder that is printed. Nothing of your course is touched. Exit code: 0 the marks are as
+they should be; 1 they are not; 2 not possible."""
 
 _WITHOUT = """where the kernel does not allow isolation, run the answers, which are yours, with limits only"""
 

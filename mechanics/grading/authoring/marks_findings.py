@@ -107,8 +107,8 @@ def _lock(cell: Cell, marks: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
         yield f"It is a test cell and not locked, so that students can change it. Mark it again in {SIDE_BAR}.", False
     elif not locked and code and cell["source"].strip():
         yield (
-            "It is code that is given, and not locked: a student who changes it gets other verdicts than the grader. "
-            f"Mark it *Read-only* in {SIDE_BAR}.",
+            "It is code that is given, and not locked: students can change or delete what later cells rely on. Mark it "
+            f"*Read-only* in {SIDE_BAR}.",
             True,
         )
 

@@ -1,4 +1,4 @@
-"""What is wrong with a task as students get it: whether it is released, what it tells, and what it gives for nothing."""
+"""What is wrong with a task as students get it: it is not released, tells a solution, or gives points for nothing."""
 
 import ast
 import contextlib
