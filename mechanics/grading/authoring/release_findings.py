@@ -49,8 +49,8 @@ def _told(rehearsal: Rehearsal) -> Iterator[Finding]:
             if _squeezed(line) in text:
                 yield Finding(
                     cell,
-                    f"Its line {line!r}, which students shall find themselves, is in the release, in {path.name}. Remove "
-                    "it there, or add the file to c.CourseDirectory.ignore in nbgrader_config.py.",
+                    f"Its line {line!r}, which students shall find themselves, is in the release, in {path.name}. "
+                    "Remove it there, or add the file to c.CourseDirectory.ignore in nbgrader_config.py.",
                 )
 
 
