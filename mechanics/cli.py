@@ -9,8 +9,10 @@ from pathlib import Path
 
 from mechanics import __version__
 from mechanics.doctor import findings
+from mechanics.exits import exit_code
 from mechanics.grading.authoring import commands as authoring
 from mechanics.grading.needed import nbgrader_or_error
+from mechanics.grading.totals_command import add as add_totals
 from mechanics.launch import jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
@@ -57,14 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     cut = words.index("--") if "--" in words else len(words)
     chosen = _parser().parse_args(words[:cut])
-    try:
-        return int(chosen.run(chosen, words[cut + 1 :]))
-    except WorkspaceError as error:
-        print(f"mechanics: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("mechanics: stopped.", file=sys.stderr)
-        return 130
+    return exit_code(lambda: int(chosen.run(chosen, words[cut + 1 :])))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -81,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
     authoring.add(commands)
+    add_totals(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser

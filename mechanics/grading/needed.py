@@ -24,4 +24,6 @@ def nbgrader_or_error() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
+        is_missing = isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("mechanics")
+        told = f"{error.name} is not installed." if is_missing else f"The installed packages do not fit ({error})."
+        raise WorkspaceError(f"{told} Install it: {install_command('course')}") from error

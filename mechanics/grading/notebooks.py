@@ -51,9 +51,20 @@ def code_cells(notebook: Path | str) -> list[Cell]:
     -------
     list of Cell
         In their order.
+
+    Raises
+    ------
+    ValueError
+        If it is no notebook.
     """
-    cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
-    return [_cell(cell, number) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+    try:
+        cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
+        return [_cell(cell, number) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ValueError(
+            f"Expected a notebook with nbgrader's marks, got {notebook}, which cannot be read ({type(error).__name__}: "
+            f"{error}). Save it in JupyterLab again, or restore an earlier version."
+        ) from None
 
 
 def _cell(cell: dict[str, Any], number: int) -> Cell:
