@@ -9,6 +9,7 @@ from mechanics.workspace import WorkspaceError
 
 from ..errors import GradingError
 from ..needed import nbgrader_or_error
+from ..refusals import in_one_sentence
 
 __all__ = ["add"]
 
@@ -67,7 +68,8 @@ def _run(action: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Name
 
     def run(chosen: argparse.Namespace, _: list[str]) -> int:
         try:
-            return action(chosen)
+            with in_one_sentence():
+                return action(chosen)
         except GradingError as error:
             raise WorkspaceError(str(error)) from None
 

@@ -15,10 +15,11 @@ from ..keys import agree
 from ..tasks import tasks_of
 from ..visible import failures
 from .checks_findings import call_findings, form_findings, mistake_findings, mutant_findings
+from .courses import course_of
 from .findings import Finding, listed
 from .forms import rewrites_in
 from .marks_findings import marks_findings
-from .rehearsal import Rehearsal, course_of
+from .rehearsal import Rehearsal
 from .release_findings import release_findings
 from .rewrites import rewrites_file
 from .solved import Solved
@@ -144,7 +145,7 @@ def _judged(notebook: Path, task: Solved, say: Say) -> Iterator[Finding]:
     for step in task.checks.values():
         yield from mistake_findings(task, step)
     say("Answering rightly in other forms.")
-    path = rewrites_file(notebook)
+    path = rewrites_file(course_of(notebook).layout.root, notebook.resolve().parent.name, notebook.stem)
     yield from form_findings(task, rewrites_in(path), str(path), FORMS)
     say(f"Answering with {len(task.mutants)} wrong variants of the solution, for at most {MUTANTS:g} s.")
     for found in mutant_findings(task, MUTANTS):

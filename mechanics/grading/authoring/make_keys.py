@@ -4,12 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from nbgrader.coursedir import CourseDirectory
-
 from ...checks import CheckFailed, write_keys
 from ..errors import GradingError
 from ..keys import kept, keys_of
-from .rehearsal import config_in, source_of
+from ..layout import Layout
+from .courses import settings_at
 
 __all__ = ["make_keys"]
 
@@ -34,20 +33,18 @@ def make_keys(assignments: Sequence[str], root: Path) -> int:
     GradingError
         If there is no such assignment.
     """
-    folders = [source_of(root, name) for name in assignments or _all(root)]
+    layout = settings_at(root).layout
+    folders = [layout.of(name).source for name in assignments or _all(layout)]
     for folder in folders:
         if not any(folder.glob("[!.]*.ipynb")):
-            known = ", ".join(_all(root))
+            known = ", ".join(_all(layout))
             raise GradingError(f"Expected an assignment with notebooks in {folder}. There are: {known or 'none'}.")
     written = [_written(folder) for folder in folders]  # each of them, whatever the others say
     return int(not all(written))
 
 
-def _all(root: Path) -> list[str]:
-    place = source_of(root, "any").parent
-    ignored = CourseDirectory(config=config_in(root)).ignore
-    found = (path.parent for path in place.glob("[!.]*/[!.]*.ipynb"))
-    return sorted({path.name for path in found if path.name not in ignored})
+def _all(layout: Layout) -> list[str]:
+    return [name for name in layout.assignments() if any(layout.of(name).source.glob("[!.]*.ipynb"))]
 
 
 def _written(folder: Path) -> bool:

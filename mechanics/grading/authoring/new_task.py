@@ -8,7 +8,7 @@ from typing import Any
 from ...checks import read_keys, write_keys
 from ..errors import GradingError
 from ..keys import keys_of
-from .rehearsal import source_of
+from .courses import settings_at
 from .rewrites import rewrites_file
 
 __all__ = ["new_task"]
@@ -41,9 +41,9 @@ def new_task(name: str, assignment: str, root: Path) -> list[Path]:
         If the name cannot be used, or the task exists.
     """
     _refuse_name(name, assignment)
-    folder = source_of(root, assignment)
-    notebook = folder / f"{name}.ipynb"
-    rewrites, keys = rewrites_file(notebook), folder / "key.json"
+    folder = settings_at(root).layout.of(assignment).source
+    notebook, keys = folder / f"{name}.ipynb", folder / "key.json"
+    rewrites = rewrites_file(root, assignment, name)
     for path in (notebook, rewrites):
         if path.exists():
             raise GradingError(f"{path} exists, and is not overwritten. Choose another name, or move it away.")

@@ -16,17 +16,16 @@ from typing import Any
 import nbformat
 from nbgrader.apps import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
-from traitlets.config import Config, PyFileConfigLoader
 
 from ...checks import read_keys, write_keys
 from ..errors import GradingError
 from ..keys import kept, keys_of
+from .courses import CONFIGS, course_of, settings_at
 
-__all__ = ["Rehearsal", "course_of", "source_of"]
+__all__ = ["Rehearsal"]
 
-CONFIG = "nbgrader_config.py"
 OWN = """c = get_config()
-load_subconfig({config!r})
+{own}
 c.CourseDirectory.root = {root!r}
 c.CourseDirectory.directory_structure = "{{nbgrader_step}}/{{student_id}}/{{assignment_id}}"
 c.CourseDirectory.source_directory = "solutions"
@@ -40,85 +39,6 @@ c.CourseDirectory.db_url = {gradebook!r}
 c.Exchange.root = {root!r} + "/workspace/grading/exchange"
 c.Exchange.cache = {root!r} + "/workspace/grading/cache"
 """
-
-
-def course_of(notebook: Path) -> Path:
-    """The folder of the course to which a notebook belongs.
-
-    Parameters
-    ----------
-    notebook : Path
-        A task, or the folder of an assignment.
-
-    Returns
-    -------
-    Path
-        The nearest folder above it with ``nbgrader_config.py``.
-
-    Raises
-    ------
-    GradingError
-        If there is none.
-    """
-    for folder in notebook.resolve().parents:
-        if (folder / CONFIG).is_file():
-            return folder
-    raise GradingError(
-        f"Expected a task inside of a course, but no folder above {notebook} has a file {CONFIG}. Move it to "
-        "the source folder of a course, or make one with: mechanics new-course FOLDER"
-    )
-
-
-def source_of(root: Path, assignment: str) -> Path:
-    """Where a course keeps the source of an assignment, as its configuration says.
-
-    Parameters
-    ----------
-    root : Path
-        Folder of the course.
-    assignment : str
-        Name of the assignment.
-
-    Returns
-    -------
-    Path
-        The folder, which need not exist.
-
-    Raises
-    ------
-    GradingError
-        If the folder is no course.
-    """
-    if not (root / CONFIG).is_file():
-        raise GradingError(
-            f"Expected {CONFIG} in {root}, found none. Go to the folder of the course, or name it: --course FOLDER"
-        )
-    course = CourseDirectory(config=config_in(root))
-    return root / course.format_path(course.source_directory, ".", assignment)
-
-
-def config_in(root: Path) -> Config:
-    """What the configuration file of a course says.
-
-    Parameters
-    ----------
-    root : Path
-        Folder of the course.
-
-    Returns
-    -------
-    Config
-        As nbgrader takes it.
-
-    Raises
-    ------
-    GradingError
-        If the file cannot be read.
-    """
-    try:
-        return PyFileConfigLoader(CONFIG, path=str(root)).load_config()
-    except Exception as error:
-        raise GradingError(f"{root / CONFIG} stops with {type(error).__name__}: {error}") from error
 
 
 class Rehearsal:
@@ -147,11 +67,11 @@ class Rehearsal:
         shutil.copytree(notebook.resolve().parent, self.source.parent, ignore=shutil.ignore_patterns(".*", "*.ipynb"))
         shutil.copy(notebook, self.source)
         names = {
-            "config": str(course_of(notebook) / CONFIG),
+            "own": _loaded(Path(course_of(notebook).layout.root)),
             "root": str(root),
             "gradebook": f"sqlite:///{root}/workspace/grading/gradebook.db",
         }
-        (root / CONFIG).write_text(OWN.format(**names), encoding="utf-8")
+        (root / CONFIGS[0]).write_text(OWN.format(**names), encoding="utf-8")
         (root / "workspace" / "grading").mkdir(parents=True)
 
     @cached_property
@@ -177,7 +97,7 @@ class Rehearsal:
     @property
     def api(self) -> NbGraderAPI:
         """nbgrader for this course."""
-        config = config_in(self.root)
+        config = settings_at(self.root).config
         return NbGraderAPI(CourseDirectory(config=config), config=config)
 
     def release(self) -> str:
@@ -232,6 +152,16 @@ class Rehearsal:
             raise GradingError(f"nbgrader could not write the feedback: {_last_line(result.get('log') or '')}")
         pages = (self.root / "workspace" / "grading" / "feedback").glob(f"*/{self.assignment}/{self.task}.html")
         return {path.parents[1].name: path for path in sorted(pages)}
+
+
+def _loaded(root: Path) -> str:
+    """Lines that load the configuration of the author's course, where it has one."""
+    python, data = (root / name for name in CONFIGS)
+    lines = [f"load_subconfig({str(python)!r})"] if python.is_file() else []
+    if data.is_file():
+        lines += ["from traitlets.config import JSONFileConfigLoader"]
+        lines += [f"c.merge(JSONFileConfigLoader({data.name!r}, path={str(root)!r}).load_config())"]
+    return "\n".join(lines)
 
 
 @contextlib.contextmanager

@@ -5,7 +5,7 @@ from pathlib import Path
 from traitlets import Unicode
 from traitlets.config import Configurable
 
-from .rehearsal import config_in, course_of
+from .courses import settings_at
 
 __all__ = ["Rewrites", "rewrites_file"]
 
@@ -19,13 +19,15 @@ class Rewrites(Configurable):
     ).tag(config=True)
 
 
-def rewrites_file(notebook: Path) -> Path:
+def rewrites_file(root: Path, assignment: str, task: str) -> Path:
     """The file of other right answers to a task.
 
     Parameters
     ----------
-    notebook : Path
-        The task, in a course; it need not exist.
+    root : Path
+        Folder of the course.
+    assignment, task : str
+        Names of both.
 
     Returns
     -------
@@ -35,8 +37,7 @@ def rewrites_file(notebook: Path) -> Path:
     Raises
     ------
     GradingError
-        If the notebook is in no course.
+        If the folder is no course.
     """
-    root = course_of(notebook)
-    names = {"assignment": notebook.resolve().parent.name, "task": notebook.stem}
-    return root / Rewrites(config=config_in(root)).path.format(**names)
+    config = settings_at(root).config
+    return root / Rewrites(config=config).path.format(assignment=assignment, task=task)

@@ -16,7 +16,8 @@ from ..grades import Grade
 from ..records import Records
 from ..tasks import tasks_of
 from .answers import Answers, submissions
-from .rehearsal import Rehearsal, course_of
+from .courses import course_of
+from .rehearsal import Rehearsal
 from .solved import Solved
 
 __all__ = ["try_task"]
