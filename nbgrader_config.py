@@ -33,6 +33,9 @@ c.CourseDirectory.db_url = f"sqlite:///{grading / 'gradebook.db'}"
 # Files next to the notebooks of an assignment that are not released: notes, rubrics, the input of `make keys`.
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback", "rubric.json"]
 
+# Right answers in other words, which `mechanics lint-task` tries; they are never released.
+c.Rewrites.path = "tests/tasks/rewrites/{task}.txt"
+
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
 c.Exchange.cache = str(grading / "cache")
 # Archives of a learning platform: workspace/grading/downloaded/05-euler-lagrange/archive/

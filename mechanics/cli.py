@@ -1,19 +1,20 @@
-"""The command ``mechanics``: open the course, check a task, grade a class, look at the machine."""
+"""The command ``mechanics``: open the course, check a task, write one, grade a class, look at the machine."""
 
 import argparse
-import contextlib
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from mechanics import __version__
 from mechanics.doctor import findings
 from mechanics.exits import exit_code
+from mechanics.grading.authoring import commands as authoring
 from mechanics.grading.marking.command import add as add_marking
+from mechanics.grading.needed import nbgrader_or_error
 from mechanics.grading.totals_command import add as add_totals
-from mechanics.launch import install_command, jupyterlab_or_error, open_lab
+from mechanics.launch import jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
 
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("notebook", type=Path, help="the notebook that you filled in, or the folder of an assignment")
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
+    authoring.add(commands)
     add_totals(commands)
     add_marking(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
@@ -122,21 +124,6 @@ def _folder(named: str | None) -> Path:
     return Path(named) if named else here if settings_folder(here).is_dir() else here / "workspace"
 
 
-@contextlib.contextmanager
-def _nbgrader_or_error() -> Iterator[None]:
-    """Around the imports of what needs nbgrader.
-
-    They stand in functions, because nbgrader may be missing, and takes seconds to import, which ``mechanics lab`` and
-    ``mechanics doctor`` shall not pay for.
-    """
-    try:
-        yield
-    except ImportError as error:
-        is_missing = isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("mechanics")
-        told = f"{error.name} is not installed." if is_missing else f"The installed packages do not fit ({error})."
-        raise WorkspaceError(f"{told} Install it: {install_command('course')}") from error
-
-
 def _check(chosen: argparse.Namespace, _: list[str]) -> int:
     named = chosen.notebook.expanduser().resolve()
     if not named.is_dir() and (named.suffix != ".ipynb" or not named.is_file()):
@@ -144,7 +131,7 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
             f"Expected a notebook (.ipynb) of a task, or the folder of an assignment, got {chosen.notebook}, which "
             "is neither."
         )
-    with _nbgrader_or_error():
+    with nbgrader_or_error():
         from mechanics.grading.visible import failures, tasks_in
     if named.is_dir():
         return _check_all(tasks_in(named), chosen.notebook, failures)
@@ -169,11 +156,9 @@ def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path
 
 
 def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
-    with _nbgrader_or_error():
+    with nbgrader_or_error():
         from mechanics.grading.command import GradingError, grade_assignment
     root = chosen.course.expanduser().resolve()
-    # nbgrader starts alembic by its name; it is in the folder of this Python
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     try:
         return grade_assignment(
             chosen.assignment,
@@ -188,7 +173,7 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
 
 
 def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
-    with _nbgrader_or_error():
+    with nbgrader_or_error():
         from mechanics.grading.analysis_notebook import GradingError, analyse
     try:
         notebook = analyse(chosen.assignment, chosen.course.expanduser().resolve())
