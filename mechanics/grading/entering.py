@@ -163,4 +163,4 @@ def _changes(
 
 
 def _had_no_verdict(mark: Mark | None) -> bool:
-    return mark is not None and mark.status == "review"
+    return mark is not None and mark.needs_person

@@ -264,7 +264,7 @@ class Book:
         for mark in grade.marks:
             if mark.check not in entries:
                 raise self._unknown(grade.task, f"the check {mark.check!r}")
-            _set(entries[mark.check], mark.points, mark.status == "review", again)
+            _set(entries[mark.check], mark.points, mark.needs_person, again)
         for name, entry in entries.items():
             if (grade.task, name) in self._by_hand:
                 is_empty = self._is_empty(grade.task, name, answers)
