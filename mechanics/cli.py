@@ -37,6 +37,10 @@ the same version and the package distributed, but no disk in common with this ma
 _APPLY = """enter also marks that changed although the answers did not, because a check was fixed; without this
 option they are listed, and at a terminal you are asked; elsewhere they are not entered (exit code 3)"""
 
+_ACCEPT = """where a notebook is missing and one other file of the student seems to be it - another name, a subfolder,
+a zip archive - copy it into place and grade it; the file itself stays as it is. Without this option such files are
+named, and nothing is copied"""
+
 _ANALYSIS = """Write tables of an assignment from the gradebook - a line for each student, notebook and step, with
 the marks that people gave - and run workspace/grading/analysis-ASSIGNMENT.ipynb, a notebook with pictures of them.
 What you changed in that notebook is kept."""
@@ -87,6 +91,7 @@ def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.Argument
     grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
+    grade.add_argument("--accept", action="store_true", help=_ACCEPT)
     grade.set_defaults(run=_grade)
     analysis = commands.add_parser("analysis", help="how a graded class did, step by step", description=_ANALYSIS)
     analysis.set_defaults(run=_analysis)
@@ -180,6 +185,7 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
             scheduler=chosen.scheduler,
             without_boundary=chosen.without_boundary,
             apply=chosen.apply,
+            accepting=chosen.accept,
         )
     except GradingError as error:
         raise WorkspaceError(str(error)) from None

@@ -69,7 +69,7 @@ class NotebookRow:
     status, note : str
         As in `Grade`.
     needs_person : int
-        How many marks wait for a person.
+        How many marks wait for a person, and one more if something else does.
     """
 
     student: str
@@ -192,7 +192,7 @@ def _notebooks(
             penalty,
             max(0.0, points - penalty),
             grade.status if grade else "by hand" if any(mark.by_hand is not None for mark in marks) else "",
-            sum(mark.needs_person for mark in marks),
+            sum(mark.needs_person for mark in marks) + bool(grade and grade.needs_person),
             grade.note if grade else "",
         )
 

@@ -21,6 +21,8 @@ from .regrade import describe, write_changes
 from .semester import Semester, read_semester
 from .settings import Settings
 from .summary import Row, summary
+from .triage_files import Stray, Strays
+from .triage_notices import Notices, accept
 
 __all__ = ["GradingError", "grade_assignment"]
 
@@ -36,6 +38,7 @@ def grade_assignment(
     scheduler: str = "",
     without_boundary: bool = False,
     apply: bool = False,
+    accepting: bool = False,
 ) -> int:
     """Grade all submissions of an assignment, enter them, and print a summary.
 
@@ -56,6 +59,8 @@ def grade_assignment(
         Where this machine has no security boundary, run the students' code with limits only.
     apply : bool
         Enter also marks that changed although the answers did not.
+    accepting : bool
+        Copy files that seem to be missing notebooks to where they are graded.
 
     Returns
     -------
@@ -71,7 +76,8 @@ def grade_assignment(
     """
     settings = Settings(root)
     settings.load_plugin()
-    run = _prepared(assignment, settings)
+    run, strays = _prepared(assignment, settings, accepting)
+    notices = Notices(strays, run.folders)
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
@@ -81,7 +87,7 @@ def grade_assignment(
             book.refuse_changed(run.tasks)
             entering = Entering(run.tasks, book, records, run.folders)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
-                rows = _graded(run, engine, entering, progress)
+                rows = _graded(run, engine, entering, notices, progress)
             run.forget_others()
             applied = _applied(entering, assignment, settings, apply)
             tables = write_tables(settings.grading, assignment, book, records)
@@ -94,10 +100,11 @@ def grade_assignment(
     return int(any(row.needs_a_look for row in rows))
 
 
-def _graded(run: ClassRun, engine: Engine, entering: Entering, progress: Progress) -> list[Row]:
+def _graded(run: ClassRun, engine: Engine, entering: Entering, notices: Notices, progress: Progress) -> list[Row]:
     """Enter each grade when it is ready; only its row of the summary stays in memory."""
     rows = []
-    for handed, result, now in run.grades(engine):
+    for handed, graded, now in run.grades(engine):
+        result = notices.added(handed, graded)
         entering.take(handed, result)
         rows.append(Row.of(handed, result))
         progress.count(graded=now)
@@ -145,7 +152,8 @@ def _agreed() -> bool:
         return False
 
 
-def _prepared(assignment: str, settings: Settings) -> ClassRun:
+def _prepared(assignment: str, settings: Settings, accepting: bool) -> tuple[ClassRun, dict[str, list[Stray]]]:
+    """The run, and files of its students that are not where grading looks."""
     folders = settings.layout.of(assignment)
     if not folders.source.is_dir():
         known = ", ".join(settings.layout.assignments())
@@ -155,6 +163,12 @@ def _prepared(assignment: str, settings: Settings) -> ClassRun:
         )
     seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
     run = ClassRun(folders, seconds)
+    looking = Strays(run.tasks, folders)
+    strays = looking.of_class()
+    if accepting:
+        print("\n".join(accept([stray for found in strays.values() for stray in found]) or ["Nothing to accept."]))
+        strays = looking.of_class()
+    run.include(student for student, found in strays.items() if any(stray.needs_person for stray in found))
     if not run.students:
         raise GradingError(f"Expected submissions as {folders.submitted('STUDENT')}/, found none.")
-    return run
+    return run, strays

@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from .attachments import time_of
 from .class_run import HandedIn
 from .gradebook import Book
 from .grades import Grade, Mark
+from .handed_in_time import time_of
 from .layout import Folders
 from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
@@ -133,7 +133,7 @@ class Entering:
             [grade for _, grade in results.values()],
             {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()},
             changed={task for task in handed if task in known and known[task].handed != handed[task]},
-            handed_in=time_of(self._folders.submitted(student)),
+            handed_in=time_of(self._folders.submitted(student)).at,
         )
         for task, (content, grade) in results.items():
             self._write_page(student, self._tasks[task], content, grade)

@@ -65,13 +65,16 @@ class Grade:
     status : str
         ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``.
     note : str
-        A sentence for the student where the status is not ``graded``.
+        Sentences for the student where the status is not ``graded``, or a person has to look at something else.
+    needs_person : bool
+        Whether a person has to look at something besides the marks.
     """
 
     task: str
     marks: tuple[Mark, ...]
     status: str = "graded"
     note: str = ""
+    needs_person: bool = False
 
     @property
     def points(self) -> float:

@@ -24,6 +24,8 @@ class Row:
         Points reached, and maximum points.
     status, note : str
         As in `Grade`.
+    needs_person : bool
+        As in `Grade`.
     """
 
     student: str
@@ -32,6 +34,7 @@ class Row:
     maximum: float
     status: str
     note: str
+    needs_person: bool = False
 
     @classmethod
     def of(cls, handed: HandedIn, grade: Grade) -> "Row":
@@ -49,12 +52,14 @@ class Row:
         Row
             Without the marks.
         """
-        return cls(handed.student, handed.task, grade.points, grade.maximum, grade.status, grade.note)
+        return cls(
+            handed.student, handed.task, grade.points, grade.maximum, grade.status, grade.note, grade.needs_person
+        )
 
     @property
     def needs_a_look(self) -> bool:
         """Whether a person should look at it."""
-        return self.status in NEED_A_LOOK
+        return self.needs_person or self.status in NEED_A_LOOK
 
 
 def summary(rows: Sequence[Row]) -> str:

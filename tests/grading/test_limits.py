@@ -100,7 +100,7 @@ def test_what_a_cell_has_started_in_the_background_is_charged_to_the_notebook(st
     ("while True: pass", "did not finish in time"),
 ])  # fmt: skip
 def test_a_limit_says_which_one_it_was_and_asks_for_a_person(graded, source, sentence):
-    grade: Grade = graded(cells(mass_answer=source), cell=1.0)
+    grade: Grade = graded(cells(mass_answer=source))
     assert grade.status == "cut short" and sentence in grade.note
     mass = grade.marks[0]
     assert (mass.status, mass.needs_person, mass.points) == ("cut short", True, 0)
