@@ -1,0 +1,59 @@
+"""A section of the triage list, and its lines."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+__all__ = ["Line", "Section"]
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing to look at.
+
+    Attributes
+    ----------
+    who : str
+        The student, or several.
+    where : str
+        Notebook, step or file.
+    text : str
+        What there is to know.
+    command : str
+        What accepts a suggestion, as a line for a shell; empty if there is none.
+    count : int
+        How many things this line stands for.
+    """
+
+    who: str
+    where: str
+    text: str
+    command: str = ""
+    count: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.count}" if self.count > 1 else f"{self.who}: {self.where}"
+
+
+@dataclass(frozen=True)
+class Section:
+    """Things of one kind.
+
+    Attributes
+    ----------
+    title, explanation : str
+        What they are, and what to do.
+    lines : sequence of Line
+        The things.
+    for_people : bool
+        Whether somebody has to do something; otherwise it is information.
+    """
+
+    title: str
+    explanation: str
+    lines: Sequence[Line]
+    for_people: bool
+
+    @property
+    def count(self) -> int:
+        """How many things there are."""
+        return sum(line.count for line in self.lines)
