@@ -74,6 +74,8 @@ class Entering:
     ----------
     changes : list of Change
         What is held back.
+    written : dict of str to dict
+        What students wrote, by task, student and name of the answer.
     """
 
     def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders):
@@ -82,6 +84,7 @@ class Entering:
         self._waiting: dict[str, Results] = defaultdict(dict)
         self._held: dict[str, dict[str, Record]] = {}  # without the notebooks themselves: it may be a whole class
         self.changes: list[Change] = []
+        self.written: dict[str, dict[str, dict[str, str]]] = {task.name: {} for task in tasks}
 
     def take(self, handed: HandedIn, grade: Grade) -> None:
         """Take a grade that is ready.
@@ -101,7 +104,8 @@ class Entering:
     def apply(self) -> None:
         """Enter what is held back."""
         for student in sorted(self._held):
-            self._enter(student, self._as_it_was(student, self._held.pop(student)))
+            results = self._as_it_was(student, self._held.pop(student))
+            self._enter(student, results, self._answers(results))
         self.changes.clear()
 
     def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
@@ -112,26 +116,30 @@ class Entering:
         return {task: (contents[task], held[task].grade) for task in same}
 
     def _decide(self, student: str, results: Results) -> None:
-        known, marks = self._records.of(student), self._book.marks(student)
+        known, marks, answers = self._records.of(student), self._book.marks(student), self._answers(results)
         held: dict[str, Record] = {}
         for task, (content, grade) in results.items():
             record, handed = known.get(task), fingerprint(content)
+            self.written[task][student] = self._book.written(task, answers[task])
             changes = list(_changes(student, grade, marks, record))
             if changes and (record is None or record.handed == handed):
                 self.changes += changes
                 held[task] = Record(handed, grade)
-        self._enter(student, {task: result for task, result in results.items() if task not in held})
+        self._enter(student, {task: result for task, result in results.items() if task not in held}, answers)
         if held:
             self._held[student] = held
 
-    def _enter(self, student: str, results: Results) -> None:
+    def _answers(self, results: Results) -> dict[str, dict[str, str]]:
+        return {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()}
+
+    def _enter(self, student: str, results: Results, answers: Mapping[str, Mapping[str, str]]) -> None:
         """First the gradebook, then the record: after an interruption in between the same is entered once more."""
         known = self._records.of(student)
         handed = {task: fingerprint(content) for task, (content, _) in results.items()}
         self._book.enter(
             student,
             [grade for _, grade in results.values()],
-            {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()},
+            answers,
             changed={task for task in handed if task in known and known[task].handed != handed[task]},
             handed_in=time_of(self._folders.submitted(student)).at,
         )

@@ -77,8 +77,13 @@ class Grade:
     needs_person: bool = False
 
     @property
+    def needs_a_look(self) -> bool:
+        """Whether something is not as it should be; answers that people mark anyway do not count."""
+        return self.needs_person or self.status in ("unreadable", *UNDECIDED)
+
+    @property
     def points(self) -> float:
-        """Sum of all marks."""
+        """Sum of all marks of checks; those of people are in the gradebook, see `mechanics.grading.class_table`."""
         return sum(mark.points for mark in self.marks)
 
     @property

@@ -16,12 +16,14 @@ _PAGE = """<!DOCTYPE html>
 <title>{title}</title>
 <style>
 :root {{ color-scheme: light dark; --line: #8886; --soft: #8882; }}
-body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }}
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 50rem; margin: 0 auto; padding: 1rem; }}
+body {{ overflow-wrap: anywhere; }}
 h1 {{ font-size: 1.5rem; line-height: 1.2; }}
 h2 {{ font-size: 1.1rem; margin-top: 2rem; border-bottom: 1px solid var(--line); }}
 details {{ border: 1px solid var(--line); border-radius: .5rem; margin: .75rem 0; }}
 summary {{ padding: .6rem .75rem; cursor: pointer; font-weight: 600; }}
-details > p, details > ul {{ margin: 0; padding: 0 .75rem .75rem; }}
+details > * {{ margin: 0; padding: 0 .75rem .75rem; }}
+details > pre {{ margin: 0 .75rem .75rem; }}
 ul {{ list-style: none; }}
 li {{ border-top: 1px solid var(--line); padding: .5rem 0; }}
 .who {{ font-weight: 600; }}
@@ -36,7 +38,7 @@ pre {{ background: var(--soft); border-radius: .3rem; margin: .3rem 0 0; padding
 </html>
 """
 _GROUP = "<h2>{0}</h2>\n{1}"
-_SECTION = "<details{is_open}><summary>{title}: {count}</summary>\n<p>{explanation}</p>\n<ul>\n{lines}\n</ul></details>"
+_SECTION = "<details{is_open}><summary>{title}: {count}</summary>\n<p>{explanation}</p>{command}\n<ul>\n{lines}\n</ul></details>"
 _LINE = '<li><span class="who">{0}</span> {1}<span class="text">{2}</span>{3}</li>'
 NOTHING = "<p>Nothing that a person has to look at.</p>"
 
@@ -70,10 +72,14 @@ def _section(section: Section) -> str:
         title=html.escape(section.title[:1].upper() + section.title[1:]),
         count=section.count,
         explanation=html.escape(section.explanation),
+        command=f"<p>All that are clear at once:</p>{_command(section.command)}" if section.command else "",
         lines="\n".join(map(_line, section.lines)),
     )
 
 
 def _line(line: Line) -> str:
-    command = f"<pre>{html.escape(line.command)}</pre>" if line.command else ""
-    return _LINE.format(html.escape(line.who), html.escape(line.where), html.escape(line.text), command)
+    return _LINE.format(*map(html.escape, (line.who, line.where, line.text)), _command(line.command))
+
+
+def _command(command: str) -> str:
+    return f"<pre>{html.escape(command)}</pre>" if command else ""

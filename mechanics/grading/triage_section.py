@@ -31,7 +31,9 @@ class Line:
     count: int = 1
 
     def __str__(self) -> str:
-        return f"{self.where}: {self.count}" if self.count > 1 else f"{self.who}: {self.where}"
+        return (
+            f"{self.where}: {self.count}" if self.count > 1 and self.where else f"{self.who}: {self.where}".strip(": ")
+        )
 
 
 @dataclass(frozen=True)
@@ -46,12 +48,15 @@ class Section:
         The things.
     for_people : bool
         Whether somebody has to do something; otherwise it is information.
+    command : str
+        What does it for all that are clear, as a line for a shell; empty if there is nothing like that.
     """
 
     title: str
     explanation: str
     lines: Sequence[Line]
     for_people: bool
+    command: str = ""
 
     @property
     def count(self) -> int:
