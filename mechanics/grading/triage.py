@@ -18,8 +18,9 @@ __all__ = ["Findings", "sections_of", "short", "write_page"]
 SHOWN = 3  # lines of a section at the terminal
 WIDTH = 118
 NOT_GRADED = (
-    "Files that may be a notebook of this assignment, and are not where grading looks. To decide: run the line beside "
-    "the file, or rename it yourself, and grade again."
+    "Files that may be a notebook of this assignment, and are not where grading looks. To decide: run one of the lines "
+    "below the file, or rename it yourself; move what does not matter into a folder whose name begins with a dot. Then "
+    "grade again."
 )
 UNREADABLE = "Notebooks that cannot be read: no points. Ask for another copy, or repair the file."
 CUT_SHORT = "A limit of time, memory or processes ended something, which may have cost points."
@@ -162,7 +163,17 @@ def _of_stray(stray: Stray) -> Line:
     told = {"cells": ", as its cells tell", "name": ", as its name tells"}.get(stray.by, "")
     which = f"; it may be {stray.task}.ipynb{told}" if stray.task else ""
     second = ", of which there is one already" if stray.is_second else ""
-    return Line(stray.student, stray.name, f"{stray.what[:1].upper()}{stray.what[1:]}{which}{second}.", stray.command)
+    return Line(
+        stray.student, stray.name, f"{stray.what[:1].upper()}{stray.what[1:]}{which}{second}.", _commands(stray)
+    )
+
+
+def _commands(stray: Stray) -> dict[str, str]:
+    if not stray.command:
+        return {}
+    if stray.is_second:
+        return {"Let this one count:": stray.command, "Keep the one that is graded:": stray.dismissal}
+    return {"Let it count:": stray.command}
 
 
 def _of_same(same: Same) -> Line:

@@ -25,6 +25,7 @@ EXPORTS = (".html", ".htm", ".py")
 DOCUMENTS = (".pdf", ".docx", ".odt", ".txt", ".md", ".tex", ".json")  # only of interest where a notebook is missing
 MOST = 200  # files of a student, and entries of an archive, that are looked at
 MOST_IN_ARCHIVE = 4 * LARGEST  # bytes that are read of an archive
+ASIDE = ".set-aside"  # folder for files that do not count; hidden ones are not looked at
 DEEPEST = 4  # folders below that of the student
 
 
@@ -75,15 +76,28 @@ class Stray:
 
     @property
     def command(self) -> str:
-        """What accepts the suggestion, as a line for a shell; empty if there is none. The file itself stays."""
+        """What lets this file count, as a line for a shell; empty if nobody knows as what. No file is lost by it."""
         if self.by not in ("cells", "name"):
             return ""
-        source, target = shlex.quote(str(self.path)), shlex.quote(str(self.target))
-        # -p writes to the terminal: no path in an archive becomes one here
-        if self.member:
-            pattern = re.sub(r"([*?\[\]\\])", r"\\\1", self.member)
-            return f"unzip -p {source} {shlex.quote(pattern)} > {target}"
-        return f"mkdir -p {shlex.quote(str(self.target.parent))} && cp -- {source} {target}"
+        source, target, folder = (shlex.quote(str(path)) for path in (self.path, self.target, self.target.parent))
+        first = "" if self.target.parent.is_dir() else f"mkdir -p {folder} && "
+        if self.is_second:
+            first = f"{self._aside} && mv -- {target} {folder}/{ASIDE}/ && "
+        if not self.member:
+            return f"{first}cp -- {source} {target}"
+        pattern = re.sub(r"([*?\[\]\\])", r"\\\1", self.member)
+        return f"{first}unzip -p {source} {shlex.quote(pattern)} > {target}"  # -p: no path in there becomes one here
+
+    @property
+    def dismissal(self) -> str:
+        """What lets the notebook count that is there already, as a line for a shell; empty if there is none."""
+        if not self.is_second:
+            return ""
+        return f"{self._aside} && mv -- {shlex.quote(str(self.path))} {shlex.quote(str(self.target.parent))}/{ASIDE}/"
+
+    @property
+    def _aside(self) -> str:
+        return f"mkdir -p {shlex.quote(str(self.target.parent))}/{ASIDE}"
 
     def content(self) -> bytes | None:
         """The notebook; None if it is gone, or none."""

@@ -1,7 +1,7 @@
 """The triage list as a page: one file without scripts, addresses or pictures, for a phone as for a screen."""
 
 import html
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .triage_section import Line, Section
 
@@ -25,6 +25,7 @@ summary {{ padding: .6rem .75rem; cursor: pointer; font-weight: 600; }}
 details > * {{ margin: 0; padding: 0 .75rem .75rem; }}
 details > pre {{ margin: 0 .75rem .75rem; }}
 ul {{ list-style: none; }}
+li p {{ margin: .3rem 0 0; }}
 li {{ border-top: 1px solid var(--line); padding: .5rem 0; }}
 .who {{ font-weight: 600; }}
 .text {{ display: block; white-space: pre-wrap; }}
@@ -38,7 +39,11 @@ pre {{ background: var(--soft); border-radius: .3rem; margin: .3rem 0 0; padding
 </html>
 """
 _GROUP = "<h2>{0}</h2>\n{1}"
-_SECTION = "<details{is_open}><summary>{title}: {count}</summary>\n<p>{explanation}</p>{command}\n<ul>\n{lines}\n</ul></details>"
+_SECTION = """<details{is_open}><summary>{title}: {count}</summary>
+<p>{explanation}</p>{command}
+<ul>
+{lines}
+</ul></details>"""
 _LINE = '<li><span class="who">{0}</span> {1}<span class="text">{2}</span>{3}</li>'
 NOTHING = "<p>Nothing that a person has to look at.</p>"
 
@@ -72,14 +77,14 @@ def _section(section: Section) -> str:
         title=html.escape(section.title[:1].upper() + section.title[1:]),
         count=section.count,
         explanation=html.escape(section.explanation),
-        command=f"<p>All that are clear at once:</p>{_command(section.command)}" if section.command else "",
+        command=_commands({"All that are clear at once:": section.command} if section.command else {}),
         lines="\n".join(map(_line, section.lines)),
     )
 
 
 def _line(line: Line) -> str:
-    return _LINE.format(*map(html.escape, (line.who, line.where, line.text)), _command(line.command))
+    return _LINE.format(*map(html.escape, (line.who, line.where, line.text)), _commands(line.commands))
 
 
-def _command(command: str) -> str:
-    return f"<pre>{html.escape(command)}</pre>" if command else ""
+def _commands(commands: Mapping[str, str]) -> str:
+    return "".join(f"<p>{html.escape(what)}</p><pre>{html.escape(line)}</pre>" for what, line in commands.items())

@@ -1,7 +1,7 @@
 """A section of the triage list, and its lines."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 __all__ = ["Line", "Section"]
 
@@ -18,8 +18,8 @@ class Line:
         Notebook, step or file.
     text : str
         What there is to know.
-    command : str
-        What accepts a suggestion, as a line for a shell; empty if there is none.
+    commands : mapping of str to str
+        What decides it: lines for a shell, by what they do.
     count : int
         How many things this line stands for.
     """
@@ -27,7 +27,7 @@ class Line:
     who: str
     where: str
     text: str
-    command: str = ""
+    commands: Mapping[str, str] = field(default_factory=dict)
     count: int = 1
 
     def __str__(self) -> str:

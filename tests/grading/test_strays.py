@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from mechanics.grading.layout import Layout
 from mechanics.grading.tasks import tasks_of
 from mechanics.grading.triage_files import Stray, Strays
 from mechanics.grading.triage_notices import accept
@@ -51,8 +52,8 @@ class Folder:
         for task, prefix in NAMES.items():
             (self.assignment / f"{task}.ipynb").write_bytes(named(prefix, "2"))
         self.crane = self.assignment / "tower-crane.ipynb"
-        others = {"06-boxes": course / "solutions/06-boxes"}
-        self._strays = Strays(tasks_of(course / "solutions/05-cranes"), submitted, others)
+        layout = Layout.at(course, source_directory="solutions", submitted_directory=str(submitted))
+        self._strays = Strays(tasks_of(course / "solutions/05-cranes"), layout.of("05-cranes"))
 
     def strays(self) -> list[Stray]:
         return self._strays.of_class().get("ada", [])
@@ -162,6 +163,17 @@ def test_a_second_version_is_named_and_never_copied(folder):
     assert accept([stray]) == [] and "which of them counts" in stray.sentence()
     shutil.copy(folder.crane, second)
     assert folder.strays() == [], "the same once more is no second version"
+
+
+@pytest.mark.parametrize("kept", [True, False])
+def test_whichever_version_counts_the_other_one_is_set_aside(kept, folder):
+    second, content = folder.assignment / "tower-crane(1).ipynb", folder.crane.read_bytes()
+    second.write_bytes(named("crane", "3"))
+    [stray] = folder.strays()
+    subprocess.run(stray.dismissal if kept else stray.command, shell=True, check=True)
+    assert folder.crane.read_bytes() == (content if kept else named("crane", "3")) and folder.strays() == []
+    aside = {path.name: path.read_bytes() for path in (folder.assignment / ".set-aside").iterdir()}
+    assert aside == ({second.name: named("crane", "3")} if kept else {folder.crane.name: content})
 
 
 def test_of_two_that_may_be_it_none_is_copied(folder):
