@@ -5,8 +5,9 @@ import contextlib
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from mechanics import __version__
 from mechanics.doctor import findings
@@ -148,26 +149,27 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
             "is neither."
         )
     with _nbgrader_or_error():
-        from mechanics.grading.visible import failures, tasks_in
+        from mechanics.grading.visible import outcome_of, tasks_in
     if named.is_dir():
-        return _check_all(tasks_in(named), chosen.notebook, failures)
+        return _check_all(tasks_in(named), chosen.notebook, outcome_of)
     print(f"Running the cells of {named.name} ...", flush=True)  # it takes seconds
-    sentences = failures(named)
-    print("\n\n".join(sentences) or "All visible checks pass.")
-    return 1 if sentences else 0
+    outcome = outcome_of(named)
+    told = str(outcome)
+    print("\n\n".join([*outcome.sentences, f"{told[:1].upper()}{told[1:]}."]))
+    return int(bool(outcome.sentences))
 
 
-def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path], list[str]]) -> int:
+def _check_all(tasks: Sequence[Path], folder: Path, outcome_of: Callable[[Path], Any]) -> int:
     """Check one notebook after the other and print a line for each."""
     if not tasks:
         raise WorkspaceError(f"Expected the folder of an assignment, found no notebook with checks in {folder}.")
     failed = False
-    for notebook, checks in tasks.items():
+    for notebook in tasks:
         print(f"{notebook.name}: ", end="", flush=True)  # it takes seconds
-        sentences = failures(notebook)
-        print(f"{len(sentences)} of {checks} visible checks fail" if sentences else "all visible checks pass")
-        print("".join(textwrap.indent(f"- {sentence}", "  ") + "\n" for sentence in sentences), end="")
-        failed = failed or bool(sentences)
+        outcome = outcome_of(notebook)
+        print(outcome)
+        print("".join(textwrap.indent(f"- {sentence}", "  ") + "\n" for sentence in outcome.sentences), end="")
+        failed = failed or bool(outcome.sentences)
     return int(failed)
 
 
