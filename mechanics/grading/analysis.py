@@ -268,8 +268,8 @@ class Results:
 
 
 def _counts(row: StepRow) -> bool:
-    """Whether there was something to judge, and it has been judged."""
-    return row.status not in ABSENT and not (row.automatic is None and row.by_hand is None)
+    """Whether there was something to judge, and it has been judged; a person may have marked what no check could."""
+    return row.by_hand is not None or (row.status not in ABSENT and row.automatic is not None)
 
 
 def _sentence(row: StepRow) -> str:

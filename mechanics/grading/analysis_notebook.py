@@ -13,7 +13,7 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from traitlets.config import Config
 
-from .class_table import write_tables
+from .class_table import tables_of, write_tables
 from .errors import GradingError
 from .gradebook import Book
 from .gradebook_session import open_gradebook
@@ -75,7 +75,7 @@ def analyse(assignment: str, root: Path) -> Path:
     with open_gradebook(*settings.gradebook, to_write=False) as gradebook:
         book = Book(gradebook, assignment)
         tasks = book.tasks
-        write_tables(settings.grading, assignment, book, records)
+        write_tables(settings.grading, assignment, tables_of(book, records))
     path = settings.grading / f"analysis-{assignment}.ipynb"
     notebook = _kept(path) or notebook_for(assignment, tasks)
     _run(notebook, path.parent)

@@ -20,7 +20,7 @@ JUDGES = ("numpy", "sympy", "symengine")
 
 @dataclass(frozen=True)
 class Seconds:
-    """Time limits.
+    """Time limits: of processor time, and of time in which a cell sleeps or waits; see `mechanics.grading.waiting`.
 
     Attributes
     ----------

@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from nbgrader.utils import parse_utc
+from .handed_in_time import time_of
 
-from .submissions import read_submission
-
-__all__ = ["exclude_harmful_files", "harmful", "pictures_attached", "time_of"]
+__all__ = ["exclude_harmful_files", "harmful", "pictures_attached"]
 
 LARGEST = 32 * 2**20  # bytes of a file
 MOST = 200  # files
-LONGEST = 100  # characters of a time
 LARGEST_ATTACHED = 16 * 2**20  # characters of a picture, base64
 MOST_ATTACHED = 12  # pictures of a cell
 _BEGINNINGS = {b"\x89PNG\r\n\x1a\n": "image/png", b"\xff\xd8\xff": "image/jpeg"}
@@ -40,7 +37,7 @@ def exclude_harmful_files(converter: Any) -> None:
     for path in found:
         converter.log.warning("Left out, because it is no ordinary file of at most 32 MB: %s", path)
     course.ignore = [*course.ignore, *(glob.escape(str(path)) for path in found)]
-    course.get_existing_timestamp = lambda folder: time_of(Path(folder))
+    course.get_existing_timestamp = lambda folder: _time_of(Path(folder), converter.log)
 
 
 def harmful(folder: Path) -> Iterator[Path]:
@@ -99,21 +96,9 @@ def _kind(text: Any) -> str:
     return next((kind for beginning, kind in _BEGINNINGS.items() if content.startswith(beginning)), "")
 
 
-def time_of(folder: Path) -> datetime.datetime | None:
-    """When a submission was handed in, according to nbgrader's ``timestamp.txt`` beside it.
-
-    Parameters
-    ----------
-    folder : Path
-        The submission.
-
-    Returns
-    -------
-    datetime or None
-        None if there is no time, or none that can be read.
-    """
-    told = (read_submission(folder / "timestamp.txt") or b"")[:LONGEST].decode("utf-8", "replace").strip()
-    try:
-        return parse_utc(told) if told else None
-    except (ValueError, OverflowError):
-        return None
+def _time_of(folder: Path, log: Any) -> datetime.datetime | None:
+    """The time for nbgrader, which takes none for "in time"; the log says why."""
+    time = time_of(folder)
+    if time.problem:
+        log.warning("%s: %s A person has to look at it: %s", folder, time.sentence(), folder / "timestamp.txt")
+    return time.at

@@ -25,7 +25,7 @@ from .before_autograde import refuse_unfit_course, told_by_nbgrader
 from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
-from .grades import Grade, missing
+from .grades import UNDECIDED, Grade, missing
 from .layout import Layout
 from .pages import autograded
 from .records import Record, fingerprint
@@ -35,6 +35,10 @@ from .whole_files import whole_file
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
+TIME = (
+    "Seconds of processor time, and of time in which it sleeps or waits; not counted is time in which the machine runs "
+    "other programs, up to ten times the limit."
+)
 VERDICTS = {"right", "wrong", "cut short"}
 NO_BOUNDARY = (
     "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
@@ -106,9 +110,11 @@ class SafeExecute(NbGraderPreprocessor):
         help="Run the students' code also where this machine has no boundary: with limits, but with your own rights.",
     ).tag(config=True)
 
-    seconds_for_cell = Float(USUAL.cell, help="Time for a cell of the student.").tag(config=True)
-    seconds_for_question = Float(USUAL.question, help="Time for a value, or a call of a function.").tag(config=True)
-    seconds_for_notebook = Float(USUAL.notebook, help="Time for all of a notebook.").tag(config=True)
+    seconds_for_cell = Float(USUAL.cell, help=f"Time for a cell of the student. {TIME}").tag(config=True)
+    seconds_for_question = Float(USUAL.question, help=f"Time for a value, or a call of a function. {TIME}").tag(
+        config=True
+    )
+    seconds_for_notebook = Float(USUAL.notebook, help=f"Time for all of a notebook. {TIME}").tag(config=True)
 
     def begin(self) -> None:
         """Refuse, or warn, where there is no boundary."""
@@ -221,7 +227,8 @@ class SaveVerdicts(SaveAutoGrades):
         super()._add_score(cell, resources)
         if utils.is_solution(cell) and not cell.source.strip():
             entry.auto_score = 0.0  # left out, or emptied
-        ask_for_a_person(entry, entry.auto_score is None or _status(cell) == "review", self._again, asked_for)
+        needed = entry.auto_score is None or _status(cell) in UNDECIDED
+        ask_for_a_person(entry, needed, self._again, asked_for)
         self.gradebook.db.commit()
 
 

@@ -14,7 +14,10 @@ from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
-__all__ = ["Grade", "Mark", "grade", "missing"]
+__all__ = ["UNDECIDED", "Grade", "Mark", "grade", "missing"]
+
+UNDECIDED = ("review", "cut short")
+"""Statuses of marks that wait for a person."""
 
 
 @dataclass(frozen=True)
@@ -28,11 +31,12 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed).
+        ``right``, ``wrong``, ``cut short`` (a limit has ended something since the check before, so that a person has to
+        look) or ``review`` (the check itself failed).
     reason : str
         A sentence for the student, where it is not right.
     seconds : float
-        Time that the student's cells took since the check before.
+        Processor time of the student's cells since the check before.
     """
 
     check: str
@@ -41,6 +45,11 @@ class Mark:
     status: str
     reason: str = ""
     seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether nobody can tell yet what the answer is worth."""
+        return self.status in UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -56,17 +65,25 @@ class Grade:
     status : str
         ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``.
     note : str
-        A sentence for the student where the status is not ``graded``.
+        Sentences for the student where the status is not ``graded``, or a person has to look at something else.
+    needs_person : bool
+        Whether a person has to look at something besides the marks.
     """
 
     task: str
     marks: tuple[Mark, ...]
     status: str = "graded"
     note: str = ""
+    needs_person: bool = False
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether something is not as it should be; answers that people mark anyway do not count."""
+        return self.needs_person or self.status in ("unreadable", *UNDECIDED)
 
     @property
     def points(self) -> float:
-        """Sum of all marks."""
+        """Sum of all marks of checks; those of people are in the gradebook, see `mechanics.grading.class_table`."""
         return sum(mark.points for mark in self.marks)
 
     @property
@@ -165,12 +182,14 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
 
 
 def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
-    before = 0.0
+    spent, ended = 0.0, 0
     for cell in cells:
         if cell.kind == "check":
             mark = _judged(task, task.checks[cell.id], student)
-            yield replace(mark, seconds=round(student.spent - before, 2))
-            before = student.spent
+            if mark.status == "wrong" and len(student.cut_short) > ended:  # in the cells before it, or over its values
+                mark = replace(mark, status="cut short")
+            yield replace(mark, seconds=round(student.spent - spent, 2))
+            spent, ended = student.spent, len(student.cut_short)
         elif cell.source.strip():
             student.run(cell.source)
 
@@ -181,15 +200,12 @@ def _judged(task: Task, check: Check, student: Student) -> Mark:
     def data(token: Any, inputs: Any) -> dict[str, Any]:
         return student.value(token.expression, inputs)
 
-    before = len(student.cut_short)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             for call in task.calls(check):
                 call.judge(data)
     except CheckFailed as failed:
-        if not failed.judged:
-            return Mark(check.id, 0.0, check.points, "review", str(failed))
-        status = "cut short" if len(student.cut_short) > before else "wrong"
+        status = "wrong" if failed.judged else "review"
         return Mark(check.id, 0.0, check.points, status, str(failed))
     except (Broken, OSError):  # the process that opens sandboxes has ended, which says nothing about the answer
         raise
