@@ -22,6 +22,7 @@ import numpy as np
 from ..drawing.sketch import Sketch
 from . import analysis_pictures as pictures
 from .class_table import ABSENT, StepRow
+from .grades import PASSED
 from .item_statistics import Step, discrimination
 from .table import Table
 
@@ -122,11 +123,11 @@ class Results:
         Table
             One row for each step.
         """
-        columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "wrong",
-                   "cut short", "review", "by hand", "seconds")  # fmt: skip
+        columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "follow-through",
+                   "wrong", "cut short", "review", "by hand", "seconds")  # fmt: skip
         lines = [
             (i.task, i.step, i.students, i.maximum, i.mean, i.difficulty, i.discrimination,
-             *(i.statuses[status] for status in columns[7:12]), i.seconds)
+             *(i.statuses[status] for status in columns[7:13]), i.seconds)
             for i in self.items if task in ("", i.task)
         ]  # fmt: skip
         return Table(columns, lines)
@@ -146,7 +147,9 @@ class Results:
         Table
             One row for each message of a step.
         """
-        count = Counter((r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason)
+        count = Counter(
+            (r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason and r.status not in PASSED
+        )
         of = Counter((row.task, row.step) for row in self._present(task))
         lines = [(t, s, n, n / of[t, s], text) for (t, s, text), n in count.most_common() if n >= fewest]
         return Table(("task", "step", "students", "share", "what they were told"), lines)

@@ -23,7 +23,7 @@ from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
-from .grades import Grade, missing
+from .grades import PASSED, Grade, missing
 from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
@@ -31,7 +31,7 @@ from .tasks import Task
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
-VERDICTS = {"right", "wrong", "cut short"}
+VERDICTS = {*PASSED, "wrong", "cut short"}
 NO_BOUNDARY = (
     "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
@@ -221,7 +221,7 @@ def _status(cell: Any) -> str:
 def _has_verdict(cell: Any) -> bool:
     """Whether status and outputs of a test cell agree."""
     failed = any(output.output_type == "error" for output in cell.outputs)
-    return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
+    return _status(cell) in VERDICTS and failed == (_status(cell) not in PASSED)
 
 
 def _refuse_changed(task: Task, names: Any) -> None:

@@ -8,13 +8,17 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ..checks.notebook import CheckFailed
+from .follow_through import Judged, follow_through
 from .notebooks import Cell
 from .sandbox.messages import Broken
 from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
-__all__ = ["Grade", "Mark", "grade", "missing"]
+__all__ = ["PASSED", "Grade", "Mark", "grade", "missing"]
+
+PASSED = ("right", "follow-through")
+"""Statuses of marks that have all their points."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +32,10 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed).
+        ``right``, ``follow-through`` (right with the student's own earlier result), ``wrong``, ``cut short`` or
+        ``review`` (the check itself failed).
     reason : str
-        A sentence for the student, where it is not right.
+        A sentence for the student, where it is not simply right.
     seconds : float
         Time that the student's cells took since the check before.
     """
@@ -107,7 +112,7 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
     locked = [cell.source for cell in task.cells if cell.kind == "given"]
     student = Student(sandboxes, task.files, budget or Budget(), locked)
     try:
-        marks = tuple(_marks(task, sources, student))
+        marks = tuple(_marks(task, sources, student, sandboxes))
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
@@ -160,22 +165,37 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
     return ordered
 
 
-def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
+def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes) -> Iterator[Mark]:
     before = 0.0
+    judged: dict[str, Judged] = {}
     for cell in cells:
         if cell.kind == "check":
-            mark = _judged(task, task.checks[cell.id], student)
+            mark = _judged(task, task.checks[cell.id], student, judged, sandboxes)
             yield replace(mark, seconds=round(student.spent - before, 2))
             before = student.spent
         elif cell.source.strip():
             student.run(cell.source)
 
 
-def _judged(task: Task, check: Check, student: Student) -> Mark:
+def _judged(task: Task, check: Check, student: Student, judged: dict[str, Judged], sandboxes: Sandboxes) -> Mark:
+    """Judge a test cell, and a wrong answer once more with the student's own earlier results."""
+    values: dict[str, dict[str, Any]] = {}
+    mark = _by_itself(task, check, student, values)
+    judged |= {name: Judged(data, mark.status == "right") for name, data in values.items()}
+    if mark.status != "wrong" or not values:
+        return mark
+    right, sentence = follow_through(task, check, judged, sandboxes)
+    if right:
+        return Mark(check.id, check.points, check.points, "follow-through", sentence)
+    return replace(mark, reason=f"{mark.reason} {sentence}".rstrip())
+
+
+def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dict[str, Any]]) -> Mark:
     """Judge all that a test cell asks for; it gives its points only if everything is right."""
 
     def data(token: Any, inputs: Any) -> dict[str, Any]:
-        return student.value(token.expression, inputs)
+        values[token.expression] = student.value(token.expression, inputs)
+        return values[token.expression]
 
     before = len(student.cut_short)
     try:

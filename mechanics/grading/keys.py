@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import read_keys, recording, write_keys
+from .follow_through import refuse_wrong_follows
 from .notebooks import code_cells, folder_of, run
+from .tasks import tasks_of
 
 __all__ = ["agree", "kept", "keys_of", "main"]
 
@@ -106,6 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         keys: dict[str, dict[str, Any]] = {}
         for notebook in sorted(folder.glob("*.ipynb")):
             keys |= keys_of(notebook)
+        for task in tasks_of(folder):
+            refuse_wrong_follows(task)
         write_keys(folder / "key.json", kept(keys, folder / "key.json"))
         print(f"{folder / 'key.json'}: {len(keys)} checks")
     return 0

@@ -120,6 +120,10 @@ class Task:
             self._calls[check.id] = [_with_one_key(call) for call in calls]
         return self._calls[check.id]
 
+    def check_of(self, expression: str) -> str:
+        """Id of the first check that asks for an expression; empty if none does."""
+        return next((check.id for check in self.checks.values() if expression in check.expressions), "")
+
     @property
     def maximum(self) -> float:
         """Maximum points: the sum of all checks."""
