@@ -78,6 +78,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.judge import Verdict, inputs_of, judge
 from mechanics.checks.key import domain_of, make_key, read_keys, write_keys
 from mechanics.checks.notebook import CheckFailed, check, recording, verify
+from mechanics.checks.variants import variant
 
 __all__ = [
     "CheckFailed",
@@ -90,6 +91,7 @@ __all__ = [
     "make_key",
     "read_keys",
     "recording",
+    "variant",
     "verify",
     "write_keys",
 ]

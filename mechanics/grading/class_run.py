@@ -5,7 +5,7 @@ import hashlib
 import json
 import logging
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,11 +35,19 @@ class HandedIn:
         Names of both.
     content : bytes or None
         What was handed in; None if the notebook is missing.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     student: str
     task: str
     content: bytes | None
+    numbers: str = ""
+
+    @property
+    def what(self) -> str:
+        """What a process is asked to grade: the task, and in a second line the numbers."""
+        return f"{self.task}\n{self.numbers}" if self.numbers else self.task
 
 
 class Engine(Protocol):
@@ -55,7 +63,7 @@ class Engine(Protocol):
         Parameters
         ----------
         task : str
-            Name of the notebook.
+            Name of the notebook; in a second line the numbers of the student, where everybody has other ones.
         content : bytes or None
             What was handed in; None if it is missing.
         tries : int
@@ -87,6 +95,8 @@ class ClassRun:
         Folder in which finished grades are stored, one file each, named by a hash of all that they depend on.
     seconds : Seconds
         Time limits.
+    numbers : callable, optional
+        Numbers of a student in a task as one line; those of the author unless given.
 
     Attributes
     ----------
@@ -100,7 +110,15 @@ class ClassRun:
         Those with a folder, sorted.
     """
 
-    def __init__(self, source: Path, submitted: Path, results: Path, seconds: Seconds = USUAL):
+    def __init__(
+        self,
+        source: Path,
+        submitted: Path,
+        results: Path,
+        seconds: Seconds = USUAL,
+        numbers: Callable[[str, Task], str] = lambda student, task: "",
+    ):
+        self._numbers = numbers
         self.source, self.submitted, self.results = source, submitted, results
         self.tasks = tasks_of(source)
         self.assignment = read_assignment(source, seconds)
@@ -123,7 +141,7 @@ class ClassRun:
         for student in self.students:
             for task in self.tasks:
                 path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
-                yield HandedIn(student, task.name, read_submission(path))
+                yield HandedIn(student, task.name, read_submission(path), self._numbers(student, task))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
         """Grade the class. One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
@@ -152,7 +170,7 @@ class ClassRun:
                 continue
             while len(running) >= max(1, engine.places):
                 yield from self._finished(engine, running)
-            running[engine.submit(handed.task, handed.content, 0)] = handed, 0
+            running[engine.submit(handed.what, handed.content, 0)] = handed, 0
         while running:
             yield from self._finished(engine, running)
 
@@ -174,7 +192,7 @@ class ClassRun:
             handed, tries = running.pop(future)
             result = _result(future)
             if result is None and tries + 1 < TRIES:
-                running[engine.submit(handed.task, handed.content, tries + 1)] = handed, tries + 1
+                running[engine.submit(handed.what, handed.content, tries + 1)] = handed, tries + 1
                 continue
             result = result or not_judged(self._task(handed.task))
             if result.status != "review":  # what could not be judged is tried again in the next run
@@ -198,7 +216,7 @@ class ClassRun:
     def _place(self, handed: HandedIn) -> Path:
         """Where the grade is stored: the name is a hash of the submission and of what it is judged by."""
         there = b"" if handed.content is None else hashlib.sha256(handed.content).digest()
-        name = hashlib.sha256(self._versions[handed.task].encode() + there).hexdigest()
+        name = hashlib.sha256(self._versions[handed.task].encode() + there + handed.numbers.encode()).hexdigest()
         return self.results / f"{name}.json"
 
     @cached_property

@@ -151,7 +151,8 @@ def _prepared(assignment: str, root: Path, settings: Settings) -> ClassRun:
             f"There is no assignment {assignment!r} in {root / 'solutions'}. There are: {known or 'none'}."
         )
     seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
-    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, seconds)
+    numbers = settings.numbers(assignment)
+    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, seconds, numbers.line)
     if not run.students:
         raise GradingError(f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none.")
     return run

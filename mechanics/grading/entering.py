@@ -136,7 +136,7 @@ class Entering:
             handed_in=time_of(self._submitted / student / self._assignment),
         )
         for task, (content, grade) in results.items():
-            self._write_page(student, self._tasks[task], content, grade)
+            self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
         self._records.keep(student, {task: Record(handed[task], results[task][1]) for task in results})
 
     def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from ..checks.notebook import CheckFailed
+from .declarations import as_text, numbers_in, values
 from .follow_through import Judged, follow_through
 from .notebooks import Cell
 from .sandbox.messages import Broken
@@ -19,6 +20,10 @@ __all__ = ["PASSED", "Grade", "Mark", "grade", "missing"]
 
 PASSED = ("right", "follow-through")
 """Statuses of marks that have all their points."""
+OTHER = (
+    "The numbers in this notebook are not yours ({}). It was judged with yours: {}. Your teachers will look whether "
+    "you were given the wrong notebook."
+)
 
 
 @dataclass(frozen=True)
@@ -59,15 +64,19 @@ class Grade:
     marks : tuple of Mark
         One for each check, in their order.
     status : str
-        ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``.
+        ``graded``, ``cut short`` where something had to be ended, ``other numbers`` where the numbers handed in are not
+        those of the student, ``unreadable``, ``missing`` or ``review``.
     note : str
         A sentence for the student where the status is not ``graded``.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     task: str
     marks: tuple[Mark, ...]
     status: str = "graded"
     note: str = ""
+    numbers: str = ""
 
     @property
     def points(self) -> float:
@@ -103,6 +112,10 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
     Grade
         Always one: whatever is wrong with the notebook is in its status.
     """
+    return replace(_graded(task, submission, sandboxes, budget or Budget()), numbers=task.numbers)
+
+
+def _graded(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Budget) -> Grade:
     if submission is None:
         return missing(task)
     try:
@@ -110,7 +123,7 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
     locked = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(sandboxes, task.files, budget or Budget(), locked)
+    student = Student(sandboxes, task.files, budget, locked)
     try:
         marks = tuple(_marks(task, sources, student, sandboxes))
     finally:
@@ -119,7 +132,18 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
         return Grade(task.name, marks, "review", "A check of this task is broken; your teachers will look at it.")
     if student.cut_short:
         return Grade(task.name, marks, "cut short", student.cut_short[0])
+    if foreign := _foreign(submission, task):
+        return Grade(task.name, marks, "other numbers", OTHER.format(foreign, task.numbers))
     return Grade(task.name, marks)
+
+
+def _foreign(submission: bytes, task: Task) -> str:
+    """Numbers in the locked cells that are not those of the student; empty if there are none."""
+    own = values(task.numbers)
+    given = {cell.id for cell in task.cells if cell.kind == "given"} if own else set()
+    cells = [cell for cell in cells_of(submission) if name_of(cell, given)] if given else []
+    found = {name: text for cell in cells for name, text in numbers_in(source_of(cell), own).items()}
+    return as_text({name: text for name, text in found.items() if text != own[name]})
 
 
 def missing(task: Task) -> Grade:

@@ -48,7 +48,7 @@ def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
     str
         Text of the notebook.
     """
-    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
+    notebook = task.notebook()
     handed, own = _handed(submission, notebook["cells"])
     marks = {mark.check: mark for mark in grade.marks}
     number = itertools.count(1)
@@ -78,7 +78,7 @@ def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
     dict of str to str
         By the name of the answer; those that are not in the submission are left out.
     """
-    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
+    notebook = task.notebook()
     handed, _ = _handed(submission, notebook["cells"])
     answers = (_name(cell) for cell in notebook["cells"] if _marks(cell).get("solution"))
     return {name: source_of(handed[name]) for name in answers if name in handed}

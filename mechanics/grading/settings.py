@@ -8,6 +8,8 @@ from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import AssignLatePenalties
 from traitlets.config import Config, PyFileConfigLoader
 
+from .variants import Released, Variants
+
 __all__ = ["Settings"]
 
 
@@ -46,6 +48,16 @@ class Settings:
     def gradebook(self) -> tuple[str, str]:
         """Address of the database, and id of the course in there."""
         return self._directory.db_url, self._directory.course_id
+
+    def numbers(self, assignment: str) -> Released:
+        """Numbers of the students in an assignment, where everybody has other ones.
+
+        Parameters
+        ----------
+        assignment : str
+            Its name.
+        """
+        return Released(Variants(config=self.config), self.grading / "variants", assignment)
 
     def penalty(self, student: str, notebook: Any, seconds_late: float) -> float | None:
         """What nbgrader's plugin for late submissions takes off.

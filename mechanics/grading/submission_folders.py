@@ -9,6 +9,7 @@ from nbgrader.converters import NbGraderException
 from .records import Records
 from .submissions import read_submission
 from .tasks import Task, tasks_of
+from .variants import Released, Variants
 
 __all__ = ["SubmissionFolders"]
 
@@ -54,6 +55,11 @@ class SubmissionFolders:
     def content(self) -> bytes | None:
         """The notebook as it was handed in; None if there is none."""
         return read_submission(self.submitted / f"{self.notebook}.ipynb")
+
+    def numbers(self, config: Any) -> str:
+        """Numbers of this student, where everybody has other ones, as one line; `config` says where that is so."""
+        folder = self.root / "workspace" / "grading" / "variants"
+        return Released(Variants(config=config), folder, self.assignment).line(self.student, self.task())
 
     def records(self) -> Records:
         """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""

@@ -9,7 +9,7 @@ from .grades import Grade
 
 __all__ = ["Row", "summary"]
 
-NEED_A_LOOK = ("review", "unreadable", "cut short")
+NEED_A_LOOK = ("review", "unreadable", "cut short", "other numbers")
 
 
 @dataclass(frozen=True, slots=True)

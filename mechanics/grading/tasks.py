@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any
 
 from ..checks.notebook import Call, collecting
+from .declarations import put_in, values
 from .notebooks import Cell, code_cells, folder_of
 
 __all__ = ["Answer", "Check", "Task", "tasks_of"]
@@ -72,6 +73,9 @@ class Task:
         Ids and points of answers that people grade.
     files : mapping of str to bytes
         Files next to the released notebook, name to content.
+    numbers : str
+        Numbers of one student in the locked cells, as `mechanics.grading.declarations.as_text` writes them; empty for
+        those that the author has written.
     """
 
     name: str
@@ -80,6 +84,7 @@ class Task:
     checks: Mapping[str, Check]
     by_hand: Mapping[str, float] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
+    numbers: str = ""
     _calls: dict[str, list[Call]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
@@ -117,8 +122,32 @@ class Task:
                 collecting() as calls,
             ):
                 exec(check.code, names)
-            self._calls[check.id] = [_with_one_key(call) for call in calls]
+            self._calls[check.id] = [_with_one_key(_with_own(call, calls) if self.numbers else call) for call in calls]
         return self._calls[check.id]
+
+    def with_numbers(self, numbers: str) -> "Task":
+        """The task of one student, with other numbers in its locked cells.
+
+        Parameters
+        ----------
+        numbers : str
+            From `mechanics.grading.declarations.as_text`; empty for the author's own.
+        """
+        if not numbers:
+            return self
+        given = {cell.id: put_in(cell.source, values(numbers)) for cell in self.cells if cell.kind == "given"}
+        cells = tuple(replace(cell, source=given.get(cell.id, cell.source)) for cell in self.cells)
+        return replace(self, cells=cells, numbers=numbers)
+
+    def notebook(self) -> dict[str, Any]:
+        """The notebook that its author wrote, as JSON, with the numbers of this task."""
+        notebook: dict[str, Any] = json.loads((self.folder / f"{self.name}.ipynb").read_text(encoding="utf-8"))
+        given = {cell.id: cell.source for cell in self.cells if cell.kind == "given" and self.numbers}
+        for cell in notebook["cells"]:
+            name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+            if cell["cell_type"] == "code" and name in given:
+                cell["source"] = given[name]
+        return notebook
 
     def check_of(self, expression: str) -> str:
         """Id of the first check that asks for an expression; empty if none does."""
@@ -128,6 +157,12 @@ class Task:
     def maximum(self) -> float:
         """Maximum points: the sum of all checks."""
         return sum(check.points for check in self.checks.values())
+
+
+def _with_own(call: Call, calls: list[Call]) -> Call:
+    """A call of ``check`` whose key is made for the numbers of the task, instead of the one beside the notebook."""
+    made = next((other.definition for other in calls if other.definition and other.name == call.name), None)
+    return call if call.definition or made is None else replace(call, key=lambda: made.visible(call.name))
 
 
 def _with_one_key(call: Call) -> Call:
