@@ -10,6 +10,7 @@ from pathlib import Path
 
 from mechanics import __version__
 from mechanics.doctor import findings
+from mechanics.grading.variants_command import add as add_release_variants
 from mechanics.launch import install_command, jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
@@ -79,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("notebook", type=Path, help="the notebook that you filled in, or the folder of an assignment")
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
+    add_release_variants(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser

@@ -21,6 +21,7 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
+from .errors import GradingError
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
 from .grades import PASSED, Grade, missing
@@ -131,7 +132,10 @@ class SafeExecute(NbGraderPreprocessor):
         folders = SubmissionFolders(self.parent.parent.coursedir, resources["nbgrader"])
         task, content = folders.task(), folders.content()
         _refuse_changed(task, resources["nbgrader"])
-        own = task.with_numbers(folders.numbers(self.config))
+        try:
+            own = task.with_numbers(folders.numbers(self.config))
+        except GradingError as error:
+            raise NbGraderException(str(error)) from None
         result = self._grade(own, content)
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
         resources["mechanics"] = Record(fingerprint(content), result)

@@ -85,7 +85,6 @@ class Task:
     by_hand: Mapping[str, float] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
     numbers: str = ""
-    _calls: dict[str, list[Call]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @cached_property
     def namespace(self) -> dict[str, Any]:
@@ -114,16 +113,25 @@ class Task:
         list of Call
             One for each call of ``check`` or ``verify``.
         """
-        if check.id not in self._calls:
-            names = self.namespace | {Answer.__name__: Answer}
-            with (
-                folder_of(self.folder / "any"),
-                contextlib.redirect_stdout(io.StringIO()),
-                collecting() as calls,
-            ):
-                exec(check.code, names)
-            self._calls[check.id] = [_with_one_key(_with_own(call, calls) if self.numbers else call) for call in calls]
-        return self._calls[check.id]
+        found = self._calls[check.id]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    @cached_property
+    def _calls(self) -> dict[str, list[Call] | Exception]:
+        """Calls of each test cell, or why it stopped; as in a kernel, a cell sees the names of those before it."""
+        found: dict[str, list[Call] | Exception] = {}
+        names = self.namespace | {Answer.__name__: Answer}
+        for check in self.checks.values():
+            names = dict(names)  # a function of the cell before keeps its own
+            try:
+                with folder_of(self.folder / "any"), contextlib.redirect_stdout(io.StringIO()), collecting() as calls:
+                    exec(check.code, names)
+                found[check.id] = [_with_one_key(_with_own(call, calls) if self.numbers else call) for call in calls]
+            except Exception as error:
+                found[check.id] = error
+        return found
 
     def with_numbers(self, numbers: str) -> "Task":
         """The task of one student, with other numbers in its locked cells.

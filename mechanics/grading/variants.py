@@ -53,7 +53,7 @@ class Variants(Configurable):
         list of str
             Those that are switched on and declare numbers.
         """
-        return [task.name for task in tasks if self._is_on(assignment, task.name) and _declares(task)]
+        return [task.name for task in tasks if self._is_on(assignment, task.name) and _names(task)]
 
     def drawn(self, student: str, assignment: str, task: Task) -> dict[str, str]:
         """Draw the numbers of a student.
@@ -73,9 +73,11 @@ class Variants(Configurable):
         if not self._is_on(assignment, task.name):
             return {}
         seed = "\n".join((self.seed, assignment, task.name, student))
-        return {
-            name: text for cell in task.cells if cell.kind == "given" for name, text in drawn(cell.source, seed).items()
-        }
+        given = (cell.source for cell in task.cells if cell.kind == "given")
+        try:
+            return {name: text for source in given for name, text in drawn(source, seed).items()}
+        except ValueError as error:
+            raise GradingError(f"{assignment}/{task.name}: {error}") from None
 
     def _is_on(self, assignment: str, task: str) -> bool:
         names = (assignment, f"{assignment}/{task}")
@@ -113,11 +115,26 @@ class Released:
         Returns
         -------
         dict of str
-            Numbers as text, by name; empty if the task has no variants.
+            Numbers as text, by name; empty if the task has no variants. What was handed out holds, also where variants
+            were switched off afterwards.
+
+        Raises
+        ------
+        GradingError
+            If numbers were handed out that the task no longer declares.
         """
-        now = self._variants.drawn(student, self._assignment, task)
-        then = self._known.get(student, {}).get(task.name, {})
-        return {name: then.get(name, text) for name, text in now.items()}
+        then: dict[str, str] = self._known.get(student, {}).get(task.name, {})
+        if gone := [name for name in then if name not in _names(task)]:
+            raise GradingError(
+                f"Students were given numbers of their own for {', '.join(gone)} in {task.name}, but the task does not "
+                f"declare {'them' if len(gone) > 1 else 'it'} any more. Put the line variant(...) back; or, if all of "
+                f"them shall have the same numbers, delete {self._path}."
+            )
+        return self._variants.drawn(student, self._assignment, task) | then
+
+    def students(self) -> set[str]:
+        """Ids of those who were given numbers."""
+        return set(self._known)
 
     def line(self, student: str, task: Task) -> str:
         """The same as one line of text."""
@@ -138,8 +155,10 @@ class Released:
         os.replace(part, self._path)
 
 
-def _declares(task: Task) -> bool:
-    return any(declarations(cell.source) for cell in task.cells if cell.kind == "given")
+def _names(task: Task) -> list[str]:
+    """Names of the numbers that a task declares."""
+    given = (cell.source for cell in task.cells if cell.kind == "given")
+    return [number.name for source in given for line in declarations(source) for number in line.givens]
 
 
 def _read(path: Path) -> dict[str, Any]:
