@@ -21,7 +21,7 @@ import numpy as np
 
 from ..drawing.sketch import Sketch
 from . import analysis_pictures as pictures
-from .class_table import ABSENT, StepRow
+from .class_table import StepRow
 from .grades import PASSED
 from .item_statistics import Step, discrimination
 from .table import Table
@@ -248,10 +248,10 @@ class Results:
         return pictures.time(seconds, task)
 
     def _present(self, task: str = "") -> list[StepRow]:
-        return [row for row in self.rows if _counts(row) and task in ("", row.task)]
+        return [row for row in self.rows if row.counts and task in ("", row.task)]
 
     def _step(self, rows: Sequence[StepRow]) -> Step:
-        present = [row for row in rows if _counts(row)]
+        present = [row for row in rows if row.counts]
         own = [row.points for row in present]
         sums = self.totals()
         rest = [sums[row.student] - row.points for row in present]
@@ -268,11 +268,6 @@ class Results:
             Counter(row.status for row in present),
             float(np.median([row.seconds for row in present])) if present else 0.0,
         )
-
-
-def _counts(row: StepRow) -> bool:
-    """Whether there was something to judge, and it has been judged."""
-    return row.status not in ABSENT and not (row.automatic is None and row.by_hand is None)
 
 
 def _sentence(row: StepRow) -> str:

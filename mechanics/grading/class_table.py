@@ -56,6 +56,11 @@ class StepRow:
     needs_person: bool
     numbers: str = ""
 
+    @property
+    def counts(self) -> bool:
+        """Whether there was something to judge, and it has been judged."""
+        return self.status not in ABSENT and not (self.automatic is None and self.by_hand is None)
+
 
 @dataclass(frozen=True)
 class NotebookRow:
