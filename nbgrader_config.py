@@ -12,6 +12,7 @@ from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, Limit
 
 from mechanics.grading.autograde import SafeExecute, SaveVerdicts, SubmittedNotebook
 from mechanics.grading.feedback import FeedbackPage
+from mechanics.grading.formulas import formgrader_templates
 
 c = get_config()
 
@@ -34,6 +35,8 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md"
 
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
 c.Exchange.cache = str(grading / "cache")
+# Archives of a learning platform: workspace/grading/downloaded/05-euler-lagrange/archive/
+c.ZipCollectApp.downloaded_directory = "workspace/grading/downloaded"
 c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"
 c.CsvExportPlugin.to = str(grading / "grades.csv")
 
@@ -56,5 +59,8 @@ c.Autograde.autograde_preprocessors = [
 
 # Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
 c.GenerateFeedback.exporter_class = FeedbackPage
+# The formgrader's pages, too, have formulas without MathJax, which would be fetched from the network.
+c.HTMLExporter.filters = {"markdown2html": "mechanics.grading.formulas.markdown2html"}
+c.HTMLExporter.extra_template_basedirs = formgrader_templates()
 c.Execute.shutdown_kernel = "immediate"  # a kernel that has finished can be killed
 c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

@@ -21,10 +21,12 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
-from .errors import GradingError
+from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
 from .grades import PASSED, Grade, missing
+from .layout import Layout
+from .numbered_pages import given_of, put_in_cells
 from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
@@ -62,6 +64,7 @@ class SubmittedNotebook(NotebookExporter):
         if hasattr(self.parent, "coursedir"):  # a run begins
             SafeExecute(parent=self).begin()
             exclude_harmful_files(self.parent)
+            _check_deadlines(self.parent)
             _enter_empty_submissions(self.parent)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
@@ -132,16 +135,11 @@ class SafeExecute(NbGraderPreprocessor):
         folders = SubmissionFolders(self.parent.parent.coursedir, resources["nbgrader"])
         task, content = folders.task(), folders.content()
         _refuse_changed(task, resources["nbgrader"])
-        try:
-            own = task.with_numbers(folders.numbers(self.config))
-        except GradingError as error:
-            raise NbGraderException(str(error)) from None
+        own = task.with_numbers(folders.numbers(self.config))
         result = self._grade(own, content)
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
         resources["mechanics"] = Record(fingerprint(content), result)
-        resources["mechanics_given"] = {
-            cell.id: cell.source for cell in own.cells if cell.kind == "given" and own.numbers
-        }
+        resources["mechanics_given"] = given_of(own)
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
@@ -202,13 +200,15 @@ class SaveVerdicts(SaveAutoGrades):
             The resources.
         """
         names, record = resources["nbgrader"], resources.get("mechanics")
-        _put_in_numbers(nb, resources.get("mechanics_given", {}))
-        records = SubmissionFolders(self.parent.parent.coursedir, names).records()
+        put_in_cells(nb, resources.get("mechanics_given", {}))
+        folders = SubmissionFolders(self.parent.parent.coursedir, names)
+        records = folders.records()
         known = records.of(names["student"]).get(names["notebook"])
         self._again = bool(record and known and known.handed != record.handed)
         nb, resources = super().preprocess(nb, resources)
         if record:
             records.keep(names["student"], {names["notebook"]: record})
+        _grant_deadline(folders, names)
         return nb, resources
 
     def _add_score(self, cell: Any, resources: Any) -> None:
@@ -223,13 +223,26 @@ class SaveVerdicts(SaveAutoGrades):
         self.gradebook.db.commit()
 
 
-def _put_in_numbers(nb: Any, given: dict[str, str]) -> None:
-    """Show the student's own numbers; until here the page has the author's, with which nbgrader compares it."""
-    for cell in nb.cells:
-        name = cell.metadata.get("nbgrader", {}).get("grade_id", "")
-        if name in given and cell.source != given[name]:
-            cell.source = given[name]
-            cell.metadata.nbgrader["checksum"] = utils.compute_checksum(cell)
+def _check_deadlines(converter: Any) -> None:
+    """Refuse to begin where semester.toml has a deadline under a name that is not known: it would be lost."""
+    course = converter.coursedir
+    try:
+        semester = SubmissionFolders(course, {"student": "*", "assignment": course.assignment_id}).semester()
+        with Gradebook(course.db_url, course.course_id) as book:
+            due = {each.name: each.duedate for each in book.assignments}
+            submissions = glob.glob(converter._format_source(course.assignment_id, "*"))
+            handed_in = {Path(folder).parent.name for folder in submissions}
+            semester.check_deadlines(due, handed_in | {student.id for student in book.students})
+    except ValueError as error:
+        raise NbGraderException(str(error)) from None
+
+
+def _grant_deadline(folders: SubmissionFolders, names: Any) -> None:
+    """Before nbgrader looks how late it is: the deadline that semester.toml has for this student."""
+    deadlines = folders.semester().of(names["assignment"])
+    if names["student"] in deadlines:
+        with Gradebook(names["db_url"]) as book:
+            grant(book, names["assignment"], names["student"], deadlines)
 
 
 def _status(cell: Any) -> str:
@@ -257,15 +270,18 @@ def _enter_empty_submissions(converter: Any) -> None:
     if course.notebook_id != "*":
         return
     excluded = course.student_id_exclude.split(",")
-    for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id)):
-        names = {"student": Path(folder).parent.name, "assignment": course.assignment_id}
+    found = {
+        Path(folder): folder for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id))
+    }
+    for student in Layout(course).of(course.assignment_id).students():
+        names = {"student": student, "assignment": course.assignment_id}
         folders = SubmissionFolders(course, names)
-        if folders.submitted != Path(folder) or names["student"] in excluded:
+        if folders.submitted not in found or student in excluded:
             continue
         if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
             continue
-        converter.assignments.pop(folder, None)
-        converter.log.warning("%s has handed in none of the notebooks under its name.", names["student"])
+        converter.assignments.pop(found[folders.submitted], None)
+        converter.log.warning("%s has handed in none of the notebooks under its name.", student)
         _enter_nothing(folders, course, names)
 
 

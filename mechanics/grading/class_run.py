@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import json
 import logging
-import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass
@@ -16,8 +15,10 @@ from .assignment import USUAL, Seconds, read_assignment
 from .errors import GradingError
 from .fork_servers import NOT_JUDGED, not_judged
 from .grades import Grade, Mark
+from .layout import Folders
 from .submissions import read_submission
 from .tasks import Task, tasks_of
+from .whole_files import PART, whole_file
 
 __all__ = ["ClassRun", "Engine", "HandedIn", "from_json"]
 
@@ -87,20 +88,19 @@ class ClassRun:
 
     Parameters
     ----------
-    source : Path
-        Folder of the assignment in ``solutions/``.
-    submitted : Path
-        Folder with ``STUDENT/ASSIGNMENT/NOTEBOOK.ipynb``.
-    results : Path
-        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on.
+    folders : Folders
+        Of the assignment.
     seconds : Seconds
         Time limits.
+    results : Path, optional
+        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on; that of
+        the assignment unless given.
     numbers : callable, optional
         Numbers of a student in a task as one line; those of the author unless given.
 
     Attributes
     ----------
-    source, submitted, results : Path
+    folders, results
         The same.
     tasks : list of Task
         Of the assignment.
@@ -112,18 +112,18 @@ class ClassRun:
 
     def __init__(
         self,
-        source: Path,
-        submitted: Path,
-        results: Path,
+        folders: Folders,
         seconds: Seconds = USUAL,
+        results: Path | None = None,
         numbers: Callable[[str, Task], str] = lambda student, task: "",
     ):
         self._numbers = numbers
-        self.source, self.submitted, self.results = source, submitted, results
-        self.tasks = tasks_of(source)
-        self.assignment = read_assignment(source, seconds)
-        self.students = sorted(p.parent.name for p in submitted.glob(f"*/{source.name}") if p.is_dir())
-        results.mkdir(parents=True, exist_ok=True)
+        self.folders, self.results = folders, results or folders.results
+        ignored = folders.layout.ignored
+        self.tasks = tasks_of(folders.source, ignored)
+        self.assignment = read_assignment(folders.source, seconds, ignored)
+        self.students = folders.students()
+        self.results.mkdir(parents=True, exist_ok=True)
 
     @property
     def size(self) -> int:
@@ -140,7 +140,7 @@ class ClassRun:
         """
         for student in self.students:
             for task in self.tasks:
-                path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
+                path = self.folders.submitted(student) / f"{task.name}.ipynb"
                 yield HandedIn(student, task.name, read_submission(path), self._numbers(student, task))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
@@ -160,7 +160,7 @@ class ClassRun:
         bool
             Whether it was graded just now.
         """
-        for left in self.results.glob("*.part"):  # left by a process that was killed
+        for left in self.results.glob(f"*{PART}"):  # left by a process that was killed
             left.unlink()
         running: dict[Future[str | None], tuple[HandedIn, int]] = {}
         for handed in self.handed():
@@ -208,10 +208,8 @@ class ClassRun:
         return None
 
     def _keep(self, handed: HandedIn, result: Grade) -> None:
-        place = self._place(handed)
-        part = place.with_suffix(".part")
-        part.write_text(result.as_json(), encoding="utf-8")
-        os.replace(part, place)  # never half a file
+        with whole_file(self._place(handed)) as file:
+            file.write(result.as_json())
 
     def _place(self, handed: HandedIn) -> Path:
         """Where the grade is stored: the name is a hash of the submission and of what it is judged by."""

@@ -6,16 +6,17 @@ Marks that changed although the answers did not are held back.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from .attachments import time_of
 from .class_run import HandedIn
 from .gradebook import Book
 from .grades import Grade, Mark
+from .layout import Folders
 from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
 from .submissions import read_submission
 from .tasks import Task
+from .whole_files import whole_file
 
 __all__ = ["Change", "Entering"]
 
@@ -66,8 +67,8 @@ class Entering:
         The gradebook's part about it.
     records : Records
         Of what was entered before.
-    submitted, pages : Path
-        Folders with ``STUDENT/ASSIGNMENT/``, of what was handed in and of what is shown.
+    folders : Folders
+        Of the assignment: what was handed in, and what is shown.
 
     Attributes
     ----------
@@ -75,10 +76,9 @@ class Entering:
         What is held back.
     """
 
-    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, submitted: Path, pages: Path):
+    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders):
         self._tasks = {task.name: task for task in tasks}
-        self._assignment = tasks[0].folder.name
-        self._book, self._records, self._submitted, self._pages = book, records, submitted, pages
+        self._book, self._records, self._folders = book, records, folders
         self._waiting: dict[str, Results] = defaultdict(dict)
         self._held: dict[str, dict[str, Record]] = {}  # without the notebooks themselves: it may be a whole class
         self.changes: list[Change] = []
@@ -106,7 +106,7 @@ class Entering:
 
     def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
         """What is held back, without notebooks that were replaced meanwhile; these are left to the next run."""
-        folder = self._submitted / student / self._assignment
+        folder = self._folders.submitted(student)
         contents = {task: read_submission(folder / f"{task}.ipynb") for task in held}
         same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
         return {task: (contents[task], held[task].grade) for task in same}
@@ -133,7 +133,7 @@ class Entering:
             [grade for _, grade in results.values()],
             {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()},
             changed={task for task in handed if task in known and known[task].handed != handed[task]},
-            handed_in=time_of(self._submitted / student / self._assignment),
+            handed_in=time_of(self._folders.submitted(student)),
         )
         for task, (content, grade) in results.items():
             self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
@@ -141,11 +141,10 @@ class Entering:
 
     def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:
         """The notebook that formgrader and feedback show."""
-        folder = self._pages / student / self._assignment
+        folder = self._folders.autograded(student)
         folder.mkdir(parents=True, exist_ok=True)
-        page = folder / f"{task.name}.ipynb"
-        page.unlink(missing_ok=True)  # nbgrader makes it read-only
-        page.write_text(autograded(task, content, grade), encoding="utf-8")
+        with whole_file(folder / f"{task.name}.ipynb") as page:  # nbgrader makes it read-only, and it is replaced
+            page.write(autograded(task, content, grade))
 
 
 def _changes(

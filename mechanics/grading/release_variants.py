@@ -2,17 +2,17 @@
 
 import json
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbgrader import utils
 
 from ..checks import read_keys, write_keys
 from .declarations import as_text
 from .errors import GradingError
 from .gradebook_session import open_gradebook
+from .numbered_pages import given_of, put_in_cells
 from .settings import Settings
 from .tasks import Task, tasks_of
 from .variants import Variants
@@ -47,10 +47,9 @@ def release_variants(assignment: str, root: Path, students: Sequence[str] = ()) 
         If variants are not switched on, nothing declares any, or there is no release or student.
     """
     settings = _settings(root)
-    tasks = _tasks(root / "solutions" / assignment)
-    chosen = _chosen(assignment, tasks, settings)
-    release = root / "exercises" / assignment
-    _refuse_old(release, chosen)
+    folders = settings.layout.of(assignment)
+    chosen = _chosen(assignment, _tasks(folders.source, settings.layout.ignored), settings)
+    _refuse_old(folders.release, chosen)
     known = settings.numbers(assignment)
     students = _students(settings, students)
     before = known.students()
@@ -60,7 +59,7 @@ def release_variants(assignment: str, root: Path, students: Sequence[str] = ()) 
     keys: dict[str, dict[str, Any]] = {}
     for student in students:
         own = [task.with_numbers(as_text(numbers[student][task.name])) for task in chosen]
-        _write(release, folder / student / assignment, own, keys)
+        _write(folders.release, folder / student / assignment, own, keys)
     kept = f", {len(before & set(students))} of whom keep those of before" if before & set(students) else ""
     names = ", ".join(task.name for task in chosen)
     return f"{names}: own numbers for {len(students)} students{kept} -> {folder}/STUDENT/{assignment}/"
@@ -73,9 +72,9 @@ def _settings(root: Path) -> Settings:
         raise GradingError(str(error)) from None
 
 
-def _tasks(source: Path) -> list[Task]:
+def _tasks(source: Path, ignored: list[str]) -> list[Task]:
     try:
-        return tasks_of(source)
+        return tasks_of(source, ignored)
     except (ValueError, OSError) as error:
         raise GradingError(str(error)) from None
 
@@ -140,7 +139,7 @@ def _write(release: Path, folder: Path, tasks: Sequence[Task], known: dict[str, 
     for task in tasks:
         place = folder / f"{task.name}.ipynb"
         page = nbformat.read(release / f"{task.name}.ipynb", as_version=4)
-        _put_in(page, {cell.id: cell.source for cell in task.cells if cell.kind == "given"})
+        put_in_cells(page, given_of(task))
         place.write_text(json.dumps(page, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         label = f"{task.name} {task.numbers}"
         if label not in known:
@@ -148,14 +147,6 @@ def _write(release: Path, folder: Path, tasks: Sequence[Task], known: dict[str, 
         keys |= known[label]
     if keys:
         write_keys(folder / KEYS, keys)
-
-
-def _put_in(page: Any, given: Mapping[str, str]) -> None:
-    """Exchange the locked cells; their checksums tell *Validate* that nobody has changed them since."""
-    for cell in page.cells:
-        if cell.cell_type == "code" and cell.source != given.get(_name(cell), cell.source):
-            cell.source = given[_name(cell)]
-            cell.metadata.nbgrader["checksum"] = utils.compute_checksum(cell)
 
 
 def _keys(task: Task) -> dict[str, Any]:

@@ -6,7 +6,11 @@ from typing import Any
 
 from nbgrader.converters import NbGraderException
 
+from .assignment import files_in
+from .errors import GradingError
+from .layout import Layout
 from .records import Records
+from .semester import Semester, read_semester
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 from .variants import Released, Variants
@@ -28,17 +32,19 @@ class SubmissionFolders:
     ----------
     notebook, assignment, student : str
         The same names.
-    root, submitted, autograded, source : Path
-        Folder of the course; folders of what was handed in, of the pages, and of the assignment.
+    layout : Layout
+        Of the course.
+    submitted, autograded, source : Path
+        Folders of what was handed in, of the pages, and of the assignment.
     """
 
     def __init__(self, course: Any, names: Any) -> None:
-        self.notebook, self.assignment = names.get("notebook", ""), names["assignment"]
-        self.root, student = Path(course.root), names["student"]
-        self.student = student
-        self.submitted = Path(course.format_path(course.submitted_directory, student, self.assignment))
-        self.autograded = Path(course.format_path(course.autograded_directory, student, self.assignment))
-        self.source = Path(course.format_path(course.source_directory, ".", self.assignment))
+        self.notebook, self.assignment, self.student = names.get("notebook", ""), names["assignment"], names["student"]
+        self.layout = Layout(course)
+        self._folders = self.layout.of(self.assignment)
+        self.submitted = self._folders.submitted(self.student)
+        self.autograded = self._folders.autograded(self.student)
+        self.source = self._folders.source
 
     def task(self) -> Task:
         """The task of this notebook."""
@@ -49,8 +55,9 @@ class SubmissionFolders:
 
     def tasks(self) -> tuple[Task, ...]:
         """The tasks of the assignment, read again when a file of it has changed."""
-        stamps = tuple(sorted((path.name, path.stat().st_mtime_ns) for path in self.source.iterdir()))
-        return _tasks(self.source, stamps)
+        ignored = self.layout.ignored
+        stamps = tuple((name, path.stat().st_mtime_ns) for name, path in files_in(self.source, ignored).items())
+        return _tasks(self.source, tuple(ignored), stamps)
 
     def content(self) -> bytes | None:
         """The notebook as it was handed in; None if there is none."""
@@ -58,14 +65,21 @@ class SubmissionFolders:
 
     def numbers(self, config: Any) -> str:
         """Numbers of this student, where everybody has other ones, as one line; `config` says where that is so."""
-        folder = self.root / "workspace" / "grading" / "variants"
-        return Released(Variants(config=config), folder, self.assignment).line(self.student, self.task())
+        folder = self.layout.grading / "variants"
+        try:
+            return Released(Variants(config=config), folder, self.assignment).line(self.student, self.task())
+        except GradingError as error:
+            raise NbGraderException(str(error)) from None
 
     def records(self) -> Records:
         """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""
-        return Records(self.root / "workspace" / "grading" / "records" / self.assignment)
+        return Records(self._folders.records)
+
+    def semester(self) -> Semester:
+        """Weights and deadlines, which are beside the gradebook."""
+        return read_semester(self.layout.grading)
 
 
 @lru_cache(maxsize=8)
-def _tasks(source: Path, stamps: tuple[tuple[str, int], ...]) -> tuple[Task, ...]:
-    return tuple(tasks_of(source))
+def _tasks(source: Path, ignored: tuple[str, ...], stamps: tuple[tuple[str, int], ...]) -> tuple[Task, ...]:
+    return tuple(tasks_of(source, list(ignored)))

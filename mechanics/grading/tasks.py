@@ -12,6 +12,7 @@ from types import CodeType
 from typing import Any
 
 from ..checks.notebook import Call, collecting
+from .assignment import files_in
 from .declarations import put_in, values
 from .notebooks import Cell, code_cells, folder_of
 
@@ -72,7 +73,7 @@ class Task:
     by_hand : mapping of str to float
         Ids and points of answers that people grade.
     files : mapping of str to bytes
-        Files next to the released notebook, name to content.
+        Files next to the released notebook and in folders there, path to content.
     numbers : str
         Numbers of one student in the locked cells, as `mechanics.grading.declarations.as_text` writes them; empty for
         those that the author has written.
@@ -147,8 +148,13 @@ class Task:
         cells = tuple(replace(cell, source=given.get(cell.id, cell.source)) for cell in self.cells)
         return replace(self, cells=cells, numbers=numbers)
 
-    def notebook(self) -> dict[str, Any]:
-        """The notebook that its author wrote, as JSON, with the numbers of this task."""
+    def check_of(self, expression: str) -> str:
+        """Id of the first check that asks for an expression; empty if none does."""
+        return next((check.id for check in self.checks.values() if expression in check.expressions), "")
+
+    @cached_property
+    def page(self) -> dict[str, Any]:
+        """The notebook as its author wrote it, with the numbers of this task; not to be changed."""
         notebook: dict[str, Any] = json.loads((self.folder / f"{self.name}.ipynb").read_text(encoding="utf-8"))
         given = {cell.id: cell.source for cell in self.cells if cell.kind == "given" and self.numbers}
         for cell in notebook["cells"]:
@@ -156,10 +162,6 @@ class Task:
             if cell["cell_type"] == "code" and name in given:
                 cell["source"] = given[name]
         return notebook
-
-    def check_of(self, expression: str) -> str:
-        """Id of the first check that asks for an expression; empty if none does."""
-        return next((check.id for check in self.checks.values() if expression in check.expressions), "")
 
     @property
     def maximum(self) -> float:
@@ -178,13 +180,15 @@ def _with_one_key(call: Call) -> Call:
     return call if call.is_new_each_time else replace(call, key=cache(call.key))
 
 
-def tasks_of(folder: Path) -> list[Task]:
+def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
     """Read the tasks of an assignment.
 
     Parameters
     ----------
     folder : Path
-        Its folder in ``solutions/``.
+        Its folder.
+    ignored : list of str, optional
+        Patterns of file names that do not belong to it.
 
     Returns
     -------
@@ -196,17 +200,18 @@ def tasks_of(folder: Path) -> list[Task]:
     ValueError
         If there is none, or a test cell calls no check.
     """
-    tasks = [_task(path) for path in sorted(folder.glob("*.ipynb"))]
+    found = files_in(folder, ignored)
+    files = {name: path.read_bytes() for name, path in found.items() if path.suffix != ".ipynb"}
+    tasks = [_task(path, files) for path in found.values() if path.suffix == ".ipynb"]
     if not tasks:
         raise ValueError(f"Expected an assignment with notebooks, found none in {folder}.")
     return tasks
 
 
-def _task(path: Path) -> Task:
+def _task(path: Path, files: Mapping[str, bytes]) -> Task:
     marked = [cell for cell in code_cells(path) if cell.kind != "given"]
     cells = tuple(code_cells(path))
     checks = {cell.id: _check(cell, path) for cell in marked if cell.kind == "check"}
-    files = {p.name: p.read_bytes() for p in path.parent.iterdir() if p.suffix == ".json"}
     return Task(path.stem, path.parent, cells, checks, _by_hand(path), files)
 
 
@@ -218,7 +223,12 @@ def _by_hand(path: Path) -> dict[str, float]:
 
 def _check(cell: Cell, path: Path) -> Check:
     answers = _Answers()
-    tree = ast.fix_missing_locations(answers.visit(ast.parse(cell.source)))
+    try:
+        tree = ast.fix_missing_locations(answers.visit(ast.parse(cell.source)))
+    except SyntaxError as error:
+        raise ValueError(
+            f"The test cell {cell.id!r} of {path} is no Python: {error.msg}, in line {error.lineno} of the cell."
+        ) from None
     if not answers.asked:
         raise ValueError(f"The test cell {cell.id!r} of {path} calls neither check(...) nor verify(...).")
     code = compile(tree, f"<{cell.id}>", "exec")

@@ -21,7 +21,7 @@ from dataclasses import asdict
 from typing import Any
 
 from . import linux
-from .folders import own_folder
+from .folders import own_folder, write_file
 from .inside import preload, rehearse, serve
 from .limits import Limits
 from .messages import Broken, receive, send
@@ -192,7 +192,7 @@ def _run_template(control: socket.socket, request: dict[str, Any]) -> None:
     try:
         os.chdir(folder)
         for name, content in files.items():
-            (folder / name).write_bytes(content)
+            write_file(folder, name, content)
         rehearse(request["prepare"])
     finally:
         os.chdir("/")

@@ -14,6 +14,7 @@ from typing import NoReturn
 
 from . import linux
 from .child import NOBODY, Job, become_nobody, can_become_nobody, clean_environment, prepare_and_work
+from .folders import write_file
 from .limits import apply_limits, close_inherited
 
 __all__ = ["end", "run"]
@@ -62,7 +63,7 @@ def _limit(job: Job, folder: Path) -> None:
         job.connection.close()
         _supervise(second, job.report)
     for name, content in job.files.items():
-        (folder / name).write_bytes(content)
+        write_file(folder, name, content)
     os.chdir(folder)
     if sys.platform == "linux":
         if can_become_nobody():
@@ -75,7 +76,7 @@ def _limit(job: Job, folder: Path) -> None:
 
 def _leave_root(folder: Path) -> None:
     """Become nobody: no limit on processes holds for root."""
-    for place in (folder, *folder.iterdir()):
+    for place in (folder, *folder.rglob("*")):
         os.chown(place, NOBODY, NOBODY)
     become_nobody()
     if not all(os.access(place, os.R_OK | os.X_OK) for place in (sys.prefix, Path(__file__).parent)):
