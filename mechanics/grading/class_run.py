@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -194,7 +194,7 @@ class ClassRun:
             if result is None and tries + 1 < TRIES:
                 running[engine.submit(handed.what, handed.content, tries + 1)] = handed, tries + 1
                 continue
-            result = result or not_judged(self._task(handed.task))
+            result = result or replace(not_judged(self._task(handed.task)), numbers=handed.numbers)
             if result.status != "review":  # what could not be judged is tried again in the next run
                 self._keep(handed, result)
             yield handed, result, True

@@ -212,7 +212,13 @@ def _judged(task: Task, check: Check, student: Student, judged: dict[str, Judged
     judged |= {name: Judged(data, mark.status == "right") for name, data in values.items()}
     if mark.status != "wrong" or not values:
         return mark
-    right, sentence = follow_through(task, check, judged, sandboxes)
+    try:
+        right, sentence = follow_through(task, check, judged, sandboxes)
+    except (Broken, OSError):
+        raise
+    except Exception as error:
+        why = f"It could not be judged with your own earlier result ({type(error).__name__})."
+        return replace(mark, status="review", reason=f"{mark.reason} {why}")
     if right:
         return Mark(check.id, check.points, check.points, "follow-through", sentence)
     return replace(mark, reason=f"{mark.reason} {sentence}".rstrip())
