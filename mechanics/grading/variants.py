@@ -1,8 +1,8 @@
 """Variants: which numbers a student has. Switched on in ``nbgrader_config.py``, drawn from the ids, kept as released.
 
 Every student gets a notebook of their own, instead of one for all that draws by an id that is typed into it: so nobody
-mistypes it, or types the id of a friend. Whose numbers hold is never asked of the notebook, but follows from the folder in
-which a submission lies.
+mistypes it, or types the id of a friend. Whose numbers hold is never asked of the notebook, but follows from the folder
+in which a submission lies.
 
 What ``mechanics release-variants`` has handed out is in ``variants/ASSIGNMENT.json`` and stays so, even if an author
 changes a range afterwards; a student who is not in there has the numbers that would be handed out now.
