@@ -22,7 +22,7 @@ import numpy as np
 from ..drawing.sketch import Sketch
 from . import analysis_pictures as pictures
 from .class_table import StepRow
-from .grades import PASSED
+from .grades import FOLLOWED
 from .item_statistics import Step, discrimination
 from .table import Table
 

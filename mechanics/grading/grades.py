@@ -16,9 +16,10 @@ from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
-__all__ = ["PASSED", "Grade", "Mark", "grade", "missing"]
+__all__ = ["FOLLOWED", "PASSED", "Grade", "Mark", "grade", "missing"]
 
-PASSED = ("right", "follow-through")
+FOLLOWED = "follow-through"
+PASSED = ("right", FOLLOWED)
 """Statuses of marks that have all their points."""
 OTHER = (
     "The numbers in this notebook are not yours ({}). It was judged with yours: {}. Your teachers will look whether "
@@ -220,7 +221,7 @@ def _judged(task: Task, check: Check, student: Student, judged: dict[str, Judged
         why = f"It could not be judged with your own earlier result ({type(error).__name__})."
         return replace(mark, status="review", reason=f"{mark.reason} {why}")
     if right:
-        return Mark(check.id, check.points, check.points, "follow-through", sentence)
+        return Mark(check.id, check.points, check.points, FOLLOWED, sentence)
     return replace(mark, reason=f"{mark.reason} {sentence}".rstrip())
 
 
