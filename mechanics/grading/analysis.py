@@ -148,7 +148,7 @@ class Results:
             One row for each message of a step.
         """
         count = Counter(
-            (r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason and r.status not in PASSED
+            (r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason and r.status != FOLLOWED
         )
         of = Counter((row.task, row.step) for row in self._present(task))
         lines = [(t, s, n, n / of[t, s], text) for (t, s, text), n in count.most_common() if n >= fewest]
