@@ -15,6 +15,7 @@ from mechanics.grading.authoring import commands as authoring
 from mechanics.grading.marking.command import add as add_marking
 from mechanics.grading.needed import nbgrader_or_error
 from mechanics.grading.totals_command import add as add_totals
+from mechanics.grading.variants_command import add as add_release_variants
 from mechanics.launch import jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
@@ -82,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
     authoring.add(commands)
+    add_release_variants(commands)
     add_totals(commands)
     add_marking(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")

@@ -25,8 +25,9 @@ from .before_autograde import refuse_unfit_course, told_by_nbgrader
 from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
-from .grades import UNDECIDED, Grade, missing
+from .grades import PASSED, UNDECIDED, Grade, missing
 from .layout import Layout
+from .numbered_pages import given_of, put_in_cells
 from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
@@ -39,7 +40,7 @@ TIME = (
     "Seconds of processor time, and of time in which it sleeps or waits; not counted is time in which the machine runs "
     "other programs, up to ten times the limit."
 )
-VERDICTS = {"right", "wrong", "cut short"}
+VERDICTS = {*PASSED, "wrong", "cut short"}
 NO_BOUNDARY = (
     "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
@@ -146,9 +147,11 @@ class SafeExecute(NbGraderPreprocessor):
         folders = SubmissionFolders(self.parent.parent.coursedir, resources["nbgrader"])
         task, content = folders.task(), folders.content()
         _refuse_changed(task, resources["nbgrader"])
-        result = self._grade(task, content)
+        own = task.with_numbers(folders.numbers(self.config))
+        result = self._grade(own, content)
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
         resources["mechanics"] = Record(fingerprint(content), result)
+        resources["mechanics_given"] = given_of(own)
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
@@ -209,6 +212,7 @@ class SaveVerdicts(SaveAutoGrades):
             The resources.
         """
         names, record = resources["nbgrader"], resources.get("mechanics")
+        put_in_cells(nb, resources.get("mechanics_given", {}))
         folders = SubmissionFolders(self.parent.parent.coursedir, names)
         records = folders.records()
         known = records.of(names["student"]).get(names["notebook"])
@@ -261,7 +265,7 @@ def _status(cell: Any) -> str:
 def _has_verdict(cell: Any) -> bool:
     """Whether status and outputs of a test cell agree."""
     failed = any(output.output_type == "error" for output in cell.outputs)
-    return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
+    return _status(cell) in VERDICTS and failed == (_status(cell) not in PASSED)
 
 
 def _refuse_changed(task: Task, names: Any) -> None:

@@ -16,7 +16,7 @@ __all__ = ["ABSENT", "NotebookRow", "StepRow", "StudentRow", "Tables", "tables_o
 
 SECONDS_A_DAY = 86_400
 ABSENT = ("missing", "unreadable")  # there was nothing that a check could look at
-WORST_FIRST = ("review", "unreadable", "cut short", "by hand", "missing", "graded")
+WORST_FIRST = ("review", "unreadable", "other numbers", "cut short", "by hand", "missing", "graded")
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class StepRow:
         Time that the student's cells took.
     needs_person : bool
         Whether a person has to look.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     student: str
@@ -52,6 +54,12 @@ class StepRow:
     reason: str
     seconds: float
     needs_person: bool
+    numbers: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has been judged: by a person, or by a check that had something to look at."""
+        return self.by_hand is not None or (self.status not in ABSENT and self.automatic is not None)
 
 
 @dataclass(frozen=True)
@@ -221,6 +229,7 @@ def _step(entry: Entry, grade: Grade | None) -> StepRow:
         mark.reason,
         mark.seconds,
         entry.needs_person,
+        grade.numbers if grade else "",
     )
 
 

@@ -177,7 +177,7 @@ def _prepared(assignment: str, settings: Settings, accepting: bool) -> tuple[Cla
             f"{known or 'none'}."
         )
     seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
-    run = ClassRun(folders, seconds)
+    run = ClassRun(folders, seconds, numbers=settings.numbers(assignment).line)
     looking = Strays(run.tasks, folders)
     strays = looking.of_class()
     if accepting:

@@ -149,7 +149,7 @@ class Entering:
             handed_in=time_of(self._folders.submitted(student)).at,
         )
         for task, (content, grade) in results.items():
-            self._write_page(student, self._tasks[task], content, grade)
+            self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
         self._copy_slips(student)
         self._records.keep(student, {task: Record(handed[task], results[task][1]) for task in results})
 

@@ -8,16 +8,25 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..checks.notebook import CheckFailed
+from .declarations import as_text, numbers_in, values
+from .follow_through import Judged, follow_through
 from .notebooks import Cell
 from .sandbox.messages import Broken
 from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
-__all__ = ["UNDECIDED", "Grade", "Mark", "grade", "missing"]
+__all__ = ["FOLLOWED", "PASSED", "UNDECIDED", "Grade", "Mark", "grade", "missing"]
 
 UNDECIDED = ("review", "cut short")
 """Statuses of marks that wait for a person."""
+FOLLOWED = "follow-through"
+PASSED = ("right", FOLLOWED)
+"""Statuses of marks that have all their points."""
+OTHER = (
+    "The numbers in this notebook are not yours ({}). It was judged with yours: {}. Your teachers will look whether "
+    "you were given the wrong notebook."
+)
 
 
 @dataclass(frozen=True)
@@ -31,10 +40,11 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``wrong``, ``cut short`` (a limit has ended something since the check before, so that a person has to
-        look) or ``review`` (the check itself failed).
+        ``right``, ``follow-through`` (right with the student's own earlier result), ``wrong``, ``cut short`` (a limit
+        has ended something since the check before, so that a person has to look) or ``review`` (the check itself
+        failed).
     reason : str
-        A sentence for the student, where it is not right.
+        A sentence for the student, where it is not simply right.
     seconds : float
         Processor time of the student's cells since the check before.
     """
@@ -63,11 +73,14 @@ class Grade:
     marks : tuple of Mark
         One for each check, in their order.
     status : str
-        ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``.
+        ``graded``, ``cut short`` where something had to be ended, ``other numbers`` where the numbers handed in are not
+        those of the student, ``unreadable``, ``missing`` or ``review``.
     note : str
         Sentences for the student where the status is not ``graded``, or a person has to look at something else.
     needs_person : bool
         Whether a person has to look at something besides the marks.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     task: str
@@ -75,11 +88,12 @@ class Grade:
     status: str = "graded"
     note: str = ""
     needs_person: bool = False
+    numbers: str = ""
 
     @property
     def needs_a_look(self) -> bool:
         """Whether something is not as it should be; answers that people mark anyway do not count."""
-        return self.needs_person or self.status in ("unreadable", *UNDECIDED)
+        return self.needs_person or self.status in ("unreadable", "other numbers", *UNDECIDED)
 
     @property
     def points(self) -> float:
@@ -119,6 +133,10 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
     Grade
         Always one: whatever is wrong with the notebook is in its status.
     """
+    return replace(_graded(task, submission, sandboxes, budget or Budget()), numbers=task.numbers)
+
+
+def _graded(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Budget) -> Grade:
     if submission is None:
         return missing(task)
     try:
@@ -126,16 +144,27 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
     locked = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(sandboxes, task.files, budget or Budget(), locked)
+    student = Student(sandboxes, task.files, budget, locked)
     try:
-        marks = tuple(_marks(task, sources, student))
+        marks = tuple(_marks(task, sources, student, sandboxes))
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
         return Grade(task.name, marks, "review", "A check of this task is broken; your teachers will look at it.")
     if student.cut_short:
         return Grade(task.name, marks, "cut short", student.cut_short[0])
+    if foreign := _foreign(submission, task):
+        return Grade(task.name, marks, "other numbers", OTHER.format(foreign, task.numbers))
     return Grade(task.name, marks)
+
+
+def _foreign(submission: bytes, task: Task) -> str:
+    """Numbers in the locked cells that are not those of the student; empty if there are none."""
+    own = values(task.numbers)
+    given = {cell.id for cell in task.cells if cell.kind == "given"} if own else set()
+    cells = [cell for cell in cells_of(submission) if name_of(cell, given)] if given else []
+    found = {name: text for cell in cells for name, text in numbers_in(source_of(cell), own).items()}
+    return as_text({name: text for name, text in found.items() if text != own[name]})
 
 
 def missing(task: Task) -> Grade:
@@ -181,11 +210,12 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
     return ordered
 
 
-def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
+def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes) -> Iterator[Mark]:
     spent, ended = 0.0, 0
+    judged: dict[str, Judged] = {}
     for cell in cells:
         if cell.kind == "check":
-            mark = _judged(task, task.checks[cell.id], student)
+            mark = _judged(task, task.checks[cell.id], student, judged, sandboxes)
             if mark.status == "wrong" and len(student.cut_short) > ended:  # in the cells before it, or over its values
                 mark = replace(mark, status="cut short")
             yield replace(mark, seconds=round(student.spent - spent, 2))
@@ -194,11 +224,31 @@ def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
             student.run(cell.source)
 
 
-def _judged(task: Task, check: Check, student: Student) -> Mark:
+def _judged(task: Task, check: Check, student: Student, judged: dict[str, Judged], sandboxes: Sandboxes) -> Mark:
+    """Judge a test cell, and a wrong answer once more with the student's own earlier results."""
+    values: dict[str, dict[str, Any]] = {}
+    mark = _by_itself(task, check, student, values)
+    judged |= {name: Judged(data, mark.status == "right") for name, data in values.items()}
+    if mark.status != "wrong" or not values:
+        return mark
+    try:
+        right, sentence = follow_through(task, check, judged, sandboxes)
+    except (Broken, OSError):
+        raise
+    except Exception as error:
+        why = f"It could not be judged with your own earlier result ({type(error).__name__})."
+        return replace(mark, status="review", reason=f"{mark.reason} {why}")
+    if right:
+        return Mark(check.id, check.points, check.points, FOLLOWED, sentence)
+    return replace(mark, reason=f"{mark.reason} {sentence}".rstrip())
+
+
+def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dict[str, Any]]) -> Mark:
     """Judge all that a test cell asks for; it gives its points only if everything is right."""
 
     def data(token: Any, inputs: Any) -> dict[str, Any]:
-        return student.value(token.expression, inputs)
+        values[token.expression] = student.value(token.expression, inputs)
+        return values[token.expression]
 
     try:
         with contextlib.redirect_stdout(io.StringIO()):

@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from .attachments import pictures_attached
-from .grades import Grade, Mark
+from .grades import PASSED, Grade, Mark
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Task
 
@@ -175,9 +175,9 @@ def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _verdict(mark: Mark) -> dict[str, Any]:
-    if mark.status == "right":
+    if mark.status in PASSED:
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
-        return {"output_type": "stream", "name": "stdout", "text": f"Right. {points}.\n"}
+        return {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 

@@ -7,11 +7,13 @@ from typing import Any
 from nbgrader.converters import NbGraderException
 
 from .assignment import files_in
+from .errors import GradingError
 from .layout import Layout
 from .records import Records
 from .semester import Semester, read_semester
 from .submissions import read_submission
 from .tasks import Task, tasks_of
+from .variants import Released, Variants
 
 __all__ = ["SubmissionFolders"]
 
@@ -60,6 +62,14 @@ class SubmissionFolders:
     def content(self) -> bytes | None:
         """The notebook as it was handed in; None if there is none."""
         return read_submission(self.submitted / f"{self.notebook}.ipynb")
+
+    def numbers(self, config: Any) -> str:
+        """Numbers of this student, where everybody has other ones, as one line; `config` says where that is so."""
+        folder = self.layout.grading / "variants"
+        try:
+            return Released(Variants(config=config), folder, self.assignment).line(self.student, self.task())
+        except GradingError as error:
+            raise NbGraderException(str(error)) from None
 
     def records(self) -> Records:
         """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..checks.notebook import Call, collecting
 from .assignment import files_in
+from .declarations import put_in, values
 from .notebooks import Cell, code_cells, folder_of
 
 __all__ = ["Answer", "Check", "Task", "tasks_of"]
@@ -73,6 +74,9 @@ class Task:
         Ids and points of answers that people grade.
     files : mapping of str to bytes
         Files next to the released notebook and in folders there, path to content.
+    numbers : str
+        Numbers of one student in the locked cells, as `mechanics.grading.declarations.as_text` writes them; empty for
+        those that the author has written.
     """
 
     name: str
@@ -81,7 +85,7 @@ class Task:
     checks: Mapping[str, Check]
     by_hand: Mapping[str, float] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
-    _calls: dict[str, list[Call]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    numbers: str = ""
 
     @cached_property
     def namespace(self) -> dict[str, Any]:
@@ -110,27 +114,65 @@ class Task:
         list of Call
             One for each call of ``check`` or ``verify``.
         """
-        if check.id not in self._calls:
-            names = self.namespace | {Answer.__name__: Answer}
-            with (
-                folder_of(self.folder / "any"),
-                contextlib.redirect_stdout(io.StringIO()),
-                collecting() as calls,
-            ):
-                exec(check.code, names)
-            self._calls[check.id] = [_with_one_key(call) for call in calls]
-        return self._calls[check.id]
+        found = self._calls[check.id]
+        if isinstance(found, Exception):
+            raise found
+        return found
+
+    @cached_property
+    def _calls(self) -> dict[str, list[Call] | Exception]:
+        """Calls of each test cell, or why it stopped; as in a kernel, a cell sees the names of those before it."""
+        found: dict[str, list[Call] | Exception] = {}
+        names = self.namespace | {Answer.__name__: Answer}
+        for check in self.checks.values():
+            names = dict(names)  # a function of the cell before keeps its own
+            try:
+                with folder_of(self.folder / "any"), contextlib.redirect_stdout(io.StringIO()), collecting() as calls:
+                    exec(check.code, names)
+                found[check.id] = [_with_one_key(_with_own(call, calls) if self.numbers else call) for call in calls]
+            except Exception as error:
+                found[check.id] = error
+        return found
+
+    def with_numbers(self, numbers: str) -> "Task":
+        """The task of one student, with other numbers in its locked cells.
+
+        Parameters
+        ----------
+        numbers : str
+            From `mechanics.grading.declarations.as_text`; empty for the author's own.
+        """
+        if not numbers:
+            return self
+        given = {cell.id: put_in(cell.source, values(numbers)) for cell in self.cells if cell.kind == "given"}
+        cells = tuple(replace(cell, source=given.get(cell.id, cell.source)) for cell in self.cells)
+        return replace(self, cells=cells, numbers=numbers)
+
+    def check_of(self, expression: str) -> str:
+        """Id of the first check that asks for an expression; empty if none does."""
+        return next((check.id for check in self.checks.values() if expression in check.expressions), "")
 
     @cached_property
     def page(self) -> dict[str, Any]:
-        """The notebook as its author wrote it; not to be changed."""
+        """The notebook as its author wrote it, with the numbers of this task; not to be changed."""
         notebook: dict[str, Any] = json.loads((self.folder / f"{self.name}.ipynb").read_text(encoding="utf-8"))
+        given = {cell.id: cell.source for cell in self.cells if cell.kind == "given" and self.numbers}
+        for cell in notebook["cells"]:
+            name = cell["metadata"].get("nbgrader", {}).get("grade_id")
+            if cell["cell_type"] == "code" and name in given:
+                cell["source"] = given[name]
         return notebook
 
     @property
     def maximum(self) -> float:
         """Maximum points: the sum of all checks."""
         return sum(check.points for check in self.checks.values())
+
+
+def _with_own(call: Call, calls: list[Call]) -> Call:
+    """A call of ``check`` whose key is made for the numbers of the task, instead of the one beside the notebook."""
+    made = next((other.definition for other in calls if other.definition and other.name == call.name), None)
+    return call if call.definition or made is None else replace(call, key=lambda: made.visible(call.name))
 
 
 def _with_one_key(call: Call) -> Call:
