@@ -16,7 +16,7 @@ from ..naming import check_output_units, clear_units, described_outputs
 from ..poses import Pose, vector
 from ..scene import Scene
 from ..state_space import StateSpaceSystem
-from ..state_space.inputs import acts_suddenly
+from ..state_space.inputs import SUDDENLY, fewest_steps
 from ..state_space.numeric import Programmed
 from ..symbols import plain_name, t
 from ..units import Dimension, parse_unit
@@ -166,12 +166,12 @@ class LagrangianDescription(Equations, Programmed):
         return any(derivation.TIME in x.free_symbols for x in (*right, *entries))
 
     @cached_property
-    def acts_suddenly(self) -> bool:
-        """Whether something depends on the time, or acts in some places only, as a contact or a bump does."""
+    def fewest_steps(self) -> int:
+        """Steps of a run, at least: more where something acts for a moment or in one place only, as a contact does."""
         if self.is_timed:
-            return True
+            return SUDDENLY
         terms = self.terms
-        return acts_suddenly([terms.V, *terms.f, *(x for row in terms.M for x in row)])
+        return fewest_steps([terms.V, *terms.f, *(x for row in terms.M for x in row)])
 
     @cached_property
     def _dimensions(self) -> dict[str, Dimension]:

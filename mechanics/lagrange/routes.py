@@ -53,7 +53,7 @@ class LagrangianIntegration(LagrangianValues):
     ) -> Options:
         names = list(self.system.coordinates)
         budget = Budget(limit, states=[*names, *(f"{name}_d" for name in names)])
-        return Options(rtol, atol, method, longest_step(times, inputs, self.system.acts_suddenly), budget)
+        return Options(rtol, atol, method, longest_step(times, inputs, self.system.fewest_steps), budget)
 
     def _timed_equations(self) -> list[Expr]:
         """What contains the time itself, with numbers for the parameters: there it may have kinks."""

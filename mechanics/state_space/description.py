@@ -18,7 +18,7 @@ from ..poses import Pose
 from ..scene import Scene
 from ..symbols import plain_name, t
 from ..units import Dimension
-from .inputs import acts_suddenly
+from .inputs import fewest_steps
 from .modes import Mode, States
 from .numeric import Programmed
 
@@ -157,9 +157,9 @@ class StateSpaceDescription(Programmed):
         return any(s.name == "t" for e in self.equations_and_conditions() for s in to_engine(e).free_symbols)
 
     @cached_property
-    def acts_suddenly(self) -> bool:
-        """Whether equations depend on the time, or act in some places only; see `longest_step`."""
-        return acts_suddenly(to_engine(e) for e in self.equations_and_conditions())
+    def fewest_steps(self) -> int:
+        """Steps of a run, at least: more where equations depend on the time, or act in some places only."""
+        return fewest_steps(to_engine(e) for e in self.equations_and_conditions())
 
     def equations_and_conditions(self) -> list[sp.Expr]:
         """The right sides of all equations, and the conditions of all transitions."""

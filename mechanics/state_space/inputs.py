@@ -14,12 +14,11 @@ from ..model import ModelError
 from ..symbols import t as time
 from .jumps import jumps
 
-__all__ = ["Input", "acts_suddenly", "as_input", "breakpoints_of", "forced", "longest_step"]
+__all__ = ["FADING", "SUDDENLY", "Input", "as_input", "breakpoints_of", "fewest_steps", "forced", "longest_step"]
 
 Input: TypeAlias = float | Callable[[float, np.ndarray], float]  # a number, or a function of (t, x)
-FEWEST_STEPS = 500  # where inputs change in time, or forces act in some places only
-FEWEST_ANYWHERE = 50
-SUDDEN = {"Piecewise", "Max", "Min", "Abs", "sign", "floor", "ceiling", "tanh"}
+ANYWHERE, FADING, SUDDENLY = 50, 200, 500  # steps of a run, at least: depending on how local its forces are
+LOCAL = {"Piecewise", "Max", "Min", "floor", "ceiling"}
 
 
 def as_input(value: Any) -> Input:
@@ -201,8 +200,10 @@ def _finite(name: str, value: Any, t: float) -> float:
     return number
 
 
-def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_sudden: bool = False) -> float:
+def longest_step(times: np.ndarray, inputs: Mapping[str, Input], fewest: int = ANYWHERE) -> float:
     """The longest step that the integrator may take, s.
+
+    At rest and in free motion an integrator's steps grow without limit: one of them could pass over a short push.
 
     Parameters
     ----------
@@ -210,30 +211,30 @@ def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_sudden: bool
         Output times, s.
     inputs : mapping
         Numbers or functions by name.
-    is_sudden : bool
-        Whether anything else depends explicitly on the time, or acts in some places only; see `acts_suddenly`.
+    fewest : int
+        Steps of the run, at least, because of what is in the equations; see `fewest_steps`.
     """
-    # at rest and in free motion an integrator's steps grow without limit: one of them could pass over a short push
-    span = float(times[-1] - times[0])
-    if not is_sudden and not any(map(callable, inputs.values())):
-        return span / FEWEST_ANYWHERE
-    return min(float(np.diff(times).max()), span / FEWEST_STEPS)
+    if any(map(callable, inputs.values())):
+        fewest = SUDDENLY
+    longest = float(times[-1] - times[0]) / fewest
+    return min(longest, float(np.diff(times).max())) if fewest == SUDDENLY else longest
 
 
-def acts_suddenly(expressions: Iterable[se.Basic]) -> bool:
-    """Whether one of the expressions depends on the time, or acts in some places only, as a contact or a bump does.
+def fewest_steps(expressions: Iterable[se.Basic]) -> int:
+    """How many steps a run must have at least, so that none of them passes over what acts somewhere or for a moment.
 
     Parameters
     ----------
     expressions : iterable
         Symengine expressions: rates or forces.
     """
-    return any(_is_sudden(expression) for expression in expressions)
+    return max((_fewest(expression) for expression in expressions), default=ANYWHERE)
 
 
-def _is_sudden(e: se.Basic) -> bool:
+def _fewest(e: se.Basic) -> int:
     if any(symbol.name == "t" for symbol in e.free_symbols):
-        return True
-    if any(power.args[0] == se.E for power in e.atoms(se.Pow)):  # fades, as a bump or a repulsion does
-        return True
-    return any(type(function).__name__ in SUDDEN for function in e.atoms(se.Function))
+        return SUDDENLY
+    if any(type(function).__name__ in LOCAL for function in e.atoms(se.Function)):
+        return SUDDENLY
+    fades = any(power.args[0] == se.E for power in e.atoms(se.Pow))  # as a bump or a repulsion does
+    return FADING if fades or e.atoms(se.tanh) else ANYWHERE

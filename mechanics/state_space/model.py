@@ -121,7 +121,7 @@ class StateSpaceModel(StateSpaceValues):
         atol = self.system.accuracy if atol is None else atol
         check_tolerances(rtol, atol)
         values = forced(list(inputs.items()))
-        longest = longest_step(times, inputs, self.system.acts_suddenly)
+        longest = longest_step(times, inputs, self.system.fewest_steps)
         breaks = breakpoints_of(inputs, times, breakpoints, self.timed_equations())
         budget = Budget(time_limit, states=list(self.system.states))
         if self.system.is_hybrid:

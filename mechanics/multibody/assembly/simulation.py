@@ -6,7 +6,7 @@ import numpy as np
 
 from ...integration import Budget
 from ...model import ModelError
-from ...state_space.inputs import longest_step
+from ...state_space.inputs import FADING, SUDDENLY, longest_step
 from ..elements.actuator import Actuator
 from ..elements.laws import Force, Linear
 from .actuated import Actuated
@@ -124,8 +124,9 @@ def _longest_step(system: SystemDescription, times: np.ndarray) -> float:
     """The longest step, s: in free motion one without limit would pass over a contact, or a push that is short."""
     pushes = [part for load in system.loads for part in (load.force, load.moment)]
     laws = [law for element in system.elements for law in getattr(element, "laws", [None])]
-    is_sudden = any(map(callable, pushes)) or not all(isinstance(law, (Linear, Force)) for law in laws)
-    return longest_step(times, {}, is_sudden or system.is_driven)
+    if any(map(callable, pushes)) or not all(isinstance(law, (Linear, Force)) for law in laws):
+        return longest_step(times, {}, SUDDENLY)
+    return longest_step(times, {}, FADING) if system.is_driven else longest_step(times, {})
 
 
 def _instants(periods: Sequence[float], times: np.ndarray) -> list[float]:
