@@ -1,6 +1,8 @@
 """Marking by hand: what graders choose is in nbgrader's gradebook, and nobody overwrites anybody."""
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 
 from mechanics import cli
 from mechanics.grading.assignment import read_assignment
-from mechanics.grading.marking.marks import Changed
+from mechanics.grading.marking.marks import Busy, Changed
 from mechanics.grading.marking.questions import picture_in
 from mechanics.grading.marking.rubric import Item, Rubric, RubricFile
 from mechanics.grading.marking.service import Marking
@@ -108,6 +110,24 @@ def test_two_graders_do_not_overwrite_each_other(box, marking):
     assert news.value.students == ["ada"]
     assert box.state("ada")["why"] == (None, 1, False)
     assert box.state("cyd")["why"] == (None, None, True), "half of the marks were written"
+
+
+def test_of_many_graders_at_the_same_moment_one_is_first(box, marking):
+    version, seen = marking.question(WHY)["rubric"]["version"], student(marking, "ada")["seen"]
+    together = threading.Barrier(6)
+
+    def race(points: float) -> float | None:
+        grader = Marking(box.root, BOX)
+        together.wait()
+        try:
+            grader.mark(WHY, version, [{"student": "ada", "seen": seen, "items": [], "score": points}])
+        except (Changed, Busy):
+            return None
+        return points
+
+    with ThreadPoolExecutor(6) as graders:
+        [winner] = filter(None, graders.map(race, [0.5, 1.0, 1.5, 2.0, 2.5, 3.0]))
+    assert box.state("ada")["why"] == (None, winner, False)
 
 
 def test_what_lateness_costs_follows_the_mark(box, marking):

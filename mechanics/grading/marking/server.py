@@ -34,6 +34,7 @@ POLICY = (
 FILES = {
     "": "text/html",
     "mark.js": "text/javascript",
+    "entries.js": "text/javascript",
     "rubric.js": "text/javascript",
     "tools.js": "text/javascript",
     "mark.css": "text/css",
@@ -167,7 +168,7 @@ def application(marking: Marking, token: str) -> web.Application:
     return web.Application(
         [
             (r"/()", _File, known),
-            (r"/((?:mark|rubric|tools)\.js|mark\.css)", _File, known),
+            (r"/((?:mark|entries|rubric|tools)\.js|mark\.css)", _File, known),
             (r"/(overview|question|answer)", _Data, known),
             (r"/picture", _Picture, known),
             (r"/(marks|rubric)", _Write, known),

@@ -3,6 +3,7 @@
 import contextlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ class Marking:
         source = self._folders.source
         if not source.is_dir():
             raise ValueError(f"Expected the folder of an assignment, found none: {source}.")
-        if RUBRIC not in self._settings.layout.course.ignore:
+        if not any(fnmatch(RUBRIC, pattern) for pattern in self._settings.layout.ignored):
             raise ValueError(
                 f"Rubrics are kept in {source / RUBRIC}, which nbgrader would release. Add it in nbgrader_config.py: "
                 f'c.CourseDirectory.ignore = [..., "{RUBRIC}"]'

@@ -1,6 +1,7 @@
 // The page for graders: every mark is sent when it is given, with what was seen before, so that nobody is overwritten.
 
-import { addLine, itemsOf, showLines } from "./rubric.js";
+import { fileOf, groupsOf, isWaiting, lineOf, memberOf, nameOf } from "./entries.js";
+import { addLine, itemOf, itemsOf, showLines } from "./rubric.js";
 import { ask, element, number } from "./tools.js";
 
 const $ = (id) => document.getElementById(id);
@@ -19,8 +20,6 @@ function tell(text, failed = false) {
   $("status").classList.toggle("failed", failed);
 }
 
-const nameOf = (entry) => entry[0].name + (entry.length > 1 ? ` and ${entry.length - 1} more` : "");
-const shownMark = (state) => (state.score !== null ? number(state.score) : state.empty ? "nothing written" : "–");
 
 // Questions and the list of answers
 
@@ -56,40 +55,26 @@ async function open(id, student = null) {
   await show();
 }
 
-// Students whose answer and mark are the same are one entry; empty answers come last, in the order of the names.
 function regroup(student = null) {
-  const groups = new Map();
-  const order = [...question.students].sort((a, b) => a.empty - b.empty || a.name.localeCompare(b.name));
-  for (const one of order) {
-    const single = taken.has(`${question.id} ${one.id}`) ? one.id : "";
-    const key = JSON.stringify([one.key, single, one.score, one.items, one.note]);
-    groups.set(key, [...(groups.get(key) || []), one]);
-  }
-  entries = [...groups.values()];
+  entries = groupsOf(question.students, (one) => taken.has(`${question.id} ${one.id}`));
   const at = entries.findIndex((entry) => entry.some((one) => one.id === student));
   current = at >= 0 ? at : Math.max(0, entries.findIndex((entry) => entry.some((one) => one.waiting)));
   showEntries();
 }
 
 function showEntries() {
-  const only = $("only-waiting").checked;
-  const buttons = entries.map((entry, place) => {
-    const waiting = entry.some((one) => one.waiting);
-    const button = element("button", nameOf(entry), { type: "button", className: waiting ? "" : "done" });
-    if (!waiting) button.append(element("span", `✓ ${shownMark(entry[0])}`, { className: "mark" }));
-    button.setAttribute("aria-current", place === current);
-    button.setAttribute("aria-label", `${nameOf(entry)}, ${waiting ? "not marked yet" : `marked: ${shownMark(entry[0])}`}`);
-    button.addEventListener("click", () => go(place));
-    const item = element("li");
-    item.hidden = only && !waiting && place !== current;
-    item.append(button);
-    return item;
+  const isHidden = (entry, place) => $("only-waiting").checked && !isWaiting(entry) && place !== current;
+  const lines = entries.map((entry, place) => {
+    const line = lineOf(entry, place === current, () => go(place));
+    line.hidden = isHidden(entry, place);
+    return line;
   });
-  $("entries").replaceChildren(...buttons);
+  $("entries").replaceChildren(...lines);
+  const all = question.students.length;
   const marked = question.students.filter((one) => !one.waiting).length;
   const empty = question.students.filter((one) => one.empty).length;
-  $("progress").textContent = `${marked} of ${question.students.length} marked` + (empty ? `, ${empty} of them wrote nothing` : "");
-  $("bar").value = question.students.length ? marked / question.students.length : 1;
+  $("progress").textContent = `${marked} of ${all} marked` + (empty ? `, ${empty} of them wrote nothing` : "");
+  $("bar").value = all ? marked / all : 1;
 }
 
 // One answer and its mark
@@ -112,53 +97,24 @@ async function show() {
   if (entries[current] !== entry) return;
   if (answer.empty) $("answer").replaceChildren(element("p", "Nothing was written here.", { className: "empty" }));
   else $("answer").innerHTML = answer.page; // made by the server: text of the student is escaped, pictures are written again
-  $("files").replaceChildren(...answer.files.map((name) => file(entry[0].id, name)));
+  $("files").replaceChildren(...answer.files.map((name) => fileOf(entry[0].id, name)));
   document.querySelector("#entries [aria-current=true]")?.scrollIntoView({ block: "nearest" });
-}
-
-function file(student, name) {
-  const figure = element("figure");
-  const caption = element("figcaption", `Handed in as a file: ${name}`);
-  if (/\.(png|jpe?g)$/i.test(name)) {
-    const source = `picture?student=${encodeURIComponent(student)}&file=${encodeURIComponent(name)}`;
-    const image = element("img", "", { src: source, alt: `Picture ${name}` });
-    image.addEventListener("error", () => image.replaceWith(element("p", "This file cannot be shown as a picture.")));
-    figure.append(image);
-  }
-  figure.append(caption);
-  return figure;
 }
 
 function showMembers(entry) {
   $("group").hidden = entry.length < 2;
-  const lines = entry.map((one) => {
-    const box = element("input", "", { type: "checkbox", checked: true, value: one.id });
-    box.addEventListener("change", () => {
-      if (box.checked) taken.delete(`${question.id} ${one.id}`);
+  const lines = entry.map((one) =>
+    memberOf(one, (isTicked) => {
+      if (isTicked) taken.delete(`${question.id} ${one.id}`);
       else taken.add(`${question.id} ${one.id}`);
-    });
-    const label = element("label");
-    label.append(box, ` ${one.name}`);
-    const line = element("li");
-    line.append(label);
-    return line;
-  });
+    }),
+  );
   $("members").replaceChildren(...lines);
 }
 
 function showMark() {
   const state = entries[current][0];
-  const buttons = question.rubric.items.map((item, place) => {
-    const button = element("button", "", { type: "button" });
-    if (place < 9) button.append(element("kbd", String(place + 1)));
-    const sign = item.points > 0 ? "+" : "";
-    button.append(element("span", item.text), element("b", `${sign}${number(item.points)}`.replace("-", "−")));
-    button.setAttribute("aria-pressed", state.items.includes(place));
-    button.addEventListener("click", () => toggle(place));
-    const line = element("li");
-    line.append(button);
-    return line;
-  });
+  const buttons = question.rubric.items.map((item, place) => itemOf(item, place, state.items.includes(place), toggle));
   $("items").replaceChildren(...(buttons.length ? buttons : [element("li", "No items yet. Add some below.")]));
   $("points").value = state.score === null ? "" : number(state.score);
   if (document.activeElement !== $("note")) $("note").value = state.note;
@@ -220,7 +176,8 @@ async function failed(error, marks, student) {
     return void send(marks, student, true);
   }
   $("conflict").hidden = false;
-  $("conflict").textContent = error.message + (error.answer.students ? ` (${error.answer.students.join(", ")})` : "") + (note ? `\nYour comment was: ${note}` : "");
+  const who = error.answer.students ? ` (${error.answer.students.join(", ")})` : "";
+  $("conflict").textContent = error.message + who + (note ? `\nYour comment was: ${note}` : "");
   if (error.status === 409 || error.status === 400) await open(question.id, student);
 }
 

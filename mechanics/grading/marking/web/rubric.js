@@ -1,6 +1,6 @@
-// The form in which graders change a rubric: lines with a text, points, and the place that the item had before.
+// A rubric: its items as buttons, and the form in which graders change it, a line for each item with the place it had.
 
-import { element } from "./tools.js";
+import { element, number } from "./tools.js";
 
 export function showLines(box, items) {
   box.replaceChildren(...items.map((item, was) => line({ ...item, was })));
@@ -32,4 +32,16 @@ function line({ text, points, was }) {
   if (was !== undefined) row.dataset.was = was;
   row.append(words, value, remove);
   return row;
+}
+
+export function itemOf(item, place, isChosen, toggle) {
+  const button = element("button", "", { type: "button" });
+  if (place < 9) button.append(element("kbd", String(place + 1)));
+  const sign = item.points > 0 ? "+" : "";
+  button.append(element("span", item.text), element("b", `${sign}${number(item.points)}`.replace("-", "−")));
+  button.setAttribute("aria-pressed", isChosen);
+  button.addEventListener("click", () => toggle(place));
+  const line = element("li");
+  line.append(button);
+  return line;
 }
