@@ -14,7 +14,7 @@ from .sandbox.folders import own_folder
 __all__ = ["in_own_folder"]
 
 PATIENCE = 2.0  # seconds
-LONGEST = 90  # bytes of the path of a socket; the kernel of the system allows 107
+LONGEST = 100  # bytes of the path of a socket; the kernel of the system allows 107
 
 
 def in_own_folder() -> dict[str, Any]:
@@ -31,10 +31,10 @@ def in_own_folder() -> dict[str, Any]:
     silent = {"extra_arguments": ["--Application.log_level=CRITICAL"]}  # also when it is ended in the middle
     if os.name != "posix":
         return {"NotebookClient": silent}
-    ours: dict[str, Any] = {"transport": "ipc"}
     folder = Path(tempfile.mkdtemp(dir=_folder()))  # one for each: a kernel that was killed leaves its sockets
-    if len(os.fsencode(folder)) < LONGEST - len("/kernel-ipc-5"):
-        ours |= {"connection_file": str(folder / "kernel.json"), "ip": str(folder / "kernel-ipc")}
+    ours = {"connection_file": str(folder / "kernel.json")}
+    if len(os.fsencode(folder)) < LONGEST - len("/k-5"):
+        ours |= {"transport": "ipc", "ip": str(folder / "k")}
     return {"KernelManager": ours, "NotebookClient": silent}
 
 

@@ -1,4 +1,7 @@
-"""Measure how safe grading is, and write docs/how-safe.md: ``python -m tests.grading.how_safe``; half an hour."""
+"""Measure how safe grading is, and write docs/how-safe.md: ``python -m tests.grading.how_safe``; half an hour.
+
+Words name the parts to measure anew: faults, mechanics, nbgrader.
+"""
 
 import json
 import shutil
@@ -10,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-safe.md"
+MEASURED = PAGE.parent / "_build" / "how-safe"  # a file for each part
 ROUTES = {"mechanics": "`mechanics grade`", "nbgrader": "`nbgrader autograde`"}
-FAULTS = 204
+FAULTS = 216  # asked for: the analysis has fewer writes than its share
 INTRODUCTION = """# How safe grading is
 
 Two tables, written by `python -m tests.grading.how_safe` from what it has just measured. The tests in `tests/grading`
@@ -42,8 +46,13 @@ the next run: gradebook, pages, tables and records are those of a run without a 
 """
 
 
-def main() -> int:
+def main(words: list[str]) -> int:
     """Measure and write the page.
+
+    Parameters
+    ----------
+    words : list of str
+        Parts to measure; all if empty.
 
     Returns
     -------
@@ -51,17 +60,31 @@ def main() -> int:
         Exit code: 1 if somebody got what he must not get.
     """
     warnings.simplefilter("ignore")
-    with tempfile.TemporaryDirectory(prefix="how-safe-") as folder:
-        faults = _faults(Path(folder))
-        print(json.dumps(faults), flush=True)
-        routes = {route: _hostile(Path(folder), route) for route in ROUTES}
+    MEASURED.mkdir(parents=True, exist_ok=True)
+    for part in words or ["faults", *ROUTES]:
+        with tempfile.TemporaryDirectory(prefix="how-safe-") as folder:
+            found = _faults(Path(folder)) if part == "faults" else _hostile(Path(folder), part)
+        (MEASURED / f"{part}.json").write_text(json.dumps(found), encoding="utf-8")
+    faults, *routes = (_measured(part) for part in ("faults", *ROUTES))
+    if not (faults and all(routes)):
+        return 0  # another run measures the rest
+    right = _write(faults, dict(zip(ROUTES, routes, strict=True)))
+    return int(not right)
+
+
+def _measured(part: str) -> Any:
+    path = MEASURED / f"{part}.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
+
+def _write(faults: Mapping[str, Mapping[str, int]], routes: Mapping[str, Mapping[str, tuple[str, str, bool]]]) -> bool:
     verdict, right = _verdict(routes)
     text = INTRODUCTION.format(
         submissions=len(routes["mechanics"]), verdict=verdict, hostile=_table(routes), faults=_fault_table(faults)
     )
     PAGE.write_text(text, encoding="utf-8")
     print(verdict)
-    return int(not right)
+    return right
 
 
 def _faults(place: Path) -> dict[str, dict[str, int]]:
@@ -138,4 +161,4 @@ def _fault_table(faults: Mapping[str, Mapping[str, int]]) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))
