@@ -139,15 +139,10 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
             f"Expected a notebook (.ipynb) of a task, or the folder of an assignment, got {chosen.notebook}, which "
             "is neither."
         )
-<<<<<<< ours
-    with nbgrader_or_error():
-        from mechanics.grading.visible import outcome_of, tasks_in
-=======
     if not os.access(named, os.R_OK | (os.X_OK if named.is_dir() else 0)):
         raise WorkspaceError(f"Expected a notebook or folder that you may read, got {chosen.notebook}.")
-    with _nbgrader_or_error():
-        from mechanics.grading.visible import failures, tasks_in
->>>>>>> theirs
+    with nbgrader_or_error():
+        from mechanics.grading.visible import outcome_of, tasks_in
     if named.is_dir():
         return _check_all(tasks_in(named), chosen.notebook, outcome_of)
     print(f"Running the cells of {named.name} ...", flush=True)  # it takes seconds
