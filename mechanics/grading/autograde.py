@@ -21,18 +21,17 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
+from .autograde_folders import enter_empty_submissions, name_strays
 from .before_autograde import refuse_unfit_course, told_by_nbgrader
 from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
-from .gradebook import Book, ask_for_a_person
-from .grades import PASSED, UNDECIDED, Grade, missing
-from .layout import Layout
+from .gradebook import ask_for_a_person
+from .grades import PASSED, UNDECIDED, Grade
 from .numbered_pages import given_of, put_in_cells
 from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
 from .tasks import Task
-from .whole_files import whole_file
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
@@ -75,7 +74,8 @@ class SubmittedNotebook(NotebookExporter):
                 refuse_unfit_course(converter.coursedir)
                 _check_deadlines(converter)
             exclude_harmful_files(converter)
-            _enter_empty_submissions(converter)
+            name_strays(converter)
+            enter_empty_submissions(converter)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """Make the page and run all preprocessors; neither the submitted file nor the one that nbgrader made is parsed.
@@ -148,7 +148,7 @@ class SafeExecute(NbGraderPreprocessor):
         task, content = folders.task(), folders.content()
         _refuse_changed(task, resources["nbgrader"])
         own = task.with_numbers(folders.numbers(self.config))
-        result = self._grade(own, content)
+        result = folders.noticed(content, self._grade(own, content))
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
         resources["mechanics"] = Record(fingerprint(content), result)
         resources["mechanics_given"] = given_of(own)
@@ -275,37 +275,3 @@ def _refuse_changed(task: Task, names: Any) -> None:
         released = {cell.name: float(cell.max_score) for cell in cells}
     if released != {check.id: check.points for check in task.checks.values()} | dict(task.by_hand):
         raise NbGraderException(CHANGED.format(names["notebook"], names["assignment"]))
-
-
-def _enter_empty_submissions(converter: Any) -> None:
-    """Enter submissions without any notebook of the right name, for which nbgrader would give no grade."""
-    course = converter.coursedir
-    if course.notebook_id != "*":
-        return
-    excluded = course.student_id_exclude.split(",")
-    found = {
-        Path(folder): folder for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id))
-    }
-    for student in Layout(course).of(course.assignment_id).students():
-        names = {"student": student, "assignment": course.assignment_id}
-        folders = SubmissionFolders(course, names)
-        if folders.submitted not in found or student in excluded:
-            continue
-        if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
-            continue
-        converter.assignments.pop(found[folders.submitted], None)
-        converter.log.warning("%s has handed in none of the notebooks under its name.", student)
-        _enter_nothing(folders, course, names)
-
-
-def _enter_nothing(folders: SubmissionFolders, course: Any, names: dict[str, str]) -> None:
-    grades = [missing(task) for task in folders.tasks()]
-    try:
-        with Gradebook(course.db_url, course.course_id) as book:
-            Book(book, names["assignment"]).enter(names["student"], grades)
-    except ValueError as error:
-        raise NbGraderException(str(error)) from None
-    folders.autograded.mkdir(parents=True, exist_ok=True)
-    for task, nothing in zip(folders.tasks(), grades, strict=True):
-        with whole_file(folders.autograded / f"{task.name}.ipynb") as page:
-            page.write(autograded(task, None, nothing))
