@@ -32,7 +32,8 @@ from .tasks import Task
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
-VERDICTS = {"right", "wrong", "cut short"}
+VERDICTS = {"right", "partial", "wrong", "cut short"}
+PASSED = {"right", "partial"}
 NO_BOUNDARY = (
     "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
@@ -222,7 +223,7 @@ def _status(cell: Any) -> str:
 def _has_verdict(cell: Any) -> bool:
     """Whether status and outputs of a test cell agree."""
     failed = any(output.output_type == "error" for output in cell.outputs)
-    return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
+    return _status(cell) in VERDICTS and failed == (_status(cell) not in PASSED)
 
 
 def _refuse_changed(task: Task, names: Any) -> None:

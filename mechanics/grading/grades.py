@@ -9,6 +9,7 @@ from typing import Any
 
 from ..checks.notebook import CheckFailed
 from .notebooks import Cell
+from .plain_marks import PlainMarks
 from .sandbox.messages import Broken
 from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
@@ -28,7 +29,8 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed).
+        ``right``, ``partial`` (a plain test gives a part of its points), ``wrong``, ``cut short`` or ``review`` (the
+        check itself failed).
     reason : str
         A sentence for the student, where it is not right.
     seconds : float
@@ -104,10 +106,10 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
         sources = _sources(submission, task)
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
-    locked = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(sandboxes, task.files, budget or Budget(), locked)
+    student = Student(sandboxes, task.files, budget or Budget(), task.rehearsal)
+    tests = PlainMarks(student)
     try:
-        marks = tuple(_marks(task, sources, student))
+        marks = tuple(map(tests.finished, list(_marks(task, sources, student, tests))))
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
@@ -155,15 +157,17 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
             following.setdefault(last, []).append(Cell("own", source, "own"))
     ordered = following.get("", [])
     for cell in task.cells:
-        ordered.append(Cell(cell.id, answers.get(cell.id, ""), "answer") if cell.kind == "answer" else cell)
+        is_students = cell.kind in ("answer", "own")
+        ordered.append(Cell(cell.id, answers.get(cell.id, ""), cell.kind) if is_students else cell)
         ordered += following.get(cell.id, [])
     return ordered
 
 
-def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
+def _marks(task: Task, cells: list[Cell], student: Student, tests: PlainMarks) -> Iterator[Mark]:
     before = 0.0
     for cell in cells:
         if cell.kind == "check":
+            tests.begin(cell.id, task.checks[cell.id].plain)
             mark = _judged(task, task.checks[cell.id], student)
             yield replace(mark, seconds=round(student.spent - before, 2))
             before = student.spent

@@ -87,6 +87,7 @@ def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
 def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, Cell], dict[str, list[Cell]]]:
     """Cells of the submission by name, the first one of copies; and those that were added after each."""
     known = {_name(cell) for cell in cells} - {""}
+    open_cells = {source_of(cell) for cell in cells if not _marks(cell)}  # they are shown anyway
     named: dict[str, Cell] = {}
     added: dict[str, list[Cell]] = {}
     last, left = "", MOST_OWN
@@ -94,6 +95,8 @@ def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, 
         name = name_of(cell, known)
         if name and name not in named:
             named[name], last = cell, name
+        elif source_of(cell) in open_cells:
+            continue
         elif left and cell["cell_type"] in ("code", "markdown") and source_of(cell).strip():
             added.setdefault(last, []).append(cell)
             left -= 1
@@ -169,6 +172,9 @@ def _verdict(mark: Mark) -> dict[str, Any]:
     if mark.status == "right":
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
         return {"output_type": "stream", "name": "stdout", "text": f"Right. {points}.\n"}
+    if mark.status == "partial":  # as nbgrader reads it
+        data = {"text/plain": repr(mark.points)}
+        return {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 

@@ -13,12 +13,13 @@ import signal
 import socket
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ...checks.calls import Nowhere
 from ...checks.capture import capture
 from .messages import receive, send
+from .plain_tests import Copies, Tests
 from .sympy_speedups import query_assumptions_in_order, speed_up_derivatives
 
 __all__ = ["preload", "rehearse", "serve"]
@@ -101,10 +102,22 @@ def serve(connection: socket.socket) -> None:
     """
     namespace = types.ModuleType("__main__").__dict__
     namespace["get_ipython"] = lambda: _Magics(namespace)
+    tests, copies = Tests(namespace, _guarded), Copies()
     while True:
         request = receive(connection)
         sys.stdout = sys.stderr = Nowhere()  # for each, because a cell may close them
-        if "run" in request:
+        if "copy" in request:
+            if inner := copies.make(request["copy"]):  # in the copy, which answers nothing yet
+                connection, copies = inner, Copies()
+                continue
+            answer: dict[str, Any] = {}
+        elif "of" in request:
+            answer = copies.ask(request.pop("of"), request)
+        elif "test" in request:
+            answer = tests.run(request)
+        elif "mark" in request:
+            answer = tests.mark(request["mark"])
+        elif "run" in request:
             answer = _run(request["run"], request["seconds"], namespace)
         else:
             answer = _value(request["value"], request["inputs"], request["seconds"], namespace)
@@ -170,6 +183,17 @@ def _text(error: BaseException) -> str:
         return str(error)[:MOST]
     except BaseException:
         return ""
+
+
+def _guarded(action: Callable[[], Any], request: dict[str, Any]) -> dict[str, Any]:
+    """What an action returns, or the error that stopped it, within the time of the request."""
+    try:
+        with _time_limit(request["seconds"]):
+            return {"value": action()}
+    except TimeIsUp:
+        return {"error": "TimeIsUp", "text": ""}
+    except BaseException as error:
+        return {"error": type(error).__name__, "text": _text(error)}
 
 
 def _value(expression: str, inputs: Any, seconds: float, namespace: dict[str, Any]) -> dict[str, Any]:
