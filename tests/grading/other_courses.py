@@ -161,9 +161,11 @@ PS1 = Other(
             "problem2": {"part-a": "Fibonacci.", "part-b": "Negative numbers."},
         },
         "untouched": {},
-        "wrong": {"problem1": {"squares": "def squares(n):\n    return n", "sum_of_squares": "def sum_of_squares(n): 0"}},
-        "half": {"problem1": {"squares": SQUARES, "sum_of_squares": "def sum_of_squares(n):\n    return n*(n+1)*(2*n+1)//6"}},
-        "no error for n < 1": {"problem1": {"squares": "squares = lambda n: [i * i for i in range(1, n + 1)]", "sum_of_squares": SUMS}},
+        "wrong": {"problem1": {"squares": "def squares(n):\n    return n", "sum_of_squares": "sum_of_squares = 0"}},
+        "half": {"problem1": {"squares": SQUARES, "sum_of_squares": "sum_of_squares = lambda n: n*(n+1)*(2*n+1)//6"}},
+        "no error": {
+            "problem1": {"squares": "squares = lambda n: [i * i for i in range(1, n + 1)]", "sum_of_squares": SUMS}
+        },
         "broken": {"problem1": {"squares": "def squares(n:\n    return", "sum_of_squares": SUMS}},
         "one missing": {"problem1": {"squares": SQUARES, "sum_of_squares": SUMS}, "problem2": None},
         "exits": {"problem1": {"squares": "def squares(n):\n    raise SystemExit", "sum_of_squares": SUMS}},
@@ -207,7 +209,8 @@ STATISTICS = Other(
             language_info={"name": "python", "version": "3.9"},
         ),
     },
-    "c.CourseDirectory.course_id = 'statistics'\nc.CourseDirectory.ignore = ['*.md', '__pycache__', '.ipynb_checkpoints']\n",
+    "c.CourseDirectory.course_id = 'statistics'\n"
+    "c.CourseDirectory.ignore = ['*.md', '__pycache__', '.ipynb_checkpoints']\n",
     {
         "right": {"sample": {
             "mean": "def mean(values):\n    return sum(values) / len(values)",
@@ -241,7 +244,8 @@ PROGRAMMING = Other(
     {
         "account.ipynb": notebook(
             new_code_cell("import math\nRATE = 0.5"),
-            answer("account", ACCOUNT.format("### BEGIN SOLUTION\n        self.balance += amount\n        ### END SOLUTION")),
+            answer("account", ACCOUNT.format("\n        ".join(
+                ("### BEGIN SOLUTION", "self.balance += amount", "### END SOLUTION")))),
             test("deposit", 1, "account = Account()\naccount.deposit(5)\nassert account.balance == 5"),
             test("again", 2, "account.deposit(2)\nassert account.balance == 7\n### BEGIN HIDDEN TESTS\n"
                  "def total(*amounts):\n    a = Account()\n    for amount in amounts:\n        a.deposit(amount)\n"
@@ -252,7 +256,8 @@ PROGRAMMING = Other(
                    "    ### END SOLUTION"),
             test("interest", 2, "import unittest\ncase = unittest.TestCase()\ncase.assertAlmostEqual(interest(0), 1)\n"
                  "case.assertAlmostEqual(interest(2), math.e)\n"),
-            test("raises", 1, "try:\n    interest('x')\nexcept TypeError:\n    pass\nelse:\n    raise AssertionError('no error')"),
+            test("raises", 1, "try:\n    interest('x')\nexcept TypeError:\n    pass\n"
+                 "else:\n    raise AssertionError('no error')"),
             minor=4,
         ),
     },

@@ -65,6 +65,7 @@ def preload() -> None:
         for name in ("simulate", "sketch"):
             if hasattr(module, name):
                 setattr(module, name, _picture)
+    sys.path.insert(0, "")  # as in a kernel: modules beside the notebook
     vars(builtins)["display"] = IPython.display.display
     query_assumptions_in_order()
     speed_up_derivatives()
