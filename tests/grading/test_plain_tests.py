@@ -10,22 +10,30 @@ from mechanics.grading.plain_tests import judged_inside
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import Task, tasks_of
 
-from .other_courses import answer, filled, given, notebook, test_cell, written
+from .other_courses import answer, filled, given, notebook, tested, written
 
 CELLS = [
     given("tools", "import numpy as np\nfrom numpy.testing import assert_allclose"),
     answer("root", "def root(x):\n    return x ** 0.5"),
-    test_cell("visible", 1, "assert_allclose(root(4), 2)\nassert abs(root(9) - 3) < 1e-9"),
-    test_cell("hidden", 2, "assert root(4) == 2\n### BEGIN HIDDEN TESTS\nassert abs(root(49) - 7) < 1e-9\n"
+    tested("visible", 1, "assert_allclose(root(4), 2)\nassert abs(root(9) - 3) < 1e-9"),
+    tested("hidden", 2, "assert root(4) == 2\n### BEGIN HIDDEN TESTS\nassert abs(root(49) - 7) < 1e-9\n"
          "### END HIDDEN TESTS"),
-    test_cell("part", 4, "sum([root(1) == 1, root(16) == 4])"),
+    tested("part", 4, "sum([root(1) == 1, root(16) == 4])"),
     written("why", 1, "Because."),
     answer("last", "name = 'last'"),
-    test_cell("end", 8, "### BEGIN HIDDEN TESTS\nassert name == 'last', 'the name is another one'\n### END HIDDEN TESTS"),
+    tested("end", 8, "### BEGIN HIDDEN TESTS\nassert name == 'last', 'the name is another one'\n### END HIDDEN TESTS"),
 ]  # fmt: skip
 RIGHT = "def root(x):\n    return x ** 0.5\n"
 WRONG = "def root(x):\n    {}\n    return 0\n"
-HARMLESS = 8  # the last test, which depends on none of this
+SEND = """import json, os
+def send(answer):
+    data = json.dumps(answer).encode()
+    for number in range(3, 60):
+        try:
+            os.write(number, len(data).to_bytes(4, 'little') + data)
+        except OSError:
+            pass
+"""
 EARN_NOTHING = {
     "exits": WRONG.format("raise SystemExit(0)"),
     "ends the process": WRONG.format("import os; os._exit(0)"),
@@ -37,7 +45,8 @@ EARN_NOTHING = {
     "patched abs": "import builtins\nbuiltins.abs = lambda x: 0\n" + WRONG.format("pass"),
     "own abs": "abs = lambda x: 0\n" + WRONG.format("pass"),
     "own builtins": "__builtins__ = {**vars(__builtins__), 'abs': lambda x: 0}\n" + WRONG.format("pass"),
-    "patched assertion": "import builtins\nbuiltins.AssertionError = type('A', (Exception,), {})\n" + WRONG.format("pass"),
+    "patched assertion": "import builtins\nbuiltins.AssertionError = type('A', (Exception,), {})\n"
+                         + WRONG.format("pass"),
     "patched numpy.testing": "np.testing.assert_allclose = lambda *a, **k: None\n"
                              "assert_allclose = lambda *a, **k: None\n" + WRONG.format("pass"),
     "patched below": "import numpy.testing._private.utils as u\n"
@@ -45,11 +54,8 @@ EARN_NOTHING = {
     "patched code": "assert_allclose.__code__ = (lambda *a, **k: None).__code__\n" + WRONG.format("pass"),
     "patched while it runs": WRONG.format("import builtins; builtins.abs = lambda x: 0; return 2 if x == 4 else 0"),
     "traced": "import sys\nsys.settrace(lambda f, *_: f.f_locals.update(x=1))\n" + WRONG.format("pass"),
-    "forged mark": "import os\nfor fd in range(3, 60):\n    try:\n"
-                   "        os.write(fd, b'\\x0d\\0\\0\\0{\"value\":null}')\n    except OSError: pass\n" + WRONG.format("pass"),
-    "forged while it runs": WRONG.format(
-        "import os, json\n    data = json.dumps({'mark': 'x' * 32}).encode()\n    for fd in range(3, 60):\n        try: "
-        "os.write(fd, len(data).to_bytes(4, 'little') + data)\n        except OSError: pass"),
+    "forged mark": f"{SEND}send({{'value': None}})\n" + WRONG.format("pass"),
+    "forged while it runs": SEND + WRONG.format("send({'value': None}), send({'mark': 'x' * 32})"),
     "threads": "import threading, os\nthreading.Timer(0.05, lambda: os._exit(0)).start()\n" + WRONG.format(
         "import time; time.sleep(0.2)"),
     "endless": WRONG.format("while True: pass"),
@@ -90,7 +96,7 @@ def test_a_hidden_test_is_not_in_the_process_before_all_answers_have_run(plain, 
     spy = (
         "import gc, sys\ndef held():\n    for thing in gc.get_objects():\n        if isinstance(thing, dict):\n"
         "            yield from (v for v in list(thing.values()) if isinstance(v, str))\n"
-        "word = 'root(' + '49)'\nname = 'found' if any(word in text for text in held()) else 'last'"
+        "name = 'found' if any(')94(toor'[::-1] in text for text in held()) else 'last'"
     )
     assert marks(graded(plain, fork_server, {"root": RIGHT, "last": spy}))["end"] == 8
 
@@ -113,7 +119,7 @@ def test_partial_credit_is_that_of_nbgrader(value, points):
 
 
 def test_more_points_than_there_are_wait_for_a_person(tmp_path, fork_server):
-    (tmp_path / "much.ipynb").write_text(notebook(test_cell("much", 1, "2 + 3")))
+    (tmp_path / "much.ipynb").write_text(notebook(tested("much", 1, "2 + 3")))
     [mark] = graded(tasks_of(tmp_path)[0], fork_server, {}).marks
     assert (mark.points, mark.status) == (0, "review")
 
@@ -132,7 +138,7 @@ assert values[2] == limit
     ("square", "points"),
     [
         ("def square(x):\n    return x**2", 3),
-        ("def square(x):\n    return x*x if x < 3 else 0", 0),
+        ("def square(x):\n    return x*abs(x)", 0),
         ("limit = 5\ndef square(x):\n    return x**2", 0),
         ("square = None", 0),
     ],
@@ -141,7 +147,7 @@ def test_a_cell_may_have_both_kinds_of_tests(tmp_path, fork_server, square, poin
     cells = [
         given("limit", "limit = 4"),
         answer("square", "def square(x):\n    return x**2"),
-        test_cell("both", 3, MIXED),
+        tested("both", 3, MIXED),
     ]
     (tmp_path / "key.json").write_text("{}")
     (tmp_path / "squares.ipynb").write_text(notebook(*cells))
@@ -149,6 +155,6 @@ def test_a_cell_may_have_both_kinds_of_tests(tmp_path, fork_server, square, poin
 
 
 def test_tests_that_nbgrader_writes_are_refused_with_a_sentence(tmp_path):
-    (tmp_path / "auto.ipynb").write_text(notebook(test_cell("auto", 1, "### AUTOTEST squares(1)")))
+    (tmp_path / "auto.ipynb").write_text(notebook(tested("auto", 1, "### AUTOTEST squares(1)")))
     with pytest.raises(ValueError, match="source_with_tests"):
         tasks_of(tmp_path)
