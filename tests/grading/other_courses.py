@@ -36,7 +36,7 @@ def answer(name: str, source: str) -> Any:
     return _cell(new_code_cell(source), name, solution=True)
 
 
-def tested(name: str, points: float, source: str) -> Any:
+def exam(name: str, points: float, source: str) -> Any:
     return _cell(new_code_cell(source), name, points, grade=True, locked=True)
 
 
@@ -194,18 +194,18 @@ STATISTICS = Other(
             given("setup", "%matplotlib inline\nimport numpy as np\nfrom helpers import read_table\n\n"
                   "heights = read_table('data/heights.csv')"),
             answer("mean", solved("def mean(values):", "return sum(values) / len(values)")),
-            tested("mean-test", 2, "from numpy.testing import assert_allclose\nfrom helpers import close\n"
+            exam("mean-test", 2, "from numpy.testing import assert_allclose\nfrom helpers import close\n"
                  "assert_allclose(mean([1, 2, 3]), 2)\n### BEGIN HIDDEN TESTS\nlimit = 1.75\n"
                  "assert close(mean(heights), limit), 'the mean of the heights is another one'\n### END HIDDEN TESTS"),
             answer("tallest", solved("def tallest(values, n):", "return sorted(values)[-n:]")),
-            tested("tallest-test", 3, "score = 0\nif tallest([1, 3, 2], 1) == [3]:\n    score += 1\n"
+            exam("tallest-test", 3, "score = 0\nif tallest([1, 3, 2], 1) == [3]:\n    score += 1\n"
                  "if sorted(tallest([1, 3, 2], 2)) == [2, 3]:\n    score += 1\n### BEGIN HIDDEN TESTS\n"
                  "if tallest(heights, 1) >= [limit]:\n    score += 1\n### END HIDDEN TESTS\nscore"),
             written("why", 2, "Because."),
             answer("above", solved("def above(values, level):", "return [v for v in values if v > level]")),
-            tested("above-test", 1.5, "assert len(above(heights, 1.6)) == 2\nassert above([], 0) == []"),
+            exam("above-test", 1.5, "assert len(above(heights, 1.6)) == 2\nassert above([], 0) == []"),
             answer("report", solved("def report(path):", "open(path, 'w').write(str(mean(heights)))")),
-            tested("report-test", 1, "report('report.txt')\nassert open('report.txt').read() == '1.75'"),
+            exam("report-test", 1, "report('report.txt')\nassert open('report.txt').read() == '1.75'"),
             language_info={"name": "python", "version": "3.9"},
         ),
     },
@@ -246,18 +246,18 @@ PROGRAMMING = Other(
             new_code_cell("import math\nRATE = 0.5"),
             answer("account", ACCOUNT.format("\n        ".join(
                 ("### BEGIN SOLUTION", "self.balance += amount", "### END SOLUTION")))),
-            tested("deposit", 1, "account = Account()\naccount.deposit(5)\nassert account.balance == 5"),
-            tested("again", 2, "account.deposit(2)\nassert account.balance == 7\n### BEGIN HIDDEN TESTS\n"
+            exam("deposit", 1, "account = Account()\naccount.deposit(5)\nassert account.balance == 5"),
+            exam("again", 2, "account.deposit(2)\nassert account.balance == 7\n### BEGIN HIDDEN TESTS\n"
                  "def total(*amounts):\n    a = Account()\n    for amount in amounts:\n        a.deposit(amount)\n"
                  "    return a.balance\nassert total(1, 2, 3) == 6\n### END HIDDEN TESTS"),
-            tested("many", 1, "### BEGIN HIDDEN TESTS\nassert total(*range(50)) == 1225\n### END HIDDEN TESTS"),
+            exam("many", 1, "### BEGIN HIDDEN TESTS\nassert total(*range(50)) == 1225\n### END HIDDEN TESTS"),
             written("design", 3, "x = Account()", kind=new_code_cell),
             answer("rate", "def interest(years):\n    ### BEGIN SOLUTION\n    return math.exp(RATE * years)\n"
                    "    ### END SOLUTION"),
-            tested("interest", 2, "import unittest\ncase = unittest.TestCase()\n"
+            exam("interest", 2, "import unittest\ncase = unittest.TestCase()\n"
                  "case.assertAlmostEqual(interest(0), 1)\n"
                  "case.assertAlmostEqual(interest(2), math.e)\n"),
-            tested("raises", 1, "try:\n    interest('x')\nexcept TypeError:\n    pass\n"
+            exam("raises", 1, "try:\n    interest('x')\nexcept TypeError:\n    pass\n"
                  "else:\n    raise AssertionError('no error')"),
             minor=4,
         ),

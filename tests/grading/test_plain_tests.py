@@ -10,18 +10,18 @@ from mechanics.grading.plain_tests import judged_inside
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import Task, tasks_of
 
-from .other_courses import answer, filled, given, notebook, tested, written
+from .other_courses import answer, filled, given, notebook, exam, written
 
 CELLS = [
     given("tools", "import numpy as np\nfrom numpy.testing import assert_allclose"),
     answer("root", "def root(x):\n    return x ** 0.5"),
-    tested("visible", 1, "assert_allclose(root(4), 2)\nassert abs(root(9) - 3) < 1e-9"),
-    tested("hidden", 2, "assert root(4) == 2\n### BEGIN HIDDEN TESTS\nassert abs(root(49) - 7) < 1e-9\n"
+    exam("visible", 1, "assert_allclose(root(4), 2)\nassert abs(root(9) - 3) < 1e-9"),
+    exam("hidden", 2, "assert root(4) == 2\n### BEGIN HIDDEN TESTS\nassert abs(root(49) - 7) < 1e-9\n"
          "### END HIDDEN TESTS"),
-    tested("part", 4, "sum([root(1) == 1, root(16) == 4])"),
+    exam("part", 4, "sum([root(1) == 1, root(16) == 4])"),
     written("why", 1, "Because."),
     answer("last", "name = 'last'"),
-    tested("end", 8, "### BEGIN HIDDEN TESTS\nassert name == 'last', 'the name is another one'\n### END HIDDEN TESTS"),
+    exam("end", 8, "### BEGIN HIDDEN TESTS\nassert name == 'last', 'the name is another one'\n### END HIDDEN TESTS"),
 ]  # fmt: skip
 RIGHT = "def root(x):\n    return x ** 0.5\n"
 WRONG = "def root(x):\n    {}\n    return 0\n"
@@ -119,7 +119,7 @@ def test_partial_credit_is_that_of_nbgrader(value, points):
 
 
 def test_more_points_than_there_are_wait_for_a_person(tmp_path, fork_server):
-    (tmp_path / "much.ipynb").write_text(notebook(tested("much", 1, "2 + 3")))
+    (tmp_path / "much.ipynb").write_text(notebook(exam("much", 1, "2 + 3")))
     [mark] = graded(tasks_of(tmp_path)[0], fork_server, {}).marks
     assert (mark.points, mark.status) == (0, "review")
 
@@ -147,7 +147,7 @@ def test_a_cell_may_have_both_kinds_of_tests(tmp_path, fork_server, square, poin
     cells = [
         given("limit", "limit = 4"),
         answer("square", "def square(x):\n    return x**2"),
-        tested("both", 3, MIXED),
+        exam("both", 3, MIXED),
     ]
     (tmp_path / "key.json").write_text("{}")
     (tmp_path / "squares.ipynb").write_text(notebook(*cells))
@@ -155,6 +155,6 @@ def test_a_cell_may_have_both_kinds_of_tests(tmp_path, fork_server, square, poin
 
 
 def test_tests_that_nbgrader_writes_are_refused_with_a_sentence(tmp_path):
-    (tmp_path / "auto.ipynb").write_text(notebook(tested("auto", 1, "### AUTOTEST squares(1)")))
+    (tmp_path / "auto.ipynb").write_text(notebook(exam("auto", 1, "### AUTOTEST squares(1)")))
     with pytest.raises(ValueError, match="source_with_tests"):
         tasks_of(tmp_path)
