@@ -31,6 +31,8 @@ c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md"
 
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
 c.Exchange.cache = str(grading / "cache")
+# Archives of a learning platform: workspace/grading/downloaded/05-euler-lagrange/archive/
+c.ZipCollectApp.downloaded_directory = "workspace/grading/downloaded"
 c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"
 c.CsvExportPlugin.to = str(grading / "grades.csv")
 
@@ -40,7 +42,7 @@ c.ClearSolutions.code_stub = {"python": "# your work here"}
 # notebook is in. It refuses to run where the kernel of this machine forbids that. If you would run the code of these
 # students with your own rights, for example in a container with nothing else in it, say so:
 # c.SafeExecute.without_boundary = True
-# Feedback is without hidden tests, scripts and addresses; errors of test cells are sentences.
+# Feedback is without hidden tests, scripts and addresses; errors of test cells are sentences; formulas need no network.
 configure(c)
 c.Execute.shutdown_kernel = "immediate"  # a kernel that has finished can be killed
 c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from mechanics import __version__
 from mechanics.doctor import findings
+from mechanics.exits import exit_code
+from mechanics.grading.totals_command import add as add_totals
 from mechanics.launch import install_command, jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
@@ -56,14 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     cut = words.index("--") if "--" in words else len(words)
     chosen = _parser().parse_args(words[:cut])
-    try:
-        return int(chosen.run(chosen, words[cut + 1 :]))
-    except WorkspaceError as error:
-        print(f"mechanics: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("mechanics: stopped.", file=sys.stderr)
-        return 130
+    return exit_code(lambda: int(chosen.run(chosen, words[cut + 1 :])))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("notebook", type=Path, help="the notebook that you filled in, or the folder of an assignment")
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
+    add_totals(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -134,7 +130,9 @@ def _nbgrader_or_error() -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
+        is_missing = isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("mechanics")
+        told = f"{error.name} is not installed." if is_missing else f"The installed packages do not fit ({error})."
+        raise WorkspaceError(f"{told} Install it: {install_command('course')}") from error
 
 
 def _check(chosen: argparse.Namespace, _: list[str]) -> int:

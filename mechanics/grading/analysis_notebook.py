@@ -1,7 +1,6 @@
 """``mechanics analysis ASSIGNMENT``: tables of a class, and a notebook about them for the instructor to extend."""
 
 import json
-import os
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -16,7 +15,9 @@ from .errors import GradingError
 from .gradebook import Book
 from .gradebook_session import open_gradebook
 from .records import Records
+from .refusals import in_one_sentence
 from .settings import Settings
+from .whole_files import whole_file
 
 __all__ = ["GradingError", "analyse", "notebook_for"]
 
@@ -42,6 +43,7 @@ Checks that failed to run, texts to be read, and marks given by hand whose noteb
 shows them, too."""
 
 
+@in_one_sentence()
 def analyse(assignment: str, root: Path) -> Path:
     """Write the tables of an assignment from the gradebook, and run the notebook about them.
 
@@ -60,23 +62,20 @@ def analyse(assignment: str, root: Path) -> Path:
     Raises
     ------
     GradingError
-        If the gradebook does not know the assignment, or the notebook that is there cannot be read.
+        If the gradebook does not know the assignment, or the notebook that is there cannot be read; if a file, the
+        gradebook or the settings cannot be used.
     """
-    try:
-        settings = Settings(root)
-        records = Records(settings.layout.of(assignment).records)
-        with open_gradebook(*settings.gradebook) as gradebook:
-            book = Book(gradebook, assignment)
-            tasks = book.tasks
-            write_tables(settings.grading, assignment, book, records)
-    except (FileNotFoundError, ValueError) as error:
-        raise GradingError(str(error)) from None
+    settings = Settings(root)
+    records = Records(settings.layout.of(assignment).records)
+    with open_gradebook(*settings.gradebook, to_write=False) as gradebook:
+        book = Book(gradebook, assignment)
+        tasks = book.tasks
+        write_tables(settings.grading, assignment, book, records)
     path = settings.grading / f"analysis-{assignment}.ipynb"
     notebook = _kept(path) or notebook_for(assignment, tasks)
     _run(notebook, path.parent)
-    part = path.with_suffix(".part")
-    part.write_text(nbformat.writes(notebook), encoding="utf-8")
-    os.replace(part, path)
+    with whole_file(path) as file:
+        file.write(nbformat.writes(notebook))
     return path
 
 

@@ -21,6 +21,7 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
+from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
 from .gradebook import Book, ask_for_a_person
 from .grades import Grade, missing
@@ -63,6 +64,7 @@ class SubmittedNotebook(NotebookExporter):
         if hasattr(self.parent, "coursedir"):  # a run begins
             SafeExecute(parent=self).begin()
             exclude_harmful_files(self.parent)
+            _check_deadlines(self.parent)
             _enter_empty_submissions(self.parent)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
@@ -196,12 +198,14 @@ class SaveVerdicts(SaveAutoGrades):
             The resources.
         """
         names, record = resources["nbgrader"], resources.get("mechanics")
-        records = SubmissionFolders(self.parent.parent.coursedir, names).records()
+        folders = SubmissionFolders(self.parent.parent.coursedir, names)
+        records = folders.records()
         known = records.of(names["student"]).get(names["notebook"])
         self._again = bool(record and known and known.handed != record.handed)
         nb, resources = super().preprocess(nb, resources)
         if record:
             records.keep(names["student"], {names["notebook"]: record})
+        _grant_deadline(folders, names)
         return nb, resources
 
     def _add_score(self, cell: Any, resources: Any) -> None:
@@ -214,6 +218,28 @@ class SaveVerdicts(SaveAutoGrades):
             entry.auto_score = 0.0  # left out, or emptied
         ask_for_a_person(entry, entry.auto_score is None or _status(cell) == "review", self._again, asked_for)
         self.gradebook.db.commit()
+
+
+def _check_deadlines(converter: Any) -> None:
+    """Refuse to begin where semester.toml has a deadline under a name that is not known: it would be lost."""
+    course = converter.coursedir
+    try:
+        semester = SubmissionFolders(course, {"student": "*", "assignment": course.assignment_id}).semester()
+        with Gradebook(course.db_url, course.course_id) as book:
+            due = {each.name: each.duedate for each in book.assignments}
+            submissions = glob.glob(converter._format_source(course.assignment_id, "*"))
+            handed_in = {Path(folder).parent.name for folder in submissions}
+            semester.check_deadlines(due, handed_in | {student.id for student in book.students})
+    except ValueError as error:
+        raise NbGraderException(str(error)) from None
+
+
+def _grant_deadline(folders: SubmissionFolders, names: Any) -> None:
+    """Before nbgrader looks how late it is: the deadline that semester.toml has for this student."""
+    deadlines = folders.semester().of(names["assignment"])
+    if names["student"] in deadlines:
+        with Gradebook(names["db_url"]) as book:
+            grant(book, names["assignment"], names["student"], deadlines)
 
 
 def _status(cell: Any) -> str:

@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import json
 import logging
-import os
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass
@@ -19,6 +18,7 @@ from .grades import Grade, Mark
 from .layout import Folders
 from .submissions import read_submission
 from .tasks import Task, tasks_of
+from .whole_files import PART, whole_file
 
 __all__ = ["ClassRun", "Engine", "HandedIn", "from_json"]
 
@@ -143,7 +143,7 @@ class ClassRun:
         bool
             Whether it was graded just now.
         """
-        for left in self.results.glob("*.part"):  # left by a process that was killed
+        for left in self.results.glob(f"*{PART}"):  # left by a process that was killed
             left.unlink()
         running: dict[Future[str | None], tuple[HandedIn, int]] = {}
         for handed in self.handed():
@@ -191,10 +191,8 @@ class ClassRun:
         return None
 
     def _keep(self, handed: HandedIn, result: Grade) -> None:
-        place = self._place(handed)
-        part = place.with_suffix(".part")
-        part.write_text(result.as_json(), encoding="utf-8")
-        os.replace(part, place)  # never half a file
+        with whole_file(self._place(handed)) as file:
+            file.write(result.as_json())
 
     def _place(self, handed: HandedIn) -> Path:
         """Where the grade is stored: the name is a hash of the submission and of what it is judged by."""

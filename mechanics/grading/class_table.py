@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
@@ -147,7 +147,7 @@ def write_tables(folder: Path, assignment: str, book: Book, records: Records) ->
 
 
 def _write(path: Path, kind: type, rows: Iterable[StepRow | NotebookRow | StudentRow]) -> None:
-    write_rows(path, [field.name for field in fields(kind)], map(asdict, rows))
+    write_rows(path, [field.name for field in fields(kind)], map(vars, rows))
 
 
 def _with_grades(entries: Iterable[Entry], records: Records) -> Iterator[tuple[Entry, Grade | None]]:

@@ -3,6 +3,8 @@
 import sys
 from pathlib import Path
 
+from nbgrader.api import Gradebook
+
 from .autograde import SafeExecute
 from .class_run import ClassRun, Engine
 from .class_table import write_tables
@@ -14,7 +16,9 @@ from .gradebook import Book
 from .gradebook_session import open_gradebook
 from .progress import Progress
 from .records import Records
+from .refusals import in_one_sentence
 from .regrade import describe, write_changes
+from .semester import Semester, read_semester
 from .settings import Settings
 from .summary import Row, summary
 
@@ -23,6 +27,7 @@ __all__ = ["GradingError", "grade_assignment"]
 INTERRUPTED = 130  # exit code of shells for Ctrl-C
 
 
+@in_one_sentence()
 def grade_assignment(
     assignment: str,
     root: Path,
@@ -61,14 +66,18 @@ def grade_assignment(
     Raises
     ------
     GradingError
-        If there is no such assignment, no submission, or no boundary on this machine.
+        If there is no such assignment, no submission, or no boundary on this machine; if a file, the gradebook, a task
+        or the settings cannot be used.
     """
-    settings = _settings(root)
+    settings = Settings(root)
+    settings.load_plugin()
     run = _prepared(assignment, settings)
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
-            book, records = Book(gradebook, assignment, settings.penalty), Records(run.folders.records)
+            semester = _semester(settings, gradebook, run.students)
+            book = Book(gradebook, assignment, settings.penalty, semester.of(assignment))
+            records = Records(run.folders.records)
             book.refuse_changed(run.tasks)
             entering = Entering(run.tasks, book, records, run.folders)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
@@ -76,8 +85,6 @@ def grade_assignment(
             run.forget_others()
             applied = _applied(entering, assignment, settings, apply)
             tables = write_tables(settings.grading, assignment, book, records)
-    except ValueError as error:
-        raise GradingError(str(error)) from None
     except KeyboardInterrupt:
         print(_stopped(progress, run, assignment), file=sys.stderr)
         return INTERRUPTED
@@ -106,11 +113,12 @@ def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
     )
 
 
-def _settings(root: Path) -> Settings:
-    try:
-        return Settings(root)
-    except FileNotFoundError as error:
-        raise GradingError(str(error)) from None
+def _semester(settings: Settings, gradebook: Gradebook, handed_in: list[str]) -> Semester:
+    """What semester.toml says, if all names in its deadlines are known: one under a wrong name would be lost."""
+    semester = read_semester(settings.grading)
+    due = {each.name: each.duedate for each in gradebook.assignments}
+    semester.check_deadlines(due, {*handed_in, *(student.id for student in gradebook.students)})
+    return semester
 
 
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:

@@ -16,6 +16,7 @@ from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
 from .submissions import read_submission
 from .tasks import Task
+from .whole_files import whole_file
 
 __all__ = ["Change", "Entering"]
 
@@ -142,9 +143,8 @@ class Entering:
         """The notebook that formgrader and feedback show."""
         folder = self._folders.autograded(student)
         folder.mkdir(parents=True, exist_ok=True)
-        page = folder / f"{task.name}.ipynb"
-        page.unlink(missing_ok=True)  # nbgrader makes it read-only
-        page.write_text(autograded(task, content, grade), encoding="utf-8")
+        with whole_file(folder / f"{task.name}.ipynb") as page:  # nbgrader makes it read-only, and it is replaced
+            page.write(autograded(task, content, grade))
 
 
 def _changes(

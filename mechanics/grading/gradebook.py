@@ -8,7 +8,9 @@ from typing import Any
 
 from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
+from sqlalchemy import insert, select
 
+from .extensions import grant
 from .gradebook_rows import Entry, Submission
 from .gradebook_session import one_transaction
 from .grades import Grade
@@ -31,6 +33,8 @@ class Book:
         Name of the assignment.
     penalty : callable, optional
         Points to deduct for a late notebook, from student, entry and seconds; none unless given.
+    deadlines : mapping of str to datetime, optional
+        Deadlines of single students in UTC, instead of the general one.
 
     Attributes
     ----------
@@ -45,8 +49,15 @@ class Book:
         If the gradebook does not know the assignment: it has to be released first.
     """
 
-    def __init__(self, gradebook: Gradebook, assignment: str, penalty: Penalty | None = None):
+    def __init__(
+        self,
+        gradebook: Gradebook,
+        assignment: str,
+        penalty: Penalty | None = None,
+        deadlines: Mapping[str, datetime.datetime] | None = None,
+    ):
         self._gradebook, self._assignment, self._penalty = gradebook, assignment, penalty
+        self._deadlines = deadlines or {}
         try:
             found = gradebook.find_assignment(assignment)
         except MissingEntry:
@@ -64,6 +75,7 @@ class Book:
             c.id: (n.name, c.name) for n in notebooks for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
         }
         self._notebooks = [n.id for n in notebooks]
+        self._outline = {n.id: _outline(n) for n in notebooks}
         self._by_hand = {
             (n.name, c.name) for n in notebooks for c in n.solution_cells if c.name in self._points[n.name]
         }
@@ -160,11 +172,13 @@ class Book:
         Both ids are named, because the database finds an entry by cell and notebook together; by one of them alone it
         would look through the entries of all students.
         """
-        query, pages, of = self._gradebook.db.query, api.SubmittedNotebook, api.SubmittedAssignment
-        submission = query(of.id).filter(of.assignment_id == self._id, of.student_id == student).scalar()
-        handed = query(pages.id).filter(pages.assignment_id == submission, pages.notebook_id.in_(self._notebooks))
-        return query(kind.cell_id, *columns).filter(
-            kind.cell_id.in_(self._cells), kind.notebook_id.in_([page for (page,) in handed])
+        pages, of = api.SubmittedNotebook, api.SubmittedAssignment
+        whole = select(of.id).where(of.assignment_id == self._id, of.student_id == student)
+        handed = select(pages.id).where(
+            pages.notebook_id.in_(self._notebooks), pages.assignment_id == whole.scalar_subquery()
+        )
+        return self._gradebook.db.query(kind.cell_id, *columns).filter(
+            kind.cell_id.in_(self._cells), kind.notebook_id.in_(handed)
         )
 
     def enter(
@@ -197,9 +211,9 @@ class Book:
             If the gradebook does not know one of the checks.
         """
         with one_transaction(self._gradebook):
-            self._gradebook.update_or_create_student(student)
-            when = {"timestamp": handed_in} if handed_in else {}
-            submission = self._gradebook.update_or_create_submission(self._assignment, student, **when)
+            submission = self._submission(student)
+            if handed_in:
+                submission.timestamp = handed_in
             marks: dict[str, dict[str, Any]] = defaultdict(dict)
             for cell, entry in self._of(student, api.Grade, api.Grade):
                 task, name = self._cells[cell]
@@ -211,7 +225,39 @@ class Book:
                 if task in {grade.task for grade in grades}:
                     empty = self._is_empty(task, name, (answers or {}).get(task, {}))
                     comment.auto_comment = NO_RESPONSE if empty else None
+            grant(self._gradebook, self._assignment, student, self._deadlines)
             self._punish(student, submission)
+
+    def _submission(self, student: str) -> Any:
+        """The entry of a student's submission, made with all its empty marks and comments if there is none yet.
+
+        The same rows as by nbgrader's ``add_submission``, a statement for each table instead of one for each row.
+        """
+        session, of = self._gradebook.db, api.SubmittedAssignment
+        known = session.query(of).filter(of.assignment_id == self._id, of.student_id == student)
+        if (found := known.one_or_none()) is not None:
+            return found
+        self._gradebook.update_or_create_student(student)
+        whole = api.new_uuid()
+        pages = {notebook: api.new_uuid() for notebook in self._outline}
+        session.execute(insert(of), [{"id": whole, "assignment_id": self._id, "student_id": student}])
+        session.execute(
+            insert(api.SubmittedNotebook),
+            [{"id": page, "assignment_id": whole, "notebook_id": notebook} for notebook, page in pages.items()],
+        )
+        for place, kind in enumerate((api.Grade, api.Comment)):
+            cells = [(cell, pages[n]) for n, outline in self._outline.items() for cell in outline[place]]
+            if cells:
+                session.execute(insert(kind), [{"cell_id": cell, "notebook_id": page} for cell, page in cells])
+        return known.one()
+
+    def grant_deadlines(self) -> None:
+        """Enter the deadlines of single students, and what follows for their penalties, where there is a submission."""
+        for student in self._deadlines:
+            with one_transaction(self._gradebook):
+                submission = grant(self._gradebook, self._assignment, student, self._deadlines)
+                if submission is not None:
+                    self._punish(student, submission)
 
     def _enter(self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool) -> None:
         """Enter the marks of one notebook; `again` if it differs from the one entered before."""
@@ -243,6 +289,13 @@ class Book:
         for notebook in submission.notebooks:
             self._gradebook.db.refresh(notebook)  # its score is computed by the database
             notebook.late_submission_penalty = self._penalty(student, notebook, late) if late > 0 else None
+
+
+def _outline(notebook: Any) -> tuple[list[str], list[str]]:
+    """Ids of the cells that get a mark, and of those that get a comment."""
+    marked = (*notebook.grade_cells, *notebook.task_cells)
+    commented = (*notebook.solution_cells, *notebook.task_cells)
+    return [cell.id for cell in marked], [cell.id for cell in commented]
 
 
 def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> None:

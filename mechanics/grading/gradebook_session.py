@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from nbgrader.api import Gradebook
 
+from .gradebook_file import patient, refuse_unfit
+
 __all__ = ["one_transaction", "open_gradebook"]
 
 
 @contextlib.contextmanager
-def open_gradebook(address: str, course: str) -> Iterator[Gradebook]:
+def open_gradebook(address: str, course: str, *, to_write: bool = True) -> Iterator[Gradebook]:
     """Open a gradebook for as long as the block runs.
 
     Parameters
@@ -19,12 +21,21 @@ def open_gradebook(address: str, course: str) -> Iterator[Gradebook]:
         Of the database, for example ``sqlite:///gradebook.db``.
     course : str
         Id of the course.
+    to_write : bool
+        Whether marks are going to be entered.
 
     Yields
     ------
     nbgrader.api.Gradebook
         The open gradebook.
+
+    Raises
+    ------
+    GradingError
+        If it cannot be used: damaged, of another version, locked, read-only.
     """
+    address = patient(address)
+    refuse_unfit(address, to_write=to_write)
     with Gradebook(address, course) as gradebook:
         yield gradebook
 

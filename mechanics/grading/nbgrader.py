@@ -12,6 +12,7 @@ from traitlets.config import Config
 
 from .autograde import SafeExecute, SaveVerdicts, SubmittedNotebook
 from .feedback import FeedbackPage
+from .formulas import formgrader_templates
 
 __all__ = ["configure"]
 
@@ -37,3 +38,6 @@ def configure(c: Config) -> None:
         CheckCellMetadata,
     ]
     c.GenerateFeedback.exporter_class = FeedbackPage
+    # the formgrader's pages, too, have formulas without MathJax, which would be fetched from the network
+    c.HTMLExporter.filters = {"markdown2html": "mechanics.grading.formulas.markdown2html"}
+    c.HTMLExporter.extra_template_basedirs = formgrader_templates()

@@ -48,7 +48,7 @@ def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
     str
         Text of the notebook.
     """
-    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
+    notebook = dict(task.page)
     handed, own = _handed(submission, notebook["cells"])
     marks = {mark.check: mark for mark in grade.marks}
     number = itertools.count(1)
@@ -78,9 +78,8 @@ def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
     dict of str to str
         By the name of the answer; those that are not in the submission are left out.
     """
-    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
-    handed, _ = _handed(submission, notebook["cells"])
-    answers = (_name(cell) for cell in notebook["cells"] if _marks(cell).get("solution"))
+    handed, _ = _handed(submission, task.page["cells"])
+    answers = (_name(cell) for cell in task.page["cells"] if _marks(cell).get("solution"))
     return {name: source_of(handed[name]) for name in answers if name in handed}
 
 
@@ -113,7 +112,7 @@ def _readable(submission: bytes | None) -> list[Cell]:
 def _note(grade: Grade) -> Cell:
     """A cell with what the student should know first."""
     text = CUT_SHORT.format(grade.note) if grade.status == "cut short" else grade.note
-    return _text("note", f"**{text}**")
+    return _text("note", f"**{text}**") | {"metadata": {"mechanics": {"note": True}}}
 
 
 def _text(name: str, source: str) -> Cell:
@@ -140,7 +139,7 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
     for number, cell in enumerate(cells):
         own = cell["metadata"].get("mechanics", {}).get("own", False)
         if own and not before:
-            yield _text(f"own-{number}", OWN)
+            yield _text(f"own-{number}", OWN) | {"metadata": {"mechanics": {"announces": True}}}
         yield cell
         before = own
 

@@ -77,8 +77,7 @@ class PlainTest:
         """
         if answer["error"] in ENDED:
             return ENDED[answer["error"]] or str(answer.get("text", ""))
-        line = answer.get("line")
-        known = self.sentences.get(line, "") if isinstance(line, int) else ""
+        known = self.sentences.get(line, "") if isinstance(line := answer.get("line"), int) else ""
         if self.is_hidden:
             return known or HIDDEN
         told = "" if known and answer["error"] == "AssertionError" else _told(answer)
@@ -100,15 +99,17 @@ def plain_test(cell: Cell, cells: Iterable[Cell], checks: bool) -> PlainTest | N
     Raises
     ------
     ValueError
-        If nbgrader has to write the test first.
+        If the cell is no Python, or nbgrader has to write the test first.
     """
     if "### AUTOTEST" in cell.source or "### HASHED AUTOTEST" in cell.source:
         raise ValueError(
-            f"The test cell {cell.id!r} has tests that nbgrader writes (AUTOTEST), which cannot be graded here: "
-            "replace them by the ones in nbgrader's folder source_with_tests."
+            "has tests that nbgrader writes (AUTOTEST), which cannot be graded here: replace them by the ones in "
+            "nbgrader's folder source_with_tests."
         )
     tree = parsed(cell.source)
-    if checks and tree and calls_checks(tree):
+    if tree is None:
+        raise ValueError(f"is no Python: {_fault(cell.source)}.")
+    if checks and calls_checks(tree):
         if not any(map(_is_assertion, ast.walk(tree))):
             return None
         source, visible = (_without_checks(text) for text in (cell.source, split_hidden(cell.source)[0]))
@@ -136,8 +137,8 @@ def parsed(source: str) -> ast.Module | None:
 
 def imports(cells: Iterable[Cell]) -> list[str]:
     """The imports of test cells, one by one."""
-    trees = [tree for cell in cells if cell.kind == "check" and (tree := parsed(cell.source))]
-    found = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+    nodes = (node for cell in cells if cell.kind == "check" for node in ast.walk(parsed(cell.source) or ast.Module()))
+    found = (node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
     return list(dict.fromkeys(map(ast.unparse, found)))
 
 
@@ -146,6 +147,14 @@ def imports_checks(cells: Iterable[Cell]) -> bool:
     nodes = (node for cell in cells if (tree := parsed(cell.source)) for node in ast.walk(tree))
     found = (node for node in nodes if isinstance(node, ast.ImportFrom) and str(node.module).startswith("mechanics"))
     return any(alias.name in {*CHECKS, "*"} for node in found for alias in node.names)
+
+
+def _fault(source: str) -> str:
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        return f"{error.msg}, in line {error.lineno} of the cell"
+    return "it does not compile"
 
 
 def calls_checks(tree: ast.AST) -> bool:
@@ -254,8 +263,8 @@ def _defined(tree: ast.AST) -> Iterator[str]:
 
 
 def _loaded(tree: ast.AST | None) -> set[str]:
-    nodes = ast.walk(tree) if tree else iter(())
-    return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+    names = (node for node in ast.walk(tree or ast.Module([], [])) if isinstance(node, ast.Name))
+    return {name.id for name in names if isinstance(name.ctx, ast.Load)}
 
 
 def _protected(needed: set[str], cells: Iterable[Cell]) -> Iterator[str]:

@@ -79,6 +79,10 @@ class Settings:
         taken = self._late.plugin_inst.late_submission_penalty(student, notebook.score, seconds_late)
         return None if taken is None else float(self._late._check_late_penalty(notebook, taken))
 
+    def load_plugin(self) -> None:
+        """Load the plugin for late submissions: an error in it belongs before a run, not into the middle."""
+        _ = self._late
+
     @cached_property
     def _late(self) -> Any:
         late = AssignLatePenalties(config=self.config)

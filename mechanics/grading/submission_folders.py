@@ -9,6 +9,7 @@ from nbgrader.converters import NbGraderException
 from .assignment import files_in
 from .layout import Layout
 from .records import Records
+from .semester import Semester, read_semester
 from .submissions import read_submission
 from .tasks import Task, tasks_of
 
@@ -63,6 +64,10 @@ class SubmissionFolders:
     def records(self) -> Records:
         """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""
         return Records(self._folders.records)
+
+    def semester(self) -> Semester:
+        """Weights and deadlines, which are beside the gradebook."""
+        return read_semester(self.layout.grading)
 
 
 @lru_cache(maxsize=8)

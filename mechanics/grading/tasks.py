@@ -126,6 +126,12 @@ class Task:
             self._calls[check.id] = [_with_one_key(call) for call in calls]
         return self._calls[check.id]
 
+    @cached_property
+    def page(self) -> dict[str, Any]:
+        """The notebook as its author wrote it; not to be changed."""
+        notebook: dict[str, Any] = json.loads((self.folder / f"{self.name}.ipynb").read_text(encoding="utf-8"))
+        return notebook
+
     @property
     def rehearsal(self) -> list[str]:
         """Cells that are run once for all submissions, for what they import; then plain tests remember what they need.
@@ -196,7 +202,7 @@ def _check(cell: Cell, cells: Sequence[Cell], ours: bool, path: Path) -> Check:
     try:
         plain = plain_test(cell, cells, ours)
     except ValueError as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise ValueError(f"The test cell {cell.id!r} of {path} {error}") from None
     answers, tree = _Answers(), ast.Module([], [])
     if ours and (found := parsed(cell.source)) and calls_checks(found):
         tree = ast.fix_missing_locations(answers.visit(judged_outside(found)))

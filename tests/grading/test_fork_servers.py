@@ -37,4 +37,4 @@ def test_what_cannot_be_run_at_all_is_left_to_a_person(task, monkeypatch):
 
 def test_a_fault_of_ours_does_not_look_like_a_kernel_that_refuses():
     with pytest.raises(RuntimeError, match="TypeError"):
-        Sandbox(lambda connection: None, {3: b"a name that is none"})
+        Sandbox(lambda connection: None, {"name": "text where bytes belong"})

@@ -155,6 +155,22 @@ def test_the_formgrader_shows_them_without_anything_active(box):
     assert not re.search(r"<script[^>]*>alert|<img[^>]*onerror|<img[^>]*example|href=.javascript", shown)
 
 
+def test_the_formgrader_sets_formulas_and_fetches_nothing(box):
+    """With the configuration of the course, as the server extension of nbgrader merges it."""
+    config = Config(
+        {"HTMLExporter": {"template_name": "formgrade", "extra_template_basedirs": [handlers.template_path]}}
+    )
+    config.merge(box.api.config)
+    names = ("assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name",
+             "notebook_path", "mathjax_url", "unique_key")  # fmt: skip
+    path = box.grading / "autograded" / "adds" / BOX / f"{BOX}.ipynb"
+    resources = dict.fromkeys(names, "x") | {"index": 0, "total": 1}
+    page, _ = HTMLExporter(config=config).from_filename(str(path), resources=resources)
+    assert "<math><mi>a</mi>" in page, "the formula of a student is not set"
+    assert not re.findall(r"""<(?:script|link)[^>]*(?:src|href)=["']https?:[^>]*mathjax""", page, re.I)
+    assert "window.MathJax" in page, "nbgrader's script waits for MathJax for ever"
+
+
 def test_a_grade_that_was_cut_short_says_so_first(box):
     first = box.page("ends")[0]["source"]
     assert "cut short" in first and "all others have their points" in first

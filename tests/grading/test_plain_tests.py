@@ -10,7 +10,7 @@ from mechanics.grading.plain_tests import judged_inside
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import Task, tasks_of
 
-from .other_courses import answer, filled, given, notebook, exam, written
+from .other_courses import answer, exam, filled, given, notebook, written
 
 CELLS = [
     given("tools", "import numpy as np\nfrom numpy.testing import assert_allclose"),

@@ -9,7 +9,7 @@ import sympy as sp
 from mechanics.symbols import plain_name
 from tests.tasks.algebra import each
 from tests.tasks.course import TASKS
-from tests.tasks.judging import Task, task_of
+from tests.tasks.judging import task_of
 
 REWRITES = Path(__file__).with_name("rewrites")
 FEWEST = 10  # of each task
@@ -79,7 +79,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("name", "how"), PAIRS)
 def test_a_transformed_answer_is_right(name: str, how: str) -> None:
-    task: Task = task_of(name)
+    task = task_of(name)
     for check in task.checks.values():
         if check.kind in FORMULAS:
             value = TRANSFORMATIONS[how](task.value(check.cell.id))
