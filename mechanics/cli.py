@@ -11,6 +11,7 @@ from pathlib import Path
 from mechanics import __version__
 from mechanics.doctor import findings
 from mechanics.exits import exit_code
+from mechanics.grading.new_course import add as add_new_course
 from mechanics.grading.totals_command import add as add_totals
 from mechanics.launch import install_command, jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
     add_totals(commands)
+    add_new_course(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
