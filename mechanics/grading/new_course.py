@@ -9,10 +9,10 @@ from mechanics.workspace import WorkspaceError
 
 __all__ = ["add", "write_course"]
 
-_ABOUT = """Write the folder of a course: nbgrader_config.py, a README, and a small assignment as an example. Nothing that
-is there already is overwritten."""
+_ABOUT = """Write the folder of a course: nbgrader_config.py, a README, and a small assignment as an example. Nothing
+that is there already is overwritten."""
 
-_CONFIG = '''"""Settings of this course for nbgrader; its names of folders are source, release, submitted, autograded, feedback."""
+_CONFIG = '''"""Settings of this course for nbgrader. Its folders: source, release, submitted, autograded, feedback."""
 
 from mechanics.grading.nbgrader import configure
 

@@ -137,7 +137,7 @@ def parsed(source: str) -> ast.Module | None:
 
 def imports(cells: Iterable[Cell]) -> list[str]:
     """The imports of test cells, one by one."""
-    nodes = (node for cell in cells if cell.kind == "check" for node in ast.walk(parsed(cell.source) or ast.Module()))
+    nodes = (node for cell in cells if cell.kind == "check" for node in ast.walk(parsed(cell.source) or ast.Pass()))
     found = (node for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
     return list(dict.fromkeys(map(ast.unparse, found)))
 
