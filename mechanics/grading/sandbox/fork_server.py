@@ -32,8 +32,8 @@ __all__ = ["ForkServer", "main"]
 USUAL = Limits()
 # variables that Python and matplotlib need to start; the kernel shows them to every process that is forked from it, as
 # /proc/self/environ, so that none may be a password
-HARMLESS = ("PATH", "PYTHONPATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME",
-            "PYTHONDONTWRITEBYTECODE")  # fmt: skip
+HARMLESS = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME",
+            "PYTHONDONTWRITEBYTECODE", "PYTHONPATH")  # fmt: skip
 MOST = 16  # templates at the same time
 
 
