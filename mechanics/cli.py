@@ -14,6 +14,7 @@ from mechanics.exits import exit_code
 from mechanics.grading.authoring import commands as authoring
 from mechanics.grading.marking.command import add as add_marking
 from mechanics.grading.needed import nbgrader_or_error
+from mechanics.grading.new_course import add as add_new_course
 from mechanics.grading.totals_command import add as add_totals
 from mechanics.grading.variants_command import add as add_release_variants
 from mechanics.launch import jupyterlab_or_error, open_lab
@@ -86,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     add_release_variants(commands)
     add_totals(commands)
     add_marking(commands)
+    add_new_course(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser

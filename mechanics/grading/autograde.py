@@ -39,7 +39,8 @@ TIME = (
     "Seconds of processor time, and of time in which it sleeps or waits; not counted is time in which the machine runs "
     "other programs, up to ten times the limit."
 )
-VERDICTS = {*PASSED, "wrong", "cut short"}
+EARNED = {*PASSED, "partial"}
+VERDICTS = {*EARNED, "wrong", "cut short"}
 NO_BOUNDARY = (
     "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
@@ -265,7 +266,7 @@ def _status(cell: Any) -> str:
 def _has_verdict(cell: Any) -> bool:
     """Whether status and outputs of a test cell agree."""
     failed = any(output.output_type == "error" for output in cell.outputs)
-    return _status(cell) in VERDICTS and failed == (_status(cell) not in PASSED)
+    return _status(cell) in VERDICTS and failed == (_status(cell) not in EARNED)
 
 
 def _refuse_changed(task: Task, names: Any) -> None:

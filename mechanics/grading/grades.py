@@ -11,6 +11,7 @@ from ..checks.notebook import CheckFailed
 from .declarations import as_text, numbers_in, values
 from .follow_through import Judged, follow_through
 from .notebooks import Cell
+from .plain_marks import PlainMarks
 from .sandbox.messages import Broken
 from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
@@ -40,9 +41,9 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``follow-through`` (right with the student's own earlier result), ``wrong``, ``cut short`` (a limit
-        has ended something since the check before, so that a person has to look) or ``review`` (the check itself
-        failed).
+        ``right``, ``follow-through`` (right with the student's own earlier result), ``partial`` (a plain test gives a
+        part of its points), ``wrong``, ``cut short`` (a limit has ended something since the check before, so that a
+        person has to look) or ``review`` (the check itself failed).
     reason : str
         A sentence for the student, where it is not simply right.
     seconds : float
@@ -143,10 +144,10 @@ def _graded(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: 
         sources = _sources(submission, task)
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
-    locked = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(sandboxes, task.files, budget, locked)
+    student = Student(sandboxes, task.files, budget, task.rehearsal)
+    tests = PlainMarks(student)
     try:
-        marks = tuple(_marks(task, sources, student, sandboxes))
+        marks = tuple(map(tests.finished, list(_marks(task, sources, student, sandboxes, tests))))
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
@@ -205,16 +206,18 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
             following.setdefault(last, []).append(Cell("own", source, "own"))
     ordered = following.get("", [])
     for cell in task.cells:
-        ordered.append(Cell(cell.id, answers.get(cell.id, ""), "answer") if cell.kind == "answer" else cell)
+        is_students = cell.kind in ("answer", "own")
+        ordered.append(Cell(cell.id, answers.get(cell.id, ""), cell.kind) if is_students else cell)
         ordered += following.get(cell.id, [])
     return ordered
 
 
-def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes) -> Iterator[Mark]:
+def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes, tests: PlainMarks) -> Iterator[Mark]:
     spent, ended = 0.0, 0
     judged: dict[str, Judged] = {}
     for cell in cells:
         if cell.kind == "check":
+            tests.begin(cell.id, task.checks[cell.id].plain)
             mark = _judged(task, task.checks[cell.id], student, judged, sandboxes)
             if mark.status == "wrong" and len(student.cut_short) > ended:  # in the cells before it, or over its values
                 mark = replace(mark, status="cut short")

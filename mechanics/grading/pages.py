@@ -178,6 +178,9 @@ def _verdict(mark: Mark) -> dict[str, Any]:
     if mark.status in PASSED:
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
         return {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
+    if mark.status == "partial":  # as nbgrader reads it
+        data = {"text/plain": repr(mark.points)}
+        return {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 

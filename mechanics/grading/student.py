@@ -3,6 +3,7 @@
 A cell that ends the sandbox costs only itself: a new one is opened, and the cells that came to their end run again.
 """
 
+import secrets
 import socket
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -70,7 +71,7 @@ class Student:
 
     def __init__(self, sandboxes: Sandboxes, files: Mapping[str, bytes], budget: Budget, locked: Sequence[str] = ()):
         self._sandboxes, self._files, self._budget, self._locked = sandboxes, files, budget, locked
-        self._done: list[str] = []
+        self._done: list[dict[str, Any]] = []
         self._opened = 0
         self._connection: socket.socket | None = None
         self.trouble = ""
@@ -85,12 +86,53 @@ class Student:
             Text of the cell.
         """
         self.trouble = ""
-        answer = self._ask({"run": source}, self._budget.cell)
-        if answer is None:
-            return
-        self._done.append(source)
-        if "error" in answer:
+        answer = self._again({"run": source})
+        if answer and "error" in answer:
             self.trouble = self._told(answer)
+
+    def _again(self, request: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer to what is asked again, in this order, where a new sandbox takes the place of a lost one."""
+        answer = self._ask(request, self._budget.cell)
+        self._done += [request] * (answer is not None)
+        return answer
+
+    def keep_copy(self, number: int) -> None:
+        """Keep a copy of the process with the state that it has now, for a test that is run later.
+
+        Parameters
+        ----------
+        number : int
+            Of the copy, for `test`.
+        """
+        self._again({"copy": number})
+
+    def test(self, request: Mapping[str, Any], number: int | None = None) -> dict[str, Any]:
+        """Run a plain test.
+
+        Parameters
+        ----------
+        request : mapping
+            As `mechanics.grading.sandbox.plain_tests.Tests.run` takes it.
+        number : int, optional
+            Of the copy in which it is run; in the process itself unless given.
+
+        Returns
+        -------
+        dict
+            ``value`` if it has come to its end, else ``error``.
+        """
+        where = {} if number is None else {"of": number}
+        answer = self._ask({**request, **where}, self._budget.cell)
+        if answer is None:
+            return {"error": "Gone", "text": self.trouble}
+        if number is None:
+            self._done.append({"run": request["test"]})
+        if "error" in answer:
+            self._told(answer)  # which notes what a limit has ended
+            return answer
+        word = secrets.token_hex(16)  # that the code has run is not enough: it may have written this answer itself
+        mark = self._ask({"mark": word, **where}, 1.0)
+        return answer if mark and mark.get("mark") == word else {"error": "Unmarked", "text": ""}
 
     def value(self, expression: str, inputs: Any) -> dict[str, Any]:
         """The value of an expression in the student's namespace.
@@ -197,14 +239,14 @@ class Student:
                 return True
         return False
 
-    def _is_repeated(self, source: str) -> bool:
-        """Run a cell again; whether that went well."""
+    def _is_repeated(self, request: dict[str, Any]) -> bool:
+        """Ask for something again; whether that went well."""
         try:
-            self._exchange({"run": source}, self._budget.cell)
+            self._exchange(request, self._budget.cell)
         except _Lost as lost:
             exceeded = self.close()
             if exceeded or lost.for_certain:
-                self._done.remove(source)
+                self._done.remove(request)
                 self.cut_short.append(exceeded or lost.sentence)
             return False
         return True

@@ -14,12 +14,13 @@ import signal
 import socket
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ...checks.calls import Nowhere
 from ...checks.capture import capture
 from .messages import receive, send
+from .plain_tests import Copies, Tests
 from .sympy_speedups import query_assumptions_in_order, speed_up_derivatives
 
 __all__ = ["preload", "rehearse", "serve"]
@@ -66,6 +67,7 @@ def preload() -> None:
         for name in ("simulate", "sketch"):
             if hasattr(module, name):
                 setattr(module, name, _picture)
+    sys.path.insert(0, "")  # as in a kernel: modules beside the notebook
     vars(builtins)["display"] = IPython.display.display
     query_assumptions_in_order()
     speed_up_derivatives()
@@ -106,11 +108,23 @@ def serve(connection: socket.socket) -> None:
     """
     namespace = types.ModuleType("__main__").__dict__
     namespace["get_ipython"] = lambda: _Magics(namespace)
+    tests, copies = Tests(namespace, _guarded), Copies()
     process = os.getpid()
     while True:
         request = receive(connection)
         sys.stdout = sys.stderr = Nowhere()  # for each, because a cell may close them
-        if "run" in request:
+        if "copy" in request:
+            if inner := copies.make(request["copy"]):  # in the copy, which answers nothing yet
+                connection, copies, process = inner, Copies(), os.getpid()
+                continue
+            answer: dict[str, Any] = {}
+        elif "of" in request:
+            answer = copies.ask(request.pop("of"), request)
+        elif "test" in request:
+            answer = tests.run(request)
+        elif "mark" in request:
+            answer = tests.mark(request["mark"])
+        elif "run" in request:
             answer = _run(request["run"], namespace)
         else:
             answer = _value(request["value"], request["inputs"], namespace)
@@ -178,6 +192,17 @@ def _text(error: BaseException) -> str:
         return str(error)[:MOST]
     except BaseException:
         return ""
+
+
+def _guarded(action: Callable[[], Any]) -> dict[str, Any]:
+    """What an action returns, or the error that stopped it."""
+    try:
+        with _interruptible():
+            return {"value": action()}
+    except TimeIsUp:
+        return {"error": "TimeIsUp", "text": ""}
+    except BaseException as error:
+        return {"error": type(error).__name__, "text": _text(error)}
 
 
 def _value(expression: str, inputs: Any, namespace: dict[str, Any]) -> dict[str, Any]:
