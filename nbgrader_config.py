@@ -26,8 +26,8 @@ c.CourseDirectory.feedback_directory = "workspace/grading/feedback"
 c.CourseDirectory.solution_directory = "workspace/grading/solution"
 c.CourseDirectory.source_with_tests_directory = "workspace/grading/source_with_tests"
 c.CourseDirectory.db_url = f"sqlite:///{grading / 'gradebook.db'}"
-# Files next to the notebooks of an assignment that are not released: notes, rubrics, the input of `make keys`.
-c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback", "rubric.json"]
+# Files next to the notebooks of an assignment that are not released: notes, and the input of `make keys`.
+c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback"]
 
 # Right answers in other words, which `mechanics lint-task` tries; they are never released.
 c.Rewrites.path = "tests/tasks/rewrites/{task}.txt"

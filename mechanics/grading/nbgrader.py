@@ -10,6 +10,7 @@
 from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, LimitOutput, OverwriteCells
 from traitlets.config import Config
 
+from .assignment import RUBRIC
 from .autograde import SafeExecute, SaveVerdicts, SubmittedNotebook
 from .feedback import FeedbackPage
 from .formulas import formgrader_templates
@@ -37,6 +38,7 @@ def configure(c: Config) -> None:
         AssignLatePenalties,
         CheckCellMetadata,
     ]
+    c.CourseDirectory.ignore.append(RUBRIC)  # of `mechanics mark`, beside the notebooks; not for students
     c.GenerateFeedback.exporter_class = FeedbackPage
     # the formgrader's pages, too, have formulas without MathJax, which would be fetched from the network
     c.HTMLExporter.filters = {"markdown2html": "mechanics.grading.formulas.markdown2html"}
