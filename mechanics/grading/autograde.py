@@ -24,7 +24,7 @@ from .attachments import exclude_harmful_files
 from .autograde_folders import enter_empty_submissions, name_strays
 from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
-from .gradebook import ask_for_a_person
+from .gradebook_marks import ask_for_a_person
 from .grades import UNDECIDED, Grade
 from .pages import autograded
 from .records import Record, fingerprint
