@@ -25,7 +25,7 @@ from .autograde_folders import enter_empty_submissions, name_strays
 from .before_autograde import refuse_unfit_course, told_by_nbgrader
 from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
-from .gradebook import ask_for_a_person
+from .gradebook_marks import ask_for_a_person
 from .grades import PASSED, UNDECIDED, Grade
 from .numbered_pages import given_of, put_in_cells
 from .pages import autograded

@@ -10,12 +10,13 @@ from nbgrader.api import Gradebook, MissingEntry
 from sqlalchemy import insert, select
 
 from .extensions import grant
+from .gradebook_marks import set_mark
 from .gradebook_rows import Entry, Submission, read_entries, read_submissions
 from .gradebook_session import one_transaction
 from .grades import Grade
 from .tasks import Task
 
-__all__ = ["Book", "ask_for_a_person"]
+__all__ = ["Book"]
 
 NO_RESPONSE = "No response."  # nbgrader's words
 Penalty = Callable[[str, Any, float], float | None]
@@ -226,17 +227,17 @@ class Book:
         for mark in grade.marks:
             if mark.check not in entries:
                 raise self._unknown(grade.task, f"the check {mark.check!r}")
-            _set(entries[mark.check], mark.points, mark.needs_person, again)
+            set_mark(entries[mark.check], mark.points, mark.needs_person, again)
         for name, entry in entries.items():
             if (
                 grade.task,
                 name,
             ) in self._whole_tasks:  # nobody can tell from the cell itself whether anything was done
                 is_missing = grade.status == "missing"
-                _set(entry, 0.0 if is_missing else None, not is_missing, again)
+                set_mark(entry, 0.0 if is_missing else None, not is_missing, again)
             elif (grade.task, name) in self._by_hand:
                 is_empty = self._is_empty(grade.task, name, answers)
-                _set(entry, 0.0 if is_empty else None, not is_empty, again)
+                set_mark(entry, 0.0 if is_empty else None, not is_empty, again)
 
     def written(self, task: str, answers: Mapping[str, str]) -> dict[str, str]:
         """What a student wrote.
@@ -291,28 +292,3 @@ def _outline(notebook: Any) -> tuple[list[str], list[str]]:
     marked = (*notebook.grade_cells, *notebook.task_cells)
     commented = (*notebook.solution_cells, *notebook.task_cells)
     return [cell.id for cell in marked], [cell.id for cell in commented]
-
-
-def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> None:
-    """Set whether a mark in the gradebook waits for a person.
-
-    Parameters
-    ----------
-    entry : nbgrader.api.Grade
-        The mark.
-    needed : bool
-        Whether it takes a person to judge this.
-    again : bool
-        Whether the notebook differs from the one that was entered before.
-    asked_for : bool
-        Whether the mark has been waiting; one that a person has given waits again only after a new hand-in.
-    """
-    if entry.manual_score is None:
-        entry.needs_manual_grade = needed
-    else:
-        entry.needs_manual_grade = asked_for or again
-
-
-def _set(entry: Any, points: float | None, needs_a_person: bool, again: bool) -> None:
-    entry.auto_score = points
-    ask_for_a_person(entry, needs_a_person, again, entry.needs_manual_grade)

@@ -1,4 +1,4 @@
-"""One class, one sum: terminal, tables, gradebook, feedback and analysis tell the same points of the same maximum.
+"""One class, one sum: terminal, tables, gradebook, feedback pages and analysis tell the same points.
 
 The task gives 1 + 2 + 4 points by checks, 3 by a person, who also changes a mark, gives extra credit, and marks what no
 check could read.

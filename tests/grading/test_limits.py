@@ -67,8 +67,8 @@ def test_a_busy_machine_costs_nobody_a_point(graded):
     "import time; time.sleep(1000)",
     "import time\nwhile True: time.sleep(0.02)",
     "import os; os.read(os.pipe()[0], 1)",
-    "import threading; threading.Event().wait()",
-    "import subprocess; subprocess.run(['sleep', '1000'])",
+    pytest.param("import threading; threading.Event().wait()", marks=pytest.mark.slow),
+    pytest.param("import subprocess; subprocess.run(['sleep', '1000'])", marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_who_waits_for_ever_is_ended(student, wait):
     begin = time.monotonic()
@@ -94,7 +94,8 @@ def test_what_a_cell_has_started_in_the_background_is_charged_to_the_notebook(st
 
 @pytest.mark.parametrize(("source", "sentence"), [
     ("import os\nwhile True: os.fork()", "more than 64 processes"),
-    ("import os\nwhile True:\n    try: os.fork()\n    except OSError: pass", "more than 64 processes"),
+    pytest.param("import os\nwhile True:\n    try: os.fork()\n    except OSError: pass", "more than 64 processes",
+                 marks=pytest.mark.slow),
     ("import threading\nwhile True: threading.Thread(target=threading.Event().wait).start()", "more than 64 processes"),
     ("mass = bytearray(8 * 2**30)", "more than 2048 MB of memory"),
     ("while True: pass", "did not finish in time"),
@@ -116,6 +117,7 @@ def test_a_notebook_whose_time_is_used_up_is_cut_short_and_waits_for_a_person(gr
     assert [mark.needs_person for mark in grade.marks] == [False, True, True]
 
 
+@pytest.mark.slow
 def test_a_cell_that_leaves_too_many_processes_behind_costs_itself_and_nothing_later(student):
     student.run("x = 3")
     student.run("import os, time\nfor _ in range(63):\n    if os.fork() == 0: time.sleep(1000)")
@@ -127,6 +129,7 @@ def test_a_cell_that_leaves_too_many_processes_behind_costs_itself_and_nothing_l
     assert student.cut_short == ["This was ended: it started more than 64 processes."] * len(student.cut_short)
 
 
+@pytest.mark.slow
 def test_a_function_that_never_returns_says_so_and_asks_for_a_person(graded):
     grade: Grade = graded(cells(square_answer="def square(x):\n    while True: pass"), question=1.0)
     square = grade.marks[1]
