@@ -7,6 +7,7 @@ import json
 import shutil
 import sys
 import tempfile
+import textwrap
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -80,7 +81,10 @@ def _measured(part: str) -> Any:
 def _write(faults: Mapping[str, Mapping[str, int]], routes: Mapping[str, Mapping[str, tuple[str, str, bool]]]) -> bool:
     verdict, right = _verdict(routes)
     text = INTRODUCTION.format(
-        submissions=len(routes["mechanics"]), verdict=verdict, hostile=_table(routes), faults=_fault_table(faults)
+        submissions=len(routes["mechanics"]),
+        verdict=textwrap.fill(verdict, 120),
+        hostile=_table(routes),
+        faults=_fault_table(faults),
     )
     PAGE.write_text(text, encoding="utf-8")
     print(verdict)
