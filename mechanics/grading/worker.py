@@ -52,7 +52,7 @@ class Worker:
         assignment : Assignment
             With the files of the task.
         task : str
-            Name of the notebook.
+            Name of the notebook; in a second line the numbers of the student, where everybody has other ones.
         content : bytes or None
             What was handed in; None if there is nothing.
         isolated : bool
@@ -142,8 +142,9 @@ class _Grader:
             return ""
         if self._trouble:
             raise GradingError(self._trouble)
-        name, content, isolated = words
-        return _grade(self._tasks[name], content, isolated, self._assignment.seconds)
+        what, content, isolated = words
+        name, _, numbers = what.partition("\n")
+        return _grade(self._tasks[name].with_numbers(numbers), content, isolated, self._assignment.seconds)
 
     def _prepare(self, assignment: Assignment) -> None:
         self._assignment, self._trouble = assignment, ""
