@@ -7,14 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import nbformat
+from jupyter_client.kernelspec import NoSuchKernel
 from nbclient import NotebookClient
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from traitlets.config import Config
 
 from .analysis import Results
-from .class_table import write_tables
+from .class_table import tables_of, write_tables
 from .errors import GradingError
 from .gradebook import Book
 from .gradebook_session import open_gradebook
+from .kernels import in_own_folder
 from .records import Records
 from .refusals import in_one_sentence
 from .settings import Settings
@@ -23,6 +27,7 @@ from .whole_files import whole_file
 __all__ = ["GradingError", "analyse", "notebook_for"]
 
 SECONDS = 300
+STOPPED = "_async_cleanup_kernel_future"  # what nbclient sets when Ctrl-C ends a kernel, which it then takes for dead
 INTRODUCTION = """# {assignment}: how the class did
 
 Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. Called again, the command
@@ -75,7 +80,7 @@ def analyse(assignment: str, root: Path) -> Path:
     with open_gradebook(*settings.gradebook, to_write=False) as gradebook:
         book = Book(gradebook, assignment)
         tasks = book.tasks
-        write_tables(settings.grading, assignment, book, records)
+        write_tables(settings.grading, assignment, tables_of(book, records))
     path = settings.grading / f"analysis-{assignment}.ipynb"
     rows = Results.read(settings.grading / f"analysis-{assignment}.csv").rows
     notebook = _kept(path) or notebook_for(assignment, tasks, variants=any(row.numbers for row in rows))
@@ -91,7 +96,7 @@ def _kept(path: Path) -> Any:
         return None
     try:
         return nbformat.read(path, as_version=4)
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError, AttributeError, nbformat.ValidationError) as error:
         raise GradingError(
             f"Expected a notebook in {path}, but it cannot be read ({error}). Repair it, or move it away and "
             "run this again to get a new one."
@@ -100,10 +105,22 @@ def _kept(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path) -> None:
     """Run all cells; one that fails shows its error, and the others are run nevertheless."""
-    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
+    where = {"metadata": {"path": str(folder)}}
+    quiet = Config(in_own_folder())
+    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources=where, config=quiet)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=DeprecationWarning)
-        client.execute()
+        try:
+            client.execute()
+        except Exception as error:
+            if hasattr(client, STOPPED):
+                raise KeyboardInterrupt from None
+            if not isinstance(error, DeadKernelError | CellTimeoutError | NoSuchKernel):
+                raise
+            raise GradingError(
+                f"The notebook about the class could not be run: {str(error).strip().splitlines()[0]}. The tables are "
+                "written. Correct the notebook, or move it away and run this again to get a new one."
+            ) from None
 
 
 def notebook_for(assignment: str, tasks: Sequence[str], *, variants: bool = False) -> nbformat.NotebookNode:

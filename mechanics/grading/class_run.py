@@ -4,7 +4,7 @@ import contextlib
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -107,7 +107,7 @@ class ClassRun:
     assignment : Assignment
         As engines get it.
     students : list of str
-        Those with a folder, sorted.
+        Those with a folder, and those who were included; sorted.
     """
 
     def __init__(
@@ -124,6 +124,16 @@ class ClassRun:
         self.assignment = read_assignment(folders.source, seconds, ignored)
         self.students = folders.students()
         self.results.mkdir(parents=True, exist_ok=True)
+
+    def include(self, students: Iterable[str]) -> None:
+        """Grade further students, who have no folder of this assignment.
+
+        Parameters
+        ----------
+        students : iterable of str
+            Their ids.
+        """
+        self.students = sorted({*self.students, *students})
 
     @property
     def size(self) -> int:

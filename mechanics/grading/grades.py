@@ -11,13 +11,16 @@ from ..checks.notebook import CheckFailed
 from .declarations import as_text, numbers_in, values
 from .follow_through import Judged, follow_through
 from .notebooks import Cell
+from .plain_marks import PlainMarks
 from .sandbox.messages import Broken
 from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
-__all__ = ["FOLLOWED", "PASSED", "Grade", "Mark", "grade", "missing"]
+__all__ = ["FOLLOWED", "PASSED", "UNDECIDED", "Grade", "Mark", "grade", "missing"]
 
+UNDECIDED = ("review", "cut short")
+"""Statuses of marks that wait for a person."""
 FOLLOWED = "follow-through"
 PASSED = ("right", FOLLOWED)
 """Statuses of marks that have all their points."""
@@ -38,12 +41,13 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``follow-through`` (right with the student's own earlier result), ``wrong``, ``cut short`` or
-        ``review`` (the check itself failed).
+        ``right``, ``follow-through`` (right with the student's own earlier result), ``partial`` (a plain test gives a
+        part of its points), ``wrong``, ``cut short`` (a limit has ended something since the check before, so that a
+        person has to look) or ``review`` (the check itself failed).
     reason : str
         A sentence for the student, where it is not simply right.
     seconds : float
-        Time that the student's cells took since the check before.
+        Processor time of the student's cells since the check before.
     """
 
     check: str
@@ -52,6 +56,11 @@ class Mark:
     status: str
     reason: str = ""
     seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether nobody can tell yet what the answer is worth."""
+        return self.status in UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -68,7 +77,9 @@ class Grade:
         ``graded``, ``cut short`` where something had to be ended, ``other numbers`` where the numbers handed in are not
         those of the student, ``unreadable``, ``missing`` or ``review``.
     note : str
-        A sentence for the student where the status is not ``graded``.
+        Sentences for the student where the status is not ``graded``, or a person has to look at something else.
+    needs_person : bool
+        Whether a person has to look at something besides the marks.
     numbers : str
         Numbers of this student, where everybody has other ones.
     """
@@ -77,11 +88,17 @@ class Grade:
     marks: tuple[Mark, ...]
     status: str = "graded"
     note: str = ""
+    needs_person: bool = False
     numbers: str = ""
 
     @property
+    def needs_a_look(self) -> bool:
+        """Whether something is not as it should be; answers that people mark anyway do not count."""
+        return self.needs_person or self.status in ("unreadable", "other numbers", *UNDECIDED)
+
+    @property
     def points(self) -> float:
-        """Sum of all marks."""
+        """Sum of all marks of checks; those of people are in the gradebook, see `mechanics.grading.class_table`."""
         return sum(mark.points for mark in self.marks)
 
     @property
@@ -127,10 +144,10 @@ def _graded(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: 
         sources = _sources(submission, task)
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
-    locked = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(sandboxes, task.files, budget, locked)
+    student = Student(sandboxes, task.files, budget, task.rehearsal)
+    tests = PlainMarks(student)
     try:
-        marks = tuple(_marks(task, sources, student, sandboxes))
+        marks = tuple(map(tests.finished, list(_marks(task, sources, student, sandboxes, tests))))
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
@@ -189,19 +206,23 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
             following.setdefault(last, []).append(Cell("own", source, "own"))
     ordered = following.get("", [])
     for cell in task.cells:
-        ordered.append(Cell(cell.id, answers.get(cell.id, ""), "answer") if cell.kind == "answer" else cell)
+        is_students = cell.kind in ("answer", "own")
+        ordered.append(Cell(cell.id, answers.get(cell.id, ""), cell.kind) if is_students else cell)
         ordered += following.get(cell.id, [])
     return ordered
 
 
-def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes) -> Iterator[Mark]:
-    before = 0.0
+def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes, tests: PlainMarks) -> Iterator[Mark]:
+    spent, ended = 0.0, 0
     judged: dict[str, Judged] = {}
     for cell in cells:
         if cell.kind == "check":
+            tests.begin(cell.id, task.checks[cell.id].plain)
             mark = _judged(task, task.checks[cell.id], student, judged, sandboxes)
-            yield replace(mark, seconds=round(student.spent - before, 2))
-            before = student.spent
+            if mark.status == "wrong" and len(student.cut_short) > ended:  # in the cells before it, or over its values
+                mark = replace(mark, status="cut short")
+            yield replace(mark, seconds=round(student.spent - spent, 2))
+            spent, ended = student.spent, len(student.cut_short)
         elif cell.source.strip():
             student.run(cell.source)
 
@@ -232,15 +253,12 @@ def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dic
         values[token.expression] = student.value(token.expression, inputs)
         return values[token.expression]
 
-    before = len(student.cut_short)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             for call in task.calls(check):
                 call.judge(data)
     except CheckFailed as failed:
-        if not failed.judged:
-            return Mark(check.id, 0.0, check.points, "review", str(failed))
-        status = "cut short" if len(student.cut_short) > before else "wrong"
+        status = "wrong" if failed.judged else "review"
         return Mark(check.id, 0.0, check.points, status, str(failed))
     except (Broken, OSError):  # the process that opens sandboxes has ended, which says nothing about the answer
         raise

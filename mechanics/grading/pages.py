@@ -9,7 +9,9 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
+from .attachments import pictures_attached
 from .grades import PASSED, Grade, Mark
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Task
@@ -86,6 +88,7 @@ def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
 def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, Cell], dict[str, list[Cell]]]:
     """Cells of the submission by name, the first one of copies; and those that were added after each."""
     known = {_name(cell) for cell in cells} - {""}
+    open_cells = {source_of(cell) for cell in cells if not _marks(cell)}  # they are shown anyway
     named: dict[str, Cell] = {}
     added: dict[str, list[Cell]] = {}
     last, left = "", MOST_OWN
@@ -93,6 +96,8 @@ def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, 
         name = name_of(cell, known)
         if name and name not in named:
             named[name], last = cell, name
+        elif source_of(cell) in open_cells:
+            continue
         elif left and cell["cell_type"] in ("code", "markdown") and source_of(cell).strip():
             added.setdefault(last, []).append(cell)
             left -= 1
@@ -125,9 +130,11 @@ def _own(cell: Cell, number: Iterator[int]) -> Cell:
     return shown | {"source": _still(source)}
 
 
-def _still(markdown: str) -> str:
-    """Text of a student without tags, links and pictures, because the formgrader removes nothing; formulas stay."""
-    return _TAG.sub("< ", markdown).replace("](", "] (").replace("]:", "] :")
+def _still(markdown: str, attached: Iterable[str] = ()) -> str:
+    """Text of a student without tags and links, which the formgrader leaves in; formulas and attachments stay."""
+    kept = "|".join(re.escape(form) for name in attached for form in (name, quote(name)))
+    link = rf"\]\((?!attachment:(?:{kept})\))" if kept else r"\]\("
+    return re.sub(link, "] (", _TAG.sub("< ", markdown)).replace("]:", "] :")
 
 
 def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
@@ -144,8 +151,11 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
 def _cell(cell: Cell, handed: Mapping[str, Cell], marks: Mapping[str, Mark]) -> Cell:
     result, name = dict(cell), _name(cell)
     if _marks(cell).get("solution"):
-        text = _short(source_of(handed.get(name, {})), LONGEST_ANSWER)
-        result["source"] = text if cell["cell_type"] == "code" else _still(text)
+        answer = handed.get(name, {})
+        text, attached = _short(source_of(answer), LONGEST_ANSWER), pictures_attached(answer)
+        result["source"] = text if cell["cell_type"] == "code" else _still(text, attached)
+        if attached and cell["cell_type"] == "markdown":
+            result["attachments"] = attached
     if name in marks:
         result["outputs"] = [_verdict(marks[name])]
         result["metadata"] = cell["metadata"] | {"mechanics": {"status": marks[name].status}}
@@ -168,6 +178,9 @@ def _verdict(mark: Mark) -> dict[str, Any]:
     if mark.status in PASSED:
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
         return {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
+    if mark.status == "partial":  # as nbgrader reads it
+        data = {"text/plain": repr(mark.points)}
+        return {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 

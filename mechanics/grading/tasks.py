@@ -4,7 +4,7 @@ import ast
 import contextlib
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -15,10 +15,12 @@ from ..checks.notebook import Call, collecting
 from .assignment import files_in
 from .declarations import put_in, values
 from .notebooks import Cell, code_cells, folder_of
+from .plain_tests import PlainTest, calls_checks, imports, imports_checks, judged_outside, parsed, plain_test
 
 __all__ = ["Answer", "Check", "Task", "tasks_of"]
 
 CHECKS = {"check", "verify"}
+REMEMBER = "from mechanics.grading.sandbox.pristine import remember\nremember({})"
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,15 @@ class Check:
         To be run in the namespace of the task.
     expressions : tuple of str
         What it asks the student's namespace for.
+    plain : PlainTest or None
+        What of it runs in the sandbox instead.
     """
 
     id: str
     points: float
     code: CodeType
     expressions: tuple[str, ...]
+    plain: PlainTest | None = None
 
 
 @dataclass(frozen=True)
@@ -90,12 +95,12 @@ class Task:
     @cached_property
     def namespace(self) -> dict[str, Any]:
         """What the locked cells define, for the checks; cells that need an answer are skipped."""
-        names: dict[str, Any] = {"__name__": "__main__"}
+        names: dict[str, Any] = {"__name__": "__main__", "get_ipython": _NoShell}
         with folder_of(self.folder / "any"), contextlib.redirect_stdout(io.StringIO()):
             for cell in self.cells:
-                if cell.kind == "given":
+                if cell.kind in ("given", "own"):
                     with contextlib.suppress(Exception):
-                        exec(compile(cell.source, f"<{cell.id}>", "exec"), names)
+                        exec(compile(parsed(cell.source) or cell.source, f"<{cell.id}>", "exec"), names)
         return names
 
     def calls(self, check: Check) -> list[Call]:
@@ -164,6 +169,19 @@ class Task:
         return notebook
 
     @property
+    def rehearsal(self) -> list[str]:
+        """Cells that are run once for all submissions, for what they import; then plain tests remember what they need.
+
+        The imports of tests are among them: what a student's code puts in the place of a module is then too late.
+        """
+        locked = [cell.source for cell in self.cells if cell.kind == "given"]
+        if not any(check.plain for check in self.checks.values()):
+            return locked
+        needed = imports(self.cells)
+        packages = sorted({line.split()[1].partition(".")[0] for line in needed} - {""})
+        return [*locked, *needed, REMEMBER.format(", ".join(map(repr, packages)))]
+
+    @property
     def maximum(self) -> float:
         """Maximum points: the sum of all checks."""
         return sum(check.points for check in self.checks.values())
@@ -198,7 +216,7 @@ def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
     Raises
     ------
     ValueError
-        If there is none, or a test cell calls no check.
+        If there is none, or a test cell cannot be graded.
     """
     found = files_in(folder, ignored)
     files = {name: path.read_bytes() for name, path in found.items() if path.suffix != ".ipynb"}
@@ -209,30 +227,36 @@ def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
 
 
 def _task(path: Path, files: Mapping[str, bytes]) -> Task:
-    marked = [cell for cell in code_cells(path) if cell.kind != "given"]
     cells = tuple(code_cells(path))
-    checks = {cell.id: _check(cell, path) for cell in marked if cell.kind == "check"}
+    ours = imports_checks(cells)
+    checks = {cell.id: _check(cell, cells, ours, path) for cell in cells if cell.kind == "check"}
     return Task(path.stem, path.parent, cells, checks, _by_hand(path), files)
 
 
 def _by_hand(path: Path) -> dict[str, float]:
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
-    marks = [cell["metadata"].get("nbgrader", {}) for cell in cells]
-    return {m["grade_id"]: float(m["points"]) for m in marks if m.get("grade") and m.get("solution")}
+    marks = [(cell["metadata"].get("nbgrader", {}), cell["cell_type"]) for cell in cells]
+    of_people = (m for m, kind in marks if m.get("grade") and (m.get("solution") or kind != "code"))
+    return {m["grade_id"]: float(m["points"]) for m in of_people}
 
 
-def _check(cell: Cell, path: Path) -> Check:
-    answers = _Answers()
+def _check(cell: Cell, cells: Sequence[Cell], ours: bool, path: Path) -> Check:
     try:
-        tree = ast.fix_missing_locations(answers.visit(ast.parse(cell.source)))
-    except SyntaxError as error:
-        raise ValueError(
-            f"The test cell {cell.id!r} of {path} is no Python: {error.msg}, in line {error.lineno} of the cell."
-        ) from None
-    if not answers.asked:
-        raise ValueError(f"The test cell {cell.id!r} of {path} calls neither check(...) nor verify(...).")
+        plain = plain_test(cell, cells, ours)
+    except ValueError as error:
+        raise ValueError(f"The test cell {cell.id!r} of {path} {error}") from None
+    answers, tree = _Answers(), ast.Module([], [])
+    if ours and (found := parsed(cell.source)) and calls_checks(found):
+        tree = ast.fix_missing_locations(answers.visit(judged_outside(found)))
     code = compile(tree, f"<{cell.id}>", "exec")
-    return Check(cell.id, cell.points, code, tuple(dict.fromkeys(answers.asked)))
+    return Check(cell.id, cell.points, code, tuple(dict.fromkeys(answers.asked)), plain)
+
+
+class _NoShell:
+    """Stands for IPython's shell, whose commands are not needed to judge an answer."""
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_, **__: None
 
 
 class _Answers(ast.NodeTransformer):

@@ -193,3 +193,10 @@ class TestASemester:
         assert outputs and not [output for output in outputs if output["output_type"] == "error"]
         exported = {line["student_id"]: float(line["score"]) for line in semester.table("grades.csv")}
         assert exported == {"ada": course.points(TASK) - 2.5, "bob": 0}
+
+    def test_totals_and_files_for_platforms_are_there(self, semester):
+        rows = {line["student"]: line for line in semester.table("totals.csv")}
+        percent = 100 * (course.points(TASK) - 2.5) / course.points(TASK)
+        assert float(rows["ada"]["total"]) == pytest.approx(min(100, percent + 2), abs=0.01)
+        assert {line["ID number"] for line in semester.table("moodle.csv")} == {"ada", "bob"}
+        assert semester.table("canvas.csv")[0]["Student"].strip() == "Points Possible"

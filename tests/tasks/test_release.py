@@ -62,7 +62,11 @@ class TestTask:
             asked = visible if cell.kind == "check" else ""
             lines = [line.strip() for line in (*solution_lines(cell.source), *hidden)]
             for line in lines:
-                if len(line) > 12 and line not in asked and line not in {*given, f'"{task}/{cell.id.removesuffix("-check")}",'}:
+                if (
+                    len(line) > 12
+                    and line not in asked
+                    and line not in {*given, f'"{task}/{cell.id.removesuffix("-check")}",'}
+                ):
                     assert json.dumps(line)[1:-1] not in text, f"{release(task)} tells {line!r}"
 
     def test_answers_are_waiting_for_a_student(self, task):
