@@ -8,11 +8,7 @@ gradebook, submissions, feedback - is in workspace/grading/, which git ignores:
 
 from pathlib import Path
 
-from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, LimitOutput, OverwriteCells
-
-from mechanics.grading.autograde import SafeExecute, SaveVerdicts, SubmittedNotebook
-from mechanics.grading.feedback import FeedbackPage
-from mechanics.grading.formulas import formgrader_templates
+from mechanics.grading.nbgrader import configure
 
 c = get_config()
 
@@ -49,21 +45,7 @@ c.ClearSolutions.code_stub = {"python": "# your work here"}
 # notebook is in. It refuses to run where the kernel of this machine forbids that. If you would run the code of these
 # students with your own rights, for example in a container with nothing else in it, say so:
 # c.SafeExecute.without_boundary = True
-c.Autograde.exporter_class = SubmittedNotebook
-c.Autograde.sanitize_preprocessors = []  # the exporter gives the task's own cells
-c.Autograde.autograde_preprocessors = [
-    SafeExecute,
-    OverwriteCells,  # points and checksums from the gradebook
-    LimitOutput,
-    SaveVerdicts,
-    AssignLatePenalties,
-    CheckCellMetadata,
-]
-
-# Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
-c.GenerateFeedback.exporter_class = FeedbackPage
-# The formgrader's pages, too, have formulas without MathJax, which would be fetched from the network.
-c.HTMLExporter.filters = {"markdown2html": "mechanics.grading.formulas.markdown2html"}
-c.HTMLExporter.extra_template_basedirs = formgrader_templates()
+# Feedback is without hidden tests, scripts and addresses; errors of test cells are sentences; formulas need no network.
+configure(c)
 c.Execute.shutdown_kernel = "immediate"  # a kernel that has finished can be killed
 c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

@@ -130,15 +130,16 @@ class _Watched:
     """Sandboxes of a fork server, and how long they take to open and to close."""
 
     def __init__(self, server: ForkServer, watch: _Watch) -> None:
-        self._server, self._watch = server, watch
+        self._server, self._watch, self.limits = server, watch, server.limits
+        self.meter, self.interrupt = server.meter, server.interrupt
 
     def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> Any:
         with self._watch.on(SANDBOXES):
             return self._server.open_sandbox(files, locked)
 
-    def close_sandbox(self, number: int) -> None:
+    def close_sandbox(self, number: int) -> str:
         with self._watch.on(SANDBOXES):
-            self._server.close_sandbox(number)
+            return self._server.close_sandbox(number)
 
 
 def _parts() -> dict[str, float]:

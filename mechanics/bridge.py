@@ -96,7 +96,10 @@ def _number(e: Any) -> Any:
 
 
 def _rare(e: Any) -> Any:
-    """Numbers, constants, Piecewise and relations by symengine's own conversion."""
+    """Numbers, constants, steps, Piecewise and relations by symengine's own conversion."""
+    if e.has(sp.Heaviside, sp.Mod):
+        e = e.replace(sp.Heaviside, lambda *a: sp.Heaviside(*a).rewrite(sp.Piecewise))
+        return _to_engine(e.replace(sp.Mod, lambda a, b: a - b * sp.floor(a / b)))
     dynamic = e.atoms(AppliedUndef, sp.Derivative)
     return se.sympify(e.xreplace({d: sp.Symbol(plain_name(d)) for d in dynamic}))
 

@@ -14,6 +14,7 @@ __all__ = ["IMPOSSIBLE", "STOPPED", "exit_code"]
 
 IMPOSSIBLE, STOPPED = 2, 130
 DETAILS = "MECHANICS_TRACEBACK"
+CANCELLED = "CancelledError"  # of asyncio: what Ctrl-C becomes where a kernel is waited for
 OUTPUT = (errno.EPIPE, errno.ENOSPC, errno.EIO)
 
 
@@ -34,10 +35,12 @@ def exit_code(run: Callable[[], int]) -> int:
         code = run()
         sys.stdout.flush()  # now, where a full disk or a closed pipe can still be told
         return code
-    except KeyboardInterrupt:
-        _tell("stopped.")
-        return STOPPED
-    except Exception as error:
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) or type(error).__name__ == CANCELLED:
+            _tell("stopped.")
+            return STOPPED
+        if not isinstance(error, Exception):
+            raise
         if os.environ.get(DETAILS):
             traceback.print_exc()
         _tell(_sentence(error))
@@ -51,7 +54,9 @@ def _sentence(error: Exception) -> str:
     said = str(error).strip().splitlines()
     if isinstance(error, OSError) and error.filename is None and error.errno in OUTPUT:
         return f"the output could not be written ({error.strerror})."
-    if isinstance(error, OSError) and error.filename:
+    if isinstance(error, OSError) and not error.filename:
+        return f"{error.strerror or error}. Is the folder in which you are still there, and the disk in order?"
+    if isinstance(error, OSError):
         return f"{error.strerror}: {error.filename2 or error.filename}. Correct that, then start again."
     last = traceback.extract_tb(error.__traceback__)[-1]
     return (

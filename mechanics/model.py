@@ -11,6 +11,7 @@ from typing import Any
 
 from sympy import Symbol
 
+from .checking import mapping
 from .errors import ModelError, SimulationError, SimulationWarning
 from .formulas.tree import TreeError
 from .symbols import Coordinate, coordinate_symbol, parameter_symbol, t
@@ -68,6 +69,13 @@ class Variable:
             )
 
 
+def _short(value: Any) -> str:
+    """A default in a few digits: a number, or a vector or list of them."""
+    if isinstance(value, (int, float)):
+        return f"{value:g}"
+    return f"({', '.join(map(_short, value))})" if isinstance(value, (list, tuple)) else str(value)
+
+
 def _is_unit(text: Any) -> bool:
     try:
         return bool(parse_unit(text))
@@ -110,7 +118,7 @@ class Variables(Mapping[str, Variable]):
         return self._variables[name].symbol
 
     def __repr__(self) -> str:
-        rows = [f"  {v.name} = {v.default:g} {v.unit}: {v.description}" for v in self.values()]
+        rows = [f"  {v.name} = {_short(v.default)} {v.unit}: {v.description}" for v in self.values()]
         return "\n".join([f"{type(self).__name__}:", *rows])
 
     @property
@@ -141,7 +149,7 @@ class Variables(Mapping[str, Variable]):
         ModelError
             For an unknown name, or a value that is not a finite number inside the domain of its variable.
         """
-        changes = changes or {}
+        changes = mapping(changes, "Values", "{'m': 2.0}")
         return self.defaults | {name: check_value(self[name], value, self.kind) for name, value in changes.items()}
 
 

@@ -10,6 +10,7 @@ import sympy as sp
 from sympy.core.function import AppliedUndef
 
 from .bridge import to_engine
+from .checking import mapping
 from .codegen import ARRAY, SCALAR
 from .dimensions import DimensionError, check_unit, dimensions_by_name
 from .model import ModelError, Variable, Variables
@@ -68,7 +69,7 @@ def described_outputs(outputs: Mapping[str, Any] | None) -> tuple[dict[str, Any]
         for a tuple that is none of (expression, unit, description[, LaTeX]).
     """
     expressions, described = {}, []
-    for name, output in (outputs or {}).items():
+    for name, output in mapping(outputs, "The outputs", '{"f_S": (expression, "N", "rope force")}').items():
         expressions[name] = output[0] if isinstance(output, tuple) else output
         if isinstance(output, tuple):
             described.append(_described(name, output))

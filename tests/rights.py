@@ -1,4 +1,4 @@
-"""What a test runs as root, with the rights of an ordinary user: nothing is read or written where the mode forbids it."""
+"""What a test runs as root, with the rights of an ordinary user: no file is open to it that the mode forbids."""
 
 import os
 import shutil

@@ -6,6 +6,22 @@ whose value is not known yet.
 
 from .arguments import checked
 from .arrays import array, column, matrix, vector
+from .kinds import instance, instances, mapping, text
 from .values import function, number, real, shown, whole
 
-__all__ = ["array", "checked", "column", "function", "matrix", "number", "real", "shown", "vector", "whole"]
+__all__ = [
+    "array",
+    "checked",
+    "column",
+    "function",
+    "instance",
+    "instances",
+    "mapping",
+    "matrix",
+    "number",
+    "real",
+    "shown",
+    "text",
+    "vector",
+    "whole",
+]

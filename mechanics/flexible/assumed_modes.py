@@ -1,11 +1,13 @@
 """A straight beam whose deflection is a sum of assumed shapes (*Ansatzfunktionen*, Ritz)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..checking import instance, number, whole
 from ..model import ModelError
 from .admissible import check_admissible
 from .centreline import Centreline
@@ -63,10 +65,17 @@ class AssumedModes:
     points: int = 40
 
     def __post_init__(self) -> None:
-        if not self.l > 0:
+        instance(self.section, Section, "AssumedModes: the section")
+        whole(self.points, "AssumedModes: the number of points", 1)
+        if not number(self.l, "AssumedModes: the length l", "m") > 0:
             raise ModelError(f"AssumedModes: expected a positive length l of the beam in metres, got {self.l}.")
         for name in ("y", "z", "x", "twist"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+            shapes = getattr(self, name)
+            if not isinstance(shapes, Iterable) or not all(map(callable, shapes)):
+                raise ModelError(
+                    f"AssumedModes: {name} must be a list of functions of ξ, such as beam_shapes(2); got {shapes!r}."
+                )
+            object.__setattr__(self, name, tuple(shapes))
         if not any((self.y, self.z, self.x, self.twist)):
             raise ModelError("AssumedModes: expected at least one shape, such as z=polynomial_shapes(2); got none.")
         for name in ("y", "z", "x", "twist"):

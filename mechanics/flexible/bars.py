@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial import Legendre, Polynomial
 
+from ..checking import text, whole
 from ..model import ModelError
 
 __all__ = ["Sinusoid", "bar_polynomials", "bar_roots", "bar_shapes"]
@@ -143,7 +144,7 @@ def bar_polynomials(n: int, ends: str = "fixed-free") -> tuple[Polynomial, ...]:
 
 
 def _check(name: str, n: int, ends: str) -> None:
-    if n < 1:
-        raise ModelError(f"{name}: expected the number of shapes, 1 or more, got {n}.")
+    whole(n, f"{name}: the number of shapes", 1)
+    text(ends, f"{name}: the ends")
     if ends not in ENDS:
         raise ModelError(f"{name}: expected ends of the bar among {', '.join(ENDS)}; got {ends!r}.")

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checking import text, whole
 from ..model import ModelError
 
 __all__ = ["BeamShape", "beam_roots", "beam_shapes"]
@@ -144,8 +145,8 @@ def _solutions(kappa: float, xi: np.ndarray, order: int) -> np.ndarray:
 
 
 def _split(n: int, ends: str) -> tuple[str, str]:
-    if n < 1:
-        raise ModelError(f"beam_shapes: expected the number of shapes, 1 or more, got {n}.")
+    whole(n, "beam_shapes: the number of shapes", 1)
+    text(ends, "beam_shapes: the ends")
     left, _, right = ends.partition("-")
     if left not in HELD or right not in HELD:
         raise ModelError(

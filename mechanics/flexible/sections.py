@@ -4,9 +4,12 @@ from dataclasses import dataclass, fields
 
 import numpy as np
 
+from ..checking import number
 from ..model import ModelError
 
 __all__ = ["Section"]
+
+RIGID = ("EA", "GI_t")  # stiffnesses that may be infinite
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,8 @@ class Section:
     def __post_init__(self) -> None:
         for entry in fields(self):
             value, may_vanish = getattr(self, entry.name), entry.name.startswith("r_")
+            if entry.name not in RIGID or value != np.inf:
+                number(value, f"Section: {entry.name}")
             if not (value > 0 or (may_vanish and value == 0)):
                 least = "0 or more" if may_vanish else "positive"
                 raise ModelError(f"Section: expected {entry.name} to be {least}, got {value}; give it in SI units.")
@@ -71,6 +76,14 @@ class Section:
         -------
         Section
         """
+        given = {"rho": rho, "E": E, "width": width, "height": height}
+        for name, value in given.items():
+            if not number(value, f"Section.rectangle: {name}") > 0:
+                raise ModelError(
+                    f"Section.rectangle: expected {name} to be positive, got {value}; give it in SI units."
+                )
+        if not -1 < number(nu, "Section.rectangle: nu") <= 0.5:
+            raise ModelError(f"Section.rectangle: expected Poisson's ratio nu between -1 and 0.5, got {nu}.")
         A, (b, a) = width * height, sorted((width, height))
         I_t = a * b**3 * (1 / 3 - 0.21 * b / a * (1 - (b / a) ** 4 / 12))
         return cls(

@@ -9,7 +9,10 @@ from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["Assignment", "Seconds", "files_in", "library", "read_assignment"]
+__all__ = ["RUBRIC", "Assignment", "Seconds", "files_in", "library", "read_assignment"]
+
+RUBRIC = "rubric.json"
+"""What marks by hand are given for: a file beside the notebooks that no grade of a check depends on, never released."""
 
 JUDGES = ("numpy", "sympy", "symengine")
 """Libraries on whose version a verdict may depend."""
@@ -17,7 +20,7 @@ JUDGES = ("numpy", "sympy", "symengine")
 
 @dataclass(frozen=True)
 class Seconds:
-    """Time limits.
+    """Time limits: of processor time, and of time in which a cell sleeps or waits; see `mechanics.grading.waiting`.
 
     Attributes
     ----------
@@ -106,7 +109,7 @@ def read_assignment(folder: Path, seconds: Seconds = USUAL, ignored: list[str] |
     Returns
     -------
     Assignment
-        With all files but hidden ones.
+        With all files but hidden ones and rubrics.
     """
     return Assignment({name: path.read_bytes() for name, path in files_in(folder, ignored).items()}, seconds)
 
@@ -124,7 +127,7 @@ def files_in(folder: Path, ignored: list[str] | None = None) -> dict[str, Path]:
     Returns
     -------
     dict of str to Path
-        By the path in the folder, sorted; hidden files are left out.
+        By the path in the folder, sorted; hidden files are left out, and rubrics.
     """
     found = {path.name: path for path in folder.glob("[!.]*.ipynb")}
     for place, folders, names in os.walk(folder):
@@ -133,7 +136,7 @@ def files_in(folder: Path, ignored: list[str] | None = None) -> dict[str, Path]:
         beside = (path for path in kept if path.suffix != ".ipynb" and not path.name.startswith("."))
         found |= {path.relative_to(folder).as_posix(): path for path in beside}
         folders[:] = [n for n in folders if os.path.join(place, n) not in left_out and not n.startswith(".")]
-    return {name: found[name] for name in sorted(found)}
+    return {name: found[name] for name in sorted(found) if name != RUBRIC}
 
 
 @cache

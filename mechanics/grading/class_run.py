@@ -4,9 +4,9 @@ import contextlib
 import hashlib
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -36,11 +36,19 @@ class HandedIn:
         Names of both.
     content : bytes or None
         What was handed in; None if the notebook is missing.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     student: str
     task: str
     content: bytes | None
+    numbers: str = ""
+
+    @property
+    def what(self) -> str:
+        """What a process is asked to grade: the task, and in a second line the numbers."""
+        return f"{self.task}\n{self.numbers}" if self.numbers else self.task
 
 
 class Engine(Protocol):
@@ -56,7 +64,7 @@ class Engine(Protocol):
         Parameters
         ----------
         task : str
-            Name of the notebook.
+            Name of the notebook; in a second line the numbers of the student, where everybody has other ones.
         content : bytes or None
             What was handed in; None if it is missing.
         tries : int
@@ -87,6 +95,8 @@ class ClassRun:
     results : Path, optional
         Folder in which finished grades are stored, one file each, named by a hash of all that they depend on; that of
         the assignment unless given.
+    numbers : callable, optional
+        Numbers of a student in a task as one line; those of the author unless given.
 
     Attributes
     ----------
@@ -97,16 +107,33 @@ class ClassRun:
     assignment : Assignment
         As engines get it.
     students : list of str
-        Those with a folder, sorted.
+        Those with a folder, and those who were included; sorted.
     """
 
-    def __init__(self, folders: Folders, seconds: Seconds = USUAL, results: Path | None = None):
+    def __init__(
+        self,
+        folders: Folders,
+        seconds: Seconds = USUAL,
+        results: Path | None = None,
+        numbers: Callable[[str, Task], str] = lambda student, task: "",
+    ):
+        self._numbers = numbers
         self.folders, self.results = folders, results or folders.results
         ignored = folders.layout.ignored
         self.tasks = tasks_of(folders.source, ignored)
         self.assignment = read_assignment(folders.source, seconds, ignored)
         self.students = folders.students()
         self.results.mkdir(parents=True, exist_ok=True)
+
+    def include(self, students: Iterable[str]) -> None:
+        """Grade further students, who have no folder of this assignment.
+
+        Parameters
+        ----------
+        students : iterable of str
+            Their ids.
+        """
+        self.students = sorted({*self.students, *students})
 
     @property
     def size(self) -> int:
@@ -124,7 +151,7 @@ class ClassRun:
         for student in self.students:
             for task in self.tasks:
                 path = self.folders.submitted(student) / f"{task.name}.ipynb"
-                yield HandedIn(student, task.name, read_submission(path))
+                yield HandedIn(student, task.name, read_submission(path), self._numbers(student, task))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
         """Grade the class. One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
@@ -153,7 +180,7 @@ class ClassRun:
                 continue
             while len(running) >= max(1, engine.places):
                 yield from self._finished(engine, running)
-            running[engine.submit(handed.task, handed.content, 0)] = handed, 0
+            running[engine.submit(handed.what, handed.content, 0)] = handed, 0
         while running:
             yield from self._finished(engine, running)
 
@@ -175,9 +202,9 @@ class ClassRun:
             handed, tries = running.pop(future)
             result = _result(future)
             if result is None and tries + 1 < TRIES:
-                running[engine.submit(handed.task, handed.content, tries + 1)] = handed, tries + 1
+                running[engine.submit(handed.what, handed.content, tries + 1)] = handed, tries + 1
                 continue
-            result = result or not_judged(self._task(handed.task))
+            result = result or replace(not_judged(self._task(handed.task)), numbers=handed.numbers)
             if result.status != "review":  # what could not be judged is tried again in the next run
                 self._keep(handed, result)
             yield handed, result, True
@@ -197,7 +224,7 @@ class ClassRun:
     def _place(self, handed: HandedIn) -> Path:
         """Where the grade is stored: the name is a hash of the submission and of what it is judged by."""
         there = b"" if handed.content is None else hashlib.sha256(handed.content).digest()
-        name = hashlib.sha256(self._versions[handed.task].encode() + there).hexdigest()
+        name = hashlib.sha256(self._versions[handed.task].encode() + there + handed.numbers.encode()).hexdigest()
         return self.results / f"{name}.json"
 
     @cached_property

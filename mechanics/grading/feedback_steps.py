@@ -1,26 +1,23 @@
 """The steps of an autograded notebook: what was asked, what was handed in, what it earned, and why."""
 
-import base64
 import html
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from nbconvert.filters import strip_ansi
-
+from .blocks import Block, handed_in, outputs_of, short
 from .formulas import sentence_html, text_html
 from .gradebook import NO_RESPONSE
-from .pictures import Picture, safe_picture
+from .pictures import Picture
 from .standing import Standing
 
-__all__ = ["Part", "Report", "Step", "report_of"]
+__all__ = ["Part", "Report", "Step", "in_words", "report_of"]
 
 _HEADING = re.compile(r"^(#{1,3})\s+(.+?)\s*#*\s*$")
 _POINTS = re.compile(r"\s*\((?:\d+(?:\.\d+)?)\s+points?\)\s*$")
 _DRAWN_ID = re.compile(r"^(cell-)?[0-9a-f]{8,}(-[0-9a-f]+)*$")  # by nbgrader's menu or JupyterLab; says nothing
 _ROLE = re.compile(r"[-_](check|answer|test|tests)$")
-LONGEST_CODE = 20_000  # characters
 STATES = {
     "right": ("✓", "right"),
     "partly": ("◐", "partly right"),
@@ -28,14 +25,6 @@ STATES = {
     "waiting": ("…", "not marked yet"),
     "marked": ("✎", "marked by your teachers"),
 }
-
-
-@dataclass
-class Block:
-    """Something that was handed in, or said about it: ``code``, ``text`` (HTML), ``output`` or ``picture``."""
-
-    kind: str
-    content: Any
 
 
 @dataclass
@@ -59,7 +48,7 @@ class Part:
         return STATES[self.state][0]
 
     @property
-    def state_in_words(self) -> str:
+    def statein_words(self) -> str:
         """The state for those who do not see the sign."""
         return STATES[self.state][1]
 
@@ -99,7 +88,7 @@ class Step:
         return STATES[self.state][0]
 
     @property
-    def state_in_words(self) -> str:
+    def statein_words(self) -> str:
         """The state for those who do not see the sign."""
         return STATES[self.state][1]
 
@@ -154,13 +143,13 @@ class _Reader:
         if ours.get("note"):
             self.notes.append(text_html(cell.source, trusted=False))
         elif ours.get("own"):
-            self._target.extend(_handed(cell))
+            self._target.extend(handed_in(cell))
         elif ours.get("announces"):
             return
         elif marks.get("grade") or marks.get("task"):
             self._mark(cell, marks)
         elif marks.get("solution"):
-            self._answers += _handed(cell)
+            self._answers += handed_in(cell)
             self._comments += _comments(marks)
         elif cell.cell_type == "markdown":
             self._text(cell)
@@ -190,9 +179,9 @@ class _Reader:
         if sketch:
             step.pictures.append(sketch)
             return
-        step.pictures += [block.content for block in _outputs(cell) if block.kind == "picture"]
+        step.pictures += [block.content for block in outputs_of(cell) if block.kind == "picture"]
         if cell.source.strip():
-            code = f'<pre class="code"><code>{html.escape(_short(cell.source))}</code></pre>'
+            code = f'<pre class="code"><code>{html.escape(short(cell.source))}</code></pre>'
             step.text.append(f"<details><summary>Given code</summary>{code}</details>")
 
     def _mark(self, cell: Any, marks: Mapping[str, Any]) -> None:
@@ -200,7 +189,7 @@ class _Reader:
         if marks.get("task"):
             step.text.append(text_html(cell.source, trusted=True, attachments=cell.get("attachments")))
         elif marks.get("solution"):
-            self._answers += _handed(cell)
+            self._answers += handed_in(cell)
         part = self._part(cell, marks, len(step.parts) + 1)
         part.answers, self._answers = self._answers, []
         part.comments, self._comments = [*self._comments, *_comments(marks)], []
@@ -212,7 +201,7 @@ class _Reader:
         extra = self.standing.extra.get(name, 0.0) if self.standing else 0.0
         is_waiting = bool(self.standing and name in self.standing.waiting)
         reason = "" if by_hand else _reason(cell)
-        part = Part(name, _in_words(name, number), points - extra, maximum, "wrong", reason, extra=extra)
+        part = Part(name, in_words(name, number), points - extra, maximum, "wrong", reason, extra=extra)
         if is_waiting and not (self.standing and name in self.standing.by_person):
             part.state = "waiting"
         elif part.points >= maximum:
@@ -231,8 +220,21 @@ class _Reader:
         self._answers, self._comments = [], []
 
 
-def _in_words(name: str, number: int) -> str:
-    """The name of a mark: the words of its id, unless those were drawn by lot."""
+def in_words(name: str, number: int) -> str:
+    """Name a mark by the words of its id.
+
+    Parameters
+    ----------
+    name : str
+        Its ``grade_id``.
+    number : int
+        Its place in the step, for ids that were drawn by lot and say nothing.
+
+    Returns
+    -------
+    str
+        Words.
+    """
     if _DRAWN_ID.match(name):
         return f"Part {number}"
     words = re.sub(r"[-_]+", " ", _ROLE.sub("", name)).strip()
@@ -243,58 +245,6 @@ def _comments(marks: Mapping[str, Any]) -> list[str]:
     """What people wrote; the words that nbgrader itself writes below an empty answer say nothing new."""
     comment = marks.get("comment")
     return [text_html(comment, trusted=False)] if comment and comment != NO_RESPONSE else []
-
-
-def _handed(cell: Any) -> Iterator[Block]:
-    """What a student wrote into a cell, and what came of it there."""
-    if cell.cell_type != "code":
-        yield Block("text", text_html(cell.source, trusted=False, attachments=_pictures_of(cell)))
-        return
-    yield Block("code", _short(cell.source.strip("\n")))
-    yield from _outputs(cell)
-
-
-def _pictures_of(cell: Any) -> dict[str, dict[str, str]]:
-    """Attachments, written again."""
-    found: dict[str, dict[str, str]] = {}
-    for name, kinds in cell.get("attachments", {}).items():
-        pictures = (_picture(text) for kind, text in kinds.items() if kind in ("image/png", "image/jpeg"))
-        for picture in filter(None, pictures):
-            found[name] = {picture.kind: base64.b64encode(picture.content).decode()}
-    return found
-
-
-def _picture(text: Any, description: str = "") -> Picture | None:
-    try:
-        return safe_picture(base64.b64decode("".join(text)), description)
-    except (ValueError, TypeError):
-        return None
-
-
-def _outputs(cell: Any) -> Iterator[Block]:
-    for output in cell.get("outputs", []):
-        if output.output_type == "stream":
-            yield Block("output", _short(strip_ansi("".join(output.text))))
-        elif output.output_type == "error":
-            yield Block("output", _short(strip_ansi("\n".join(output.traceback))))
-        else:
-            yield from _display(output)
-
-
-def _display(output: Any) -> Iterator[Block]:
-    for kind in ("image/png", "image/jpeg"):
-        if kind in output.data:
-            alt = output.metadata.get(kind, {}).get("alt", "A picture of this answer.")
-            picture = _picture(output.data[kind], str(alt))
-            if picture:
-                yield Block("picture", picture)
-                return
-    if "text/plain" in output.data:
-        yield Block("output", _short("".join(output.data["text/plain"])))
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_CODE else text[:LONGEST_CODE] + "\n..."
 
 
 def _reason(cell: Any) -> str:

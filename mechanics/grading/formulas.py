@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 from jinja2 import pass_context
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
@@ -37,11 +38,8 @@ def mathml(formula: str, display: bool = False) -> str:
         HTML; a formula that is not understood stays LaTeX, as code.
     """
     numbers = [number if star else f"({number})" for star, number in _TAG.findall(formula)]
-    try:
-        if len(formula) > LONGEST:
-            raise ValueError(f"Expected a formula of at most {LONGEST} characters.")
-        shown = _converter().convert_with_local_state(_TAG.sub("", formula).strip(), displaystyle=display)
-    except Exception:  # whatever students type; the converter's own error is a direct heir of Exception
+    shown = _set(_TAG.sub("", formula).strip(), display)
+    if not shown:
         shown, numbers = f"<code>{html.escape(formula)}</code>", []
     if not display:
         return shown
@@ -49,9 +47,21 @@ def mathml(formula: str, display: bool = False) -> str:
     return f'<span class="formula">{shown}{number}</span>'
 
 
+def _set(formula: str, display: bool) -> str:
+    """MathML; empty if the formula is not understood."""
+    from math_core import LatexError  # here: whoever only reads the configuration or grades does not need it
+
+    if len(formula) > LONGEST:
+        return ""
+    try:
+        return str(_converter().convert_with_local_state(formula, displaystyle=display))
+    except (LatexError, ValueError):  # the latter for halves of surrogate pairs
+        return ""
+
+
 @cache
 def _converter() -> Any:
-    from math_core import LatexToMathML  # here: whoever only reads the configuration or grades does not need it
+    from math_core import LatexToMathML
 
     return LatexToMathML(fancy_error=False, allow_unreliable_rendering=True, max_expansions=0)
 
@@ -99,7 +109,7 @@ def _in_html(match: re.Match[str]) -> str:
 
 def _picture(text: str, url: str, attachments: Attachments) -> str:
     """An attached picture; its name in words where there is none, because nothing may be fetched."""
-    name = url.removeprefix("attachment:")
+    name = unquote(url.removeprefix("attachment:"))
     for kind in ("image/png", "image/jpeg"):
         content = attachments.get(name, {}).get(kind, "")
         if content and re.fullmatch(r"[A-Za-z0-9+/=\s]+", content):

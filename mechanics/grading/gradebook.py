@@ -3,7 +3,6 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nbgrader import api
@@ -11,12 +10,13 @@ from nbgrader.api import Gradebook, MissingEntry
 from sqlalchemy import insert, select
 
 from .extensions import grant
-from .gradebook_rows import Entry, Submission
+from .gradebook_marks import set_mark
+from .gradebook_rows import Entry, Submission, read_entries, read_submissions
 from .gradebook_session import one_transaction
 from .grades import Grade
 from .tasks import Task
 
-__all__ = ["Book", "ask_for_a_person"]
+__all__ = ["Book"]
 
 NO_RESPONSE = "No response."  # nbgrader's words
 Penalty = Callable[[str, Any, float], float | None]
@@ -42,6 +42,8 @@ class Book:
         Names of the notebooks.
     maximum : float
         Maximum points.
+    has_deadline : bool
+        Whether it is known when the assignment is due.
 
     Raises
     ------
@@ -74,6 +76,8 @@ class Book:
         self._cells = {
             c.id: (n.name, c.name) for n in notebooks for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
         }
+        self._whole_tasks = {(n.name, c.name) for n in notebooks for c in n.task_cells}
+        self.has_deadline = found.duedate is not None
         self._notebooks = [n.id for n in notebooks]
         self._outline = {n.id: _outline(n) for n in notebooks}
         self._by_hand = {
@@ -118,53 +122,12 @@ class Book:
         return {self._cells[cell]: (automatic, by_hand) for cell, automatic, by_hand in found}
 
     def entries(self) -> Iterator[Entry]:
-        """Read all marks of the assignment.
-
-        Yields
-        ------
-        Entry
-            Those of a student, and in there those of a notebook, follow each other.
-        """
-        cells, of = api.GradeCell.__table__, api.SubmittedAssignment
-        found = (
-            self._gradebook.db.query(
-                of.student_id,
-                api.Notebook.name,
-                api.BaseCell.name,
-                api.Grade.auto_score,
-                api.Grade.manual_score,
-                api.Grade.extra_credit,
-                api.Grade.needs_manual_grade,
-                cells.c.max_score,
-            )
-            .select_from(api.Grade)
-            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
-            .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
-            .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
-            .join(of, of.id == api.SubmittedNotebook.assignment_id)
-            .join(api.Assignment, api.Assignment.id == of.assignment_id)
-            .join(cells, cells.c.id == api.Grade.cell_id)
-            .filter(api.Assignment.name == self._assignment)
-            .order_by(of.student_id, api.Notebook.name)
-        )
-        return (Entry(*row) for row in found.yield_per(1000))
+        """All marks of the assignment, see `mechanics.grading.gradebook_rows.read_entries`."""
+        return read_entries(self._gradebook, self._assignment)
 
     def submissions(self) -> dict[str, Submission]:
-        """What is known of every student of the course.
-
-        Returns
-        -------
-        dict of str to Submission
-            By the id of the student; those who handed in nothing are included.
-        """
-        found = {s.id: Submission(s.last_name or "", s.first_name or "") for s in self._gradebook.students}
-        for one in self._gradebook.assignment_submissions(self._assignment):
-            penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
-            known = found[one.student_id]
-            found[one.student_id] = replace(
-                known, penalties=penalties, handed_in=one.timestamp, seconds_late=one.total_seconds_late
-            )
-        return found
+        """Every student of the course, see `mechanics.grading.gradebook_rows.read_submissions`."""
+        return read_submissions(self._gradebook, self._assignment)
 
     def _of(self, student: str, kind: Any, *columns: Any) -> Any:
         """Ids of cells, and these columns, of a student's marks, or comments.
@@ -264,11 +227,34 @@ class Book:
         for mark in grade.marks:
             if mark.check not in entries:
                 raise self._unknown(grade.task, f"the check {mark.check!r}")
-            _set(entries[mark.check], mark.points, mark.status == "review", again)
+            set_mark(entries[mark.check], mark.points, mark.needs_person, again)
         for name, entry in entries.items():
-            if (grade.task, name) in self._by_hand:
+            if (
+                grade.task,
+                name,
+            ) in self._whole_tasks:  # nobody can tell from the cell itself whether anything was done
+                is_missing = grade.status == "missing"
+                set_mark(entry, 0.0 if is_missing else None, not is_missing, again)
+            elif (grade.task, name) in self._by_hand:
                 is_empty = self._is_empty(grade.task, name, answers)
-                _set(entry, 0.0 if is_empty else None, not is_empty, again)
+                set_mark(entry, 0.0 if is_empty else None, not is_empty, again)
+
+    def written(self, task: str, answers: Mapping[str, str]) -> dict[str, str]:
+        """What a student wrote.
+
+        Parameters
+        ----------
+        task : str
+            Name of the notebook.
+        answers : mapping of str to str
+            Texts of the answers in there.
+
+        Returns
+        -------
+        dict of str to str
+            Without answers that are empty, or as they had been released.
+        """
+        return {name: text for name, text in answers.items() if not self._is_empty(task, name, answers)}
 
     def _is_empty(self, task: str, name: str, answers: Mapping[str, str]) -> bool:
         text = answers.get(name, "").strip()
@@ -279,6 +265,16 @@ class Book:
             f"The gradebook does not know {what} of {task!r}. The task was changed after its release. Release "
             f"it again: nbgrader generate_assignment {self._assignment} --force"
         )
+
+    def punish(self, student: str) -> None:
+        """Work out again what a late submission costs, after a person has changed a mark.
+
+        Parameters
+        ----------
+        student : str
+            Id of the student.
+        """
+        self._punish(student, self._gradebook.find_submission(self._assignment, student))
 
     def _punish(self, student: str, submission: Any) -> None:
         """Deduct from late notebooks what nbgrader's plugin says."""
@@ -296,28 +292,3 @@ def _outline(notebook: Any) -> tuple[list[str], list[str]]:
     marked = (*notebook.grade_cells, *notebook.task_cells)
     commented = (*notebook.solution_cells, *notebook.task_cells)
     return [cell.id for cell in marked], [cell.id for cell in commented]
-
-
-def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> None:
-    """Set whether a mark in the gradebook waits for a person.
-
-    Parameters
-    ----------
-    entry : nbgrader.api.Grade
-        The mark.
-    needed : bool
-        Whether it takes a person to judge this.
-    again : bool
-        Whether the notebook differs from the one that was entered before.
-    asked_for : bool
-        Whether the mark has been waiting; one that a person has given waits again only after a new hand-in.
-    """
-    if entry.manual_score is None:
-        entry.needs_manual_grade = needed
-    else:
-        entry.needs_manual_grade = asked_for or again
-
-
-def _set(entry: Any, points: float | None, needs_a_person: bool, again: bool) -> None:
-    entry.auto_score = points
-    ask_for_a_person(entry, needs_a_person, again, entry.needs_manual_grade)

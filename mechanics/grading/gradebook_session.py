@@ -1,10 +1,11 @@
 """Opening nbgrader's gradebook, and writing into it all at once."""
 
 import contextlib
+import logging
 import warnings
 from collections.abc import Iterator
 
-from nbgrader.api import Gradebook
+from nbgrader.api import Gradebook, app_log
 
 from .gradebook_file import patient, refuse_unfit
 
@@ -36,8 +37,22 @@ def open_gradebook(address: str, course: str, *, to_write: bool = True) -> Itera
     """
     address = patient(address)
     refuse_unfit(address, to_write=to_write)
-    with Gradebook(address, course) as gradebook:
+    with _without_tracebacks(), Gradebook(address, course) as gradebook:
         yield gradebook
+
+
+@contextlib.contextmanager
+def _without_tracebacks() -> Iterator[None]:
+    """Errors of the database are raised, which is enough; nbgrader prints their tracebacks as well."""
+
+    def other(record: logging.LogRecord) -> bool:
+        return not record.getMessage().startswith("Rolling back session")
+
+    app_log.addFilter(other)
+    try:
+        yield
+    finally:
+        app_log.removeFilter(other)
 
 
 @contextlib.contextmanager

@@ -44,8 +44,9 @@ class Layout:
         they are in the folder of the course itself, it is ``grading`` in there.
         """
         address = str(self.course.db_url)
-        beside = Path(address.removeprefix("sqlite:///")).parent if address.startswith("sqlite:///") else self.root
         submitted = self.root / self.course.submitted_directory
+        is_file = address.startswith("sqlite:///")  # else a server, and the place of the submissions decides
+        beside = Path(address.removeprefix("sqlite:///")).parent if is_file else submitted.parent
         shared = beside != self.root and beside.is_relative_to(self.root) and submitted.is_relative_to(beside)
         return beside if shared else self.root / "grading"
 

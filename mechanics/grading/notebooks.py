@@ -28,7 +28,7 @@ class Cell:
     source : str
         Python text.
     kind : str
-        ``"answer"``, ``"check"`` or ``"given"``.
+        ``"answer"``, ``"check"``, ``"given"`` if it is locked, or ``"own"`` if students may change or delete it.
     points : float
         Points of a check.
     """
@@ -69,7 +69,8 @@ def code_cells(notebook: Path | str) -> list[Cell]:
 
 def _cell(cell: dict[str, Any], number: int) -> Cell:
     marks = cell["metadata"].get("nbgrader", {})
-    kind = "answer" if marks.get("solution") else "check" if marks.get("grade") else "given"
+    kinds = {"solution": "answer", "grade": "check", "locked": "given"}
+    kind = next((kind for mark, kind in kinds.items() if marks.get(mark)), "own")
     name = str(marks.get("grade_id") or cell.get("id") or f"cell {number}")  # format 4.4 knows no ids
     return Cell(name, "".join(cell["source"]), kind, float(marks.get("points", 0)))
 

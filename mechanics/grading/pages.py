@@ -9,8 +9,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
-from .grades import Grade, Mark
+from .attachments import pictures_attached
+from .grades import PASSED, Grade, Mark
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Task
 
@@ -128,9 +130,11 @@ def _own(cell: Cell, number: Iterator[int]) -> Cell:
     return shown | {"source": _still(source)}
 
 
-def _still(markdown: str) -> str:
-    """Text of a student without tags, links and pictures, because the formgrader removes nothing; formulas stay."""
-    return _TAG.sub("< ", markdown).replace("](", "] (").replace("]:", "] :")
+def _still(markdown: str, attached: Iterable[str] = ()) -> str:
+    """Text of a student without tags and links, which the formgrader leaves in; formulas and attachments stay."""
+    kept = "|".join(re.escape(form) for name in attached for form in (name, quote(name)))
+    link = rf"\]\((?!attachment:(?:{kept})\))" if kept else r"\]\("
+    return re.sub(link, "] (", _TAG.sub("< ", markdown)).replace("]:", "] :")
 
 
 def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
@@ -147,8 +151,11 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
 def _cell(cell: Cell, handed: Mapping[str, Cell], marks: Mapping[str, Mark]) -> Cell:
     result, name = dict(cell), _name(cell)
     if _marks(cell).get("solution"):
-        text = _short(source_of(handed.get(name, {})), LONGEST_ANSWER)
-        result["source"] = text if cell["cell_type"] == "code" else _still(text)
+        answer = handed.get(name, {})
+        text, attached = _short(source_of(answer), LONGEST_ANSWER), pictures_attached(answer)
+        result["source"] = text if cell["cell_type"] == "code" else _still(text, attached)
+        if attached and cell["cell_type"] == "markdown":
+            result["attachments"] = attached
     if name in marks:
         result["outputs"] = [_verdict(marks[name])]
         result["metadata"] = cell["metadata"] | {"mechanics": {"status": marks[name].status}}
@@ -168,9 +175,12 @@ def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _verdict(mark: Mark) -> dict[str, Any]:
-    if mark.status == "right":
+    if mark.status in PASSED:
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
-        return {"output_type": "stream", "name": "stdout", "text": f"Right. {points}.\n"}
+        return {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
+    if mark.status == "partial":  # as nbgrader reads it
+        data = {"text/plain": repr(mark.points)}
+        return {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 

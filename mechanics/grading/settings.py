@@ -10,6 +10,7 @@ from nbgrader.preprocessors import AssignLatePenalties
 from traitlets.config import Application, Config
 
 from .layout import Layout
+from .variants import Released, Variants
 
 __all__ = ["Settings"]
 
@@ -58,6 +59,16 @@ class Settings:
     def gradebook(self) -> tuple[str, str]:
         """Address of the database, and id of the course in there."""
         return self.layout.gradebook
+
+    def numbers(self, assignment: str) -> Released:
+        """Numbers of the students in an assignment, where everybody has other ones.
+
+        Parameters
+        ----------
+        assignment : str
+            Its name.
+        """
+        return Released(Variants(config=self.config), self.grading / "variants", assignment)
 
     def penalty(self, student: str, notebook: Any, seconds_late: float) -> float | None:
         """What nbgrader's plugin for late submissions takes off.

@@ -7,11 +7,17 @@ from typing import Any
 from nbgrader.converters import NbGraderException
 
 from .assignment import files_in
+from .class_run import HandedIn
+from .errors import GradingError
+from .grades import Grade
 from .layout import Layout
 from .records import Records
 from .semester import Semester, read_semester
 from .submissions import read_submission
 from .tasks import Task, tasks_of
+from .triage_files import Strays
+from .triage_notices import Notices
+from .variants import Released, Variants
 
 __all__ = ["SubmissionFolders"]
 
@@ -32,6 +38,8 @@ class SubmissionFolders:
         The same names.
     layout : Layout
         Of the course.
+    of_assignment : Folders
+        Of the assignment.
     submitted, autograded, source : Path
         Folders of what was handed in, of the pages, and of the assignment.
     """
@@ -39,10 +47,10 @@ class SubmissionFolders:
     def __init__(self, course: Any, names: Any) -> None:
         self.notebook, self.assignment, self.student = names.get("notebook", ""), names["assignment"], names["student"]
         self.layout = Layout(course)
-        self._folders = self.layout.of(self.assignment)
-        self.submitted = self._folders.submitted(self.student)
-        self.autograded = self._folders.autograded(self.student)
-        self.source = self._folders.source
+        self.of_assignment = self.layout.of(self.assignment)
+        self.submitted = self.of_assignment.submitted(self.student)
+        self.autograded = self.of_assignment.autograded(self.student)
+        self.source = self.of_assignment.source
 
     def task(self) -> Task:
         """The task of this notebook."""
@@ -61,9 +69,22 @@ class SubmissionFolders:
         """The notebook as it was handed in; None if there is none."""
         return read_submission(self.submitted / f"{self.notebook}.ipynb")
 
+    def numbers(self, config: Any) -> str:
+        """Numbers of this student, where everybody has other ones, as one line; `config` says where that is so."""
+        folder = self.layout.grading / "variants"
+        try:
+            return Released(Variants(config=config), folder, self.assignment).line(self.student, self.task())
+        except GradingError as error:
+            raise NbGraderException(str(error)) from None
+
     def records(self) -> Records:
         """What was entered before, by ``nbgrader autograde`` or ``mechanics grade``."""
-        return Records(self._folders.records)
+        return Records(self.of_assignment.records)
+
+    def noticed(self, content: bytes | None, grade: Grade) -> Grade:
+        """The grade with what else has to be known of the submission; see `Notices.added`."""
+        strays = {self.student: list(Strays(self.tasks(), self.of_assignment).of(self.student))}
+        return Notices(strays, self.of_assignment).added(HandedIn(self.student, grade.task, content), grade)
 
     def semester(self) -> Semester:
         """Weights and deadlines, which are beside the gradebook."""

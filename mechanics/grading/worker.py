@@ -11,7 +11,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -22,6 +21,7 @@ from .assignment import Assignment, Seconds
 from .errors import GradingError
 from .refusals import in_one_sentence
 from .sandbox.folders import own_folder
+from .sandbox.same_library import python_line
 from .tasks import Task, tasks_of
 from .trial import refuse_broken_checks
 
@@ -35,7 +35,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
-        line = [sys.executable, "-m", "mechanics.grading.worker", str(theirs.fileno())]
+        line = python_line("mechanics.grading.worker", theirs.fileno())
         with theirs:
             # in a group of its own: Ctrl-C is for the process that hands out the work
             self._process = subprocess.Popen(
@@ -52,7 +52,7 @@ class Worker:
         assignment : Assignment
             With the files of the task.
         task : str
-            Name of the notebook.
+            Name of the notebook; in a second line the numbers of the student, where everybody has other ones.
         content : bytes or None
             What was handed in; None if there is nothing.
         isolated : bool
@@ -142,8 +142,9 @@ class _Grader:
             return ""
         if self._trouble:
             raise GradingError(self._trouble)
-        name, content, isolated = words
-        return _grade(self._tasks[name], content, isolated, self._assignment.seconds)
+        what, content, isolated = words
+        name, _, numbers = what.partition("\n")
+        return _grade(self._tasks[name].with_numbers(numbers), content, isolated, self._assignment.seconds)
 
     def _prepare(self, assignment: Assignment) -> None:
         self._assignment, self._trouble = assignment, ""
@@ -179,7 +180,3 @@ def _grade(task: Task, content: bytes | None, isolated: bool, seconds: Seconds) 
     except Exception:  # a fault of ours costs nobody anything but a second look
         logging.getLogger(__name__).exception("Grading of %s stopped", task.name)
         return fork_servers.not_judged(task).as_json()
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))

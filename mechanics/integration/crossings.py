@@ -13,7 +13,7 @@ import numpy as np
 from .errors import Derivative
 from .steps import Step
 
-__all__ = ["Function", "Watch", "crossings", "is_zero", "side_after"]
+__all__ = ["Function", "Watch", "crossings", "is_zero", "moved", "side_after"]
 
 Function = Callable[[float, np.ndarray], float]
 ORDER = 12
@@ -85,11 +85,11 @@ def side_after(
         return int(np.sign(value)), 0.0
     after, doubt = 4 * tick, _doubt(derivative, t, x, 8 * tick)
     while after < longest:
-        reached = _moved(derivative, t, x, after)
-        moved = function(t + after, reached)
-        unsure = 2 * noise + 2 * abs(function(t + after, reached + after * doubt) - moved)
-        if abs(moved) > unsure:
-            return int(np.sign(moved)), after
+        reached = moved(derivative, t, x, after)
+        value = function(t + after, reached)
+        unsure = 2 * noise + 2 * abs(function(t + after, reached + after * doubt) - value)
+        if abs(value) > unsure:
+            return int(np.sign(value)), after
         after *= 4
     return 0, longest
 
@@ -124,11 +124,23 @@ def _noise(function: Function, derivative: Derivative, t: float, x: np.ndarray, 
     """By how much rounding of the state and of the time changes the function."""
     shifts = np.diag(ROUNDING * np.abs(x))
     by_state = sum(abs(function(t, x + shift) - value) for shift in shifts[np.abs(x) > 0])
-    return by_state + abs(function(t + tick, _moved(derivative, t, x, tick)) - value)
+    return by_state + abs(function(t + tick, moved(derivative, t, x, tick)) - value)
 
 
-def _moved(derivative: Derivative, t: float, x: np.ndarray, h: float) -> np.ndarray:
-    """The state one step of the classical Runge-Kutta method later."""
+def moved(derivative: Derivative, t: float, x: np.ndarray, h: float) -> np.ndarray:
+    """The state one step of the classical Runge-Kutta method later.
+
+    Parameters
+    ----------
+    derivative : callable
+        f(x, t).
+    t : float
+        Time, s.
+    x : ndarray, shape (n,)
+        State.
+    h : float
+        Step, s; negative to go back.
+    """
     k1 = np.asarray(derivative(x, t))
     k2 = np.asarray(derivative(x + 0.5 * h * k1, t + 0.5 * h))
     k3 = np.asarray(derivative(x + 0.5 * h * k2, t + 0.5 * h))

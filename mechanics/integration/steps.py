@@ -155,11 +155,13 @@ class Steps:
     def _begin(self, t: float, x: np.ndarray, first: float | None) -> None:
         from scipy import integrate  # slow to import
 
+        from . import explicit
+
         if not np.isfinite(np.asarray(self._f(x, t), dtype=float)).all():
             raise not_evaluable(self._reasons[-1] if self._reasons else "their values at the start are not finite")
         room = self.end - t
         method = self._methods[0]
-        self._solver = getattr(integrate, method)(
+        self._solver = getattr(explicit if hasattr(explicit, method) else integrate, method)(
             lambda t, x: self._f(x, t), t, x, self.end, max_step=self.options.longest,
             first_step=None if first is None else min(first, room), **self.options.tolerances(method),
         )  # fmt: skip

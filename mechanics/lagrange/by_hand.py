@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import sympy as sp
 
+from ..checking import column, real
 from ..model import ModelError
 from ..symbols import t
 
@@ -42,6 +43,7 @@ def euler_lagrange(L: sp.Expr, q: Sequence[sp.Expr], forces: Sequence[sp.Expr] |
     >>> euler_lagrange(p.m * q.x.diff() ** 2 / 2 - p.c * q.x**2 / 2, q.symbols)
     [Eq(c*x + m*x_dd, 0)]
     """
+    L, q = real(L, "The Lagrangian L"), list(column(q, "The coordinates q"))
     forces = [0] * len(q) if forces is None else list(forces)
     if len(forces) != len(q):
         raise ModelError(
@@ -50,5 +52,4 @@ def euler_lagrange(L: sp.Expr, q: Sequence[sp.Expr], forces: Sequence[sp.Expr] |
     for x in q:
         if sp.sympify(x).diff(t) == 0:
             raise ModelError(f"The coordinate {x} does not depend on the time t; make it with Coordinates(...).")
-    L = sp.sympify(L)
     return [sp.Eq(L.diff(x.diff(t)).diff(t) - L.diff(x), f, evaluate=False) for x, f in zip(q, forces, strict=True)]

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ..checking import array
 from ..model import ModelError
-from ..state_space.arguments import check_vector
 from ..state_space.linear import Linearization
 from .constrained import Constrained
 from .dead_centres import AT
@@ -133,7 +133,8 @@ def closed_equilibria(
         out.
     """
     coordinates, found = model.system.coordinates, list[Equilibrium]()
-    points = _starts(model) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
+    given: Any = starts
+    points = _starts(model) if starts is None else [*array(given, "The starts", (None, len(coordinates)))]
     scale = 0.0
     for start in points:
         try:

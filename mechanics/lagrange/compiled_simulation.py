@@ -1,13 +1,13 @@
 """A mechanical system as machine code: ẋ = f(x, t), and a simulation without a step in Python."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from ..integration import Budget
+from ..integration.steps import Options
 from ..model import ModelError
 from ..state_space.compiled import CompiledDerivative, compile_derivative, integrate_compiled
 from ..state_space.inputs import Input
@@ -58,9 +58,8 @@ def simulate_compiled(
     x0: np.ndarray,
     times: np.ndarray,
     inputs: Mapping[str, Input],
-    rtol: float,
-    atol: float,
-    budget: Budget | None = None,
+    options: Options,
+    breaks: Sequence[float] = (),
 ) -> np.ndarray:
     """States at the output times, without a step in Python.
 
@@ -74,10 +73,10 @@ def simulate_compiled(
         Increasing output times, s.
     inputs : mapping of str to float
         All inputs, constant.
-    rtol, atol : float
-        Tolerances of the integrator.
-    budget : Budget or None
-        What the run may cost.
+    options : Options
+        Tolerances, longest step and budget.
+    breaks : sequence of float
+        Times at which the equations are not smooth, s.
 
     Returns
     -------
@@ -89,7 +88,7 @@ def simulate_compiled(
         As `compiled`, or for an integration that stops early or runs away.
     """
     derivative, constants = _of(model, inputs)
-    return integrate_compiled(derivative, constants, x0, times, rtol, atol, budget)
+    return integrate_compiled(derivative, constants, x0, times, options, breaks)
 
 
 def _of(model: LagrangianValues, inputs: Mapping[str, Any]) -> tuple[CompiledDerivative, np.ndarray]:

@@ -116,7 +116,7 @@ class _Walk:
             before = now
 
     def _solver(self, first: float | None = None) -> Any:
-        from scipy.integrate import DOP853  # slow to import
+        from ..integration.explicit import DOP853  # scipy.integrate is slow to import
 
         if first is not None and first < 1e-12 * max(1.0, abs(self.t)):
             raise self._stuck()

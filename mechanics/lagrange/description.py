@@ -8,6 +8,7 @@ import symengine as se
 import sympy as sp
 
 from ..bridge import entries, from_engine, to_engine
+from ..checking import instance, mapping, real
 from ..codegen import Program
 from ..dimensions import check_unit
 from ..model import Coordinates, Inputs, ModelError, Parameters, Variables
@@ -15,6 +16,7 @@ from ..naming import check_output_units, clear_units, described_outputs
 from ..poses import Pose, vector
 from ..scene import Scene
 from ..state_space import StateSpaceSystem
+from ..state_space.inputs import SUDDENLY, fewest_steps
 from ..state_space.numeric import Programmed
 from ..symbols import plain_name, t
 from ..units import Dimension, parse_unit
@@ -75,21 +77,25 @@ class LagrangianDescription(Equations, Programmed):
         source: str = "",
     ):
         Programmed.__init__(self, title, source, scene, frames)
-        self.coordinates, self.parameters, self.inputs = coordinates, parameters, inputs or Inputs()
-        self.gravity, self.potential = vector(gravity, "gravity"), potential
+        self.coordinates = instance(coordinates, Coordinates, "`coordinates`")
+        self.parameters = instance(parameters, Parameters, "`parameters`")
+        self.inputs = Inputs() if inputs is None else instance(inputs, Inputs, "`inputs`")
+        self.gravity, self.potential = vector(gravity, "gravity"), real(potential, "`potential`")
         self.bodies = checked_elements("bodies", bodies, Body)
         self.springs = checked_elements("springs", springs, Spring)
         self.dampers = checked_elements("dampers", dampers, Damper)
         self.forces = checked_elements("forces", forces, Force)
         self.moments = checked_elements("moments", moments, Moment)
-        self.abbreviations = dict(abbreviations or {})
-        self.constraints = dict(constraints or {})
-        self.loops, closing = named_loops(loops)
-        self.nonholonomic, rolling = named_rate_conditions(nonholonomic)
+        self.abbreviations = mapping(abbreviations, "`abbreviations`", "{m_S: m_1 + m_2}")
+        self.constraints = mapping(constraints, "`constraints`", "{q.x: p.r * q.phi}")
+        self.loops, closing = named_loops(mapping(loops, "`loops`", '{"f_x": a - b}'))
+        self.nonholonomic, rolling = named_rate_conditions(
+            mapping(nonholonomic, "`nonholonomic`", '{"f_Q": q.x.diff() - p.r * q.phi.diff()}')
+        )
         self.multipliers = Variables([*closing.values(), *rolling.values()], "multiplier")
         self._outputs = outputs
-        self.states = ordered_states(coordinates, states)
-        self._generalized_forces = dict(generalized_forces or {})
+        self.states = ordered_states(coordinates, mapping(states, "`states`", '{"v": q.x.diff()}') or None)
+        self._generalized_forces = mapping(generalized_forces, "`generalized_forces`", '{"phi": u.tau}')
         for name in self._generalized_forces:
             coordinates[name]  # an unknown name is an error here
         conditions = [*self.loops, *self.nonholonomic]
@@ -158,6 +164,14 @@ class LagrangianDescription(Equations, Programmed):
         right = [*terms.f, *terms.g, *terms.loops.residual, *terms.loops.drift, *terms.loops.bias]
         entries = [x for rows in (terms.M, terms.loops.J) for row in rows for x in row]
         return any(derivation.TIME in x.free_symbols for x in (*right, *entries))
+
+    @cached_property
+    def fewest_steps(self) -> int:
+        """Steps of a run, at least: more where something acts for a moment or in one place only, as a contact does."""
+        if self.is_timed:
+            return SUDDENLY
+        terms = self.terms
+        return fewest_steps([terms.V, *terms.f, *(x for row in terms.M for x in row)])
 
     @cached_property
     def _dimensions(self) -> dict[str, Dimension]:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 
 import sympy as sp
 
+from ..checking import instance, real
 from ..energy import deflection_energy
 from ..model import ModelError
 from ..poses import Pose, translation, vector
@@ -56,6 +57,8 @@ class Body:
     name: str = ""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise ModelError(f"The name of a body must be text; got {self.name!r}.")
         position = f"The position of the body {self.name}".rstrip()
         pose = self.pose if isinstance(self.pose, Pose) else translation(*vector(self.pose, position))
         object.__setattr__(self, "mass", _mass(self.mass, self.name))
@@ -171,6 +174,7 @@ class Damper:
         rate : Expr
             δ̇, m/s or rad/s.
         """
+        rate = real(rate, "The rate of a damper")
         return self.law(rate) if callable(self.law) else self.law * rate
 
 
@@ -201,8 +205,8 @@ class Force:
 
     def __post_init__(self) -> None:
         for name in ("force", "point", "reaction"):
-            if getattr(self, name) is not None:
-                object.__setattr__(self, name, vector(getattr(self, name), name))
+            if name != "reaction" or self.reaction is not None:
+                object.__setattr__(self, name, vector(getattr(self, name), f"The {name} of a Force"))
 
     @classmethod
     def between(cls, a: Sequence[sp.Expr], b: Sequence[sp.Expr], push: sp.Expr) -> "Force":
@@ -248,6 +252,9 @@ class Moment:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moment", vector(self.moment, "moment"))
+        instance(self.pose, Pose, "The pose of a moment: the frame of the body that it acts on")
+        if self.reaction is not None:
+            instance(self.reaction, Pose, "The reaction of a moment: the frame of the body that carries it")
 
 
 def _in_every_direction(element: Any, name: str) -> None:
@@ -258,10 +265,14 @@ def _in_every_direction(element: Any, name: str) -> None:
             raise ModelError(
                 f"{name} on a point takes a number, the same in every direction. A characteristic needs one direction."
             )
+    else:
+        real(element.deflection, f"The deflection of {name.lower()}")
+    if not callable(element.law):
+        real(element.law, f"The law of {name.lower()}, a coefficient or a function,")
 
 
 def _mass(mass: Any, name: str) -> Any:
-    mass = sp.sympify(mass)
+    mass = real(mass, f"The mass of {f'the body {name}' if name else 'a body'}")
     if mass.has(t) or mass.is_negative:
         raise ModelError(f"The mass of {name or 'a body'} must be constant and not negative; got {mass}.")
     return mass

@@ -12,6 +12,7 @@ import numpy as np
 from ..model import ModelError
 from ..state_space.interpolation import quintic
 from ..state_space.run import input_history
+from .work_in_between import integrated_work
 
 __all__ = ["Balance", "balance", "explained", "imbalance", "is_rough"]
 
@@ -23,6 +24,7 @@ LARGE, FEW = 0.02, 20.0  # ... but no more than 2 % of the states, or 20 toleran
 JUMP = 5.0  # times the usual change: an input that does not change so much in one step does not jump
 DOUBTS = 3.0  # of the difference of two quadratures, for what both may be wrong
 PROBES = 32  # states in which the tolerances are expressed as energy
+FINE = 1e-9  # part of the energy by which two quadratures may differ in an interval
 ROUGH = 0.3  # relative difference of a step from the trapezoidal rule that is not that of a smooth motion
 
 
@@ -41,13 +43,15 @@ class Balance(NamedTuple):
     doubt: np.ndarray
 
 
-def balance(run: Any) -> Balance:
+def balance(run: Any, *, again: bool = True) -> Balance:
     """The energy balance of a run, with the power integrated by Gauss's formula of order 6 between the output times.
 
     Parameters
     ----------
     run : LagrangianRun
         States in between are interpolated by polynomials of degree 5 with the rates and accelerations.
+    again : bool
+        Whether the equations are integrated once more where these polynomials are not good enough.
 
     Returns
     -------
@@ -66,12 +70,24 @@ def balance(run: Any) -> Balance:
     doubt = np.abs(work - steps * (ends[:-1] + 4 * inside[:, 1, 0] + ends[1:]) / 6)
     plain = _power(run, CubicHermiteSpline(run.t, run.q, run.q_d), times)[..., 0]  # without the accelerations
     doubt += np.abs(work - steps * (plain @ WEIGHTS))
+    rough = (doubt > FINE * (np.abs(run.kinetic).max() + np.ptp(run.potential))) | _is_missed(run)
+    if again and rough.any():
+        found, known = integrated_work(run, rough)
+        work, doubt = np.where(known, found, work), np.where(known, 0.0, doubt)
     for i, (name, value) in enumerate(run._inputs.items()):
         if callable(value) and np.any(inside[..., 1 + i]):
             fed, uncertain = _fed(run, path, times, name, inside[..., 1 + i])
             work, doubt = work + fed, doubt + uncertain
     lost, doubts = np.cumsum([work, doubt], axis=1)
     return Balance(gained - np.concatenate([[0.0], lost]), np.concatenate([[0.0], doubts]))
+
+
+def _is_missed(run: Any) -> np.ndarray:
+    """Intervals in which something may happen that their ends do not show, bool, shape (k - 1,)."""
+    steps, a = np.diff(run.t)[:, None], run.q_dd
+    gap = np.abs(np.diff(run.q_d, axis=0) - steps / 2 * (a[:-1] + a[1:]))
+    jumps = np.histogram(run._breaks, run.t)[0] > 0
+    return jumps | (gap > ROUGH * np.abs(run.q_d).max(axis=0)).any(axis=1)
 
 
 def _states(run: Any, path: Any, times: np.ndarray) -> tuple[np.ndarray, np.ndarray, dict[str, np.ndarray]]:
@@ -135,11 +151,12 @@ def imbalance(run: Any, rtol: float, atol: float) -> str:
         Tolerances with which it was simulated.
     """
     try:
-        error, doubt = balance(run)
-        allowed = explained(run, rtol, atol) + DOUBTS * doubt
+        allowed = explained(run, rtol, atol)
+        for again in (False, True):  # the quick one decides nearly always
+            error, doubt = balance(run, again=again)
+            if not (np.abs(error) > allowed + DOUBTS * doubt).any():
+                return ""
     except ModelError:  # a power that is not defined somewhere: nothing can be said
-        return ""
-    if not (np.abs(error) > allowed).any():
         return ""
     changes = np.abs(np.diff(error))
     k, last = int(np.argmax(changes)), int(np.argmax(np.abs(error)))

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from ..state_space.arguments import check_mapping, check_vector
+from ..checking import array
+from ..state_space.arguments import check_mapping
 from .quantities import Inputs, LagrangianValues
 
 __all__ = ["Equilibrium", "numeric_equilibria"]
@@ -106,7 +107,8 @@ def numeric_equilibria(
     statics = _Statics(model, u)
     coordinates = model.system.coordinates
     check_mapping(u, model.system.inputs)
-    points = list(_grid(model)) if starts is None else [check_vector(q, "a start", coordinates) for q in starts]
+    given: Any = starts
+    points = list(_grid(model)) if starts is None else [*array(given, "The starts", (None, len(coordinates)))]
     scale = _typical(np.array([statics.residual(q) for q in points]))
     found: list[Equilibrium] = []
     for start in points:

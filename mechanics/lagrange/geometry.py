@@ -1,9 +1,11 @@
 """Distances of points and inertia tensors of bodies, in symbols."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import sympy as sp
 
+from ..checking import column, matrix, real
 from ..mass import checked_inertia
 from ..model import ModelError
 from ..poses import vector
@@ -45,14 +47,20 @@ def inertia_tensor(value: sp.Expr | Sequence | sp.MatrixBase) -> sp.ImmutableMat
         not checked.
     """
     plane = not isinstance(value, (list, tuple, sp.MatrixBase))
-    if isinstance(value, (list, tuple)) and len(value) == 3 and not isinstance(value[0], (list, tuple)):
-        tensor = sp.ImmutableMatrix(sp.diag(*value))
-    elif isinstance(value, (list, tuple, sp.MatrixBase)):
-        tensor = sp.ImmutableMatrix(value)
-    else:
-        tensor = sp.ImmutableMatrix(sp.diag(0, 0, value))
-    if tensor.shape != (3, 3) or tensor != tensor.T:
+    try:
+        tensor = _tensor(value)
+    except ModelError:
+        tensor = None
+    if tensor is None or tensor.shape != (3, 3) or tensor != tensor.T:
         raise ModelError(
             f"An inertia is one value about z, three principal values or a symmetric 3x3 matrix; got {value}."
         )
     return tensor if plane else checked_inertia(tensor)
+
+
+def _tensor(value: Any) -> sp.ImmutableMatrix:
+    if isinstance(value, (list, tuple)) and len(value) == 3 and not isinstance(value[0], (list, tuple)):
+        return sp.ImmutableMatrix(sp.diag(*column(value, "principal values")))
+    if isinstance(value, (list, tuple, sp.MatrixBase)):
+        return matrix(value, "a tensor")
+    return sp.ImmutableMatrix(sp.diag(0, 0, real(value, "one value")))

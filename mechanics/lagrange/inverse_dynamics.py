@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checking import instances
 from ..model import ModelError
 from .quantities import Inputs, LagrangianValues
 
@@ -83,6 +84,7 @@ def driving_inputs(
         If these inputs cannot cause the motion.
     """
     n, inputs = model._n, list(model.system.inputs)
+    names = instances(names, str, "The inputs that drive")
     for name in names:
         model.system.inputs[name]  # an unknown name is an error here
     columns = [2 * n + inputs.index(name) for name in names]

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from sympy import Expr
 
+from ..checking import mapping
 from ..integration import output_times
 from ..model import ModelError
 from ..protocol import Events
@@ -236,7 +237,8 @@ class LagrangianModel(LagrangianAnalysis):
             raise ModelError(f'A compiled simulation finds no events; got {list(events)}. Leave out method="compiled".')
         check_smooth(self, q0, times, inputs)
         x0 = np.concatenate([q0, q_d0])
-        functions = {name: self._event(e, inputs) for name, e in (events or {}).items()}
+        given = mapping(events, "`events`", '{"upright": q.phi - pi}')
+        functions = {name: self._event(name, e, inputs) for name, e in given.items()}
         breaks = breakpoints_of(inputs, times, breakpoints, self._timed_equations())
         options = self._options(times, inputs, rtol, atol, "DOP853" if is_compiled else method, time_limit)
 
@@ -250,6 +252,6 @@ class LagrangianModel(LagrangianAnalysis):
             x, found = simulate_closed(self, inputs, x0, times, options, fast, functions, breaks)
         else:
             x, found = fast()
-        run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found))
+        run = LagrangianRun(self, times, x[:, : self._n], x[:, self._n :], inputs, self._ordered(found), breaks)
         warn_of_doubts(run, method, rtol, atol)
         return run

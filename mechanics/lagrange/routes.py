@@ -6,12 +6,13 @@ from typing import Any
 import numpy as np
 from sympy import Expr, sympify
 
+from ..checking import number, real
 from ..integration import Budget, integrate
 from ..integration.steps import Options
 from ..integration.zeros import integrate_with_events
 from ..model import ModelError
 from ..protocol import Events
-from ..state_space.inputs import forced, longest_step
+from ..state_space.inputs import as_input, forced, longest_step
 from .compiled_simulation import simulate_compiled
 from .loop_closure import closed
 from .loop_simulation import closed_accelerations, watched
@@ -28,17 +29,16 @@ class LagrangianIntegration(LagrangianValues):
         events: Mapping[str, Callable[[float, np.ndarray], float]], breaks: Sequence[float], compiled: bool,
     ) -> tuple[np.ndarray, Events]:  # fmt: skip
         """[q, q̇] at the output times with the generated program, and the zeros of the events."""
-        rtol, atol = options.rtol, options.atol
         if compiled:
-            states = simulate_compiled(self, x0[self.state_order], times, inputs, rtol, atol, options.budget)
+            states = simulate_compiled(self, x0[self.state_order], times, inputs, options, breaks)
             return np.concatenate(self.split_state(states), axis=1), Events()
         right = self._right_hand_side(inputs)
         if self.system.multipliers:
             right = watched(right, times)
         if events:
             return integrate_with_events(right, x0, times, events, options, breaks)
-        method, longest, budget = options.method, options.longest, options.budget
-        return integrate(right, x0, times, rtol, atol, method, longest, breakpoints=breaks, budget=budget), Events()
+        tolerances = options.rtol, options.atol, options.method, options.longest
+        return integrate(right, x0, times, *tolerances, breakpoints=breaks, budget=options.budget), Events()
 
     def _closed_start(
         self, q0: np.ndarray, q_d0: np.ndarray, inputs: Mapping[str, Any], t: float
@@ -53,7 +53,7 @@ class LagrangianIntegration(LagrangianValues):
     ) -> Options:
         names = list(self.system.coordinates)
         budget = Budget(limit, states=[*names, *(f"{name}_d" for name in names)])
-        return Options(rtol, atol, method, longest_step(times, inputs, self.system.is_timed), budget)
+        return Options(rtol, atol, method, longest_step(times, inputs, self.system.fewest_steps), budget)
 
     def _timed_equations(self) -> list[Expr]:
         """What contains the time itself, with numbers for the parameters: there it may have kinks."""
@@ -86,10 +86,13 @@ class LagrangianIntegration(LagrangianValues):
 
         return derivative
 
-    def _event(self, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
+    def _event(self, name: str, event: Any, inputs: Mapping[str, Any]) -> Callable[[float, np.ndarray], float]:
         n, order = self._n, self.state_order
         if callable(event):
-            return lambda t, x: float(event(t, x[order]))
+            law = as_input(event)
+            assert callable(law)
+            return lambda t, x: _number(law(t, x[order]), name, t)
+        real(event, f"The event {name}, an expression or a function of (t, x),")
         values = forced(list(inputs.items()))
         return lambda t, x: float(
             self.evaluate([event], x[:n], x[n:], dict(zip(inputs, values(t, x[order]), strict=True)), t)[0]
@@ -101,3 +104,10 @@ class LagrangianIntegration(LagrangianValues):
         inputs = dict(zip(self.system.inputs, rows[:, 2 * n + 1 :].T, strict=True))
         values = closed_accelerations(self, rows[:, :n], rows[:, n : 2 * n], inputs, rows[:, 2 * n], error)
         return values.reshape(*(shape or ()), n)
+
+
+def _number(value: Any, name: str, t: float) -> float:
+    """What the function of an event returns; checked in full only where it is no plain number."""
+    if isinstance(value, float) and value - value == 0.0:
+        return value
+    return number(value, f"The event {name} at t = {t:.6g} s")

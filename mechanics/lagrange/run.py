@@ -1,6 +1,6 @@
 """The result of a simulation of a mechanical system."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -38,10 +38,11 @@ class LagrangianRun(Run):
         q_d: np.ndarray,
         inputs: Mapping[str, Any],
         events: Events,
+        breaks: Sequence[float] = (),
     ):
         self.model, self.t, self.q, self.q_d = model, t, q, q_d
         self.events = events
-        self._inputs = dict(inputs)
+        self._inputs, self._breaks = dict(inputs), tuple(breaks)
 
     @cached_property
     def x(self) -> np.ndarray:  # type: ignore[override]
@@ -73,9 +74,9 @@ class LagrangianRun(Run):
         """E(t) − E(0) − work of everything without potential, J, shape (k,); see `Run.energy_error`.
 
         The power q̇ᵀ f, and that of what moves as a given function of the time, is integrated with three points in
-        each interval of the output times, in states that are interpolated with the exact rates and accelerations. With
-        100 output times in each period of the fastest motion that is as accurate as the motion itself; with few of
-        them the figure is that of the quadrature.
+        each interval of the output times, in states that are interpolated with the exact rates and accelerations. Where
+        the motion changes too fast for that, as in a short push, the equations are integrated once more, from one
+        output time to the next.
         """
         return balance(self).error
 

@@ -13,6 +13,7 @@ import numpy as np
 import sympy as sp
 
 from ..bridge import to_engine
+from ..checking import function, instance, instances, mapping
 from ..codegen import Program
 from ..model import Inputs, ModelError, Parameters, Variable, Variables
 from ..naming import check_known, check_names
@@ -92,10 +93,14 @@ class MultibodyDescription(Programmed):
         title: str = "",
         source: str = "",
     ):
+        check_names(instances(frames, str, "`frames`"))
         super().__init__(title, source, scene, {name: _pose(name) for name in frames})
-        self.parameters, self.inputs = parameters, Inputs()
-        self._described = Variables((_output(name, row) for name, row in (outputs or {}).items()), "output")
-        self.accuracy, self.build = accuracy, build
+        self.parameters, self.inputs = instance(parameters, Parameters, "`parameters`"), Inputs()
+        self._described = Variables(
+            (_output(name, row) for name, row in mapping(outputs, "`outputs`", '{"phi": ("rad", "angle")}').items()),
+            "output",
+        )
+        self.accuracy, self.build = accuracy, function(build, "`build`")
         self._programs: dict[Any, Program] = {}
         check_names([*self.parameters, *self.described, *self.frames])
 

@@ -8,6 +8,7 @@ from typing import Any
 import sympy as sp
 from sympy.logic.boolalg import Boolean
 
+from ..checking import instance, mapping
 from ..dimensions import check_unit, dimensions_by_name
 from ..model import ModelError, Variables, unknown_name
 from ..naming import check_known, check_names, clear_units
@@ -67,11 +68,11 @@ class ProblemDescription(System):
         if (parameters is None) == (inputs is None):
             raise ModelError("Give what is known as `parameters`; `inputs` is the earlier name of the same.")
         super().__init__(title, source, scene, frames)
-        given = parameters if inputs is None else inputs
-        assert given is not None
+        given = instance(parameters if inputs is None else inputs, Given, "`parameters`")
         # nothing is a function of time here: what the lecture calls the inputs of a problem are its parameters
         self.parameters = self.inputs = given
-        self._outputs = outputs
+        self._outputs = instance(outputs, Outputs, "`outputs`")
+        formulas = None if formulas is None else mapping(formulas, "`formulas`", '{"f_S": p.m * p.g}')
         self.sweep, self.motion = sweep, motion
         self.conditions = Conditions(conditions or {})
         self._solution = solution

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from ..checking import mapping
 from ..model import DOMAINS, ModelError, Variable, Variables, check_value
 from ..symbols import latex_name
 from .indices import symbols_like
@@ -73,7 +74,7 @@ class Given(Variables):
         ModelError
             For an unknown name, a wrong shape, or values outside of the domain.
         """
-        given = {name: _checked(self[name], value) for name, value in (changes or {}).items()}
+        given = {name: _checked(self[name], value) for name, value in mapping(changes, "Values", '{"m": 2.0}').items()}
         whole = {name: given.get(name, item.default) for name, item in self._variables.items()}
         values = {name: _checked(item, whole[name]) for name, item in self._variables.items()}
         components = {name: value for name, value in given.items() if name not in self._variables}

@@ -60,13 +60,24 @@ class Accumulation:
         events = [b.event for b in self._bounces]
         return len(events) > CROWD and events[-1].t - events[0].t < self._instant
 
-    def limit(self) -> np.ndarray:
-        """The state to which the last ones tend, by Aitken's extrapolation; the last one where they tend to none."""
-        after = [b.event.after for b in self._bounces[-3:]]
-        if len(after) < 3 or not self._shrinks():
-            return after[-1]
-        with np.errstate(all="ignore"):
-            first, second = after[1] - after[0], after[2] - after[1]
-            ratio = second / first
-            rest = after[2] + second * ratio / (1 - ratio)
-        return np.where(np.isfinite(rest) & (np.abs(ratio) < 0.9999), rest, after[2])
+    def limit(self) -> tuple[float, np.ndarray]:
+        """When the last ones would end, and the state to which they tend, by Aitken's extrapolation.
+
+        The last time and state where they tend to none.
+
+        Returns
+        -------
+        t : float
+            Time, s.
+        x : ndarray, shape (n,)
+            State then.
+        """
+        after = [np.append(b.event.t, b.event.after) for b in self._bounces[-3:]]
+        end = after[-1]
+        if len(after) == 3 and self._shrinks():
+            with np.errstate(all="ignore"):
+                first, second = after[1] - after[0], after[2] - after[1]
+                ratio = second / first
+                beyond = after[2] + second * ratio / (1 - ratio)
+            end = np.where(np.isfinite(beyond) & (np.abs(ratio) < 0.9999), beyond, after[2])
+        return float(end[0]), end[1:]

@@ -9,7 +9,7 @@ import hashlib
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -21,7 +21,9 @@ import numpy as np
 from ..cache import cache_folder
 from ..codegen import Program
 from ..integration import Budget
+from ..integration.breaks import parts
 from ..integration.errors import RUNAWAY, check_states, not_evaluable
+from ..integration.steps import Options
 from ..integration.times import check_tolerances
 from ..model import ModelError
 
@@ -75,9 +77,8 @@ def integrate_compiled(
     constants: np.ndarray,
     x0: np.ndarray,
     times: np.ndarray,
-    rtol: float,
-    atol: float,
-    budget: Budget | None = None,
+    options: Options,
+    breaks: Sequence[float] = (),
 ) -> np.ndarray:
     """States at the output times, by DOP853 without a step in Python.
 
@@ -91,10 +92,10 @@ def integrate_compiled(
         Start values.
     times : ndarray, shape (k,)
         Increasing output times, s.
-    rtol, atol : float
-        Tolerances of the integrator.
-    budget : Budget or None
-        What the run may cost; a minute unless given.
+    options : Options
+        Tolerances, longest step and budget; a minute unless given.
+    breaks : sequence of float
+        Times at which f is not smooth, s; steps end there.
 
     Returns
     -------
@@ -105,17 +106,31 @@ def integrate_compiled(
     SimulationError
         If the integration stops early, the state runs away or the budget is used up; the message names the time.
     """
+    check_tolerances(options.rtol, options.atol)
+    budget, x, states = options.budget or Budget(), np.array(x0, dtype=float), [np.array(x0, dtype=float)[None]]
+    for start, end in parts(times[0], times[-1], breaks):
+        inside = times[(times > start) & (times <= end)]
+        found = _smooth(derivative, constants, x, np.unique([start, *inside, end]), options, budget)
+        states.append(found[1 : len(inside) + 1])
+        x = found[-1]
+    return np.concatenate(states)
+
+
+def _smooth(
+    derivative: CompiledDerivative, constants: np.ndarray, x0: np.ndarray, times: np.ndarray, options: Options,
+    budget: Budget,
+) -> np.ndarray:  # fmt: skip
+    """States at the output times of an interval in which f is smooth."""
     from . import dop853  # imports numba, which takes a second and may not be installed
 
-    check_tolerances(rtol, atol)
-    budget = budget or Budget()
+    tolerances = options.rtol, options.atol, options.longest
     states = np.full((len(times), len(x0)), np.nan)
     times = np.ascontiguousarray(times, dtype=float)
     work, progress = dop853.workspace(x0, times[0])
     outcome = dop853.UNFINISHED
     while outcome == dop853.UNFINISHED:
         outcome, reached = dop853.solve(
-            derivative.entry, len(x0), times, constants, work, progress, rtol, atol, RUNAWAY, AT_ONCE, states
+            derivative.entry, len(x0), times, constants, work, progress, *tolerances, RUNAWAY, AT_ONCE, states
         )
         if outcome == dop853.UNFINISHED:
             budget.spend(reached, steps=AT_ONCE)

@@ -9,6 +9,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from ..bridge import gradient, to_engine
+from ..checking import instance, instances, mapping, real
 from ..codegen import Program
 from ..dimensions import DimensionError, UnitWarning, check_unit, dimensions_by_name, rate_of
 from ..model import Inputs, ModelError, Parameters, Variables, unknown_name
@@ -17,6 +18,7 @@ from ..poses import Pose
 from ..scene import Scene
 from ..symbols import plain_name, t
 from ..units import Dimension
+from .inputs import fewest_steps
 from .modes import Mode, States
 from .numeric import Programmed
 
@@ -50,12 +52,19 @@ class StateSpaceDescription(Programmed):
         if (equations is None) == (modes is None):
             raise ModelError("Give either the equations of one mode, or modes by name.")
         super().__init__(title, source, scene, frames)
-        self.states, self.parameters, self.inputs = states, parameters, inputs or Inputs()
-        self.modes = dict(modes) if modes else {"": Mode(equations or {})}
-        self.start = {x: sp.sympify(value) for x, value in (start or {}).items()}
+        self.states, self.parameters = (
+            instance(states, States, "`states`"),
+            instance(parameters, Parameters, "`parameters`"),
+        )
+        self.inputs = Inputs() if inputs is None else instance(inputs, Inputs, "`inputs`")
+        self.modes = mapping(modes, "`modes`", '{"flight": Mode(...)}') if equations is None else {"": Mode(equations)}
+        instances(self.modes.values(), Mode, "`modes`, by name,")
+        self.start = {
+            x: real(v, f"The start value of {x}") for x, v in mapping(start, "`start`", "{x.h: p.h_0}").items()
+        }
         self._outputs, self._described = described_outputs(outputs)
         self.accuracy = accuracy
-        self.conditions = dict(conditions or {})
+        self.conditions = mapping(conditions, "`conditions`", '{"The ball must be heavier": p.m > p.M}')
         self._programs: dict[Any, Program] = {}
         self._check()
         self._check_units()
@@ -144,8 +153,13 @@ class StateSpaceDescription(Programmed):
 
     @cached_property
     def is_timed(self) -> bool:
-        """Whether equations or switching conditions depend explicitly on the time; see `longest_step`."""
+        """Whether equations or switching conditions depend explicitly on the time; its kinks are ends of steps."""
         return any(s.name == "t" for e in self.equations_and_conditions() for s in to_engine(e).free_symbols)
+
+    @cached_property
+    def fewest_steps(self) -> int:
+        """Steps of a run, at least: more where equations depend on the time, or act in some places only."""
+        return fewest_steps(to_engine(e) for e in self.equations_and_conditions())
 
     def equations_and_conditions(self) -> list[sp.Expr]:
         """The right sides of all equations, and the conditions of all transitions."""

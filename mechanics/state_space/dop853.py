@@ -19,6 +19,7 @@ from numba import njit, types
 from scipy.integrate import DOP853
 
 from ..cache import let_numba_cache
+from ..integration.explicit import REACH, TOLERANCES
 
 __all__ = ["BAD_START", "DONE", "RAN_AWAY", "STEP_TOO_SMALL", "UNFINISHED", "solve", "workspace"]
 
@@ -73,11 +74,31 @@ def _stage(f, n, s, t, h, w, point):
 
 
 @njit(**_options)
+def _is_thrown_out(n, h, w, rtol, atol):
+    """Whether a stage lies beyond the reach of the rates that count; see `integration.explicit`."""
+    for i in range(n):
+        fastest = 0.0
+        for s in range(STAGES):
+            if _A[STAGES, s] != 0.0:
+                fastest = max(fastest, abs(w.K[i * WIDTH + s]))
+        allowed = REACH * abs(h) * fastest + TOLERANCES * (atol + rtol * max(abs(w.x[i]), abs(w.new[i])))
+        for s in range(1, STAGES):
+            way = 0.0
+            for j in range(s):
+                way += _A[s, j] * w.K[i * WIDTH + j]
+            if not abs(h * way) <= allowed:
+                return True
+    return False
+
+
+@njit(**_options)
 def _try_step(f, n, t, h, w, rtol, atol):
     """All stages of a step to `new`; the norm of its error against the tolerances, below 1 if it is accepted."""
     for s in range(1, STAGES):
         _stage(f, n, s, t, h, w, w.point)
     _stage(f, n, STAGES, t, h, w, w.new)
+    if _is_thrown_out(n, h, w, rtol, atol):
+        return np.inf
     sum5 = sum3 = 0.0
     for i in range(n):
         e5 = e3 = 0.0
@@ -163,11 +184,13 @@ def _factor(error, rejected):
 
 
 @njit(
-    _outcome(_derivative, _count, _count, *[_pointer] * 10, _number, _number, _number, _count),
+    _outcome(_derivative, _count, _count, *[_pointer] * 10, *[_number] * 4, _count),
     cache=True,
     **_options,
 )
-def _run(f, n, count, times, states, constants, x, new, point, rates, K, F, progress, rtol, atol, limit, steps):
+def _run(
+    f, n, count, times, states, constants, x, new, point, rates, K, F, progress, rtol, atol, longest, limit, steps
+):
     w = _Work(constants, x, new, point, rates, K, F)
     t, h, k, rejected, end = progress[0], progress[1], int(progress[2]), progress[3] > 0.0, times[count - 1]
     if k == 0:  # the start
@@ -180,7 +203,7 @@ def _run(f, n, count, times, states, constants, x, new, point, rates, K, F, prog
     while k < count and steps > 0:
         if not h > 10.0 * np.spacing(t):
             return STEP_TOO_SMALL, t
-        h, steps = min(h, end - t), steps - 1
+        h, steps = min(h, longest, end - t), steps - 1
         error = _try_step(f, n, t, h, w, rtol, atol)
         factor, rejected = _factor(error, rejected), not error < 1.0
         if not rejected:
@@ -212,11 +235,11 @@ def workspace(x0: np.ndarray, start: float) -> tuple[np.ndarray, np.ndarray]:
 
 
 @njit(
-    _outcome(_derivative, _count, *[_vector] * 4, _number, _number, _number, _count, types.float64[:, ::1]),
+    _outcome(_derivative, _count, *[_vector] * 4, *[_number] * 4, _count, types.float64[:, ::1]),
     cache=True,
     **_options,
 )
-def solve(f, n, times, constants, work, progress, rtol, atol, limit, steps, states):
+def solve(f, n, times, constants, work, progress, rtol, atol, longest, limit, steps, states):
     """Fill `states` (k, n) at `times` (k,), as far as some steps come; return the outcome and the time reached.
 
     Parameters
@@ -233,6 +256,8 @@ def solve(f, n, times, constants, work, progress, rtol, atol, limit, steps, stat
         As `workspace` returns them, or as the call before left them.
     rtol, atol : float
         Tolerances of the step control.
+    longest : float
+        Longest step, s.
     limit : float
         A state above it has run away.
     steps : int
@@ -251,5 +276,5 @@ def solve(f, n, times, constants, work, progress, rtol, atol, limit, steps, stat
     K, F = work[4 * n : (4 + WIDTH) * n], work[(4 + WIDTH) * n :]
     return _run(
         f, n, len(times), times.ctypes, states.ctypes, constants.ctypes, x.ctypes, new.ctypes, point.ctypes,
-        rates.ctypes, K.ctypes, F.ctypes, progress.ctypes, rtol, atol, limit, steps,
+        rates.ctypes, K.ctypes, F.ctypes, progress.ctypes, rtol, atol, longest, limit, steps,
     )  # fmt: skip

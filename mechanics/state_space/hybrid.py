@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from ..integration.breaks import Clock, parts
-from ..integration.crossings import Watch, crossings, side_after
+from ..integration.crossings import Watch, crossings, moved, side_after
 from ..integration.errors import clear_errors
 from ..integration.steps import Options, Step, Steps
 from ..model import SimulationError, SimulationWarning
@@ -161,11 +161,11 @@ class _Run:
             x, following = done[-1][1].after, done[-1][1].next_mode
             accumulates = [self.accumulation.add(event, switch.watch.peak) for switch, event in done]
             if any(accumulates):
-                return self._rest(t, self.accumulation.limit())
+                return self._rest(t, *self.accumulation.limit())
             if following == mode:
                 served = [switch for switch, _ in done]
                 if x is not before and any(self._stands(s, t, before, x) for s in served):
-                    return self._rest(t, x)
+                    return self._rest(t, t, x)
                 self._look(self.switches if x is not before else served, t, x)
                 return x
             self._enter(following)
@@ -203,10 +203,12 @@ class _Run:
         if side != -switch.watch.side or not after:
             return False
         old, new = (self._rate(switch.watch, t, state) for state in (before, x))
+        if old and abs(new - old) <= CHANGES * abs(old):
+            return False  # as with a counter: it does nothing to the motion
         # the second: it came from a side from which it does not move, so that only rounding has met the condition
         if new * old <= STANDS * old * old or old * switch.watch.side > 0:
             return True
-        if switch.watch.direction and abs(new - old) > CHANGES * abs(old):
+        if switch.watch.direction:
             self._warn(switch, t)
         return False
 
@@ -226,8 +228,8 @@ class _Run:
             "should turn back, change the sign of the reset.",
         )
 
-    def _rest(self, t: float, x: np.ndarray) -> np.ndarray:
-        """Go over to the mode of rest, or end with a sentence."""
+    def _rest(self, t: float, begin: float, x: np.ndarray) -> np.ndarray:
+        """The state at t of a rest that begins with x, at t or in a moment; or an end with a sentence."""
         last, rest = self.events[-1], self.model.system.modes[self.mode].rest
         if rest is None:
             raise SimulationError(
@@ -235,8 +237,10 @@ class _Run:
                 "shorter intervals, or nothing stops the motion at the surface. Add a mode in which the motion comes "
                 "to rest, and name it in this one: Mode(..., rest='name of that mode')."
             )
-        self.events.append(Event("rest", t, self.mode, rest, last.after, x))
+        begin = min(begin, float(self.times[-1]))
+        self.events.append(Event("rest", begin, self.mode, rest, last.after, x))
         self._enter(rest)
+        x = moved(self.f, begin, x, t - begin) if begin > t else x  # where a ball slides on, it does so from `begin`
         return self._settle(t, x, self._look(self.switches, t, x))
 
 

@@ -2,10 +2,11 @@
 
 import inspect
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
+import symengine as se
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
@@ -13,10 +14,11 @@ from ..model import ModelError
 from ..symbols import t as time
 from .jumps import jumps
 
-__all__ = ["Input", "as_input", "breakpoints_of", "forced", "longest_step"]
+__all__ = ["FADING", "SUDDENLY", "Input", "as_input", "breakpoints_of", "fewest_steps", "forced", "longest_step"]
 
 Input: TypeAlias = float | Callable[[float, np.ndarray], float]  # a number, or a function of (t, x)
-FEWEST_STEPS = 500  # where inputs change in time
+ANYWHERE, FADING, SUDDENLY = 50, 200, 500  # steps of a run, at least: depending on how local its forces are
+LOCAL = {"Piecewise", "Max", "Min", "floor", "ceiling"}
 
 
 def as_input(value: Any) -> Input:
@@ -52,7 +54,8 @@ def as_input(value: Any) -> Input:
     if not callable(value):
         return value
     try:
-        parameters = inspect.signature(value).parameters.values()
+        of = value.pyfunc if isinstance(value, np.vectorize) else value
+        parameters = inspect.signature(of).parameters.values()
     except ValueError:  # a builtin without signature
         return _law(value)
     required = [p for p in parameters if p.default is p.empty]
@@ -197,8 +200,10 @@ def _finite(name: str, value: Any, t: float) -> float:
     return number
 
 
-def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_timed: bool = False) -> float:
+def longest_step(times: np.ndarray, inputs: Mapping[str, Input], fewest: int = ANYWHERE) -> float:
     """The longest step that the integrator may take, s.
+
+    At rest and in free motion an integrator's steps grow without limit: one of them could pass over a short push.
 
     Parameters
     ----------
@@ -206,10 +211,30 @@ def longest_step(times: np.ndarray, inputs: Mapping[str, Input], is_timed: bool 
         Output times, s.
     inputs : mapping
         Numbers or functions by name.
-    is_timed : bool
-        Whether anything else depends explicitly on the time.
+    fewest : int
+        Steps of the run, at least, because of what is in the equations; see `fewest_steps`.
     """
-    # at rest an integrator's steps grow without limit: one of them could pass over a short push
-    if not is_timed and not any(map(callable, inputs.values())):
-        return np.inf
-    return min(float(np.diff(times).max()), float(times[-1] - times[0]) / FEWEST_STEPS)
+    if any(map(callable, inputs.values())):
+        fewest = SUDDENLY
+    longest = float(times[-1] - times[0]) / fewest
+    return min(longest, float(np.diff(times).max())) if fewest == SUDDENLY else longest
+
+
+def fewest_steps(expressions: Iterable[se.Basic]) -> int:
+    """How many steps a run must have at least, so that none of them passes over what acts somewhere or for a moment.
+
+    Parameters
+    ----------
+    expressions : iterable
+        Symengine expressions: rates or forces.
+    """
+    return max((_fewest(expression) for expression in expressions), default=ANYWHERE)
+
+
+def _fewest(e: se.Basic) -> int:
+    if any(symbol.name == "t" for symbol in e.free_symbols):
+        return SUDDENLY
+    if any(type(function).__name__ in LOCAL for function in e.atoms(se.Function)):
+        return SUDDENLY
+    fades = any(power.args[0] == se.E for power in e.atoms(se.Pow))  # as a bump or a repulsion does
+    return FADING if fades or e.atoms(se.tanh) else ANYWHERE

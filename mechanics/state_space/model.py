@@ -1,9 +1,11 @@
 """A state-space system with numbers: equilibria and simulation."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
+from ..checking import array
 from ..integration import Budget, integrate, output_times
 from ..integration.steps import Options
 from ..integration.times import check_tolerances
@@ -49,7 +51,11 @@ class StateSpaceModel(StateSpaceValues):
 
         default = self.start
         rng = np.random.default_rng(1)
-        points = [np.asarray(s, float) for s in starts or [default, *(default + rng.normal(size=(20, self._n)) * 2)]]
+        given: Any = starts
+        if starts is None:
+            points = [default, *(default + rng.normal(size=(20, self._n)) * 2)]
+        else:
+            points = [*array(given, "The starts", (None, self._n))]
         found: list[np.ndarray] = []
         for point in points:
             result = root(lambda x: self.state_derivative(0.0, x, u), point, method="lm", options={"xtol": 1e-13})
@@ -115,7 +121,7 @@ class StateSpaceModel(StateSpaceValues):
         atol = self.system.accuracy if atol is None else atol
         check_tolerances(rtol, atol)
         values = forced(list(inputs.items()))
-        longest = longest_step(times, inputs, self.system.is_timed)
+        longest = longest_step(times, inputs, self.system.fewest_steps)
         breaks = breakpoints_of(inputs, times, breakpoints, self.timed_equations())
         budget = Budget(time_limit, states=list(self.system.states))
         if self.system.is_hybrid:

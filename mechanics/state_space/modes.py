@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from sympy import Expr
 from sympy.logic.boolalg import Boolean
 
-from ..model import Variables, _variable
+from ..checking import instances, mapping, real, shown, text
+from ..model import ModelError, Variables, _variable
 from ..symbols import coordinate_symbol
 
 __all__ = ["Mode", "States", "Transition"]
@@ -72,6 +74,17 @@ class Transition:
     reset: Mapping[Expr, Expr] = field(default_factory=dict)
     guard: Boolean | bool = True
 
+    def __post_init__(self) -> None:
+        which = f"the transition {text(self.name, 'The name of a transition')!r}"
+        real(self.when, f"The condition of {which}, an expression that becomes zero,")
+        if type(self.direction) is not int or abs(self.direction) > 1:
+            raise ModelError(f"The direction of {which} must be -1, 0 or 1; got {self.direction!r}.")
+        if self.to is not None:
+            text(self.to, f"The mode that follows {which}")
+        for x, value in mapping(self.reset, f"The reset of {which}", "{x.v: -p.e * x.v}").items():
+            real(value, f"The reset of {x} in {which}")
+        _check_relation(self.guard, f"The guard of {which}")
+
 
 @dataclass(frozen=True)
 class Mode:
@@ -101,3 +114,16 @@ class Mode:
     transitions: Sequence[Transition] = ()
     holds: Boolean | bool = False
     rest: str | None = None
+
+    def __post_init__(self) -> None:
+        for x, value in mapping(self.equations, "The equations of a mode", "{x.h: x.v, x.v: -p.g}").items():
+            real(value, f"The derivative of {x}")
+        instances(self.transitions, Transition, "The transitions of a mode")
+        _check_relation(self.holds, "The condition under which a mode holds")
+        if self.rest is not None:
+            text(self.rest, "The mode of rest")
+
+
+def _check_relation(value: Any, what: str) -> None:
+    if not isinstance(value, (bool, Boolean)):
+        raise ModelError(f"{what} must be a relation such as x.v > 0, True or False; got {shown(value)}.")

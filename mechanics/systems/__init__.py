@@ -8,6 +8,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, overload
 
+from ..checking import instance
 from ..model import ModelError, unknown_name
 from .catalogue import CHAPTERS, LagrangianId, MultibodyId, ProblemId, StateSpaceId
 from .earlier_names import EarlierNames
@@ -65,7 +66,7 @@ def load(id: str) -> System:
     >>> load("cart_pendulum")
     LagrangianSystem 'cart_pendulum' (Aufgabe 5.2, (5.92)): coordinates s, phi
     """
-    return _loaded(id)
+    return _loaded(instance(id, str, "The id of a system"))
 
 
 @cache

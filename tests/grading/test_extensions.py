@@ -58,6 +58,19 @@ def test_mechanics_grade_respects_them_and_a_change_of_them(box, tmp_path):
     assert penalties(box) == ALL, "the general deadline takes an extension back"
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of traitlets, in the exporter of nbgrader
+def test_feedback_of_what_came_through_an_exchange_can_be_released(box, tmp_path):
+    box = copied(box, tmp_path)
+    for student in ALL:  # as the exchange does
+        (box.grading / "submitted" / student / BOX / "submission_secret.txt").write_text(f"{student}'s secret")
+    assert box.grade() == 0
+    for command in ("generate_feedback", "release_feedback"):
+        result = getattr(course.nbgrader_of(box.root), command)(BOX)
+        assert result["success"], result
+    released = [path.name for path in (box.grading / "exchange").rglob("*.html")]
+    assert len(released) == len(ALL)
+
+
 def test_nbgrader_autograde_does_the_same(box, tmp_path):
     box = copied(box, tmp_path)
     for student in ALL:

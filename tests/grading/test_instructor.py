@@ -49,8 +49,8 @@ SUBMISSIONS = {
     "odd time": handed(),
 }
 TIMES = {
-    "untouched": "2030-05-01 10:00:00 UTC",
-    "late": "2030-05-03 00:00:00 UTC",
+    "untouched": "2020-05-01 10:00:00 UTC",
+    "late": "2020-05-03 00:00:00 UTC",
     "odd time": "yesterday, I think",
 }
 
@@ -60,7 +60,7 @@ def course_of_the_box(tmp_path_factory: pytest.TempPathFactory) -> Class:
     """A course with submissions, none of them graded yet."""
     box = Class(released(tmp_path_factory.mktemp("instructor") / "course"))
     with box.api.gradebook as book:
-        book.update_or_create_assignment(BOX, duedate="2030-05-01 12:00:00 UTC")
+        book.update_or_create_assignment(BOX, duedate="2020-05-01 12:00:00 UTC")
         book.add_student("absent", last_name="Nobody", first_name="")
     for student, content in SUBMISSIONS.items():
         folder = box.submit(student, content)

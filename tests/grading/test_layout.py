@@ -31,6 +31,10 @@ def test_assignments_and_students_are_found_in_any_order_of_folders(tmp_path, st
         ("c.CourseDirectory.db_url = 'sqlite:///books/gradebook.db'", "grading"),
         ("c.CourseDirectory.db_url = 'postgresql://somewhere/course'", "grading"),
         (
+            "c.CourseDirectory.db_url = 'postgresql:///course'\nc.CourseDirectory.submitted_directory='class/in'",
+            "class",
+        ),
+        (
             "c.CourseDirectory.db_url = 'sqlite:///class/gradebook.db'\nc.CourseDirectory.submitted_directory='class/in'",
             "class",
         ),

@@ -299,6 +299,11 @@ def test_the_locks_agree_with_each_other(checkout: Path) -> None:
     assert course.keys() <= test.keys()
 
 
+def test_the_light_extra_is_the_course_without_the_compiler(project: dict) -> None:
+    course, light = (project["project"]["optional-dependencies"][name] for name in ("course", "light"))
+    assert [line for line in course if not line.startswith("numba")] == light != course
+
+
 def test_the_build_backend_is_locked_too(project: dict) -> None:
     assert project["dependency-groups"]["build"] == project["build-system"]["requires"]
 

@@ -82,3 +82,10 @@ def test_events_answer_in_order_and_by_name():
     assert all(abs(event.before[0]) < 1e-6 for event in run.events if event.name == "bottom"), "states are at the event"
     with pytest.raises(ModelError, match="Unknown event 'botom'. Did you mean bottom"):
         run.events["botom"]
+
+
+@pytest.mark.parametrize("name", systems.names())
+def test_everything_that_a_system_has_can_be_printed(name):
+    system = systems.load(name)
+    assert all(name in repr(system.parameters) for name in system.parameters)
+    assert repr(system) and repr(system.states) and repr(system.inputs)

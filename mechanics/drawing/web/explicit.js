@@ -8,6 +8,7 @@ const WIDTH = 16; // all stages: of the method, at its result, for the polynomia
 const DEGREE = 7;
 const [SAFETY, SLOWEST, FASTEST] = [0.9, 0.2, 10];
 const EDGE = 6.1; // of stability: h times the steepest slope of f
+const [WITHIN_REACH, TOLERANCES] = [5, 1000]; // a stage may be so much farther away than the fastest rate leads, or the error
 const [HITS, CLEAR] = [15, 6]; // stiff after 15 steps at the edge, without six in succession below it
 
 // `f(x, t, y, place)` writes the rates of x into y from `place` on.
@@ -39,6 +40,22 @@ export function explicit(f, x, next, tolerance) {
     f(place, t + C[s] * h, K, s * n);
   }
 
+  // Whether a stage lies beyond the reach of the rates that count in the result, as where it has left a contact on the
+  // other side: the following ones agree with each other there, and the error seems to be none.
+  function isThrownOut(h) {
+    for (let i = 0; i < n; i++) {
+      let fastest = 0;
+      A[STAGES].forEach((weight, s) => weight !== 0 && (fastest = Math.max(fastest, Math.abs(K[s * n + i]))));
+      const allowed = WITHIN_REACH * h * fastest + TOLERANCES * scale(i);
+      for (let s = 1; s < STAGES; s++) {
+        let way = 0;
+        for (let j = 0; j < A[s].length; j++) way += A[s][j] * K[j * n + i];
+        if (!(Math.abs(h * way) <= allowed)) return true;
+      }
+    }
+    return false;
+  }
+
   return {
     K, // begins with the rates at the start of the step
 
@@ -48,6 +65,7 @@ export function explicit(f, x, next, tolerance) {
     attempt(t, h) {
       for (let s = 1; s < STAGES; s++) stage(s, t, h);
       stage(STAGES, t, h, next);
+      if (isThrownOut(h)) return Infinity;
       const e5 = norm(E5);
       const e3 = norm(E3);
       return e5 === 0 && e3 === 0 ? 0 : (h * e5 * e5) / Math.hypot(e5, 0.1 * e3);

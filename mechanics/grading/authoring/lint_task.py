@@ -13,7 +13,7 @@ from ...checks import read_keys
 from ..errors import GradingError
 from ..keys import agree
 from ..tasks import tasks_of
-from ..visible import failures
+from ..visible import outcome_of
 from .checks_findings import call_findings, form_findings, mistake_findings, mutant_findings
 from .courses import course_of
 from .findings import Finding, listed
@@ -135,7 +135,7 @@ def _tried(notebook: Path, rehearsal: Rehearsal, say: Say) -> Iterator[Finding]:
     say("Releasing it, and looking for solutions in what students get.")
     yield from release_findings(rehearsal)
     say("Running it as the button Validate does.")
-    for sentence in failures(rehearsal.source):
+    for sentence in outcome_of(rehearsal.source).sentences:
         yield Finding("Validate", f"The solution does not pass nbgrader's Validate: {sentence}")
     yield from _judged(notebook, task, say)
 

@@ -63,7 +63,7 @@ def _isolate(job: Job, stage: Path) -> None:
     unblock_signals = block_signals()
     if second := os.fork():
         os.close(job.report)
-        supervise(second, job.limits.memory)
+        supervise(second, job.limits)
     unblock_signals()
     # process groups know no namespaces: kill(0, SIGTERM) inside would reach the fork server and the grader
     os.setsid()

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import mapping
 from ...model import ModelError, unknown_name
 from ...rotations.arrays import matrix_quaternion
 from ..body import GROUND, Place, RigidBody
@@ -133,7 +134,8 @@ class SystemDescription:
         own : np.ndarray, optional
             Own states of force elements; their start unless given.
         """
-        places, velocities = dict(places or {}), dict(velocities or {})
+        places = mapping(places, "`places`", '{"bob": Place((0, 0, 0), A)}')
+        velocities = mapping(velocities, "`velocities`", '{"bob": (0, 0, 0, 0, 1.0, 0)}')
         for name in (*places, *velocities):
             if name not in self.index or name == GROUND_NAME:
                 raise ModelError(unknown_name(name, [body.name for body in self.bodies], "body"))

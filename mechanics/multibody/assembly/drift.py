@@ -64,6 +64,7 @@ def integrated(
     breaks: Sequence[float] = (),
     budget: Budget | None = None,
     dependent: np.ndarray | None = None,
+    longest: float = np.inf,
 ) -> np.ndarray:
     """States at `times` (k, size), all of them on the constraints.
 
@@ -83,6 +84,8 @@ def integrated(
         Steps and computing time that the run may use.
     dependent : np.ndarray, optional
         Indices of the rows that are redundant at the start, where they are known.
+    longest : float, optional
+        Longest step, s.
 
     Raises
     ------
@@ -91,7 +94,7 @@ def integrated(
     """
     check_tolerances(rtol, atol)
     left_out = system.dependent(times[0], x) if dependent is None else dependent
-    return _Run(system, (rtol, atol), budget or Budget(), left_out).states(x, times, breaks)
+    return _Run(system, (rtol, atol), budget or Budget(), left_out, longest).states(x, times, breaks)
 
 
 class _Opened(Exception):
@@ -110,9 +113,11 @@ class _Run:
     """
 
     def __init__(
-        self, system: SystemDescription, tolerances: tuple[float, float], budget: Budget, left_out: np.ndarray
-    ):
+        self, system: SystemDescription, tolerances: tuple[float, float], budget: Budget, left_out: np.ndarray,
+        longest: float,
+    ):  # fmt: skip
         self.system, self.tolerances, self.budget, self.left_out = system, tolerances, budget, left_out
+        self.longest = longest
         self._keep()
 
     def states(self, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
@@ -133,7 +138,7 @@ class _Run:
 
     def _keep(self) -> None:
         kept = self.system.rows.only(np.setdiff1d(np.arange(len(self.system.rows)), self.left_out))
-        self.stepper = Stepper(self.system, kept.only(sparse_order(kept)), self.tolerances, self.budget)
+        self.stepper = Stepper(self.system, kept.only(sparse_order(kept)), self.tolerances, self.budget, self.longest)
         self.others = self.system.rows.only(self.left_out)
 
     def _part(self, x: np.ndarray, times: np.ndarray) -> np.ndarray:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import instance, text
 from ...model import ModelError
 from ..body import Place
 from ..elements.element import cross
@@ -44,7 +45,8 @@ class Load:
     name: str = "load"
 
     def __post_init__(self) -> None:
-        if self.basis not in ("ground", "marker"):
+        instance(self.at, Marker, f"What the load {text(self.name, 'The name of a load')!r} acts at")
+        if not isinstance(self.basis, str) or self.basis not in ("ground", "marker"):
             raise ModelError(f"The basis of the load {self.name!r} must be 'ground' or 'marker'; got {self.basis!r}.")
 
         for part in (self.force, self.moment):

@@ -6,7 +6,9 @@ import numpy as np
 
 from ...integration import Budget
 from ...model import ModelError
+from ...state_space.inputs import FADING, SUDDENLY, longest_step
 from ..elements.actuator import Actuator
+from ..elements.laws import Force, Linear
 from .actuated import Actuated
 from .description import SystemDescription
 from .drift import integrated
@@ -15,6 +17,7 @@ from .starts import check_consistent
 
 __all__ = ["check_start", "simulated"]
 
+MOST_SAMPLES = 1e6  # of one run
 SAME = 1e-9  # of a sample time: instants that are nearer than this are the same
 
 
@@ -97,19 +100,19 @@ def simulated(
         States.
     """
     budget = Budget() if budget is None else budget
-    applied = system.applied
+    applied, longest = system.applied, _longest_step(system, times)
     periods = (
         sorted({a.sample_time for a, _ in applied.actuators if a.sample_time}) if isinstance(applied, Actuated) else []
     )
     if not periods:
-        return integrated(system, x, times, rtol, atol, breaks, budget, dependent)
+        return integrated(system, x, times, rtol, atol, breaks, budget, dependent, longest)
     states, begin = [x[None]], float(times[0])
     for end in [*_instants(periods, times), float(times[-1])]:
         if end <= begin:
             x = _sampled(system, begin, x)
             continue
         wanted = times[(times > begin) & (times <= end)]
-        part = integrated(system, x, np.unique([begin, *wanted, end]), rtol, atol, breaks, budget)
+        part = integrated(system, x, np.unique([begin, *wanted, end]), rtol, atol, breaks, budget, longest=longest)
         states.append(part[1 : len(wanted) + 1])
         x, begin = part[-1], end
         if end < times[-1]:
@@ -117,11 +120,25 @@ def simulated(
     return np.concatenate(states)
 
 
+def _longest_step(system: SystemDescription, times: np.ndarray) -> float:
+    """The longest step, s: in free motion one without limit would pass over a contact, or a push that is short."""
+    pushes = [part for load in system.loads for part in (load.force, load.moment)]
+    laws = [law for element in system.elements for law in getattr(element, "laws", [None])]
+    if any(map(callable, pushes)) or not all(isinstance(law, (Linear, Force)) for law in laws):
+        return longest_step(times, {}, SUDDENLY)
+    return longest_step(times, {}, FADING) if system.is_driven else longest_step(times, {})
+
+
 def _instants(periods: Sequence[float], times: np.ndarray) -> list[float]:
     """Sample instants from the begin on and before the end; equal to output times where they are as good as equal."""
     first, last = float(times[0]), float(times[-1])
     found = []
     for T in periods:
+        if (last - first) / T > MOST_SAMPLES:
+            raise ModelError(
+                f"A controller that samples every {T:g} s does so {(last - first) / T:.3g} times in this run; at most "
+                f"{MOST_SAMPLES:g} are possible. Take a longer sample time, a shorter run, or a continuous controller."
+            )
         count = np.arange(np.ceil(first / T - SAME), np.ceil(last / T - SAME))
         found += (count * T).tolist()
     instants = np.unique(np.maximum(found, first))

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import instances, mapping
 from ...model import ModelError
 from ..joints import Joint
 from .description import SystemDescription
@@ -52,7 +53,8 @@ def consistent(
         Where no such state is found; the message names the constraint that stays open, and by how much.
     """
     before = np.inf
-    held = Held(system, dict(hold) if isinstance(hold, Mapping) else dict.fromkeys(hold), dict(speeds or {}), x)
+    named = mapping(hold, "`hold`", "") if isinstance(hold, Mapping) else dict.fromkeys(instances(hold, str, "`hold`"))
+    held = Held(system, named, mapping(speeds, "`speeds`", '{"bearing": 5.0}'), x)
     # With step = half y and half halfᵀ = M⁻¹, the shortest y is the step with the smallest stepᵀ M step.
     half, placed = system.inertias.half, system.rows.holonomic
     for _ in range(MOST_STEPS):

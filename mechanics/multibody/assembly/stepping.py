@@ -38,10 +38,14 @@ class Stepper:
         rtol and atol.
     budget : Budget
         Steps and computing time that are left.
+    longest : float
+        Longest step, s.
     """
 
-    def __init__(self, system: SystemDescription, rows: Rows, tolerances: tuple[float, float], budget: Budget):
-        self.system, self.rows, self.budget = system, rows, budget
+    def __init__(
+        self, system: SystemDescription, rows: Rows, tolerances: tuple[float, float], budget: Budget, longest: float
+    ):
+        self.system, self.rows, self.budget, self.longest = system, rows, budget, longest
         self.options = dict(zip(("rtol", "atol"), tolerances, strict=True))
         self._f, self.project = equations_of_motion(system, rows), projection(system, rows)
         self._failed: ModelError | None = None
@@ -96,13 +100,13 @@ class Stepper:
         return make(solver.t, solver.y, solver.t_bound, first)
 
     def _explicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
-        from scipy.integrate import DOP853
+        from ...integration.explicit import DOP853  # scipy.integrate is slow to import
 
         # Springs and dampers limit the steps by stability: then the interpolant errs more than the step, and a small
         # error of a length is a large one of the force.
         share = SHARE if self.system.elements else 1.0
         options = {name: max(share * value, LEAST) for name, value in self.options.items()}
-        return DOP853(self.f, t, x, end, first_step=first, **options)
+        return DOP853(self.f, t, x, end, first_step=first, max_step=self.longest, **options)
 
     def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
         def linearise(t: float, x: np.ndarray) -> Any:
@@ -110,7 +114,7 @@ class Stepper:
 
         from .stiff import StiffSolver  # scipy.integrate is slow to import
 
-        return StiffSolver(self.f, t, x, end, linearise, first_step=first, **self.options)
+        return StiffSolver(self.f, t, x, end, linearise, first_step=first, max_step=self.longest, **self.options)
 
     def _step(self, solver: Any) -> None:
         """One step; every way in which it fails has its sentence."""

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...checking import array, number
+from ...checking import array, number, text
 from ...mass import check_moments
 from ...model import ModelError
 
@@ -20,7 +20,7 @@ def checked_mass(name: str, m: float) -> float:
     m : float
         Mass, kg.
     """
-    value = number(m, f"The mass of the body {name!r}", "kg")
+    value = number(m, f"The mass of the body {text(name, 'The name of a body')!r}", "kg")
     if value <= 0.0:
         raise ModelError(f"The mass of the body {name!r} must be a positive number of kg; got {m!r}.")
     return value

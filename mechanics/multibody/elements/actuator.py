@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import instances, text
 from ...model import ModelError, SimulationError
 from ..body import Place
 from ..markers import Marker
@@ -80,11 +81,14 @@ class Actuator:
         sample_time: float | None = None,
         name: str = "",
     ) -> None:
-        self.parts = (parts,) if isinstance(parts, ForceElement) else tuple(parts)
-        self.sensors, self.law, self.rates, self.update = tuple(sensors), law, rates, update
-        if not self.parts or not all(isinstance(part, ForceElement) for part in self.parts):
+        given = (parts,) if isinstance(parts, ForceElement) else parts
+        self.parts = instances(given, ForceElement, "What an actuator acts on")
+        if not self.parts:
             raise ModelError(f"An actuator needs force elements on which its commands act; got {parts!r}.")
-        self.name = name or "actuator of " + ", ".join(part.name for part in self.parts)
+        made = "actuator of " + ", ".join(part.name for part in self.parts)
+        self.name = text(made if isinstance(name, str) and not name else name, "The name of an actuator")
+        self.sensors = instances(sensors, (Sensor, ReactionSensor), f"The sensors of {self.name!r}")
+        self.law, self.rates, self.update = law, rates, update
         self.controller_start = np.atleast_1d(self._numbers("start", start, np.shape(np.atleast_1d(start))))
         self.sample_time = sample_time
         self._check()
@@ -97,9 +101,6 @@ class Actuator:
         self.states: int = self._held.stop
 
     def _check(self) -> None:
-        for sensor in self.sensors:
-            if not isinstance(sensor, Sensor | ReactionSensor):
-                raise ModelError(f"The sensors of {self.name!r} must be Sensor or ReactionSensor; got {sensor!r}.")
         T, has_states = self.sample_time, len(self.controller_start) > 0
         if T is not None and not (isinstance(T, int | float) and 0.0 < T < np.inf):
             raise ModelError(f"The sample time of {self.name!r} must be a positive number of seconds; got {T!r}.")

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...model import ModelError
 from ..body import Place
-from ..markers import Marker
+from ..markers import Marker, check_markers
 from .combined import Integrated
 from .element import ForceElement, Geometry, cross, skew_of
 from .laws import LawFunction, as_law
@@ -154,6 +154,7 @@ class SpatialElement(ForceElement):
     """
 
     def __init__(self, P: Marker, Q: Marker, translation: Laws = None, rotation: Laws = None, name: str = "") -> None:
+        check_markers(f"A {type(self).__name__}", P, Q)
         label = name or f"{type(self).__name__} {P.body} - {Q.body}"
         forces, moments = (_three(laws, label) for laws in (translation, rotation))
         if not forces and not moments:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ...checking import text
 from ...model import ModelError, unknown_name
 from ..body import Place
 from ..body.place import cross, to_basis, turned
@@ -82,7 +83,7 @@ class Sensor:
         for marker in (self.marker, self.reference):
             if not isinstance(marker, Marker):
                 raise ModelError(f"A sensor measures a marker, such as Marker('cabin'); got {marker!r}.")
-        if self.quantity not in _QUANTITIES:
+        if not isinstance(self.quantity, str) or self.quantity not in _QUANTITIES:
             raise ModelError(unknown_name(self.quantity, _QUANTITIES, "quantity of a sensor"))
         _check_axis(self.axis, _QUANTITIES[self.quantity][0] == 3, self.quantity)
 
@@ -131,7 +132,8 @@ class ReactionSensor:
     axis: str | None = None
 
     def __post_init__(self) -> None:
-        if self.quantity not in ("force", "moment"):
+        text(self.joint, "The joint of a sensor, given by its name,")
+        if not isinstance(self.quantity, str) or self.quantity not in ("force", "moment"):
             raise ModelError(f"A reaction is a 'force' or a 'moment'; got {self.quantity!r}.")
         _check_axis(self.axis, True, self.quantity)
 
@@ -202,7 +204,7 @@ _QUANTITIES = {
 
 
 def _check_axis(axis: str | None, has_axes: bool, quantity: str) -> None:
-    if axis is not None and (axis not in AXES or not has_axes):
+    if axis is not None and (not isinstance(axis, str) or axis not in AXES or not has_axes):
         choice = "'x', 'y' or 'z', or None for all three" if has_axes else "None, because it has no components"
         raise ModelError(f"The axis of a sensor for the {quantity} must be {choice}; got {axis!r}.")
 

@@ -7,6 +7,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import instance, mapping, number, text
 from ...flexible import AssumedModes, Nodes, StandardData
 from ...flexible.energies import kinetic_energy, weight_energy
 from ...flexible.equations import inertia_forces, weight
@@ -55,7 +56,7 @@ class FlexibleBody:
     second: StandardData | None = None
 
     def __post_init__(self) -> None:
-        if not self.name or "." in self.name or self.name == GROUND_NAME:
+        if "." in text(self.name, "The name of a flexible body") or self.name == GROUND_NAME:
             raise ModelError(f"Expected a name of the body without a dot, other than 'ground'; got {self.name!r}.")
         for name, node in self.nodes.items():
             if len(node) != 1 or node.Phi.shape[2] != self.data.n_q or "." in name:
@@ -99,7 +100,11 @@ class FlexibleBody:
         -------
         FlexibleBody
         """
-        found = {key: beam.nodes([xi], stiffening) for key, xi in nodes.items()}
+        instance(beam, AssumedModes, "The beam of a flexible body")
+        at = mapping(nodes, "The nodes of a beam", '{"tip": 1.0}')
+        found = {
+            key: beam.nodes([number(xi, f"The position of the node {key!r}")], stiffening) for key, xi in at.items()
+        }
         bends = stiffening and (beam.y or beam.z)
         return cls(name, beam.standard_data(zeta, stiffening), found, beam.second_order_data() if bends else None)
 

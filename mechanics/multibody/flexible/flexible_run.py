@@ -92,7 +92,7 @@ class FlexibleRun:
             For an unknown name.
         """
         system = self.equations
-        if name not in system.owner:
+        if not isinstance(name, str) or name not in system.owner:
             raise ModelError(unknown_name(name, list(system.owner), "body or node"))
         found = [system.node(name, pieces(system.bodies, x)).place for x in self.x]
         return Place(np.array([place.r for place in found]), np.array([place.A for place in found]))

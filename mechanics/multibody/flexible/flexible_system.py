@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import instances, mapping, number
 from ...flexible.checking import array
 from ...integration import Budget, output_times
 from ...model import ModelError, unknown_name
@@ -69,8 +70,10 @@ class FlexibleSystem:
         self, bodies: Iterable[FlexibleBody], joints: Iterable[Joint] = (), *, gravity: ArrayLike = (0.0, 0.0, 0.0),
         loads: Iterable[NodeLoad] = (), stabilisation: tuple[float, float] = (5.0, 5.0),
     ):  # fmt: skip
-        self.bodies, self.joints, self.loads = tuple(bodies), tuple(joints), tuple(loads)
-        self.gravity = np.asarray(gravity, dtype=float)
+        self.bodies = instances(bodies, FlexibleBody, "The bodies of a FlexibleSystem")
+        self.joints = instances(joints, Joint, "The joints of a FlexibleSystem")
+        self.loads = instances(loads, NodeLoad, "The loads of a FlexibleSystem")
+        self.gravity = array("Gravity, in m/s²,", gravity, (3,))
         self._check_names()
         self.equations = Equations(self.bodies, self.joints, self.loads, self.gravity, stabilisation)
         self.states = tuple(name for body in self.bodies for name in _state_names(body))
@@ -110,9 +113,11 @@ class FlexibleSystem:
         ModelError
             For unknown names and wrong shapes, and where the joints cannot be closed.
         """
-        given = {"places": places or {}, "velocities": velocities or {}, "q": q or {}, "q_d": q_d or {}}
+        tables = {"places": places, "velocities": velocities, "q": q, "q_d": q_d}
+        given = {name: mapping(table, f"`{name}`", '{"boom": ...}') for name, table in tables.items()}
+        hold, t = instances(hold, str, "`hold`"), number(t, "The time of the start", "s")
         names = [body.name for body in self.bodies]
-        for name in [*(name for table in given.values() for name in table), *(hold := list(hold))]:
+        for name in [*(name for table in given.values() for name in table), *hold]:
             if name not in names:
                 raise ModelError(unknown_name(name, names, "body"))
         parts = [_started(body, given) for body in self.bodies]

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from ...integration import Budget
+from ...integration.times import check_tolerances
 from ...model import ModelError, SimulationError
 from .index_one import BodyInMotion, Equations, constraints, pieces
 from .starts import joined, shifted
@@ -156,12 +157,13 @@ class Rates:
 def _solver(
     system: Equations, rates: Rates, start: np.ndarray, times: np.ndarray, rtol: float, atol: float, method: str
 ) -> Any:
-    from scipy.integrate import DOP853, Radau  # slow to import
+    from scipy.integrate import Radau  # slow to import
+
+    from ...integration.explicit import DOP853
 
     if method not in METHODS:
         raise ModelError(f"Expected a method among {', '.join(METHODS)}; got {method!r}.")
-    if not (0 < rtol < 1 and atol > 0):
-        raise ModelError(f"Tolerances must be positive and rtol below 1; got rtol = {rtol}, atol = {atol}.")
+    check_tolerances(rtol, atol)
     fastest = max(body.fastest for body in system.bodies)
     if method == "auto":
         method = "DOP853" if fastest * (times[-1] - times[0]) < SWINGS else "Radau"

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...model import ModelError
+from ...checking import array, text
 
 __all__ = ["NodeLoad"]
 
@@ -26,6 +26,12 @@ class NodeLoad:
     force: Any = (0.0, 0.0, 0.0)
     moment: Any = (0.0, 0.0, 0.0)
 
+    def __post_init__(self) -> None:
+        text(self.at, "The node of a load")
+        for name in ("force", "moment"):
+            if not callable(getattr(self, name)):
+                array(getattr(self, name), f"The {name} at {self.at!r}", (3,))
+
     def wrench(self, t: float) -> tuple[np.ndarray, np.ndarray]:
         """Force and moment at one time, inertial components.
 
@@ -39,8 +45,9 @@ class NodeLoad:
         ModelError
             For anything but three finite numbers each.
         """
-        found = [np.asarray(part(t) if callable(part) else part, dtype=float) for part in (self.force, self.moment)]
-        for name, value in zip(("force", "moment"), found, strict=True):
-            if value.shape != (3,) or not np.isfinite(value).all():
-                raise ModelError(f"The {name} at {self.at!r} must be three finite numbers at t = {t:g} s; got {value}.")
-        return found[0], found[1]
+        parts = {"force": self.force, "moment": self.moment}
+        force, moment = (
+            array(part(t) if callable(part) else part, f"The {name} at {self.at!r} at t = {t:g} s", (3,))
+            for name, part in parts.items()
+        )
+        return force, moment

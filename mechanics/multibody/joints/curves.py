@@ -8,6 +8,7 @@ import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
 
+from ...checking import real
 from ...model import ModelError, SimulationError
 
 __all__ = ["Curve", "Surface"]
@@ -157,7 +158,11 @@ class Surface:
     """
 
     def __init__(self, formula: Any, symbols: tuple):
-        if len(symbols) != 3 or not all(isinstance(symbol, sp.Symbol) for symbol in symbols):
+        if (
+            not isinstance(symbols, Sequence)
+            or len(symbols) != 3
+            or not all(isinstance(symbol, sp.Symbol) for symbol in symbols)
+        ):
             raise ModelError(f"A surface needs the symbols of its three coordinates, (x, y, z); got {symbols!r}.")
         (F,) = _formulas([formula], tuple(symbols), 1, "A surface needs one formula, zero on the surface")
         gradient = [F.diff(symbol) for symbol in symbols]
@@ -197,9 +202,9 @@ def _lambdified(symbols: Sequence[sp.Symbol], entries: sp.Matrix) -> Callable[..
 
 def _formulas(formula: Any, symbols: tuple, count: int, wanted: str) -> list[sp.Expr]:
     try:
-        found = [sp.sympify(entry) for entry in formula]
+        found = [real(entry, wanted) for entry in formula]
         foreign = set().union(*(entry.free_symbols for entry in found)) - set(symbols)
-    except (TypeError, AttributeError, sp.SympifyError):
+    except TypeError:
         found, foreign = [], set()
     if len(found) != count or foreign:
         extra = f", with {', '.join(map(str, sorted(foreign, key=str)))} in it" if foreign else ""

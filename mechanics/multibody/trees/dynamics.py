@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ...cache import is_compiling
-from ...integration import integrate, output_times
+from ...integration import Budget, integrate, output_times
+from ...integration.steps import Options
 from ...integration.times import check_tolerances
 from ...model import ModelError, SimulationError
 from ...rotations.arrays import matrix_quaternion, quaternion_matrix, quaternion_rate
@@ -100,7 +101,7 @@ class TreeDynamics:
         w_d = angular_accelerations(self.tree, A, w, F, M, Y, base)
         return np.concatenate([quaternion_rate(q, w).ravel(), w_d.ravel()])
 
-    def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+    def integrate(self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0) -> np.ndarray:
         """States over time from the start on, by compiled code where numba is installed and knows the loads.
 
         A base that is guided piece by piece is integrated piece by piece, so that no jump of its acceleration is
@@ -112,6 +113,8 @@ class TreeDynamics:
             Output times, increasing, s.
         rtol, atol : float
             Tolerances of the integrator.
+        time_limit : float or None, optional
+            Computing time that the run may use, s; None for no limit.
 
         Returns
         -------
@@ -122,13 +125,14 @@ class TreeDynamics:
         wanted = "The output times are increasing finite numbers in s"
         times = output_times(checked_numbers(wanted, times, np.shape(times) or (2,)))
         step = self._compiled_step() if self.runs_compiled else self._step
+        options = Options(rtol, atol, "DOP853", budget=Budget(time_limit))
         breaks = self.base.breaks if isinstance(self.base, GuidedBase) else np.empty(0)
         inside = breaks[(breaks > times[0]) & (breaks < times[-1])]
         edges, x, rows = [times[0], *inside, times[-1]], self.start, []
         for begin, end in zip(edges, edges[1:], strict=False):
             here = times[(times >= begin) & (times < end)]
             grid = np.unique([begin, *here, end])
-            states = step(x, grid, rtol, atol)
+            states = step(x, grid, options)
             rows.append(states[np.searchsorted(grid, here)])
             x = states[-1]
         return self._normalized(np.concatenate([*rows, x[None]]))
@@ -239,17 +243,18 @@ class TreeDynamics:
         derivative = CompiledDerivative(compiled.state_derivative, compiled.entry, self._constants)
         constants, base = self._constants(0.0), self._guided_base()
 
-        def step(x: np.ndarray, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+        def step(x: np.ndarray, times: np.ndarray, options: Options) -> np.ndarray:
             packing.guide(constants, base, self.loads.gravity, times[0])
-            return integrate_compiled(derivative, constants, x, times, rtol, atol)
+            return integrate_compiled(derivative, constants, x, times, options)
 
         return step
 
-    def _step(self, x: np.ndarray, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
+    def _step(self, x: np.ndarray, times: np.ndarray, options: Options) -> np.ndarray:
         def derivative(x: np.ndarray, t: float) -> Any:
             return self.state_derivative(t, x)
 
-        return integrate(derivative, x, times, rtol, atol, "DOP853")  # LSODA would take a chain for stiff
+        # LSODA would take a chain for stiff
+        return integrate(derivative, x, times, options.rtol, options.atol, "DOP853", budget=options.budget)
 
 
 def _rotations(value: ArrayLike, tree: Tree) -> np.ndarray:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ...checking import text
 from ...model import ModelError, SimulationError
 from ..number_checks import checked_numbers
 from .base import AT_REST, BaseState
@@ -74,7 +75,8 @@ class PointForce:
     moment: Vector = (0.0, 0.0, 0.0)
 
     def __post_init__(self) -> None:
-        if self.basis not in ("inertial", "body"):
+        text(self.body, "The body that a force acts on")
+        if not isinstance(self.basis, str) or self.basis not in ("inertial", "body"):
             raise ModelError(f"The basis of a force on {self.body!r} must be 'inertial' or 'body'; got {self.basis!r}.")
         for what in ("force", "moment", "at"):
             if what == "at" or not callable(getattr(self, what)):
