@@ -58,7 +58,7 @@ def patient(address: str) -> str:
         url = make_url(address)
     except ArgumentError:
         raise GradingError(
-            f"Expected the address of a database in c.CourseDirectory.db_url, such as sqlite:////home/me/gradebook.db, "
+            f"Expected the address of a database in c.CourseDirectory.db_url, such as sqlite:////path/to/gradebook.db, "
             f"got {address!r}."
         ) from None
     is_plain = url.get_backend_name() == "sqlite" and "timeout" not in url.query
