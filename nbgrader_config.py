@@ -8,10 +8,7 @@ gradebook, submissions, feedback - is in workspace/grading/, which git ignores:
 
 from pathlib import Path
 
-from nbgrader.preprocessors import AssignLatePenalties, CheckCellMetadata, LimitOutput, OverwriteCells
-
-from mechanics.grading.autograde import SafeExecute, SaveVerdicts, SubmittedNotebook
-from mechanics.grading.feedback import FeedbackPage
+from mechanics.grading.nbgrader import configure
 
 c = get_config()
 
@@ -32,8 +29,13 @@ c.CourseDirectory.db_url = f"sqlite:///{grading / 'gradebook.db'}"
 # Files next to the notebooks of an assignment that are not released: notes, and the input of `make keys`.
 c.CourseDirectory.ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.md", "*.py", "feedback"]
 
+# Right answers in other words, which `mechanics lint-task` tries; they are never released.
+c.Rewrites.path = "tests/tasks/rewrites/{task}.txt"
+
 c.Exchange.root = str(grading / "exchange")  # without it the pages of nbgrader report an error at every start
 c.Exchange.cache = str(grading / "cache")
+# Archives of a learning platform: workspace/grading/downloaded/05-euler-lagrange/archive/
+c.ZipCollectApp.downloaded_directory = "workspace/grading/downloaded"
 c.ExportApp.plugin_class = "nbgrader.plugins.export.CsvExportPlugin"
 c.CsvExportPlugin.to = str(grading / "grades.csv")
 
@@ -43,18 +45,7 @@ c.ClearSolutions.code_stub = {"python": "# your work here"}
 # notebook is in. It refuses to run where the kernel of this machine forbids that. If you would run the code of these
 # students with your own rights, for example in a container with nothing else in it, say so:
 # c.SafeExecute.without_boundary = True
-c.Autograde.exporter_class = SubmittedNotebook
-c.Autograde.sanitize_preprocessors = []  # the exporter gives the task's own cells
-c.Autograde.autograde_preprocessors = [
-    SafeExecute,
-    OverwriteCells,  # points and checksums from the gradebook
-    LimitOutput,
-    SaveVerdicts,
-    AssignLatePenalties,
-    CheckCellMetadata,
-]
-
-# Feedback without hidden tests, scripts and addresses; errors of test cells as sentences.
-c.GenerateFeedback.exporter_class = FeedbackPage
+# Feedback is without hidden tests, scripts and addresses; errors of test cells are sentences; formulas need no network.
+configure(c)
 c.Execute.shutdown_kernel = "immediate"  # a kernel that has finished can be killed
 c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

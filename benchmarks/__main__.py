@@ -12,7 +12,7 @@ os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 from pathlib import Path  # noqa: E402
 
-from . import book, constrained, grading, grading_cluster, ours, report, startup, tasks, trees  # noqa: E402
+from . import book, constrained, grading, grading_cluster, grading_replay, ours, report, startup, tasks, trees  # noqa: E402
 from .cases import cases  # noqa: E402
 from .report import Target  # noqa: E402
 from .slider import SLIDERS, Response  # noqa: E402
@@ -44,6 +44,8 @@ def main(words: list[str]) -> None:
         print(book.table(book.measured()), flush=True)
     if "startup" in words:
         print(startup.table_of(startup.measured()), flush=True)
+    if "replay" in words:
+        grading_replay.write()
     if not words:
         _write(measured)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from mechanics.grading.class_run import ClassRun, Engine
 from mechanics.grading.cluster import Cluster
+from mechanics.grading.layout import Folders, Layout
 from mechanics.grading.local import Local
 from mechanics.grading.sandbox import boundary
 
@@ -48,7 +49,7 @@ def cluster() -> dict[str, Seconds]:
 
 
 def _in_turns(source: Path, address: str) -> Seconds:
-    first = ClassRun(source, submitted(source, 0), source / "none")
+    first = ClassRun(folders(source, 0), results=source / "none")
     spent = {POOL: 0.0, DASK: 0.0}
     with Local(first.assignment, 2) as pool, Cluster(address, first.assignment) as dask:
         pair: list[tuple[str, Engine]] = [(POOL, pool), (DASK, dask)]
@@ -63,10 +64,16 @@ def _in_turns(source: Path, address: str) -> Seconds:
 def _seconds(engine: Engine, source: Path, block: int, results: Path) -> float:
     """Grade one block."""
     begin = time.perf_counter()
-    for handed, grade, _ in ClassRun(source, submitted(source, block), results).grades(engine):
+    for handed, grade, _ in ClassRun(folders(source, block), results=results).grades(engine):
         if grade.points != 2 - int(handed.student) % 2:
             raise AssertionError(f"{handed.student}: {grade}")
     return time.perf_counter() - begin
+
+
+def folders(source: Path, block: int) -> Folders:
+    """Folders of the assignment, with the submissions of a block."""
+    place = source.parent
+    return Layout.at(place, source_directory=".", submitted_directory=f"submitted{block}").of(source.name)
 
 
 def submitted(source: Path, block: int) -> Path:

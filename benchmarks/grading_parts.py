@@ -28,6 +28,7 @@ from mechanics.grading.notebooks import Cell, code_cells
 from mechanics.grading.records import Records
 from mechanics.grading.sandbox.fork_server import ForkServer
 from mechanics.grading.sandbox.inside import preload, rehearse
+from mechanics.grading.settings import Settings
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import tasks_of
 
@@ -129,15 +130,16 @@ class _Watched:
     """Sandboxes of a fork server, and how long they take to open and to close."""
 
     def __init__(self, server: ForkServer, watch: _Watch) -> None:
-        self._server, self._watch = server, watch
+        self._server, self._watch, self.limits = server, watch, server.limits
+        self.meter, self.interrupt = server.meter, server.interrupt
 
     def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> Any:
         with self._watch.on(SANDBOXES):
             return self._server.open_sandbox(files, locked)
 
-    def close_sandbox(self, number: int) -> None:
+    def close_sandbox(self, number: int) -> str:
         with self._watch.on(SANDBOXES):
-            self._server.close_sandbox(number)
+            return self._server.close_sandbox(number)
 
 
 def _parts() -> dict[str, float]:
@@ -160,10 +162,10 @@ def _parts() -> dict[str, float]:
 @contextlib.contextmanager
 def _entering(course: Course) -> Iterator[tuple[ClassRun, Entering]]:
     grading = course.root / "workspace" / "grading"
-    run = ClassRun(course.root / "solutions" / ASSIGNMENT, grading / "submitted", grading / "results")
+    folders = Settings(course.root).layout.of(ASSIGNMENT)
     with open_gradebook(f"sqlite:///{grading / 'gradebook.db'}", "mechanics") as gradebook:
         book, records = Book(gradebook, ASSIGNMENT), Records(grading / "records" / ASSIGNMENT)
-        yield run, Entering(run.tasks, book, records, grading / "submitted", grading / "autograded")
+        yield (run := ClassRun(folders)), Entering(run.tasks, book, records, folders)
 
 
 def _one(run: ClassRun, entering: Entering, student: str, server: ForkServer, watch: _Watch) -> None:

@@ -1,16 +1,23 @@
-"""The command ``mechanics``: open the course, check a task, grade a class, look at the machine."""
+"""The command ``mechanics``: open the course, check a task, write one, grade a class, look at the machine."""
 
 import argparse
-import contextlib
 import os
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from mechanics import __version__
 from mechanics.doctor import findings
-from mechanics.launch import install_command, jupyterlab_or_error, open_lab
+from mechanics.exits import exit_code
+from mechanics.grading.authoring import commands as authoring
+from mechanics.grading.marking.command import add as add_marking
+from mechanics.grading.needed import nbgrader_or_error
+from mechanics.grading.new_course import add as add_new_course
+from mechanics.grading.totals_command import add as add_totals
+from mechanics.grading.variants_command import add as add_release_variants
+from mechanics.launch import jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
 
@@ -35,6 +42,10 @@ the same version and the package distributed, but no disk in common with this ma
 _APPLY = """enter also marks that changed although the answers did not, because a check was fixed; without this
 option they are listed, and at a terminal you are asked; elsewhere they are not entered (exit code 3)"""
 
+_ACCEPT = """where a notebook is missing and one other file of the student seems to be it - another name, a subfolder,
+a zip archive - copy it into place and grade it; the file itself stays as it is. Without this option such files are
+named, and nothing is copied"""
+
 _ANALYSIS = """Write tables of an assignment from the gradebook - a line for each student, notebook and step, with
 the marks that people gave - and run workspace/grading/analysis-ASSIGNMENT.ipynb, a notebook with pictures of them.
 What you changed in that notebook is kept."""
@@ -56,14 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     cut = words.index("--") if "--" in words else len(words)
     chosen = _parser().parse_args(words[:cut])
-    try:
-        return int(chosen.run(chosen, words[cut + 1 :]))
-    except WorkspaceError as error:
-        print(f"mechanics: {error}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("mechanics: stopped.", file=sys.stderr)
-        return 130
+    return exit_code(lambda: int(chosen.run(chosen, words[cut + 1 :])))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -79,6 +83,11 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("notebook", type=Path, help="the notebook that you filled in, or the folder of an assignment")
     check.set_defaults(run=_check)
     _add_for_instructors(commands)
+    authoring.add(commands)
+    add_release_variants(commands)
+    add_totals(commands)
+    add_marking(commands)
+    add_new_course(commands)
     doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
@@ -91,6 +100,7 @@ def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.Argument
     grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
+    grade.add_argument("--accept", action="store_true", help=_ACCEPT)
     grade.set_defaults(run=_grade)
     analysis = commands.add_parser("analysis", help="how a graded class did, step by step", description=_ANALYSIS)
     analysis.set_defaults(run=_analysis)
@@ -124,19 +134,6 @@ def _folder(named: str | None) -> Path:
     return Path(named) if named else here if settings_folder(here).is_dir() else here / "workspace"
 
 
-@contextlib.contextmanager
-def _nbgrader_or_error() -> Iterator[None]:
-    """Around the imports of what needs nbgrader.
-
-    They stand in functions, because nbgrader may be missing, and takes seconds to import, which ``mechanics lab`` and
-    ``mechanics doctor`` shall not pay for.
-    """
-    try:
-        yield
-    except ImportError as error:
-        raise WorkspaceError(f"nbgrader is not installed. Install it: {install_command('course')}") from error
-
-
 def _check(chosen: argparse.Namespace, _: list[str]) -> int:
     named = chosen.notebook.expanduser().resolve()
     if not named.is_dir() and (named.suffix != ".ipynb" or not named.is_file()):
@@ -144,36 +141,37 @@ def _check(chosen: argparse.Namespace, _: list[str]) -> int:
             f"Expected a notebook (.ipynb) of a task, or the folder of an assignment, got {chosen.notebook}, which "
             "is neither."
         )
-    with _nbgrader_or_error():
-        from mechanics.grading.visible import failures, tasks_in
+    if not os.access(named, os.R_OK | (os.X_OK if named.is_dir() else 0)):
+        raise WorkspaceError(f"Expected a notebook or folder that you may read, got {chosen.notebook}.")
+    with nbgrader_or_error():
+        from mechanics.grading.visible import outcome_of, tasks_in
     if named.is_dir():
-        return _check_all(tasks_in(named), chosen.notebook, failures)
+        return _check_all(tasks_in(named), chosen.notebook, outcome_of)
     print(f"Running the cells of {named.name} ...", flush=True)  # it takes seconds
-    sentences = failures(named)
-    print("\n\n".join(sentences) or "All visible checks pass.")
-    return 1 if sentences else 0
+    outcome = outcome_of(named)
+    told = str(outcome)
+    print("\n\n".join([*outcome.sentences, f"{told[:1].upper()}{told[1:]}."]))
+    return int(bool(outcome.sentences))
 
 
-def _check_all(tasks: Mapping[Path, int], folder: Path, failures: Callable[[Path], list[str]]) -> int:
+def _check_all(tasks: Sequence[Path], folder: Path, outcome_of: Callable[[Path], Any]) -> int:
     """Check one notebook after the other and print a line for each."""
     if not tasks:
         raise WorkspaceError(f"Expected the folder of an assignment, found no notebook with checks in {folder}.")
     failed = False
-    for notebook, checks in tasks.items():
+    for notebook in tasks:
         print(f"{notebook.name}: ", end="", flush=True)  # it takes seconds
-        sentences = failures(notebook)
-        print(f"{len(sentences)} of {checks} visible checks fail" if sentences else "all visible checks pass")
-        print("".join(textwrap.indent(f"- {sentence}", "  ") + "\n" for sentence in sentences), end="")
-        failed = failed or bool(sentences)
+        outcome = outcome_of(notebook)
+        print(outcome)
+        print("".join(textwrap.indent(f"- {sentence}", "  ") + "\n" for sentence in outcome.sentences), end="")
+        failed = failed or bool(outcome.sentences)
     return int(failed)
 
 
 def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
-    with _nbgrader_or_error():
+    with nbgrader_or_error():
         from mechanics.grading.command import GradingError, grade_assignment
     root = chosen.course.expanduser().resolve()
-    # nbgrader starts alembic by its name; it is in the folder of this Python
-    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     try:
         return grade_assignment(
             chosen.assignment,
@@ -182,13 +180,14 @@ def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
             scheduler=chosen.scheduler,
             without_boundary=chosen.without_boundary,
             apply=chosen.apply,
+            accepting=chosen.accept,
         )
     except GradingError as error:
         raise WorkspaceError(str(error)) from None
 
 
 def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
-    with _nbgrader_or_error():
+    with nbgrader_or_error():
         from mechanics.grading.analysis_notebook import GradingError, analyse
     try:
         notebook = analyse(chosen.assignment, chosen.course.expanduser().resolve())

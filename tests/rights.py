@@ -1,4 +1,4 @@
-"""What a test runs as root, with the rights of an ordinary user: nothing is written where the mode forbids it."""
+"""What a test runs as root, with the rights of an ordinary user: no file is open to it that the mode forbids."""
 
 import os
 import shutil
@@ -14,4 +14,4 @@ def without_the_rights_of_root() -> list[str]:
         return []
     if shutil.which("setpriv") is None:
         pytest.skip("no setpriv on this machine (Debian: util-linux), and root writes everywhere")
-    return ["setpriv", "--bounding-set=-dac_override"]
+    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]

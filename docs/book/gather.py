@@ -49,7 +49,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
     } | reference_pages(FEW if only else None)
-    lay_out(build / "source", files)
+    lay_out(build / "source", files, sorted(DOCS.glob("*.png")))
     write(build / "places.json", json.dumps(places))
     players.sweep()
     forget(build / "outputs")
@@ -85,12 +85,17 @@ def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:
     return [path for path in paths if not only or any(fnmatch.fnmatch(path.stem, p) for p in only)]
 
 
-def lay_out(folder: Path, files: dict[str, str]) -> None:
-    """Make the folder contain exactly these files, and write only those that change."""
+def lay_out(folder: Path, files: dict[str, str], pictures: Sequence[Path] = ()) -> None:
+    """Make the folder contain exactly these files and pictures, and write only those that change."""
     for name, text in files.items():
         write(folder / name, text)
+    for picture in pictures:
+        copy = folder / picture.name
+        if not copy.is_file() or copy.read_bytes() != picture.read_bytes():
+            shutil.copyfile(picture, copy)
+    kept = {*files, *(picture.name for picture in pictures)}
     for path in folder.rglob("*"):
-        if path.is_file() and path.relative_to(folder).as_posix() not in files:
+        if path.is_file() and path.relative_to(folder).as_posix() not in kept:
             path.unlink()
     for path in sorted(folder.rglob("*"), reverse=True):
         if path.is_dir() and not any(path.iterdir()):

@@ -37,6 +37,7 @@ HEAD = """# Library
 
 Why some of this is written here although there are packages that do it: [design decisions](decisions.md).
 How close a simulation comes to the motion that is asked for: [accuracy](accuracy.md).
+What hostile submissions and failing disks can do to grading: [how safe it is](how-safe.md).
 
 ```{{toctree}}
 :hidden:
@@ -44,6 +45,7 @@ How close a simulation comes to the motion that is asked for: [accuracy](accurac
 {names}
 decisions
 accuracy
+how-safe
 ```
 """
 # an entry of a list of parameters; one word alone is a type

@@ -20,6 +20,9 @@ define::
         ...                        # execute the code cells of the solution
     write_keys(folder / "key.json", keys)
 
+``check("rod/force", f_G, follows="m_S")`` gives the points of a step that is right with the student's own, wrong
+``m_S``; ``variant(m_S=(2, 5))`` next to the givens lets every student have another number.
+
 The parts, for a grader that judges in another process (plain JSON between the two)::
 
     data = capture(answer)                        # in the student's process; never raises
@@ -78,6 +81,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.judge import Verdict, inputs_of, judge
 from mechanics.checks.key import domain_of, make_key, read_keys, write_keys
 from mechanics.checks.notebook import CheckFailed, check, recording, verify
+from mechanics.checks.variants import variant
 
 __all__ = [
     "CheckFailed",
@@ -90,6 +94,7 @@ __all__ = [
     "make_key",
     "read_keys",
     "recording",
+    "variant",
     "verify",
     "write_keys",
 ]

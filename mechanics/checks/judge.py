@@ -11,6 +11,7 @@ from mechanics.formulas.tree import TreeError
 __all__ = ["Verdict", "inputs_of", "judge"]
 
 CALLED = ("function", "simulation")
+NOTHING = "Nothing entered yet."
 _JUDGES = {
     "choice": choice.judge,
     "equations": equations.judge,
@@ -58,7 +59,7 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 
 def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice"):
-        return wrong("Nothing entered yet.")
+        return wrong(NOTHING)
     if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] not in CALLED):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
     return _JUDGES[key["kind"]](data, key)

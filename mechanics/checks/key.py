@@ -13,7 +13,7 @@ from mechanics.checks.points import Domain, Points
 if TYPE_CHECKING:
     from mechanics.protocol import System
 
-__all__ = ["KINDS", "domain_of", "make_key", "read_keys", "write_keys"]
+__all__ = ["KINDS", "Captured", "domain_of", "make_key", "read_keys", "write_keys"]
 
 KINDS = (
     "expression", "vector", "matrix", "equations", "equilibria", "number", "function", "choice", "simulation"
@@ -22,6 +22,10 @@ VERSION = 1
 
 Source: TypeAlias = "System | str | Mapping[str, Any] | list[Any] | tuple[Any, ...] | None"
 """What the names of a task are taken from."""
+
+
+class Captured(dict[str, Any]):
+    """A reference that is data already, from `mechanics.checks.capture` in another process."""
 
 
 def make_key(
@@ -89,7 +93,7 @@ def make_key(
 
 def _data(reference: object) -> Any:
     """A reference as read data; a Python function stays as it is."""
-    data: Data = capture(reference)
+    data: Data = reference if isinstance(reference, Captured) else capture(reference)
     if data["type"] == "function":
         return reference
     if data["type"] in ("unreadable", "nothing"):

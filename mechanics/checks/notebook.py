@@ -1,7 +1,7 @@
 """The calls of a test cell: `check` against the key beside the notebook, `verify` against a hidden reference."""
 
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from mechanics.checks.capture import capture
-from mechanics.checks.judge import CALLED, Verdict, inputs_of, judge
+from mechanics.checks.judge import CALLED, NOTHING, Verdict, inputs_of, judge
 from mechanics.checks.key import Source, make_key, read_keys
 from mechanics.checks.verdict import not_judged
 
-__all__ = ["Call", "CheckFailed", "check", "collecting", "recording", "verify"]
+__all__ = ["Call", "CheckFailed", "Definition", "check", "collecting", "recording", "verify"]
 
 Key = dict[str, Any]
 
@@ -28,17 +28,46 @@ class CheckFailed(AssertionError):
     ----------
     judged : bool
         False where the check or its key is to blame, not the answer.
+    hint : str
+        What a student should know besides, before the task is graded.
     """
 
     judged = True
+    hint = ""
 
     def _render_traceback_(self) -> list[str]:
         """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
-        return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(str(self), 80)]
+        return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(f"{self} {self.hint}".rstrip(), 80)]
 
 
 class _NoKey(Exception):
     """There is nothing to judge by; the message is for the student."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """What a call of `verify` says about the right answer.
+
+    Attributes
+    ----------
+    kind, reference, domain, mistakes, options
+        As in `mechanics.checks.make_key`.
+    """
+
+    kind: str
+    reference: object
+    domain: Source
+    mistakes: Mapping[str, Any] | None
+    options: Mapping[str, Any]
+
+    def hidden(self, reference: object = None) -> Key:
+        """A hidden key with new points, of another reference if one is given."""
+        right = self.reference if reference is None else reference
+        return make_key(self.kind, right, self.domain, seed=None, hidden=True, **self.options)
+
+    def visible(self, name: str) -> Key:
+        """The visible key, which is the same each time."""
+        return make_key(self.kind, self.reference, self.domain, mistakes=self.mistakes, seed=name, **self.options)
 
 
 @dataclass(frozen=True)
@@ -57,6 +86,10 @@ class Call:
         How the line begins that is printed where the answer is right.
     is_new_each_time : bool
         Whether the student's code gets to see inputs, so that each judgement must draw others.
+    follows : tuple of str
+        Earlier answers with which this one is judged, too, if it is wrong.
+    definition : Definition or None
+        Of the right answer; None for a call of `check`.
     """
 
     name: str
@@ -64,6 +97,8 @@ class Call:
     key: Callable[[], Key]
     praise: str
     is_new_each_time: bool = False
+    follows: tuple[str, ...] = ()
+    definition: Definition | None = None
 
     def judge(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> None:
         """Judge the answer; prints one line if it is right.
@@ -84,6 +119,7 @@ class Call:
         if not verdict.ok:
             failed = CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
             failed.judged = verdict.judged
+            failed.hint = _hint(self.follows) if verdict.judged and verdict.reason != NOTHING else ""
             raise failed
         print(f"{self.praise}: {title}. {verdict.reason}".rstrip())
 
@@ -95,7 +131,19 @@ class Call:
         return judge(data_of(self.answer, inputs_of(key)), key)
 
 
-def check(name: str, answer: object, keys: str | Path = "key.json") -> None:
+def _hint(follows: Sequence[str]) -> str:
+    """That a mistake made earlier does not cost the points of this step, too."""
+    if not follows:
+        return ""
+    names = " and ".join(f"`{name}`" for name in follows)
+    many = len(follows) > 1
+    return (
+        f"Should only {names} be wrong, this step still earns its points: when the task is graded, it is judged with "
+        f"your {'values of them' if many else 'value of it'}, too."
+    )
+
+
+def check(name: str, answer: object, keys: str | Path = "key.json", follows: str = "") -> None:
     """Judge an answer by the key beside the notebook; prints one line if it is right.
 
     Parameters
@@ -106,6 +154,9 @@ def check(name: str, answer: object, keys: str | Path = "key.json") -> None:
         The student's value.
     keys : str or Path
         The file of keys.
+    follows : str
+        Names of earlier answers, such as ``"m_S"`` or ``"f_N f_r"``: where they are wrong, but this answer is right
+        with them, grading gives the points of this step.
 
     Raises
     ------
@@ -114,7 +165,7 @@ def check(name: str, answer: object, keys: str | Path = "key.json") -> None:
     """
     if _recorded is None:
         path = Path(keys).absolute()
-        _made(Call(name, answer, lambda: _visible_key(name, path), "Right"))
+        _made(Call(name, answer, lambda: _visible_key(name, path), "Right", follows=tuple(follows.split())))
 
 
 def _visible_key(name: str, path: Path) -> Key:
@@ -167,19 +218,20 @@ def verify(
     ValueError
         Inside `recording`, for a reference that cannot be used.
     """
+    definition = Definition(kind, reference, domain, mistakes, options)
 
     def drawn() -> Key:
         try:
-            return make_key(kind, reference, domain, seed=None, hidden=True, **options)
+            return definition.hidden()
         except Exception as error:
             if _recorded is not None:
                 raise ValueError(f"{name}: {error}") from error
         raise _NoKey("This check is broken, which is not your fault; tell your teachers.")
 
-    _made(Call(name, answer, drawn, "Right at other points, too", kind in CALLED))
+    _made(Call(name, answer, drawn, "Right at other points, too", kind in CALLED, definition=definition))
     if _recorded is not None:
         try:
-            _recorded[name] = make_key(kind, reference, domain, mistakes=mistakes, seed=name, **options)
+            _recorded[name] = definition.visible(name)
         except Exception as error:
             raise ValueError(f"{name}: {error}") from error
 

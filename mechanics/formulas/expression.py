@@ -8,7 +8,7 @@ import sympy as sp
 from .reader import read_formula, shorten
 from .tree import FUNCTIONS, Tree, TreeError, errors_of, names_of
 
-__all__ = ["expression"]
+__all__ = ["expression", "from_tree"]
 
 _LARGEST = 10_000  # bits of a power of two numbers, so that no text can demand more memory than there is
 
@@ -41,21 +41,41 @@ def expression(text: str, symbols: Mapping[str, sp.Expr]) -> sp.Expr:
         raise TreeError(f"`{shorten(text)}` contains {', '.join(foreign)}; a formula of {known} is expected")
     if errors := errors_of(tree):
         raise TreeError(f"`{shorten(text)}` contains {errors[0]}")
-    result = _built(tree, symbols)
+    result = from_tree(tree, symbols)
     if result.has(sp.nan, sp.zoo, sp.oo, -sp.oo):
         raise TreeError(f"`{shorten(text)}` has no finite value; is there a division by zero?")
     return result
 
 
-def _built(tree: Tree, symbols: Mapping[str, Any]) -> sp.Expr:
+def from_tree(tree: Tree, symbols: Mapping[str, Any]) -> sp.Expr:
+    """The sympy expression that a tree stands for; decimals become exact fractions.
+
+    Parameters
+    ----------
+    tree : Tree
+        Of a formula, without errors.
+    symbols : mapping of str to Expr
+        What each name in the tree becomes.
+
+    Returns
+    -------
+    Expr
+
+    Raises
+    ------
+    KeyError
+        For a name that is not among the symbols.
+    TreeError
+        For a power of two numbers that is too large.
+    """
     if type(tree) is str:
         return sp.pi if tree == "pi" else symbols[tree]
     if type(tree) is not list:
         return sp.Rational(repr(tree))
     head, *arguments = tree
-    if head == "rat":
+    if head in ("rat", "num"):
         return sp.Rational(*arguments)
-    return _OPERATIONS[head](*(_built(argument, symbols) for argument in arguments))
+    return _OPERATIONS[head](*(from_tree(argument, symbols) for argument in arguments))
 
 
 def _power(base: sp.Expr, exponent: sp.Expr) -> sp.Expr:

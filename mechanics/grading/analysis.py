@@ -21,7 +21,8 @@ import numpy as np
 
 from ..drawing.sketch import Sketch
 from . import analysis_pictures as pictures
-from .class_table import ABSENT, StepRow
+from .class_table import StepRow
+from .grades import FOLLOWED
 from .item_statistics import Step, discrimination
 from .table import Table
 
@@ -122,11 +123,11 @@ class Results:
         Table
             One row for each step.
         """
-        columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "wrong",
-                   "cut short", "review", "by hand", "seconds")  # fmt: skip
+        columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "follow-through",
+                   "wrong", "cut short", "review", "by hand", "seconds")  # fmt: skip
         lines = [
             (i.task, i.step, i.students, i.maximum, i.mean, i.difficulty, i.discrimination,
-             *(i.statuses[status] for status in columns[7:12]), i.seconds)
+             *(i.statuses[status] for status in columns[7:13]), i.seconds)
             for i in self.items if task in ("", i.task)
         ]  # fmt: skip
         return Table(columns, lines)
@@ -146,7 +147,9 @@ class Results:
         Table
             One row for each message of a step.
         """
-        count = Counter((r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason)
+        count = Counter(
+            (r.task, r.step, _sentence(r)) for r in self._present(task) if r.reason and r.status != FOLLOWED
+        )
         of = Counter((row.task, row.step) for row in self._present(task))
         lines = [(t, s, n, n / of[t, s], text) for (t, s, text), n in count.most_common() if n >= fewest]
         return Table(("task", "step", "students", "share", "what they were told"), lines)
@@ -245,10 +248,10 @@ class Results:
         return pictures.time(seconds, task)
 
     def _present(self, task: str = "") -> list[StepRow]:
-        return [row for row in self.rows if _counts(row) and task in ("", row.task)]
+        return [row for row in self.rows if row.counts and task in ("", row.task)]
 
     def _step(self, rows: Sequence[StepRow]) -> Step:
-        present = [row for row in rows if _counts(row)]
+        present = [row for row in rows if row.counts]
         own = [row.points for row in present]
         sums = self.totals()
         rest = [sums[row.student] - row.points for row in present]
@@ -265,11 +268,6 @@ class Results:
             Counter(row.status for row in present),
             float(np.median([row.seconds for row in present])) if present else 0.0,
         )
-
-
-def _counts(row: StepRow) -> bool:
-    """Whether there was something to judge, and it has been judged."""
-    return row.status not in ABSENT and not (row.automatic is None and row.by_hand is None)
 
 
 def _sentence(row: StepRow) -> str:

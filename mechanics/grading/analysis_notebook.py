@@ -1,26 +1,33 @@
 """``mechanics analysis ASSIGNMENT``: tables of a class, and a notebook about them for the instructor to extend."""
 
 import json
-import os
 import warnings
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import nbformat
+from jupyter_client.kernelspec import NoSuchKernel
 from nbclient import NotebookClient
+from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from traitlets.config import Config
 
-from .class_table import write_tables
+from .analysis import Results
+from .class_table import tables_of, write_tables
 from .errors import GradingError
 from .gradebook import Book
 from .gradebook_session import open_gradebook
+from .kernels import in_own_folder
 from .records import Records
+from .refusals import in_one_sentence
 from .settings import Settings
+from .whole_files import whole_file
 
 __all__ = ["GradingError", "analyse", "notebook_for"]
 
 SECONDS = 300
+STOPPED = "_async_cleanup_kernel_future"  # what nbclient sets when Ctrl-C ends a kernel, which it then takes for dead
 INTRODUCTION = """# {assignment}: how the class did
 
 Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. Called again, the command
@@ -35,6 +42,10 @@ ITEMS = """## Steps
 **Difficulty** is the share of the points that was reached: 1 if everybody solved it. **Discrimination** is the
 correlation of a step with all *other* steps (item-rest): near 0 or below, strong students fail it as often as weak ones
 – look at its wording and its check first. It takes some thirty students to be meaningful."""
+VARIANTS = """## Variants
+
+Every student had other numbers. For each step and each of these numbers, the test of Kruskal and Wallis asks whether
+those who solved the step had other numbers than those who did not; *p among all* accounts for the number of tests."""
 TASK = """## {task}"""
 PEOPLE = """## Waiting for a person
 
@@ -42,13 +53,14 @@ Checks that failed to run, texts to be read, and marks given by hand whose noteb
 shows them, too."""
 
 
+@in_one_sentence()
 def analyse(assignment: str, root: Path) -> Path:
     """Write the tables of an assignment from the gradebook, and run the notebook about them.
 
     Parameters
     ----------
     assignment : str
-        Name of its folder in ``solutions/``.
+        Name of its folder among the sources.
     root : Path
         Folder of the course, with ``nbgrader_config.py``.
 
@@ -60,23 +72,21 @@ def analyse(assignment: str, root: Path) -> Path:
     Raises
     ------
     GradingError
-        If the gradebook does not know the assignment, or the notebook that is there cannot be read.
+        If the gradebook does not know the assignment, or the notebook that is there cannot be read; if a file, the
+        gradebook or the settings cannot be used.
     """
-    try:
-        settings = Settings(root)
-        records = Records(settings.grading / "records" / assignment)
-        with open_gradebook(*settings.gradebook) as gradebook:
-            book = Book(gradebook, assignment)
-            tasks = book.tasks
-            write_tables(settings.grading, assignment, book, records)
-    except (FileNotFoundError, ValueError) as error:
-        raise GradingError(str(error)) from None
+    settings = Settings(root)
+    records = Records(settings.layout.of(assignment).records)
+    with open_gradebook(*settings.gradebook, to_write=False) as gradebook:
+        book = Book(gradebook, assignment)
+        tasks = book.tasks
+        write_tables(settings.grading, assignment, tables_of(book, records))
     path = settings.grading / f"analysis-{assignment}.ipynb"
-    notebook = _kept(path) or notebook_for(assignment, tasks)
+    rows = Results.read(settings.grading / f"analysis-{assignment}.csv").rows
+    notebook = _kept(path) or notebook_for(assignment, tasks, variants=any(row.numbers for row in rows))
     _run(notebook, path.parent)
-    part = path.with_suffix(".part")
-    part.write_text(nbformat.writes(notebook), encoding="utf-8")
-    os.replace(part, path)
+    with whole_file(path) as file:
+        file.write(nbformat.writes(notebook))
     return path
 
 
@@ -86,7 +96,7 @@ def _kept(path: Path) -> Any:
         return None
     try:
         return nbformat.read(path, as_version=4)
-    except (OSError, ValueError, AttributeError) as error:
+    except (OSError, ValueError, AttributeError, nbformat.ValidationError) as error:
         raise GradingError(
             f"Expected a notebook in {path}, but it cannot be read ({error}). Repair it, or move it away and "
             "run this again to get a new one."
@@ -95,13 +105,25 @@ def _kept(path: Path) -> Any:
 
 def _run(notebook: Any, folder: Path) -> None:
     """Run all cells; one that fails shows its error, and the others are run nevertheless."""
-    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources={"metadata": {"path": str(folder)}})
+    where = {"metadata": {"path": str(folder)}}
+    quiet = Config(in_own_folder())
+    client = NotebookClient(notebook, timeout=SECONDS, allow_errors=True, resources=where, config=quiet)
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", category=DeprecationWarning)
-        client.execute()
+        try:
+            client.execute()
+        except Exception as error:
+            if hasattr(client, STOPPED):
+                raise KeyboardInterrupt from None
+            if not isinstance(error, DeadKernelError | CellTimeoutError | NoSuchKernel):
+                raise
+            raise GradingError(
+                f"The notebook about the class could not be run: {str(error).strip().splitlines()[0]}. The tables are "
+                "written. Correct the notebook, or move it away and run this again to get a new one."
+            ) from None
 
 
-def notebook_for(assignment: str, tasks: Sequence[str]) -> nbformat.NotebookNode:
+def notebook_for(assignment: str, tasks: Sequence[str], *, variants: bool = False) -> nbformat.NotebookNode:
     """Make a new notebook about an assignment.
 
     Parameters
@@ -110,13 +132,15 @@ def notebook_for(assignment: str, tasks: Sequence[str]) -> nbformat.NotebookNode
         Its name.
     tasks : sequence of str
         Names of its notebooks.
+    variants : bool
+        Whether students had numbers of their own.
 
     Returns
     -------
     nbformat.NotebookNode
         With cells whose ids are the same for the same tasks.
     """
-    cells = list(_cells(assignment, tasks))
+    cells = list(_cells(assignment, tasks, variants))
     for number, cell in enumerate(cells):
         cell["id"] = f"cell-{number}"  # the same for the same tasks
     return new_notebook(
@@ -125,7 +149,7 @@ def notebook_for(assignment: str, tasks: Sequence[str]) -> nbformat.NotebookNode
     )
 
 
-def _cells(assignment: str, tasks: Sequence[str]) -> Iterator[Any]:
+def _cells(assignment: str, tasks: Sequence[str], variants: bool) -> Iterator[Any]:
     yield new_markdown_cell(INTRODUCTION.format(assignment=assignment))
     yield new_code_cell(
         "from mechanics.grading.analysis import Results\n\n"
@@ -138,6 +162,13 @@ def _cells(assignment: str, tasks: Sequence[str]) -> Iterator[Any]:
     yield new_code_cell("results.show_items()")
     yield new_code_cell("results.conspicuous()")
     yield new_code_cell("results.mistakes(fewest=3)")
+    if variants:
+        yield new_markdown_cell(VARIANTS)
+        yield new_code_cell(
+            "from mechanics.grading.variant_statistics import comparable, comparisons\n\n"
+            "print(comparable(results.rows))"
+        )
+        yield new_code_cell("comparisons(results.rows)")
     for task in tasks:
         yield new_markdown_cell(TASK.format(task=task))
         for call in ("show_totals", "show_steps", "steps", "mistakes", "show_time"):

@@ -16,6 +16,7 @@ __all__ = ["items", "steps", "time", "totals"]
 # distinguishable without colours: from dark to light, and hatched
 LOOK = {
     "right": ("#2c5f8a", ""),
+    "follow-through": ("#7fa8c9", "\\\\"),
     "wrong": ("#e0a458", "//"),
     "cut short": ("#b8b8b8", "xx"),
     "review": ("#8c3b4a", ".."),

@@ -1,13 +1,18 @@
 """An assignment as it is sent to grading processes: the files of its folder, and hashes that tell versions apart."""
 
+import glob
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 
-__all__ = ["Assignment", "Seconds", "library", "read_assignment"]
+__all__ = ["RUBRIC", "Assignment", "Seconds", "files_in", "library", "read_assignment"]
+
+RUBRIC = "rubric.json"
+"""What marks by hand are given for: a file beside the notebooks that no grade of a check depends on, never released."""
 
 JUDGES = ("numpy", "sympy", "symengine")
 """Libraries on whose version a verdict may depend."""
@@ -15,7 +20,7 @@ JUDGES = ("numpy", "sympy", "symengine")
 
 @dataclass(frozen=True)
 class Seconds:
-    """Time limits.
+    """Time limits: of processor time, and of time in which a cell sleeps or waits; see `mechanics.grading.waiting`.
 
     Attributes
     ----------
@@ -38,7 +43,7 @@ class Assignment:
     Attributes
     ----------
     files : mapping of str to bytes
-        Files of its folder in ``solutions/``, name to content.
+        Files of its folder and of those in it, path to content.
     seconds : Seconds
         Time limits of its notebooks.
     """
@@ -76,6 +81,7 @@ class Assignment:
             An existing one.
         """
         for name, content in self.files.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content)
 
     @property
@@ -88,23 +94,49 @@ class Assignment:
             yield self.files[name]
 
 
-def read_assignment(folder: Path, seconds: Seconds = USUAL) -> Assignment:
+def read_assignment(folder: Path, seconds: Seconds = USUAL, ignored: list[str] | None = None) -> Assignment:
     """Read an assignment.
 
     Parameters
     ----------
     folder : Path
-        Its folder in ``solutions/``.
+        Its folder.
     seconds : Seconds
         Time limits.
+    ignored : list of str, optional
+        Patterns of file names that do not belong to it.
 
     Returns
     -------
     Assignment
-        With all files but hidden ones.
+        With all files but hidden ones and rubrics.
     """
-    found = (path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
-    return Assignment({path.name: path.read_bytes() for path in found}, seconds)
+    return Assignment({name: path.read_bytes() for name, path in files_in(folder, ignored).items()}, seconds)
+
+
+def files_in(folder: Path, ignored: list[str] | None = None) -> dict[str, Path]:
+    """Files of an assignment: its notebooks, and what nbgrader would copy with them, from subfolders, too.
+
+    Parameters
+    ----------
+    folder : Path
+        Folder of the assignment.
+    ignored : list of str, optional
+        Patterns of names that do not belong to it, as in ``c.CourseDirectory.ignore``.
+
+    Returns
+    -------
+    dict of str to Path
+        By the path in the folder, sorted; hidden files are left out, and rubrics.
+    """
+    found = {path.name: path for path in folder.glob("[!.]*.ipynb")}
+    for place, folders, names in os.walk(folder):
+        left_out = {path for pattern in ignored or () for path in glob.glob(os.path.join(glob.escape(place), pattern))}
+        kept = (Path(place, name) for name in names if os.path.join(place, name) not in left_out)
+        beside = (path for path in kept if path.suffix != ".ipynb" and not path.name.startswith("."))
+        found |= {path.relative_to(folder).as_posix(): path for path in beside}
+        folders[:] = [n for n in folders if os.path.join(place, n) not in left_out and not n.startswith(".")]
+    return {name: found[name] for name in sorted(found) if name != RUBRIC}
 
 
 @cache

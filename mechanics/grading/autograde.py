@@ -21,9 +21,13 @@ from traitlets import Bool, Float
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
+from .autograde_folders import enter_empty_submissions, name_strays
+from .before_autograde import refuse_unfit_course, told_by_nbgrader
+from .extensions import grant
 from .fork_servers import NOT_JUDGED, graded, not_judged, why_no_boundary
-from .gradebook import Book, ask_for_a_person
-from .grades import Grade, missing
+from .gradebook_marks import ask_for_a_person
+from .grades import PASSED, UNDECIDED, Grade
+from .numbered_pages import given_of, put_in_cells
 from .pages import autograded
 from .records import Record, fingerprint
 from .submission_folders import SubmissionFolders
@@ -31,7 +35,12 @@ from .tasks import Task
 
 __all__ = ["SafeExecute", "SaveVerdicts", "SubmittedNotebook"]
 
-VERDICTS = {"right", "wrong", "cut short"}
+TIME = (
+    "Seconds of processor time, and of time in which it sleeps or waits; not counted is time in which the machine runs "
+    "other programs, up to ten times the limit."
+)
+EARNED = {*PASSED, "partial"}
+VERDICTS = {*EARNED, "wrong", "cut short"}
 NO_BOUNDARY = (
     "This machine cannot isolate the code of a submission: {}. Grade on Linux, or in a container or virtual "
     "machine that allows user namespaces. If you would run this code yourself, with your own rights, say so in "
@@ -53,15 +62,21 @@ class SubmittedNotebook(NotebookExporter):
     Raises
     ------
     NbGraderException
-        Before the first submission, on a machine without a security boundary.
+        Before the first submission, on a machine without a security boundary, or where gradebook, tasks or settings
+        cannot be used.
     """
 
     def __init__(self, **kw: Any) -> None:
         super().__init__(**kw)
-        if hasattr(self.parent, "coursedir"):  # a run begins
-            SafeExecute(parent=self).begin()
-            exclude_harmful_files(self.parent)
-            _enter_empty_submissions(self.parent)
+        converter: Any = self.parent
+        if hasattr(converter, "coursedir"):  # a run begins
+            with told_by_nbgrader(converter.log):
+                SafeExecute(parent=self).begin()
+                refuse_unfit_course(converter.coursedir)
+                _check_deadlines(converter)
+            exclude_harmful_files(converter)
+            name_strays(converter)
+            enter_empty_submissions(converter)
 
     def from_filename(self, filename: str, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
         """Make the page and run all preprocessors; neither the submitted file nor the one that nbgrader made is parsed.
@@ -97,9 +112,11 @@ class SafeExecute(NbGraderPreprocessor):
         help="Run the students' code also where this machine has no boundary: with limits, but with your own rights.",
     ).tag(config=True)
 
-    seconds_for_cell = Float(USUAL.cell, help="Time for a cell of the student.").tag(config=True)
-    seconds_for_question = Float(USUAL.question, help="Time for a value, or a call of a function.").tag(config=True)
-    seconds_for_notebook = Float(USUAL.notebook, help="Time for all of a notebook.").tag(config=True)
+    seconds_for_cell = Float(USUAL.cell, help=f"Time for a cell of the student. {TIME}").tag(config=True)
+    seconds_for_question = Float(USUAL.question, help=f"Time for a value, or a call of a function. {TIME}").tag(
+        config=True
+    )
+    seconds_for_notebook = Float(USUAL.notebook, help=f"Time for all of a notebook. {TIME}").tag(config=True)
 
     def begin(self) -> None:
         """Refuse, or warn, where there is no boundary."""
@@ -131,9 +148,11 @@ class SafeExecute(NbGraderPreprocessor):
         folders = SubmissionFolders(self.parent.parent.coursedir, resources["nbgrader"])
         task, content = folders.task(), folders.content()
         _refuse_changed(task, resources["nbgrader"])
-        result = self._grade(task, content)
+        own = task.with_numbers(folders.numbers(self.config))
+        result = folders.noticed(content, self._grade(own, content))
         self.log.info("%s: %s of %s points, %s", task.name, result.points, result.maximum, result.status)
         resources["mechanics"] = Record(fingerprint(content), result)
+        resources["mechanics_given"] = given_of(own)
         return nbformat.reads(autograded(task, content, result), as_version=4), resources
 
     def _grade(self, task: Task, content: bytes | None) -> Grade:
@@ -194,12 +213,15 @@ class SaveVerdicts(SaveAutoGrades):
             The resources.
         """
         names, record = resources["nbgrader"], resources.get("mechanics")
-        records = SubmissionFolders(self.parent.parent.coursedir, names).records()
+        put_in_cells(nb, resources.get("mechanics_given", {}))
+        folders = SubmissionFolders(self.parent.parent.coursedir, names)
+        records = folders.records()
         known = records.of(names["student"]).get(names["notebook"])
         self._again = bool(record and known and known.handed != record.handed)
         nb, resources = super().preprocess(nb, resources)
         if record:
             records.keep(names["student"], {names["notebook"]: record})
+        _grant_deadline(folders, names)
         return nb, resources
 
     def _add_score(self, cell: Any, resources: Any) -> None:
@@ -210,8 +232,31 @@ class SaveVerdicts(SaveAutoGrades):
         super()._add_score(cell, resources)
         if utils.is_solution(cell) and not cell.source.strip():
             entry.auto_score = 0.0  # left out, or emptied
-        ask_for_a_person(entry, entry.auto_score is None or _status(cell) == "review", self._again, asked_for)
+        needed = entry.auto_score is None or _status(cell) in UNDECIDED
+        ask_for_a_person(entry, needed, self._again, asked_for)
         self.gradebook.db.commit()
+
+
+def _check_deadlines(converter: Any) -> None:
+    """Refuse to begin where semester.toml has a deadline under a name that is not known: it would be lost."""
+    course = converter.coursedir
+    try:
+        semester = SubmissionFolders(course, {"student": "*", "assignment": course.assignment_id}).semester()
+        with Gradebook(course.db_url, course.course_id) as book:
+            due = {each.name: each.duedate for each in book.assignments}
+            submissions = glob.glob(converter._format_source(course.assignment_id, "*"))
+            handed_in = {Path(folder).parent.name for folder in submissions}
+            semester.check_deadlines(due, handed_in | {student.id for student in book.students})
+    except ValueError as error:
+        raise NbGraderException(str(error)) from None
+
+
+def _grant_deadline(folders: SubmissionFolders, names: Any) -> None:
+    """Before nbgrader looks how late it is: the deadline that semester.toml has for this student."""
+    deadlines = folders.semester().of(names["assignment"])
+    if names["student"] in deadlines:
+        with Gradebook(names["db_url"]) as book:
+            grant(book, names["assignment"], names["student"], deadlines)
 
 
 def _status(cell: Any) -> str:
@@ -221,7 +266,7 @@ def _status(cell: Any) -> str:
 def _has_verdict(cell: Any) -> bool:
     """Whether status and outputs of a test cell agree."""
     failed = any(output.output_type == "error" for output in cell.outputs)
-    return _status(cell) in VERDICTS and failed == (_status(cell) != "right")
+    return _status(cell) in VERDICTS and failed == (_status(cell) not in EARNED)
 
 
 def _refuse_changed(task: Task, names: Any) -> None:
@@ -231,33 +276,3 @@ def _refuse_changed(task: Task, names: Any) -> None:
         released = {cell.name: float(cell.max_score) for cell in cells}
     if released != {check.id: check.points for check in task.checks.values()} | dict(task.by_hand):
         raise NbGraderException(CHANGED.format(names["notebook"], names["assignment"]))
-
-
-def _enter_empty_submissions(converter: Any) -> None:
-    """Enter submissions without any notebook of the right name, for which nbgrader would give no grade."""
-    course = converter.coursedir
-    if course.notebook_id != "*":
-        return
-    excluded = course.student_id_exclude.split(",")
-    for folder in glob.glob(converter._format_source(course.assignment_id, course.student_id)):
-        names = {"student": Path(folder).parent.name, "assignment": course.assignment_id}
-        folders = SubmissionFolders(course, names)
-        if folders.submitted != Path(folder) or names["student"] in excluded:
-            continue
-        if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
-            continue
-        converter.assignments.pop(folder, None)
-        converter.log.warning("%s has handed in none of the notebooks under its name.", names["student"])
-        _enter_nothing(folders, course, names)
-
-
-def _enter_nothing(folders: SubmissionFolders, course: Any, names: dict[str, str]) -> None:
-    grades = [missing(task) for task in folders.tasks()]
-    try:
-        with Gradebook(course.db_url, course.course_id) as book:
-            Book(book, names["assignment"]).enter(names["student"], grades)
-    except ValueError as error:
-        raise NbGraderException(str(error)) from None
-    folders.autograded.mkdir(parents=True, exist_ok=True)
-    for task, nothing in zip(folders.tasks(), grades, strict=True):
-        (folders.autograded / f"{task.name}.ipynb").write_text(autograded(task, None, nothing), encoding="utf-8")

@@ -4,10 +4,9 @@ import contextlib
 import hashlib
 import json
 import logging
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Protocol
@@ -16,8 +15,10 @@ from .assignment import USUAL, Seconds, read_assignment
 from .errors import GradingError
 from .fork_servers import NOT_JUDGED, not_judged
 from .grades import Grade, Mark
+from .layout import Folders
 from .submissions import read_submission
 from .tasks import Task, tasks_of
+from .whole_files import PART, whole_file
 
 __all__ = ["ClassRun", "Engine", "HandedIn", "from_json"]
 
@@ -35,11 +36,19 @@ class HandedIn:
         Names of both.
     content : bytes or None
         What was handed in; None if the notebook is missing.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     student: str
     task: str
     content: bytes | None
+    numbers: str = ""
+
+    @property
+    def what(self) -> str:
+        """What a process is asked to grade: the task, and in a second line the numbers."""
+        return f"{self.task}\n{self.numbers}" if self.numbers else self.task
 
 
 class Engine(Protocol):
@@ -55,7 +64,7 @@ class Engine(Protocol):
         Parameters
         ----------
         task : str
-            Name of the notebook.
+            Name of the notebook; in a second line the numbers of the student, where everybody has other ones.
         content : bytes or None
             What was handed in; None if it is missing.
         tries : int
@@ -79,33 +88,52 @@ class ClassRun:
 
     Parameters
     ----------
-    source : Path
-        Folder of the assignment in ``solutions/``.
-    submitted : Path
-        Folder with ``STUDENT/ASSIGNMENT/NOTEBOOK.ipynb``.
-    results : Path
-        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on.
+    folders : Folders
+        Of the assignment.
     seconds : Seconds
         Time limits.
+    results : Path, optional
+        Folder in which finished grades are stored, one file each, named by a hash of all that they depend on; that of
+        the assignment unless given.
+    numbers : callable, optional
+        Numbers of a student in a task as one line; those of the author unless given.
 
     Attributes
     ----------
-    source, submitted, results : Path
+    folders, results
         The same.
     tasks : list of Task
         Of the assignment.
     assignment : Assignment
         As engines get it.
     students : list of str
-        Those with a folder, sorted.
+        Those with a folder, and those who were included; sorted.
     """
 
-    def __init__(self, source: Path, submitted: Path, results: Path, seconds: Seconds = USUAL):
-        self.source, self.submitted, self.results = source, submitted, results
-        self.tasks = tasks_of(source)
-        self.assignment = read_assignment(source, seconds)
-        self.students = sorted(p.parent.name for p in submitted.glob(f"*/{source.name}") if p.is_dir())
-        results.mkdir(parents=True, exist_ok=True)
+    def __init__(
+        self,
+        folders: Folders,
+        seconds: Seconds = USUAL,
+        results: Path | None = None,
+        numbers: Callable[[str, Task], str] = lambda student, task: "",
+    ):
+        self._numbers = numbers
+        self.folders, self.results = folders, results or folders.results
+        ignored = folders.layout.ignored
+        self.tasks = tasks_of(folders.source, ignored)
+        self.assignment = read_assignment(folders.source, seconds, ignored)
+        self.students = folders.students()
+        self.results.mkdir(parents=True, exist_ok=True)
+
+    def include(self, students: Iterable[str]) -> None:
+        """Grade further students, who have no folder of this assignment.
+
+        Parameters
+        ----------
+        students : iterable of str
+            Their ids.
+        """
+        self.students = sorted({*self.students, *students})
 
     @property
     def size(self) -> int:
@@ -122,8 +150,8 @@ class ClassRun:
         """
         for student in self.students:
             for task in self.tasks:
-                path = self.submitted / student / self.source.name / f"{task.name}.ipynb"
-                yield HandedIn(student, task.name, read_submission(path))
+                path = self.folders.submitted(student) / f"{task.name}.ipynb"
+                yield HandedIn(student, task.name, read_submission(path), self._numbers(student, task))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
         """Grade the class. One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.
@@ -142,7 +170,7 @@ class ClassRun:
         bool
             Whether it was graded just now.
         """
-        for left in self.results.glob("*.part"):  # left by a process that was killed
+        for left in self.results.glob(f"*{PART}"):  # left by a process that was killed
             left.unlink()
         running: dict[Future[str | None], tuple[HandedIn, int]] = {}
         for handed in self.handed():
@@ -152,7 +180,7 @@ class ClassRun:
                 continue
             while len(running) >= max(1, engine.places):
                 yield from self._finished(engine, running)
-            running[engine.submit(handed.task, handed.content, 0)] = handed, 0
+            running[engine.submit(handed.what, handed.content, 0)] = handed, 0
         while running:
             yield from self._finished(engine, running)
 
@@ -174,9 +202,9 @@ class ClassRun:
             handed, tries = running.pop(future)
             result = _result(future)
             if result is None and tries + 1 < TRIES:
-                running[engine.submit(handed.task, handed.content, tries + 1)] = handed, tries + 1
+                running[engine.submit(handed.what, handed.content, tries + 1)] = handed, tries + 1
                 continue
-            result = result or not_judged(self._task(handed.task))
+            result = result or replace(not_judged(self._task(handed.task)), numbers=handed.numbers)
             if result.status != "review":  # what could not be judged is tried again in the next run
                 self._keep(handed, result)
             yield handed, result, True
@@ -190,15 +218,13 @@ class ClassRun:
         return None
 
     def _keep(self, handed: HandedIn, result: Grade) -> None:
-        place = self._place(handed)
-        part = place.with_suffix(".part")
-        part.write_text(result.as_json(), encoding="utf-8")
-        os.replace(part, place)  # never half a file
+        with whole_file(self._place(handed)) as file:
+            file.write(result.as_json())
 
     def _place(self, handed: HandedIn) -> Path:
         """Where the grade is stored: the name is a hash of the submission and of what it is judged by."""
         there = b"" if handed.content is None else hashlib.sha256(handed.content).digest()
-        name = hashlib.sha256(self._versions[handed.task].encode() + there).hexdigest()
+        name = hashlib.sha256(self._versions[handed.task].encode() + there + handed.numbers.encode()).hexdigest()
         return self.results / f"{name}.json"
 
     @cached_property

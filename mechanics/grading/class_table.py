@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from .grades import Grade, Mark
 from .records import Records
 from .table import write_rows
 
-__all__ = ["ABSENT", "NotebookRow", "StepRow", "StudentRow", "write_tables"]
+__all__ = ["ABSENT", "NotebookRow", "StepRow", "StudentRow", "Tables", "tables_of", "write_tables"]
 
 SECONDS_A_DAY = 86_400
 ABSENT = ("missing", "unreadable")  # there was nothing that a check could look at
-WORST_FIRST = ("review", "unreadable", "cut short", "by hand", "missing", "graded")
+WORST_FIRST = ("review", "unreadable", "other numbers", "cut short", "by hand", "missing", "graded")
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,8 @@ class StepRow:
         Time that the student's cells took.
     needs_person : bool
         Whether a person has to look.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     student: str
@@ -52,6 +54,12 @@ class StepRow:
     reason: str
     seconds: float
     needs_person: bool
+    numbers: str = ""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it has been judged: by a person, or by a check that had something to look at."""
+        return self.by_hand is not None or (self.status not in ABSENT and self.automatic is not None)
 
 
 @dataclass(frozen=True)
@@ -69,7 +77,7 @@ class NotebookRow:
     status, note : str
         As in `Grade`.
     needs_person : int
-        How many marks wait for a person.
+        How many marks wait for a person, and one more if something else does.
     """
 
     student: str
@@ -117,7 +125,57 @@ class StudentRow:
     needs_person: int
 
 
-def write_tables(folder: Path, assignment: str, book: Book, records: Records) -> Path:
+@dataclass(frozen=True)
+class Tables:
+    """The rows of all tables.
+
+    Attributes
+    ----------
+    steps : list of StepRow
+        One for each check and each answer that people mark, of each student.
+    notebooks : list of NotebookRow
+        Sums of these.
+    students : list of StudentRow
+        Sums of those.
+    submissions : mapping of str to Submission
+        What the gradebook knows of each student.
+    """
+
+    steps: list[StepRow]
+    notebooks: list[NotebookRow]
+    students: list[StudentRow]
+    submissions: Mapping[str, Submission]
+
+
+def tables_of(book: Book, records: Records) -> Tables:
+    """Read the rows of all tables.
+
+    Everything that tells points or counts marks uses these, so that nothing disagrees.
+
+    Parameters
+    ----------
+    book : Book
+        The gradebook's part about an assignment.
+    records : Records
+        Reasons and times, which the gradebook does not store.
+
+    Returns
+    -------
+    Tables
+        Of the class.
+    """
+    submissions = book.submissions()
+    steps: list[StepRow] = []
+    notebooks: list[NotebookRow] = []
+    for (student, task), pairs in groupby(_with_grades(book.entries(), records), _of_notebook):
+        entries, (grade, *_) = zip(*pairs, strict=True)
+        steps += (_step(entry, grade) for entry in entries)
+        penalty = (submissions[student].penalties or {}).get(task, 0.0)
+        notebooks.append(_notebook(entries, grade, penalty))
+    return Tables(steps, notebooks, list(_students(notebooks, submissions, book.maximum)), submissions)
+
+
+def write_tables(folder: Path, assignment: str, tables: Tables) -> Path:
     """Write ``analysis-``, ``grades-`` and ``students-ASSIGNMENT.csv``.
 
     Parameters
@@ -126,28 +184,22 @@ def write_tables(folder: Path, assignment: str, book: Book, records: Records) ->
         Where they are written.
     assignment : str
         Its name.
-    book : Book
-        The gradebook's part about it.
-    records : Records
-        Reasons and times, which the gradebook does not store.
+    tables : Tables
+        Their rows.
 
     Returns
     -------
     Path
         The table of students.
     """
-    submissions = book.submissions()
-    steps = (_step(entry, grade) for entry, grade in _with_grades(book.entries(), records))
-    _write(folder / f"analysis-{assignment}.csv", StepRow, steps)
-    notebooks = list(_notebooks(_with_grades(book.entries(), records), submissions))
-    students = _students(notebooks, submissions, book.maximum)
-    _write(folder / f"grades-{assignment}.csv", NotebookRow, notebooks)
-    _write(folder / f"students-{assignment}.csv", StudentRow, students)
+    _write(folder / f"analysis-{assignment}.csv", StepRow, tables.steps)
+    _write(folder / f"grades-{assignment}.csv", NotebookRow, tables.notebooks)
+    _write(folder / f"students-{assignment}.csv", StudentRow, tables.students)
     return folder / f"students-{assignment}.csv"
 
 
 def _write(path: Path, kind: type, rows: Iterable[StepRow | NotebookRow | StudentRow]) -> None:
-    write_rows(path, [field.name for field in fields(kind)], map(asdict, rows))
+    write_rows(path, [field.name for field in fields(kind)], map(vars, rows))
 
 
 def _with_grades(entries: Iterable[Entry], records: Records) -> Iterator[tuple[Entry, Grade | None]]:
@@ -156,6 +208,10 @@ def _with_grades(entries: Iterable[Entry], records: Records) -> Iterator[tuple[E
         known = records.of(student)
         for entry in marks:
             yield entry, known[entry.task].grade if entry.task in known else None
+
+
+def _of_notebook(pair: tuple[Entry, Grade | None]) -> tuple[str, str]:
+    return pair[0].student, pair[0].task
 
 
 def _step(entry: Entry, grade: Grade | None) -> StepRow:
@@ -173,28 +229,24 @@ def _step(entry: Entry, grade: Grade | None) -> StepRow:
         mark.reason,
         mark.seconds,
         entry.needs_person,
+        grade.numbers if grade else "",
     )
 
 
-def _notebooks(
-    entries: Iterable[tuple[Entry, Grade | None]], submissions: Mapping[str, Submission]
-) -> Iterator[NotebookRow]:
-    for (student, task), pairs in groupby(entries, lambda pair: (pair[0].student, pair[0].task)):
-        marks, (grade, *_) = zip(*pairs, strict=True)
-        points = sum(mark.points for mark in marks)
-        penalty = (submissions[student].penalties or {}).get(task, 0.0)
-        yield NotebookRow(
-            student,
-            task,
-            points,
-            sum(mark.maximum for mark in marks),
-            sum(mark.by_hand for mark in marks if mark.by_hand is not None),
-            penalty,
-            max(0.0, points - penalty),
-            grade.status if grade else "by hand" if any(mark.by_hand is not None for mark in marks) else "",
-            sum(mark.needs_person for mark in marks),
-            grade.note if grade else "",
-        )
+def _notebook(marks: Sequence[Entry], grade: Grade | None, penalty: float) -> NotebookRow:
+    points = sum(mark.points for mark in marks)
+    return NotebookRow(
+        marks[0].student,
+        marks[0].task,
+        points,
+        sum(mark.maximum for mark in marks),
+        sum(mark.by_hand for mark in marks if mark.by_hand is not None),
+        penalty,
+        max(0.0, points - penalty),
+        grade.status if grade else "by hand" if any(mark.by_hand is not None for mark in marks) else "",
+        sum(mark.needs_person for mark in marks) + bool(grade and grade.needs_person),
+        grade.note if grade else "",
+    )
 
 
 def _students(

@@ -164,6 +164,13 @@ class Cluster:
                 _refuse(worker, version, trouble, library(), self._without_boundary)
         except ModuleNotFoundError as error:
             raise GradingError(f"A worker has not installed this library ({error}): pip install it there.") from None
+        except GradingError:
+            raise
+        except Exception as error:
+            raise GradingError(
+                f"The workers of {self._address} do not understand this machine ({type(error).__name__}: {error}). "
+                "Install the same versions of Python, of this library and of distributed on all, and start them again."
+            ) from None
 
 
 def about() -> tuple[str, str]:

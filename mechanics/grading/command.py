@@ -3,26 +3,35 @@
 import sys
 from pathlib import Path
 
+from nbgrader.api import Gradebook
+
 from .autograde import SafeExecute
 from .class_run import ClassRun, Engine
-from .class_table import write_tables
+from .class_table import Tables, tables_of, write_tables
 from .engines import engine_for
 from .entering import Entering
 from .errors import GradingError
 from .folder_lock import alone_in
 from .gradebook import Book
 from .gradebook_session import open_gradebook
+from .handed_in_time import time_of
 from .progress import Progress
 from .records import Records
+from .refusals import in_one_sentence
 from .regrade import describe, write_changes
+from .semester import Semester, read_semester
 from .settings import Settings
-from .summary import Row, summary
+from .summary import summary
+from .triage import Findings, sections_of, short, write_page
+from .triage_files import Stray, Strays
+from .triage_notices import Notices, accept
 
 __all__ = ["GradingError", "grade_assignment"]
 
 INTERRUPTED = 130  # exit code of shells for Ctrl-C
 
 
+@in_one_sentence()
 def grade_assignment(
     assignment: str,
     root: Path,
@@ -31,6 +40,7 @@ def grade_assignment(
     scheduler: str = "",
     without_boundary: bool = False,
     apply: bool = False,
+    accepting: bool = False,
 ) -> int:
     """Grade all submissions of an assignment, enter them, and print a summary.
 
@@ -40,7 +50,7 @@ def grade_assignment(
     Parameters
     ----------
     assignment : str
-        Name of its folder in ``solutions/``.
+        Name of its folder among the sources.
     root : Path
         Folder of the course, with ``nbgrader_config.py``.
     jobs : int
@@ -51,6 +61,8 @@ def grade_assignment(
         Where this machine has no security boundary, run the students' code with limits only.
     apply : bool
         Enter also marks that changed although the answers did not.
+    accepting : bool
+        Copy files that seem to be missing notebooks to where they are graded.
 
     Returns
     -------
@@ -61,43 +73,57 @@ def grade_assignment(
     Raises
     ------
     GradingError
-        If there is no such assignment, no submission, or no boundary on this machine.
+        If there is no such assignment, no submission, or no boundary on this machine; if a file, the gradebook, a task
+        or the settings cannot be used.
     """
-    settings = _settings(root)
-    run = _prepared(assignment, root, settings)
+    settings = Settings(root)
+    settings.load_plugin()
+    run, strays = _prepared(assignment, settings, accepting)
+    notices = Notices(strays, run.folders)
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
-            book, records = Book(gradebook, assignment, settings.penalty), _records(assignment, settings)
+            semester = _semester(settings, gradebook, run.students)
+            book = Book(gradebook, assignment, settings.penalty, semester.of(assignment))
+            records = Records(run.folders.records)
             book.refuse_changed(run.tasks)
-            entering = Entering(
-                run.tasks, book, records, settings.grading / "submitted", settings.grading / "autograded"
-            )
+            entering = Entering(run.tasks, book, records, run.folders)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
-                rows = _graded(run, engine, entering, progress)
+                is_sound = _graded(run, engine, entering, notices, progress)
             run.forget_others()
             applied = _applied(entering, assignment, settings, apply)
-            tables = write_tables(settings.grading, assignment, book, records)
-    except ValueError as error:
-        raise GradingError(str(error)) from None
+            tables = tables_of(book, records)
+            file = write_tables(settings.grading, assignment, tables)
     except KeyboardInterrupt:
         print(_stopped(progress, run, assignment), file=sys.stderr)
         return INTERRUPTED
-    print(summary(rows), progress.summary(), f"{len(run.students)} students -> {tables}", sep="\n")
-    if not applied:
-        return 3
-    return int(any(row.needs_a_look for row in rows))
+    print(summary(tables.notebooks), progress.summary(), f"{len(run.students)} students -> {file}", sep="\n")
+    print(_triage(run, strays, tables, entering, book.has_deadline))
+    return int(not is_sound) if applied else 3
 
 
-def _graded(run: ClassRun, engine: Engine, entering: Entering, progress: Progress) -> list[Row]:
-    """Enter each grade when it is ready; only its row of the summary stays in memory."""
-    rows = []
-    for handed, result, now in run.grades(engine):
+def _graded(run: ClassRun, engine: Engine, entering: Entering, notices: Notices, progress: Progress) -> bool:
+    """Enter each grade when it is ready; whether none of them needs a look."""
+    is_sound = True
+    for handed, graded, now in run.grades(engine):
+        result = notices.added(handed, graded)
         entering.take(handed, result)
-        rows.append(Row.of(handed, result))
+        is_sound = is_sound and not result.needs_a_look
         progress.count(graded=now)
     progress.end()
-    return rows
+    return is_sound
+
+
+def _triage(
+    run: ClassRun, strays: dict[str, list[Stray]], tables: Tables, entering: Entering, has_deadline: bool
+) -> str:
+    """Write the page of what a person has to look at; the same in short."""
+    name = run.folders.assignment
+    times = {student: time_of(run.folders.submitted(student)) for student in run.students}
+    found = Findings(name, tables, strays, times, entering.written, has_deadline)
+    sections, page = sections_of(found), run.folders.layout.grading / f"triage-{name}.html"
+    write_page(page, name, sections)
+    return short(sections, page)
 
 
 def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
@@ -108,15 +134,12 @@ def _stopped(progress: Progress, run: ClassRun, assignment: str) -> str:
     )
 
 
-def _settings(root: Path) -> Settings:
-    try:
-        return Settings(root)
-    except FileNotFoundError as error:
-        raise GradingError(str(error)) from None
-
-
-def _records(assignment: str, settings: Settings) -> Records:
-    return Records(settings.grading / "records" / assignment)
+def _semester(settings: Settings, gradebook: Gradebook, handed_in: list[str]) -> Semester:
+    """What semester.toml says, if all names in its deadlines are known: one under a wrong name would be lost."""
+    semester = read_semester(settings.grading)
+    due = {each.name: each.duedate for each in gradebook.assignments}
+    semester.check_deadlines(due, {*handed_in, *(student.id for student in gradebook.students)})
+    return semester
 
 
 def _applied(entering: Entering, assignment: str, settings: Settings, apply: bool) -> bool:
@@ -124,8 +147,9 @@ def _applied(entering: Entering, assignment: str, settings: Settings, apply: boo
     if not entering.changes:
         return True
     file = settings.grading / f"regrade-{assignment}.csv"
-    write_changes(file, entering.changes)
-    print(describe(entering.changes), f"All of them -> {file}", sep="\n")
+    changes = sorted(entering.changes, key=lambda change: (change.student, change.task))
+    write_changes(file, changes)
+    print(describe(changes), f"All of them -> {file}", sep="\n")
     if apply or _agreed():
         entering.apply()
         return True
@@ -143,15 +167,24 @@ def _agreed() -> bool:
         return False
 
 
-def _prepared(assignment: str, root: Path, settings: Settings) -> ClassRun:
-    source, grading = root / "solutions" / assignment, settings.grading
-    if not source.is_dir():
-        known = ", ".join(sorted(path.name for path in (root / "solutions").glob("*") if path.is_dir()))
+def _prepared(assignment: str, settings: Settings, accepting: bool) -> tuple[ClassRun, dict[str, list[Stray]]]:
+    """The run, and files of its students that are not where grading looks."""
+    folders = settings.layout.of(assignment)
+    if not folders.source.is_dir():
+        known = ", ".join(settings.layout.assignments())
         raise GradingError(
-            f"There is no assignment {assignment!r} in {root / 'solutions'}. There are: {known or 'none'}."
+            f"There is no assignment {assignment!r}: expected its folder {folders.source}. There are: "
+            f"{known or 'none'}."
         )
     seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
-    run = ClassRun(source, grading / "submitted", grading / "results" / assignment, seconds)
+    run = ClassRun(folders, seconds, numbers=settings.numbers(assignment).line)
+    looking = Strays(run.tasks, folders)
+    strays = looking.of_class()
+    if accepting:
+        print("\n".join(accept([stray for found in strays.values() for stray in found]) or ["Nothing to accept."]))
+        strays = looking.of_class()
+        run.include(folders.students())
+    run.include(student for student, found in strays.items() if any(stray.needs_person for stray in found))
     if not run.students:
-        raise GradingError(f"Expected submissions as {grading / 'submitted'}/STUDENT/{assignment}/, found none.")
-    return run
+        raise GradingError(f"Expected submissions as {folders.submitted('STUDENT')}/, found none.")
+    return run, strays

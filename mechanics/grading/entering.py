@@ -6,18 +6,24 @@ Marks that changed although the answers did not are held back.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-from .attachments import time_of
 from .class_run import HandedIn
 from .gradebook import Book
 from .grades import Grade, Mark
+from .handed_in_time import time_of
+from .layout import Folders
 from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
 from .submissions import read_submission
 from .tasks import Task
+from .whole_files import whole_file
 
 __all__ = ["Change", "Entering"]
+
+TIME = "timestamp.txt"
+SLIPS = (TIME, "submission_secret.txt")
+"""What nbgrader's exchange puts beside a submission."""
+LONGEST = 1000  # bytes of one of them
 
 Results = dict[str, tuple[bytes | None, Grade]]
 
@@ -66,22 +72,24 @@ class Entering:
         The gradebook's part about it.
     records : Records
         Of what was entered before.
-    submitted, pages : Path
-        Folders with ``STUDENT/ASSIGNMENT/``, of what was handed in and of what is shown.
+    folders : Folders
+        Of the assignment: what was handed in, and what is shown.
 
     Attributes
     ----------
     changes : list of Change
         What is held back.
+    written : dict of str to dict
+        What students wrote, by task, student and name of the answer.
     """
 
-    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, submitted: Path, pages: Path):
+    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders):
         self._tasks = {task.name: task for task in tasks}
-        self._assignment = tasks[0].folder.name
-        self._book, self._records, self._submitted, self._pages = book, records, submitted, pages
+        self._book, self._records, self._folders = book, records, folders
         self._waiting: dict[str, Results] = defaultdict(dict)
         self._held: dict[str, dict[str, Record]] = {}  # without the notebooks themselves: it may be a whole class
         self.changes: list[Change] = []
+        self.written: dict[str, dict[str, dict[str, str]]] = {task.name: {} for task in tasks}
 
     def take(self, handed: HandedIn, grade: Grade) -> None:
         """Take a grade that is ready.
@@ -101,51 +109,67 @@ class Entering:
     def apply(self) -> None:
         """Enter what is held back."""
         for student in sorted(self._held):
-            self._enter(student, self._as_it_was(student, self._held.pop(student)))
+            results = self._as_it_was(student, self._held.pop(student))
+            self._enter(student, results, self._answers(results))
         self.changes.clear()
 
     def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
         """What is held back, without notebooks that were replaced meanwhile; these are left to the next run."""
-        folder = self._submitted / student / self._assignment
+        folder = self._folders.submitted(student)
         contents = {task: read_submission(folder / f"{task}.ipynb") for task in held}
         same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
         return {task: (contents[task], held[task].grade) for task in same}
 
     def _decide(self, student: str, results: Results) -> None:
-        known, marks = self._records.of(student), self._book.marks(student)
+        known, marks, answers = self._records.of(student), self._book.marks(student), self._answers(results)
         held: dict[str, Record] = {}
         for task, (content, grade) in results.items():
             record, handed = known.get(task), fingerprint(content)
+            self.written[task][student] = self._book.written(task, answers[task])
             changes = list(_changes(student, grade, marks, record))
             if changes and (record is None or record.handed == handed):
                 self.changes += changes
                 held[task] = Record(handed, grade)
-        self._enter(student, {task: result for task, result in results.items() if task not in held})
+        self._enter(student, {task: result for task, result in results.items() if task not in held}, answers)
         if held:
             self._held[student] = held
 
-    def _enter(self, student: str, results: Results) -> None:
+    def _answers(self, results: Results) -> dict[str, dict[str, str]]:
+        return {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()}
+
+    def _enter(self, student: str, results: Results, answers: Mapping[str, Mapping[str, str]]) -> None:
         """First the gradebook, then the record: after an interruption in between the same is entered once more."""
         known = self._records.of(student)
         handed = {task: fingerprint(content) for task, (content, _) in results.items()}
         self._book.enter(
             student,
             [grade for _, grade in results.values()],
-            {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()},
+            answers,
             changed={task for task in handed if task in known and known[task].handed != handed[task]},
-            handed_in=time_of(self._submitted / student / self._assignment),
+            handed_in=time_of(self._folders.submitted(student)).at,
         )
         for task, (content, grade) in results.items():
-            self._write_page(student, self._tasks[task], content, grade)
+            self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
+        self._copy_slips(student)
         self._records.keep(student, {task: Record(handed[task], results[task][1]) for task in results})
 
     def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:
         """The notebook that formgrader and feedback show."""
-        folder = self._pages / student / self._assignment
+        folder = self._folders.autograded(student)
         folder.mkdir(parents=True, exist_ok=True)
-        page = folder / f"{task.name}.ipynb"
-        page.unlink(missing_ok=True)  # nbgrader makes it read-only
-        page.write_text(autograded(task, content, grade), encoding="utf-8")
+        with whole_file(folder / f"{task.name}.ipynb") as page:  # nbgrader makes it read-only, and it is replaced
+            page.write(autograded(task, content, grade))
+
+    def _copy_slips(self, student: str) -> None:
+        """Put beside the pages what `nbgrader release_feedback` looks for there, if it can be read."""
+        place, pages = self._folders.submitted(student), self._folders.autograded(student)
+        for name in SLIPS:
+            (pages / name).unlink(missing_ok=True)
+            content = read_submission(place / name)
+            if content is None or len(content) > LONGEST or (name == TIME and time_of(place).at is None):
+                continue
+            with whole_file(pages / name, "replace") as file:
+                file.write(content.decode("utf-8", "replace"))
 
 
 def _changes(
@@ -164,4 +188,4 @@ def _changes(
 
 
 def _had_no_verdict(mark: Mark | None) -> bool:
-    return mark is not None and mark.status == "review"
+    return mark is not None and mark.needs_person

@@ -6,20 +6,26 @@ a test fails, as traceback. ``nbgrader_config.py`` puts `FeedbackPage` in its pl
 
 import html
 import re
-import textwrap
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any
 
+from jinja2 import Environment, FileSystemLoader
 from nbconvert.exporters import HTMLExporter
+from nbconvert.exporters.exporter import Exporter
 from nbconvert.filters import strip_ansi
 from nbformat import NotebookNode
-from traitlets import default
 
+from .feedback_steps import Report, report_of
+from .formulas import sentence_html
 from .notebooks import split_hidden
+from .sketches import sketches_of
+from .standing import Standing, standing_of
 
-__all__ = ["FeedbackPage", "clean", "sentence"]
+__all__ = ["FeedbackPage", "clean", "page_of", "sentence"]
 
-_SCRIPT = re.compile(r"<script\b.*?</script\s*>", re.DOTALL | re.IGNORECASE)
+TEMPLATES = Path(__file__).parent / "templates"
 _QUOTED = "(This output quoted a test that is not shown.)"
 _SHORTEST = 16  # characters; shorter lines of a hidden test give nothing away and occur elsewhere
 
@@ -27,12 +33,8 @@ _SHORTEST = 16  # characters; shorter lines of a hidden test give nothing away a
 class FeedbackPage(HTMLExporter):
     """HTML of an autograded notebook as a student may see it; it needs neither scripts nor the network."""
 
-    @default("sanitize_html")
-    def _sanitize_html(self) -> bool:
-        return True
-
     def from_notebook_node(self, nb: NotebookNode, resources: Any = None, **kw: Any) -> tuple[Any, Any]:
-        """Clean the notebook, then convert it.
+        """Clean the notebook, then write the page.
 
         Parameters
         ----------
@@ -50,8 +52,68 @@ class FeedbackPage(HTMLExporter):
         dict
             The resources.
         """
-        page, resources = super().from_notebook_node(clean(nb), resources, **kw)
-        return _SCRIPT.sub("", page), resources
+        nb, resources = Exporter.from_notebook_node(self, clean(nb), resources, **kw)  # runs the preprocessors
+        names = resources.get("nbgrader", {})
+        standing = standing_of(names)
+        name = names.get("notebook") or resources.get("metadata", {}).get("name", "Feedback")
+        report = report_of(nb.cells, sketches_of(self._source(names)), standing, name)
+        return page_of(report, standing or _sum_of(report), name, names.get("assignment", "")), resources
+
+    def _source(self, names: Any) -> Path:
+        """The task of this notebook in the source folder, as far as nbgrader runs this."""
+        course = getattr(self.parent, "coursedir", None)
+        if course is None or "assignment" not in names:
+            return Path("none")
+        folder = course.format_path(course.source_directory, ".", names["assignment"])
+        return Path(folder) / f"{names['notebook']}.ipynb"
+
+
+def page_of(report: Report, standing: Standing, name: str, assignment: str) -> str:
+    """Write the page.
+
+    Parameters
+    ----------
+    report : Report
+        The steps.
+    standing : Standing
+        The total.
+    name, assignment : str
+        Of the notebook and its assignment.
+
+    Returns
+    -------
+    str
+        HTML.
+    """
+    return (
+        _templates()
+        .get_template("feedback.html.j2")
+        .render(
+            title=sentence_html(report.title.replace("*", "")),
+            notes=report.notes,
+            steps=report.steps,
+            total=standing,
+            name=html.escape(name),
+            assignment=html.escape(assignment),
+            style=(TEMPLATES / "feedback.css").read_text(encoding="utf-8"),
+        )
+    )
+
+
+@cache
+def _templates() -> Environment:
+    found = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=False)  # what is inserted is HTML, or escaped
+    found.filters |= {"points": _points, "sentence": lambda text: sentence_html(text.replace("*", ""))}
+    return found
+
+
+def _points(value: float) -> str:
+    return f"{round(float(value), 2) + 0:g}"  # no "-0"
+
+
+def _sum_of(report: Report) -> Standing:
+    """The total of a notebook that no gradebook knows."""
+    return Standing(sum(step.points for step in report.steps), sum(step.maximum for step in report.steps))
 
 
 def clean(notebook: NotebookNode) -> NotebookNode:
@@ -84,9 +146,9 @@ def _code(notebook: Any) -> Iterator[Any]:
 
 
 def _output(output: Any, secrets: set[str], is_check: bool) -> Any:
-    """An output without secrets; formulas as text, because no script typesets LaTeX, pictures as pictures."""
+    """An output without secrets: formulas as text, pictures as pictures."""
     if output.output_type == "error":
-        lines = textwrap.wrap(sentence(output), 90) if is_check else output.traceback
+        lines = [sentence(output)] if is_check else output.traceback
         output.traceback = [_QUOTED] if _quotes("\n".join(lines), secrets) else lines
         return output
     if output.output_type == "stream":

@@ -3,18 +3,20 @@
 import datetime
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from nbgrader import api
 from nbgrader.api import Gradebook, MissingEntry
+from sqlalchemy import insert, select
 
-from .gradebook_rows import Entry, Submission
+from .extensions import grant
+from .gradebook_marks import set_mark
+from .gradebook_rows import Entry, Submission, read_entries, read_submissions
 from .gradebook_session import one_transaction
 from .grades import Grade
 from .tasks import Task
 
-__all__ = ["Book", "ask_for_a_person"]
+__all__ = ["Book"]
 
 NO_RESPONSE = "No response."  # nbgrader's words
 Penalty = Callable[[str, Any, float], float | None]
@@ -31,6 +33,8 @@ class Book:
         Name of the assignment.
     penalty : callable, optional
         Points to deduct for a late notebook, from student, entry and seconds; none unless given.
+    deadlines : mapping of str to datetime, optional
+        Deadlines of single students in UTC, instead of the general one.
 
     Attributes
     ----------
@@ -38,6 +42,8 @@ class Book:
         Names of the notebooks.
     maximum : float
         Maximum points.
+    has_deadline : bool
+        Whether it is known when the assignment is due.
 
     Raises
     ------
@@ -45,8 +51,15 @@ class Book:
         If the gradebook does not know the assignment: it has to be released first.
     """
 
-    def __init__(self, gradebook: Gradebook, assignment: str, penalty: Penalty | None = None):
+    def __init__(
+        self,
+        gradebook: Gradebook,
+        assignment: str,
+        penalty: Penalty | None = None,
+        deadlines: Mapping[str, datetime.datetime] | None = None,
+    ):
         self._gradebook, self._assignment, self._penalty = gradebook, assignment, penalty
+        self._deadlines = deadlines or {}
         try:
             found = gradebook.find_assignment(assignment)
         except MissingEntry:
@@ -63,7 +76,10 @@ class Book:
         self._cells = {
             c.id: (n.name, c.name) for n in notebooks for c in (*n.grade_cells, *n.solution_cells, *n.task_cells)
         }
+        self._whole_tasks = {(n.name, c.name) for n in notebooks for c in n.task_cells}
+        self.has_deadline = found.duedate is not None
         self._notebooks = [n.id for n in notebooks]
+        self._outline = {n.id: _outline(n) for n in notebooks}
         self._by_hand = {
             (n.name, c.name) for n in notebooks for c in n.solution_cells if c.name in self._points[n.name]
         }
@@ -106,53 +122,12 @@ class Book:
         return {self._cells[cell]: (automatic, by_hand) for cell, automatic, by_hand in found}
 
     def entries(self) -> Iterator[Entry]:
-        """Read all marks of the assignment.
-
-        Yields
-        ------
-        Entry
-            Those of a student, and in there those of a notebook, follow each other.
-        """
-        cells, of = api.GradeCell.__table__, api.SubmittedAssignment
-        found = (
-            self._gradebook.db.query(
-                of.student_id,
-                api.Notebook.name,
-                api.BaseCell.name,
-                api.Grade.auto_score,
-                api.Grade.manual_score,
-                api.Grade.extra_credit,
-                api.Grade.needs_manual_grade,
-                cells.c.max_score,
-            )
-            .select_from(api.Grade)
-            .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
-            .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
-            .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
-            .join(of, of.id == api.SubmittedNotebook.assignment_id)
-            .join(api.Assignment, api.Assignment.id == of.assignment_id)
-            .join(cells, cells.c.id == api.Grade.cell_id)
-            .filter(api.Assignment.name == self._assignment)
-            .order_by(of.student_id, api.Notebook.name)
-        )
-        return (Entry(*row) for row in found.yield_per(1000))
+        """All marks of the assignment, see `mechanics.grading.gradebook_rows.read_entries`."""
+        return read_entries(self._gradebook, self._assignment)
 
     def submissions(self) -> dict[str, Submission]:
-        """What is known of every student of the course.
-
-        Returns
-        -------
-        dict of str to Submission
-            By the id of the student; those who handed in nothing are included.
-        """
-        found = {s.id: Submission(s.last_name or "", s.first_name or "") for s in self._gradebook.students}
-        for one in self._gradebook.assignment_submissions(self._assignment):
-            penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
-            known = found[one.student_id]
-            found[one.student_id] = replace(
-                known, penalties=penalties, handed_in=one.timestamp, seconds_late=one.total_seconds_late
-            )
-        return found
+        """Every student of the course, see `mechanics.grading.gradebook_rows.read_submissions`."""
+        return read_submissions(self._gradebook, self._assignment)
 
     def _of(self, student: str, kind: Any, *columns: Any) -> Any:
         """Ids of cells, and these columns, of a student's marks, or comments.
@@ -160,11 +135,13 @@ class Book:
         Both ids are named, because the database finds an entry by cell and notebook together; by one of them alone it
         would look through the entries of all students.
         """
-        query, pages, of = self._gradebook.db.query, api.SubmittedNotebook, api.SubmittedAssignment
-        submission = query(of.id).filter(of.assignment_id == self._id, of.student_id == student).scalar()
-        handed = query(pages.id).filter(pages.assignment_id == submission, pages.notebook_id.in_(self._notebooks))
-        return query(kind.cell_id, *columns).filter(
-            kind.cell_id.in_(self._cells), kind.notebook_id.in_([page for (page,) in handed])
+        pages, of = api.SubmittedNotebook, api.SubmittedAssignment
+        whole = select(of.id).where(of.assignment_id == self._id, of.student_id == student)
+        handed = select(pages.id).where(
+            pages.notebook_id.in_(self._notebooks), pages.assignment_id == whole.scalar_subquery()
+        )
+        return self._gradebook.db.query(kind.cell_id, *columns).filter(
+            kind.cell_id.in_(self._cells), kind.notebook_id.in_(handed)
         )
 
     def enter(
@@ -197,9 +174,9 @@ class Book:
             If the gradebook does not know one of the checks.
         """
         with one_transaction(self._gradebook):
-            self._gradebook.update_or_create_student(student)
-            when = {"timestamp": handed_in} if handed_in else {}
-            submission = self._gradebook.update_or_create_submission(self._assignment, student, **when)
+            submission = self._submission(student)
+            if handed_in:
+                submission.timestamp = handed_in
             marks: dict[str, dict[str, Any]] = defaultdict(dict)
             for cell, entry in self._of(student, api.Grade, api.Grade):
                 task, name = self._cells[cell]
@@ -211,18 +188,73 @@ class Book:
                 if task in {grade.task for grade in grades}:
                     empty = self._is_empty(task, name, (answers or {}).get(task, {}))
                     comment.auto_comment = NO_RESPONSE if empty else None
+            grant(self._gradebook, self._assignment, student, self._deadlines)
             self._punish(student, submission)
+
+    def _submission(self, student: str) -> Any:
+        """The entry of a student's submission, made with all its empty marks and comments if there is none yet.
+
+        The same rows as by nbgrader's ``add_submission``, a statement for each table instead of one for each row.
+        """
+        session, of = self._gradebook.db, api.SubmittedAssignment
+        known = session.query(of).filter(of.assignment_id == self._id, of.student_id == student)
+        if (found := known.one_or_none()) is not None:
+            return found
+        self._gradebook.update_or_create_student(student)
+        whole = api.new_uuid()
+        pages = {notebook: api.new_uuid() for notebook in self._outline}
+        session.execute(insert(of), [{"id": whole, "assignment_id": self._id, "student_id": student}])
+        session.execute(
+            insert(api.SubmittedNotebook),
+            [{"id": page, "assignment_id": whole, "notebook_id": notebook} for notebook, page in pages.items()],
+        )
+        for place, kind in enumerate((api.Grade, api.Comment)):
+            cells = [(cell, pages[n]) for n, outline in self._outline.items() for cell in outline[place]]
+            if cells:
+                session.execute(insert(kind), [{"cell_id": cell, "notebook_id": page} for cell, page in cells])
+        return known.one()
+
+    def grant_deadlines(self) -> None:
+        """Enter the deadlines of single students, and what follows for their penalties, where there is a submission."""
+        for student in self._deadlines:
+            with one_transaction(self._gradebook):
+                submission = grant(self._gradebook, self._assignment, student, self._deadlines)
+                if submission is not None:
+                    self._punish(student, submission)
 
     def _enter(self, entries: Mapping[str, Any], grade: Grade, answers: Mapping[str, str], again: bool) -> None:
         """Enter the marks of one notebook; `again` if it differs from the one entered before."""
         for mark in grade.marks:
             if mark.check not in entries:
                 raise self._unknown(grade.task, f"the check {mark.check!r}")
-            _set(entries[mark.check], mark.points, mark.status == "review", again)
+            set_mark(entries[mark.check], mark.points, mark.needs_person, again)
         for name, entry in entries.items():
-            if (grade.task, name) in self._by_hand:
+            if (
+                grade.task,
+                name,
+            ) in self._whole_tasks:  # nobody can tell from the cell itself whether anything was done
+                is_missing = grade.status == "missing"
+                set_mark(entry, 0.0 if is_missing else None, not is_missing, again)
+            elif (grade.task, name) in self._by_hand:
                 is_empty = self._is_empty(grade.task, name, answers)
-                _set(entry, 0.0 if is_empty else None, not is_empty, again)
+                set_mark(entry, 0.0 if is_empty else None, not is_empty, again)
+
+    def written(self, task: str, answers: Mapping[str, str]) -> dict[str, str]:
+        """What a student wrote.
+
+        Parameters
+        ----------
+        task : str
+            Name of the notebook.
+        answers : mapping of str to str
+            Texts of the answers in there.
+
+        Returns
+        -------
+        dict of str to str
+            Without answers that are empty, or as they had been released.
+        """
+        return {name: text for name, text in answers.items() if not self._is_empty(task, name, answers)}
 
     def _is_empty(self, task: str, name: str, answers: Mapping[str, str]) -> bool:
         text = answers.get(name, "").strip()
@@ -233,6 +265,16 @@ class Book:
             f"The gradebook does not know {what} of {task!r}. The task was changed after its release. Release "
             f"it again: nbgrader generate_assignment {self._assignment} --force"
         )
+
+    def punish(self, student: str) -> None:
+        """Work out again what a late submission costs, after a person has changed a mark.
+
+        Parameters
+        ----------
+        student : str
+            Id of the student.
+        """
+        self._punish(student, self._gradebook.find_submission(self._assignment, student))
 
     def _punish(self, student: str, submission: Any) -> None:
         """Deduct from late notebooks what nbgrader's plugin says."""
@@ -245,26 +287,8 @@ class Book:
             notebook.late_submission_penalty = self._penalty(student, notebook, late) if late > 0 else None
 
 
-def ask_for_a_person(entry: Any, needed: bool, again: bool, asked_for: bool) -> None:
-    """Set whether a mark in the gradebook waits for a person.
-
-    Parameters
-    ----------
-    entry : nbgrader.api.Grade
-        The mark.
-    needed : bool
-        Whether it takes a person to judge this.
-    again : bool
-        Whether the notebook differs from the one that was entered before.
-    asked_for : bool
-        Whether the mark has been waiting; one that a person has given waits again only after a new hand-in.
-    """
-    if entry.manual_score is None:
-        entry.needs_manual_grade = needed
-    else:
-        entry.needs_manual_grade = asked_for or again
-
-
-def _set(entry: Any, points: float | None, needs_a_person: bool, again: bool) -> None:
-    entry.auto_score = points
-    ask_for_a_person(entry, needs_a_person, again, entry.needs_manual_grade)
+def _outline(notebook: Any) -> tuple[list[str], list[str]]:
+    """Ids of the cells that get a mark, and of those that get a comment."""
+    marked = (*notebook.grade_cells, *notebook.task_cells)
+    commented = (*notebook.solution_cells, *notebook.task_cells)
+    return [cell.id for cell in marked], [cell.id for cell in commented]

@@ -1,11 +1,14 @@
 """What is read from the gradebook, as plain data: marks and submissions."""
 
 import datetime
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-__all__ = ["Entry", "Submission"]
+from nbgrader import api
+from sqlalchemy import func
+
+__all__ = ["Entry", "Submission", "read_entries", "read_submissions"]
 
 
 class Entry(NamedTuple):
@@ -60,3 +63,69 @@ class Submission:
     handed_in: datetime.datetime | None = None
     seconds_late: float = 0.0
     penalties: Mapping[str, float] | None = None
+
+
+def read_entries(gradebook: api.Gradebook, assignment: str) -> Iterator[Entry]:
+    """Read all marks of an assignment: of checks, of answers and of whole tasks that people mark.
+
+    Parameters
+    ----------
+    gradebook : nbgrader.api.Gradebook
+        An open gradebook.
+    assignment : str
+        Name of the assignment.
+
+    Yields
+    ------
+    Entry
+        Those of a student, and in there those of a notebook, follow each other.
+    """
+    cells, tasks, of = api.GradeCell.__table__, api.TaskCell.__table__, api.SubmittedAssignment
+    found = (
+        gradebook.db.query(
+            of.student_id,
+            api.Notebook.name,
+            api.BaseCell.name,
+            api.Grade.auto_score,
+            api.Grade.manual_score,
+            api.Grade.extra_credit,
+            api.Grade.needs_manual_grade,
+            func.coalesce(cells.c.max_score, tasks.c.max_score, 0.0),
+        )
+        .select_from(api.Grade)
+        .join(api.SubmittedNotebook, api.SubmittedNotebook.id == api.Grade.notebook_id)
+        .join(api.Notebook, api.Notebook.id == api.SubmittedNotebook.notebook_id)
+        .join(api.BaseCell, api.BaseCell.id == api.Grade.cell_id)
+        .join(of, of.id == api.SubmittedNotebook.assignment_id)
+        .join(api.Assignment, api.Assignment.id == of.assignment_id)
+        .outerjoin(cells, cells.c.id == api.Grade.cell_id)
+        .outerjoin(tasks, tasks.c.id == api.Grade.cell_id)
+        .filter(api.Assignment.name == assignment)
+        .order_by(of.student_id, api.Notebook.name)
+    )
+    return (Entry(*row) for row in found.yield_per(1000))
+
+
+def read_submissions(gradebook: api.Gradebook, assignment: str) -> dict[str, Submission]:
+    """Read what is known of every student of the course.
+
+    Parameters
+    ----------
+    gradebook : nbgrader.api.Gradebook
+        An open gradebook.
+    assignment : str
+        Name of the assignment.
+
+    Returns
+    -------
+    dict of str to Submission
+        By the id of the student, in the order of names; those who handed in nothing are included.
+    """
+    names = [(s.last_name or "", s.first_name or "", s.id) for s in gradebook.students]
+    found = {student: Submission(last, first) for last, first, student in sorted(names)}
+    for one in gradebook.assignment_submissions(assignment):
+        penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
+        found[one.student_id] = replace(
+            found[one.student_id], penalties=penalties, handed_in=one.timestamp, seconds_late=one.total_seconds_late
+        )
+    return found

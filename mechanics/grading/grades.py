@@ -4,17 +4,30 @@ import contextlib
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..checks.notebook import CheckFailed
+from .declarations import as_text, numbers_in, values
+from .follow_through import Judged, follow_through
 from .notebooks import Cell
+from .plain_marks import PlainMarks
 from .sandbox.messages import Broken
 from .student import Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
-__all__ = ["Grade", "Mark", "grade", "missing"]
+__all__ = ["FOLLOWED", "PASSED", "UNDECIDED", "Grade", "Mark", "grade", "missing"]
+
+UNDECIDED = ("review", "cut short")
+"""Statuses of marks that wait for a person."""
+FOLLOWED = "follow-through"
+PASSED = ("right", FOLLOWED)
+"""Statuses of marks that have all their points."""
+OTHER = (
+    "The numbers in this notebook are not yours ({}). It was judged with yours: {}. Your teachers will look whether "
+    "you were given the wrong notebook."
+)
 
 
 @dataclass(frozen=True)
@@ -28,11 +41,13 @@ class Mark:
     points, maximum : float
         Points that it gives, and the most that it can give.
     status : str
-        ``right``, ``wrong``, ``cut short`` or ``review`` (the check itself failed).
+        ``right``, ``follow-through`` (right with the student's own earlier result), ``partial`` (a plain test gives a
+        part of its points), ``wrong``, ``cut short`` (a limit has ended something since the check before, so that a
+        person has to look) or ``review`` (the check itself failed).
     reason : str
-        A sentence for the student, where it is not right.
+        A sentence for the student, where it is not simply right.
     seconds : float
-        Time that the student's cells took since the check before.
+        Processor time of the student's cells since the check before.
     """
 
     check: str
@@ -41,6 +56,11 @@ class Mark:
     status: str
     reason: str = ""
     seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether nobody can tell yet what the answer is worth."""
+        return self.status in UNDECIDED
 
 
 @dataclass(frozen=True)
@@ -54,19 +74,31 @@ class Grade:
     marks : tuple of Mark
         One for each check, in their order.
     status : str
-        ``graded``, ``cut short`` where something had to be ended, ``unreadable``, ``missing`` or ``review``.
+        ``graded``, ``cut short`` where something had to be ended, ``other numbers`` where the numbers handed in are not
+        those of the student, ``unreadable``, ``missing`` or ``review``.
     note : str
-        A sentence for the student where the status is not ``graded``.
+        Sentences for the student where the status is not ``graded``, or a person has to look at something else.
+    needs_person : bool
+        Whether a person has to look at something besides the marks.
+    numbers : str
+        Numbers of this student, where everybody has other ones.
     """
 
     task: str
     marks: tuple[Mark, ...]
     status: str = "graded"
     note: str = ""
+    needs_person: bool = False
+    numbers: str = ""
+
+    @property
+    def needs_a_look(self) -> bool:
+        """Whether something is not as it should be; answers that people mark anyway do not count."""
+        return self.needs_person or self.status in ("unreadable", "other numbers", *UNDECIDED)
 
     @property
     def points(self) -> float:
-        """Sum of all marks."""
+        """Sum of all marks of checks; those of people are in the gradebook, see `mechanics.grading.class_table`."""
         return sum(mark.points for mark in self.marks)
 
     @property
@@ -76,7 +108,11 @@ class Grade:
 
     def as_json(self) -> str:
         """The grade as JSON; `mechanics.grading.class_run.from_json` reads it."""
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(self.as_data(), sort_keys=True)
+
+    def as_data(self) -> dict[str, Any]:
+        """The grade as dictionaries and lists; `dataclasses.asdict` would take ten times as long to copy each value."""
+        return vars(self) | {"marks": [vars(mark) for mark in self.marks]}
 
 
 def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Budget | None = None) -> Grade:
@@ -98,23 +134,38 @@ def grade(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Bu
     Grade
         Always one: whatever is wrong with the notebook is in its status.
     """
+    return replace(_graded(task, submission, sandboxes, budget or Budget()), numbers=task.numbers)
+
+
+def _graded(task: Task, submission: bytes | None, sandboxes: Sandboxes, budget: Budget) -> Grade:
     if submission is None:
         return missing(task)
     try:
         sources = _sources(submission, task)
     except Unreadable as error:
         return Grade(task.name, _nothing(task), "unreadable", str(error))
-    locked = [cell.source for cell in task.cells if cell.kind == "given"]
-    student = Student(sandboxes, task.files, budget or Budget(), locked)
+    student = Student(sandboxes, task.files, budget, task.rehearsal)
+    tests = PlainMarks(student)
     try:
-        marks = tuple(_marks(task, sources, student))
+        marks = tuple(map(tests.finished, list(_marks(task, sources, student, sandboxes, tests))))
     finally:
         student.close()
     if any(mark.status == "review" for mark in marks):
         return Grade(task.name, marks, "review", "A check of this task is broken; your teachers will look at it.")
     if student.cut_short:
         return Grade(task.name, marks, "cut short", student.cut_short[0])
+    if foreign := _foreign(submission, task):
+        return Grade(task.name, marks, "other numbers", OTHER.format(foreign, task.numbers))
     return Grade(task.name, marks)
+
+
+def _foreign(submission: bytes, task: Task) -> str:
+    """Numbers in the locked cells that are not those of the student; empty if there are none."""
+    own = values(task.numbers)
+    given = {cell.id for cell in task.cells if cell.kind == "given"} if own else set()
+    cells = [cell for cell in cells_of(submission) if name_of(cell, given)] if given else []
+    found = {name: text for cell in cells for name, text in numbers_in(source_of(cell), own).items()}
+    return as_text({name: text for name, text in found.items() if text != own[name]})
 
 
 def missing(task: Task) -> Grade:
@@ -155,37 +206,59 @@ def _sources(submission: bytes, task: Task) -> list[Cell]:
             following.setdefault(last, []).append(Cell("own", source, "own"))
     ordered = following.get("", [])
     for cell in task.cells:
-        ordered.append(Cell(cell.id, answers.get(cell.id, ""), "answer") if cell.kind == "answer" else cell)
+        is_students = cell.kind in ("answer", "own")
+        ordered.append(Cell(cell.id, answers.get(cell.id, ""), cell.kind) if is_students else cell)
         ordered += following.get(cell.id, [])
     return ordered
 
 
-def _marks(task: Task, cells: list[Cell], student: Student) -> Iterator[Mark]:
-    before = 0.0
+def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes, tests: PlainMarks) -> Iterator[Mark]:
+    spent, ended = 0.0, 0
+    judged: dict[str, Judged] = {}
     for cell in cells:
         if cell.kind == "check":
-            mark = _judged(task, task.checks[cell.id], student)
-            yield replace(mark, seconds=round(student.spent - before, 2))
-            before = student.spent
+            tests.begin(cell.id, task.checks[cell.id].plain)
+            mark = _judged(task, task.checks[cell.id], student, judged, sandboxes)
+            if mark.status == "wrong" and len(student.cut_short) > ended:  # in the cells before it, or over its values
+                mark = replace(mark, status="cut short")
+            yield replace(mark, seconds=round(student.spent - spent, 2))
+            spent, ended = student.spent, len(student.cut_short)
         elif cell.source.strip():
             student.run(cell.source)
 
 
-def _judged(task: Task, check: Check, student: Student) -> Mark:
+def _judged(task: Task, check: Check, student: Student, judged: dict[str, Judged], sandboxes: Sandboxes) -> Mark:
+    """Judge a test cell, and a wrong answer once more with the student's own earlier results."""
+    values: dict[str, dict[str, Any]] = {}
+    mark = _by_itself(task, check, student, values)
+    judged |= {name: Judged(data, mark.status == "right") for name, data in values.items()}
+    if mark.status != "wrong" or not values:
+        return mark
+    try:
+        right, sentence = follow_through(task, check, judged, sandboxes)
+    except (Broken, OSError):
+        raise
+    except Exception as error:
+        why = f"It could not be judged with your own earlier result ({type(error).__name__})."
+        return replace(mark, status="review", reason=f"{mark.reason} {why}")
+    if right:
+        return Mark(check.id, check.points, check.points, FOLLOWED, sentence)
+    return replace(mark, reason=f"{mark.reason} {sentence}".rstrip())
+
+
+def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dict[str, Any]]) -> Mark:
     """Judge all that a test cell asks for; it gives its points only if everything is right."""
 
     def data(token: Any, inputs: Any) -> dict[str, Any]:
-        return student.value(token.expression, inputs)
+        values[token.expression] = student.value(token.expression, inputs)
+        return values[token.expression]
 
-    before = len(student.cut_short)
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             for call in task.calls(check):
                 call.judge(data)
     except CheckFailed as failed:
-        if not failed.judged:
-            return Mark(check.id, 0.0, check.points, "review", str(failed))
-        status = "cut short" if len(student.cut_short) > before else "wrong"
+        status = "wrong" if failed.judged else "review"
         return Mark(check.id, 0.0, check.points, status, str(failed))
     except (Broken, OSError):  # the process that opens sandboxes has ended, which says nothing about the answer
         raise

@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from ..checks import read_keys, recording, write_keys
+from .declarations import declarations
+from .follow_through import refuse_wrong_follows
 from .notebooks import code_cells, folder_of, run
+from .tasks import Task, tasks_of
 
 __all__ = ["agree", "kept", "keys_of", "main"]
 
@@ -88,6 +91,20 @@ def agree(a: Any, b: Any) -> bool:
     return type(a) is type(b) and bool(a == b)
 
 
+def _refuse_broken(task: Task) -> None:
+    """Complain about a hidden test that the grader cannot use: it runs the locked cells, but no answers."""
+    for check in task.checks.values():
+        try:
+            for call in task.calls(check):
+                if call.definition:
+                    call.definition.hidden()
+        except Exception as error:
+            raise ValueError(
+                f"The test cell {check.id!r} of {task.name} stops with {type(error).__name__}: {error}. Locked cells "
+                "and earlier test cells are all that it can use: an answer that a student has changed must not decide."
+            ) from error
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write ``key.json`` of assignments.
 
@@ -106,6 +123,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         keys: dict[str, dict[str, Any]] = {}
         for notebook in sorted(folder.glob("*.ipynb")):
             keys |= keys_of(notebook)
+        for task in tasks_of(folder):
+            refuse_wrong_follows(task)
+            for cell in task.cells:
+                declarations(cell.source)  # complains about wrong ones
+            _refuse_broken(task)
         write_keys(folder / "key.json", kept(keys, folder / "key.json"))
         print(f"{folder / 'key.json'}: {len(keys)} checks")
     return 0

@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Cell", "code_cells", "folder_of", "run", "split_hidden"]
+__all__ = ["Cell", "code_cells", "folder_of", "run", "solution_lines", "split_hidden"]
 
 BEGIN_HIDDEN = "BEGIN HIDDEN TESTS"
 END_HIDDEN = "END HIDDEN TESTS"
+BEGIN_SOLUTION = "BEGIN SOLUTION"
+END_SOLUTION = "END SOLUTION"
 
 
 @dataclass(frozen=True)
@@ -26,7 +28,7 @@ class Cell:
     source : str
         Python text.
     kind : str
-        ``"answer"``, ``"check"`` or ``"given"``.
+        ``"answer"``, ``"check"``, ``"given"`` if it is locked, or ``"own"`` if students may change or delete it.
     points : float
         Points of a check.
     """
@@ -49,14 +51,26 @@ def code_cells(notebook: Path | str) -> list[Cell]:
     -------
     list of Cell
         In their order.
+
+    Raises
+    ------
+    ValueError
+        If it is no notebook.
     """
-    cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
-    return [_cell(cell, number) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+    try:
+        cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
+        return [_cell(cell, number) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise ValueError(
+            f"Expected a notebook with nbgrader's marks, got {notebook}, which cannot be read ({type(error).__name__}: "
+            f"{error}). Save it in JupyterLab again, or restore an earlier version."
+        ) from None
 
 
 def _cell(cell: dict[str, Any], number: int) -> Cell:
     marks = cell["metadata"].get("nbgrader", {})
-    kind = "answer" if marks.get("solution") else "check" if marks.get("grade") else "given"
+    kinds = {"solution": "answer", "grade": "check", "locked": "given"}
+    kind = next((kind for mark, kind in kinds.items() if marks.get(mark)), "own")
     name = str(marks.get("grade_id") or cell.get("id") or f"cell {number}")  # format 4.4 knows no ids
     return Cell(name, "".join(cell["source"]), kind, float(marks.get("points", 0)))
 
@@ -113,12 +127,34 @@ def split_hidden(source: str) -> tuple[str, list[str]]:
     list of str
         The lines of its hidden regions.
     """
-    visible: list[str] = []
-    hidden: list[str] = []
+    visible, hidden = _split(source, BEGIN_HIDDEN, END_HIDDEN)
+    return "\n".join(visible), hidden
+
+
+def solution_lines(source: str) -> list[str]:
+    """The solution in an answer cell.
+
+    Parameters
+    ----------
+    source : str
+        Text of the cell.
+
+    Returns
+    -------
+    list of str
+        The lines between the marks ``BEGIN SOLUTION`` and ``END SOLUTION``; empty if there are none.
+    """
+    return _split(source, BEGIN_SOLUTION, END_SOLUTION)[1]
+
+
+def _split(source: str, begin: str, end: str) -> tuple[list[str], list[str]]:
+    """Lines outside and inside of the regions between two marks."""
+    outside: list[str] = []
+    within: list[str] = []
     inside = False
     for line in source.split("\n"):
-        if BEGIN_HIDDEN in line or END_HIDDEN in line:
-            inside = BEGIN_HIDDEN in line
+        if begin in line or end in line:
+            inside = begin in line
         else:
-            (hidden if inside else visible).append(line)
-    return "\n".join(visible), hidden
+            (within if inside else outside).append(line)
+    return outside, within

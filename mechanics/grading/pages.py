@@ -9,8 +9,10 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import quote
 
-from .grades import Grade, Mark
+from .attachments import pictures_attached
+from .grades import PASSED, Grade, Mark
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Task
 
@@ -48,7 +50,7 @@ def autograded(task: Task, submission: bytes | None, grade: Grade) -> str:
     str
         Text of the notebook.
     """
-    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
+    notebook = dict(task.page)
     handed, own = _handed(submission, notebook["cells"])
     marks = {mark.check: mark for mark in grade.marks}
     number = itertools.count(1)
@@ -78,15 +80,15 @@ def answers_of(task: Task, submission: bytes | None) -> dict[str, str]:
     dict of str to str
         By the name of the answer; those that are not in the submission are left out.
     """
-    notebook = json.loads((task.folder / f"{task.name}.ipynb").read_text(encoding="utf-8"))
-    handed, _ = _handed(submission, notebook["cells"])
-    answers = (_name(cell) for cell in notebook["cells"] if _marks(cell).get("solution"))
+    handed, _ = _handed(submission, task.page["cells"])
+    answers = (_name(cell) for cell in task.page["cells"] if _marks(cell).get("solution"))
     return {name: source_of(handed[name]) for name in answers if name in handed}
 
 
 def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, Cell], dict[str, list[Cell]]]:
     """Cells of the submission by name, the first one of copies; and those that were added after each."""
     known = {_name(cell) for cell in cells} - {""}
+    open_cells = {source_of(cell) for cell in cells if not _marks(cell)}  # they are shown anyway
     named: dict[str, Cell] = {}
     added: dict[str, list[Cell]] = {}
     last, left = "", MOST_OWN
@@ -94,6 +96,8 @@ def _handed(submission: bytes | None, cells: Sequence[Cell]) -> tuple[dict[str, 
         name = name_of(cell, known)
         if name and name not in named:
             named[name], last = cell, name
+        elif source_of(cell) in open_cells:
+            continue
         elif left and cell["cell_type"] in ("code", "markdown") and source_of(cell).strip():
             added.setdefault(last, []).append(cell)
             left -= 1
@@ -110,7 +114,7 @@ def _readable(submission: bytes | None) -> list[Cell]:
 def _note(grade: Grade) -> Cell:
     """A cell with what the student should know first."""
     text = CUT_SHORT.format(grade.note) if grade.status == "cut short" else grade.note
-    return _text("note", f"**{text}**")
+    return _text("note", f"**{text}**") | {"metadata": {"mechanics": {"note": True}}}
 
 
 def _text(name: str, source: str) -> Cell:
@@ -126,9 +130,11 @@ def _own(cell: Cell, number: Iterator[int]) -> Cell:
     return shown | {"source": _still(source)}
 
 
-def _still(markdown: str) -> str:
-    """Text of a student without tags, links and pictures, because the formgrader removes nothing; formulas stay."""
-    return _TAG.sub("< ", markdown).replace("](", "] (").replace("]:", "] :")
+def _still(markdown: str, attached: Iterable[str] = ()) -> str:
+    """Text of a student without tags and links, which the formgrader leaves in; formulas and attachments stay."""
+    kept = "|".join(re.escape(form) for name in attached for form in (name, quote(name)))
+    link = rf"\]\((?!attachment:(?:{kept})\))" if kept else r"\]\("
+    return re.sub(link, "] (", _TAG.sub("< ", markdown)).replace("]:", "] :")
 
 
 def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
@@ -137,7 +143,7 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
     for number, cell in enumerate(cells):
         own = cell["metadata"].get("mechanics", {}).get("own", False)
         if own and not before:
-            yield _text(f"own-{number}", OWN)
+            yield _text(f"own-{number}", OWN) | {"metadata": {"mechanics": {"announces": True}}}
         yield cell
         before = own
 
@@ -145,8 +151,11 @@ def _announced(cells: Iterable[Cell]) -> Iterator[Cell]:
 def _cell(cell: Cell, handed: Mapping[str, Cell], marks: Mapping[str, Mark]) -> Cell:
     result, name = dict(cell), _name(cell)
     if _marks(cell).get("solution"):
-        text = _short(source_of(handed.get(name, {})), LONGEST_ANSWER)
-        result["source"] = text if cell["cell_type"] == "code" else _still(text)
+        answer = handed.get(name, {})
+        text, attached = _short(source_of(answer), LONGEST_ANSWER), pictures_attached(answer)
+        result["source"] = text if cell["cell_type"] == "code" else _still(text, attached)
+        if attached and cell["cell_type"] == "markdown":
+            result["attachments"] = attached
     if name in marks:
         result["outputs"] = [_verdict(marks[name])]
         result["metadata"] = cell["metadata"] | {"mechanics": {"status": marks[name].status}}
@@ -166,9 +175,12 @@ def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _verdict(mark: Mark) -> dict[str, Any]:
-    if mark.status == "right":
+    if mark.status in PASSED:
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
-        return {"output_type": "stream", "name": "stdout", "text": f"Right. {points}.\n"}
+        return {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
+    if mark.status == "partial":  # as nbgrader reads it
+        data = {"text/plain": repr(mark.points)}
+        return {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
     return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 

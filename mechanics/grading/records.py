@@ -2,14 +2,14 @@
 
 import hashlib
 import json
-import os
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from .grades import Grade, Mark
 from .submissions import Unreadable, cells_of, source_of
+from .whole_files import whole_file
 
 __all__ = ["Record", "Records", "fingerprint"]
 
@@ -28,6 +28,10 @@ class Record:
 
     handed: str
     grade: Grade
+
+    def as_data(self) -> dict[str, Any]:
+        """The record as dictionaries and lists."""
+        return {"handed": self.handed, "grade": self.grade.as_data()}
 
 
 class Records:
@@ -75,11 +79,10 @@ class Records:
         records : mapping of str to Record
             By task.
         """
-        together = {task: asdict(record) for task, record in (self.of(student) | dict(records)).items()}
+        together = {task: record.as_data() for task, record in (self.of(student) | dict(records)).items()}
         self.folder.mkdir(parents=True, exist_ok=True)
-        part = self.folder / f"{student}.part"  # one that was left by an interruption is overwritten
-        part.write_text(json.dumps(together, sort_keys=True), encoding="utf-8")
-        os.replace(part, self._path(student))
+        with whole_file(self._path(student)) as file:
+            file.write(json.dumps(together, sort_keys=True))
 
     def _path(self, student: str) -> Path:
         return self.folder / f"{student}.json"

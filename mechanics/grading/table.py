@@ -2,10 +2,11 @@
 
 import csv
 import html
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from .whole_files import whole_file
 
 __all__ = ["Table", "write_rows"]
 
@@ -24,17 +25,16 @@ def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, o
     rows : iterable of mapping
         Values by the names of the columns.
     """
-    part = path.with_suffix(".part")
-    with open(part, "w", newline="", encoding="utf-8", errors="replace") as file:
+    with whole_file(path, errors="replace") as file:
         table = csv.DictWriter(file, columns)
         table.writeheader()
         table.writerows({name: _harmless(value) for name, value in row.items()} for row in rows)
-    os.replace(part, path)
 
 
 def _harmless(value: Any) -> Any:
     """A spreadsheet runs text that begins like a formula; an apostrophe in front of what students wrote stops it."""
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    is_formula = isinstance(value, str) and value.startswith(FORMULA) and value != "-"
+    return f"'{value}" if is_formula else value
 
 
 class Table:

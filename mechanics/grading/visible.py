@@ -1,20 +1,59 @@
 """``mechanics check``: the visible checks of one task, or of a whole assignment, as the button *Validate* runs them."""
 
-import os
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nbgrader import utils
 from nbgrader.validator import Validator
 from traitlets.config import Config
 
+from .kernels import in_own_folder
 from .submissions import Unreadable, cells_of, read_submission
 
-__all__ = ["failures", "tasks_in"]
+__all__ = ["Outcome", "outcome_of", "tasks_in"]
 
 
-def tasks_in(folder: Path) -> dict[Path, int]:
+@dataclass(frozen=True)
+class Outcome:
+    """What the visible checks of a notebook say.
+
+    Attributes
+    ----------
+    checks : int
+        Their number. Answers that people mark are none, whatever nbgrader calls them.
+    failed : tuple of str
+        A sentence for each check that is not right yet.
+    troubles : tuple of str
+        Why the checks could not be run, or count for nothing: a sentence each.
+    unwritten : int
+        Answers that people mark, and that are as they were handed out.
+    """
+
+    checks: int
+    failed: tuple[str, ...] = ()
+    troubles: tuple[str, ...] = ()
+    unwritten: int = 0
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All that has to be put right."""
+        return self.troubles + self.failed
+
+    def __str__(self) -> str:
+        if self.troubles:
+            told = "not checked"
+        elif self.failed:
+            told = f"{len(self.failed)} of {self.checks} visible checks fail"
+        else:
+            told = "all visible checks pass" if self.checks else "no visible checks"
+        answers = "answer that your teachers mark is" if self.unwritten == 1 else "answers that your teachers mark are"
+        return told + f"; {self.unwritten} {answers} not written yet" * bool(self.unwritten)
+
+
+def tasks_in(folder: Path) -> list[Path]:
     """Find notebooks of tasks.
 
     Parameters
@@ -24,14 +63,13 @@ def tasks_in(folder: Path) -> dict[Path, int]:
 
     Returns
     -------
-    dict of Path to int
-        Number of checks of each; a notebook that cannot be read counts as a task.
+    list of Path
+        Those with checks or with answers that people mark, and those that cannot be read.
     """
-    found = {path: _checks(path) for path in sorted(folder.glob("*.ipynb"))}
-    return {path: number for path, number in found.items() if number}
+    return [path for path in sorted(folder.glob("*.ipynb")) if _is_task(path)]
 
 
-def failures(notebook: Path) -> list[str]:
+def outcome_of(notebook: Path) -> Outcome:
     """Run the visible checks of a notebook, whose file is not changed.
 
     Parameters
@@ -41,35 +79,50 @@ def failures(notebook: Path) -> list[str]:
 
     Returns
     -------
-    list of str
-        What is not right yet, a sentence each; empty if all visible checks pass.
+    Outcome
+        Always one: whatever is wrong with the notebook is in there.
     """
+    validator = _Checks(config=Config(in_own_folder()))
     try:
-        cells_of(read_submission(notebook) or b"")
-        # by default the kernel warns that others may listen to its TCP ports
-        quiet = {"KernelManager": {"transport": "ipc"}} if os.name == "posix" else {}
-        found = Validator(config=Config(quiet)).validate(str(notebook))
+        marks = [_marks(cell) for cell in cells_of(read_submission(notebook) or b"")]
+        checks = sum(bool(mark.get("grade") and not mark.get("solution")) for mark in marks)
+        found = validator.validate(str(notebook))
     except Unreadable as error:
-        return [str(error)]
+        return Outcome(0, troubles=(str(error),))
     except Exception as error:  # a copied cell, a loop that cannot be interrupted: the others must still be checked
-        return [f"This notebook could not be checked: {str(error).strip() or type(error).__name__}"]
-    return [_sentence(kind, cell) for kind, cells in found.items() for cell in cells]
+        return Outcome(
+            0, troubles=(f"This notebook could not be checked: {str(error).strip() or type(error).__name__}",)
+        )
+    said = {kind: tuple(_sentence(kind, cell) for cell in cells) for kind, cells in found.items()}
+    failed = said.pop("failed", ())
+    return Outcome(checks, failed, tuple(sentence for told in said.values() for sentence in told), validator.unwritten)
 
 
-def _checks(notebook: Path) -> int:
+class _Checks(Validator):
+    """nbgrader's validator, which counts an answer for people that nobody has written as a check that fails."""
+
+    unwritten = 0
+
+    def _get_failed_cells(self, nb: Any) -> list[Any]:
+        failed = super()._get_failed_cells(nb)
+        checks = [cell for cell in failed if not utils.is_solution(cell)]
+        marked = [cell for cell in nb.cells if utils.is_grade(cell) and utils.is_solution(cell)]
+        self.unwritten = sum(utils.determine_grade(cell, self.log)[0] is not None for cell in marked)
+        return checks
+
+
+def _is_task(notebook: Path) -> bool:
     try:
-        cells = cells_of(read_submission(notebook) or b"")
+        return any(_marks(cell).get("grade") for cell in cells_of(read_submission(notebook) or b""))
     except Unreadable:
-        return 1
-    return sum(_is_check(cell) for cell in cells)
+        return True
 
 
-def _is_check(cell: Mapping[str, Any]) -> bool:
-    try:
-        marks = cell["metadata"]["nbgrader"]
-        return bool(marks["grade"] and not marks["solution"])
-    except (KeyError, TypeError):
-        return False
+def _marks(cell: Mapping[str, Any]) -> Mapping[str, Any]:
+    """nbgrader's metadata of a cell, which may be anything in a file of a student."""
+    metadata = cell.get("metadata")
+    marks = metadata.get("nbgrader") if isinstance(metadata, dict) else None
+    return marks if isinstance(marks, dict) else {}
 
 
 def _sentence(kind: str, cell: Mapping[str, str]) -> str:

@@ -11,7 +11,6 @@ import shutil
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -19,8 +18,12 @@ from typing import Any
 
 from . import fork_servers
 from .assignment import Assignment, Seconds
+from .errors import GradingError
+from .refusals import in_one_sentence
 from .sandbox.folders import own_folder
+from .sandbox.same_library import python_line
 from .tasks import Task, tasks_of
+from .trial import refuse_broken_checks
 
 __all__ = ["Worker", "main"]
 
@@ -32,7 +35,7 @@ class Worker:
 
     def __init__(self) -> None:
         self._socket, theirs = socket.socketpair()
-        line = [sys.executable, "-m", "mechanics.grading.worker", str(theirs.fileno())]
+        line = python_line("mechanics.grading.worker", theirs.fileno())
         with theirs:
             # in a group of its own: Ctrl-C is for the process that hands out the work
             self._process = subprocess.Popen(
@@ -49,7 +52,7 @@ class Worker:
         assignment : Assignment
             With the files of the task.
         task : str
-            Name of the notebook.
+            Name of the notebook; in a second line the numbers of the student, where everybody has other ones.
         content : bytes or None
             What was handed in; None if there is nothing.
         isolated : bool
@@ -64,6 +67,8 @@ class Worker:
         ------
         EOFError, OSError
             If the process has ended.
+        GradingError
+            If it cannot grade: a check is broken, or its temporary folder cannot be written.
         """
         if self._knows != assignment.digest:
             self._connection.send(("assignment", assignment))
@@ -86,7 +91,10 @@ class Worker:
 
     def _asked(self, *request: Any) -> str:
         self._connection.send(request)
-        return str(self._connection.recv())
+        is_answer, text = self._connection.recv()
+        if not is_answer:
+            raise GradingError(text)
+        return str(text)
 
 
 def main(number: int) -> None:
@@ -99,33 +107,62 @@ def main(number: int) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     outside = Connection(number)
-    folder = own_folder("tasks")
     requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()
-    listener = threading.Thread(target=_listen, args=(outside, requests, folder), daemon=True)
+    grader = _Grader()
+    listener = threading.Thread(target=_listen, args=(outside, requests, grader.folder), daemon=True)
     listener.start()
-    assignment = Assignment({})
-    tasks: dict[str, Task] = {}
     while True:
         request = requests.get()
-        if request[0] == "assignment":
-            assignment = request[1]
-            tasks = _tasks(assignment, folder)
-            continue
-        if request[0] == "grade":
-            _, name, content, isolated = request
-            answer = _grade(tasks[name], content, isolated, assignment.seconds)
-        else:
-            answer = fork_servers.why_no_boundary()
-        with contextlib.suppress(OSError):  # nobody waits any more: the listener knows, too
-            outside.send(answer)
+        try:
+            answer = True, grader.answer(*request)
+        except GradingError as error:
+            answer = False, str(error)
+        if request[0] != "assignment":
+            with contextlib.suppress(OSError):  # nobody waits any more: the listener knows, too
+                outside.send(answer)
 
 
-def _listen(outside: Connection, requests: "queue.SimpleQueue[tuple[Any, ...]]", folder: Path) -> None:
+class _Grader:
+    """Answers requests; what is wrong with an assignment is the answer to all that follow it."""
+
+    def __init__(self) -> None:
+        self._assignment = Assignment({})
+        self._tasks: dict[str, Task] = {}
+        self._trouble = ""
+        self.folder: Path | None = None
+        with contextlib.suppress(OSError):  # it is tried once more, and told, when it is needed
+            self.folder = own_folder("tasks")
+
+    def answer(self, kind: str, *words: Any) -> str:
+        """The text that answers a request."""
+        if kind == "boundary":
+            return fork_servers.why_no_boundary()
+        if kind == "assignment":
+            self._prepare(*words)
+            return ""
+        if self._trouble:
+            raise GradingError(self._trouble)
+        what, content, isolated = words
+        name, _, numbers = what.partition("\n")
+        return _grade(self._tasks[name].with_numbers(numbers), content, isolated, self._assignment.seconds)
+
+    def _prepare(self, assignment: Assignment) -> None:
+        self._assignment, self._trouble = assignment, ""
+        try:
+            with in_one_sentence():
+                self._tasks = _tasks(assignment, self.folder or own_folder("tasks"))
+                refuse_broken_checks(self._tasks.values())
+        except GradingError as error:
+            self._trouble = str(error)
+
+
+def _listen(outside: Connection, requests: "queue.SimpleQueue[tuple[Any, ...]]", folder: Path | None) -> None:
     """Take requests; when the other side has ended, end at once, whatever is being graded."""
     with contextlib.suppress(EOFError, OSError):
         while True:
             requests.put(outside.recv())
-    shutil.rmtree(folder, ignore_errors=True)
+    if folder:
+        shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)
 
 
@@ -143,7 +180,3 @@ def _grade(task: Task, content: bytes | None, isolated: bool, seconds: Seconds) 
     except Exception:  # a fault of ours costs nobody anything but a second look
         logging.getLogger(__name__).exception("Grading of %s stopped", task.name)
         return fork_servers.not_judged(task).as_json()
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))

@@ -112,8 +112,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
             tasks,
             Book(gradebook, BOX),
             Records(box.grading / "records" / BOX),
-            box.grading,
-            box.grading / "autograded",
+            settings.layout.of(BOX),
         )
         chance = random.Random(1)
         for number in range(STUDENTS):

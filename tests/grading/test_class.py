@@ -11,6 +11,7 @@ from mechanics import cli
 from mechanics.grading.class_run import ClassRun
 from mechanics.grading.local import Local
 from mechanics.grading.sandbox import boundary
+from mechanics.grading.settings import Settings
 from tests.tasks import course
 
 ASSIGNMENT, TASK = "01-systems", "inductor-state"
@@ -101,11 +102,7 @@ def test_what_did_not_change_is_not_run_again_and_manual_marks_stay(of_three, mo
 def test_a_new_version_of_one_submission_is_graded_alone(of_three):
     of_three.grade()
     of_three.submit("eve", submissions()["ada"])
-    run = ClassRun(
-        of_three.root / "solutions" / ASSIGNMENT,
-        of_three.grading / "submitted",
-        of_three.grading / "results" / ASSIGNMENT,
-    )
+    run = ClassRun(Settings(of_three.root).layout.of(ASSIGNMENT))
     assert all(run._kept(handed) for handed in run.handed()), "the same bytes as ada's have a grade already"
     of_three.grade()
     assert of_three.scores()["eve"] == course.points(TASK)

@@ -14,6 +14,7 @@ from mechanics.grading import cluster
 from mechanics.grading.class_run import ClassRun, from_json
 from mechanics.grading.cluster import Cluster
 from mechanics.grading.errors import GradingError
+from mechanics.grading.layout import Layout
 from mechanics.grading.sandbox import boundary
 
 from .conftest import cells, notebook
@@ -42,7 +43,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> ClassRun:
         target = folder / "submitted" / student / "boxes" / "box.ipynb"
         target.parent.mkdir(parents=True)
         target.write_bytes(notebook(content))
-    return ClassRun(source, folder / "submitted", folder / "results")
+    return ClassRun(Layout.at(folder, source_directory="solutions").of("boxes"))
 
 
 @pytest.fixture(scope="module")

@@ -59,9 +59,7 @@ def run(box: Class, task: Task) -> Iterator[Callable[[], Entering]]:
     settings = Settings(box.root)
     with open_gradebook(*settings.gradebook) as gradebook:
         records = Records(box.grading / "records" / BOX)
-        yield lambda: Entering(
-            [task], Book(gradebook, BOX), records, box.grading / "submitted", box.grading / "autograded"
-        )
+        yield lambda: Entering([task], Book(gradebook, BOX), records, settings.layout.of(BOX))
 
 
 def grade(points: tuple[float, ...], status: str = "") -> Grade:

@@ -6,9 +6,12 @@ import signal
 import pytest
 
 from mechanics.grading import fork_servers
+from mechanics.grading.assignment import Assignment
+from mechanics.grading.class_run import from_json
 from mechanics.grading.sandbox import boundary
 from mechanics.grading.sandbox.fork_server import ForkServer
 from mechanics.grading.sandbox.sandbox import Sandbox
+from mechanics.grading.worker import Worker
 
 from .conftest import cells, notebook
 
@@ -35,6 +38,20 @@ def test_what_cannot_be_run_at_all_is_left_to_a_person(task, monkeypatch):
     assert (grade.points, grade.status) == (0, "review") and grade.note
 
 
+def test_worker_and_fork_server_run_this_very_library(task, tmp_path, monkeypatch):
+    """Not the one that lies in the current folder, such as another checkout."""
+    (tmp_path / "mechanics").mkdir()
+    (tmp_path / "mechanics" / "__init__.py").write_text("raise SystemExit('the library of the current folder')")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    assignment = Assignment({"box.ipynb": notebook(cells()), "key.json": b"{}"})
+    worker = Worker()
+    try:
+        assert from_json(worker.grade(assignment, "box", notebook(cells()), isolated=True)).points == 7
+    finally:
+        worker.close()
+
+
 def test_a_fault_of_ours_does_not_look_like_a_kernel_that_refuses():
     with pytest.raises(RuntimeError, match="TypeError"):
-        Sandbox(lambda connection: None, {3: b"a name that is none"})
+        Sandbox(lambda connection: None, {"name": "text where bytes belong"})

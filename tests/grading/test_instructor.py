@@ -49,8 +49,8 @@ SUBMISSIONS = {
     "odd time": handed(),
 }
 TIMES = {
-    "untouched": "2030-05-01 10:00:00 UTC",
-    "late": "2030-05-03 00:00:00 UTC",
+    "untouched": "2020-05-01 10:00:00 UTC",
+    "late": "2020-05-03 00:00:00 UTC",
     "odd time": "yesterday, I think",
 }
 
@@ -60,7 +60,7 @@ def course_of_the_box(tmp_path_factory: pytest.TempPathFactory) -> Class:
     """A course with submissions, none of them graded yet."""
     box = Class(released(tmp_path_factory.mktemp("instructor") / "course"))
     with box.api.gradebook as book:
-        book.update_or_create_assignment(BOX, duedate="2030-05-01 12:00:00 UTC")
+        book.update_or_create_assignment(BOX, duedate="2020-05-01 12:00:00 UTC")
         book.add_student("absent", last_name="Nobody", first_name="")
     for student, content in SUBMISSIONS.items():
         folder = box.submit(student, content)
@@ -153,6 +153,22 @@ def test_the_formgrader_shows_them_without_anything_active(box):
     shown = page[page.index("Not part of the task") :]
     assert "alert(1)" in shown, "the text should be there"
     assert not re.search(r"<script[^>]*>alert|<img[^>]*onerror|<img[^>]*example|href=.javascript", shown)
+
+
+def test_the_formgrader_sets_formulas_and_fetches_nothing(box):
+    """With the configuration of the course, as the server extension of nbgrader merges it."""
+    config = Config(
+        {"HTMLExporter": {"template_name": "formgrade", "extra_template_basedirs": [handlers.template_path]}}
+    )
+    config.merge(box.api.config)
+    names = ("assignment_id", "notebook_id", "submission_id", "base_url", "student", "last_name", "first_name",
+             "notebook_path", "mathjax_url", "unique_key")  # fmt: skip
+    path = box.grading / "autograded" / "adds" / BOX / f"{BOX}.ipynb"
+    resources = dict.fromkeys(names, "x") | {"index": 0, "total": 1}
+    page, _ = HTMLExporter(config=config).from_filename(str(path), resources=resources)
+    assert "<math><mi>a</mi>" in page, "the formula of a student is not set"
+    assert not re.findall(r"""<(?:script|link)[^>]*(?:src|href)=["']https?:[^>]*mathjax""", page, re.I)
+    assert "window.MathJax" in page, "nbgrader's script waits for MathJax for ever"
 
 
 def test_a_grade_that_was_cut_short_says_so_first(box):

@@ -14,7 +14,7 @@ from mechanics.grading.grades import grade
 from mechanics.grading.notebooks import code_cells
 from mechanics.grading.student import Budget
 from mechanics.grading.tasks import Task, tasks_of
-from mechanics.grading.visible import failures
+from mechanics.grading.visible import outcome_of
 from tests.tasks import course
 from tests.tasks.judging import task_of
 
@@ -85,6 +85,6 @@ def test_validate_says_the_same_in_a_kernel(kind, fork_server, tmp_path: Path):
     path = tmp_path / f"{name}.ipynb"
     path.write_text(json.dumps(course.filled(name, answers(name, kind))), encoding="utf-8")
     (tmp_path / "key.json").write_bytes((course.release(name).parent / "key.json").read_bytes())
-    sentences = [words(sentence) for sentence in failures(path)]
+    sentences = [words(sentence) for sentence in outcome_of(path).sentences]
     outside = [words(reason) for reason in by_grading(name, kind, fork_server) if reason]
     assert sentences == outside

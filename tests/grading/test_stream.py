@@ -16,6 +16,7 @@ from mechanics.grading.errors import GradingError
 from mechanics.grading.folder_lock import alone_in
 from mechanics.grading.fork_servers import not_judged
 from mechanics.grading.grades import Grade, Mark
+from mechanics.grading.layout import Layout
 from mechanics.grading.progress import Progress
 from mechanics.grading.settings import Settings
 
@@ -68,7 +69,7 @@ def run(tmp_path: Path) -> ClassRun:
         folder = tmp_path / "submitted" / f"s{student:02}" / "boxes"
         folder.mkdir(parents=True)
         (folder / "box.ipynb").write_bytes(b"%d" % student)
-    return ClassRun(source, tmp_path / "submitted", tmp_path / "results")
+    return ClassRun(Layout.at(tmp_path, source_directory="solutions").of("boxes"))
 
 
 def grade_all(run: ClassRun, engine: Fake) -> dict[str, Grade]:
@@ -144,21 +145,21 @@ def test_nobody_waits_for_a_cluster_that_has_no_workers_any_more(run):
 
 def test_a_changed_key_is_graded_again_and_a_changed_neighbour_is_not(run, tmp_path):
     grade_all(run, Fake(right))
-    (run.source / "other.ipynb").write_bytes(notebook(cells()))
+    (run.folders.source / "other.ipynb").write_bytes(notebook(cells()))
     neighbour = Fake(right)
-    found = ClassRun(run.source, run.submitted, run.results)
+    found = ClassRun(run.folders)
     assert sum(1 for _ in found.grades(neighbour)) == 2 * STUDENTS
     assert set(neighbour.given) == {None}, "only the new task, which nobody has handed in"
-    (run.source / "key.json").write_text("{}")
+    (run.folders.source / "key.json").write_text("{}")
     changed = Fake(right)
-    assert sum(1 for _ in ClassRun(run.source, run.submitted, run.results).grades(changed)) == 2 * STUDENTS
+    assert sum(1 for _ in ClassRun(run.folders).grades(changed)) == 2 * STUDENTS
     assert len(changed.given) == STUDENTS + 1
 
 
 def test_more_time_is_a_reason_to_grade_again(run):
     grade_all(run, Fake(right))
     patient = Fake(right)
-    grade_all(ClassRun(run.source, run.submitted, run.results, Seconds(cell=90.0)), patient)
+    grade_all(ClassRun(run.folders, Seconds(cell=90.0)), patient)
     assert len(patient.given) == STUDENTS, "what was cut short before may come to its end now"
 
 
@@ -169,9 +170,9 @@ def test_both_commands_read_the_time_limits_of_nbgrader_config(tmp_path):
 
 def test_results_of_older_notebooks_and_checks_are_removed_in_the_end(run):
     grade_all(run, Fake(right))
-    (run.submitted / "s03" / "boxes" / "box.ipynb").write_bytes(b"a new one")
-    (run.source / "key.json").write_text("{}")
-    later = ClassRun(run.source, run.submitted, run.results)
+    (run.folders.submitted("s03") / "box.ipynb").write_bytes(b"a new one")
+    (run.folders.source / "key.json").write_text("{}")
+    later = ClassRun(run.folders)
     grade_all(later, Fake(right))
     assert len(list(run.results.iterdir())) == 2 * STUDENTS
     later.forget_others()

@@ -18,6 +18,7 @@ from mechanics.grading.sandbox import boundary
 from tests.tasks import course
 
 ASSIGNMENT, TASK = "01-systems", "inductor-state"
+NUMBERS = "07-spherical-joint-trees"  # has a task with own numbers for each student
 PAGE = course.CHECKOUT / "docs" / "teach-with-it.md"
 AUTHOR = ["-c", "user.name=C. Huygens", "-c", "user.email=huygens@example.org"]
 CODES = {  # other than 0; of the last command in a block
@@ -112,9 +113,10 @@ def bare(folder: Path) -> Path:
 
 
 def published(folder: Path) -> Path:
-    """The course as a repository, with one assignment and two chapters."""
+    """The course as a repository, with two assignments and two chapters."""
     files = course.new_course(folder.with_name("files"), ASSIGNMENT)
     shutil.copytree(course.RELEASES / ASSIGNMENT, files / "exercises" / ASSIGNMENT)
+    shutil.copytree(course.SOURCES / NUMBERS, files / "solutions" / NUMBERS)
     (files / "course").mkdir()
     for chapter in sorted((course.CHECKOUT / "course").glob("0[01]*.ipynb")):
         shutil.copy(chapter, files / "course")
@@ -177,9 +179,24 @@ class TestASemester:
         page = (semester.grading / "feedback" / "bob" / ASSIGNMENT / f"{TASK}.html").read_text(encoding="utf-8")
         assert "Nothing entered yet" in page and "verify(" not in page and "<script" not in page
 
+    def test_each_student_gets_numbers_of_their_own(self, semester):
+        folder = semester.grading / "variants"
+        cells = [
+            (folder / name / NUMBERS / "graph-matrices.ipynb").read_text(encoding="utf-8") for name in ("ada", "bob")
+        ]
+        numbers = [re.findall(r"m_(?:odd|even) = (\d\.\d\d)", text) for text in cells]
+        assert len(numbers[0]) == len(numbers[1]) == 2 and numbers[0] != numbers[1]
+
     def test_analysis_and_export_are_there(self, semester):
         notebook = json.loads((semester.grading / f"analysis-{ASSIGNMENT}.ipynb").read_text(encoding="utf-8"))
         outputs = [output for cell in notebook["cells"] for output in cell.get("outputs", [])]
         assert outputs and not [output for output in outputs if output["output_type"] == "error"]
         exported = {line["student_id"]: float(line["score"]) for line in semester.table("grades.csv")}
         assert exported == {"ada": course.points(TASK) - 2.5, "bob": 0}
+
+    def test_totals_and_files_for_platforms_are_there(self, semester):
+        rows = {line["student"]: line for line in semester.table("totals.csv")}
+        percent = 100 * (course.points(TASK) - 2.5) / course.points(TASK)
+        assert float(rows["ada"]["total"]) == pytest.approx(min(100, percent + 2), abs=0.01)
+        assert {line["ID number"] for line in semester.table("moodle.csv")} == {"ada", "bob"}
+        assert semester.table("canvas.csv")[0]["Student"].strip() == "Points Possible"

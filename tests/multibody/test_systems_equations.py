@@ -20,7 +20,7 @@ from mechanics.multibody import (
     Spherical,
     Universal,
 )
-from mechanics.multibody.assembly.index_one import equations_of_motion
+from mechanics.multibody.assembly.index_one import equations_of_motion, projection
 from mechanics.multibody.elements import Linear, LineElement
 from mechanics.systems import load
 from tests.kinds import names_in
@@ -96,6 +96,14 @@ def test_loops_and_arrays_give_the_same_accelerations(id):
     x = motion.start + 1e-3 * np.random.default_rng(1).normal(size=len(motion.start))
     by_loops, by_arrays = (equations_of_motion(system, rows, compiled=c)(0.3, x) for c in (True, False))
     np.testing.assert_allclose(by_loops, by_arrays, rtol=1e-9, atol=1e-9 * np.abs(by_arrays).max())
+
+
+def test_a_body_without_joints_moves_without_compiled_loops():
+    system = load("t_handle").numeric().motion.system
+    x = load("t_handle").numeric().motion.start
+    x_d, projected = equations_of_motion(system, system.rows, False)(0.0, x), projection(system, system.rows, False)
+    assert np.isfinite(x_d).all()
+    np.testing.assert_allclose(projected(0.0, x)[0], x, atol=1e-12)
 
 
 TREE = [("ground", "a"), ("a", "b"), ("a", "c"), ("c", "d")]

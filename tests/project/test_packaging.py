@@ -20,6 +20,7 @@ from tests.conftest import CHECKOUT
 from tests.tasks.course import checks_of, filled, right_answers
 from tests.tasks.withheld import told, words_of
 
+EXAMPLE = "mechanics/grading/authoring/example-task.ipynb"  # of `mechanics new-task`, for authors
 BUNDLE = CHECKOUT / "mechanics/drawing/web/bodies.bundle.js"
 LOCKS = {"course": ["course"], "test": ["course", "fast", "cluster", "book", "test"], "bench": ["bench"]}
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
@@ -52,7 +53,7 @@ def test_the_wheel_holds_no_solution_and_no_hidden_test(wheel: Path) -> None:
             assert not re.search(r"solutions|tests/|\.ipynb_checkpoints|workspace/exercises", name), name
             if name.endswith((".py", ".ipynb", ".json", ".js", ".md")) and "bundle" not in name:
                 text = archive.read(name).decode()
-                if name.endswith(".ipynb"):
+                if name.endswith(".ipynb") and name != EXAMPLE:
                     assert "BEGIN SOLUTION" not in text and "BEGIN HIDDEN TESTS" not in text, name
                 assert not told(words_of(name, text)), f"{name} tells what students shall find"
 
@@ -296,6 +297,11 @@ def test_the_locks_agree_with_each_other(checkout: Path) -> None:
         }
         assert not differing, f"two versions of one package: {differing}; run `make lock`"
     assert course.keys() <= test.keys()
+
+
+def test_the_light_extra_is_the_course_without_the_compiler(project: dict) -> None:
+    course, light = (project["project"]["optional-dependencies"][name] for name in ("course", "light"))
+    assert [line for line in course if not line.startswith("numba")] == light != course
 
 
 def test_the_build_backend_is_locked_too(project: dict) -> None:

@@ -32,7 +32,7 @@ def test_the_commands_that_a_page_names_exist(name: str) -> None:
     named = set(re.findall(r"\bmake ([a-z][a-z-]*)", code(page(name))))
     assert named, f"{name} names no command"
     assert named <= targets(), f"{name} names commands that the Makefile lacks: {named - targets()}"
-    words = set(re.findall(r"(?<![\w.])mechanics ([a-z]+)", code(page(name))))
+    words = set(re.findall(r"(?<![\w.])mechanics ([a-z][a-z-]*)", code(page(name))))
     known = set(_parser()._subparsers._group_actions[0].choices)  # argparse has no public way
     assert words <= known, f"{name} names commands that `mechanics` lacks: {words - known}"
 

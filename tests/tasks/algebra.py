@@ -10,30 +10,13 @@ from typing import Any
 import sympy as sp
 from sympy.core.function import AppliedUndef
 
-__all__ = ["each", "mistaken", "rewritten"]
+__all__ = ["mistaken", "rewritten"]
 
 Path = tuple[int, ...]
 Operation = Callable[[Any, Random], Any]
 LEAVES = (sp.Derivative, AppliedUndef)
 LARGE = 60  # operations; a longer expression is not simplified as a whole, which takes minutes
 UNEVALUATED = {"evaluate": False}
-
-
-def each(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """Apply a function to every expression of an answer, whatever holds them."""
-
-    def apply(value: Any) -> Any:
-        if isinstance(value, sp.MatrixBase):
-            return value.applyfunc(function)
-        if isinstance(value, list | tuple):
-            return [apply(item) for item in value]
-        if isinstance(value, dict):
-            return {key: apply(item) for key, item in value.items()}
-        if isinstance(value, sp.Equality):
-            return sp.Eq(function(value.lhs), function(value.rhs), evaluate=False)
-        return function(sp.sympify(value))
-
-    return apply
 
 
 def rewritten(expression: Any, random: Random, steps: int) -> Any:

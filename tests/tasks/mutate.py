@@ -5,47 +5,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from typing import NamedTuple
 
-from mechanics.grading.notebooks import Cell
+from mechanics.grading.authoring.verdicts import Verdict, verdict_on
 from tests.tasks.course import TASKS
-from tests.tasks.judging import Task, task_of
-from tests.tasks.mutation import Mutant
+from tests.tasks.judging import task_of
 
 CHUNK = 20
-UNTOLD = ("choice", "number")  # the visible check of these says itself that it does not know the answer
-
-
-class Verdict(NamedTuple):
-    """What became of one mutant.
-
-    ``lost marks``, ``equivalent`` (keeps its marks rightly), ``survivor`` (keeps them wrongly), ``rejected`` (loses
-    them wrongly) or ``told right`` (loses them, but the visible check had said "right").
-    """
-
-    task: str
-    cell: str
-    kind: str
-    what: str
-    source: str
-
-    @property
-    def fault(self) -> bool:
-        return self.kind not in ("lost marks", "equivalent")
-
-
-def verdict_on(task: Task, cell: Cell, mutant: Mutant) -> Verdict:
-    """Grade one mutant."""
-    outcome = task.judge(cell, mutant.source)
-    if not outcome.visible and not outcome.hidden:
-        kind = "equivalent" if outcome.same else "survivor"
-    elif outcome.same:
-        kind = "rejected"
-    elif not outcome.visible and any(task.checks[name].kind not in UNTOLD for name in outcome.hidden):
-        kind = "told right"
-    else:
-        kind = "lost marks"
-    return Verdict(task.name, cell.id, kind, mutant.what, mutant.source)
 
 
 def _chunk(name: str, start: int) -> list[Verdict]:

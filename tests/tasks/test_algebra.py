@@ -8,14 +8,16 @@ import sympy as sp
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
+from mechanics.grading.authoring.equivalence import same
+from mechanics.grading.authoring.forms import FORMULAS, each
+from mechanics.grading.authoring.solved import Solved
+from mechanics.grading.authoring.steps import Step, step_of
 from mechanics.symbols import coordinate_symbol, t
-from tests.tasks.algebra import MISTAKES, WAYS, each, mistaken, rewritten
+from tests.tasks.algebra import MISTAKES, WAYS, mistaken, rewritten
 from tests.tasks.course import TASKS, checks_of
-from tests.tasks.equivalence import same
-from tests.tasks.judging import Check, Task, taken_apart, task_of
+from tests.tasks.judging import task_of
 
-FORMULAS = ("expression", "vector", "matrix", "equations", "equilibria")
-CHECKS = [(name, cell.id) for name in TASKS for cell in checks_of(name) if taken_apart(cell).kind in FORMULAS]
+CHECKS = [(name, cell.id) for name in TASKS for cell in checks_of(name) if step_of(cell).kind in FORMULAS]
 EVERY = 24  # in each run every twenty-fourth check, with few examples; all, with more, by `make test-all`
 SOME = settings(max_examples=2, suppress_health_check=list(HealthCheck))
 MANY = settings(max_examples=4, suppress_health_check=list(HealthCheck))
@@ -53,7 +55,7 @@ def _other_equations(value: Any, random: Random, steps: int) -> Any:
     return random.sample(equations, len(equations))
 
 
-def alike(task: Task, check: Check, answer: Any, reference: Any) -> bool:
+def alike(task: Solved, check: Step, answer: Any, reference: Any) -> bool:
     return same(check.kind, answer, reference, check.arguments, task.constants)
 
 

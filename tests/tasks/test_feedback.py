@@ -1,6 +1,8 @@
 """The page a student gets back, on a notebook made for it: stock nbconvert tells everything, ours nothing."""
 
 import json
+import re
+from html.parser import HTMLParser
 
 import nbformat
 import pytest
@@ -58,6 +60,79 @@ def test_what_is_the_students_own_stays():
     assert cells[0].source == "print(In[-1])"
     assert cells[1].source == 'check("x/energy", T)'
     assert json.dumps(cells[0].outputs[2].data) == '{"text/plain": "x**2"}', "nothing sets LaTeX without a script"
+
+
+class Tags(HTMLParser):
+    """Names of all elements of a page, and what in it can run or fetch something."""
+
+    def __init__(self):
+        super().__init__()
+        self.names, self.active = [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.names.append(tag)
+        fetched = [f"{name}={value}" for name, value in attrs if name == "src" and not value.startswith("data:image/")]
+        handlers = [name for name, _ in attrs if name.startswith("on")]
+        self.active += [tag] * (tag in ("script", "iframe", "form", "object", "link", "base")) + fetched + handlers
+
+
+def marked(name, points, score, **more):
+    return {"nbgrader": {"grade_id": name, "grade": True, "solution": False, "points": points, "score": score} | more}
+
+
+def two_steps():
+    """A task with a sentence, two steps, and cells of the student between them."""
+    text, code = nbformat.v4.new_markdown_cell, nbformat.v4.new_code_cell
+    answer = {"nbgrader": {"grade_id": "rod-mass-answer", "grade": False, "solution": True}}
+    check = code('check("x/rod-mass", m)', metadata=marked("rod-mass-check", 2, 0))
+    check.outputs = [error("CheckFailed", "Rod mass: `m` needs a volume, and a sentence " * 9, [])]
+    drawn = code("assert x", metadata=marked("cell-0123456789abcdef", 1, 1))
+    why = marked("why", 3, 1.5, solution=True, comment="$x$ is right. <script>alert(1)</script>")
+    return nbformat.v4.new_notebook(
+        cells=[
+            text("# A rod (*Stab*)\n\nFind out."),
+            text("## Step 1: mass (2 points)\n\nGive $m_S$."),
+            code("m = rho*l", metadata=answer),
+            check,
+            text("## Step 2: more (4 points)\n\nWhy?"),
+            drawn,
+            text("Because <b onclick='x'>", metadata=why),
+        ]
+    )
+
+
+def test_the_page_begins_with_the_total_and_a_table_of_steps():
+    page, _ = FeedbackPage().from_notebook_node(two_steps())
+    assert "<strong>2.5</strong> of 6 points" in page
+    table = page[page.index("<nav") : page.index("</nav>")]
+    rows = re.findall(r'<a href="#([^"]+)">([^<]+)</a>.*?<td>([^<]+)</td>', table, re.DOTALL)
+    assert rows == [
+        ("step-1", "Step 1: mass", "0 of 2"),
+        ("step-2", "Step 2: more", "2.5 of 4"),
+        ("cell-0123456789abcdef", "Part 1", "1 of 1"),
+        ("why", "Why", "1.5 of 3"),
+    ]
+    assert all(f'id="{name}"' in page for name, _, _ in rows), "a link of the table leads nowhere"
+
+
+def test_the_answer_stands_beside_the_reason_and_the_question_above():
+    page, _ = FeedbackPage().from_notebook_node(two_steps())
+    step = page[page.index('<section id="step-1"') : page.index("</section>")]
+    places = [
+        step.index(piece) for piece in ("Give <math>", "Rod mass <", "m = rho*l", "<code>m</code> needs a volume")
+    ]
+    assert places == sorted(places)
+    reason = step[step.index("Why</h4>") : step.index("</article>")]
+    assert "\n" not in re.search(r"<p>(.*?)</p>", reason, re.DOTALL)[1], "a sentence is cut into lines"
+
+
+def test_the_page_allows_nothing_but_its_own_text_and_pictures():
+    page, _ = FeedbackPage().from_notebook_node(two_steps())
+    assert "default-src 'none'; img-src data:" in page
+    reader = Tags()
+    reader.feed(page)
+    assert not reader.active and len(reader.names) > 50
+    assert "&lt;b onclick=" in page and "<math><mi>x</mi></math> is right." in page
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ import shutil
 import pytest
 
 from mechanics.checks import make_key, read_keys, write_keys
+from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.notebooks import code_cells, folder_of, run
-from tests.tasks.course import SOURCE, TASKS, checks_of, grade, release, right_answers
-from tests.tasks.judging import Task, task_of
+from tests.tasks.course import SOURCE, TASKS, checks_of, grade, release, right_answers, solution
+from tests.tasks.judging import task_of
 
 
 @pytest.fixture(scope="module", params=TASKS)
@@ -75,7 +76,7 @@ def test_every_typical_mistake_is_explained_and_loses_marks(task):
 
 def test_a_forged_key_earns_nothing(tmp_path):
     """The visible check believes a forged file; the hidden one does not read it."""
-    task = Task("cart-pendulum")
+    task = Solved(solution("cart-pendulum"))
     check = task.checks["kinetic-energy-check"]
     wrong = task.namespace["T"] / 2
     notebook = shutil.copy(SOURCE / "cart-pendulum.ipynb", tmp_path)

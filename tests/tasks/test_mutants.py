@@ -1,17 +1,20 @@
 """Mutants of the solutions: a sample here, all of them by `make mutants`."""
 
 import ast
+from dataclasses import replace
 
 import pytest
 import sympy as sp
 
+from mechanics.grading.authoring.equivalence import same
+from mechanics.grading.authoring.mutation import mutants
+from mechanics.grading.authoring.solved import Solved
+from mechanics.grading.authoring.verdicts import verdict_on
 from mechanics.grading.notebooks import Cell
 from mechanics.symbols import coordinate_symbol, t
-from tests.tasks.course import TASKS
-from tests.tasks.equivalence import same
-from tests.tasks.judging import Task, task_of
-from tests.tasks.mutate import report, verdict_on
-from tests.tasks.mutation import mutants
+from tests.tasks.course import TASKS, solution
+from tests.tasks.judging import task_of
+from tests.tasks.mutate import report
 
 SAMPLE = 4  # mutants of each task; all of them, of which 99 % must lose marks, by `make mutants`
 
@@ -28,9 +31,9 @@ def test_a_sample_of_the_mutants_loses_marks(name):
 
 def test_a_check_that_accepts_too_much_is_found():
     """The tool itself: mutants get past a test cell that does not look, and it says so."""
-    task = Task("rotational-two-mass")
+    task = Solved(solution("rotational-two-mass"))
     blind = Cell("rest-check", "pass", "check", 2)
-    task.checks["rest-check"] = task.checks["rest-check"]._replace(visible=blind, hidden=blind)
+    task.checks["rest-check"] = replace(task.checks["rest-check"], visible=blind, hidden=blind)
     kinds = [verdict_on(task, cell, mutant).kind for cell, mutant in task.mutants if cell.id == "rest-answer"]
     assert set(kinds) <= {"survivor", "equivalent"}
     assert kinds.count("survivor") > 20

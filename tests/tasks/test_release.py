@@ -10,7 +10,7 @@ from mechanics import systems
 from mechanics.checks import capture, domain_of, judge, make_key, read_keys
 from mechanics.grading.keys import agree
 from mechanics.grading.keys import main as make_keys
-from mechanics.grading.notebooks import code_cells, split_hidden
+from mechanics.grading.notebooks import code_cells, solution_lines, split_hidden
 from tests.tasks import course
 from tests.tasks.course import (
     ASSIGNMENTS,
@@ -24,7 +24,6 @@ from tests.tasks.course import (
     solution,
 )
 from tests.tasks.judging import system_of, task_of
-from tests.tasks.mutation import BEGIN, END
 
 # nbgrader's own models are filled in an order that SQLAlchemy comments on
 pytestmark = pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning")
@@ -59,11 +58,15 @@ class TestTask:
         cells = code_cells(solution(task))
         given = {line.strip() for cell in cells if cell.kind == "given" for line in cell.source.split("\n")}
         for cell in code_cells(solution(task)):
-            _, hidden = split_hidden(cell.source)
-            inside = re.findall(f"{BEGIN}\n(.*?)\n *{END}", cell.source, flags=re.DOTALL)
-            lines = [line.strip() for part in inside for line in part.split("\n")] + [line.strip() for line in hidden]
+            visible, hidden = split_hidden(cell.source)
+            asked = visible if cell.kind == "check" else ""
+            lines = [line.strip() for line in (*solution_lines(cell.source), *hidden)]
             for line in lines:
-                if len(line) > 12 and line not in {*given, f'"{task}/{cell.id.removesuffix("-check")}",'}:
+                if (
+                    len(line) > 12
+                    and line not in asked
+                    and line not in {*given, f'"{task}/{cell.id.removesuffix("-check")}",'}
+                ):
                     assert json.dumps(line)[1:-1] not in text, f"{release(task)} tells {line!r}"
 
     def test_answers_are_waiting_for_a_student(self, task):
@@ -76,8 +79,10 @@ class TestTask:
         for cell in checks_of(task):
             visible, hidden = split_hidden(cell.source)
             name = f"{task}/{cell.id.removesuffix('-check')}"
-            assert re.fullmatch(rf'check\("{name}", \w+\)', visible), f"{cell.id} holds more than one call"
-            calls = [x for x in ast.parse("\n".join(hidden)).body if not isinstance(x, ast.ImportFrom)]
+            call = rf'check\("{name}", \w+(, follows="[\w ]+")?\)'
+            assert re.fullmatch(call, visible), f"{cell.id} holds more than one call"
+            # a reference may be computed from given numbers, in lines before
+            calls = [x for x in ast.parse("\n".join(hidden)).body if not isinstance(x, ast.ImportFrom | ast.Assign)]
             assert len(calls) == 1 and ast.unparse(calls[0]).startswith(f"verify('{name}', "), cell.id
             assert not any(isinstance(x, ast.If | ast.For | ast.Try) for x in ast.walk(calls[0])), cell.id
 

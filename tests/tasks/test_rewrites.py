@@ -6,25 +6,18 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from mechanics.symbols import plain_name
-from tests.tasks.algebra import each
+from mechanics.grading.authoring.forms import FORMULAS, TRANSFORMATIONS, rewrites_in
 from tests.tasks.course import TASKS
-from tests.tasks.judging import Task, task_of
+from tests.tasks.judging import task_of
 
 REWRITES = Path(__file__).with_name("rewrites")
 FEWEST = 10  # of each task
 
 
-def parts(task: str) -> list[str]:
-    """The rewritings of a task, each with the name of the answer in its first line."""
-    file = REWRITES / f"{task}.txt"
-    return file.read_text(encoding="utf-8").split("\n--- ")[1:] if file.exists() else []
-
-
 WRITTEN = [
-    pytest.param(task, *part.split("\n", maxsplit=1), id=f"{task}-{number}-{part.splitlines()[0]}")
+    pytest.param(task, part.answer, part.source, id=f"{task}-{number}-{part.answer}")
     for task in TASKS
-    for number, part in enumerate(parts(task))
+    for number, part in enumerate(rewrites_in(REWRITES / f"{task}.txt"))
 ]
 
 
@@ -45,30 +38,6 @@ def test_there_are_enough_rewrites_of_every_task(task):
     assert answers == set(own), "every answer has a rewrite"
 
 
-def plain(expression):
-    """Ordinary symbols without assumptions, ``phi_d`` for the rate."""
-    atoms = expression.atoms(sp.Derivative, sp.core.function.AppliedUndef, sp.Symbol)
-    order = sorted(atoms, key=lambda x: -x.derivative_count if isinstance(x, sp.Derivative) else 0)
-    return expression.subs([(x, sp.Symbol(plain_name(x))) for x in order if x != sp.Symbol("t")])
-
-
-def trigonometric(expression):
-    """sin x as cos(x − π/2), and a one that is sin² + cos² of something."""
-    one = sp.UnevaluatedExpr(sp.sin(sp.Integer(3)) ** 2 + sp.cos(sp.Integer(3)) ** 2)
-    return expression.replace(sp.sin, lambda x: sp.UnevaluatedExpr(sp.cos(x - sp.pi / 2, evaluate=False))) * one
-
-
-TRANSFORMATIONS = {
-    "expanded": each(sp.expand),
-    "factored": each(sp.factor),
-    "over one denominator": each(sp.together),
-    "apart in exponentials": each(lambda x: sp.powsimp(sp.expand_trig(x))),
-    "with other symbols": each(plain),
-    "trigonometry": each(trigonometric),
-    "as text": str,
-    "as text with ^-free powers of floats": each(lambda x: sp.N(x, 30)),
-}
-FORMULAS = ("expression", "vector", "matrix", "equations", "equilibria")
 # two for each task, each for a quarter of the tasks; the rest of the pairs by `make test-all`
 PAIRS = [
     pytest.param(name, how, marks=() if (i + k) % 4 == 0 else pytest.mark.slow)
@@ -79,7 +48,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("name", "how"), PAIRS)
 def test_a_transformed_answer_is_right(name: str, how: str) -> None:
-    task: Task = task_of(name)
+    task = task_of(name)
     for check in task.checks.values():
         if check.kind in FORMULAS:
             value = TRANSFORMATIONS[how](task.value(check.cell.id))

@@ -6,9 +6,8 @@ import json
 import re
 from functools import cache
 
-from mechanics.grading.notebooks import code_cells, split_hidden
+from mechanics.grading.notebooks import code_cells, solution_lines, split_hidden
 from tests.tasks.course import TASKS, read, release, solution
-from tests.tasks.mutation import BEGIN, END
 
 SHORTEST = 16
 """Shorter lines, without spaces, stand anywhere: ``return x``."""
@@ -48,8 +47,7 @@ def withheld() -> dict[str, str]:
     for task in TASKS:
         given = squeezed("".join("".join(cell["source"]) for cell in read(release(task))["cells"]))
         for cell in code_cells(solution(task)):
-            inside = re.findall(f"{BEGIN}\n(.*?)\n *{END}", cell.source, flags=re.DOTALL)
-            answers = [line for part in inside for line in part.split("\n") if not _is_import(line)]
+            answers = [line for line in solution_lines(cell.source) if not _is_import(line)]
             for line in map(squeezed, [*answers, *_secrets("\n".join(split_hidden(cell.source)[1]))]):
                 if len(line) >= SHORTEST and line not in given and line not in TAUGHT:
                     found[line] = f"{task}, {cell.id}"

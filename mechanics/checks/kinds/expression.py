@@ -14,7 +14,7 @@ from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import Tree, has_floats
 
-__all__ = ["judge", "make"]
+__all__ = ["judge", "make", "trees_of"]
 
 RANDOM_POINTS = 6
 HIDDEN_POINTS = 8
@@ -167,11 +167,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     AnswerError
         For another shape or an unknown name; the message is for the student.
     """
-    size = tuple(key["shape"])
-    data = resolve(data)
-    if data["type"] == "equation" and type(data["left"].get("tree")) is str:
-        data = data["right"]  # "T = m*v**2/2"
-    trees = entries(_flat_for(data, size), size, key["names"])
+    trees = trees_of(data, key)
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     answer = columns(trees, points)
     references, sizes = expected(tuple(map(tuple, key["values"])))
@@ -182,6 +178,28 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         if not _right(answer[entry], references[entry], sizes[entry], tolerances[entry])
     ]
     return wrong(_reason(bad, trees, answer, references, key)) if bad else right()
+
+
+def trees_of(data: Data, key: Mapping[str, Any]) -> list[Tree]:
+    """The formulas of an answer, row by row.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    key : dict
+        From `make`.
+
+    Raises
+    ------
+    AnswerError
+        For another shape or an unknown name; the message is for the student.
+    """
+    size = tuple(key["shape"])
+    data = resolve(data)
+    if data["type"] == "equation" and type(data["left"].get("tree")) is str:
+        data = data["right"]  # "T = m*v**2/2"
+    return entries(_flat_for(data, size), size, key["names"])
 
 
 def _flat_for(data: Data, size: tuple[int, ...]) -> Data:

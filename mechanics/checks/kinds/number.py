@@ -15,7 +15,7 @@ from mechanics.formulas.reader import shorten
 from mechanics.formulas.tree import TreeError
 from mechanics.units import parse_unit
 
-__all__ = ["judge", "make"]
+__all__ = ["judge", "make", "value_of"]
 
 _NUMBER = re.compile(r"\s*([-+−]?\s*(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*\*?\s*(.*)", re.DOTALL)
 
@@ -41,7 +41,7 @@ def make(reference: Data, points: Points, hidden: bool, unit: str = "", toleranc
     AnswerError
         If the reference is not a number.
     """
-    value = _si(reference, unit)
+    value = value_of(reference, unit)
     key: dict[str, Any] = {"kind": "number", "unit": unit}
     if hidden:
         return {**key, "value": value, "tolerance": tolerance}
@@ -66,7 +66,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     AnswerError
         For what is not a number, or has another unit; the message is for the student.
     """
-    value = _si(data, key["unit"])
+    value = value_of(data, key["unit"])
     if "value" in key:
         return _compare(value, key["value"], key["tolerance"])
     sign = (value > 0) - (value < 0)
@@ -89,13 +89,26 @@ def _compare(value: float, reference: float, tolerance: float) -> Verdict:
     return wrong("This is not the right value.")
 
 
-def _si(data: Data, unit: str) -> float:
-    """The number in the wanted unit; raises `AnswerError`."""
+def value_of(data: Data, unit: str) -> float:
+    """The number in the wanted unit.
+
+    Parameters
+    ----------
+    data : dict
+        Captured answer.
+    unit : str
+        The wanted one.
+
+    Raises
+    ------
+    AnswerError
+        For what is not a number, or has another unit; the message is for the student.
+    """
     if data["type"] == "text":
         return _from_text(data["text"], unit)
     if data["type"] == "list" and len(data["items"]) == 2 and data["items"][1]["type"] == "text":
         value, given = data["items"]  # (9.81, "m/s**2")
-        return _si(value, unit) * _factor(given["text"], unit)
+        return value_of(value, unit) * _factor(given["text"], unit)
     leaves = flatten(data)
     try:
         return float(real_value(formula(leaves[0] if len(leaves) == 1 else data, ()), {}))

@@ -11,7 +11,7 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["own_folder", "remove_stale"]
+__all__ = ["own_folder", "remove_stale", "write_file"]
 
 PREFIX = "mechanics-"
 
@@ -50,6 +50,29 @@ def remove_stale(*kinds: str) -> None:
                 number = _lock(left)
                 shutil.rmtree(left, ignore_errors=True)
                 os.close(number)
+
+
+def write_file(folder: Path, name: str, content: bytes, mode: int = 0o644) -> None:
+    """Write a file into a folder, or into folders in there, to which everybody may write who may write the file.
+
+    Parameters
+    ----------
+    folder : Path
+        An existing folder.
+    name : str
+        Path of the file in there, with /.
+    content : bytes
+        What is in it.
+    mode : int
+        Rights of the file.
+    """
+    *between, last = name.split("/")
+    for part in between:
+        folder = folder / part
+        folder.mkdir(exist_ok=True)
+        folder.chmod(mode | 0o111)
+    (folder / last).write_bytes(content)
+    (folder / last).chmod(mode)
 
 
 def _lock(folder: Path) -> int:

@@ -9,21 +9,24 @@ import asyncio
 import builtins
 import contextlib
 import inspect
+import os
 import signal
 import socket
 import sys
 import types
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from ...checks.calls import Nowhere
 from ...checks.capture import capture
 from .messages import receive, send
+from .plain_tests import Copies, Tests
 from .sympy_speedups import query_assumptions_in_order, speed_up_derivatives
 
 __all__ = ["preload", "rehearse", "serve"]
 
 MOST = 2000  # characters of an error's text
+LONGEST_REHEARSAL = 30.0  # seconds for a locked cell
 _DERIVATION = """
 import sympy
 from sympy.physics.mechanics import dynamicsymbols
@@ -64,6 +67,7 @@ def preload() -> None:
         for name in ("simulate", "sketch"):
             if hasattr(module, name):
                 setattr(module, name, _picture)
+    sys.path.insert(0, "")  # as in a kernel: modules beside the notebook
     vars(builtins)["display"] = IPython.display.display
     query_assumptions_in_order()
     speed_up_derivatives()
@@ -87,7 +91,9 @@ def rehearse(sources: Iterable[str]) -> None:
     shown = sys.stdout, sys.stderr
     sys.stdout = sys.stderr = Nowhere()
     for source in sources:
-        _run(source, 30.0, namespace)
+        signal.setitimer(signal.ITIMER_REAL, LONGEST_REHEARSAL, 0.5)
+        _run(source, namespace)
+        signal.setitimer(signal.ITIMER_REAL, 0)
     sys.stdout, sys.stderr = shown
 
 
@@ -97,17 +103,33 @@ def serve(connection: socket.socket) -> None:
     Parameters
     ----------
     connection : socket
-        Takes ``{"run": source, "seconds": limit}`` and ``{"value": expression, "inputs": ..., "seconds": limit}``.
+        Takes ``{"run": source}`` and ``{"value": expression, "inputs": ...}``. The grader measures the time, and
+        interrupts by SIGALRM what takes too long.
     """
     namespace = types.ModuleType("__main__").__dict__
     namespace["get_ipython"] = lambda: _Magics(namespace)
+    tests, copies = Tests(namespace, _guarded), Copies()
+    process = os.getpid()
     while True:
         request = receive(connection)
         sys.stdout = sys.stderr = Nowhere()  # for each, because a cell may close them
-        if "run" in request:
-            answer = _run(request["run"], request["seconds"], namespace)
+        if "copy" in request:
+            if inner := copies.make(request["copy"]):  # in the copy, which answers nothing yet
+                connection, copies, process = inner, Copies(), os.getpid()
+                continue
+            answer: dict[str, Any] = {}
+        elif "of" in request:
+            answer = copies.ask(request.pop("of"), request)
+        elif "test" in request:
+            answer = tests.run(request)
+        elif "mark" in request:
+            answer = tests.mark(request["mark"])
+        elif "run" in request:
+            answer = _run(request["run"], namespace)
         else:
-            answer = _value(request["value"], request["inputs"], request["seconds"], namespace)
+            answer = _value(request["value"], request["inputs"], namespace)
+        if os.getpid() != process:
+            os._exit(0)  # forked by the student's code; one of them answers
         send(connection, answer)
 
 
@@ -134,10 +156,10 @@ class _Magics:
             _execute(cell, self._namespace)
 
 
-def _run(source: str, seconds: float, namespace: dict[str, Any]) -> dict[str, Any]:
+def _run(source: str, namespace: dict[str, Any]) -> dict[str, Any]:
     """Run a cell as IPython would; the error that stopped it, if any."""
     try:
-        with _time_limit(seconds):
+        with _interruptible():
             _execute(source, namespace)
     except TimeIsUp:
         return {"error": "TimeIsUp", "text": ""}
@@ -172,10 +194,21 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def _value(expression: str, inputs: Any, seconds: float, namespace: dict[str, Any]) -> dict[str, Any]:
+def _guarded(action: Callable[[], Any]) -> dict[str, Any]:
+    """What an action returns, or the error that stopped it."""
+    try:
+        with _interruptible():
+            return {"value": action()}
+    except TimeIsUp:
+        return {"error": "TimeIsUp", "text": ""}
+    except BaseException as error:
+        return {"error": type(error).__name__, "text": _text(error)}
+
+
+def _value(expression: str, inputs: Any, namespace: dict[str, Any]) -> dict[str, Any]:
     """The value of an expression as data; a function called with the inputs."""
     try:
-        with _time_limit(seconds):
+        with _interruptible():
             tree = ast.parse(expression, mode="eval")
             return {"data": capture(eval(compile(tree, "<check>", "eval"), namespace), inputs)}
     except TimeIsUp:
@@ -185,15 +218,16 @@ def _value(expression: str, inputs: Any, seconds: float, namespace: dict[str, An
 
 
 @contextlib.contextmanager
-def _time_limit(seconds: float) -> Iterator[None]:
-    """Interrupt what takes longer; code that ignores the signal is ended from outside."""
+def _interruptible() -> Iterator[None]:
+    """Let the grader interrupt what takes too long; code that ignores the signal is ended from outside."""
+    running = True
 
     def stop(*_: Any) -> None:
-        raise TimeIsUp
+        if running:  # a signal that comes when the answer is ready must not escape
+            raise TimeIsUp
 
     signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds, 0.5)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
+        running = False

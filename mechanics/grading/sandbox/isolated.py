@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from . import linux
 from .child import NOBODY, Job, become_nobody, can_become_nobody, clean_environment, prepare_and_work
+from .folders import write_file
 from .limits import apply_limits, close_inherited
 from .seccomp import deny_system_calls
 from .supervisor import block_signals, supervise
@@ -62,7 +63,7 @@ def _isolate(job: Job, stage: Path) -> None:
     unblock_signals = block_signals()
     if second := os.fork():
         os.close(job.report)
-        supervise(second, job.limits.memory)
+        supervise(second, job.limits)
     unblock_signals()
     # process groups know no namespaces: kill(0, SIGTERM) inside would reach the fork server and the grader
     os.setsid()
@@ -86,9 +87,7 @@ def _change_root(job: Job, root: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o777)
     for name, content in job.files.items():
-        file = _at(root, WORK) / name
-        file.write_bytes(content)
-        file.chmod(0o666)  # the student's copy
+        write_file(_at(root, WORK), name, content, mode=0o666)  # the student's copy
     # of the new process namespace, and mounted by its process 1: the processes of the machine are not in there
     (root / "proc").mkdir()
     linux.mount("proc", root / "proc", "proc", linux.NOSUID | linux.NODEV | linux.NOEXEC)

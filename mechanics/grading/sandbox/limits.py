@@ -28,14 +28,20 @@ class Limits:
     file_size, folder_size : int
         Bytes of one file, and of all files together.
     cpu : int
-        Seconds of processor time of each process.
+        Seconds of processor time of each process, far above what a notebook has: the grader ends it long before, and
+        this limit only what the grader could not.
     """
 
     memory: int = 2 * 2**30
     processes: int = 64
     file_size: int = 32 * 2**20
     folder_size: int = 64 * 2**20
-    cpu: int = 300
+    cpu: int = 3600
+
+    @property
+    def memory_mb(self) -> int:
+        """Memory in MB."""
+        return self.memory // 2**20
 
 
 def close_inherited(*kept: int) -> None:

@@ -6,7 +6,7 @@ JSON and not pickle, because reading it runs no code: what comes out of a sandbo
 import json
 import socket
 import struct
-import time
+from collections.abc import Callable
 from typing import Any
 
 __all__ = ["ANSWER", "LONGEST", "Broken", "receive", "send"]
@@ -42,7 +42,7 @@ def send(connection: socket.socket, message: object) -> None:
         raise Broken(str(error)) from None
 
 
-def receive(connection: socket.socket, longest: int = LONGEST) -> Any:
+def receive(connection: socket.socket, longest: int = LONGEST, wait_for_more: Callable[[], None] = lambda: None) -> Any:
     """Wait for the next message.
 
     Parameters
@@ -51,6 +51,9 @@ def receive(connection: socket.socket, longest: int = LONGEST) -> Any:
         To the other side.
     longest : int
         Bytes that a message may have.
+    wait_for_more : callable
+        Called before each piece of the message is read, however it trickles in: waits until there is something to read,
+        and raises TimeoutError where that takes too long. Unless given, the wait is without end.
 
     Returns
     -------
@@ -60,37 +63,26 @@ def receive(connection: socket.socket, longest: int = LONGEST) -> Any:
     Raises
     ------
     TimeoutError
-        If the socket has a time limit and it has passed; the limit is for the whole message, however it trickles in.
+        If `wait_for_more` raises it.
     Broken
         If the other side has ended, sends something else, or more than the `longest` message.
     """
-    limit = connection.gettimeout()
-    end = None if limit is None else time.monotonic() + limit
-    try:
-        (length,) = _HEAD.unpack(_exactly(connection, _HEAD.size, end))
-        if length > longest:
-            raise Broken("the message is too long")
-        data = _exactly(connection, length, end)
-    finally:
-        connection.settimeout(limit)
+    (length,) = _HEAD.unpack(_exactly(connection, _HEAD.size, wait_for_more))
+    if length > longest:
+        raise Broken("the message is too long")
+    data = _exactly(connection, length, wait_for_more)
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
         raise Broken("this is no message") from None
 
 
-def _exactly(connection: socket.socket, count: int, end: float | None) -> bytes:
+def _exactly(connection: socket.socket, count: int, wait_for_more: Callable[[], None]) -> bytes:
     pieces: list[bytes] = []
     while count:
-        if end is not None:
-            left = end - time.monotonic()
-            if left <= 0:
-                raise TimeoutError
-            connection.settimeout(left)
+        wait_for_more()
         try:
             piece = connection.recv(min(count, 1 << 16))
-        except TimeoutError:
-            raise
         except OSError as error:
             raise Broken(str(error)) from None
         if not piece:

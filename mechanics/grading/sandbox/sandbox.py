@@ -15,6 +15,7 @@ from . import unisolated
 from .child import Job
 from .folders import own_folder
 from .limits import Limits
+from .supervisor import ENDED
 
 __all__ = ["Sandbox"]
 
@@ -40,6 +41,8 @@ class Sandbox:
     ----------
     connection : socket
         To the inside.
+    pid : int
+        Process id of the supervisor; 0 once it has ended.
 
     Raises
     ------
@@ -66,10 +69,10 @@ class Sandbox:
         if isolated:
             isolation.visible_places()  # cached here, so that no child has to look them up
         self._folder = "" if isolated else tempfile.mkdtemp(prefix="submission-", dir=stage)
-        self._pid = os.fork()
-        if self._pid == 0 and isolated:
+        self.pid = os.fork()
+        if self.pid == 0 and isolated:
             isolation.run(job, stage)
-        if self._pid == 0:
+        if self.pid == 0:
             unisolated.run(job, Path(self._folder))
         inside.close()
         os.close(report)
@@ -81,16 +84,24 @@ class Sandbox:
             # a fault of ours must not look like a kernel that refuses
             raise (OSError if trouble.startswith("OSError") else RuntimeError)(trouble)
 
-    def close(self) -> None:
-        """End everything inside and wait for it."""
+    def close(self) -> str:
+        """End everything inside and wait for it.
+
+        Returns
+        -------
+        str
+            The limit for which it had been ended before, ``memory`` or ``processes``; empty if for none.
+        """
         self.connection.close()
-        if self._pid and self._folder:
-            unisolated.end(self._pid)
+        status = 0
+        if self.pid and self._folder:
+            unisolated.end(self.pid)
             shutil.rmtree(self._folder, ignore_errors=True)
-        elif self._pid:
-            os.kill(self._pid, signal.SIGTERM)
-            os.waitpid(self._pid, 0)
-        self._pid = 0
+        elif self.pid:
+            os.kill(self.pid, signal.SIGTERM)
+            _, status = os.waitpid(self.pid, 0)
+        self.pid = 0
+        return ENDED.get(os.waitstatus_to_exitcode(status), "")
 
     def __enter__(self) -> "Sandbox":
         return self

@@ -1,7 +1,8 @@
-"""The supervisor of an isolated sandbox: ends it when told to, and when all in it together hold too much memory.
+"""The supervisor of an isolated sandbox: ends it when told to, and when all in it together use too much.
 
 The kernel's limit of memory is one of each process, and says nothing of sixty-four of them. Control groups would count
-them together, but only an administrator can hand one to an ordinary user; therefore the supervisor adds them up.
+them together, but only an administrator can hand one to an ordinary user; therefore the supervisor adds them up. It
+ends as many processes as the kernel allows, too: what goes on in there is no answer to anything.
 """
 
 import contextlib
@@ -11,11 +12,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-__all__ = ["block_signals", "supervise"]
+from .limits import Limits
+
+__all__ = ["ENDED", "block_signals", "supervise"]
 
 EVERY = 0.1  # seconds
 PROC = Path("/proc")
-_AWAITED = (signal.SIGCHLD, signal.SIGTERM) if os.name == "posix" else ()
+ENDED = {3: "memory", 4: "processes"}
+"""Exit codes of the supervisor: which limit it ended the sandbox for."""
+_AWAITED = (signal.SIGCHLD, signal.SIGTERM, signal.SIGALRM) if os.name == "posix" else ()
 
 
 def block_signals() -> Callable[[], None]:
@@ -34,26 +39,30 @@ def block_signals() -> Callable[[], None]:
     return unblock
 
 
-def supervise(second: int, memory: int) -> NoReturn:
+def supervise(second: int, limits: Limits) -> NoReturn:
     """End with the second process, which is process 1 of the sandbox and ends only after all others in there.
 
     Parameters
     ----------
     second : int
         Its process id, as seen from out here.
-    memory : int
-        Bytes that all processes of the sandbox together may hold.
+    limits : Limits
+        What all processes of the sandbox together may use.
     """
+    exceeded = 0
     while True:
         got = signal.sigtimedwait(_AWAITED, EVERY)
-        if (got and got.si_signo == signal.SIGTERM) or _held() > memory:
+        exceeded = exceeded or _exceeded(limits)
+        if exceeded or (got and got.si_signo == signal.SIGTERM):
             os.kill(second, signal.SIGKILL)  # to process 1: the kernel ends all others with it
+        elif got and got.si_signo == signal.SIGALRM:
+            os.kill(second, signal.SIGALRM)  # the time is up; see `ForkServer.interrupt`
         if os.waitpid(second, os.WNOHANG) != (0, 0):
-            os._exit(0)
+            os._exit(exceeded)
 
 
-def _held() -> int:
-    """Bytes of memory that the processes of the sandbox hold, if there are several; what they share counts once.
+def _exceeded(limits: Limits) -> int:
+    """Which limit the processes of the sandbox exceed, if there are several, as a key of `ENDED`; 0 for none.
 
     The supervisor shares the mount namespace of the sandbox, so that pivot_root changes its root, too. From then on its
     /proc is that of the sandbox, which lists the processes in there and not the supervisor itself.
@@ -61,7 +70,10 @@ def _held() -> int:
     if (PROC / "self").exists():  # still the /proc of the grader
         return 0
     processes = [name for name in os.listdir(PROC) if name.isdigit()]
-    return sum(map(_share, processes)) if len(processes) > 1 else 0
+    if len(processes) >= limits.processes:
+        return 4
+    # what they share counts once
+    return 3 if len(processes) > 1 and sum(map(_share, processes)) > limits.memory else 0
 
 
 def _share(process: str) -> int:

@@ -14,7 +14,9 @@ from typing import NoReturn
 
 from . import linux
 from .child import NOBODY, Job, become_nobody, can_become_nobody, clean_environment, prepare_and_work
+from .folders import write_file
 from .limits import apply_limits, close_inherited
+from .usage import descendants
 
 __all__ = ["end", "run"]
 
@@ -49,7 +51,7 @@ def end(pid: int) -> None:
         if os.waitpid(pid, os.WNOHANG) != (0, 0):
             return
         time.sleep(0.002)
-    for below in [*_descendants(pid), pid]:
+    for below in [*descendants(pid), pid]:
         _kill(below)
     os.waitpid(pid, 0)
 
@@ -58,11 +60,13 @@ def _limit(job: Job, folder: Path) -> None:
     """Limit a second process, which returns; this one supervises it, because no namespace ends what that starts."""
     os.setsid()
     close_inherited(job.connection.fileno(), job.report)
+    # before the fork, or one that comes at once would end the supervisor
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
     if second := os.fork():
         job.connection.close()
         _supervise(second, job.report)
     for name, content in job.files.items():
-        (folder / name).write_bytes(content)
+        write_file(folder, name, content)
     os.chdir(folder)
     if sys.platform == "linux":
         if can_become_nobody():
@@ -75,7 +79,7 @@ def _limit(job: Job, folder: Path) -> None:
 
 def _leave_root(folder: Path) -> None:
     """Become nobody: no limit on processes holds for root."""
-    for place in (folder, *folder.iterdir()):
+    for place in (folder, *folder.rglob("*")):
         os.chown(place, NOBODY, NOBODY)
     become_nobody()
     if not all(os.access(place, os.R_OK | os.X_OK) for place in (sys.prefix, Path(__file__).parent)):
@@ -95,6 +99,9 @@ def _tasks_of_user() -> int:
 def _supervise(second: int, report: int) -> NoReturn:
     """In the first child: wait for the end of the second one or of the grader; then nothing may be left."""
     signal.signal(signal.SIGTERM, _finish)
+    signal.signal(
+        signal.SIGALRM, lambda *_: os.kill(second, signal.SIGALRM)
+    )  # the time is up; see `ForkServer.interrupt`
     if sys.platform == "linux":
         # or a process whose parent has ended would become a child of init, and nobody would find it
         linux.adopt_orphans()
@@ -116,7 +123,7 @@ def _end_all() -> None:
     """Kill every process below this one; one that is orphaned by that becomes its child and is found the next time."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
-        for pid in _descendants(os.getpid()):
+        for pid in descendants(os.getpid()):
             _kill(pid)
         try:
             while os.waitpid(-1, os.WNOHANG) != (0, 0):
@@ -129,16 +136,3 @@ def _end_all() -> None:
 def _kill(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
-
-
-def _descendants(pid: int) -> list[int]:
-    """Processes below one, as far as /proc tells."""
-    children: dict[int, list[int]] = {}
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            parent = int(stat.read_text(errors="replace").rpartition(")")[2].split()[1])
-            children.setdefault(parent, []).append(int(stat.parent.name))
-    found = list(children.get(pid, []))
-    for below in found:  # grows while it is read
-        found += children.get(below, [])
-    return found

@@ -77,7 +77,8 @@ class Factor:
         """G M⁻¹ Gᵀ, lower diagonals (width, u)."""
         band = self.band
         products = (self.spread[band.a, band.s] * self.G[band.b, band.o]).sum(-1)
-        return np.bincount(band.place, products, band.width * band.u).reshape(band.width, band.u)
+        counted = np.bincount(band.place, products, band.width * band.u)  # of whole numbers where there are no pairs
+        return counted.astype(float).reshape(band.width, band.u)
 
     @cached_property
     def _cholesky(self) -> np.ndarray:

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+__all__ = ["same"]
+
 POINTS = 5
 CLOSE = 1e-9
 Draw = Callable[[], list[float]]
@@ -17,9 +19,19 @@ def same(kind: str, answer: Any, reference: Any, arguments: Sequence[Any] = (), 
 
     Parameters
     ----------
-    kind : of `mechanics.checks`
-    arguments : of a function, as its check has them; of a simulation, values to call it with
-    constants : abbreviations, ``{symbol: expression}``
+    kind : str
+        Of `mechanics.checks`.
+    answer, reference : object
+        The two answers.
+    arguments : sequence
+        Of a function, as its check has them; of a simulation, values to call it with.
+    constants : mapping, optional
+        Abbreviations, ``{symbol: expression}``.
+
+    Returns
+    -------
+    bool
+        False for what cannot be computed.
     """
     try:
         return _SAME[kind](answer, reference, list(arguments), dict(constants or {}))
@@ -105,7 +117,7 @@ def _equations(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) -
     for _ in range(POINTS):
         values = _defined(lambda *x: np.array(function(*x)).reshape(2, -1).T, draw).T
         solutions = [np.linalg.solve(row[: n * n].reshape(n, n), row[n * n :]) for row in values]
-        if not np.allclose(*solutions, rtol=1e-8, atol=1e-10):
+        if not np.allclose(solutions[0], solutions[1], rtol=1e-8, atol=1e-10):
             return False
     return True
 
@@ -119,7 +131,8 @@ def _equilibria(answer: Any, reference: Any, _: Any, constants: dict[Any, Any]) 
         if set(x) != set(y):
             return False
         pairs = [pair for name in y for pair in _compared(x[name], y[name], periodic)]
-        return _equal(*zip(*pairs, strict=True), constants)
+        answers, references = zip(*pairs, strict=True)
+        return _equal(answers, references, constants)
 
     return all(any(equal(x, y) for y in b) for x in a) and all(any(equal(x, y) for x in a) for y in b)
 
@@ -143,7 +156,7 @@ def _functions(answer: Any, reference: Any, arguments: list[Any], _: Any) -> boo
     for _ in range(8 * POINTS):
         inputs = [value(name) for name in arguments]
         results = [np.ravel(np.array(f(*inputs), dtype=float)) for f in (answer, reference)]
-        if results[0].shape != results[1].shape or not np.allclose(*results, rtol=1e-7, atol=1e-9):
+        if results[0].shape != results[1].shape or not np.allclose(results[0], results[1], rtol=1e-7, atol=1e-9):
             return False
     return True
 

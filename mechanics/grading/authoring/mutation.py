@@ -3,12 +3,24 @@
 import ast
 import copy
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+from ..notebooks import BEGIN_SOLUTION, END_SOLUTION
+
+__all__ = ["Mutant", "groups_of", "mutants"]
 
 
 class Mutant(NamedTuple):
+    """A wrong variant of an answer.
+
+    Attributes
+    ----------
+    what : str
+        Line and change.
+    source : str
+        Text of the cell.
+    """
+
     what: str
     source: str
 
@@ -18,28 +30,40 @@ def mutants(source: str, groups: Sequence[Sequence[str]], words: Sequence[str] =
 
     Parameters
     ----------
-    source : of the cell
-    groups : names of the same kind, which are exchanged for each other
-    words : what a text in the solution may be exchanged for
+    source : str
+        Text of the cell.
+    groups : sequence of sequence of str
+        Names of the same kind, which are exchanged for each other.
+    words : sequence of str
+        What a text in the solution may be exchanged for.
+
+    Returns
+    -------
+    list of Mutant
+        In the order of the lines between the marks of the solution; of the whole cell where it has none.
     """
     tree = ast.parse(source)
-    first, last = (source.split("\n").index(line) + 1 for line in _marks(source))
+    first, last = _span(source)
     groups = [*groups, *_own_groups(tree)]
     seen = {ast.unparse(tree)}
     found = []
     for path, node in _nodes(tree):
-        if not first <= getattr(node, "lineno", 0) <= last:
+        line = getattr(node, "lineno", 0)
+        if not first <= line <= last:
             continue
         for what, replacement in _variants(node, path, groups, words):
             text = _unparsed(tree, path, replacement)
             if text is not None and text not in seen:
                 seen.add(text)
-                found.append(Mutant(f"line {node.lineno}: {what}", text))
+                found.append(Mutant(f"line {line}: {what}", text))
     return found
 
 
-def _marks(source: str) -> list[str]:
-    return [line for line in source.split("\n") if BEGIN in line or END in line]
+def _span(source: str) -> tuple[int, int]:
+    """First and last line of the solution."""
+    lines = source.split("\n")
+    marked = [number for number, line in enumerate(lines, 1) if BEGIN_SOLUTION in line or END_SOLUTION in line]
+    return (marked[0], marked[-1]) if marked else (1, len(lines))
 
 
 Path = tuple[tuple[str, int | None], ...]
@@ -120,7 +144,7 @@ def _is_value(node: ast.expr, path: Path) -> bool:
 
 
 def _binary(node: ast.BinOp) -> Variants:
-    for operator in _EXCHANGED[type(node.op)]:
+    for operator in _EXCHANGED.get(type(node.op), []):
         yield (
             f"{type(node.op).__name__} -> {type(operator).__name__}",
             ast.BinOp(node.left, operator, node.right),
@@ -136,13 +160,14 @@ def _binary(node: ast.BinOp) -> Variants:
 
 
 def _constant(node: ast.Constant, words: Sequence[str]) -> Variants:
-    if isinstance(node.value, str):
+    old: Any = node.value
+    if isinstance(old, str):
         for word in words:
-            yield f"{node.value!r} -> {word!r}", ast.Constant(word)
-    elif type(node.value) in (int, float):
-        for value in (node.value + 1, node.value - 1, node.value * 2, node.value / 2):
+            yield f"{old!r} -> {word!r}", ast.Constant(word)
+    elif type(old) in (int, float):
+        for value in (old + 1, old - 1, old * 2, old / 2):
             number = ast.Constant(abs(value))
-            yield f"{node.value} -> {value}", ast.UnaryOp(ast.USub(), number) if value < 0 else number
+            yield f"{old} -> {value}", ast.UnaryOp(ast.USub(), number) if value < 0 else number
 
 
 def _named(node: ast.Name, groups: Sequence[Sequence[str]]) -> Variants:
@@ -192,7 +217,7 @@ def _container(node: ast.List | ast.Tuple | ast.Dict) -> Variants:
     for index in range(len(items)):
         fewer = copy.copy(node)
         setattr(fewer, field, [*items[:index], *items[index + 1 :]])
-        if isinstance(node, ast.Dict):
+        if isinstance(fewer, ast.Dict) and isinstance(node, ast.Dict):
             fewer.keys = [*node.keys[:index], *node.keys[index + 1 :]]
         yield f"element {index + 1} dropped", fewer
         if index:
@@ -210,7 +235,18 @@ def _own_groups(tree: ast.AST) -> list[list[str]]:
 
 
 def groups_of(given: str) -> list[list[str]]:
-    """Groups of names in a given cell: what is unpacked together, and the numbers of a namespace as ``.m_W``."""
+    """Groups of names in a given cell: what is unpacked together, and the numbers of a namespace as ``.m_W``.
+
+    Parameters
+    ----------
+    given : str
+        Text of the cell.
+
+    Returns
+    -------
+    list of list of str
+        Names of the same kind.
+    """
     tree = ast.parse(given)
     groups = _own_groups(tree)
     for node in ast.walk(tree):

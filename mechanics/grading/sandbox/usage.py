@@ -1,0 +1,124 @@
+"""What the processes of a sandbox use, read from outside of it: no code inside can change what the kernel counts.
+
+Counted is processor time, and time in which nothing inside wants a processor, because a cell sleeps or waits for input.
+Not counted is time in which something inside wants to run and the machine runs others: how busy it is costs nobody
+anything. Control groups would count the same, but only an administrator can hand one to an ordinary user.
+"""
+
+import contextlib
+import os
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+__all__ = ["Meter", "descendants"]
+
+PROC = Path("/proc")
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+_PARENT, _TIMES = 1, slice(11, 15)  # fields behind the name: utime, stime, and those of children that were waited for
+
+
+class _Usage(NamedTuple):
+    seconds: float  # of all processes
+    is_active: bool  # whether one of them runs, or waits for a processor or a disk
+
+
+class Meter:
+    """Adds up what a sandbox is charged for.
+
+    Parameters
+    ----------
+    supervisor : int
+        Process id of the supervisor of the sandbox.
+    isolated : bool
+        Whether the sandbox has a process namespace of its own.
+    """
+
+    def __init__(self, supervisor: int, *, isolated: bool):
+        self._supervisor, self._isolated = supervisor, isolated
+        self._used, self._told = _Usage(0.0, True), time.monotonic()
+        self._read()
+
+    def charge(self, *, waiting: bool) -> float:
+        """Seconds to charge for since the last call.
+
+        Parameters
+        ----------
+        waiting : bool
+            Whether the inside still works on a request; only then does time count in which it does nothing.
+
+        Returns
+        -------
+        float
+            Processor time of all processes together, and time in which none of them wanted a processor. The time that
+            has passed where there is no ``/proc`` that tells.
+        """
+        before, begin = self._used, self._told
+        self._read()
+        passed, used = self._told - begin, max(0.0, self._used.seconds - before.seconds)
+        if not PROC.is_dir():
+            return passed
+        slept = waiting and not (before.is_active or self._used.is_active)
+        return used + max(0.0, passed - used) * slept
+
+    def _read(self) -> None:
+        self._told = time.monotonic()
+        found = [_usage(process) for process in self._processes()]
+        # a process that ended without being waited for is no longer counted: the sum must not fall
+        seconds = max(self._used.seconds, sum(usage.seconds for usage in found))
+        self._used = _Usage(seconds, any(usage.is_active for usage in found))
+
+    def _processes(self) -> list[Path]:
+        """Folders in /proc of the processes inside.
+
+        The supervisor shares the mount namespace of an isolated sandbox, so that its root has the /proc in there, which
+        lists these processes and no others; to look for them among all of the machine would take longer.
+        """
+        if not self._isolated:
+            return [PROC / str(process) for process in descendants(self._supervisor)]
+        inside = PROC / str(self._supervisor) / "root/proc"
+        with contextlib.suppress(OSError):
+            return [inside / name for name in os.listdir(inside) if name.isdigit()]
+        return []
+
+
+def descendants(pid: int) -> list[int]:
+    """Processes below one, as far as /proc tells.
+
+    Parameters
+    ----------
+    pid : int
+        The one at the top, which is not among them.
+
+    Returns
+    -------
+    list of int
+        Children first, then theirs.
+    """
+    children: dict[int, list[int]] = {}
+    for process in PROC.glob("[0-9]*"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            children.setdefault(int(_fields(process / "stat")[_PARENT]), []).append(int(process.name))
+    found = list(children.get(pid, []))
+    for below in found:  # grows while it is read
+        found += children.get(below, [])
+    return found
+
+
+def _usage(process: Path) -> _Usage:
+    """Of one process with all its threads; of one that has just ended nothing."""
+    with contextlib.suppress(OSError, IndexError, ValueError):
+        seconds = sum(map(int, _fields(process / "stat")[_TIMES])) / TICKS
+        return _Usage(seconds, any(map(_is_active, (process / "task").iterdir())))
+    return _Usage(0.0, False)
+
+
+def _is_active(thread: Path) -> bool:
+    with contextlib.suppress(OSError, IndexError):
+        return _fields(thread / "stat")[0] in "RD"  # running or ready; waiting for a disk
+    return False
+
+
+def _fields(stat: Path) -> list[str]:
+    """Fields behind the name of the process, which may contain anything."""
+    return stat.read_text(errors="replace").rpartition(")")[2].split()
