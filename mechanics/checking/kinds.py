@@ -33,7 +33,7 @@ def instance(value: Any, kind: type[Kind], what: str) -> Kind:
         If it is anything else.
     """
     if not isinstance(value, kind):
-        raise ModelError(f"{what} must be {kind.__name__}(...); got {shown(value)}.")
+        raise ModelError(f"{what} must be {_named(kind)}; got {shown(value)}.")
     return value
 
 
@@ -61,9 +61,13 @@ def instances(values: Iterable[Kind], kind: type[Any] | tuple[type[Any], ...], w
     given = tuple(values) if isinstance(values, Iterable) else (values,)
     wrong = [value for value in given if not isinstance(value, kind)]
     if wrong or not isinstance(values, Iterable):
-        names = " or ".join(f"{one.__name__}(...)" for one in (kind if isinstance(kind, tuple) else (kind,)))
+        names = " or ".join(map(_named, kind if isinstance(kind, tuple) else (kind,)))
         raise ModelError(f"{what} must be a list of {names}; got {shown(wrong[0] if wrong else values)}.")
     return given
+
+
+def _named(kind: type[Any]) -> str:
+    return "text" if kind is str else f"{kind.__name__}(...)"
 
 
 def mapping(values: Mapping[Any, Any] | None, what: str, like: str) -> dict[Any, Any]:

@@ -46,8 +46,8 @@ class Section:
     def __post_init__(self) -> None:
         for entry in fields(self):
             value, may_vanish = getattr(self, entry.name), entry.name.startswith("r_")
-            if entry.name not in RIGID or value != np.inf:
-                number(value, f"Section: {entry.name}")
+            if not (entry.name in RIGID and isinstance(value, float) and value == np.inf):
+                number(value, f"Section: expected {entry.name} to be positive; it")
             if not (value > 0 or (may_vanish and value == 0)):
                 least = "0 or more" if may_vanish else "positive"
                 raise ModelError(f"Section: expected {entry.name} to be {least}, got {value}; give it in SI units.")

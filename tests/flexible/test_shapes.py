@@ -150,7 +150,7 @@ class TestRefusals:
     def test_unknown_ends_and_no_shape(self, make):
         with pytest.raises(ModelError, match="fixed-free.*got 'clamped-free'"):
             make(2, "clamped-free")
-        with pytest.raises(ModelError, match="1 or more, got 0"):
+        with pytest.raises(ModelError, match="1 or more; got 0"):
             make(0)
         with pytest.raises(ModelError, match="pinned.*got 'hinged-free'"):
             beam_shapes(1, "hinged-free")

@@ -269,6 +269,27 @@ def test_names_are_those_of_nbgrader_whatever_ids_cells_have(course: Path, page:
     assert not [*form_findings(task, rewrites_in(path), "rewrites", 0)]
 
 
+def test_plain_tests_need_no_key_and_are_believed(course: Path, page: Page) -> None:
+    def change(page: Page) -> None:
+        cell(
+            page, "speed-check"
+        ).source = f"assert speed(2, 1) == 2\n{HIDDEN}\nassert speed(8, 1) == 4\n### END HIDDEN TESTS"
+
+    task = solved(course, page, change)
+    assert len(read_keys(notebook_in(course).with_name("key.json"))) == 2
+    assert not [*call_findings(task.checks["speed-check"])] and not [
+        *mistake_findings(task, task.checks["speed-check"])
+    ]
+    assert [type(found) for found in mutant_findings(task, 20)] == [int]
+
+
+def test_a_check_without_a_hidden_test_has_no_key(course: Path, page: Page) -> None:
+    alone = changed(page, lambda page: cell(page, "speed-check").update(source=f'check("{TASK}/speed", speed)'))
+    nbformat.write(alone, notebook_in(course))
+    with pytest.raises(ValueError, match=f"calls check.'{TASK}/speed', ...., but has no hidden test"):
+        keys_of(notebook_in(course))
+
+
 @pytest.mark.slow
 class TestTheNewTask:
     """Which is an example for authors: nothing of it is wrong."""

@@ -85,7 +85,7 @@ class TestAnAuthor:
         released = place / "release" / "01-friction"
         assert {path.name for path in released.iterdir()} == {f"{NAME}.ipynb", "key.json"}
         text = (released / f"{NAME}.ipynb").read_text(encoding="utf-8")
-        assert "BEGIN SOLUTION" not in text and "verify(" not in text and "# your work here" in text
+        assert "BEGIN SOLUTION" not in text and "verify(" not in text and "YOUR CODE HERE" in text
 
     def test_finds_the_files_that_the_page_names(self, done: tuple[Path, str]) -> None:
         place, _ = done

@@ -60,7 +60,6 @@ def third_party(paths: Iterable[Path]) -> dict[str, set[str]]:
 PARTS = {
     "the physics and the checks": ([name.replace(".", "/") for name in PHYSICS["source_modules"]], ["fast"]),
     "the library": (["mechanics"], ["course", "fast", "cluster"]),
-    "the configuration of nbgrader": (["nbgrader_config.py"], ["course"]),
     "the book": (["docs"], ["course", "fast", "book", "test"]),
     "the tests": (["tests"], ["course", "fast", "cluster", "book", "test"]),
     "the benchmarks": (["benchmarks"], ["course", "cluster", "test", "bench"]),

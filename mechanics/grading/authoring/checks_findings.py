@@ -43,8 +43,8 @@ def call_findings(step: Step) -> Iterator[Finding]:
     if not hidden.strip():
         yield Finding(
             name,
-            "It has no hidden test: students know all that it asks, and its key. Add ### BEGIN HIDDEN TESTS, "
-            "verify(...), ### END HIDDEN TESTS below the visible line.",
+            "It has no hidden test: students know all that it asks, and its key. Add one below the visible line, "
+            "between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS, such as verify(...).",
         )
     elif _statements(hidden) and _statements(hidden) <= _statements(visible):
         yield Finding(

@@ -65,5 +65,5 @@ def course_of(notebook: Path) -> Settings:
         )
     raise GradingError(
         f"Expected a task inside of a course, but no folder above {notebook} has a file {CONFIGS[0]}. Move it to "
-        "the source folder of a course, next to other assignments."
+        "the source folder of a course, or make one: mechanics new-course FOLDER"
     )

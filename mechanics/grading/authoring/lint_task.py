@@ -186,7 +186,7 @@ def _stopped(error: Exception) -> Finding:
     if isinstance(error, SyntaxError):
         name = str(error.filename or "solution").removeprefix("<cell ").removesuffix(">")
         return Finding(name, f"It is no valid Python: {error.msg} in line {error.lineno}.")
-    return Finding("solution", f"It cannot be run: {_short(error)}")
+    return Finding("solution", f"It cannot be run, or its keys cannot be computed: {_short(error)}")
 
 
 def _short(error: Exception) -> str:

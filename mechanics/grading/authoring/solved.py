@@ -175,7 +175,8 @@ class Solved:
                     visible.update(self._said(check, check.visible, namespace))
                     if not visible:  # in one cell: what has failed does not come to its hidden part
                         hidden.update(self._said(check, check.hidden, namespace))
-                    alike = alike and self._same(check, namespace)
+                    # without a call of a check nothing says what is asked for: the cell is believed
+                    alike = alike and (self._same(check, namespace) if check.value else not (visible or hidden))
                 else:
                     changed |= stored(later.source)
                     self._answer(later, namespace)
@@ -208,13 +209,7 @@ class Solved:
         return {part: text for part, found in said.items() for text in found.values()}
 
     def value(self, check: str) -> Any:
-        """What the solution gives to a test cell.
-
-        Parameters
-        ----------
-        check : str
-            Id of the test cell.
-        """
+        """What the solution gives to the test cell of this id."""
         return eval(self.checks[check].value, dict(self.namespace))
 
     def mistakes(self, check: str) -> dict[str, Any]:

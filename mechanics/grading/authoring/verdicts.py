@@ -10,7 +10,8 @@ from .solved import Solved
 
 __all__ = ["Verdict", "spread", "verdict_on", "verdicts_within"]
 
-UNTOLD = ("choice", "number")  # the visible check of these says itself that it does not know the answer
+UNTOLD = ("choice", "number", "")
+"""Kinds whose visible check does not know the answer, and says so; and plain tests, of which nobody expects that."""
 
 
 class Verdict(NamedTuple):
