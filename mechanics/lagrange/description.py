@@ -7,7 +7,7 @@ from typing import Any
 import symengine as se
 import sympy as sp
 
-from ..bridge import entries, from_engine, to_engine
+from ..bridge import from_engine, to_engine
 from ..checking import instance, mapping, real
 from ..codegen import Program
 from ..dimensions import check_unit
@@ -118,7 +118,7 @@ class LagrangianDescription(Equations, Programmed):
         """M, C, g, f, T, V in symengine, with the abbreviations kept."""
         q, v = self._plain
         bodies, springs, dampers, forces, moments = self._constrained()
-        is_moved = any(derivation.TIME in x.free_symbols for x in _geometry(bodies, (), dampers))
+        is_moved = any(derivation.TIME in x.free_symbols for x in force_terms.geometry(bodies, (), dampers))
         # a motion that is prescribed makes the time one more coordinate, with the rate 1
         q_t, v_t = ([*q, derivation.TIME], [*v, se.Integer(1)]) if is_moved else (q, v)
         whole, n = derivation.mass_matrix(bodies, q_t), len(q)
@@ -129,7 +129,7 @@ class LagrangianDescription(Equations, Programmed):
         f = force_terms.generalized_forces(forces, moments, dampers, q_t, v_t)[:n]
         extra = [self._engine(self._generalized_forces.get(name, 0)) for name in self.coordinates]
         f = [a + b + c for a, b, c in zip(f, extra, gyroscopic, strict=True)]
-        self._check_symbols([*_geometry(bodies, springs, dampers), *(x for row in M for x in row), V], f)
+        self._check_symbols([*force_terms.geometry(bodies, springs, dampers), *(x for row in M for x in row), V], f)
         check_masses(self.coordinates, M)
         motion = PrescribedMotion(whole, q_t, v_t) if is_moved else None
         C = partial(derivation.coriolis_matrix, M, q, v)
@@ -154,7 +154,7 @@ class LagrangianDescription(Equations, Programmed):
         """Inputs that must be constant in a simulation: in poses, dampers and constraints their rates would matter."""
         bodies, _, dampers, _, _ = self._constrained()
         conditions = [self._engine(c) for c in (*self.loops.values(), *self.nonholonomic.values())]
-        used = {x.name for e in [*_geometry(bodies, (), dampers), *conditions] for x in e.free_symbols}
+        used = {x.name for e in [*force_terms.geometry(bodies, (), dampers), *conditions] for x in e.free_symbols}
         return tuple(name for name in self.inputs if name in used)
 
     @cached_property
@@ -168,10 +168,8 @@ class LagrangianDescription(Equations, Programmed):
     @cached_property
     def fewest_steps(self) -> int:
         """Steps of a run, at least: more where something acts for a moment or in one place only, as a contact does."""
-        if self.is_timed:
-            return SUDDENLY
         terms = self.terms
-        return fewest_steps([terms.V, *terms.f, *(x for row in terms.M for x in row)])
+        return SUDDENLY if self.is_timed else fewest_steps([terms.V, *terms.f, *(x for row in terms.M for x in row)])
 
     @cached_property
     def _dimensions(self) -> dict[str, Dimension]:
@@ -299,9 +297,3 @@ class LagrangianDescription(Equations, Programmed):
         if whole:
             whole.id = self.id
         return whole
-
-
-def _geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
-    """Every position, rotation and deflection: what must be a function of q alone."""
-    poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
-    return poses + [e for group in (springs, dampers) for element in group for e in force_terms.deflections(element)]

@@ -13,7 +13,7 @@ from ..trigonometry import shortest
 from .derivation import TIME, ZERO, Expression, angular_jacobian, dot, gram, jacobian
 from .elements import Body, Damper, Force, Moment, Spring
 
-__all__ = ["deflections", "generalized_forces", "potential_energy", "velocity_potential"]
+__all__ = ["deflections", "generalized_forces", "geometry", "potential_energy", "velocity_potential"]
 
 
 def potential_energy(
@@ -166,3 +166,20 @@ def _power_of_moment(moment: Any, R: Any, q: Sequence[se.Symbol]) -> list[Expres
     """J_ωᵀ τ with τ brought into the body frame, where J_ω is shortest."""
     in_body = [dot(entries(R)[j::3], entries(moment)) for j in range(3)]
     return [shortest(dot(column, in_body)) for column in angular_jacobian(R, tuple(q))]
+
+
+def geometry(bodies: Sequence[Body], springs: Sequence[Spring], dampers: Sequence[Damper]) -> list[Any]:
+    """Every position, rotation and deflection: what must be a function of q alone.
+
+    Parameters
+    ----------
+    bodies, springs, dampers : sequence of Body, Spring, Damper
+        In sympy.
+
+    Returns
+    -------
+    list of Expr
+        In this order.
+    """
+    poses = [x for body in bodies for matrix in (body.pose.p, body.pose.R) for x in entries(matrix)]
+    return poses + [e for group in (springs, dampers) for element in group for e in deflections(element)]

@@ -292,9 +292,7 @@ class SystemDescription:
         state = self.split(x)
         A = attitudes(state.q)
         weight = self.inertias.potential(state.r, A)
-        if not self.elements:
-            return weight
-        return weight + self.applied.total("energy", t, state, A)
+        return weight + self.applied.total("energy", t, state, A) if self.elements else weight
 
 
 def _gravity(gravity: Sequence[float]) -> np.ndarray:
