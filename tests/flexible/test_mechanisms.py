@@ -296,7 +296,7 @@ class TestRefusals:
             FlexibleBody("a.b", rod.data)
         with pytest.raises(ModelError, match="boom"):
             boom().start({"bom": ((0, 0, 0), np.eye(3))})
-        with pytest.raises(ModelError, match="three finite numbers"):
+        with pytest.raises(ModelError, match="finite numbers"):
             NodeLoad("boom.tip", force=(1.0, np.nan, 0)).wrench(0.0)
         with pytest.raises(ModelError, match="DOP853"):
             boom().simulate(boom().start(), method="Euler")

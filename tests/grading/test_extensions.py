@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
 ]
 
-EXTENDED = "[deadlines.box]\nextended = 2030-05-04 00:00:00Z\n'too late' = 2030-05-02 23:00:00+02:00\n"
+EXTENDED = "[deadlines.box]\nextended = 2020-05-04 00:00:00Z\n'too late' = 2020-05-02 23:00:00+02:00\n"
 ALL = {"extended": 0, "too late": 7, "late": 7}
 
 
@@ -26,10 +26,10 @@ def box(tmp_path_factory: pytest.TempPathFactory) -> Class:
     """Three students hand in a day and a half after the deadline; being late costs everything."""
     box = Class(released(tmp_path_factory.mktemp("extensions") / "course"))
     with box.api.gradebook as book:
-        book.update_or_create_assignment(BOX, duedate="2030-05-01 12:00:00 UTC")
+        book.update_or_create_assignment(BOX, duedate="2020-05-01 12:00:00 UTC")
     for student in ALL:
         folder = box.submit(student, handed(why=" "))
-        (folder / "timestamp.txt").write_text("2030-05-03 00:00:00 UTC")
+        (folder / "timestamp.txt").write_text("2020-05-03 00:00:00 UTC")
     (box.grading / "semester.toml").write_text(EXTENDED)
     return box
 
@@ -50,10 +50,10 @@ def test_mechanics_grade_respects_them_and_a_change_of_them(box, tmp_path):
     assert box.grade() == 0
     assert penalties(box) == ALL
     assert float(box.table("students")["extended"]["late_days"]) == 0
-    (box.grading / "semester.toml").write_text("[deadlines.box]\nlate = 2030-05-04 00:00:00Z\n")
+    (box.grading / "semester.toml").write_text("[deadlines.box]\nlate = 2020-05-04 00:00:00Z\n")
     assert box.grade() == 0
     assert penalties(box) == ALL | {"late": 0}, "an extension that the file no longer names is kept"
-    (box.grading / "semester.toml").write_text("[deadlines.box]\nlate = 2030-05-01 12:00:00Z\n")
+    (box.grading / "semester.toml").write_text("[deadlines.box]\nlate = 2020-05-01 12:00:00Z\n")
     assert box.grade() == 0
     assert penalties(box) == ALL, "the general deadline takes an extension back"
 
@@ -109,4 +109,4 @@ def test_a_course_without_a_deadline_is_told_how_to_set_one(box, tmp_path, capsy
         book.find_assignment(BOX).duedate = None
         book.db.commit()
     assert box.grade() == 2
-    assert 'nbgrader db assignment add box --duedate "2030-05-04 00:00:00 UTC"' in capsys.readouterr().err
+    assert 'nbgrader db assignment add box --duedate "2020-05-04 00:00:00 UTC"' in capsys.readouterr().err

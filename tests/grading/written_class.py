@@ -53,7 +53,7 @@ def written_class(root: Path) -> Class:
     """Checks are judged, texts are not; nothing was run for it."""
     box = Class(released(root))
     with box.api.gradebook as book:
-        book.update_or_create_assignment(BOX, duedate="2030-05-01 12:00:00 UTC")
+        book.update_or_create_assignment(BOX, duedate="2020-05-01 12:00:00 UTC")
         book.add_student("ada", last_name="Lovelace", first_name="Ada")
     task, settings = tasks_of(box.root / "solutions" / BOX)[0], Settings(box.root)
     marks = tuple(Mark(check.id, check.points, check.points, "right") for check in task.checks.values())
@@ -70,13 +70,13 @@ def hand_in(box: Class, student: str) -> None:
     if student == "hal":
         (folder / "photo.JPG").write_bytes(picture("JPEG"))
     if student == "late":
-        (folder / "timestamp.txt").write_text("2030-05-03 00:00:00 UTC")
+        (folder / "timestamp.txt").write_text("2020-05-03 00:00:00 UTC")
 
 
 def enter(box: Class, book: Book, task: Task, student: str, grade: Grade) -> None:
     """As `mechanics grade` does, without running anything."""
     content, folder = submission(student), box.grading / "submitted" / student / BOX
-    book.enter(student, [grade], {BOX: answers_of(task, content)}, handed_in=time_of(folder))
+    book.enter(student, [grade], {BOX: answers_of(task, content)}, handed_in=time_of(folder).at)
     page = box.grading / "autograded" / student / BOX / f"{BOX}.ipynb"
     page.parent.mkdir(parents=True)
     page.write_text(autograded(task, content, grade), encoding="utf-8")
