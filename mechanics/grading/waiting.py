@@ -12,6 +12,7 @@ from .sandbox.usage import Meter
 __all__ = ["Sandboxes", "Waiting"]
 
 EVERY = 0.25  # seconds from one look at what was used to the next
+SHORT = 0.02  # seconds of an answer whose processor time is charged with the next one: to read it would take as long
 GRACE = 2.0  # seconds after which code that ignores the interrupt is ended with everything else
 BUSY = 10  # times its limit that an answer may take on a machine that has no time for the sandbox
 
@@ -86,7 +87,7 @@ class Waiting:
 
     def _look(self) -> None:
         self._looked = time.monotonic()
-        self.charged += self._meter.charge(waiting=True)
+        self.charged += self._meter.charge(waiting=True, since=self._begin)
         if self._is_beyond(self._seconds + GRACE):
             raise TimeoutError
         if self._is_beyond(self._seconds):
@@ -101,7 +102,9 @@ class Waiting:
         float
             Seconds charged for.
         """
-        self.charged += self._meter.charge(waiting=False)
+        now = time.monotonic()
+        if now - self._begin >= SHORT or now - self._meter.told >= EVERY:
+            self.charged += self._meter.charge(waiting=False, since=self._begin)
         return self.charged
 
     def _is_beyond(self, seconds: float) -> bool:

@@ -32,20 +32,27 @@ class Meter:
         Process id of the supervisor of the sandbox.
     isolated : bool
         Whether the sandbox has a process namespace of its own.
+
+    Attributes
+    ----------
+    told : float
+        When it was read last, as `time.monotonic` counts.
     """
 
     def __init__(self, supervisor: int, *, isolated: bool):
         self._supervisor, self._isolated = supervisor, isolated
-        self._used, self._told = _Usage(0.0, True), time.monotonic()
+        self._used, self.told = _Usage(0.0, True), time.monotonic()
         self._read()
 
-    def charge(self, *, waiting: bool) -> float:
+    def charge(self, *, waiting: bool, since: float) -> float:
         """Seconds to charge for since the last call.
 
         Parameters
         ----------
         waiting : bool
             Whether the inside still works on a request; only then does time count in which it does nothing.
+        since : float
+            When it began with it, as `time.monotonic` counts: before that, it had nothing to do.
 
         Returns
         -------
@@ -53,16 +60,16 @@ class Meter:
             Processor time of all processes together, and time in which none of them wanted a processor. The time that
             has passed where there is no ``/proc`` that tells.
         """
-        before, begin = self._used, self._told
+        before, begin = self._used, max(self.told, since)
         self._read()
-        passed, used = self._told - begin, max(0.0, self._used.seconds - before.seconds)
+        passed, used = self.told - begin, max(0.0, self._used.seconds - before.seconds)
         if not PROC.is_dir():
             return passed
         slept = waiting and not (before.is_active or self._used.is_active)
         return used + max(0.0, passed - used) * slept
 
     def _read(self) -> None:
-        self._told = time.monotonic()
+        self.told = time.monotonic()
         found = [_usage(process) for process in self._processes()]
         # a process that ended without being waited for is no longer counted: the sum must not fall
         seconds = max(self._used.seconds, sum(usage.seconds for usage in found))
