@@ -18,11 +18,12 @@ unreadable what, a description
 ========== ==========================================================================================
 """
 
+import dis
 import sys
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from types import EllipsisType
+from types import EllipsisType, FunctionType
 from typing import Any
 
 from mechanics.checks.calls import call_with, quiet
@@ -33,6 +34,7 @@ __all__ = ["capture"]
 MAX_ITEMS = 20_000
 MAX_LEVELS = 6
 MAX_TEXT = 6000
+_OF_NO_BODY = {"RESUME", "NOP", "LOAD_CONST", "RETURN_CONST", "RETURN_VALUE"}
 
 
 def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, Any]:
@@ -164,8 +166,17 @@ class _Reader:
             if data is not None:
                 return data
         if callable(answer):
-            return {"type": "function", "calls": None}
+            return {"type": "nothing"} if _has_no_body(answer) else {"type": "function", "calls": None}
         return unreadable(answer)
+
+
+def _has_no_body(answer: Any) -> bool:
+    """Whether this is a function as it was handed out: a first line, a docstring and nothing else."""
+    if type(answer) is not FunctionType or answer.__code__.co_name == "<lambda>":
+        return False
+    steps = list(dis.get_instructions(answer))
+    returned = [step.argval for step in steps if step.opname in ("LOAD_CONST", "RETURN_CONST")]
+    return {step.opname for step in steps} <= _OF_NO_BODY and returned == [None]
 
 
 def plain_number(answer: Any) -> Tree | None:

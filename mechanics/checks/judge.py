@@ -5,7 +5,7 @@ from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
 from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
-from mechanics.checks.verdict import Verdict, not_judged, wrong
+from mechanics.checks.verdict import Verdict, not_judged, unanswered, wrong
 from mechanics.formulas.tree import TreeError
 
 __all__ = ["Verdict", "inputs_of", "judge"]
@@ -59,7 +59,7 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 
 def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice"):
-        return wrong(NOTHING)
+        return unanswered(NOTHING)
     if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] not in CALLED):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
     return _JUDGES[key["kind"]](data, key)
