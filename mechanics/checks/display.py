@@ -17,6 +17,13 @@ _COLOURS: dict[State, str] = {  # JupyterLab's own, which fit its theme; others 
     "not judged": "var(--jp-warn-color1, #ef6c00)",
 }
 _EDGE = "border-left: 4px solid {}; padding: 0.15em 0.7em; max-width: 60em"
+_EDITED = """<style>
+.jp-mod-dirty + .jp-Cell .mechanics-step > * { display: none }
+.jp-mod-dirty + .jp-Cell .mechanics-step::after {
+  content: "↻ Not yet run: the cell above has been edited. Run it, then this check."
+}
+</style>"""
+"""JupyterLab marks a cell whose text is not the one that ran: what was said about the old text is hidden at once."""
 
 
 def line(title: str, verdict: Verdict, hint: str = "") -> str:
@@ -44,10 +51,11 @@ def bundle(title: str, verdict: Verdict, hint: str = "") -> dict[str, str]:
         As in `line`.
     """
     sign, words = STATES[verdict.state]
-    shown = f"<b>{sign} {words}:</b> {_html(f'{title}. {_more(verdict, hint)}'.rstrip())}"
+    shown = f"<span><b>{sign} {words}:</b> {_html(f'{title}. {_more(verdict, hint)}'.rstrip())}</span>"
+    edge = _EDGE.format(_COLOURS[verdict.state])
     return {
         "text/plain": line(title, verdict, hint),
-        "text/html": f'<div style="{_EDGE.format(_COLOURS[verdict.state])}">{shown}</div>',
+        "text/html": f'{_EDITED}<div class="mechanics-step" style="{edge}">{shown}</div>',
     }
 
 

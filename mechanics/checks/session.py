@@ -5,6 +5,7 @@ judged in processes that have none.
 """
 
 import ast
+import re
 import sys
 import time
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ __all__ = ["Missing", "Session", "load_ipython_extension", "session"]
 
 ABOVE = "menu *Run → Run All Above Selected Cell*"
 _LONGEST = 160
+_UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
 
 _session: "Session | None" = None
 _numbers = count(1)
@@ -100,7 +102,8 @@ class Session:
     def __init__(self, shell: Any):
         self.shell = shell
         self._file = OwnFile(shell.user_ns)
-        self._ran: dict[str, Ran] = {}  # by their ids, the last one last
+        self._ran: dict[str, Ran] = {}  # by their ids
+        self._home: dict[str, str] = {}  # names, and the cell that assigned them last
         self._shown: dict[str, Shown] = {}
         self._asked: dict[str, str] = {}
         self._begin = time.time()
@@ -122,8 +125,8 @@ class Session:
             Of the check in the cell that runs now.
         """
         name = self._asked.get(call.name, "")
-        verdict = self._not_run(name, call.answer) or call.verdict()
-        ran = self._last(name)
+        verdict = self._not_run(name, call.answer) or self._with_givens(call.verdict())
+        ran = self._ran.get(self._home.get(name, ""))
         hint = call.hint if verdict.state == "wrong" else ""
         if ran and verdict.state in ("wrong", "noted", "unanswered"):
             slip = in_value(ran.source, name, self.shell.user_ns)
@@ -138,9 +141,13 @@ class Session:
 
     def _not_run(self, name: str, answer: object) -> Verdict | None:
         """Why the answer that stands in the notebook was not computed; None if it was, as far as this kernel knows."""
-        ran = self._last(name)
+        ran = self._ran.get(self._home.get(name, ""))
         if ran and ran.error:
-            return not_run(f"Your last edit of `{name}` ended with an error: {ran.error} {ran.hint}".rstrip())
+            return not_run(_ended(name, ran))
+        if ran and name not in ran.names and not isinstance(answer, Missing):
+            return not_run(
+                f"The cell of `{name}` has run again and no longer assigns it: `{name} = …` is missing there."
+            )
         if ran and self._file.is_newer(ran.id, ran.source, ran.at):
             return not_run(f"The cell of `{name}` was changed after it ran: run it, then this check.")
         if not isinstance(answer, Missing):
@@ -149,8 +156,13 @@ class Session:
             return not_run(hint)
         return not_run(f"`{name}` has no value. {self._where(name, 'run it, then this check')}")
 
-    def _last(self, name: str) -> Ran | None:
-        return next((ran for ran in reversed(self._ran.values()) if name in ran.names), None)
+    def _with_givens(self, verdict: Verdict) -> Verdict:
+        """The verdict, unless a function of the student needs a given quantity whose cell has not run."""
+        missing = _UNDEFINED.search(verdict.reason)
+        cell = self._file.cell_of(missing[1]) if missing and missing[1] not in self.shell.user_ns else None
+        if not missing or cell is None or cell.is_answer:
+            return verdict
+        return not_run(f"`{missing[1]}` has no value. {self._where(missing[1], 'run it, then this check')}")
 
     def _where(self, name: str, what: str) -> str:
         """Which cell gives a name its value."""
@@ -179,11 +191,11 @@ class Session:
         ran = self._record(info, result.error_before_exec or result.error_in_exec)
         if ran.hint:
             self._publish(hint_bundle(ran.hint))
-        for shown in [shown for shown in self._shown.values() if shown.name in ran.names]:
-            reason = f"`{shown.name}` was computed again after this check: run the check, too."
-            if ran.error:
-                reason = f"Your last edit of `{shown.name}` ended with an error: {ran.error} {ran.hint}".rstrip()
-            self._publish(bundle(shown.title, not_run(reason)), shown.display, update=True)
+        for shown in list(self._shown.values()):
+            if self._home.get(shown.name) == ran.id:
+                reason = f"The cell of `{shown.name}` ran again after this check: run the check, too."
+                verdict = not_run(_ended(shown.name, ran) if ran.error else reason)
+                self._publish(bundle(shown.title, verdict), shown.display, update=True)
 
     def _record(self, info: Any, error: BaseException | None) -> Ran:
         source = _python(self.shell, info.raw_cell)
@@ -194,9 +206,9 @@ class Session:
             missing = getattr(error, "name", None) if isinstance(error, NameError) else None
             if missing and not hint and (self._file.cell_of(missing) or missing == "check"):
                 hint = f"`{missing}` has no value yet. {self._where(missing, 'run it first')}"
-        self._ran.pop(identity, None)
-        self._ran[identity] = Ran(identity, info.raw_cell, assigned(source), said, hint, self._begin)
-        return self._ran[identity]
+        ran = self._ran[identity] = Ran(identity, info.raw_cell, assigned(source), said, hint, self._begin)
+        self._home |= dict.fromkeys(ran.names, identity)
+        return ran
 
 
 def _answers_of(source: str) -> dict[str, str]:
@@ -221,6 +233,10 @@ def _python(shell: Any, source: str) -> str:
         return str(shell.transform_cell(source))
     except Exception:  # a text that is not closed, for example
         return source
+
+
+def _ended(name: str, ran: Ran) -> str:
+    return f"Your last edit of `{name}` ended with an error: {ran.error} {ran.hint}".rstrip()
 
 
 def _said(error: BaseException) -> str:

@@ -9,6 +9,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Mapping
+from difflib import get_close_matches
 from typing import Any
 
 __all__ = ["after_error", "in_value", "latin"]
@@ -138,7 +139,8 @@ def _name(name: str, namespace: Mapping[str, Any]) -> str:
     called = re.fullmatch(rf"({_FUNCTIONS})_?(\w+)", name)
     if called and called[1] in namespace and called[2] in namespace:
         return ARGUMENT.format(name, called[1], called[2])
-    return ""
+    known = [other for other in namespace if not other.startswith("_")]
+    return next((f"Is `{other}` meant?" for other in get_close_matches(name, known, 1, 0.75)), "")
 
 
 def _letters(name: str) -> str:
