@@ -22,6 +22,7 @@ from .checks import capture, judge, make_key
 from .checks.key import Source
 from .drawing.sketch import sketch
 from .lagrange import euler_lagrange
+from .study import progress
 from .symbols import latex_name, plain_name, t
 from .trigonometry import shortest
 from .typeset import latex
@@ -35,6 +36,7 @@ __all__ = [
     "difference",
     "euler_lagrange",
     "pi",
+    "progress",
     "shorten",
     "show",
     "simplify",
