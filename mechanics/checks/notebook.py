@@ -45,9 +45,9 @@ def check(name: str, answer: object, keys: str | Path = "key.json", follows: str
         return
     path = Path(keys).absolute()
     call = Call(name, answer, lambda: _visible_key(name, path), follows=tuple(follows.split()))
-    person = session() if _collected is None else None
-    if person:
-        person.show(call)
+    here = session() if _collected is None else None
+    if here:
+        here.say(call)
     else:
         _made(call)
 
