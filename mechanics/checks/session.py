@@ -20,7 +20,7 @@ from mechanics.checks.own_file import OwnFile
 from mechanics.checks.slips import after_error, in_value
 from mechanics.checks.verdict import Verdict, not_run, unanswered
 
-__all__ = ["Missing", "Session", "load_ipython_extension", "session"]
+__all__ = ["Missing", "Session", "load_ipython_extension", "this_session"]
 
 ABOVE = "menu *Run → Run All Above Selected Cell*"
 _UNDEFINED = re.compile(r"NameError: name '(\w+)' is not defined")
@@ -43,7 +43,7 @@ def load_ipython_extension(shell: Any) -> None:
         _session = Session(shell)
 
 
-def session() -> "Session | None":
+def this_session() -> "Session | None":
     """The session of this kernel; None in a process that is none."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython and hasattr(ipython, "get_ipython") else None

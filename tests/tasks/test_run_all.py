@@ -10,9 +10,10 @@ from mechanics.checks import capture, judge, read_keys
 from tests.checks.person import code_of, person
 from tests.tasks.course import ASSIGNMENTS, RELEASES, TASKS, assignment_of, checks_of, release, right_answers
 
-EVERY = 20  # in each run every twentieth task, all by `make test-all`
+EVERY = 30  # in each run every thirtieth task, all by `make test-all`
 SOME = [pytest.param(name, marks=() if k % EVERY == 0 else pytest.mark.slow) for k, name in enumerate(TASKS)]
 JUDGED_LATER = ("choice", "number")
+WATCHED = "--IPKernelApp.extra_extensions=mechanics.checks.session"  # as `mechanics lab` starts its kernels
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +24,7 @@ def launch() -> Iterator[Callable]:
 
 def said(name: str, answers: dict[str, str], launch: Callable) -> dict[str, str]:
     """What stands below each check after *Run All*."""
-    with launched_by(launch) if launch else nullcontext(), person(release(name)) as somebody:
+    with launched_by(launch) if launch else nullcontext(), person(release(name), WATCHED) as somebody:
         for cell, source in {**code_of(release(name)), **answers}.items():
             somebody.run(cell, source)
             assert not somebody.failed, f"{name}: Run All stops at {cell}: {somebody.below(cell)}"
