@@ -82,7 +82,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.judge import Verdict, inputs_of, judge
 from mechanics.checks.key import domain_of, make_key, read_keys, write_keys
 from mechanics.checks.notebook import CheckFailed, check, recording, verify
-from mechanics.checks.session import session
+from mechanics.checks.session import this_session
 from mechanics.checks.variants import variant
 
 __all__ = [
@@ -101,4 +101,4 @@ __all__ = [
     "write_keys",
 ]
 
-session()  # in a notebook: watches its cells from here on, so that a check knows how its answer ended
+this_session()  # in a notebook: watches its cells from here on, so that a check knows how its answer ended

@@ -119,8 +119,21 @@ class Call:
         CheckFailed
             With a sentence, if the answer is not right or cannot be judged.
         """
-        verdict = self.verdict(data_of)
-        # outside of any `except`, so that no other traceback is attached
+        self.say(self.verdict(data_of))
+
+    def say(self, verdict: Verdict) -> None:
+        """Print one line, or raise.
+
+        Parameters
+        ----------
+        verdict : Verdict
+            On this answer.
+
+        Raises
+        ------
+        CheckFailed
+            With a sentence, if something is wrong with the answer.
+        """
         title = self.title
         if not verdict.ok:
             failed = CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")

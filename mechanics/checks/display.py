@@ -19,8 +19,10 @@ _COLOURS: dict[State, str] = {  # JupyterLab's own, which fit its theme; others 
 _EDGE = "border-left: 4px solid {}; padding: 0.15em 0.7em; max-width: 60em"
 _EDITED = """<style>
 .jp-mod-dirty + .jp-Cell .mechanics-step > * { display: none }
+.jp-mod-dirty + .jp-Cell .mechanics-step { border-left-color: var(--jp-warn-color1, #ef6c00) !important }
+.jp-mod-dirty + .jp-Cell .mechanics-step::before { content: "↻ Not yet run: "; font-weight: bold }
 .jp-mod-dirty + .jp-Cell .mechanics-step::after {
-  content: "↻ Not yet run: the cell above has been edited. Run it, then this check."
+  content: "the cell above has been edited. Run it, then this check."
 }
 </style>"""
 """JupyterLab marks a cell whose text is not the one that ran: what was said about the old text is hidden at once."""

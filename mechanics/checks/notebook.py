@@ -9,7 +9,7 @@ from typing import Any
 from mechanics.checks.call import Call, CheckFailed, Definition, Key, NoKey
 from mechanics.checks.judge import CALLED
 from mechanics.checks.key import Source, read_keys
-from mechanics.checks.session import session
+from mechanics.checks.session import this_session
 
 __all__ = ["Call", "CheckFailed", "Definition", "check", "collecting", "recording", "verify"]
 
@@ -45,9 +45,9 @@ def check(name: str, answer: object, keys: str | Path = "key.json", follows: str
         return
     path = Path(keys).absolute()
     call = Call(name, answer, lambda: _visible_key(name, path), follows=tuple(follows.split()))
-    person = session() if _collected is None else None
-    if person:
-        person.show(call)
+    here = this_session() if _collected is None else None
+    if here:
+        here.say(call)
     else:
         _made(call)
 

@@ -140,7 +140,9 @@ def _name(name: str, namespace: Mapping[str, Any]) -> str:
     if called and called[1] in namespace and called[2] in namespace:
         return ARGUMENT.format(name, called[1], called[2])
     known = [other for other in namespace if not other.startswith("_")]
-    return next((f"Is `{other}` meant?" for other in get_close_matches(name, known, 1, 0.75)), "")
+    same = [other for other in known if other.lower() == name.lower()]
+    close = same or (get_close_matches(name, known, 1, 0.75) if len(name) > 3 else [])
+    return f"Is `{close[0]}` meant?" if close else ""
 
 
 def _letters(name: str) -> str:
