@@ -8,7 +8,7 @@ type       further entries
 ========== ==========================================================================================
 scalar     tree (see `mechanics.formulas.tree`)
 text       text; read by the judge, which knows the names of the task
-list       items; nested for matrices
+list       items; nested for matrices; ``"set": true`` where they have no order
 dict       items, pairs of a tree and data
 equation   left, right
 boolean    value
@@ -119,9 +119,12 @@ class _Reader:
         kind = type(answer)
         if issubclass(kind, str):
             return _text(str.__str__(answer))
-        for base in (list, tuple, set, frozenset):
+        for base in (list, tuple):
             if issubclass(kind, base):
                 return self._list(base.__iter__(answer), level)
+        for unordered in (set, frozenset):
+            if issubclass(kind, unordered):
+                return self._set(unordered.__iter__(answer), level)
         if issubclass(kind, dict):
             return self._dict(dict.items(answer), level)
         if kind in (range, type({}.keys()), type({}.values())):
@@ -135,6 +138,11 @@ class _Reader:
             if self.left < 0:
                 return {"type": "unreadable", "what": "a list of very many items"}
         return {"type": "list", "items": read}
+
+    def _set(self, items: Any, level: int) -> dict[str, Any]:
+        """A list whose items have no order: no vector can be meant."""
+        data = self._list(items, level)
+        return {**data, "set": True} if len(data.get("items", [])) > 1 else data
 
     def _dict(self, pairs: Any, level: int) -> dict[str, Any]:
         items = []
@@ -188,7 +196,8 @@ def plain_number(answer: Any) -> Tree | None:
         return _float(float.__float__(answer))
     if issubclass(kind, complex):
         value = complex(complex.real.__get__(answer), complex.imag.__get__(answer))
-        return problem("a complex number") if value.imag else _float(value.real)
+        # a numerical solution that is real has an imaginary part of rounding errors
+        return _float(value.real) if abs(value.imag) <= 1e-12 * abs(value.real) else problem("a complex number")
     if kind is Fraction:
         return divide(integer(answer.numerator), integer(answer.denominator))
     if kind is Decimal:

@@ -209,7 +209,7 @@ ODD = {
     "date": np.datetime64("2020-01-01"),
     "masked": np.ma.masked_array([1, 2], mask=[True, False]),
     "wrong shape": sp.zeros(3, 5),
-    "dict": {"a": 1},
+    "dict": {"a": 1, "b": 2},
     "dict with odd keys": {(1, 2): 3, None: 4, EqualsEverything(): 5},
     "set": {1, 2},
     "Eq": sp.Eq(phi, s),
