@@ -5,26 +5,29 @@ Text inside the data is read here, because here the names of the task are known.
 
 import math
 from collections.abc import Collection, Iterable
-from typing import Any
 
 from mechanics.checks.names import spelled_as, unknown_name
+from mechanics.checks.structure import Data, flatten, is_set, listed, shape
 from mechanics.formulas.reader import read, shorten
-from mechanics.formulas.tree import Tree, TreeError, errors_of, names_of
+from mechanics.formulas.tree import Tree, TreeError, errors_of, names_of, nodes
 
 __all__ = [
     "AnswerError",
+    "Data",
+    "check_length",
     "describe",
     "entries",
     "flatten",
     "formula",
     "is_set",
+    "listed",
     "parts_of",
     "resolve",
     "shape",
     "where",
 ]
 
-Data = dict[str, Any]
+MOST_NODES = 60_000  # of all entries: some seconds
 
 
 class AnswerError(ValueError):
@@ -104,40 +107,6 @@ def _describe_list(data: Data) -> str:
     if len(size) == 1:
         return f"a {'set' if data.get('set') else 'list'} of {size[0]}"
     return "a matrix of size " + " x ".join(map(str, size))
-
-
-def shape(data: Data) -> tuple[int, ...] | None:
-    """Shape of nested lists, as numpy has it.
-
-    Parameters
-    ----------
-    data : dict
-        Captured data; anything but a list has the shape ().
-
-    Returns
-    -------
-    tuple of int, or None
-        None where rows differ in length.
-    """
-    if data["type"] != "list":
-        return ()
-    inner = {shape(item) for item in data["items"]}
-    if len(inner) > 1 or None in inner:
-        return None
-    return (len(data["items"]), *(inner.pop() or () if inner else ()))
-
-
-def flatten(data: Data) -> list[Data]:
-    """The items of nested lists in their order.
-
-    Parameters
-    ----------
-    data : dict
-        Captured data; anything but a list is its own item.
-    """
-    if data["type"] != "list":
-        return [data]
-    return [leaf for item in data["items"] for leaf in flatten(item)]
 
 
 def formula(data: Data, names: Collection[str], where: str = "The answer") -> Tree:
@@ -236,17 +205,6 @@ def parts_of(data: Data, size: tuple[int, ...]) -> list[Data]:
     return flatten(data)
 
 
-def is_set(data: Data) -> bool:
-    """Whether items have no order that could be meant.
-
-    Parameters
-    ----------
-    data : dict
-        Captured data.
-    """
-    return data["type"] == "list" and (bool(data.get("set")) or any(map(is_set, data["items"])))
-
-
 def where(index: int, size: tuple[int, ...]) -> str:
     """Name of an entry as a student counts: ``Entry (1, 2)`` of a matrix, ``Component 2`` of a vector.
 
@@ -260,6 +218,23 @@ def where(index: int, size: tuple[int, ...]) -> str:
     if len(size) == 2:
         return f"Entry ({index // size[1] + 1}, {index % size[1] + 1})"
     return f"Component {index + 1}" if size else "The answer"
+
+
+def check_length(trees: Iterable[Tree]) -> None:
+    """Refuse formulas that would together take too long to be evaluated.
+
+    Parameters
+    ----------
+    trees : iterable of Tree
+        The entries of an answer.
+
+    Raises
+    ------
+    AnswerError
+        With a sentence for the student.
+    """
+    if sum(1 for tree in trees for _ in nodes(tree)) > MOST_NODES:
+        raise AnswerError("The formulas are together too long to be checked; simplify them first.")
 
 
 def all_names(trees: Iterable[Tree]) -> set[str]:

@@ -95,6 +95,17 @@ def type_name(answer: object) -> str:
     return str(name)[:40]
 
 
+def type_module(answer: object) -> str:
+    """Name of the module that defines the true type.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    """
+    return str(type(answer).__dict__.get("__module__", ""))
+
+
 class _Reader:
     """One pass over an answer; counts what it reads, because answers may be endless or contain themselves."""
 
@@ -171,6 +182,10 @@ class _Reader:
             data = read_sympy(answer, self, level)
             if data is not None:
                 return data
+        if type_module(answer).startswith("sympy.physics.vector"):
+            return {"type": "unreadable", "what": "a vector of sympy (give its components, as `v.to_matrix(N)` does)"}
+        if issubclass(type(answer), type):
+            return {"type": "unreadable", "what": "a Python class"}
         if callable(answer):
             return {"type": "function", "calls": None}
         return unreadable(answer)

@@ -5,9 +5,9 @@ from typing import Any
 import sympy
 from mpmath.libmp import to_float, to_str  # type: ignore[import-untyped]
 from sympy.core.function import AppliedUndef, Derivative, Subs
-from sympy.core.relational import Equality, Unequality
+from sympy.core.relational import Equality, Relational, Unequality
 from sympy.core.sorting import default_sort_key
-from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+from sympy.logic.boolalg import Boolean, BooleanFalse, BooleanTrue
 from sympy.matrices import (
     ImmutableDenseMatrix,
     ImmutableSparseMatrix,
@@ -66,6 +66,23 @@ def read_sympy(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
         None for what is not of sympy.
     """
     kind = type(answer)
+    data = _container(answer, reader, level)
+    if data is not None:
+        return data
+    if issubclass(kind, sympy.Expr) and kind is not Unequality:
+        return {"type": "scalar", "tree": _Tree().read(answer, 0)}
+    if kind.__module__.startswith("mpmath") and hasattr(answer, "_mpf_"):
+        return {"type": "scalar", "tree": _decimal(answer._mpf_, 170)}
+    if kind in (BooleanTrue, BooleanFalse):
+        return {"type": "boolean", "value": kind is BooleanTrue}
+    if what := next((what for base, what in _UNREADABLE.items() if issubclass(kind, base)), ""):
+        return {"type": "unreadable", "what": what}
+    return None
+
+
+def _container(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
+    """Data of a matrix, an equation or a collection; None for anything else."""
+    kind = type(answer)
     if kind in _MATRICES or kind in _ARRAYS:
         return reader.read(answer.tolist(), level)
     if issubclass(kind, MatrixExpr):
@@ -73,19 +90,20 @@ def read_sympy(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
     if kind is Equality:
         left, right = (reader.read(side, level + 1) for side in _ARGS.__get__(answer))
         return {"type": "equation", "left": left, "right": right}
-    if kind in (BooleanTrue, BooleanFalse):
-        return {"type": "boolean", "value": kind is BooleanTrue}
     if kind is sympy.Tuple:
         return reader._list(iter(_ARGS.__get__(answer)), level)
     if kind is sympy.FiniteSet:
         return reader._set(sorted(_ARGS.__get__(answer), key=default_sort_key), level)
     if kind is sympy.Dict:
         return reader._dict([_ARGS.__get__(pair) for pair in _ARGS.__get__(answer)], level)
-    if issubclass(kind, sympy.Expr) and kind is not Unequality:
-        return {"type": "scalar", "tree": _Tree().read(answer, 0)}
-    if kind.__module__.startswith("mpmath") and hasattr(answer, "_mpf_"):
-        return {"type": "scalar", "tree": _decimal(answer._mpf_, 170)}
-    return None
+    return reader.read(answer.as_expr(), level + 1) if kind is sympy.Poly else None
+
+
+_UNREADABLE: dict[type, str] = {
+    Relational: "an inequality",
+    Boolean: "a logical statement",
+    sympy.Set: "a set of numbers (give the numbers themselves)",
+}
 
 
 class _Tree:

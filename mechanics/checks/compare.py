@@ -8,11 +8,23 @@ from mechanics.checks.evaluate import Number, number
 from mechanics.checks.points import numbers
 from mechanics.formulas.tree import Tree
 
-__all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "determinant", "expected", "scales"]
+__all__ = [
+    "EXACT",
+    "LAST_DIGITS",
+    "ROUNDED",
+    "Column",
+    "agree",
+    "columns",
+    "constant_ratio",
+    "determinant",
+    "expected",
+    "scales",
+]
 
 #: largest difference relative to the size of the values: of exact formulas, and of those that contain floats
 EXACT = number("1e-20")
 ROUNDED = number("1e-9")
+LAST_DIGITS = 1e-9  # a Python number exactly at its tolerance is right, whatever the rounding of the last digits
 
 Column = list[Number]
 """Values of one formula at all points; None where it has no real, finite value."""

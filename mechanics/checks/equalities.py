@@ -7,12 +7,13 @@ from collections.abc import Collection
 
 from mechanics.checks.answers import AnswerError, Data, describe, flatten, resolve
 from mechanics.checks.names import spelled_as
-from mechanics.formulas.tree import SPECIAL, Tree, add, divide, mul, names_of
+from mechanics.formulas.tree import SPECIAL, Tree, add, divide, mul, names_of, nodes
 
 __all__ = ["equations", "formulas", "linear"]
 
+_MOST_NODES = 2000  # of an equation that is solved
 _UNSOLVED = (
-    "This equation cannot be solved for the result, because it is not linear in any of its names. "
+    "This equation cannot be solved for the result, because it is too long, or linear in none of its names. "
     "Give the formula itself."
 )
 
@@ -101,14 +102,20 @@ def _solutions(left: Tree, right: Tree, names: Collection[str]) -> list[Tree]:
     """The other side of a single name, then what the equation gives for each name in it."""
     found = [b for a, b in ((left, right), (right, left)) if type(a) is str and a not in names_of(b)]
     difference = add(left, mul(-1, right))
-    foreign = sorted(names_of(difference) - set(names))
-    for name in [*foreign, *sorted(names_of(difference) - set(foreign))]:
-        parts = linear(difference, name)
-        if parts is not None and parts[0] != 0:
-            found.append(divide(mul(-1, parts[1]), parts[0]))
+    inside = names_of(difference)
+    foreign = inside - set(names)
+    if not (foreign and any(names_of(tree) <= set(names) for tree in found)):  # else it is solved for the result
+        found += _solved(difference, [*sorted(foreign), *sorted(inside - foreign)])
     if not found:
         raise AnswerError(_UNSOLVED)
     return [tree for tree in found if names_of(tree) <= set(names)] or found[:1]
+
+
+def _solved(difference: Tree, names: Collection[str]) -> list[Tree]:
+    if sum(1 for _ in nodes(difference)) > _MOST_NODES:
+        return []
+    parts = [part for name in names if (part := linear(difference, name)) is not None and part[0] != 0]
+    return [divide(mul(-1, b), a) for a, b in parts]
 
 
 def linear(tree: Tree, name: str) -> tuple[Tree, Tree] | None:

@@ -112,7 +112,21 @@ def _parse(text: str) -> ast.expr:
     raise TreeError(f"`{shorten(text)}` cannot be read: {problem}")
 
 
+_HINTS = {
+    "°": "angles are in radians, 30 degrees are `30*pi/180`",
+    "|": "an absolute value is written `Abs(x)`",
+    "√": "a root is written `sqrt(x)`",
+    "\\": "formulas are written as in Python, not as in LaTeX",
+    "∫": "an integral must be carried out",
+    "∞": "infinity is not a number",
+    "'": "a derivative is written `phi_d` or `phi.diff(t)`",
+}
+
+
 def _syntax(text: str, error: SyntaxError) -> str:
+    for sign, hint in _HINTS.items():
+        if sign in text:
+            return hint
     if text.count("(") != text.count(")"):
         return "a bracket is missing"
     if re.search(r"\d\s*[A-Za-z_(]|\)\s*[\w(]", text):

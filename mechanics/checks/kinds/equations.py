@@ -9,7 +9,7 @@ or solved for q_dd.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, all_names, formula, resolve
+from mechanics.checks.answers import AnswerError, Data, all_names, check_length, formula, resolve
 from mechanics.checks.at_points import real_values
 from mechanics.checks.compare import EXACT, ROUNDED, agree, determinant
 from mechanics.checks.dimensions import dimensions_of, misfit
@@ -173,6 +173,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     """
     accelerations = key["accelerations"]
     trees = _trees(resolve(data), key["names"])
+    check_length(trees)
     count = len(accelerations)
     if not all_names(trees) & set(accelerations):
         return wrong(f"No acceleration ({', '.join(accelerations)}) occurs in it: these are no equations of motion.")

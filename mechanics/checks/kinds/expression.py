@@ -4,7 +4,18 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from mechanics.checks.answers import Data, entries, flatten, formula, parts_of, resolve, shape, where
+from mechanics.checks.answers import (
+    Data,
+    check_length,
+    entries,
+    flatten,
+    formula,
+    listed,
+    parts_of,
+    resolve,
+    shape,
+    where,
+)
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, expected
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.equalities import formulas
@@ -169,6 +180,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         For another shape or an unknown name; the message is for the student.
     """
     trees = trees_of(data, key)
+    check_length(trees)
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     answer = columns(trees, points)
     references, sizes = expected(tuple(map(tuple, key["values"])))
@@ -207,8 +219,7 @@ def _listed(data: Data, size: tuple[int, ...]) -> Data:
         return data
     if data["type"] == "list" and len(data["items"]) == 1 and data["items"][0]["type"] in ("dict", "equation"):
         data = data["items"][0]  # solve(..., dict=True)
-    if data["type"] == "dict":
-        return {"type": "list", "items": [value for _, value in data["items"]]}  # {x: ..., y: ...}
+    data = listed(data)  # {x: ..., y: ...}
     if data["type"] == "equation":
         return _of_equation(data)
     if len(size) == 2 and data["type"] == "list" and (shape(data) or ())[1:] == (1, size[1]):

@@ -7,6 +7,7 @@ the answer; the hidden key knows the value.
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, describe, formula
+from mechanics.checks.compare import LAST_DIGITS
 from mechanics.checks.equalities import formulas
 from mechanics.checks.evaluate import Undefined, real_value, settled
 from mechanics.checks.points import Points
@@ -18,7 +19,6 @@ from mechanics.units import Dimension, parse_unit
 
 __all__ = ["judge", "make", "value_of"]
 
-_LAST_DIGITS = 1e-9  # a value exactly at its tolerance is right, whatever the rounding of the last digits
 LARGEST = 1e300
 
 
@@ -75,7 +75,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
 
 
 def _compare(value: float, reference: float, tolerance: float) -> Verdict:
-    allowed = tolerance * (abs(reference) or 1.0) * (1 + _LAST_DIGITS)
+    allowed = tolerance * (abs(reference) or 1.0) * (1 + LAST_DIGITS)
     if abs(value - reference) <= allowed:
         return right()
     if abs(value + reference) <= allowed:
