@@ -10,7 +10,6 @@ from mechanics.formulas.tree import Tree
 
 __all__ = [
     "EXACT",
-    "LAST_DIGITS",
     "ROUNDED",
     "Column",
     "agree",
@@ -24,7 +23,6 @@ __all__ = [
 #: largest difference relative to the size of the values: of exact formulas, and of those that contain floats
 EXACT = number("1e-20")
 ROUNDED = number("1e-9")
-LAST_DIGITS = 1e-9  # a Python number exactly at its tolerance is right, whatever the rounding of the last digits
 
 Column = list[Number]
 """Values of one formula at all points; None where it has no real, finite value."""
@@ -43,6 +41,21 @@ def agree(value: Number, reference: Number, scale: Number, tolerance: Number = R
         Largest difference relative to `scale`.
     """
     return bool(abs(value - reference) <= tolerance * scale)
+
+
+def within(value: float, reference: float, tolerance: float, size: float) -> bool:
+    """Whether a Python number is as near as it has to be: also exactly at its tolerance, whatever its last digits.
+
+    Parameters
+    ----------
+    value, reference : float
+        Numbers.
+    tolerance : float
+        Largest difference relative to `size`.
+    size : float
+        Of the numbers; 1 where the tolerance is absolute.
+    """
+    return abs(value - reference) <= max(tolerance * (1 + 1e-9), 1e-12) * size
 
 
 def columns(trees: Iterable[Tree], points: Sequence[dict[str, str]]) -> list[Column]:

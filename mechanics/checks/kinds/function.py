@@ -5,7 +5,7 @@ from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, describe, flatten, is_set, listed, shape
 from mechanics.checks.capture import capture
-from mechanics.checks.compare import LAST_DIGITS, columns
+from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -161,8 +161,7 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
 
 def _equal(values: Sequence[float], references: Sequence[float], key: dict[str, Any]) -> bool:
     size = max(map(abs, references), default=0.0) or 1.0
-    allowed = key["tolerance"] * size * (1 + LAST_DIGITS)
-    return all(abs(a - b) <= allowed for a, b in zip(values, references, strict=True))
+    return all(within(a, b, key["tolerance"], size) for a, b in zip(values, references, strict=True))
 
 
 def _reason(bad: Sequence[int], results: Sequence[Sequence[float]], key: dict[str, Any]) -> str:

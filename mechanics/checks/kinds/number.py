@@ -7,7 +7,7 @@ the answer; the hidden key knows the value.
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, describe, formula
-from mechanics.checks.compare import LAST_DIGITS
+from mechanics.checks.compare import within
 from mechanics.checks.equalities import formulas
 from mechanics.checks.evaluate import Undefined, real_value, settled
 from mechanics.checks.points import Points
@@ -75,10 +75,10 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
 
 
 def _compare(value: float, reference: float, tolerance: float) -> Verdict:
-    allowed = tolerance * (abs(reference) or 1.0) * (1 + LAST_DIGITS)
-    if abs(value - reference) <= allowed:
+    size = abs(reference) or 1.0
+    if within(value, reference, tolerance, size):
         return right()
-    if abs(value + reference) <= allowed:
+    if within(-value, reference, tolerance, size):
         return wrong("The sign is not right.")
     return wrong("This is not the right value.")
 
