@@ -291,6 +291,7 @@ SETS = [
     ("one too many", [0, sp.pi, sp.pi / 2], WRONG),
     ("a set", {0, sp.pi}, RIGHT),
     ("equations", [sp.Eq(phi, 0), sp.Eq(phi, sp.pi)], RIGHT),
+    ("equations the other way round", [sp.Eq(sp.pi, phi), "0 = phi"], RIGHT),
     ("an interval", sp.Interval(0, sp.pi), WRONG),
 ]
 
@@ -299,6 +300,12 @@ SETS = [
 def test_sets_of_solutions(answer, right):
     verdict = judged(answer, make_key("equilibria", "[{phi: 0}, {phi: pi}]", DOMAIN))
     assert verdict.ok is right and verdict.judged, verdict
+
+
+def test_a_set_is_no_equilibrium_of_two_coordinates():
+    key = make_key("equilibria", "[{phi: 0, x: c}]", DOMAIN)
+    assert judged([{phi: 0, x: "c"}], key).ok and judged({(0, sp.Symbol("c"))}, key).ok
+    assert "no order" in judged([{sp.Integer(0), sp.Symbol("c")}], key).reason
 
 
 @pytest.mark.parametrize(

@@ -143,10 +143,10 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
     """The numbers that a call returned; raises `AnswerError`."""
     if data["type"] == "nothing":
         raise AnswerError("The function returns nothing; is a `return` missing?")
-    data = listed(data)
-    size, wanted = shape(data), tuple(key["shape"])
-    flat = flatten(data)
-    if is_set(data):
+    values = listed(data)
+    size, wanted = shape(values), tuple(key["shape"])
+    flat = flatten(values)
+    if is_set(values):
         raise AnswerError("The function returns a set, which has no order; return a list.")
     numeric = all(leaf["type"] == "scalar" for leaf in flat)
     if numeric and len(flat) == len(key["values"][index]) and (max(size or (1,)) == len(flat) or size == wanted):
