@@ -12,10 +12,22 @@ from mpmath import MPContext  # type: ignore[import-untyped]
 
 from mechanics.formulas.tree import Tree, TreeError, has_floats
 
-__all__ = ["DIGITS", "LARGEST", "Number", "Undefined", "evaluate", "number", "real_value", "settled", "text_of"]
+__all__ = [
+    "DIGITS",
+    "LARGEST",
+    "LARGEST_RESULT",
+    "Number",
+    "Undefined",
+    "evaluate",
+    "number",
+    "real_value",
+    "settled",
+    "text_of",
+]
 
 DIGITS = 30
 _GUARD = 20
+LARGEST_RESULT = 1023  # bits, as in Python's numbers
 LARGEST = 20_000  # bits; beyond it numbers are refused, before they take time or memory
 
 Number: TypeAlias = Any
@@ -83,7 +95,7 @@ def real_value(tree: Tree, point: Mapping[str, Number]) -> Number:
         if abs(value.imag) > (_ROUNDED if has_floats(tree) else _EPSILON) * max(abs(value.real), 1):
             raise Undefined("complex")
         value = value.real
-    if not mp.isfinite(value):
+    if not mp.isfinite(value) or mp.mag(value) > LARGEST_RESULT:
         raise Undefined("not finite")
     return value
 
