@@ -4,6 +4,7 @@ Text inside the data is read here, because here the names of the task are known.
 """
 
 import math
+import re
 from collections.abc import Collection, Iterable
 
 from mechanics.checks.names import spelled_as, unknown_name
@@ -14,6 +15,7 @@ from mechanics.formulas.tree import Tree, TreeError, errors_of, names_of, nodes
 __all__ = [
     "AnswerError",
     "Data",
+    "check_decimals",
     "check_length",
     "describe",
     "entries",
@@ -218,6 +220,24 @@ def where(index: int, size: tuple[int, ...]) -> str:
     if len(size) == 2:
         return f"Entry ({index // size[1] + 1}, {index % size[1] + 1})"
     return f"Component {index + 1}" if size else "The answer"
+
+
+def check_decimals(data: Data) -> None:
+    """Refuse text of single formulas with a comma for the decimals, which Python reads as two.
+
+    Parameters
+    ----------
+    data : dict
+        Captured data that is not resolved.
+
+    Raises
+    ------
+    AnswerError
+        With a sentence for the student.
+    """
+    for leaf in flatten(data):
+        if leaf["type"] == "text" and re.search(r"(?<![\w.])\d+,\d", re.sub(r"\w*[(\[{].*[)\]}]", "", leaf["text"])):
+            raise AnswerError(f"`{shorten(leaf['text'])}` has a comma; decimals are written with a point, 0.5.")
 
 
 def check_length(trees: Iterable[Tree]) -> None:

@@ -32,6 +32,7 @@ FORMULAS = {
         ("sqrt(12)", "2*sqrt(3)", RIGHT),
         ("7/8", "0.875", RIGHT),
         ("7/8", Fraction(14, 16), RIGHT),
+        ("7/8", "0,875", WRONG),
         ("2/3", "0.667", WRONG),  # rounded; Numbas and STACK allow it only if told so
         ("2/3", "0.666666666666667", RIGHT),  # all digits that a Python number has
         ("3.4e-2*m", "17*m/500", RIGHT),
@@ -300,6 +301,16 @@ SETS = [
 def test_sets_of_solutions(answer, right):
     verdict = judged(answer, make_key("equilibria", "[{phi: 0}, {phi: pi}]", DOMAIN))
     assert verdict.ok is right and verdict.judged, verdict
+
+
+def test_accelerations_that_are_zero():
+    domain = {"x_dd": "real", "m": "positive", "phi": "angle"}
+    for reference in ("[m*x_dd]", "[m*x_dd + m*(sin(phi)**2 + cos(phi)**2 - 1)]"):
+        for hidden in (False, True):
+            key = make_key("equations", reference, domain, hidden=hidden)
+            for right in ("x_dd = 0", "2*m*x_dd + sin(phi)**2 + cos(phi)**2 - 1", {"x_dd": 0}):
+                assert judged(right, key).ok, (reference, right)
+            assert not judged("m*x_dd - 1", key).ok and not judged("x_dd + phi/1000000", key).ok
 
 
 def test_a_set_is_no_equilibrium_of_two_coordinates():

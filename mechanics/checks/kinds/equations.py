@@ -14,7 +14,7 @@ from mechanics.checks.at_points import real_values
 from mechanics.checks.compare import EXACT, ROUNDED, agree, determinant
 from mechanics.checks.dimensions import dimensions_of, misfit
 from mechanics.checks.equalities import equations
-from mechanics.checks.evaluate import mp, number, text_of
+from mechanics.checks.evaluate import mp, number, settled, text_of
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point, Points, numbers
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -68,7 +68,7 @@ def make(
             f"got {len(trees)} equation(s)"
         )
     drawn = _draw(points, accelerations)
-    rows = [[_known(_row(tree, point, accelerations)) for tree in trees] for point in drawn]
+    rows = [[_reference_row(tree, point, accelerations) for tree in trees] for point in drawn]
     key: dict[str, Any] = {
         "kind": "equations",
         "names": list(domain),
@@ -120,10 +120,13 @@ def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
     return sum((x * y for x, y in zip(a, b, strict=True)), number(0))
 
 
-def _known(row: Row | None) -> Row:
+def _reference_row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row:
+    """`_row` of the reference, exactly zero where all terms cancel."""
+    row = _row(tree, point, accelerations)
     if row is None:
         raise ValueError("the equations of the reference are undefined at a point of the domain")
-    return row
+    at_rest = {**numbers(point), **dict.fromkeys(accelerations, number(0))}
+    return [*row[:-1], settled(tree, at_rest, row[-1])]
 
 
 def _solve(rows: Sequence[Row]) -> list[Any]:
@@ -208,7 +211,7 @@ def _size(row: Row, solution: Row) -> Any:
 
     That of the other terms would let an equation full of cancelling terms pass.
     """
-    floor = max(map(abs, solution)) / 1000
+    floor = max(map(abs, solution)) / 1000 or number(1)
     return sum(abs(a) * max(abs(x), floor) for a, x in zip(row[:-1], solution, strict=True))
 
 

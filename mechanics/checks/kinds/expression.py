@@ -6,6 +6,7 @@ from typing import Any
 
 from mechanics.checks.answers import (
     Data,
+    check_decimals,
     check_length,
     entries,
     flatten,
@@ -209,6 +210,8 @@ def trees_of(data: Data, key: Mapping[str, Any]) -> list[Tree]:
         For another shape or an unknown name; the message is for the student.
     """
     size = tuple(key["shape"])
+    if size == () or data["type"] == "list":
+        check_decimals(data)
     parts = parts_of(_listed(resolve(data), size), size)
     return [_meant(part, key, entry, where(entry, size)) for entry, part in enumerate(parts)]
 
