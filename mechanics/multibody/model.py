@@ -16,6 +16,7 @@ from ..protocol import Events, Run
 from ..state_space.arguments import Arguments, Values, check_mapping
 from ..state_space.interpolation import hermite
 from ..state_space.numeric import InputValues, NumericModel
+from .balance import balance, warn_of_imbalance
 from .description import Motion, MultibodyDescription
 
 __all__ = ["MultibodyModel", "MultibodyRun"]
@@ -105,6 +106,7 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
             found = own(times, rtol, atol, time_limit=time_limit) if limited else own(times, rtol, atol)
             x, work = found if isinstance(found, tuple) else (found, None)
             check_states(x, times, times[-1], "")
+        warn_of_imbalance(self.motion, times, x, rtol, atol)
         return MultibodyRun(self, times, x, work)
 
     def output(self, name: str, x: Values, t: float = 0.0) -> float:
@@ -216,8 +218,10 @@ class MultibodyRun(Run):
     @cached_property
     def energy_error(self) -> np.ndarray:
         """E(t) − E(0) − work from outside, J, shape (k,), where the motion knows it; see `Run.energy_error`."""
-        known = getattr(self.model.motion, "energy_error", None)
-        return super().energy_error if known is None or self._work is None else known(self.t, self.x, self._work)
+        if self._work is not None:
+            return self.model.motion.energy_error(self.t, self.x, self._work)  # type: ignore[attr-defined]
+        found = balance(self.model.motion, self.t, self.x)
+        return super().energy_error if found is None else found.error
 
     def evaluate(self, expressions: Sequence[Expr]) -> np.ndarray:
         """Any expressions along the run; see `MultibodyModel.evaluate`. Poses and outputs are evaluated only once.
