@@ -11,6 +11,7 @@ from ..model import SimulationWarning
 
 __all__ = ["Balance", "balance", "warn_of_imbalance"]
 
+DEGREE = 5  # of splines
 DOUBTS = 3.0  # of the difference of two quadratures, for what both may be wrong
 PROBES = 8  # states in which the tolerances are expressed as energy
 
@@ -23,7 +24,7 @@ class Balance(NamedTuple):
     error : ndarray, shape (k,)
         E(t) − E(0) − work, J.
     doubt : ndarray, shape (k,)
-        By how much two quadratures of the power differ up to there, J; large where there are few outputs.
+        By how much the work changes up to there if every second output is left out, J.
     """
 
     error: np.ndarray
@@ -54,7 +55,7 @@ def balance(motion: Any, t: np.ndarray, x: np.ndarray) -> Balance | None:
     gained = energy - energy[0]
     if not power.any():
         return Balance(gained, np.zeros_like(gained))
-    fine, coarse = (_work(t, power, getattr(motion, "breaks", ()), degree) for degree in (5, 3))
+    fine, coarse = (_work(t, power, getattr(motion, "breaks", ()), every) for every in (1, 2))
     doubt = np.concatenate([[0.0], np.abs(np.diff(fine - coarse))]).cumsum()
     return Balance(gained - fine, doubt)
 
@@ -82,8 +83,8 @@ def warn_of_imbalance(motion: Any, t: np.ndarray, x: np.ndarray, rtol: float, at
         warnings.warn(text, SimulationWarning, stacklevel=3)
 
 
-def _work(t: np.ndarray, power: np.ndarray, breaks: Sequence[float], degree: int) -> np.ndarray:
-    """∫ power dt from the first time on, (k,); without a limit of the doubt where there are too few outputs."""
+def _work(t: np.ndarray, power: np.ndarray, breaks: Sequence[float], every: int) -> np.ndarray:
+    """∫ power dt from the first time on, (k,), from some of the outputs between two breaks."""
     from scipy.interpolate import make_interp_spline  # slow to import
 
     inside = [b for b in breaks if t[0] < b < t[-1]]
@@ -91,12 +92,12 @@ def _work(t: np.ndarray, power: np.ndarray, breaks: Sequence[float], degree: int
     ends = [t[0], *inside, t[-1]]
     for k, (begin, end) in enumerate(zip(ends, ends[1:], strict=False)):
         here = (rows == k) & ~np.isin(t, inside)  # at a jump the power is that of one of its sides
-        least = min(degree, int(here.sum()) - 1)
-        degree_here = least - 1 + least % 2  # odd
-        if degree_here < 1:
+        some = np.flatnonzero(here)[::every]
+        degree = min(DEGREE, len(some) - 1)
+        if degree < 1:  # no output between two breaks: this is one of the doubts
             work[rows == k] = before
             continue
-        integral = make_interp_spline(t[here], power[here], k=degree_here).antiderivative()
+        integral = make_interp_spline(t[some], power[some], k=degree - 1 + degree % 2).antiderivative()
         work[rows == k] = before + integral(t[rows == k]) - integral(begin)
         before += float(integral(end) - integral(begin))
     return work

@@ -14,6 +14,7 @@ from .work import energies
 
 __all__ = ["power_from_outside", "unexplained", "warn_of_imbalance"]
 
+SHARE = 0.1  # of the tolerances that a state may be off: the states return to the constraints in every step
 PROBES = 32  # states in which the tolerances are expressed as energy
 
 
@@ -104,6 +105,7 @@ def _explained(system: SystemDescription, t: np.ndarray, x: np.ndarray, rtol: fl
     moved = np.concatenate([np.abs(state.r), np.ones_like(state.r)], axis=-1)  # positions, and angles
     by_places = h * (atol + rtol * moved)
     by_speeds = np.abs(system.inertias.momenta(state.z)) * (atol + rtol * np.abs(state.z))
-    turned_over = (h * np.abs(state.z)).sum((1, 2)).max() * (t[-1] - t[0])
+    turned_over = (h * np.abs(state.z)).sum((1, 2)).mean() * (t[-1] - t[0])
     rounding = 1e-12 * float(np.abs(energies(system, x[few])[1]).max())
-    return float(factor(rtol) * ((by_places + by_speeds).sum((1, 2)).max() + rtol * turned_over) + rounding)
+    each = (by_places + by_speeds).sum((1, 2)).max() + rtol * turned_over
+    return float(SHARE * factor(rtol) * each + rounding)
