@@ -14,6 +14,7 @@ from .balance import warn_of_imbalance
 from .description import SystemDescription
 from .drift import integrated
 from .equations import attitudes, joined
+from .jumps import sides_of
 from .starts import check_consistent
 
 __all__ = ["check_start", "simulated"]
@@ -102,7 +103,9 @@ def simulated(
     work : np.ndarray, shape (k,)
         Of forces and drives since the start, J; see `with_power`.
     """
-    states, work = _simulated(system, x, times, rtol, atol, breaks, budget or Budget(), dependent)
+    budget = Budget(states=system.states) if budget is None else budget
+    budget.watch.sides = sides_of(system)
+    states, work = _simulated(system, x, times, rtol, atol, breaks, budget, dependent)
     warn_of_imbalance(system, times, states, work, rtol, atol)
     return states, work
 

@@ -50,7 +50,7 @@ class Stepper:
     ):
         self.system, self.rows, self.budget, self.longest = system, rows, budget, longest
         self.options = dict(zip(("rtol", "atol"), tolerances, strict=True))
-        self._f, self.project = with_power(system, rows), projection(system, rows)
+        self._both, self.project = with_power(system, rows), projection(system, rows)
         self._failed: ModelError | None = None
         self._calm: tuple[float, float] | None = None  # energy and largest kinetic energy before a dead centre
         self.is_conservative = not (system.elements or system.loads or system.is_driven)
@@ -60,7 +60,7 @@ class Stepper:
     def f(self, t: float, x: np.ndarray) -> np.ndarray:
         """ẋ, and the power if the work is among the states; NaN where a force element fails: a shorter step may not."""
         try:
-            x_d, power = self._f(t, x[: self.size])
+            x_d, power = self._both(t, x[: self.size])
         except SimulationError as error:
             self._failed = error
             return np.full(len(x), np.nan)
@@ -81,7 +81,7 @@ class Stepper:
             Is told (t, x) of every step.
         """
         start, _ = self.project(times[0], x)
-        self._f(times[0], start)  # what fails at once is told at once
+        self._both(times[0], start)  # what fails at once is told at once
         # a short first step: a system at rest would let the integrator choose one that steps over the beginning
         solver = self._explicit(times[0], start, times[-1], min(1e-3, 0.1 * float(times[-1] - times[0])))
         states, works, done = [start], [np.array([self.work])], 1
@@ -106,7 +106,7 @@ class Stepper:
     def _between(self, solver: Any) -> Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]:
         """A function of times in this step that gives states (k, size) and work (k,)."""
         if not is_explicit(solver):
-            return Collocation(self._f, solver, self.work)
+            return Collocation(self._both, solver, self.work)
 
         def between(times: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             found = solver.dense_output()(times).T
@@ -136,7 +136,7 @@ class Stepper:
         if not self.is_conservative:
             x = np.append(x, self.work)
             options["atol"] = np.append(np.full(self.size, options["atol"]), np.inf)  # the work is not controlled
-        return DOP853(self.f, t, x, end, first_step=first, max_step=self.longest, **options)
+        return DOP853(self._watched(end), t, x, end, first_step=first, max_step=self.longest, **options)
 
     def _implicit(self, t: float, x: np.ndarray, end: float, first: float) -> Any:
         def linearise(t: float, x: np.ndarray) -> Any:
@@ -144,7 +144,14 @@ class Stepper:
 
         from .stiff import StiffSolver  # scipy.integrate is slow to import
 
-        return StiffSolver(self.f, t, x, end, linearise, first_step=first, max_step=self.longest, **self.options)
+        return StiffSolver(
+            self._watched(end), t, x, end, linearise, first_step=first, max_step=self.longest, **self.options
+        )
+
+    def _watched(self, end: float) -> Callable[[float, np.ndarray], np.ndarray]:
+        """f(t, x), which ends a run that slides along a surface."""
+        f = self.budget.watch.of(lambda x, t: self.f(t, x), end)
+        return lambda t, x: f(x, t)  # type: ignore[return-value]
 
     def _step(self, solver: Any) -> None:
         """One step; every way in which it fails has its sentence."""
