@@ -94,6 +94,16 @@ class Slew(FreeMotion):
         h[3] = self.torque(state.t)
         return h
 
+    def power(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Power of the jets less what the panels damp, W, (k,)."""
+        s = self.at(t, x)
+        return self.torque(t) * s.w[:, 0] - np.einsum("ki,ij,kj->k", s.q_d, self.data.D_e, s.q_d)
+
+    @property
+    def breaks(self) -> tuple[float, ...]:
+        """Times at which the torque jumps, s."""
+        return 0.0, self.duration / 2, self.duration
+
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""
         return super().quantities(t, x) | {"D": self.momenta(t, x)[1][:, 0]}
