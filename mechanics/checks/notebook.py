@@ -90,6 +90,8 @@ class Call:
         Earlier answers with which this one is judged, too, if it is wrong.
     definition : Definition or None
         Of the right answer; None for a call of `check`.
+    verdict : callable
+        ``verdict(data, key)``: `judge`, or something that remembers what it said.
     """
 
     name: str
@@ -99,6 +101,7 @@ class Call:
     is_new_each_time: bool = False
     follows: tuple[str, ...] = ()
     definition: Definition | None = None
+    verdict: Callable[[dict[str, Any], Key], Verdict] = judge
 
     def judge(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> None:
         """Judge the answer; prints one line if it is right.
@@ -128,7 +131,7 @@ class Call:
             key = self.key()
         except _NoKey as reason:
             return not_judged(str(reason))
-        return judge(data_of(self.answer, inputs_of(key)), key)
+        return self.verdict(data_of(self.answer, inputs_of(key)), key)
 
 
 def _hint(follows: Sequence[str]) -> str:
