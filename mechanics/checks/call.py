@@ -87,6 +87,8 @@ class Call:
         Earlier answers with which this one is judged, too, if it is wrong.
     definition : Definition or None
         Of the right answer; None for a call of `check`.
+    judged_by : callable
+        ``judged_by(data, key)``: `judge`, or something that remembers what it said.
     """
 
     name: str
@@ -95,6 +97,7 @@ class Call:
     is_new_each_time: bool = False
     follows: tuple[str, ...] = ()
     definition: Definition | None = None
+    judged_by: Callable[[dict[str, Any], Key], Verdict] = judge
 
     @property
     def title(self) -> str:
@@ -156,7 +159,7 @@ class Call:
             key = self.key()
         except NoKey as reason:
             return not_judged(str(reason))
-        return judge(data_of(self.answer, inputs_of(key)), key)
+        return self.judged_by(data_of(self.answer, inputs_of(key)), key)
 
 
 def _hint(follows: Sequence[str]) -> str:
