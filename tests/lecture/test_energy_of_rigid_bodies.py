@@ -270,7 +270,7 @@ def test_total_kinetic_energy():
     expected = (DM * (POINT_VELOCITIES**2).sum(axis=1)).sum() / 2
     printed = M_BODY * V_S @ V_S / 2 + OMEGA @ numbers(tensor(P_1 @ R.T)) @ OMEGA / 2
     assert_close(printed, expected, "(5.19): T = ½ m v_Sᵀ v_S + ½ ωᵀ I_0 ω", 1e-8)
-    assert_close(float(ENERGY.T_t + ENERGY.T_r), expected, "(5.19): by `rigid_body_energy`", 1e-8)
+    assert_close(float(ENERGY.total), expected, "(5.19): by `rigid_body_energy`", 1e-8)
 
 
 @pytest.mark.equation("5.20")
