@@ -10,7 +10,7 @@ QUESTIONS: dict[str, Question] = {
         low=-1.0,
         high=7.0,
         reason="A bend at 1 s and at 2.5 s would be a jump of the velocity. But only the acceleration jumps; the "
-        "velocity has kinks, and the position is smooth: a parabola, a straight line that touches it, and a parabola "
-        "that ends level. Each integration makes a curve smoother by one step.",
+        "velocity has kinks, and the position is smooth: a parabola, a straight line that touches it, and a "
+        "parabola that ends level. Each integration makes a curve smoother by one step.",
     ),
 }

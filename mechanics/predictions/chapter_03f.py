@@ -28,8 +28,8 @@ QUESTIONS: dict[str, Question] = {
         },
         observe=_first_fall,
         reason="At the rest the forces balance, but the plate arrives there with its largest speed. Counted from the "
-        "rest, weight and relaxed lengths drop out of the equations: what is left swings to both sides alike, and the "
-        "dampers, 1 to 3 % of the critical damping, take little in the first swing.",
+        "rest, weight and relaxed lengths drop out of the equations: what is left swings to both sides alike, "
+        "and the dampers, 1 to 3 % of the critical damping, take little in the first swing.",
     ),
     "fast-drum": Choose(
         "A force with an amplitude of 1 N shakes the plate. At 1 rad/s, far below all natural frequencies, the plate "
@@ -41,7 +41,7 @@ QUESTIONS: dict[str, Question] = {
         },
         observe=_plate_at_speed,
         reason="Slow forces work against the springs, the amplitude is force by stiffness. Fast ones work against the "
-        "inertia, and the amplitude is force by m·ω²: the plate is too heavy to follow. In between, near 7.2 rad/s, "
-        "the two cancel each other and only the dampers are left: resonance.",
+        "inertia, and the amplitude is force by m·ω²: the plate is too heavy to follow. In between, near 7.2 "
+        "rad/s, the two cancel each other and only the dampers are left: resonance.",
     ),
 }
