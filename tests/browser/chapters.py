@@ -112,6 +112,9 @@ def appeared(lab: Lab, name: str) -> Any:
     """The player that a cell shows, once something is drawn in its picture."""
     cell = lab.show(name)
     player = cell.locator(".mechanics-player")
+    player.wait_for()
+    if (skip := player.locator("[data-name=skip]")).count():  # it asks for a prediction first
+        skip.click()
     canvas = player.locator(".mp-canvas")
     canvas.wait_for(timeout=20_000)
     for _ in range(100):

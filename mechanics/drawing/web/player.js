@@ -5,6 +5,7 @@ import { Camera } from "./camera.js";
 import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
 import { makeDraggable } from "./dragging.js";
 import { Plot } from "./plots.js";
+import { askFirst } from "./prediction.js";
 import { Runs } from "./runs.js";
 import { drawScene } from "./shapes.js";
 import { openSpace } from "./space.js";
@@ -411,6 +412,7 @@ export default {
     el.append(root);
     // the host puts `el` into the page after render; sizes are known only then
     const player = new Player(model, root);
+    askFirst(model, root);
     return () => player.remove();
   },
 };
