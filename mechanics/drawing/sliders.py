@@ -1,7 +1,8 @@
 """Sliders for what can be changed: parameters, start values, inputs, as JSON data for the player."""
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..model import ModelError, Variable, unknown_name
@@ -15,6 +16,8 @@ Limits = tuple[float, float]
 """Lower and upper end of a slider."""
 
 STEPS = 200
+MAIN = 3  # sliders that stand below the picture
+_SWITCH = re.compile(r"\b1\b.*\b0\b|\b0\b.*\b1\b")
 
 
 def sliders(
@@ -43,7 +46,23 @@ def sliders(
     if isinstance(chosen, Mapping):
         possible |= {name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits}
     rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without}
-    return [_slider(name, session.settings[name], **row) for name, row in rows.items()]
+    main = list(rows) if chosen is not None else _interesting(session, rows)
+    return [
+        _slider(name, session.settings[name], **row) | {"main": name in main[:MAIN]} | _positions(row)
+        for name, row in rows.items()
+    ]
+
+
+def _interesting(session: Session, names: Iterable[str]) -> list[str]:
+    """The names in the order of what a reader will probably move first: what the scene has a range for, then inputs."""
+    first = [*session.playable.scene.ranges, *session.playable.inputs]
+    return sorted(names, key=lambda name: first.index(name) if name in first else len(first))
+
+
+def _positions(row: Mapping[str, Any]) -> dict[str, bool]:
+    """Whether it has two positions only, which its meaning says: "1: with air, 0: without"."""
+    is_switch = row["unit"] == "1" and tuple(row["limits"]) == (0.0, 1.0) and bool(_SWITCH.search(row["description"]))
+    return {"switch": True} if is_switch else {}
 
 
 def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:
