@@ -97,9 +97,8 @@ def simulate(
     session = Session(playable, t, start, u or {}, parameters)
     frame = inspect.currentframe()
     given = {
-        "q0": q0, "q_d0": q_d0, "x0": x0, "t": t, "u": u, "sliders": sliders, "plots": plots, "speed": speed,
-        "view": view,
-        "autoplay": autoplay and None, **parameters,
+        **parameters, "q0": q0, "q_d0": q_d0, "x0": x0, "u": u, "t": t, "sliders": sliders, "plots": plots,
+        "speed": speed, "autoplay": autoplay and None, "view": view,
     }  # fmt: skip
     call = call_of(session, system, given, frame and frame.f_back)
     frames = session.frames({})

@@ -142,7 +142,7 @@ def unit_text(unit: str) -> str:
     """
     if unit == "1":
         return ""
-    return unit.replace("^2", "²").replace("^3", "³").replace("Ohm", "Ω")
+    return unit.replace("*", "·").replace("^2", "²").replace("^3", "³").replace("Ohm", "Ω")
 
 
 def variables(quantities: Iterable[Quantity], first_column: int) -> dict[str, dict[str, Any]]:

@@ -39,20 +39,18 @@ export function build(player, help) {
 
 // One line: what is needed at any time. Those of `mp-wide` move to the other controls where there is no room for them.
 function controls(player) {
-  const { start, end, count } = player.run;
-  const { still } = player.axis;
+  const { start: first, end, count } = player.run;
+  const { still, begin } = player.axis;
   player.playButton = iconButton("play", "Play", () => player.toggle(), { "data-name": "play" });
   player.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": player.axis.description, "data-name": "time" });
-  Object.assign(player.timeSlider, { min: start, max: end, step: (end - start) / (count - 1), value: start });
+  Object.assign(player.timeSlider, { min: first, max: end, step: (end - first) / (count - 1), value: first });
   player.timeSlider.addEventListener("input", () => player.scrub(Number(player.timeSlider.value)));
   player.clock = element("span", { class: "mp-clock" }, " ");
   player.speedList = select("Speed", player.spec.speeds.map((s) => [s, `${s}×`]), (s) => (player.speed = Number(s)));
   player.speedList.value = player.speed;
   player.speedList.classList.add("mp-wide");
-  const moves = [
-    player.playButton, iconButton("reset", "Back to the start", () => player.goTo(player.run.start)),
-    player.timeSlider, player.clock, player.speedList,
-  ];
+  const start = begin === null ? [iconButton("reset", "Back to the start", () => player.goTo(player.run.start))] : [];
+  const moves = [player.playButton, ...start, player.timeSlider, player.clock, player.speedList];
   player.moreButton = iconButton("more", "All controls", () => showMore(player), { "aria-expanded": "false", "data-name": "more" });
   return element("div", { class: "mp-controls" }, ...(still ? [element("span", { class: "mp-time" })] : moves),
     ...(player.spec.plots.length ? [plotsButton(player)] : []), player.moreButton,
@@ -117,13 +115,15 @@ function plots(player) {
 // Symbol, line and unit of each curve; of a single one its meaning, too.
 function legend(plot) {
   const named = plot.y.map((name) => plot.variables[name]);
-  const unit = (text) => element("span", { class: "mp-meaning" }, text);
-  const curves = named.map(({ label }, i) => {
+  const note = (text) => element("span", { class: "mp-meaning" }, text);
+  const same = named.every(({ unit }) => unit === named[0].unit);
+  const curves = named.map(({ label, unit }, i) => {
     const sample = element("span", { class: `mp-sample mp-sample-${i % 4}`, "aria-hidden": "true" });
-    return element("span", { class: "mp-curve" }, ...(named.length > 1 || plot.bars ? [sample] : []), labelElement(label));
+    return element("span", { class: "mp-curve" }, ...(named.length > 1 || plot.bars ? [sample] : []), labelElement(label),
+      ...(same || !unit ? [] : [note(` in ${unit}`)]));
   });
-  const parts = [named[0].unit && `in ${named[0].unit}`, named.length === 1 && say(named[0].description)].filter(Boolean);
-  return [...curves, unit(parts.join(", "))];
+  const parts = [same && named[0].unit && `in ${named[0].unit}`, named.length === 1 && say(named[0].description)].filter(Boolean);
+  return [...curves, note(parts.join(", "))];
 }
 
 function scrubOn(canvas, plot, player) {

@@ -279,6 +279,7 @@ export class Plot {
     ctx.textBaseline = "middle";
     const { values, step } = ticks(...this.ranges.y, (height - 38) / 34);
     ctx.setLineDash([]);
+    ctx.lineWidth = 1;
     for (const v of values) {
       ctx.strokeStyle = Math.abs(v) < 1e-9 * step ? colors.ink : colors.grid;
       ctx.beginPath();
