@@ -40,7 +40,7 @@ def satellite_with_panels() -> MultibodySystem:
         zeta=(0.004, "", "damping ratio of the panels", "nonnegative", r"\zeta"),
         angle=(1.2, "rad", "angle to turn by", "real", r"\varphi_e"),
         T_s=(8.0, "s", "time of the turn"),
-        smooth=(0.0, "", "0 bang-bang, 1 smooth torque", "nonnegative"),
+        smooth=(0.0, "", "a smooth torque (1) instead of a bang-bang one (0)", "nonnegative"),
     )
     return MultibodySystem(
         title="Satellite with flexible panels",
@@ -254,5 +254,6 @@ def scene(system: MultibodySystem) -> Scene:
             "angle": (-3.0, 3.0),
             "zeta": (0.0, 0.1),
         },
+        switches=("smooth",),
         duration=20.0,
     )
