@@ -33,7 +33,7 @@ class DrawingBoard(anywidget.AnyWidget):
     _css = (WEB / "diagram.css").read_text(encoding="utf-8")
 
     spec = traitlets.Dict().tag(sync=True)
-    actions = traitlets.List().tag(sync=True)
+    actions: traitlets.List = traitlets.List().tag(sync=True)
 
     def __init__(self, spec: dict[str, Any], actions: Sequence[dict[str, Any]]):
         super().__init__(spec=spec, actions=list(actions))

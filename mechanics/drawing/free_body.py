@@ -8,8 +8,7 @@ write. Without JavaScript the board is a picture, and the list is typed.
 import base64
 import math
 import re
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -30,14 +29,14 @@ MARGIN = 0.25
 LENGTH = 0.16  # of an arrow, relative to the larger side of the picture
 
 
-def draw(body: CutBody | str, diagram: Sequence[Mapping[str, Any]] = ()) -> "Board":
+def draw(body: CutBody | str, diagram: Any = ()) -> "Board":
     """Show a body with what is drawn on it so far, to be drawn on with the mouse, a finger or the keys.
 
     Parameters
     ----------
     body : CutBody or str
         The body, or the name of one.
-    diagram : sequence of dict
+    diagram : list of dict
         What is drawn already: ``[force("f_N", at="A", direction="up"), ...]``.
 
     Returns
@@ -145,7 +144,7 @@ class Board:
             from .drawing_board import DrawingBoard
         except ImportError:  # the picture alone, where there are no widgets
             return data, metadata
-        live, _ = DrawingBoard(self.spec(), self.actions)._repr_mimebundle_()
+        live: dict[str, Any] = DrawingBoard(self.spec(), self.actions)._repr_mimebundle_()[0]  # type: ignore[index]
         del data["text/html"]  # the picture once more
         return {**live, **data}, metadata
 
@@ -194,4 +193,8 @@ def _mark(body: CutBody, action: Mapping[str, Any], size: float) -> list[Shape]:
 def _label(name: str) -> str:
     """A name as LaTeX, whatever a student calls an arrow."""
     letters = re.sub(r"[^A-Za-z0-9_ ]", "", name).strip(" _") or "?"
-    return sp.latex(sp.Symbol(letters.replace(" ", "_"))) if letters.replace(" ", "_").isidentifier() else letters.replace("_", "")
+    return (
+        sp.latex(sp.Symbol(letters.replace(" ", "_")))
+        if letters.replace(" ", "_").isidentifier()
+        else letters.replace("_", "")
+    )

@@ -30,7 +30,7 @@ from .shapes import (
 Spring, Damper = SpringShape, DamperShape
 
 __all__ = [
-    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "CutBody", "Damper", "DamperShape", "Dimension", "Disc", "Flow",
-    "Ground", "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring",
+    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "CutBody", "Damper", "DamperShape", "Dimension", "Disc",
+    "Flow", "Ground", "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring",
     "SpringShape", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow", "frame_arrows",
 ]  # fmt: skip

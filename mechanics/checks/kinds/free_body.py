@@ -25,8 +25,8 @@ MOST = 20
 UNKNOWN = "unknown"
 SENSES = {"counterclockwise": 1, "clockwise": -1}
 ROLES = (
-    "weight", "load", "rope", "contact", "friction", "drag", "spring", "damper", "rod", "slider", "hinge", "clamp", "motor",
-    "resistance",
+    "weight", "load", "rope", "contact", "friction", "drag", "spring", "damper", "rod", "slider", "hinge", "clamp",
+    "motor", "resistance",
 )  # fmt: skip
 """What an action is, which decides what can be wrong with it."""
 FORMS = ("force", "moment", "cut")
@@ -112,11 +112,13 @@ def _needs(record: Mapping[str, Any], key: Mapping[str, Any]) -> list[dict[str, 
 
 
 def _pattern(record: Mapping[str, Any], key: Mapping[str, Any]) -> dict[str, Any]:
+    """A wrong arrow: its direction is None, or its sense 0, where that does not matter."""
+    if "moment" in record:
+        sense = _arrow(record, key).sense if "direction" in record else 0
+        return {"what": "moment", "at": _place(record, key), "direction": sense}
     arrow = _arrow({"direction": UNKNOWN, **record}, key)
-    direction: Any = arrow.sense
-    if arrow.what == "force":
-        direction = arrow.direction and [round(number, 12) + 0.0 for number in arrow.direction]
-    return {"what": arrow.what, "at": list(arrow.place), "direction": direction}
+    direction = arrow.direction and [round(number, 12) + 0.0 for number in arrow.direction]
+    return {"what": "force", "at": list(arrow.place), "direction": direction}
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
@@ -183,8 +185,7 @@ def _records(data: Data) -> list[dict[str, Any]]:
         data = {"type": "list", "items": [data]}
     if data["type"] != "list":
         raise AnswerError(
-            'Expected is a list of arrows, such as [force("f", at="A", direction="up")], but this is '
-            f"{describe(data)}."
+            f'Expected is a list of arrows, such as [force("f", at="A", direction="up")], but this is {describe(data)}.'
         )
     return [_record(item, number) for number, item in enumerate(data["items"], 1)]
 
@@ -222,8 +223,6 @@ def _arrow(record: Mapping[str, Any], key: Mapping[str, Any]) -> Arrow:
     label, place = _point(record.get("at"), key, name), _place(record, key)
     direction = record.get("direction")
     if what == "moment":
-        if direction == UNKNOWN:
-            return Arrow(what, name, label, place, None, 0)
         if direction not in SENSES:
             raise AnswerError(
                 f"The moment `{shorten(name)}` turns counterclockwise or clockwise; got {_given(direction)}."

@@ -90,9 +90,7 @@ def assigned(arrows: Sequence[Arrow], needed: Sequence[Need], tolerance: float) 
     return Found(best, extra, [k for k in range(len(needed)) if k not in best.values()])
 
 
-def _choices(
-    arrows: Sequence[Arrow], need: Need, taken: set[int], tolerance: float
-) -> Iterator[tuple[int, ...]]:
+def _choices(arrows: Sequence[Arrow], need: Need, taken: set[int], tolerance: float) -> Iterator[tuple[int, ...]]:
     """Arrows, or pairs of them, that can be an action; of equal ones only the first."""
     left = [k for k in range(len(arrows)) if k not in taken]
     unlike = [k for i, k in enumerate(left) if not any(_same(arrows[k], arrows[j], tolerance) for j in left[:i])]
@@ -100,11 +98,10 @@ def _choices(
         yield from ((k,) for k in unlike if fits(arrows[k], need, tolerance))
         return
     through = [k for k in unlike if _through(arrows[k], need["at"], tolerance)]
-    for i, k in enumerate(through):
-        if arrows[k].direction is None:
-            yield (k,)
-        else:
-            yield from ((k, j) for j in through[i + 1 :] if not is_parallel(arrows[k], arrows[j]))
+    yield from ((k,) for k in through if arrows[k].direction is None)
+    known = [k for k in through if arrows[k].direction]
+    for i, k in enumerate(known):
+        yield from ((k, j) for j in known[i + 1 :] if not is_parallel(arrows[k], arrows[j]))
 
 
 def _same(a: Arrow, b: Arrow, tolerance: float) -> bool:

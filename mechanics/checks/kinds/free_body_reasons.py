@@ -19,8 +19,8 @@ REVERSED = {
     "friction": "{name} is on the wrong side: friction acts against the way in which the body slides, or would slide.",
     "drag": "{name} drives the body on; drag acts against its velocity.",
     "damper": "{name} drives the motion on; {by} acts against it.",
-    "spring": "{name} points the wrong way. A stretched spring pulls the body, a compressed one pushes it: which one is "
-    "{by}?",
+    "spring": "{name} points the wrong way. A stretched spring pulls the body, a compressed one pushes it: "
+    "which is {by}?",
     "motor": "{name} turns the other way than {by}.",
     "resistance": "{name} drives the body on; {by} acts against the rotation.",
 }
@@ -189,8 +189,8 @@ class _Case:
         for need in (need for _, need in self.right):
             if need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance:
                 yield (
-                    f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already stand for all "
-                    f"that {need['by']} can do."
+                    f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already stand for "
+                    f"all that {need['by']} can do."
                 )
 
     def _near(self, arrow: Arrow) -> Iterator[str]:
@@ -201,8 +201,8 @@ class _Case:
         alike = [need for need in forces if is_parallel(arrow, need)]
         if arrow.direction is None and here:
             yield (
-                f'{name} has the direction "unknown", but what {here[0]["by"]} does has a known line. Only a hinge or a '
-                "clamp leaves it open."
+                f'{name} has the direction "unknown", but what {here[0]["by"]} does has a known line. Only a hinge or '
+                "a clamp leaves it open."
             )
         elif len(here) == 1 and not alike:
             yield TURNED.get(here[0]["role"], REVERSED_ANY).format(name=name, by=here[0]["by"])

@@ -78,8 +78,8 @@ def frame_on_rope() -> CutBody:
         },
         directions={"along the rope at C, upwards": rope, "along the rope at C, downwards": rope + 180},
         description=(
-            "A frame of a horizontal beam and an arm downwards from its middle B turns about a hinge A at its left end. "
-            "One rope is tied to B, where it runs upwards, and to the lower end C of the arm, where it rises to the "
+            "A frame of a horizontal beam and an arm downwards from its middle B turns about a hinge A at its left "
+            "end. One rope is tied to B, where it runs upwards, and to the lower end C of the arm, where it rises to the "
             "right by the angle alpha; in between it runs over two rollers, which are not shown. The load f_ext "
             "acts at the right end D, downwards. The weight of the frame does not count."
         ),
@@ -115,8 +115,8 @@ def clamped_beam() -> CutBody:
         },
         directions={"along the rope, upwards": rope, "along the rope, downwards": rope + 180},
         description=(
-            "A heavy horizontal beam is clamped in a wall at its left end A. Its mass centre S is in the middle. A rope "
-            "is tied to its right end B and rises to the right by the angle beta."
+            "A heavy horizontal beam is clamped in a wall at its left end A. Its mass centre S is in the middle. A "
+            "rope is tied to its right end B and rises to the right by the angle beta."
         ),
         limits=(-0.5, 3.0, -0.8, 1.1),
     )

@@ -26,7 +26,8 @@ class Board {
     this.status = element("p", { class: "fb-status", role: "status" }, say(HELP));
     this.tableBox = element("div", { class: "fb-tablebox" });
     this.code = element("textarea", { class: "fb-code", readonly: true, rows: 3, "aria-label": say("The diagram as code") });
-    this.root.append(this.toolbar(), this.picture.svg, this.status, this.tableBox, this.codeBox());
+    const side = element("div", { class: "fb-side" }, this.status, this.tableBox, this.codeBox());
+    this.root.append(this.toolbar(), element("div", { class: "fb-main" }, this.picture.svg, side));
     const source = cellOf(el)?.read() ?? "";
     const place = placeOf(source, this.spec.body);
     this.el = el;

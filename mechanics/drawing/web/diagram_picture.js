@@ -3,6 +3,7 @@ import { angleOf, snapped, UNKNOWN } from "./diagram_code.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 export const WIDTH = 600; // of the picture in its own units; its height follows
+const TALLEST = 380; // css px: picture, table and code stay in sight together
 const FINGER = 24; // css px: how near is near enough
 
 export function node(name, attributes = {}, ...children) {
@@ -28,6 +29,7 @@ export class Picture {
     this.scale = WIDTH / (right - left);
     this.height = this.scale * (top - bottom);
     this.svg = node("svg", { viewBox: `0 0 ${WIDTH} ${this.height}`, class: "fb-svg", role: "group", "aria-label": spec.description });
+    this.svg.style.maxWidth = `${(TALLEST * WIDTH) / this.height}px`;
     this.svg.append(node("image", { href: spec.image, width: WIDTH, height: this.height }));
     this.layer = node("g");
     this.svg.append(this.layer);
