@@ -98,7 +98,7 @@ def _needs(record: Mapping[str, Any], key: Mapping[str, Any]) -> list[dict[str, 
     if role not in ROLES or not by:
         raise ValueError(f'each action needs "as", one of {", ".join(ROLES)}, and "by", what exerts it; got {record!r}')
     if role in ("hinge", "clamp"):
-        held = [{"what": "hinge", "role": role, "by": by, "at": _place(record, key)}]
+        held = [{"what": "hinge", "role": role, "by": by, "at": list(_place(record, key))}]
         return held + [{"what": "moment", "role": role, "by": by, "sense": 0}] * (role == "clamp")
     arrow = _arrow(record, key)
     free = record.get("sense") == "any"
@@ -115,7 +115,7 @@ def _pattern(record: Mapping[str, Any], key: Mapping[str, Any]) -> dict[str, Any
     """A wrong arrow: its direction is None, or its sense 0, where that does not matter."""
     if "moment" in record:
         sense = _arrow(record, key).sense if "direction" in record else 0
-        return {"what": "moment", "at": _place(record, key), "direction": sense}
+        return {"what": "moment", "at": list(_place(record, key)), "direction": sense}
     arrow = _arrow({"direction": UNKNOWN, **record}, key)
     direction = arrow.direction and [round(number, 12) + 0.0 for number in arrow.direction]
     return {"what": "force", "at": list(arrow.place), "direction": direction}
@@ -162,12 +162,12 @@ def _tolerance(key: Mapping[str, Any]) -> float:
 
 
 def _names(arrows: Sequence[Arrow], taken: Mapping[int, int], needed: Sequence[Mapping[str, Any]]) -> str:
-    """That two different unknowns have one name; both ends of a rope, and both forces of a spring, may share theirs."""
+    """That two different unknowns have one name; both ends of one rope may share theirs."""
     first: dict[str, int] = {}
     for index, arrow in enumerate(arrows):
         other = first.setdefault(arrow.name, index)
         a, b = needed[taken[other]], needed[taken[index]]
-        shared = a["role"] in ("rope", "spring", "damper", "load") and a["role"] == b["role"]
+        shared = a["by"] == b["by"] and a["role"] in ("rope", "spring", "damper", "rod")
         if other != index and not shared:
             return (
                 f"All arrows are right, but two different ones are called `{shorten(arrow.name)}`; equations could not "
@@ -219,7 +219,7 @@ def _plain(value: Data) -> Any:
 
 def _arrow(record: Mapping[str, Any], key: Mapping[str, Any]) -> Arrow:
     what = "force" if "force" in record else "moment"
-    name = str(record[what])[:40]
+    name = str(record[what] or "?")[:40]
     label, place = _point(record.get("at"), key, name), _place(record, key)
     direction = record.get("direction")
     if what == "moment":

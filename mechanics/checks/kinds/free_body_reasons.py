@@ -198,7 +198,7 @@ class _Case:
         forces = [need for need in self.missing if need["what"] == "force"]
         here = [need for need in forces if off_line(arrow, need) < self.tolerance]
         name = f"`{shorten(arrow.name)}`"
-        alike = [need for need in forces if is_parallel(arrow, need)]
+        alike = [need for need in forces if is_parallel(arrow, need) and (need["free"] or _along(arrow, need) > 0)]
         if arrow.direction is None and here:
             yield (
                 f'{name} has the direction "unknown", but what {here[0]["by"]} does has a known line. Only a hinge or '
@@ -225,6 +225,11 @@ class _Case:
         if need["what"] == "moment" and need["role"] == "clamp":
             return CLAMPED
         return MISSING.get(need["role"], MISSING_ANY).format(by=need["by"])
+
+
+def _along(arrow: Arrow, need: Need) -> float:
+    c, s = arrow.direction or (0.0, 0.0)
+    return float(c * need["line"][0] + s * need["line"][1])
 
 
 def _against(a: Arrow, b: Arrow) -> bool:

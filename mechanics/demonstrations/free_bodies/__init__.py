@@ -8,11 +8,12 @@ from collections.abc import Callable
 
 from ...errors import ModelError
 from ...scene import CutBody
-from . import chapter_3
+from . import chapter_3, chapter_5, friction, self_study_motion, self_study_rest
 
 __all__ = ["body_names", "cut_body"]
 
-BODIES: dict[str, Callable[[], CutBody]] = {function.__name__: function for function in chapter_3.BODIES}
+MODULES = (chapter_3, friction, chapter_5, self_study_rest, self_study_motion)
+BODIES: dict[str, Callable[[], CutBody]] = {body.__name__: body for module in MODULES for body in module.BODIES}
 
 
 def body_names() -> list[str]:

@@ -1,30 +1,17 @@
 """Bodies of chapter 3 to be cut free. The plane of the picture is x-z of the lecture; lengths in m."""
 
-from math import cos, radians, sin
+from math import radians, sin
 
-from ...scene import AngleMark, Arrow, CutBody, Disc, Ground, Line, PointMass, Rod, Text
+from ...scene import AngleMark, CutBody, Disc, Ground, Line, PointMass, Rod
+from .parts import GUIDE, given_load, rope_end, toward
 
 __all__ = ["BODIES"]
-
-GUIDE = "guide"
-
-
-def _toward(x: float, y: float, angle: float, length: float) -> tuple[float, float]:
-    """The point at a distance in a direction, degrees."""
-    return x + length * cos(radians(angle)), y + length * sin(radians(angle))
-
-
-def _load(x: float, y: float, angle: float, name: str, length: float = 0.5) -> tuple[Arrow, Text]:
-    """A given load, drawn beside the body so that it does not look like part of the diagram."""
-    start, end = _toward(x, y, angle, 0.12), _toward(x, y, angle, 0.12 + length)
-    side = _toward(*_toward(x, y, angle, 0.12 + length / 2), angle + 90, 0.14)
-    return Arrow(start, end, role="dimension"), Text(side, name, role="dimension")
 
 
 def cylinder_at_wall() -> CutBody:
     """Cylinder on a rope at a smooth wall; example 3.1."""
     r, rope = 0.5, 120.0
-    knot = _toward(0, 0, rope, r / sin(radians(rope - 90)))
+    knot = toward(0, 0, rope, r / sin(radians(rope - 90)))
     return CutBody(
         title="The cylinder",
         shapes=(
@@ -43,8 +30,8 @@ def cylinder_at_wall() -> CutBody:
         },
         directions={"along the rope, upwards": rope, "along the rope, downwards": rope + 180},
         description=(
-            "A cylinder hangs at a smooth vertical wall on its left. A rope is tied to its centre and runs up to the "
-            "left to the wall, with which it includes the angle alpha."
+            "A cylinder hangs at a smooth vertical wall on its left. A rope is tied to its centre and runs up to "
+            "the left to the wall, with which it includes the angle alpha."
         ),
         limits=(-1.1, 1.1, -0.9, 1.25),
     )
@@ -53,21 +40,18 @@ def cylinder_at_wall() -> CutBody:
 def frame_on_rope() -> CutBody:
     """Frame on a hinge, held by one rope over two rollers; example 3.3."""
     a, rope = 1.0, 35.0
-    end, above = _toward(a, -a, rope, 0.8), (a, 0.75)
     return CutBody(
         title="The frame",
         shapes=(
-            Line(((a, 0), above)),
-            Line(((a, -a), end)),
-            Line((above, (a, 0.95)), dashed=True, role=GUIDE),
-            Line((end, _toward(*end, rope, 0.25)), dashed=True, role=GUIDE),
+            *rope_end(a, 0, 90),
+            *rope_end(a, -a, rope),
             Line(_tee(a, 0.05), closed=True, role="body"),
             Ground((-0.22, 0.3), (-0.22, -0.3)),
             Line(((-0.22, 0.16), (0, 0), (-0.22, -0.16))),
             PointMass((0, 0), 0.03),
             Line(((a, -a), (1.75 * a, -a)), role="reference", dashed=True),
             AngleMark(0.5, radians(rope), center=(a, -a), label=r"\alpha"),
-            *_load(2 * a, 0, 270, "f_{ext}"),
+            *given_load(2 * a, 0, 270, "f_{ext}"),
         ),
         points={
             "A": (0, 0, "hinge"),
@@ -78,10 +62,10 @@ def frame_on_rope() -> CutBody:
         },
         directions={"along the rope at C, upwards": rope, "along the rope at C, downwards": rope + 180},
         description=(
-            "A frame of a horizontal beam and an arm downwards from its middle B turns about a hinge A at its left "
-            "end. One rope is tied to B, where it runs upwards, and to the lower end C of the arm, where it rises to the "
-            "right by the angle alpha; in between it runs over two rollers, which are not shown. The load f_ext "
-            "acts at the right end D, downwards. The weight of the frame does not count."
+            "A frame of a horizontal beam and an arm downwards from its middle B turns about a hinge A at its "
+            "left end. One rope is tied to B, where it runs upwards, and to the lower end C of the arm, where it "
+            "rises to the right by the angle alpha; in between it runs over two rollers, which are not shown. The "
+            "load f_ext acts at the right end D, downwards. The weight of the frame does not count."
         ),
         limits=(-0.6, 2.5, -1.35, 1.05),
     )
@@ -96,12 +80,10 @@ def _tee(a: float, half: float) -> tuple[tuple[float, float], ...]:
 def clamped_beam() -> CutBody:
     """Heavy beam, clamped in a wall and held by a rope."""
     l, rope = 2.0, 45.0
-    end = _toward(l, 0, rope, 0.8)
     return CutBody(
         title="The beam",
         shapes=(
-            Line(((l, 0), end)),
-            Line((end, _toward(*end, rope, 0.25)), dashed=True, role=GUIDE),
+            *rope_end(l, 0, rope),
             Ground((0, 0.5), (0, -0.5)),
             Rod((0, 0), (l, 0), 0.12),
             PointMass((l / 2, 0), 0.03),
@@ -115,8 +97,8 @@ def clamped_beam() -> CutBody:
         },
         directions={"along the rope, upwards": rope, "along the rope, downwards": rope + 180},
         description=(
-            "A heavy horizontal beam is clamped in a wall at its left end A. Its mass centre S is in the middle. A "
-            "rope is tied to its right end B and rises to the right by the angle beta."
+            "A heavy horizontal beam is clamped in a wall at its left end A. Its mass centre S is in the middle. "
+            "A rope is tied to its right end B and rises to the right by the angle beta."
         ),
         limits=(-0.5, 3.0, -0.8, 1.1),
     )

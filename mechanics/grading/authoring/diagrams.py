@@ -14,8 +14,8 @@ from ...scene.cut_body import SENSES, UNKNOWN
 __all__ = ["body_of", "diagram_words", "same_diagram"]
 
 CLOSE = 1e-3
-OFTEN_SHARED = ("rope", "spring", "damper", "load")
-"""Roles of which two forces may have one name."""
+OFTEN_SHARED = ("rope", "spring", "damper", "rod")
+"""Roles of which two forces may have one name, if one thing exerts both."""
 
 Wrench = tuple[float, float, float]
 
@@ -81,28 +81,31 @@ def _drawn(action: Mapping[str, Any], body: CutBody) -> Iterator[tuple[str, Wren
     if isinstance(direction, bool):
         raise TypeError("a truth value is no direction")
     angles = [0.0, 90.0] if direction == UNKNOWN else [body.angles.get(direction, direction)]
-    for turn in map(math.radians, angles):
-        yield action["force"], (math.cos(turn), math.sin(turn), x * math.sin(turn) - y * math.cos(turn))
+    for half, turn in enumerate(map(math.radians, angles)):
+        yield (
+            action["force"] + half * " (its other component)",
+            (math.cos(turn), math.sin(turn), x * math.sin(turn) - y * math.cos(turn)),
+        )
 
 
-def _slots(action: Mapping[str, Any], body: CutBody) -> Iterator[tuple[str, str, Any]]:
+def _slots(action: Mapping[str, Any], body: CutBody) -> Iterator[tuple[str, tuple[str, str], Any]]:
     """What an action of a reference leaves room for: kind of slot, role, and what has to fit."""
-    role = action["as"]
+    role, by = action["as"], action["by"]
     if role in ("hinge", "clamp"):
-        yield "first", role, action["at"]
-        yield "second", role, action["at"]
+        yield "first", (role, by), action["at"]
+        yield "second", (role, by), action["at"]
         if role == "clamp":
-            yield "moment", role, 0.0
+            yield "moment", ("moment", by), 0.0
         return
     ((_, wrench),) = _drawn(action, body)
     free = action.get("sense") == "any"
     if "moment" in action:
-        yield "moment", role, 0.0 if free else wrench[2]
+        yield "moment", (role, by), 0.0 if free else wrench[2]
     else:
-        yield "either way" if free else "one way", role, wrench
+        yield "either way" if free else "one way", (role, by), wrench
 
 
-def _fits(wrench: Wrench, slot: tuple[str, str, Any], body: CutBody) -> bool:
+def _fits(wrench: Wrench, slot: tuple[str, tuple[str, str], Any], body: CutBody) -> bool:
     kind, _, asked = slot
     is_moment = wrench[:2] == (0.0, 0.0)
     if kind == "moment" or is_moment:
@@ -114,11 +117,9 @@ def _fits(wrench: Wrench, slot: tuple[str, str, Any], body: CutBody) -> bool:
     return any(np.allclose(np.multiply(sign, wrench), asked, atol=CLOSE) for sign in signs)
 
 
-def _named_apart(pairs: Sequence[tuple[str, str]]) -> bool:
-    """Whether different unknowns have different names; both halves of one arrow have the same."""
-    names: dict[str, str] = {}
-    for name, role in pairs:
-        other = names.setdefault(name, role)
-        if other != role or (sum(n == name for n, _ in pairs) > 1 and role not in (*OFTEN_SHARED, "hinge", "clamp")):
-            return False
-    return True
+def _named_apart(pairs: Sequence[tuple[str, tuple[str, str]]]) -> bool:
+    """Whether different unknowns have different names."""
+    names: dict[str, tuple[str, str]] = {}
+    return all(names.setdefault(name, what) == what for name, what in pairs) and all(
+        what[0] in OFTEN_SHARED for name, what in pairs if sum(other == name for other, _ in pairs) > 1
+    )
