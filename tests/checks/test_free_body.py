@@ -1,4 +1,4 @@
-"""Free-body diagrams: every right one is accepted however it is drawn, every wrong one gets the reason for its mistake."""
+"""Free-body diagrams: a right one is accepted however it is drawn, a wrong one gets the reason for its mistake."""
 
 import json
 import math
@@ -39,6 +39,7 @@ PUSH = acts(force("f_N", "C", 180.0), "contact", "the wall")
 RUB = acts(force("f_r", "C", 90.0), "friction", "the rough wall")
 HINGE = {"force": "A", "at": "A", "as": "hinge", "by": "the hinge"}
 CLAMP = {"force": "A", "at": "A", "as": "clamp", "by": "the wall"}
+OTHER = {"force": "B", "at": "B", "as": "hinge", "by": "another hinge"}
 SPRING = acts(force("f_c", "B", "fall"), "spring", "the spring", sense="any")
 DRAG = acts(force("f_D", "S", 180.0), "drag", "the air")
 MOTOR = acts(moment("M", "A", "clockwise"), "motor", "the motor")
@@ -76,7 +77,7 @@ X, Y, M = force("A_x", "A", 0), force("A_y", "A", 90), moment("M_A", "A")
         ([moment("M", "D", "clockwise"), G], (WEIGHT, MOTOR)),
         ([cut("A"), cut("B"), G, S, X, Y], (cut("A"), cut("B"), WEIGHT, ROPE, HINGE)),
         ([cut("A"), G], (WEIGHT,)),  # cuts count only where they are asked for
-        ([G, X, Y, force("B_x", "B", 120), force("B_y", "B", 60)], (WEIGHT, HINGE, {**HINGE, "at": "B", "by": "another"})),
+        ([G, X, Y, force("B_x", "B", 120), force("B_y", "B", 60)], (WEIGHT, HINGE, OTHER)),
     ],
 )  # fmt: skip
 def test_right_diagrams(diagram, reference):

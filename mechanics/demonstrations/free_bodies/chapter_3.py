@@ -2,7 +2,7 @@
 
 from math import radians, sin
 
-from ...scene import AngleMark, CutBody, Disc, Ground, Line, PointMass, Rod
+from ...scene import AngleMark, Box, CutBody, Disc, Ground, Line, PointMass, Rod
 from .parts import GUIDE, given_load, rope_end, toward
 
 __all__ = ["BODIES"]
@@ -104,4 +104,28 @@ def clamped_beam() -> CutBody:
     )
 
 
-BODIES = (cylinder_at_wall, frame_on_rope, clamped_beam)
+def table() -> CutBody:
+    """Table that a finger pushes, standing on the floor; the method of sections in chapter 3a."""
+    return CutBody(
+        title="The table",
+        shapes=(
+            Ground((-1.1, -0.8), (1.1, -0.8)),
+            Line(((0.0, 0.9), (0.0, 0.08)), role=GUIDE, dashed=True),
+            Box(2.0, 0.14),
+            Box(0.12, 0.73, (-0.8, -0.435)),
+            Box(0.12, 0.73, (0.8, -0.435)),
+        ),
+        points={
+            "F": (0, 0.07, "where the finger pushes"),
+            "L": (-0.8, -0.8, "left leg on the floor"),
+            "R": (0.8, -0.8, "right leg on the floor"),
+        },
+        description=(
+            "A light table with two legs stands on the floor. A finger, which is cut away, pushes it from above "
+            "in its middle F."
+        ),
+        limits=(-1.4, 1.4, -1.1, 1.0),
+    )
+
+
+BODIES = (table, cylinder_at_wall, frame_on_rope, clamped_beam)
