@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
-from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
+from mechanics.checks.kinds import choice, equations, equilibria, expression, free_body, function, number, simulation
 from mechanics.checks.verdict import Verdict, not_judged, unanswered, wrong
 from mechanics.formulas.tree import TreeError
 
@@ -17,6 +17,7 @@ _JUDGES = {
     "equations": equations.judge,
     "equilibria": equilibria.judge,
     "expression": expression.judge,
+    "free_body": free_body.judge,
     "function": function.judge,
     "number": number.judge,
     "simulation": simulation.judge,
