@@ -132,7 +132,7 @@ class Stepper:
         # Springs and dampers limit the steps by stability: then the interpolant errs more than the step, and a small
         # error of a length is a large one of the force.
         share = SHARE if self.system.elements else 1.0
-        options = {name: max(share * value, LEAST) for name, value in self.options.items()}
+        options: dict[str, Any] = {name: max(share * value, LEAST) for name, value in self.options.items()}
         if not self.is_conservative:
             x = np.append(x, self.work)
             options["atol"] = np.append(np.full(self.size, options["atol"]), np.inf)  # the work is not controlled
