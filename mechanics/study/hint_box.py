@@ -34,7 +34,7 @@ def hint_box(folder: Path, name: str) -> ipywidgets.VBox | None:
     hints = hints_in(folder).get(name, ())
     if not hints:
         return None
-    box = ipywidgets.VBox()
+    box = ipywidgets.VBox(layout={"align_items": "flex-start"})
     button = ipywidgets.Button(layout={"width": "auto"}, style={"font_weight": "normal"})
 
     def show(count: int) -> None:

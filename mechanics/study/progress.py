@@ -58,7 +58,7 @@ class Progress:
         rows = "".join(self._chapter(chapter) for chapter in found.chapters)
         parts.append(_fold("Chapters", f"<table>{rows}</table>"))
         rest = [task for task in found.tasks if task not in begun]
-        rows = "".join(f"<tr><td>{self._link(t.file, t.title)}</td><td>{t.points:g} points</td></tr>" for t in rest)
+        rows = "".join(f"<tr>{_cell(self._link(t.file, t.title))}{_cell(f'{t.points:g} points')}</tr>" for t in rest)
         if rest:
             parts.append(_fold("Tasks not begun", f"<table>{rows}</table>"))
         return "".join(parts)
@@ -68,7 +68,7 @@ class Progress:
 
     def _chapter(self, chapter: Chapter) -> str:
         state = "✓ read" if chapter.is_read else f"{chapter.ran} of {chapter.cells} cells" if chapter.ran else "○"
-        return f"<tr><td>{self._link(chapter.file, chapter.title)}</td><td>{state}</td></tr>"
+        return f"<tr>{_cell(self._link(chapter.file, chapter.title))}{_cell(state)}</tr>"
 
     def _task(self, task: Task) -> str:
         done = sum(step.is_done for step in task.steps)
@@ -80,7 +80,11 @@ class Progress:
 def _step(step: Step) -> str:
     more = [f"{step.tries} × not right"] * bool(step.tries) + [f"{step.hints} hints"] * bool(step.hints)
     cells = (f"{SIGNS[step.state]} {WORDS[step.state]}", step.title, f"{step.points:g}", ", ".join(more))
-    return "<tr>" + "".join(f"<td>{_text(cell)}</td>" for cell in cells) + "</tr>"
+    return "<tr>" + "".join(_cell(_text(cell)) for cell in cells) + "</tr>"
+
+
+def _cell(content: str) -> str:
+    return f'<td style="text-align: left">{content}</td>'
 
 
 def _line(found: Standing) -> str:
