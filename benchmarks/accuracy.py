@@ -40,7 +40,8 @@ these methods; errors below a hundredth of the tolerance count as none.
 A dash: the method gives up, or takes longer than 20 s. Written by `python -m benchmarks.accuracy`.
 
 A tolerance bounds what the integrator sees. In free motion its steps would grow until one passes over a contact or a
-short push. Therefore no step is longer than a fiftieth of the run, and, where forces act for a moment or in one place
+short push. Therefore no step is longer than a fiftieth of the run, unless the
+equations are polynomials of the states, which act everywhere; and, where forces act for a moment or in one place
 only (`Piecewise`, `Max`, `exp`, functions of the time, contacts, ropes), than the distance of the output times or a
 five-hundredth of the run. What happens faster than that wants more output times, or `breakpoints=`. Where a motion
 comes to rest after ever shorter bounces, it does so at the moment to which they tend. `run.energy_error` is the balance

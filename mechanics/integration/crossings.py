@@ -5,7 +5,7 @@ halved; where the function comes near to zero without a change of sign, its extr
 two nodes are found as well.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,8 @@ __all__ = ["Function", "Watch", "crossings", "is_zero", "moved", "side_after"]
 
 Function = Callable[[float, np.ndarray], float]
 ORDER = 12
+COARSE = 3  # every third node is looked at first, ...
+FAR = 8.0  # ... and the others only where the function is no farther from zero than so many times its changes
 DEEPEST = 7  # halvings of a step
 RESOLVED = 0.02  # part of the variation that the last coefficients of a polynomial may have
 ROUNDING = 16 * np.finfo(float).eps
@@ -193,14 +195,24 @@ def _located(g: Function, step: Step, before: float, after: float, side: int) ->
 
 def _samples(g: Function, step: Step, start: float, end: float, depth: int) -> list[tuple[float, float]]:
     """Times and values in their order, between which the function has at most one zero."""
-    times = start + (end - start) * _NODES
-    values = np.array([g(t, x) for t, x in zip(times, step.at(times).T, strict=True)])
+    times, states = step.sampled(start, end, _NODES)
+    values = np.array([g(t, x) for t, x in zip(times[::COARSE], states[::COARSE], strict=True)])
+    if np.abs(values).min() > FAR * np.abs(np.diff(values)).max():
+        return [*zip(times[::COARSE], values.tolist(), strict=True)]
+    values = np.array([g(t, x) for t, x in zip(times, states, strict=True)])
     size = np.abs(_COEFFICIENTS @ values)
     if depth < DEEPEST and size[-2:].max() > RESOLVED * size[1:].max() and _may_vanish(values):
         middle = 0.5 * (start + end)
         return [*_samples(g, step, start, middle, depth + 1), *_samples(g, step, middle, end, depth + 1)]
-    near = [_extremum(g, step, times[k - 1 : k + 2], values[k - 1 : k + 2]) for k in range(1, ORDER)]
-    return sorted([*zip(times.tolist(), values.tolist(), strict=True), *(found for found in near if found)])
+    near = [_extremum(g, step, times[k - 1 : k + 2], values[k - 1 : k + 2]) for k in _turns(values)]
+    return sorted([*zip(times, values.tolist(), strict=True), *(found for found in near if found)])
+
+
+def _turns(values: np.ndarray) -> np.ndarray:
+    """Indices of the values that are nearer to zero than both of their neighbours, on the same side."""
+    size, side = np.abs(values), np.sign(values)
+    nearest = (size[1:-1] <= np.minimum(size[:-2], size[2:])) & (side[1:-1] != 0)
+    return 1 + np.flatnonzero(nearest & (side[:-2] == side[1:-1]) & (side[2:] == side[1:-1]))
 
 
 def _may_vanish(values: np.ndarray) -> bool:
@@ -208,11 +220,10 @@ def _may_vanish(values: np.ndarray) -> bool:
     return bool(np.abs(values).min() <= 2 * np.abs(np.diff(values)).max())
 
 
-def _extremum(g: Function, step: Step, times: np.ndarray, values: np.ndarray) -> tuple[float, float] | None:
+def _extremum(g: Function, step: Step, times: Sequence[float], values: np.ndarray) -> tuple[float, float] | None:
     """Where the function passes zero and comes back between three samples, if it does; and its value there."""
-    size, side = np.abs(values), np.sign(values[1])
-    turns = size[1] <= min(size[0], size[2]) and (np.sign(values) == side).all()
-    if not turns or side == 0 or not _may_vanish(values):
+    side = np.sign(values[1])
+    if not _may_vanish(values):
         return None
     from scipy.optimize import minimize_scalar  # slow to import
 

@@ -20,7 +20,7 @@ Sides = Callable[[float, np.ndarray, np.ndarray], str]
 Record = tuple[float, np.ndarray, np.ndarray]
 """Time, state and rates of an evaluation."""
 
-OFTEN = 1024  # evaluations between two looks
+OFTEN, SOON = 400, 100  # evaluations between two looks, and after a suspicion
 SLOW = 1e-3  # part of the remaining time that they must come on, at least
 RECORDED = 64  # evaluations that are looked at
 SWITCHES = 8  # of them, to and fro
@@ -82,7 +82,7 @@ class SlidingWatch:
                 self._records.append((t, np.array(x, dtype=float), np.array(rates, dtype=float)))
                 if len(self._records) == RECORDED:
                     self._judge(derivative)
-            elif self._count >= OFTEN:
+            elif self._count >= (SOON if self._suspicions else OFTEN):
                 self._look(t, end)
             return rates
 

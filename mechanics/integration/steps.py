@@ -86,6 +86,25 @@ class Step:
         """States within the step at one time (n,) or at k times (n, k)."""
         return self._interpolant(t)
 
+    def sampled(self, start: float, end: float, parts: np.ndarray) -> tuple[list[float], np.ndarray]:
+        """Times and states (k, n) at parts of an interval within the step, computed once for all who ask.
+
+        Parameters
+        ----------
+        start, end : float
+            The interval, s.
+        parts : ndarray, shape (k,)
+            From 0 to 1, always the same.
+        """
+        if (start, end) not in self._known:
+            times = start + (end - start) * parts
+            self._known[start, end] = times.tolist(), np.ascontiguousarray(self.at(times).T)
+        return self._known[start, end]
+
+    @cached_property
+    def _known(self) -> dict[tuple[float, float], tuple[list[float], np.ndarray]]:
+        return {}
+
     @cached_property
     def _interpolant(self) -> Any:
         return self.solver.dense_output()  # costs evaluations of f: only where it is asked for

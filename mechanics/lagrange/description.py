@@ -169,7 +169,9 @@ class LagrangianDescription(Equations, Programmed):
     def fewest_steps(self) -> int:
         """Steps of a run, at least: more where something acts for a moment or in one place only, as a contact does."""
         terms = self.terms
-        return SUDDENLY if self.is_timed else fewest_steps([terms.V, *terms.f, *(x for row in terms.M for x in row)])
+        if self.is_timed:
+            return SUDDENLY
+        return fewest_steps([terms.V, *terms.f, *(x for row in terms.M for x in row)], self.states)
 
     @cached_property
     def _dimensions(self) -> dict[str, Dimension]:

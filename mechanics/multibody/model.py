@@ -96,18 +96,24 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         check_mapping(u, self.system.inputs)
         rtol = self.system.accuracy if rtol is None else rtol
         atol = self.system.accuracy if atol is None else atol
-        own = getattr(self.motion, "integrate_with_work", None) or getattr(self.motion, "integrate", None)
-        work = None
-        if own is None or x0 is not None:
-            start = self.start if x0 is None else self._checked(x0)
-            x = integrate(self._limited(time_limit), start, times, rtol, atol)
-        else:
-            limited = "time_limit" in signature(own).parameters
-            found = own(times, rtol, atol, time_limit=time_limit) if limited else own(times, rtol, atol)
-            x, work = found if isinstance(found, tuple) else (found, None)
-            check_states(x, times, times[-1], "")
+        x, work = self._integrated(None if x0 is None else self._checked(x0), times, rtol, atol, time_limit)
         warn_of_imbalance(self.motion, times, x, rtol, atol)
         return MultibodyRun(self, times, x, work)
+
+    def _integrated(
+        self, x0: np.ndarray | None, times: np.ndarray, rtol: float, atol: float, time_limit: float | None
+    ) -> tuple[np.ndarray, np.ndarray | None]:
+        """States at the output times, and the work where the motion's own integrator knows it."""
+        own = getattr(self.motion, "integrate_with_work", None) or getattr(self.motion, "integrate", None)
+        takes = signature(own).parameters if own else ()
+        if own is None or (x0 is not None and "start" not in takes):
+            start = self.start if x0 is None else x0
+            return integrate(self._limited(time_limit), start, times, rtol, atol), None
+        options = {"time_limit": time_limit} if "time_limit" in takes else {}
+        found = own(times, rtol, atol, **options) if x0 is None else own(times, rtol, atol, **options, start=x0)
+        x, work = found if isinstance(found, tuple) else (found, None)
+        check_states(x, times, times[-1], "")
+        return x, work
 
     def output(self, name: str, x: Values, t: float = 0.0) -> float:
         """One of `system.outputs` in one state.

@@ -159,7 +159,7 @@ class StateSpaceDescription(Programmed):
     @cached_property
     def fewest_steps(self) -> int:
         """Steps of a run, at least: more where equations depend on the time, or act in some places only."""
-        return fewest_steps(to_engine(e) for e in self.equations_and_conditions())
+        return fewest_steps(map(to_engine, self.equations_and_conditions()), self.states)
 
     def equations_and_conditions(self) -> list[sp.Expr]:
         """The right sides of all equations, and the conditions of all transitions."""

@@ -17,7 +17,8 @@ from .jumps import jumps
 __all__ = ["FADING", "SUDDENLY", "Input", "as_input", "breakpoints_of", "fewest_steps", "forced", "longest_step"]
 
 Input: TypeAlias = float | Callable[[float, np.ndarray], float]  # a number, or a function of (t, x)
-ANYWHERE, FADING, SUDDENLY = 50, 200, 500  # steps of a run, at least: depending on how local its forces are
+# steps of a run, at least: depending on how local its forces are; polynomials are nowhere else than elsewhere
+EVERYWHERE, ANYWHERE, FADING, SUDDENLY = 4, 50, 200, 500
 LOCAL = {"Piecewise", "Max", "Min", "floor", "ceiling"}
 
 
@@ -220,21 +221,43 @@ def longest_step(times: np.ndarray, inputs: Mapping[str, Input], fewest: int = A
     return min(longest, float(np.diff(times).max())) if fewest == SUDDENLY else longest
 
 
-def fewest_steps(expressions: Iterable[se.Basic]) -> int:
+def fewest_steps(expressions: Iterable[se.Basic], states: Iterable[str]) -> int:
     """How many steps a run must have at least, so that none of them passes over what acts somewhere or for a moment.
 
     Parameters
     ----------
     expressions : iterable
         Symengine expressions: rates or forces.
+    states : iterable of str
+        Names of the symbols that change along a motion.
     """
-    return max((_fewest(expression) for expression in expressions), default=ANYWHERE)
+    moving = frozenset(states)
+    return max((_fewest(expression, moving) for expression in expressions), default=ANYWHERE)
 
 
-def _fewest(e: se.Basic) -> int:
+def _fewest(e: se.Basic, moving: frozenset[str]) -> int:
     if any(symbol.name == "t" for symbol in e.free_symbols):
         return SUDDENLY
     if any(type(function).__name__ in LOCAL for function in e.atoms(se.Function)):
         return SUDDENLY
-    fades = any(power.args[0] == se.E for power in e.atoms(se.Pow))  # as a bump or a repulsion does
-    return FADING if fades or e.atoms(se.tanh) else ANYWHERE
+    powers = e.atoms(se.Pow)
+    # e to a linear power is no bump, but a slope that no step passes over
+    if e.atoms(se.tanh) or any(power.args[0] == se.E and not _is_linear(power.args[1], moving) for power in powers):
+        return FADING
+    return EVERYWHERE if _is_plain(e, powers, moving) else ANYWHERE
+
+
+def _is_plain(e: se.Basic, powers: Iterable[se.Basic], moving: frozenset[str]) -> bool:
+    """Whether it is a polynomial of the states, divided by linear ones at most: nothing of it acts in one place."""
+    if any(_moves(function, moving) and not isinstance(function, se.Abs) for function in e.atoms(se.Function)):
+        return False
+    changing = [power.args for power in powers if _moves(power, moving)]
+    return all(n.is_Integer and (n.is_positive or _is_linear(base, moving)) for base, n in changing)
+
+
+def _is_linear(e: se.Basic, moving: frozenset[str]) -> bool:
+    return not any(_moves(e.diff(symbol), moving) for symbol in e.free_symbols if symbol.name in moving)
+
+
+def _moves(e: se.Basic, moving: frozenset[str]) -> bool:
+    return any(symbol.name in moving for symbol in e.free_symbols)

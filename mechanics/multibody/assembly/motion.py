@@ -151,7 +151,12 @@ class RigidBodyMotion:
         return self.integrate_with_work(times, rtol, atol, time_limit)[0]
 
     def integrate_with_work(
-        self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0
+        self,
+        times: np.ndarray,
+        rtol: float,
+        atol: float,
+        time_limit: float | None = 60.0,
+        start: np.ndarray | None = None,
     ) -> tuple[np.ndarray, np.ndarray]:
         """States as `integrate` returns them, and the work of all forces but weight, and of drives, J, (k,).
 
@@ -159,9 +164,14 @@ class RigidBodyMotion:
         ----------
         times, rtol, atol, time_limit
             As for `integrate`.
+        start : np.ndarray, shape (13 n + own,), optional
+            Another consistent state to start from.
         """
         budget, times = Budget(time_limit, states=self.states), np.asarray(times, dtype=float)
-        return simulated(self.system, self.start, times, rtol, atol, self.breaks, budget, self.dependent)
+        x, dependent = self.start, self.dependent
+        if start is not None:
+            x, dependent = start, check_start(self.system, float(times[0]), start)
+        return simulated(self.system, x, times, rtol, atol, self.breaks, budget, dependent)
 
     def drift(self, t: np.ndarray, x: np.ndarray) -> float:
         """Largest residual of any constraint along a motion, m or dimensionless.

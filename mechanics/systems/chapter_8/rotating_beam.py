@@ -104,6 +104,10 @@ class SpinUp(DrivenMotion):
         q_dd = (K + w**2 * squared + w_d * euler) @ q + (D + w * coriolis) @ q_d
         return np.concatenate([q_d, -q_dd - w**2 * start[:, 0] - w_d * drive[:, 0]])
 
+    def power(self, t: np.ndarray, x: np.ndarray) -> None:
+        """Not known: the stiffening has no energy of its own, and what holds the beam takes all that it has."""
+        return None
+
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); held where the tip has moved too far."""
         n = self.data.n_q
