@@ -62,7 +62,7 @@ templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 html_css_files = ["book.css"]
 # both before MathJax, which has priority 500
-html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in ("loader.js", "mathematics.js")]
+html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in ("loader.js", "mathematics.js", "progress.js")]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False

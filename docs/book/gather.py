@@ -42,6 +42,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
     home = files["index.md"].replace("% the map", pages.map_of(titles))
     files["index.md"] = home.replace("% a simulation", pages.first_simulation(files))
+    files["progress.md"] = files["progress.md"].replace("% the reading list", pages.reading_list(titles))
     files |= {
         "lecture.md": pages.lecture_page(titles),
         "tasks.md": pages.tasks_page(titles),

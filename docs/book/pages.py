@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Mapping
 
-__all__ = ["first_simulation", "lecture_page", "map_of", "tasks_page", "titles_of"]
+__all__ = ["first_simulation", "lecture_page", "map_of", "reading_list", "tasks_page", "titles_of"]
 
 # what a part is about, and what it needs; the pages of a part are those whose names begin so
 PARTS = (
@@ -62,6 +62,13 @@ def map_of(titles: Mapping[str, str]) -> str:
             options = WIDE * (len(pages) > MANY)
             cards.append(CARD.format(title=title, options=options, about=about, needs=after, links=links))
     return "::::{grid} 1 2 2 3\n:gutter: 3\n:class-container: book-map\n\n" + "".join(cards) + "::::\n"
+
+
+def reading_list(titles: Mapping[str, str]) -> str:
+    """All chapters in reading order, for the page that marks those that have been read."""
+    chapters = sorted(page for page in titles if page.startswith("course/"))
+    links = "\n".join(f"- [{titles[page]}]({page}.ipynb)" for page in chapters)
+    return f"::::{{container}} book-reading\n{links}\n::::\n"
 
 
 def first_simulation(files: Mapping[str, str]) -> str:
