@@ -163,3 +163,20 @@ def test_every_page_is_accessible(whole_book, visit, axe, dark):
             faults[str(path.relative_to(whole_book))] = found[:3]
         page.context.close()
     assert not faults, f"{len(faults)} pages with faults of accessibility: {faults}"
+
+
+@pytest.mark.browser
+def test_a_chapter_counts_as_read_when_its_summary_was_in_sight(browser, small_book):
+    page = browser.new_page()
+    try:
+        page.goto(address(small_book, "progress"))
+        line = page.locator(".book-reading-line")
+        assert line.inner_text().startswith("0 of ")
+        page.goto(address(small_book, CHAPTER))
+        page.evaluate("document.querySelector('section#summary').scrollIntoView()")
+        page.wait_for_function("localStorage.getItem('mechanics-read')", timeout=10_000)
+        page.goto(address(small_book, "progress"))
+        assert line.inner_text().startswith("1 of ")
+        assert page.locator(".book-read").count() == 1, "the chapter has no mark"
+    finally:
+        page.close()
