@@ -36,8 +36,9 @@ The parts, for a grader that judges in another process (plain JSON between the t
 Kinds and their references (text of our own reader, or sympy objects)
     ``expression``, ``vector``, ``matrix``
         ``"m*l**2/2"``, ``"[a, b]"``, ``"[[a, b], [c, d]]"``; without a kind, it is inferred from the
-        reference. Lists, tuples, arrays and matrices of any flavour are accepted; a vector may be a row or
-        a column.
+        reference. Lists, tuples, arrays and matrices of any flavour are accepted; a vector may be a row, a
+        column or a dictionary. ``Eq(f, m*g)``, ``Eq(m*g, f)`` and equations that are linear in the result count
+        as the formula.
     ``equations``
         equations of motion, ``"[m*s_dd + c*s - f_e, ...]"``; a name that ends in ``_dd`` is an
         acceleration. Accepted are all systems with the same accelerations: any order, sign, scaling,
@@ -50,8 +51,8 @@ Kinds and their references (text of our own reader, or sympy objects)
         reference), ``optional="[{...}]"``.
     ``number``
         ``verify(..., 9.81, kind="number", unit="m/s**2", tolerance=1e-2)``; an answer is a number in that
-        unit or text such as ``"981 cm/s**2"``. The visible key knows unit, sign and a range of plausible
-        values only.
+        unit or text such as ``"981 cm/s**2"`` or ``"(1 + sqrt(2))/3 kN"``. The tolerance is absolute where the value
+        is zero. The visible key knows unit, sign and a range of plausible values only.
     ``function``
         a Python function; the reference is text in the names of ``arguments=["phi", "m"]`` (a nested list
         is passed as an array, a list of lists as a matrix) or a Python function; it is called with drawn inputs.
@@ -71,6 +72,8 @@ Domain: which names the task has and what values they may take
     such, merged. An ``acute`` angle lies between 0 and a right one, so that its sine, cosine and tangent are
     positive. With a unit for every name, ``"positive [kg]"``, as systems have them, the reason for a wrong answer
     also says where its units do not fit.
+
+What counts as right, kind by kind: docs/judging.md.
 
 Mistakes: ``{sentence: wrong result}``, the wrong result written like the reference. The generic ones –
 overall sign, constant factor, exchanged sine and cosine, degrees, a missing term or factor, a wrong sign

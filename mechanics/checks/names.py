@@ -67,7 +67,7 @@ def unknown_name(name: str, names: Collection[str]) -> str:
     names : collection of str
         The names of the task.
     """
-    if name in ("e", "E") and "exp" not in names:
+    if name == "e":
         return f"`{name}` is not a name of this task; Euler's number is written `exp(1)`, its powers `exp(x)`."
     near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     hint = f": did you mean `{near[0]}`?" if near else "."

@@ -18,7 +18,7 @@ _NOT_FINITE = "The answer is not a real, finite number."
 _NUMBER = r"(?<![\w.])(?:\d++\.?+\d*+|\.\d++)(?:[eE][-+]?+\d++)?+"  # possessive: 1e-3 is not 1*e - 3
 _PRODUCTS = (
     (re.compile(r"(?<=\d)\s*[x×]\s*(?=10\b)"), "*"),  # 5 x 10^5
-    (re.compile(r"(?<=[\w.)])\s+(?=1\s*/)"), "*"),  # 50 1/s
+    (re.compile(r"(?<=[\w.)])\s+(?=1\s*/\s*[A-Za-z(])"), "*"),  # 50 1/s
     (re.compile(rf"({_NUMBER})\s*(?=[A-Za-z(])"), r"\1*"),  # 9.81 m, 2(3 + 4)
     (re.compile(r"(?<=[\w)])\s+(?=[A-Za-z(])"), "*"),  # N m
 )
@@ -61,8 +61,8 @@ def _tree(text: str) -> Tree:
     plain = re.sub(r"^\s*(?:[A-Za-z_]\w*\s*)?[=≈~]\s*|\s*=\s*[A-Za-z_]\w*\s*$", "", text)
     if re.search(r"\d\s*,\s*\d", re.sub(r"\w+\([^()]*\)", "", plain)):
         raise AnswerError("Write the number with a point for the decimals and without commas: 9.81 instead of 9,81.")
-    if re.search(r"\d\s+\d(?!\s*/)", plain):
-        raise AnswerError("Write the number without spaces inside: 12000 instead of 12 000.")
+    if re.search(r"\d\s+\d(?!\s*/\s*[A-Za-z(])", plain):
+        raise AnswerError("Write the number without spaces inside: 12000 for 12 000, 1.5 for 1 1/2.")
     for spelling, meaning in {**SPELLINGS, "−": "-", "–": "-", "[": "(", "]": ")"}.items():
         plain = plain.replace(spelling, meaning)
     for pattern, product in _PRODUCTS:

@@ -246,6 +246,7 @@ NUMBERS = {
         ["(sin(0.7) + 2)/cos(0.71)", "sin(0.7) + 2/cos(0.7)"],
     ),
     "significant figures are not judged": (1234.5, "N", 0.01, ["1234.5", "1230", "1.23e3", "1.2345 kN"], ["1200"]),
+    "mixed numbers are refused": (1.5, "m", 0.01, ["3/2", "1.5", "1 + 1/2"], ["1 1/2", "1 1/2 m"]),
     "units": (
         12.5,
         "m/s",

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import sympy as sp
 
-from mechanics.grading.authoring.forms import FORMULAS, TRANSFORMATIONS, rewrites_in
+from mechanics.grading.authoring.forms import FORMULAS, TRANSFORMATIONS, each, rewrites_in
 from tests.tasks.course import TASKS
 from tests.tasks.judging import task_of
 
@@ -68,3 +68,27 @@ def test_rows_columns_lists_and_arrays_are_the_same_vector(name):
         if check.kind == "matrix":
             for other in (value.tolist(), np.array(value), sp.SparseMatrix(value), sp.ImmutableMatrix(value)):
                 assert not task.failures(check.cell.id, other), f"{check.cell.id}: {type(other).__name__} is refused"
+
+
+RESULT = sp.Symbol("the_result")
+AS_EQUATIONS = (
+    each(lambda x: sp.Eq(RESULT, x, evaluate=False)),
+    each(lambda x: sp.Eq(x, RESULT, evaluate=False)),
+    each(lambda x: sp.Eq(3 * RESULT - 3 * x, 0, evaluate=False)),
+    each(lambda x: sp.Eq(x / 2, RESULT / 2, evaluate=False)),
+)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if i % 5 == 0 else pytest.mark.slow) for i, name in enumerate(TASKS)]
+)
+def test_a_formula_may_stand_in_an_equation(name):
+    """On its right side, on its left side, or implicitly."""
+    task = task_of(name)
+    for index, check in enumerate(task.checks.values()):
+        if check.kind in ("expression", "vector", "matrix"):
+            value = task.value(check.cell.id)
+            value = value.tolist() if isinstance(value, sp.MatrixBase) else value  # a matrix takes no equations
+            answer = AS_EQUATIONS[index % len(AS_EQUATIONS)](value)
+            said = task.failures(check.cell.id, answer)
+            assert not said, f"{check.cell.id}: {answer} -> {said}"

@@ -222,7 +222,8 @@ def _listed(data: Data, size: tuple[int, ...]) -> Data:
         return data
     if data["type"] == "list" and len(data["items"]) == 1 and data["items"][0]["type"] in ("dict", "equation"):
         data = data["items"][0]  # solve(..., dict=True)
-    data = listed(data)  # {x: ..., y: ...}
+    if data["type"] == "dict" and size == (len(data["items"]),):
+        data = listed(data)  # {x: ..., y: ...}
     if data["type"] == "equation":
         return _of_equation(data)
     if len(size) == 2 and data["type"] == "list" and (shape(data) or ())[1:] == (1, size[1]):

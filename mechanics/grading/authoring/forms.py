@@ -110,5 +110,6 @@ TRANSFORMATIONS: dict[str, Callable[[Any], Any]] = {
     "trigonometry": each(_trigonometric),
     "as text": str,
     "as text with ^-free powers of floats": each(lambda x: sp.N(x, 30)),
+    "in exponentials": each(lambda x: x.rewrite(sp.exp)),
 }
 """Ways to write a formula that change nothing."""
