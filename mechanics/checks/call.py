@@ -14,6 +14,8 @@ __all__ = ["Call", "CheckFailed", "Definition", "Key", "NoKey"]
 
 Key = dict[str, Any]
 
+_AT_POINTS = {"expression", "vector", "matrix", "equations", "equilibria", "function"}
+
 
 class CheckFailed(AssertionError):
     """An answer is not right; displayed as its sentence instead of a traceback.
@@ -87,6 +89,8 @@ class Call:
         Earlier answers with which this one is judged, too, if it is wrong.
     definition : Definition or None
         Of the right answer; None for a call of `check`.
+    verdict : callable
+        ``verdict(data, key)``: `judge`, or something that remembers what it said.
     """
 
     name: str
@@ -95,6 +99,7 @@ class Call:
     is_new_each_time: bool = False
     follows: tuple[str, ...] = ()
     definition: Definition | None = None
+    verdict: Callable[[dict[str, Any], Key], Verdict] = judge
 
     @property
     def title(self) -> str:
@@ -119,7 +124,7 @@ class Call:
         CheckFailed
             With a sentence, if the answer is not right or cannot be judged.
         """
-        self.say(self.verdict(data_of))
+        self.say(self.found(data_of))
 
     def say(self, verdict: Verdict) -> None:
         """Print one line, or raise.
@@ -141,11 +146,11 @@ class Call:
             failed.hint = self.hint if verdict.state == "wrong" else ""
             raise failed
         sign, words = STATES[verdict.state]
-        where = " at other points, too" if self.definition and self.definition.kind not in ("number", "choice") else ""
+        where = " at other points, too" if self.definition and self.definition.kind in _AT_POINTS else ""
         print(f"{sign} {words}{where}: {title}. {verdict.reason}".rstrip())
 
-    def verdict(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> Verdict:
-        """Judge the answer without a word.
+    def found(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> Verdict:
+        """The verdict on the answer, without a word.
 
         Parameters
         ----------
@@ -156,7 +161,7 @@ class Call:
             key = self.key()
         except NoKey as reason:
             return not_judged(str(reason))
-        return judge(data_of(self.answer, inputs_of(key)), key)
+        return self.verdict(data_of(self.answer, inputs_of(key)), key)
 
 
 def _hint(follows: Sequence[str]) -> str:

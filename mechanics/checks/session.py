@@ -108,11 +108,11 @@ class Session:
         if self.is_of_a_person():
             self._show(call, name)
         else:
-            call.say(self._missing(name) if isinstance(call.answer, Missing) else call.verdict())
+            call.say(self._missing(name) if isinstance(call.answer, Missing) else call.found())
 
     def _show(self, call: Call, name: str) -> None:
         names = needed(name, self.shell.user_ns)
-        verdict = self._not_run(names, call.answer) or self._seen_here(call.verdict(), names)
+        verdict = self._not_run(names, call.answer) or self._seen_here(call.found(), names)
         hint = call.hint if verdict.state == "wrong" else ""
         ran = self._cells.of(name)
         if ran and verdict.state in ("wrong", "noted", "unanswered"):

@@ -10,7 +10,7 @@ from typing import Any
 from mechanics.checks.answers import AnswerError, Data, flatten, formula
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Points
-from mechanics.checks.verdict import Verdict, noted, right, wrong
+from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.reader import shorten
 from mechanics.formulas.tree import TreeError
 from mechanics.units import parse_unit
@@ -78,7 +78,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         unit = f" {key['unit']}" if key["unit"] else ""
         size = "small" if abs(value) < low else "large"
         return wrong(f"The result is far too {size}. Is it in{unit or ' the right unit'}, angles in radians?")
-    return noted("Unit, sign and size are plausible; the value itself is judged when the task is graded.")
+    return right("Unit, sign and size are plausible; the value itself is judged when the task is graded.")
 
 
 def _compare(value: float, reference: float, tolerance: float) -> Verdict:
