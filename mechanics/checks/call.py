@@ -89,8 +89,8 @@ class Call:
         Earlier answers with which this one is judged, too, if it is wrong.
     definition : Definition or None
         Of the right answer; None for a call of `check`.
-    verdict : callable
-        ``verdict(data, key)``: `judge`, or something that remembers what it said.
+    judged_by : callable
+        ``judged_by(data, key)``: `judge`, or something that remembers what it said.
     """
 
     name: str
@@ -99,7 +99,7 @@ class Call:
     is_new_each_time: bool = False
     follows: tuple[str, ...] = ()
     definition: Definition | None = None
-    verdict: Callable[[dict[str, Any], Key], Verdict] = judge
+    judged_by: Callable[[dict[str, Any], Key], Verdict] = judge
 
     @property
     def title(self) -> str:
@@ -124,7 +124,7 @@ class Call:
         CheckFailed
             With a sentence, if the answer is not right or cannot be judged.
         """
-        self.say(self.found(data_of))
+        self.say(self.verdict(data_of))
 
     def say(self, verdict: Verdict) -> None:
         """Print one line, or raise.
@@ -149,8 +149,8 @@ class Call:
         where = " at other points, too" if self.definition and self.definition.kind in _AT_POINTS else ""
         print(f"{sign} {words}{where}: {title}. {verdict.reason}".rstrip())
 
-    def found(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> Verdict:
-        """The verdict on the answer, without a word.
+    def verdict(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> Verdict:
+        """Judge the answer without a word.
 
         Parameters
         ----------
@@ -161,7 +161,7 @@ class Call:
             key = self.key()
         except NoKey as reason:
             return not_judged(str(reason))
-        return self.verdict(data_of(self.answer, inputs_of(key)), key)
+        return self.judged_by(data_of(self.answer, inputs_of(key)), key)
 
 
 def _hint(follows: Sequence[str]) -> str:

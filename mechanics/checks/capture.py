@@ -8,7 +8,7 @@ type       further entries
 ========== ==========================================================================================
 scalar     tree (see `mechanics.formulas.tree`)
 text       text; read by the judge, which knows the names of the task
-list       items; nested for matrices
+list       items; nested for matrices; ``"set": true`` where they have no order
 dict       items, pairs of a tree and data
 equation   left, right
 boolean    value
@@ -97,6 +97,17 @@ def type_name(answer: object) -> str:
     return str(name)[:40]
 
 
+def type_module(answer: object) -> str:
+    """Name of the module that defines the true type.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    """
+    return str(type(answer).__dict__.get("__module__", ""))
+
+
 class _Reader:
     """One pass over an answer; counts what it reads, because answers may be endless or contain themselves."""
 
@@ -121,9 +132,12 @@ class _Reader:
         kind = type(answer)
         if issubclass(kind, str):
             return _text(str.__str__(answer))
-        for base in (list, tuple, set, frozenset):
+        for base in (list, tuple):
             if issubclass(kind, base):
                 return self._list(base.__iter__(answer), level)
+        for unordered in (set, frozenset):
+            if issubclass(kind, unordered):
+                return self._set(unordered.__iter__(answer), level)
         if issubclass(kind, dict):
             return self._dict(dict.items(answer), level)
         if kind in (range, type({}.keys()), type({}.values())):
@@ -137,6 +151,11 @@ class _Reader:
             if self.left < 0:
                 return {"type": "unreadable", "what": "a list of very many items"}
         return {"type": "list", "items": read}
+
+    def _set(self, items: Any, level: int) -> dict[str, Any]:
+        """A list whose items have no order: no vector can be meant."""
+        data = self._list(items, level)
+        return {**data, "set": True} if len(data.get("items", [])) > 1 else data
 
     def _dict(self, pairs: Any, level: int) -> dict[str, Any]:
         items = []
@@ -165,6 +184,10 @@ class _Reader:
             data = read_sympy(answer, self, level)
             if data is not None:
                 return data
+        if type_module(answer).startswith("sympy.physics.vector"):
+            return {"type": "unreadable", "what": "a vector of sympy (give its components, as `v.to_matrix(N)` does)"}
+        if issubclass(type(answer), type):
+            return {"type": "unreadable", "what": "a Python class"}
         if callable(answer):
             return {"type": "nothing"} if _has_no_body(answer) else {"type": "function", "calls": None}
         return unreadable(answer)
@@ -199,7 +222,8 @@ def plain_number(answer: Any) -> Tree | None:
         return _float(float.__float__(answer))
     if issubclass(kind, complex):
         value = complex(complex.real.__get__(answer), complex.imag.__get__(answer))
-        return problem("a complex number") if value.imag else _float(value.real)
+        # a numerical solution that is real has an imaginary part of rounding errors
+        return _float(value.real) if abs(value.imag) <= 1e-12 * abs(value.real) else problem("a complex number")
     if kind is Fraction:
         return divide(integer(answer.numerator), integer(answer.denominator))
     if kind is Decimal:

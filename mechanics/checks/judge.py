@@ -4,20 +4,20 @@ from dataclasses import replace
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
-from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
-from mechanics.checks.verdict import Verdict, not_judged, noted, unanswered, wrong
+from mechanics.checks.kinds import choice, equations, equilibria, expression, free_body, function, number, simulation
+from mechanics.checks.verdict import Verdict, not_judged, unanswered, wrong
 from mechanics.formulas.tree import TreeError
 
 __all__ = ["Verdict", "inputs_of", "judge"]
 
 CALLED = ("function", "simulation")
 NOTHING = "Nothing entered yet."
-_ANSWERS = {"number": "value", "choice": "chosen"}  # kinds whose visible keys do not know the answer, and its entry
 _JUDGES = {
     "choice": choice.judge,
     "equations": equations.judge,
     "equilibria": equilibria.judge,
     "expression": expression.judge,
+    "free_body": free_body.judge,
     "function": function.judge,
     "number": number.judge,
     "simulation": simulation.judge,
@@ -63,11 +63,7 @@ def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
         return unanswered(NOTHING)
     if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] not in CALLED):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
-    verdict = _JUDGES[key["kind"]](data, key)
-    answer = _ANSWERS.get(key["kind"])
-    if verdict.ok and answer and answer not in key:
-        return noted(verdict.reason)
-    return verdict
+    return _JUDGES[key["kind"]](data, key)
 
 
 def _sentence(text: str) -> str:

@@ -9,8 +9,12 @@ import builtins
 import re
 import sys
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib.metadata import entry_points
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from mechanics.checks.call import Call
@@ -41,6 +45,9 @@ def load_ipython_extension(shell: Any) -> None:
     global _session
     if _session is None or _session.shell is not shell:
         _session = Session(shell)
+        for entry in entry_points(group="mechanics.session"):
+            with suppress(ImportError):  # hints need ipywidgets, checks do not
+                entry.load()(_session)
 
 
 def this_session() -> "Session | None":
@@ -73,10 +80,16 @@ class Session:
     ----------
     shell : IPython.core.interactiveshell.InteractiveShell
         Of the kernel.
+
+    Attributes
+    ----------
+    listeners : list of callable
+        Each is called with the name of a check, its verdict and the text of the answer's cell, after a person saw it.
     """
 
     def __init__(self, shell: Any):
         self.shell = shell
+        self.listeners: list[Callable[[str, Verdict, str], None]] = []
         self._file = OwnFile(shell.user_ns)
         self._cells = CellsRun()
         self._shown: dict[str, Shown] = {}
@@ -108,11 +121,11 @@ class Session:
         if self.is_of_a_person():
             self._show(call, name)
         else:
-            call.say(self._missing(name) if isinstance(call.answer, Missing) else call.found())
+            call.say(self._missing(name) if isinstance(call.answer, Missing) else call.verdict())
 
     def _show(self, call: Call, name: str) -> None:
         names = needed(name, self.shell.user_ns)
-        verdict = self._not_run(names, call.answer) or self._seen_here(call.found(), names)
+        verdict = self._not_run(names, call.answer) or self._seen_here(call.verdict(), names)
         hint = call.hint if verdict.state == "wrong" else ""
         ran = self._cells.of(name)
         if ran and verdict.state in ("wrong", "noted", "unanswered"):
@@ -121,6 +134,12 @@ class Session:
         display = f"mechanics-step-{next(_numbers)}"
         self._shown[call.name] = Shown(display, call.title, tuple(names))
         self._publish(bundle(call.title, verdict, hint), display)
+        for listener in self.listeners:
+            listener(call.name, verdict, ran.source if ran else "")
+
+    def notebook(self) -> Path | None:
+        """The file of the notebook, if it is known."""
+        return self._file.path()
 
     def _publish(self, data: dict[str, str], display: str = "", *, update: bool = False) -> None:
         transient = {"display_id": display} if display else {}
