@@ -21,6 +21,7 @@ from . import systems
 from .bridge import from_engine, to_engine
 from .checks import capture, judge, make_key
 from .checks.key import Source
+from .checks.verdict import STATES
 from .drawing.sketch import sketch
 from .lagrange import euler_lagrange
 from .predicting import predict
@@ -182,5 +183,6 @@ def check_yourself(answer: object, right: object, system: Source, *, kind: str =
     if answer is ...:
         print("Put your answer in place of the three dots and run the cell again.")
         return
-    verdict = judge(capture(answer), make_key(kind, right, system))
-    print(f"{'Right.' if verdict.ok else 'Not yet:'} {verdict.reason}".rstrip())
+    key = make_key(kind, right, system, hidden=kind == "number")  # nothing is graded later: the value itself is judged
+    verdict = judge(capture(answer), key)
+    print(" ".join(STATES[verdict.state]) + (f": {verdict.reason}" if verdict.reason else "."))

@@ -14,6 +14,8 @@ __all__ = ["Call", "CheckFailed", "Definition", "Key", "NoKey"]
 
 Key = dict[str, Any]
 
+_AT_POINTS = {"expression", "vector", "matrix", "equations", "equilibria", "function"}
+
 
 class CheckFailed(AssertionError):
     """An answer is not right; displayed as its sentence instead of a traceback.
@@ -144,7 +146,7 @@ class Call:
             failed.hint = self.hint if verdict.state == "wrong" else ""
             raise failed
         sign, words = STATES[verdict.state]
-        where = " at other points, too" if self.definition and self.definition.kind not in ("number", "choice") else ""
+        where = " at other points, too" if self.definition and self.definition.kind in _AT_POINTS else ""
         print(f"{sign} {words}{where}: {title}. {verdict.reason}".rstrip())
 
     def verdict(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> Verdict:

@@ -115,28 +115,66 @@ def task(lab: Lab) -> Lab:
     return lab
 
 
-def test_an_untouched_task_says_that_nothing_is_entered(task: Lab, picture: Callable) -> None:
-    said = task.run("rod-mass-check")
+def shown(lab: Lab, check: str) -> str:
+    """What can be read below a check, with what its style adds."""
+    step = lab.show(check).locator(".mechanics-step")
+    added = ["::before", "::after"]
+    read = "(node, names) => names.map((name) => getComputedStyle(node, name).content.replace(/^none$/, ''))"
+    before, after = step.evaluate(read, added)
+    return f"{before.strip(chr(34))}{step.inner_text()}{after.strip(chr(34))}".strip()
+
+
+def test_run_all_reaches_the_last_cell_of_an_untouched_task(task: Lab, picture: Callable) -> None:
+    code = [cell for cell in task.cells() if cell["cell_type"] == "code"]
+    left = [cell["id"] for cell in code if not cell["execution_count"]]
+    assert not left, f"these cells did not run: {left}"
     picture(task, "task-untouched")
-    assert "Nothing entered yet." in said
+    assert shown(task, "rod-mass-check") == "○ Not yet answered: rod mass."
 
 
 def test_a_wrong_answer_gets_its_sentence_and_no_traceback(task: Lab, picture: Callable) -> None:
     task.type("rod-mass-answer", "rod_mass = -rho_S * l_S * b_S * h_S")
     task.run("rod-mass-answer")
-    said = task.run("rod-mass-check")
+    assert "Traceback" not in task.run("rod-mass-check")
     picture(task, "task-wrong")
-    assert "sign" in said
-    assert "Traceback" not in said
+    said = shown(task, "rod-mass-check")
+    assert said.startswith("✗ Not right yet: rod mass.") and "sign" in said
     assert len(said.strip().splitlines()) == 1, f"more than a sentence:\n{said}"
 
 
 def test_the_right_answer_is_praised(task: Lab, picture: Callable) -> None:
     task.type("rod-mass-answer", "rod_mass = rho_S * b_S * h_S * l_S")
     task.run("rod-mass-answer")
-    said = task.run("rod-mass-check")
+    task.run("rod-mass-check")
     picture(task, "task-right")
-    assert said.startswith("✓ Right: rod mass")
+    assert shown(task, "rod-mass-check") == "✓ Right: rod mass."
+
+
+def test_what_was_said_disappears_as_soon_as_the_answer_is_edited(task: Lab, picture: Callable) -> None:
+    answer = "rod_mass = rho_S * b_S * h_S * l_S"
+    task.type("rod-mass-answer", answer.replace("* h_S", "^ h_S"))
+    picture(task, "task-edited")
+    assert shown(task, "rod-mass-check").startswith("↻ Not yet run: the cell above has been edited")
+    task.type("rod-mass-answer", answer)
+    assert shown(task, "rod-mass-check") == "✓ Right: rod mass.", "it is the text that ran"
+
+
+def test_a_value_from_before_an_error_is_not_judged(task: Lab, picture: Callable) -> None:
+    task.type("rod-mass-answer", "rod_mass = rho_S * b_S * h_S * l_S^1")
+    assert "write **" in task.run("rod-mass-answer")
+    stands = shown(task, "rod-mass-check")
+    picture(task, "task-failed")
+    task.run("rod-mass-check")
+    assert shown(task, "rod-mass-check") == stands
+    assert stands.startswith("↻ Not yet run: rod mass. The last run of the cell of rod_mass ended with an error")
+
+
+def test_a_choice_is_noted(task: Lab, picture: Callable) -> None:
+    task.type("stable-answer", "stable = 'both'")
+    task.run("stable-answer")
+    said = task.run("stable-check")
+    picture(task, "task-noted")
+    assert said.startswith("… Noted: stable.") and "Right" not in said
 
 
 def validated(lab: Lab) -> str:
@@ -148,6 +186,7 @@ def validated(lab: Lab) -> str:
 
 
 def test_validate_names_what_is_missing(task: Lab, picture: Callable) -> None:
+    task.type("rod-mass-answer", "rod_mass = rho_S * b_S * h_S * l_S")
     said = validated(task)
     picture(task, "validate-fails")
     task.page.locator(".jp-Dialog").get_by_text("Ok", exact=True).click()

@@ -113,7 +113,7 @@ class TestCheckYourself:
 
     @pytest.mark.parametrize("answer", ["m*g*l*sin(theta)", "2*l*m*g*sin(theta/2)*cos(theta/2)", RIGHT])
     def test_accepts_every_right_form(self, capsys, answer):
-        assert self.said(capsys, answer) == "Right.\n"
+        assert self.said(capsys, answer) == "✓ Right.\n"
 
     @pytest.mark.parametrize(
         ("answer", "reason"),
@@ -125,21 +125,26 @@ class TestCheckYourself:
     )
     def test_gives_the_reason(self, capsys, answer, reason):
         text = self.said(capsys, answer)
-        assert text.startswith("Not yet:") and reason in text
+        assert text.startswith("✗ Not right yet:") and reason in text
 
     @pytest.mark.parametrize("answer", [None, [], lambda: 0, float("nan"), Matrix([[1, 2]]), "__import__('os')"])
     def test_never_raises(self, capsys, answer):
-        assert self.said(capsys, answer).startswith("Not yet:")
+        assert self.said(capsys, answer).startswith(("✗ Not right yet:", "○ Not yet answered:"))
+
+    @pytest.mark.parametrize(("answer", "sign"), [(9.81, "✓"), (9.0, "✗")])
+    def test_a_number_is_judged_by_its_value(self, capsys, answer, sign):
+        check_yourself(answer, 9.81, PENDULUM, kind="number")
+        assert capsys.readouterr().out.startswith(sign)
 
     def test_the_question_of_the_chapter(self, capsys):
         f_ex = PENDULUM.inputs.f_ex
         right = f_ex * (-L * cos(THETA)).diff(THETA)
         check_yourself("f_ex*l*sin(theta)", right, PENDULUM)
-        assert capsys.readouterr().out == "Right.\n"
+        assert capsys.readouterr().out == "✓ Right.\n"
 
     def test_the_question_of_start_here(self, capsys):
         plane = systems.load("mathematical_pendulum")
         check_yourself("m*g*l*(1 - sin(phi))", plane.potential_energy, plane)
         assert "Sine and cosine" in capsys.readouterr().out
         check_yourself("2*m*g*l*sin(phi/2)**2", plane.potential_energy, plane)
-        assert capsys.readouterr().out == "Right.\n"
+        assert capsys.readouterr().out == "✓ Right.\n"

@@ -1,5 +1,7 @@
 """*Run All* in JupyterLab reaches the last cell of every task, and says "right" only of what was judged."""
 
+import json
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 
@@ -7,8 +9,9 @@ import pytest
 
 from docs.book.kernels import launched_by, warm_kernels
 from mechanics.checks import capture, judge, read_keys
+from mechanics.grading.visible import outcome_of
 from tests.checks.person import code_of, person
-from tests.tasks.course import ASSIGNMENTS, RELEASES, TASKS, assignment_of, checks_of, release, right_answers
+from tests.tasks.course import ASSIGNMENTS, RELEASES, TASKS, assignment_of, checks_of, filled, release, right_answers
 
 EVERY = 30  # in each run every thirtieth task, all by `make test-all`
 SOME = [pytest.param(name, marks=() if k % EVERY == 0 else pytest.mark.slow) for k, name in enumerate(TASKS)]
@@ -58,6 +61,16 @@ def test_no_visible_key_of_a_choice_or_number_calls_an_answer_right(assignment):
             continue
         for answer in answers:
             assert judge(capture(answer), key).state == "noted", f"{name}: {answer!r}"
+
+
+def test_the_command_tells_which_answers_are_only_noted(tmp_path):
+    name = "mass-on-incline-pull"
+    notebook = tmp_path / f"{name}.ipynb"
+    notebook.write_text(json.dumps(filled(name, right_answers(name))), encoding="utf-8")
+    shutil.copy(release(name).parent / "key.json", tmp_path)
+    outcome = outcome_of(notebook)
+    assert not outcome.sentences and outcome.noted == 1
+    assert str(outcome) == "all visible checks pass; 1 answer is noted and judged when the task is graded"
 
 
 def test_every_assignment_is_looked_at():

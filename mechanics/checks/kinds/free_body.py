@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from mechanics.checks.answers import AnswerError, Data, describe
 from mechanics.checks.kinds.free_body_match import Arrow, assigned
 from mechanics.checks.kinds.free_body_reasons import cut_reason, reason_for
-from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.checks.verdict import Verdict, right, unanswered, wrong
 from mechanics.formulas.reader import shorten
 
 __all__ = ["ROLES", "judge", "make"]
@@ -144,7 +144,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if reason := cut_reason(cuts, set(key["cuts"])):
         return wrong(reason)
     if not arrows:
-        return wrong("Nothing is drawn yet that acts on the body.")
+        return unanswered("Nothing is drawn yet that acts on the body.")
     if len(arrows) > MOST:
         return wrong(f"These are {len(arrows)} arrows; no diagram here needs more than {MOST}.")
     found = assigned(arrows, key["needed"], _tolerance(key))
