@@ -104,9 +104,11 @@ class ForkServer:
     def _forked(self, request: dict[str, Any]) -> socket.socket:
         """Socket to what the server forks for a request: one of its own, so that nobody waits for the others."""
         ours, theirs = socket.socketpair()
-        with theirs:
+        with theirs, contextlib.ExitStack() as on_error:
+            on_error.enter_context(ours)
             send(self._control, request)
             socket.send_fds(self._control, [b"."], [theirs.fileno()])
+            on_error.pop_all()
         return ours
 
     def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> tuple[int, socket.socket]:
@@ -213,7 +215,10 @@ class ForkServer:
                 self._templates.pop(idle[0]).close()
             packed = {name: base64.b64encode(content).decode() for name, content in files.items()}
             control = self._forked({"prepare": list(locked), "files": packed})
-            receive(control)  # it is ready
+            with contextlib.ExitStack() as on_error:
+                on_error.enter_context(control)
+                receive(control)  # it is ready
+                on_error.pop_all()
         self._templates[key] = control
         return control
 
