@@ -59,6 +59,7 @@ def test_what_outlives_its_cell_is_ended_with_the_sandbox(graded, source):
         before = strangers()  # fork server and templates are in a namespace of their own, too
         with server.open_sandbox({})[1]:
             assert strangers() - before, "a sandbox that is open should be seen"
+    graded(cells())  # its template stays
     before = strangers()
     assert graded(cells(mass_answer=f"mass = rho*l*b*h\n{source}")).points >= 2
     assert gone([*strangers() - before], 5.0), "a process has outlived its sandbox"
