@@ -16,7 +16,7 @@ from .errors import GradingError
 from .fork_servers import NOT_JUDGED, not_judged
 from .grades import Grade, Mark
 from .layout import Folders
-from .submissions import read_submission
+from .submissions import read_notebook
 from .tasks import Task, tasks_of
 from .whole_files import PART, whole_file
 
@@ -151,7 +151,7 @@ class ClassRun:
         for student in self.students:
             for task in self.tasks:
                 path = self.folders.submitted(student) / f"{task.name}.ipynb"
-                yield HandedIn(student, task.name, read_submission(path), self._numbers(student, task))
+                yield HandedIn(student, task.name, read_notebook(path), self._numbers(student, task))
 
     def grades(self, engine: Engine) -> Iterator[tuple[HandedIn, Grade, bool]]:
         """Grade the class. One process at a time may do this: see `mechanics.grading.folder_lock.alone_in`.

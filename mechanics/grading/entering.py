@@ -14,7 +14,7 @@ from .handed_in_time import time_of
 from .layout import Folders
 from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
-from .submissions import read_submission
+from .submissions import read_notebook, read_submission
 from .tasks import Task
 from .whole_files import whole_file
 
@@ -116,7 +116,7 @@ class Entering:
     def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
         """What is held back, without notebooks that were replaced meanwhile; these are left to the next run."""
         folder = self._folders.submitted(student)
-        contents = {task: read_submission(folder / f"{task}.ipynb") for task in held}
+        contents = {task: read_notebook(folder / f"{task}.ipynb") for task in held}
         same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
         return {task: (contents[task], held[task].grade) for task in same}
 

@@ -30,8 +30,10 @@ def grant(gradebook: Gradebook, assignment: str, student: str, deadlines: Mappin
     nbgrader.api.SubmittedAssignment or None
         The submission; None if there is no deadline for this student, or no submission.
     """
+    if student not in deadlines:
+        return None
     due = gradebook.find_assignment(assignment).duedate
-    if student not in deadlines or due is None:
+    if due is None:
         return None
     try:
         # no minutes at all take an extension back

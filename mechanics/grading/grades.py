@@ -247,10 +247,17 @@ def _judged(task: Task, check: Check, student: Student, judged: dict[str, Judged
 
 
 def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dict[str, Any]]) -> Mark:
-    """Judge all that a test cell asks for; it gives its points only if everything is right."""
+    """Judge all that a test cell asks for; it gives its points only if everything is right.
+
+    Visible and hidden check of a cell ask for the same value, which is taken once.
+    """
+    asked: Any = object()
 
     def data(token: Any, inputs: Any) -> dict[str, Any]:
-        values[token.expression] = student.value(token.expression, inputs)
+        nonlocal asked
+        if (token.expression, inputs) != asked:
+            values[token.expression] = student.value(token.expression, inputs)
+            asked = token.expression, inputs
         return values[token.expression]
 
     try:

@@ -4,7 +4,7 @@ import atexit
 
 from .sandbox.fork_server import ForkServer
 
-__all__ = ["start", "started"]
+__all__ = ["end", "start", "started"]
 
 _waiting: list[ForkServer] = []
 
@@ -20,7 +20,7 @@ def started() -> ForkServer:
 
 
 @atexit.register
-def _end() -> None:
+def end() -> None:
     """End what nobody needed, because there was nothing to grade."""
     while _waiting:
         _waiting.pop().kill()

@@ -13,7 +13,7 @@ from .grades import Grade
 from .layout import Layout
 from .records import Records
 from .semester import Semester, read_semester
-from .submissions import read_submission
+from .submissions import read_notebook
 from .tasks import Task, tasks_of
 from .triage_files import Strays
 from .triage_notices import Notices
@@ -67,7 +67,7 @@ class SubmissionFolders:
 
     def content(self) -> bytes | None:
         """The notebook as it was handed in; None if there is none."""
-        return read_submission(self.submitted / f"{self.notebook}.ipynb")
+        return read_notebook(self.submitted / f"{self.notebook}.ipynb")
 
     def numbers(self, config: Any) -> str:
         """Numbers of this student, where everybody has other ones, as one line; `config` says where that is so."""

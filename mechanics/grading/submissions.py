@@ -8,10 +8,12 @@ from collections.abc import Container, Mapping
 from pathlib import Path
 from typing import Any
 
-__all__ = ["LARGEST", "Unreadable", "cells_of", "name_of", "read_submission", "source_of"]
+__all__ = ["LARGEST", "LOCKED", "Unreadable", "cells_of", "name_of", "read_notebook", "read_submission", "source_of"]
 
 LARGEST = 32 * 2**20
 """Bytes of a notebook; a longer one would take the memory of the grader, not that of the submission."""
+LOCKED = b"\0a file that may not be read"
+"""Stands for the content of a notebook that the grader may not read."""
 _HOW = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOFOLLOW", "O_BINARY"))
 
 
@@ -42,6 +44,27 @@ def read_submission(path: Path) -> bytes | None:
     return None
 
 
+def read_notebook(path: Path) -> bytes | None:
+    """Read a notebook that was handed in; one that may not be read is no missing one.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+
+    Returns
+    -------
+    bytes or None
+        As `read_submission`; `LOCKED` where the file is there, but this user may not read it.
+    """
+    content = read_submission(path)
+    if content is None:
+        with contextlib.suppress(OSError):
+            if stat.S_ISREG(os.lstat(path).st_mode):
+                return LOCKED
+    return content
+
+
 def cells_of(submission: bytes) -> list[dict[str, Any]]:
     """The cells of a notebook.
 
@@ -60,6 +83,10 @@ def cells_of(submission: bytes) -> list[dict[str, Any]]:
     Unreadable
         If the file is not a notebook, or too large.
     """
+    if submission == LOCKED:
+        raise Unreadable(
+            "The file is there, but the grader may not read it; your teachers will look at its permissions."
+        )
     if len(submission) > LARGEST:
         raise Unreadable(
             f"The file is larger than {LARGEST // 2**20} MB. Clear its outputs in JupyterLab, save, and hand it "

@@ -7,6 +7,7 @@ that a notebook may have.
 import os
 import re
 import shlex
+import stat
 import zipfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -167,9 +168,10 @@ class Strays:
                 what = f"one of more than {MOST} files, of which the others were not looked at"
                 yield self._any(student, path, what, missing)
                 return
-            if self._is_expected(student, path) or not self._is_of_interest(student, path, bool(missing)):
-                continue
-            yield from self._looked_at(student, path, missing)
+            if self._is_expected(student, path):
+                yield from self._exchanged(student, path)
+            elif self._is_of_interest(student, path, bool(missing)):
+                yield from self._looked_at(student, path, missing)
 
     def _top(self, student: str) -> Path:
         """The folder of all that a student has handed in; of this assignment alone, if students are below it."""
@@ -188,6 +190,16 @@ class Strays:
         return path.parent == self._folders.submitted(student) and (
             is_task or (path.name in self._beside and path.suffix != ".ipynb")
         )
+
+    def _exchanged(self, student: str, path: Path) -> Iterator[Stray]:
+        """A notebook in its place that has the cells of another task: two may have each other's names."""
+        content = b"" if path.suffix != ".ipynb" else read_submission(path) or b""
+        if not content or self._matching.has_cells_of(path.stem, content):
+            return
+        task, by = self._matching.task(ids_of(content), path.name, [])
+        if by == "cells" and task != path.stem:
+            what = f"under the name of a task, but with the cells of {task!r}; two may have each other's names"
+            yield Stray(student, path, "", what, task, "", self._target(student, task), False)
 
     def _other_of(self, student: str, path: Path) -> str:
         """The other assignment in whose folder a file is; empty if it is in none."""
@@ -271,9 +283,16 @@ def _is_folder(path: Path) -> bool:
     return path.is_dir() and not path.is_symlink()
 
 
+def _is_endless(path: Path) -> bool:
+    """Whether this is a pipe, a socket or a device: to open one may wait for ever."""
+    mode = path.lstat().st_mode if os.path.lexists(path) else 0
+    return not (stat.S_ISREG(mode) or stat.S_ISLNK(mode) or stat.S_ISDIR(mode))
+
+
 def _files(top: Path) -> Iterator[Path]:
     """Ordinary names below a folder, in order; no link is followed, hidden folders and caches are left out."""
     for folder, folders, names in os.walk(top):
         depth = len(Path(folder).relative_to(top).parts)
         folders[:] = sorted(f for f in folders if depth < DEEPEST and not f.startswith((".", "__")))
-        yield from (Path(folder) / name for name in sorted(names) if not name.startswith("."))
+        found = (Path(folder) / name for name in sorted(names) if not name.startswith("."))
+        yield from (path for path in found if not _is_endless(path))

@@ -1,5 +1,6 @@
 """Which task of an assignment a notebook belongs to, whatever its file is called: its cells tell, or else its name."""
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -59,6 +60,19 @@ class Matching:
             return "", ""  # cells of something else
         task = self.by_name(name, missing)
         return task, "name" if task else ""
+
+    def has_cells_of(self, task: str, content: bytes) -> bool:
+        """Whether a file names at least half of the marked cells of a task; it is not read as a notebook for that.
+
+        Parameters
+        ----------
+        task : str
+            Name of the task.
+        content : bytes
+            The file.
+        """
+        known = self._ids[task]
+        return 2 * sum(json.dumps(name).encode() in content for name in known) >= len(known)
 
     def by_name(self, name: str, missing: list[str]) -> str:
         """Find the task with a similar name.

@@ -96,6 +96,14 @@ def _link(name: str) -> Break:
     return make
 
 
+def _pipe(name: str) -> Break:
+    def make(course: Path) -> None:
+        (course / name).unlink()
+        os.mkfifo(course / name)
+
+    return make
+
+
 # what is broken: what breaks it, and what the sentence has to name
 BROKEN: dict[str, tuple[Break, str]] = {
     "a gradebook that is a text": (_write(BOOK, b"marks\n" * 999), "no SQLite database"),
@@ -133,6 +141,8 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "points that changed": (_replace('"points": 1', '"points": 3'), "Release it again"),
     "a check of another name": (_replace('"grade_id": "mass-check"', '"grade_id": "weight"'), "Release it again"),
     "a test cell that is no Python": (_replace('verify(', 'verify(('), "no Python"),
+    "a named pipe among the sources": (lambda course: os.mkfifo(course / SOURCE.replace(".ipynb", ".csv")), "pipe"),
+    "a named pipe for the notebook": (_pipe(SOURCE), "pipe"),
     "a link for the key": (_link(f"solutions/{BOX}/key.json"), "key.json"),
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from mechanics.grading.authoring.checks_findings import (
     mutant_findings,
 )
 from mechanics.grading.authoring.forms import rewrites_in
-from mechanics.grading.authoring.lint_task import findings_of
+from mechanics.grading.authoring.lint_task import findings_of, promise_findings
 from mechanics.grading.authoring.marks_findings import marks_findings
 from mechanics.grading.authoring.new_task import new_task
 from mechanics.grading.authoring.rehearsal import Rehearsal
@@ -27,6 +27,7 @@ from mechanics.grading.authoring.release_findings import release_findings
 from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.authoring.statement_findings import statement_findings
 from mechanics.grading.keys import keys_of
+from mechanics.grading.tasks import tasks_of
 from tests.tasks.course import CHECKOUT
 
 from .box_course import digest
@@ -164,6 +165,23 @@ def test_calls_that_are_wrong(course: Path, page: Page, change: Change, expected
     task = Solved(notebook_in(course))
     assert any(expected in found.sentence for found in call_findings(task.checks["speed-check"]))
     assert not [*call_findings(task.checks["acceleration-check"])]
+
+
+@pytest.mark.parametrize(
+    ("cell_id", "old", "new", "expected"),
+    [
+        ("speed-check", ", speed)\n", ", speed, follows='height')\n", "follows='height' must name an answer"),
+        ("tools", "sketch(block)", "variant(m=(1, 2, 3, 4, 5))", "variant("),
+    ],
+)
+def test_promises_that_cannot_be_kept(
+    course: Path, page: Page, cell_id: str, old: str, new: str, expected: str
+) -> None:
+    nbformat.write(page, notebook_in(course))
+    assert not [*promise_findings(*tasks_of(notebook_in(course).parent))]
+    nbformat.write(changed(page, written(cell_id, old, new)), notebook_in(course))
+    [found] = promise_findings(*tasks_of(notebook_in(course).parent))
+    assert expected in found.sentence
 
 
 def test_mistakes_that_explain_nothing_or_the_right_answer(course: Path, page: Page) -> None:

@@ -55,11 +55,11 @@ def outermost(pid: int) -> int:
     ],
 )
 def test_what_outlives_its_cell_is_ended_with_the_sandbox(graded, source):
-    with ForkServer() as server:
-        server.open_sandbox({})
+    with ForkServer() as server, server.open_sandbox({})[1]:
         before = strangers()  # fork server and templates are in a namespace of their own, too
-        server.open_sandbox({})
-        assert strangers() - before, "a sandbox that is open should be seen"
+        with server.open_sandbox({})[1]:
+            assert strangers() - before, "a sandbox that is open should be seen"
+    graded(cells())  # its template stays
     before = strangers()
     assert graded(cells(mass_answer=f"mass = rho*l*b*h\n{source}")).points >= 2
     assert gone([*strangers() - before], 5.0), "a process has outlived its sandbox"

@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from mechanics.grading.grades import grade
 from mechanics.grading.layout import Layout
+from mechanics.grading.submissions import read_notebook
 from mechanics.grading.tasks import tasks_of
 from mechanics.grading.triage_files import Stray, Strays
 from mechanics.grading.triage_notices import accept
@@ -51,6 +53,7 @@ class Folder:
         self.assignment.mkdir(parents=True)
         for task, prefix in NAMES.items():
             (self.assignment / f"{task}.ipynb").write_bytes(named(prefix, "2"))
+        self.source = course / "solutions/05-cranes"
         self.crane = self.assignment / "tower-crane.ipynb"
         layout = Layout.at(course, source_directory="solutions", submitted_directory=str(submitted))
         self._strays = Strays(tasks_of(course / "solutions/05-cranes"), layout.of("05-cranes"))
@@ -67,6 +70,38 @@ class Folder:
 @pytest.fixture
 def folder(course: Path, tmp_path: Path) -> Folder:
     return Folder(course, tmp_path / "submitted")
+
+
+def test_two_notebooks_under_each_other_s_names_are_named(folder):
+    cart = folder.assignment / "cart-pendulum.ipynb"
+    cart.write_bytes(named("crane"))
+    folder.crane.write_bytes(named("cart"))
+    found = {stray.name: stray for stray in folder.strays()}
+    assert {name: stray.task for name, stray in found.items()} == {
+        "cart-pendulum.ipynb": "tower-crane",
+        "tower-crane.ipynb": "cart-pendulum",
+    }
+    assert all(stray.needs_person and "under the name of" in stray.what for stray in found.values())
+    assert not any(stray.command for stray in found.values()), "a copy would overwrite the other one"
+
+
+def test_a_named_pipe_is_not_opened(folder):
+    os.mkfifo(folder.assignment / "homework.zip")
+    os.mkfifo(folder.assignment / "tower-crane (1).ipynb")
+    assert not folder.strays()
+
+
+def test_a_notebook_that_may_not_be_read_is_there(folder, monkeypatch):
+    def forbidden(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    [crane] = [task for task in tasks_of(folder.source) if task.name == "tower-crane"]
+    monkeypatch.setattr(os, "open", forbidden)
+    content = read_notebook(folder.crane)
+    assert read_notebook(folder.crane.with_name("no.ipynb")) is None
+    monkeypatch.undo()
+    graded = grade(crane, content, None)
+    assert graded.status == "unreadable" and "may not read it" in graded.note
 
 
 def test_what_is_in_its_place_is_no_stray(folder):

@@ -10,9 +10,11 @@ from typing import Any
 import nbformat
 
 from ...checks import read_keys
+from ..declarations import declarations
 from ..errors import GradingError
+from ..follow_through import refuse_wrong_follows
 from ..keys import agree
-from ..tasks import tasks_of
+from ..tasks import Task, tasks_of
 from ..visible import outcome_of
 from .checks_findings import call_findings, form_findings, mistake_findings, mutant_findings
 from .courses import course_of
@@ -25,7 +27,7 @@ from .rewrites import rewrites_file
 from .solved import Solved
 from .statement_findings import statement_findings
 
-__all__ = ["findings_of", "lint"]
+__all__ = ["findings_of", "lint", "promise_findings"]
 
 MUTANTS, FORMS = 20.0, 8.0  # seconds for each of them
 Say = Callable[[str], None]
@@ -126,10 +128,11 @@ def _tried(notebook: Path, rehearsal: Rehearsal, say: Say) -> Iterator[Finding]:
     for step in task.checks.values():
         yield from call_findings(step)
     try:
-        tasks_of(rehearsal.source.parent)
+        [graded] = [one for one in tasks_of(rehearsal.source.parent) if one.name == notebook.stem]
     except ValueError as error:
         yield Finding("checks", str(error).replace(f" of {rehearsal.source}", ""))
         return
+    yield from promise_findings(graded)
     if task.failed:
         return
     say("Releasing it, and looking for solutions in what students get.")
@@ -138,6 +141,30 @@ def _tried(notebook: Path, rehearsal: Rehearsal, say: Say) -> Iterator[Finding]:
     for sentence in outcome_of(rehearsal.source).sentences:
         yield Finding("Validate", f"The solution does not pass nbgrader's Validate: {sentence}")
     yield from _judged(notebook, task, say)
+
+
+def promise_findings(task: Task) -> Iterator[Finding]:
+    """What is wrong with ``follows=``, and with the numbers that students get of their own.
+
+    Parameters
+    ----------
+    task : Task
+        As the grader reads it.
+
+    Yields
+    ------
+    Finding
+        One for ``follows=``, one for each cell with ``variant(...)``.
+    """
+    try:
+        refuse_wrong_follows(task)
+    except Exception as error:
+        yield Finding("follows", _short(error))
+    for cell in task.cells:
+        try:
+            declarations(cell.source)
+        except ValueError as error:
+            yield Finding(cell.id, _short(error))
 
 
 def _judged(notebook: Path, task: Solved, say: Say) -> Iterator[Finding]:

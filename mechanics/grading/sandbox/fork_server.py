@@ -9,6 +9,7 @@ import base64
 import contextlib
 import itertools
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -29,14 +30,21 @@ USUAL = Limits()
 HARMLESS = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "MPLCONFIGDIR", "XDG_CACHE_HOME",
             "PYTHONDONTWRITEBYTECODE")  # fmt: skip
 # A fork copies an entry for each page of memory: a third of the time of a sandbox, with pages of 4 kB. glibc asks the
-# kernel for pages of 2 MB, if all memory of Python comes from it.
-_LARGE_PAGES = {"PYTHONMALLOC": "malloc", "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
-_SETTINGS = {
-    "MPLBACKEND": "agg",
-    # its threads would have to be ended at each fork; a sandbox has one processor anyway
-    "OPENBLAS_NUM_THREADS": "1",
-    **(_LARGE_PAGES if sys.platform == "linux" else {}),
-}
+# kernel for pages of 2 MB, see also `linux.use_large_pages`; with an older kernel all memory has to be that of glibc.
+_LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
+_OF_OLDER_KERNELS = {"PYTHONMALLOC": "malloc"}
+
+
+def _settings() -> dict[str, str]:
+    """Variables of the fork server."""
+    # threads of OpenBLAS would have to be ended at each fork; a sandbox has one processor anyway
+    usual = {"MPLBACKEND": "agg", "OPENBLAS_NUM_THREADS": "1"}
+    if sys.platform != "linux":
+        return usual
+    release = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
+    return usual | _LARGE_PAGES | (_OF_OLDER_KERNELS if release < (6, 1) else {})
+
+
 MOST = 16  # templates at the same time
 ENDED = {
     "memory": "This was ended: it used more than {0.memory_mb} MB of memory.",
@@ -82,7 +90,7 @@ class ForkServer:
         self._process = subprocess.Popen(
             line,
             pass_fds=[theirs.fileno()],
-            env=harmless | _SETTINGS,
+            env=harmless | _settings(),
             stdin=subprocess.DEVNULL,
             process_group=0,  # Ctrl-C is for the process that waits for grades, also while this one starts
         )
@@ -104,9 +112,11 @@ class ForkServer:
     def _forked(self, request: dict[str, Any]) -> socket.socket:
         """Socket to what the server forks for a request: one of its own, so that nobody waits for the others."""
         ours, theirs = socket.socketpair()
-        with theirs:
+        with theirs, contextlib.ExitStack() as on_error:
+            on_error.enter_context(ours)
             send(self._control, request)
             socket.send_fds(self._control, [b"."], [theirs.fileno()])
+            on_error.pop_all()
         return ours
 
     def open_sandbox(self, files: Mapping[str, bytes], locked: Sequence[str] = ()) -> tuple[int, socket.socket]:
@@ -213,7 +223,10 @@ class ForkServer:
                 self._templates.pop(idle[0]).close()
             packed = {name: base64.b64encode(content).decode() for name, content in files.items()}
             control = self._forked({"prepare": list(locked), "files": packed})
-            receive(control)  # it is ready
+            with contextlib.ExitStack() as on_error:
+                on_error.enter_context(control)
+                receive(control)  # it is ready
+                on_error.pop_all()
         self._templates[key] = control
         return control
 

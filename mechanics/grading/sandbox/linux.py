@@ -23,6 +23,7 @@ __all__ = [
     "map_user",
     "mount",
     "unshare",
+    "use_large_pages",
 ]
 
 NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = (
@@ -32,6 +33,7 @@ NAMESPACES = NEWNS | NEWUTS | NEWIPC | NEWNET
 """Of files, of the machine's name, of messages and of the network; that of processes begins with a fork."""
 RDONLY, NOSUID, NODEV, NOEXEC, REMOUNT, BIND, REC, PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
 DETACH = 2
+_HUGEPAGE, _COLLAPSE, _LARGE = 14, 25, 1 << 21
 _PDEATHSIG, _SET_DUMPABLE, _NO_NEW_PRIVS, _CAPBSET_DROP, _CHILD_SUBREAPER, _KILL = 1, 4, 38, 24, 36, 9
 _PIVOT_ROOT = {"x86_64": 155, "aarch64": 41}
 _CAPABILITY_VERSION = 0x20080522
@@ -186,6 +188,20 @@ def die_with_parent(by: int = _KILL) -> None:
 def adopt_orphans() -> None:
     """Become the parent of every descendant whose own parent ends (subreaper)."""
     _checked(_libc.prctl(_CHILD_SUBREAPER, ctypes.c_ulong(1), 0, 0, 0), "prctl")
+
+
+def use_large_pages() -> None:
+    """Gather the memory of this process in pages of 2 MB, as far as the kernel can, since 6.1; contents stay.
+
+    A fork copies an entry for each page, and a third of the time of a sandbox goes into pages of 4 kB.
+    """
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        place, rights, *more = line.split()
+        first, last = (int(text, 16) for text in place.split("-"))
+        first, last = -(-first // _LARGE) * _LARGE, last // _LARGE * _LARGE
+        if rights == "rw-p" and (len(more) < 4 or more[3] == "[heap]") and first < last:
+            for advice in (_HUGEPAGE, _COLLAPSE):  # what is refused stays as it is
+                _libc.madvise(ctypes.c_void_p(first), ctypes.c_size_t(last - first), ctypes.c_int(advice))
 
 
 class _Header(ctypes.Structure):

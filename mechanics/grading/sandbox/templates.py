@@ -46,6 +46,8 @@ def main(number: int) -> None:
         gc.collect()
         # a collection writes into every object, which would copy the pages that forks share; frozen ones are skipped
         gc.freeze()
+        if sys.platform == "linux":
+            linux.use_large_pages()
         _serve(control)
 
 
