@@ -1,6 +1,7 @@
 """Expressions, vectors and matrices: equal when they have the same values at all points of the key."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, exp
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, text_of
 from mechanics.checks.explain import SIGN, arrangement, explain
-from mechanics.checks.mistakes import GENERIC, generic_mistakes
+from mechanics.checks.mistakes import EVERYWHERE, generic_mistakes
 from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import Tree, has_floats
@@ -74,6 +75,8 @@ def make(
     right_values = [[row[entry] for row in values[:_SPOTS]] for entry in range(len(trees))]
     if not hidden and (known := dimensions_of(domain)):
         key["dimensions"], key["result"] = known, [_dimension(tree, known) for tree in trees]
+    if not hidden:
+        key["zeros"] = _zeros(trees, points, drawn[0], list(domain))
     key["mistakes"] = [] if hidden else _mistakes(trees, right_values, spots, mistakes, size, list(domain))
     return key
 
@@ -122,6 +125,17 @@ def _defined(trees: Sequence[Tree], point: Point) -> bool:
     return True
 
 
+def _zeros(trees: Sequence[Tree], points: Points, first: Point, names: list[str]) -> list[dict[str, Any]]:
+    """Right values at the first point with a single name being 0: where an answer is right there, it errs in others."""
+    found = []
+    for name in points.free:
+        with suppress(Undefined):
+            point = points.replace(first, {name: "0"})
+            values = [text_of(value, 20) for value in values_at(trees, point)]
+            found.append({"name": name, "point": [point[x] for x in names], "values": values})
+    return found
+
+
 def _mistakes(
     trees: Sequence[Tree],
     right_values: Sequence[Column],
@@ -131,20 +145,21 @@ def _mistakes(
     names: list[str],
 ) -> list[dict[str, Any]]:
     """Values of mistakes at the first points: those of the task before the generic ones."""
-    candidates: list[tuple[str, int, Tree]] = []
+    candidates: list[tuple[str, int, Tree, bool]] = []
     for sentence, data in special.items():
-        candidates += [(sentence, entry, tree) for entry, tree in enumerate(entries(data, size, names))]
+        candidates += [(sentence, entry, tree, False) for entry, tree in enumerate(entries(data, size, names))]
     for entry, tree in enumerate(trees):
-        candidates += [(say, entry, variant) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]]
+        candidates += [(say, entry, variant, True) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]]
     result, seen = [], set()
-    for sentence, entry, tree in candidates:
+    for sentence, entry, tree, generic in candidates:
         (column,) = columns([tree], spots)
         if None in column or _same(column, right_values[entry]):
             continue
         texts = [text_of(value, 15) for value in column]
         if (entry, *texts) not in seen:
             seen.add((entry, *texts))
-            result.append({"say": sentence, "entry": entry, "values": texts})
+            mark = {"generic": True} if generic else {}
+            result.append({"say": sentence, "entry": entry, "values": texts, **mark})
     return result
 
 
@@ -224,7 +239,7 @@ def _reason(
     common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
         return common or "This is not the right expression."
-    if len(bad) > 1 and common in {"", SIGN, *GENERIC}:
+    if len(bad) > 1 and common in {"", SIGN, *EVERYWHERE}:
         whole = arrangement(answer, references, size)
         if whole:
             return whole
@@ -239,4 +254,4 @@ def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
     if 2 * sum(value is None for value in values) > len(values):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
     units = misfit(tree, key.get("dimensions", {}), key.get("result", [None] * (entry + 1))[entry])
-    return f"{units} {explain(values, key, entry)}".strip()
+    return f"{units} {explain(tree, values, key, entry)}".strip()
