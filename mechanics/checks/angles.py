@@ -28,7 +28,7 @@ def changes(part: Part, names: Mapping[str, Floats]) -> Iterator[tuple[int, str,
         Rank, what is wrong (with a gap for the part), and the changed values.
     """
     v = [float(x) for x in part.values]
-    yield 1, "the sign of `{}`", [-x for x in v]
+    yield 2, "the sign of `{}`", [-x for x in v]
     yield 4, "a number at `{}`", [2 * x for x in v]
     yield 4, "a number at `{}`", [x / 2 for x in v]
     if part.head == "+":

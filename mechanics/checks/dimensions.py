@@ -123,9 +123,8 @@ def _function(head: str, parts: Sequence[tuple[Tree, Dimension]]) -> Dimension |
     if head in ("+", "Abs", "atan2", "sign", "sqrt"):
         for argument, part in parts:
             if part != first:
-                raise Mismatch(
-                    f"{_with_unit(*parts[0])} and {_with_unit(argument, part)} are {_JOINED.get(head, 'used')}"
-                )
+                joined = "added" if head == "+" else "compared"
+                raise Mismatch(f"{_with_unit(*parts[0])} and {_with_unit(argument, part)} are {joined}")
         if head == "sqrt" and first is not None:
             return tuple(x / 2 for x in first)
         return first if head in ("+", "Abs") else _PLAIN

@@ -8,7 +8,7 @@ from typing import Any
 from mechanics.checks.compare import ROUNDED, Column, agree, constant_ratio
 from mechanics.checks.evaluate import mp, number, text_of
 
-__all__ = ["SIGN", "Evidence", "listed"]
+__all__ = ["SIGN", "Evidence", "listed", "where_zero"]
 
 SIGN = "The sign of the whole expression is wrong."
 _FEW = 2  # names that are worth to be listed as what an error depends on
@@ -115,6 +115,10 @@ class Evidence:
             return "It differs from the right result by a constant: a number is missing or too much in a sum."
         return ""
 
+    def names_at_fault(self) -> str:
+        """Names that the answer depends on and should not, and names whose terms are wrong."""
+        return f"{self.dependence()} {self.where_zero()}".strip()
+
     def dependence(self) -> str:
         """Names that the answer depends on and should not, or the other way round."""
         values, references = self.values, self.references
@@ -132,14 +136,11 @@ class Evidence:
         """Names whose terms contain the whole mistake: the answer is right where any of them is zero."""
         total = self._depends(self.references) or set()
         found = [
-            name
+            (abs(self.references[0] - b), name)  # where a name has little influence, few terms have it
             for name, (a, b) in self.zeros.items()
             if a is not None and b != 0 and name in total and agree(a, b, abs(b), self.tolerance)
         ]
-        if not found:
-            return ""
-        which = f"`{found[0]}` = 0" if len(found) == 1 else f"one of {listed(found)} is 0"
-        return f"It is right where {which}: look at the terms with {listed(found)}; all others are right."
+        return where_zero([name for _, name in sorted(found)])
 
     def region(self) -> str:
         """What only the error, or only the factor between the two, depends on."""
@@ -169,6 +170,20 @@ class Evidence:
             and None not in (value, values[base])
             and not agree(value, values[base], size, tolerance or self.tolerance)
         }
+
+
+def where_zero(names: Sequence[str]) -> str:
+    """The sentence on a result that is right where any of some names is zero.
+
+    Parameters
+    ----------
+    names : sequence of str
+        The most telling first; at most two are said.
+    """
+    if not names:
+        return ""
+    which = " or ".join(f"`{name}` = 0" for name in names[:_FEW])
+    return f"It is right where {which}: look at the terms with {listed(names[:_FEW])}."
 
 
 def _combinations(names: Sequence[str]) -> Iterator[dict[str, int]]:

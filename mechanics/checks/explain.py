@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from mechanics.checks.answers import where
 from mechanics.checks.compare import ROUNDED, Column, agree, columns, constant_ratio, scales
 from mechanics.checks.evaluate import mp, number
 from mechanics.checks.evidence import SIGN, Evidence
@@ -10,7 +11,7 @@ from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.repair import repair
 from mechanics.formulas.tree import Tree, has_floats
 
-__all__ = ["SIGN", "arrangement", "explain"]
+__all__ = ["SIGN", "arrangement", "elsewhere", "explain"]
 
 _DIGITS = int(-mp.log10(ROUNDED))
 
@@ -31,18 +32,18 @@ def explain(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
     """
     references = [number(row[entry]) for row in key["values"]]
     evidence = _evidence(tree, values, references, key, entry)
+    rounded = evidence.rounded(_DIGITS, has_floats(tree))
     return (
         _mistake(values, key, entry, generic=False)
         or evidence.sign()  # before any single angle: -sin(phi) is sin(-phi) as well
         or _mistake(values, key, entry, generic=True, everywhere=True)
+        or (evidence.factor() if not rounded else "")
         or repair(tree, key["names"], key["points"], references)
-        or evidence.rounded(_DIGITS, has_floats(tree))
+        or rounded
         or _mistake(values, key, entry, generic=True)
-        or evidence.factor()
         or evidence.power()
         or evidence.offset()
-        or evidence.where_zero()
-        or evidence.dependence()
+        or evidence.names_at_fault()
         or evidence.region()
     )
 
@@ -95,6 +96,29 @@ def arrangement(answer: Sequence[Column], references: Sequence[Column], size: tu
     if len(ratios) > 1 and all(ratio is not None and agree(ratio, ratios[0], 1) for ratio in ratios):
         first = Evidence(answer[_first(references)], references[_first(references)], [])
         return (first.sign() or first.factor()).replace("expression", "result")
+    return ""
+
+
+def elsewhere(values: Column, references: Sequence[Column], entry: int, size: tuple[int, ...]) -> str:
+    """Whether an entry is what belongs to another place.
+
+    Parameters
+    ----------
+    values : Column
+        Of the entry.
+    references : sequence of Column
+        Right values of all entries, row by row.
+    entry : int
+        Index of the entry.
+    size : tuple of int
+        Shape of the answer.
+    """
+    sizes = scales(references)
+    for other, column in enumerate(references):
+        for sign, words in ((1, "It is"), (-1, "But for the sign, it is")):
+            turned = [sign * x for x in column]
+            if other != entry and any(column) and _equal(values, turned, sizes[other]):
+                return f"{words} what belongs to {where(other, size).lower()}."
     return ""
 
 

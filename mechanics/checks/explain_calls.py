@@ -86,8 +86,7 @@ def _why(evidence: Evidence, key: dict[str, Any]) -> str:
         or evidence.power()
         or evidence.offset()
         or _cases(evidence.values, evidence.references, key)
-        or evidence.where_zero()
-        or evidence.dependence()
+        or evidence.names_at_fault()
         or evidence.region()
     )
 

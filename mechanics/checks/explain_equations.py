@@ -5,7 +5,7 @@ from typing import Any
 
 from mechanics.checks.compare import ROUNDED, agree
 from mechanics.checks.evaluate import number
-from mechanics.checks.evidence import listed
+from mechanics.checks.evidence import where_zero
 from mechanics.checks.repair import repair
 from mechanics.checks.rows import Row, holds, parallel, row_of
 from mechanics.formulas.tree import Tree
@@ -31,14 +31,19 @@ def explain_equation(tree: Tree, rows: Sequence[Row | None], solutions: Sequence
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
     if sentence := _mistake(rows, key, generic=False):
         return sentence
-    if holds(rows, [[-x for x in solution] for solution in solutions], ROUNDED):
-        return "The accelerations have the wrong sign against all other terms."
     return (
         repair(tree, key["names"], _moving(key), [number(0)] * len(rows))
+        or _turned(rows, solutions)
         or _mistake(rows, key, generic=True)
         or _compare(rows, key)
         or _where_zero(tree, key)
     )
+
+
+def _turned(rows: Sequence[Row | None], solutions: Sequence[Row]) -> str:
+    if holds(rows, [[-x for x in solution] for solution in solutions], ROUNDED):
+        return "The accelerations have the wrong sign against all other terms."
+    return ""
 
 
 def _mistake(rows: Sequence[Row | None], key: dict[str, Any], *, generic: bool) -> str:
@@ -65,10 +70,7 @@ def _where_zero(tree: Tree, key: dict[str, Any]) -> str:
         row = row_of(tree, dict(zip(key["names"], zero["point"], strict=True)), key["accelerations"])
         if row and any(row[:-1]) and holds([row], [[number(text) for text in zero["solution"]]], ROUNDED):
             found.append(zero["name"])
-    if not found:
-        return ""
-    which = f"`{found[0]}` = 0" if len(found) == 1 else f"one of {listed(found)} is 0"
-    return f"It is right where {which}: look at the terms with {listed(found)}; all others are right."
+    return where_zero(found)
 
 
 def _compare(rows: Sequence[Row | None], key: dict[str, Any]) -> str:

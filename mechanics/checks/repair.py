@@ -6,6 +6,7 @@ the student's own words, and what is wrong with it. What would be right there is
 """
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from mechanics.checks.angles import changes, rebuilt
@@ -23,6 +24,7 @@ LONGEST = 60  # characters of a part that is quoted
 _MANY = 8  # from this rank on
 _OTHER = {"sin": math.cos, "cos": math.sin, "tan": math.tan}
 _POWERS = (1, 2, 3, 4, -1, -2, -3, 0.5, -0.5)
+_SIGN = re.compile("The sign of `([^`]*)` is wrong.")
 Floats = Sequence[float]
 Found = Iterator[tuple[int, str]]
 """Sentences with their ranks; the lowest is said."""
@@ -56,14 +58,21 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
     search = _Search(
         {name: [float(point[name]) for point in at] for name in names}, 1e-7 if has_floats(tree) else 1e-11
     )
-    found = [item for part in root.walk() if part.needed for item in search.about(part)]
+    found = [
+        (rank, say[0].upper() + say[1:]) for part in root.walk() if part.needed for rank, say in search.about(part)
+    ]
     best = min((rank for rank, _ in found), default=0)
-    sentences = list(dict.fromkeys(say for rank, say in found if rank == best))
-    if best >= _MANY:
-        return min(sentences, key=len)  # they say the same of a part and of what is around it
-    if len(sentences) == 2:
-        return f"One of two things is wrong. Either: {sentences[0]} Or: {sentences[1]}"
-    return sentences[0] if sentences else ""
+    return _said(list(dict.fromkeys(say for rank, say in found if rank == best)), best)
+
+
+def _said(sentences: list[str], rank: int) -> str:
+    """One sentence, or alternatives: each of them would make the formula right."""
+    if len(sentences) < 2 or rank >= _MANY:
+        return min(sentences, key=len, default="")  # the others say the same of what is around
+    signs = [match[1] for say in sentences if (match := _SIGN.fullmatch(say))]
+    if len(signs) == len(sentences) == 2:
+        return f"The signs of `{signs[0]}` and `{signs[1]}` do not fit each other."
+    return f"One of two things is wrong. Either: {sentences[0]} Or: {sentences[1]}" if len(sentences) == 2 else ""
 
 
 class _Search:
@@ -91,13 +100,17 @@ class _Search:
         v, w = [[float(x) for x in column or ()] for column in (part.values, part.needed)]
         if self.same(v, w):
             return
+        if all(abs(b) <= self.tolerance * abs(a) for a, b in zip(v, w, strict=True)):
+            if part.parent is not None and part.parent.head == "+":
+                yield 6, f"`{_cut(text_of_tree(part.tree))}` does not belong in the sum{_of(part.parent)}."
+            return
         yield from self._leaf(part, w)
         yield from self._function(part, v, w)
         yield from self._power(part, v, w)
         yield from self._operation(part, w)
         if part.parent is None or part.parent.head not in ("*", "^"):  # a factor of a factor is one of the product
             yield from self._factor(part, v, w)
-        if part.parent is None or part.parent.head != "+":
+        if part.parent is None or part.parent.head not in ("+", "^"):
             yield from self._summand(part, v, w)
 
     def same(self, a: Floats, b: Floats) -> bool:
@@ -114,7 +127,7 @@ class _Search:
                 yield 3, f"{place}`{part.tree}` is not the right quantity: another one belongs there."
             elif any(self.same([-x for x in column], w) for name, column in self.names.items() if name != part.tree):
                 yield 3, f"{place}`{part.tree}` is not the right quantity, and the sign is wrong, too."
-        elif not part.head and self._constant(w) and not (part.parent and part.parent.head == "^"):
+        elif not part.head and part.tree not in ("pi", 1, -1) and not _is_exponent(part) and self._constant(w):
             yield from self._number(part, w, place)
 
     def _number(self, part: Part, w: Floats, place: str) -> Found:
@@ -195,8 +208,6 @@ class _Search:
     def _factor(self, part: Part, v: Floats, w: Floats) -> Found:
         text, is_term = _cut(text_of_tree(part.tree)), part.parent is not None
         what = f"in `{text}`" if is_term else ""
-        if part.parent is not None and part.parent.head == "+" and not any(w):
-            yield 6, f"`{text}` does not belong in the sum{_of(part.parent)}."
         if 0.0 in v or 0.0 in w:
             return
         ratio = [b / a for a, b in zip(v, w, strict=True)]
@@ -245,6 +256,10 @@ class _Search:
         for name, column in self.names.items():
             if 0.0 not in column and self._constant([a / b for a, b in zip(difference, column, strict=True)]):
                 yield 10, f"A term with `{name}` is missing or wrong {where}".strip() + "."
+
+
+def _is_exponent(part: Part) -> bool:
+    return part.parent is not None and part.parent.head == "^" and part.parent.arguments[1] is part
 
 
 def _in(part: Part) -> str:

@@ -55,8 +55,8 @@ def _product(factors: list[Tree]) -> tuple[str, int]:
     above, below, sign = [], [], ""
     for factor in factors:
         value = (factor[1] / factor[2]) if type(factor) is list and factor[0] == "rat" else factor
-        if type(value) in (int, float) and value < 0 and not sign:
-            sign, factor = "-", ["rat", -factor[1], factor[2]] if type(factor) is list else -factor
+        if type(value) in (int, float) and value < 0:
+            sign, factor = "" if sign else "-", ["rat", -factor[1], factor[2]] if type(factor) is list else -factor
         if factor == 1 and type(factor) is int:
             continue
         if type(factor) is list and factor[0] == "rat":

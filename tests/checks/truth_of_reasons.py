@@ -151,9 +151,10 @@ class CalledEntry(Entry):
     returned: Sequence[float] = ()
     wanted: Sequence[float] = ()
     sizes: Sequence[float] = ()
-    vary: Sequence[str | None] = ()
+    vary: Sequence[tuple[str | None, int]] = ()
     inputs: Mapping[str, Sequence[float]] = field(default_factory=dict)
     tolerance: float = 1e-6
+    zeros: Mapping[str, tuple[float, float]] = field(default_factory=dict)
 
     def right(self, tree: Tree) -> bool:
         pairs = zip(self.returned, self.wanted, self.sizes, strict=True)
@@ -166,16 +167,20 @@ class CalledEntry(Entry):
         return self._moves(list(self.wanted if right else self.returned), name)
 
     def _moves(self, values: list[float], name: str) -> bool:
-        others = [x for x, varied in zip(values, self.vary, strict=True) if varied == name]
-        return any(abs(x - values[0]) > self.tolerance * max(map(abs, values)) for x in others)
+        pairs = [(x, values[base]) for x, (varied, base) in zip(values, self.vary, strict=True) if varied == name]
+        return any(abs(x - y) > 1e-9 * max(map(abs, values)) for x, y in pairs)
 
     def error_depends(self, name: str, ratio: bool) -> bool:
         if ratio and 0 in self.wanted:
             return True
         errors = [a / b if ratio else a - b for a, b in self.pairs()]
-        others = [x for x, varied in zip(errors, self.vary, strict=True) if varied == name]
+        pairs = [(x, errors[base]) for x, (varied, base) in zip(errors, self.vary, strict=True) if varied == name]
         size = max(map(abs, errors)) if ratio else max(map(abs, self.wanted))
-        return any(abs(x - errors[0]) > 10 * self.tolerance * size for x in others)
+        return any(abs(x - y) > 10 * self.tolerance * size for x, y in pairs)
+
+    def zero(self, names: str) -> bool:
+        pairs = [self.zeros.get(name) for name in re.findall(r"`(\w+)`", names)]
+        return all(pair and abs(pair[0] - pair[1]) <= self.tolerance * abs(pair[1]) for pair in pairs)
 
     def times(self, text: str) -> list[float]:
         from mechanics.formulas.reader import read_formula
@@ -195,7 +200,7 @@ MORE: list[Rule] = [
     (r"It is right at rest, but the terms with velocities \([^)]*\) are not\.", lambda e: e.at_rest(), True),
     (r"For \d+ of \d+ calls it is right: it is wrong only for some arguments\.", lambda e: e.some(), True),
 ]
-_RULES = [(re.compile(pattern + r"\s*"), claim, useful) for pattern, claim, useful in [*MORE, *RULES]]
+_RULES = [(re.compile(pattern + r"\s*", re.IGNORECASE), claim, useful) for pattern, claim, useful in [*MORE, *RULES]]
 _HEAD = re.compile(r"(?:(Component (\d+)|Entry \((\d+), (\d+)\)|Equation (\d+)|The answer)( is not right\.|:)\s*)")
 
 
@@ -249,10 +254,20 @@ def _sentence(text: str, case: Case, about: Sequence[int]) -> tuple[int, bool, b
             return len(say) + len(text[len(say) :]) - len(text[len(say) :].lstrip()), any(map(claim, about)), True
     if match := _whole(text, case):
         return match
+    if match := re.match(r"(It is|But for the sign, it is) what belongs to ([^.]*)\.\s*", text):
+        sign = 1 if match[1] == "It is" else -1
+        return match.end(), all(_belongs(case, i, _index(match[2], case.size), sign) for i in about), True
     for pattern, claim, useful in _RULES:
         if match := pattern.match(text):
             return match.end(), all(_claimed(claim, case.entries[i], match.groups()) for i in about), useful
     return None
+
+
+def _belongs(case: Case, entry: int, other: int, sign: int) -> bool:
+    answer, right = case.entries[entry], case.entries[other]
+    return entry != other and same(
+        column(["*", sign, answer.answer], answer.drawn.points), column(right.reference, answer.drawn.points)
+    )
 
 
 def _claimed(claim: Callable[..., bool], entry: Entry, groups: Sequence[str | None]) -> bool:
@@ -380,13 +395,33 @@ def _differences(data: dict[str, Any], names: Sequence[str]) -> list[Tree]:
 def called_case(returned: Sequence[Sequence[float]], key: Mapping[str, Any], mistakes: Sequence[str]) -> Case:
     """Of a function that was called with the inputs of a fresh key."""
     names = [name for text in key["arguments"] for name in re.findall(r"\w+", text)]
-    inputs = dict(zip(names, zip(*(_leaves(x) for x in key["inputs"]), strict=True), strict=True))
-    sizes = [max(map(abs, row), default=0.0) or 1.0 for row in key["values"]]
+    more = [None] * len(key["values"]) + list(key["more"])
+    wanted = key["values"] + [item["values"] for item in key["more"]]
+    calls = list(zip(returned, wanted, key["inputs"], more, strict=False))
+    zeros = {item["name"]: (row, right) for row, right, _, item in calls if item and item["zero"]}
+    calls = [call for call in calls if not (call[3] and call[3]["zero"])]
+    inputs = dict(zip(names, zip(*(_leaves(call[2]) for call in calls), strict=True), strict=True))
+    sizes = [max(map(abs, call[1]), default=0.0) or 1.0 for call in calls]
+    vary = [(call[3]["name"], call[3]["base"]) if call[3] else (None, 0) for call in calls]
     drawn = Drawn({})
-    drawn.kinds = {name: "real" for name in key["vary"] if name}
+    drawn.kinds = {name: "real" for name, _ in vary if name}
+    columns = (zip(*(call[i] for call in calls), strict=True) for i in (0, 1))
     found: list[Entry] = [
-        CalledEntry(0, 0, drawn, {}, {}, a, b, sizes, key["vary"], inputs, key["tolerance"])
-        for a, b in zip(zip(*returned, strict=True), zip(*key["values"], strict=True), strict=True)
+        CalledEntry(
+            0,
+            0,
+            drawn,
+            {},
+            {},
+            a,
+            b,
+            sizes,
+            vary,
+            inputs,
+            key["tolerance"],
+            {n: (x[i], y[i]) for n, (x, y) in zeros.items()},
+        )
+        for i, (a, b) in enumerate(zip(*columns, strict=True))
     ]
     wrong = {item["say"]: item["values"] for item in key["mistakes"]}
     claims = {say: lambda _, rows=rows: _rows_equal(returned, rows, key["tolerance"]) for say, rows in wrong.items()}

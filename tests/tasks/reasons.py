@@ -15,7 +15,6 @@ from mechanics.grading.authoring.mutation import Mutant
 from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.notebooks import Cell
 from tests.checks.truth_of_reasons import KINDS, Case, called_case, case_of, truth
-from tests.tasks.judging import task_of
 
 FORMULAS = ("expression", "vector", "matrix", "equations")
 """Kinds whose visible check knows enough to give a reason; so does that of a function."""
@@ -119,7 +118,7 @@ def case(judged: Judged, known: Mapping[str, Any], key: Mapping[str, Any], fresh
     """What the sentences on an answer are about."""
     if judged.kind == "function":
         rows = judged.returned
-        complete = rows and len(rows) == len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
+        complete = rows and len(rows) >= len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
         return called_case(rows, fresh, list(known["mistakes"])) if rows and complete else None
     return case_of(judged.kind, judged.data, known, key)
 
@@ -143,13 +142,6 @@ def told(task: Solved, cell: Cell, mutant: Mutant) -> Told | None:
     fresh = fresh_key(task, found.check)
     about = case(found, definition(task, found.check), fresh, fresh)
     return Told(task.name, found.check, mutant.what, found.reason, *verdict_of(found, about))
-
-
-def all_told(name: str, start: int, count: int) -> list[Told]:
-    """What is said of some mutants of a task."""
-    task = task_of(name)
-    found = [told(task, *pair) for pair in task.mutants[start : start + count]]
-    return [item for item in found if item is not None]
 
 
 def table(items: Sequence[Told]) -> str:

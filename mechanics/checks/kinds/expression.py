@@ -9,7 +9,7 @@ from mechanics.checks.answers import Data, entries, flatten, resolve, shape, whe
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, expected
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.evaluate import Undefined, number, text_of
-from mechanics.checks.explain import SIGN, arrangement, explain
+from mechanics.checks.explain import SIGN, arrangement, elsewhere, explain
 from mechanics.checks.mistakes import EVERYWHERE, generic_mistakes
 from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -235,7 +235,10 @@ def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
     size = tuple(key["shape"])
-    sentences = [_why(trees[entry], answer[entry], key, entry) for entry in bad]
+    sentences = [
+        elsewhere(answer[entry], references, entry, size) or _why(trees[entry], answer[entry], key, entry)
+        for entry in bad
+    ]
     common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
         return common or "This is not the right expression."
