@@ -83,6 +83,8 @@ class Evidence:
             return ""
         if ratio == 0:
             return "It is zero, but the right result is not."
+        if all(agree(b, self.references[0], abs(b)) for b in self.references):
+            return "It is a number, but not the right one."  # how many times would tell the right one
         for name, known in (("pi/180", mp.pi() / 180), ("180/pi", 180 / mp.pi())):
             if agree(ratio, known, known, self.tolerance):
                 return f"It is {name} times the right result: degrees and radians are mixed up."

@@ -33,6 +33,8 @@ def explain(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
     references = [number(row[entry]) for row in key["values"]]
     evidence = _evidence(tree, values, references, key, entry)
     rounded = evidence.rounded(_DIGITS, has_floats(tree))
+    if key.get("hidden"):  # its names are not for the student
+        return evidence.sign() or rounded or evidence.factor() or evidence.offset()
     return (
         _mistake(values, key, entry, generic=False)
         or evidence.sign()  # before any single angle: -sin(phi) is sin(-phi) as well

@@ -29,10 +29,11 @@ def explain_equation(tree: Tree, rows: Sequence[Row | None], solutions: Sequence
     """
     if 2 * rows.count(None) >= len(rows):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
-    if sentence := _mistake(rows, key, generic=False):
-        return sentence
+    if key.get("hidden"):  # its names are not for the student
+        return _turned(rows, solutions)
     return (
-        repair(tree, key["names"], _moving(key), [number(0)] * len(rows))
+        _mistake(rows, key, generic=False)
+        or repair(tree, key["names"], _moving(key), [number(0)] * len(rows))
         or _turned(rows, solutions)
         or _mistake(rows, key, generic=True)
         or _compare(rows, key)

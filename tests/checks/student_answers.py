@@ -1,104 +1,56 @@
-"""A hundred wrong answers as students give them: check, answer, and what went wrong in the student's head."""
+"""A hundred wrong answers as students give them, in ``student-answers.txt``: what went wrong, and what is said to each.
 
-ANSWERS = [
-    ("inductor-state/current", "i_0 + u_L*t/L", "start time forgotten"),
-    ("inductor-state/current", "u_L*(t - t_0)/L", "initial current forgotten"),
-    ("inductor-state/current-rate", "(u + R*i)/L", "sign of the voltage across the resistor"),
-    ("inductor-state/current-rate", "u/L - R*i", "divided only one term by L"),
-    ("inductor-state/flux-rate", "u - R*psi", "psi taken for the current"),
-    ("inductor-state/current-of-energy", "sqrt(W/L)", "1/2 of the energy forgotten"),
-    ("inductor-state/current-of-energy", "2*W/L", "root forgotten"),
-    ("spherical-acceleration/omega", "[phi_d*cos(theta), phi_d*sin(theta), theta_d]", "sign of one component"),
-    ("spherical-acceleration/omega", "[-phi_d*sin(theta), phi_d*cos(theta), theta_d]", "components in another order"),
-    ("spherical-acceleration/azimuth", "[phi_d*sin(phi), -phi_d*cos(phi), 0]", "derivative of another unit vector"),
-    ("spherical-velocity/components", "[r_d, r*theta_d, r*phi_d]", "distance to the axis taken as r"),
-    ("spherical-velocity/components", "[r_d, theta_d, sin(theta)*phi_d]", "angular instead of linear velocity"),
-    ("spherical-velocity/determinant", "r*sin(theta)", "one r lost"),
-    ("spherical-velocity/lengths", "[1, r, r*sin(phi)]", "the wrong angle"),
-    ("spherical-velocity/earth", "R*Omega*sin(beta)", "latitude measured from the pole"),
-    ("spherical-velocity/earth", "R*Omega", "at the equator"),
-    ("force-system-box-about-c/lever-b", "[a_x, a_y/2, a_z]", "one coordinate not halved"),
-    ("force-system-box-about-c/moment-a", "[f_A_y*a_z/2, f_A_z*a_x/2 - f_A_x*a_z/2, -f_A_y*a_x/2]", "F x r"),
-    ("force-system-box-about-c/holding-force", "[f_A_x + f_B_x, f_A_y + f_B_y, f_A_z + f_B_z]", "resultant, not its opposite"),
-    ("force-system-box-about-c/holding-force", "[-f_A_x, -f_A_y - f_B_y, -f_A_z - f_B_z]", "one force forgotten"),
-    ("guyed-mast/third-rope", "[f_S3*sin(gamma), 0, -f_S3*cos(gamma)]", "angle from the vertical"),
-    ("guyed-mast/descent", "[-cos(beta), 0, sin(beta)]", "upwards"),
-    ("guyed-mast/mast", "f_S3*sin(beta + gamma)/cos(beta)", "pressure counted as positive"),
-    ("guyed-mast/ropes", "[f_S3*cos(gamma)/(cos(alpha)*cos(beta)), f_S3*cos(gamma)/(cos(alpha)*cos(beta))]", "one rope"),
-    ("center-of-mass-points/center", "[(m1*x1 + m2*x2 + m3*x3)/3, (m1*y1 + m2*y2 + m3*y3)/3, (m1*z1 + m2*z2 + m3*z3)/3]", "mean"),
-    ("center-of-mass-points/holding-force", "m1 + m2 + m3", "g forgotten"),
-    ("center-of-mass-points/moment", "[m1*g*(y1*e_z - z1*e_y), m1*g*(x1*e_z - z1*e_x), m1*g*(x1*e_y - y1*e_x)]", "cofactor sign"),
-    ("hemisphere-centroid/area", "pi*(R - z)**2", "radius of the slice"),
-    ("hemisphere-centroid/area", "pi*R**2 - z**2", "parentheses"),
-    ("hemisphere-centroid/mass", "4*pi*rho*R**3/3", "whole sphere"),
-    ("hemisphere-centroid/first-moment", "pi*rho*R**4/8", "integral"),
-    ("hemisphere-centroid/center", "[0, 0, 4*R/(3*pi)]", "half disc"),
-    ("hemisphere-centroid/height", "0.707*R", "rounded"),
-    ("projectile-optimal-angle/impact-time", "(v0*sin(alpha) - sqrt(v0**2*sin(alpha)**2 + 2*g*h))/g", "the other root"),
-    ("projectile-optimal-angle/impact-time", "(v0*sin(alpha) + sqrt(v0**2*sin(alpha)**2 + g*h))/g", "2 lost"),
-    ("projectile-optimal-angle/impact-time", "2*v0*sin(alpha)/g", "level ground"),
-    ("projectile-optimal-angle/longest", "v0**2/g", "level ground"),
-    ("projectile-optimal-angle/sine-squared", "v0**2/(v0**2 + g*h)", "2 lost"),
-    ("rocket/acceleration", "w*u/m + g", "gravity upwards"),
-    ("rocket/acceleration", "w*u - g", "not divided by the mass"),
-    ("rocket/speed", "w*log(m/m0) - g*(m0 - m)/u", "quotient upside down"),
-    ("rocket/speed", "w*log(m0/m)", "gravity forgotten"),
-    ("rocket/state-form", "[v, w*u/m - g, u]", "mass grows"),
-    ("rocket/state-form", "[h, w*u/m - g, -u]", "state itself instead of its rate"),
-    ("rocket/hover-mass", "m0*exp(g*t/w)", "sign of the exponent"),
-    ("potential-force/body", "[2*k*x*y + a*z, k*x**2, a*x + 3*c*z**2]", "gradient without the minus"),
-    ("potential-force/body", "[-2*k*x*y - a*z, -k*x**2, -a*x - c*z**2]", "3 lost"),
-    ("potential-force/leg-y", "k*x*(y - y_I)", "square lost"),
-    ("springs-series-parallel/stiffness-in-series", "c1 + c2", "parallel"),
-    ("springs-series-parallel/stiffness-in-series", "1/(1/c1 + 1/c2)/2", "mean"),
-    ("springs-series-parallel/energy-of-spring-1", "c1*(s1 - s01)**2", "1/2 lost"),
-    ("springs-series-parallel/energy-of-spring-1", "c1*s1**2/2", "relaxed length forgotten"),
-    ("springs-series-parallel/force-in-parallel", "(c1 + c2)*(s - s01)", "same relaxed length"),
-    ("springs-series-parallel/energy-in-parallel", "c1*(s - s01)**2/2 - c2*(s - s02)**2/2", "sign"),
-    ("springs-series-parallel/length-in-series", "s01 + s02 + f/(c1 + c2)", "stiffnesses added"),
-    ("atmospheric-free-fall/drag", "c_w*A*rho0*exp(h/k)*v**2/2", "density grows with height"),
-    ("atmospheric-free-fall/drag", "c_w*A*rho0*exp(-h/k)*v/2", "not squared"),
-    ("atmospheric-free-fall/acceleration", "-g - c_w*A*rho0*exp(-h/k)*v**2/(2*m)", "drag downwards"),
-    ("atmospheric-free-fall/terminal-speed", "sqrt(m*g*exp(h/k)/(c_w*A*rho0))", "2 lost"),
-    ("drive-wheel-rolling-resistance/moment-balance", "tau_A - r*f_R + l_mu*f_N", "sign of the rolling resistance"),
-    ("drive-wheel-rolling-resistance/moment-balance", "tau_A - f_R - l_mu*f_N", "lever forgotten"),
-    ("drive-wheel-rolling-resistance/pull", "tau_A/r - l_mu*f_N", "lever"),
-    ("ladder-person/wall", "m*g*s*l/h", "lever along the ladder"),
-    ("ladder-person/floor", "m*g*s", "weight times place"),
-    ("ladder-person/slope", "atan(mu_H)", "cotangent"),
-    ("mass-on-incline-pull/normal-force", "m*g*cos(alpha) + f_S*sin(beta - alpha)", "rope pushes down"),
-    ("mass-on-incline-pull/normal-force", "m*g*cos(alpha)", "rope forgotten"),
-    ("mass-on-incline-pull/normal-force", "m*g*sin(alpha) - f_S*cos(beta - alpha)", "directions exchanged"),
-    ("mass-on-incline-pull/friction", "f_S*cos(beta) - m*g*sin(alpha)", "angle to the horizontal"),
-    ("rope-friction-tenfold-mass/held-mass", "f_hold*exp(mu_H*alpha)", "g forgotten"),
-    ("rope-friction-tenfold-mass/held-mass", "f_hold*exp(-mu_H*alpha)/g", "direction of the friction"),
-    ("rope-friction-tenfold-mass/coefficient", "log(m*g/f_hold)/pi", "half a turn"),
-    ("definiteness-k-d/damper-squares", "d11*z1**2 + d22*z2**2 + d13*(z3 + z1)**2", "sum of the deflections"),
-    ("definiteness-k-d/damping-minors", "[d11 + d13, (d11 + d13)*d22, (d11 + d13)*d22*d13]", "product of the diagonal"),
-    ("energy-rate-smd/kinetic-energy", "m1*s1_d**2 + m2*s2_d**2 + m3*s3_d**2", "1/2 lost"),
-    ("energy-rate-smd/kinetic-energy", "(m1 + m2 + m3)*s1_d**2/2", "one speed"),
-    ("energy-rate-smd/kinetic-rate", "m1*s1_d + m2*s2_d + m3*s3_d", "momentum"),
-    ("energy-rate-smd/energy-rate", "d11*s1_d**2 + d22*s2_d**2 + d13*(s1_d - s3_d)**2 - f_L*s3_d", "dampers give energy"),
-    ("energy-rate-smd/damping-matrix", "[[d11 + d13, 0, d13], [0, d22, 0], [d13, 0, d13]]", "signs beside the diagonal"),
-    ("energy-rate-smd/damping-matrix", "[[d11, 0, -d13], [0, d22, 0], [-d13, 0, d13]]", "a damper forgotten"),
-    ("rolling-ball-incline/inertia", "2*m*R**2/3", "hollow ball"),
-    ("rolling-ball-incline/inertia", "m*R**2/2", "disc"),
-    ("rolling-ball-incline/equation", "[2*m*R**2*phi_dd/5 - m*g*R*sin(alpha)]", "only the rotation"),
-    ("rolling-ball-incline/equation", "[7*m*R**2*phi_dd/5 + m*g*R*sin(alpha)]", "rolls upwards"),
-    ("rolling-ball-incline/equation", "[7*m*R**2*phi_dd/5 - m*g*R*cos(alpha)]", "weight across the slope"),
-    ("hollow-cylinder-rod/velocity", "[s_d*sin(phi), -s_d*cos(phi)]", "product rule"),
-    ("hollow-cylinder-rod/forces", "[tau_e, d0*pi*d2*(l1 - s)*s_d]", "damper drives"),
-    ("planar-robot/load-speed", "(2*l1/3)**2*q1_d**2 + l2**2*q2_d**2", "mixed term forgotten"),
-    ("planar-robot/load-speed", "(2*l1/3)**2*q1_d**2 + l2**2*q2_d**2 + 4/3*l1*l2*cos(q1 + q2)*q1_d*q2_d", "angles added"),
-    ("planar-robot/hold-torque", "(m2 + m_L)*g*l2", "weight of the arm at its end"),
-    ("plate-holder/tilting", "f_Cn*h - m*g*b - f_L*x_L", "lever of the weight"),
-    ("quarter-car/seat", "c_S*(x_S - x_A) + d_S*(x_A_d - x_S_d)", "spring the other way"),
-    ("quarter-car/on-driver", "c_S*(x_A - x_S) + d_S*(x_A_d - x_S_d)", "weight forgotten"),
-    ("quarter-car/stiffness", "[[c_S, -c_S, 0], [-c_S, c_S, -c_A], [0, -c_A, c_A + c_R]]", "one spring at the middle mass"),
-    ("rope-drum/cable-force", "m_B*(g + (r_a - r_i)/r_a*x_T_dd)", "direction of the acceleration"),
-    ("rope-drum/kinetic-energy", "(m_T + I_T + m_B*(r_a - r_i)**2/r_a**2)*x_T_d**2/2", "angular velocity of the drum"),
-    ("rope-drum/equation", "[(m_T + I_T/r_a + m_B*(r_a - r_i)**2/r_a**2)*x_T_dd + c*(x_T - s_f0) - m_B*g*(r_a - r_i)/r_a]", "power"),
-    ("rope-hoist/kinetic-energy", "(m_L + I1/r2**2 + (m2 + m_G)*(r1/(2*r2))**2)*s_d**2/2", "rotation of the wheel forgotten"),
-    ("torsion-spring-body/equation", "[(7*m*L_S**2/8 + 5*m_T*L_S**2/4)*phi_dd - (m + m_T)*g*L_S*sin(phi) + c_F*phi - f*L_S]", "lever"),
-    ("turntable-mass/normal-force", "m*g*cos(beta) + m*(s_m + l)*cos(beta)*sin(beta)*omega**2", "sign"),
-]  # fmt: skip
+After a change of the reasons, ``python -m tests.checks.student_answers`` writes anew what is said; then it must be read.
+"""
+
+import textwrap
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from mechanics.checks import capture, judge, read_keys
+
+from .truth_of_reasons import case_of, truth
+
+FILE = Path(__file__).with_name("student-answers.txt")
+KEYS = Path(__file__).parents[2] / "solutions"
+
+
+def answers() -> list[dict[str, str]]:
+    """The blocks of the file: check, answer, mistake, said."""
+    blocks = FILE.read_text(encoding="utf-8").replace("\n  ", " ").strip().split("\n\n")
+    return [dict(line.split(": ", 1) for line in block.splitlines()) for block in blocks]
+
+
+def keys() -> dict[str, dict[str, Any]]:
+    """Visible keys of all assignments."""
+    return {name: key for path in sorted(KEYS.glob("*/key.json")) for name, key in read_keys(path).items()}
+
+
+def said(item: dict[str, str], key: dict[str, Any]) -> str:
+    """What a check says to a student; empty if it accepts the answer."""
+    return judge(capture(item["answer"]), key).reason
+
+
+def judgement(item: dict[str, str], key: dict[str, Any], definition: dict[str, Any]) -> tuple[str, str]:
+    """Whether that is true and of use, and the sentence at fault."""
+    kind = definition["kind"]
+    about = case_of(kind, capture(item["answer"]), definition, key)
+    assert about is not None, f"{item['check']}: {item['answer']} cannot be read as an answer"
+    return truth(said(item, key), about)
+
+
+def written(items: Sequence[dict[str, str]]) -> str:
+    """The file with what is said now."""
+    known = keys()
+    blocks = [{**item, "said": said(item, known[item["check"]])} for item in items]
+    return "\n\n".join("\n".join(_wrapped(*pair) for pair in block.items()) for block in blocks) + "\n"
+
+
+def _wrapped(name: str, text: str) -> str:
+    options = {"subsequent_indent": "  ", "break_long_words": False, "break_on_hyphens": False}
+    return textwrap.fill(f"{name}: {text}", 118, **options)
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(answers()), encoding="utf-8")

@@ -391,6 +391,11 @@ OF = rf"(?: in {QUOTE})?"
 RULES: list[Rule] = [
     (r"The sign of the (?:whole expression|result) is wrong\.", lambda e: _times(e, "-1"), True),
     (r"It is zero, but the right result is not\.", lambda e: not any(a for a, _ in e.pairs()), True),
+    (
+        r"It is a number, but not the right one\.",
+        lambda e: level([b for _, b in e.pairs()]) and not e.right(e.answer),
+        True,
+    ),
     (r"It is (\S+) times the right result: [^.]*\.", _times, True),
     (r"It is right to (\d+) digits only; at least \d+ are wanted\. Is there[^?]*\? Write[^.]*\.", _digits, True),
     (r"It is close, right to (\d+) digits, but not equal\.", _digits, True),

@@ -76,7 +76,7 @@ def make(
         "solutions": [[text_of(value) for value in _solve(at_point)] for at_point in rows],
     }
     if hidden:
-        return {**key, "rows": [], "mistakes": []}
+        return {**key, "hidden": True, "rows": [], "mistakes": []}
     key["dimensions"] = dimensions_of(domain)
     key["rows"] = [[[text_of(value, 20) for value in row] for row in at_point] for at_point in rows]
     key["zeros"] = list(_zeros(trees, points, drawn[0], key))

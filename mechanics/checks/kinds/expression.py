@@ -75,7 +75,9 @@ def make(
     right_values = [[row[entry] for row in values[:_SPOTS]] for entry in range(len(trees))]
     if not hidden and (known := dimensions_of(domain)):
         key["dimensions"], key["result"] = known, [_dimension(tree, known) for tree in trees]
-    if not hidden:
+    if hidden:
+        key["hidden"] = True
+    else:
         key["zeros"] = _zeros(trees, points, drawn[0], list(domain))
     key["mistakes"] = [] if hidden else _mistakes(trees, right_values, spots, mistakes, size, list(domain))
     return key
