@@ -1,6 +1,6 @@
 """A hundred wrong answers as students give them, in ``student-answers.txt``: what went wrong, and what is said to each.
 
-After a change of the reasons, ``python -m tests.checks.student_answers`` writes anew what is said; then it must be read.
+After a change of the reasons, ``python -m tests.checks.student_answers`` writes anew what is said; then read it.
 """
 
 import textwrap
