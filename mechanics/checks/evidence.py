@@ -105,6 +105,18 @@ class Evidence:
                 return f"It is the right result times {_product(powers, rest[0], self.tolerance)}."
         return ""
 
+    def upside_down(self) -> str:
+        """Whether the values are the reciprocals of the right ones, up to a number."""
+        pairs = list(zip(self.values, self.references, strict=True))
+        if any(a is None or a == 0 or b == 0 for a, b in pairs):
+            return ""
+        product = [a * b for a, b in pairs]
+        if self._depends(self.references) and all(
+            agree(x, product[0], abs(product[0]), self.tolerance) for x in product
+        ):
+            return "It is upside down: numerator and denominator are exchanged."
+        return ""
+
     def offset(self) -> str:
         """Whether the values differ by a constant."""
         offsets = [a - b for a, b in zip(self.values, self.references, strict=True) if a is not None]
@@ -120,6 +132,16 @@ class Evidence:
     def names_at_fault(self) -> str:
         """Names that the answer depends on and should not, and names whose terms are wrong."""
         return f"{self.dependence()} {self.where_zero()}".strip()
+
+    def has_cases(self) -> bool:
+        """Whether there may be cases: a result is 0 or a whole number, or a name matters at some points only."""
+        if all(mp.isint(b) for b in self.references) or 0 in self.references or 0 in self.values:
+            return True
+        places: dict[str, set[bool]] = {}
+        for name, value, base in zip(self.vary, self.references, self.bases or [0] * len(self.vary), strict=True):
+            if name:
+                places.setdefault(name, set()).add(bool(agree(value, self.references[base], abs(value))))
+        return any(len(found) > 1 for found in places.values())
 
     def dependence(self) -> str:
         """Names that the answer depends on and should not, or the other way round."""

@@ -84,10 +84,10 @@ def _why(evidence: Evidence, key: dict[str, Any]) -> str:
         or evidence.rounded(round(-math.log10(key["tolerance"])))
         or evidence.factor()
         or evidence.power()
+        or evidence.upside_down()
         or evidence.offset()
         or _cases(evidence.values, evidence.references, key)
-        or evidence.names_at_fault()
-        or evidence.region()
+        or ("" if evidence.has_cases() else evidence.names_at_fault() or evidence.region())
     )
 
 

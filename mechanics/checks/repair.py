@@ -23,6 +23,13 @@ MOST = 400  # parts of a formula that is searched
 LONGEST = 60  # characters of a part that is quoted
 _MANY = 8  # from this rank on
 _OTHER = {"sin": math.cos, "cos": math.sin, "tan": math.tan}
+_MISSING = {
+    "a sine": math.sin,
+    "a cosine": math.cos,
+    "a tangent": math.tan,
+    "an exponential function": lambda x: math.exp(x) if x < 500 else math.inf,
+    "a logarithm": lambda x: math.log(x) if x > 0 else math.nan,
+}
 _POWERS = (1, 2, 3, 4, -1, -2, -3, 0.5, -0.5)
 _SIGN = re.compile("The sign of `([^`]*)` is wrong.")
 Floats = Sequence[float]
@@ -159,9 +166,9 @@ class _Search:
         ):
             yield 7, f"{place}`{part.head}` is too much: its argument alone belongs there."
         elif not part.head or part.head in "+*":
-            for name, function in (("sine", math.sin), ("cosine", math.cos), ("tangent", math.tan)):
+            for name, function in _MISSING.items():
                 if self.same([function(a) for a in v], w):
-                    yield 7, f"{place}a {name} is missing around `{_cut(text_of_tree(part.tree))}`."
+                    yield 7, f"{place}{name} is missing around `{_cut(text_of_tree(part.tree))}`."
         elif part.head != "^" and self.same([float(x) for x in part.arguments[0].values], w):
             yield 7, f"{place}`{part.head}` is too much: its argument alone belongs there."
 

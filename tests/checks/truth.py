@@ -187,7 +187,8 @@ def _too_much(entry: Entry, head: str) -> bool:
 
 
 def _around(entry: Entry, word: str, quoted: str) -> bool:
-    head = {"sine": "sin", "cosine": "cos", "tangent": "tan"}[word]
+    names = {"sine": "sin", "cosine": "cos", "tangent": "tan", "exponential function": "exp", "logarithm": "log"}
+    head = names[word]
     return entry.any_change(quoted, lambda node: [[head, node]])
 
 
@@ -400,6 +401,7 @@ RULES: list[Rule] = [
     (r"It is right to (\d+) digits only; at least \d+ are wanted\. Is there[^?]*\? Write[^.]*\.", _digits, True),
     (r"It is close, right to (\d+) digits, but not equal\.", _digits, True),
     (r"It is the right result times `([^`]+)`(, and a number)?\.", _power, True),
+    (r"It is upside down: [^.]*\.", lambda e: level([a * b for a, b in e.pairs()]), True),
     (r"It differs from the right result by a constant: [^.]*\.", lambda e: level([a - b for a, b in e.pairs()]), True),
     (rf"It depends on {NAMES}, but the right result does not\.", lambda e, n: _dependence(e, n, False), True),
     (rf"It does not depend on {NAMES}, but the right result does\.", lambda e, n: _dependence(e, n, True), True),
@@ -419,7 +421,11 @@ RULES: list[Rule] = [
     (rf"{IN}{QUOTE} is right to (\d+) digits only: [^.]*\.", lambda e, _, x, n: _rounded_number(e, x, n), True),
     (rf"{IN}sine and cosine of {QUOTE} are exchanged\.", lambda e, _, x: _exchanged(e, x), True),
     (rf"{IN}`(\w+)` is too much: its argument alone belongs there\.", lambda e, _, x: _too_much(e, x), True),
-    (rf"{IN}a (sine|cosine|tangent) is missing around {QUOTE}\.", lambda e, _, f, x: _around(e, f, x), True),
+    (
+        rf"{IN}an? (sine|cosine|tangent|exponential function|logarithm) is missing around {QUOTE}\.",
+        lambda e, _, f, x: _around(e, f, x),
+        True,
+    ),
     (rf"{IN}the angle in {QUOTE} is wrong: ([^.]*)\.", lambda e, _, x, w: _angle(e, x, w), True),
     (rf"{IN}the power of {QUOTE} is too (low|high)\.", lambda e, _, x, w: _power_of(e, x, w), True),
     (rf"{IN}{QUOTE} is on the wrong side of the [^.]*\.", lambda e, _, x: _power_of(e, x, "side"), True),

@@ -201,6 +201,10 @@ MORE: list[Rule] = [
     (r"For \d+ of \d+ calls it is right: it is wrong only for some arguments\.", lambda e: e.some(), True),
 ]
 _RULES = [(re.compile(pattern + r"\s*", re.IGNORECASE), claim, useful) for pattern, claim, useful in [*MORE, *RULES]]
+_MANY = re.compile(
+    r"It (?:depends|does not depend) on [^.]*\d+ other names|"
+    r"(?:The difference|It is right up to)[^.]*(?:\d+ other names|(?:`\w+`, ){2,}`\w+` and)"
+)
 _HEAD = re.compile(r"(?:(Component (\d+)|Entry \((\d+), (\d+)\)|Equation (\d+)|The answer)( is not right\.|:)\s*)")
 
 
@@ -223,7 +227,8 @@ def truth(reason: str, case: Case) -> tuple[str, str]:
         used, is_true, useful = found
         if not is_true:
             return "false", text[:used]
-        best = "useful" if useful else best
+        many = _MANY.match(text[:used])  # of many names none is told
+        best = "useful" if useful and not many else best
         text = text[used:]
     return best, ""
 

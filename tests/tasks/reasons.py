@@ -131,7 +131,9 @@ def verdict_of(judged: Judged, about: Case | None) -> tuple[str, str]:
     """One of `KINDS`, and the sentence at fault."""
     if judged.reason == NOTHING:
         return "nothing", ""
-    return ("format", "") if about is None else truth(judged.reason, about)
+    if about is None or "numbers, but it returns a" in judged.reason:
+        return "format", ""
+    return truth(judged.reason, about)
 
 
 def told(task: Solved, cell: Cell, mutant: Mutant) -> Told | None:
