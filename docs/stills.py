@@ -40,7 +40,8 @@ OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><style>FONTS STYLE
 body { margin: 0; background: #fff; --jp-ui-font-family: "DejaVu Sans"; }
 .mechanics-player { border: none; padding: 0; }
-.mp-controls, .mp-choice, .mp-settings, .mp-codeline { display: none; }</style></head><body></body></html>"""
+ .mp-controls, .mp-choice, .mp-corner, .mp-quick, .mp-more { display: none; }
+ .mp-legend { list-style: none; }</style></head><body></body></html>"""
 FONTS = {  # of matplotlib, under the names that the player asks for: the same letters on every machine
     ("DejaVu Sans", "normal"): "DejaVuSans",
     ("STIX Two Text", "normal"): "STIXGeneral",
@@ -156,7 +157,7 @@ def camera() -> Iterator[Callable[[Shown], Shown]]:
 
 
 def photograph(page: Page, state: dict[str, Any]) -> bytes:
-    """The first frame of a player: its picture and its plots."""
+    """The first frame of a player, its picture and its plots; or the question that comes before it."""
     page.set_content(PAGE.replace("FONTS", fonts()).replace("STYLE", Player._css))
     page.evaluate("() => delete globalThis.mechanicsSpace")
     page.evaluate(RENDER, [Player._esm, state])
@@ -164,7 +165,7 @@ def photograph(page: Page, state: dict[str, Any]) -> bytes:
     while before != now:  # the final rendering in 3D comes when nothing has moved for a while
         page.wait_for_timeout(400)
         before, now = now, page.evaluate(CANVASES)
-    return small(page.locator(".mp-main").screenshot())
+    return small(page.locator(".mp-prediction, .mp-main").first.screenshot())
 
 
 def fonts() -> str:

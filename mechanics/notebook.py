@@ -3,7 +3,8 @@
 Besides the names of sympy and of the library that every chapter needs, four small helpers: `shorten` makes an
 expression as short as the lecture prints it, `show` displays equations as the lecture does, `difference` compares two
 derivations, and `check_yourself` judges an answer that is not graded. `simulate` is that of `mechanics.widgets`: it
-returns a player, which shows a simulation; ``model.simulate(...)`` returns a run, which holds its numbers.
+returns a player, which shows a simulation; ``model.simulate(...)`` returns a run, which holds its numbers. `predict`
+lets the reader predict what a player will show before it can be played.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,6 +23,8 @@ from .checks import capture, judge, make_key
 from .checks.key import Source
 from .drawing.sketch import sketch
 from .lagrange import euler_lagrange
+from .predicting import predict
+from .study import progress
 from .symbols import latex_name, plain_name, t
 from .trigonometry import shortest
 from .typeset import latex
@@ -35,6 +38,8 @@ __all__ = [
     "difference",
     "euler_lagrange",
     "pi",
+    "predict",
+    "progress",
     "shorten",
     "show",
     "simplify",

@@ -6,7 +6,7 @@ from nbformat import NotebookNode
 
 __all__ = ["unfolded"]
 
-FOLD = re.compile(r"<details><summary>(.+?)</summary>\n\n(.*?)\n\n</details>", re.DOTALL)
+FOLD = re.compile(r"^( *)<details><summary>(.+?)</summary>\n\n(.*?)\n\n\1</details>$", re.DOTALL | re.MULTILINE)
 BOLD = re.compile(r"</?b>")
 
 
@@ -19,5 +19,5 @@ def unfolded(notebook: NotebookNode) -> NotebookNode:
 
 
 def _directive(fold: re.Match[str]) -> str:
-    title, body = fold.groups()
-    return f"::::{{dropdown}} {BOLD.sub('**', title)}\n{body}\n::::"
+    indent, title, body = fold.groups()  # indented where it belongs to an item of a list
+    return f"{indent}::::{{dropdown}} {BOLD.sub('**', title)}\n{body}\n{indent}::::"

@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from nbformat import NotebookNode
 
+from mechanics.language import say
+
 from .files import digest, write
 
 __all__ = ["Players"]
@@ -79,7 +81,9 @@ class Players:
         """The placeholder of a player: its text is what readers without scripts, or on paper, see."""
         title, description = html.escape(spec["title"]), html.escape(spec["description"])
         names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in files.items())
-        return f'<div class="book-player" {names}><p><strong>{title}</strong> (simulation). {description}</p></div>'
+        asks = question(spec["prediction"]) if "prediction" in spec else ""
+        text = f"<p><strong>{title}</strong> (simulation). {description}</p>{asks}"
+        return f'<div class="book-player" {names}>{text}</div>'
 
     def sweep(self) -> None:
         """Remove files that no page of this build uses."""
@@ -96,6 +100,17 @@ class Players:
         if not path.exists():
             write(path, f"mechanicsBook({json.dumps(name)},{text})\n")
         return name
+
+
+def question(asked: dict[str, Any]) -> str:
+    """What is to be predicted, with the answer folded, for readers without scripts and on paper."""
+    options = "".join(f"<li>{html.escape(option['text'])}</li>" for option in asked.get("options", ()))
+    parts = [part["text"] for part in (asked.get("observed"), asked["reason"]) if part]
+    answer = "".join(f"<p>{html.escape(part)}</p>" for part in parts)
+    return (
+        f"<p><strong>{say('Predict first')}</strong> {html.escape(asked['text'])}</p>"
+        f"{f'<ul>{options}</ul>' if options else ''}<details><summary>{say('Why?')}</summary>{answer}</details>"
+    )
 
 
 def packed(data: bytes, columns: int) -> str:

@@ -80,7 +80,7 @@ def _size(row: Row, solution: Row) -> Any:
 
     That of the other terms would let an equation full of cancelling terms pass.
     """
-    floor = max(map(abs, solution)) / 1000
+    floor = max(map(abs, solution)) / 1000 or number(1)
     return sum(abs(a) * max(abs(x), floor) for a, x in zip(row[:-1], solution, strict=True))
 
 

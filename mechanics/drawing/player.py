@@ -29,8 +29,8 @@ ENGINE = (
     "tableau", "budget", "explicit", "implicit", "crossings", "integrate", "modes", "model", "worker",
 )  # fmt: skip
 MODULES = (
-    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "solver", "advice", "runs",
-    "dragging", "viewing", "space", "player",
+    "words", "labels", "theme", "ticker", "run", "camera", "shapes", "code", "plots", "controls", "kernel", "solver",
+    "advice", "runs", "dragging", "viewing", "space", "comparison", "sketching", "prediction", "layout", "player",
 )  # fmt: skip
 
 
@@ -96,13 +96,14 @@ class Player(anywidget.AnyWidget):
     """
 
     _esm = front_end()
-    _css = (WEB / "player.css").read_text(encoding="utf-8")
+    _css = "".join((WEB / f"{name}.css").read_text(encoding="utf-8") for name in ("player", "prediction"))
 
     spec = traitlets.Dict().tag(sync=True)
     run = traitlets.Dict().tag(sync=True)
     data = traitlets.Bytes().tag(sync=True)
     error = traitlets.Unicode().tag(sync=True)
     request = traitlets.Dict().tag(sync=True)
+    prediction = traitlets.Dict().tag(sync=True)  # what the student has predicted, see `mechanics.predicting`
     space = traitlets.Instance(Widget, allow_none=True).tag(sync=True, **widget_serialization)
 
     def __init__(self, spec: dict[str, Any], session: Session, first: Frames):
@@ -154,7 +155,6 @@ class Player(anywidget.AnyWidget):
             "window": list(self._window or ()),
             "room": frames.room,
             "values": dict(frames.settings),
-            "code": frames.code,
         }
 
 

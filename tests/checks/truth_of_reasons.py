@@ -3,7 +3,6 @@
 A sentence that no rule knows counts as false, so that no new one goes untested.
 """
 
-import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from mechanics.checks.answers import AnswerError, entries, equations, formula, resolve, shape
+from mechanics.checks.answers import AnswerError, entries, formula, resolve
+from mechanics.checks.equalities import equations
 from mechanics.checks.kinds.expression import trees_of
 from mechanics.formulas.tree import Tree, TreeError, names_of
 
@@ -443,13 +443,3 @@ def _rows_equal(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]], tole
 
 def _leaves(item: Any) -> list[float]:
     return [leaf for part in item for leaf in _leaves(part)] if isinstance(item, list) else [item]
-
-
-def shape_differs(data: dict[str, Any], size: Sequence[int]) -> bool:
-    """Whether a sentence on the shape of an answer is true."""
-    return shape(data) != tuple(size)
-
-
-def sampled(items: Sequence[Any], count: int, seed: int = 1) -> list[Any]:
-    """A random sample that is the same each time."""
-    return random.Random(seed).sample(list(items), min(count, len(items)))

@@ -12,6 +12,7 @@ from tests.course.conftest import CHAPTERS
 from tests.lecture.lecture_map import equations
 
 MAX_LINES = 9
+SHOWING = ("show(", "sketch(", "simulate(", "predict(")
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 NO_COMMAND = re.compile(r"\\\\[a-zA-Z]+|(?<![\\a-zA-Z{])(?:mathbf|mathrm|d?dot|frac|varphi|partial)(?![a-z])")
 CITED = re.compile(r"(?<![RWF])\(([1-5A]\.\d+[a-z]?)\)|\\tag\{([^}]*)\}|tags=\"([^\"]*)\"|([RWF]\([C\d][\d.]*[a-z]?\))")
@@ -67,7 +68,7 @@ class TestCells:
             name
             for name, source in cells(path, "code").items()
             for statement in ast.parse(source).body[:-1]
-            if isinstance(statement, ast.Expr) and ast.unparse(statement).startswith(("show(", "sketch(", "simulate("))
+            if isinstance(statement, ast.Expr) and ast.unparse(statement).startswith(SHOWING)
         ]
         assert not lost, f"cells with output that nobody sees: {lost}"
 

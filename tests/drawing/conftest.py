@@ -56,7 +56,13 @@ def show(browser: Any) -> Iterator[Callable[..., Any]]:
     troubles: list[str] = []
 
     def open_page(
-        widget: Any, *, width: int = 1000, kernel: bool = True, dark: bool = False, motion: str = "reduce"
+        widget: Any,
+        *,
+        width: int = 1000,
+        kernel: bool = True,
+        dark: bool = False,
+        motion: str = "reduce",
+        opened: bool = True,
     ) -> Any:
         page = browser.new_page(viewport={"width": width, "height": 900}, reduced_motion=motion)
         pages.append(page)
@@ -75,7 +81,7 @@ def show(browser: Any) -> Iterator[Callable[..., Any]]:
         background = "#111" if dark else "#fff"
         page.set_content(PAGE.replace("STYLE", widget._css).replace("BACKGROUND", background))
         page.evaluate(START, [widget._esm, state_of(widget), kernel])
-        page.wait_for_selector(".mp-canvas")
+        page.wait_for_selector(".mp-canvas", state="visible" if opened else "attached")
         return page
 
     yield open_page

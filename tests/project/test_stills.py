@@ -22,12 +22,13 @@ LISTED: dict[str, dict[str, Any]] = json.loads((STILLS / INDEX).read_text(encodi
 
 
 def pictured(chapter: Path) -> list[tuple[str, str]]:
-    """The cells that end with a call of `sketch` or `simulate`, and which."""
+    """The cells that end with a call of `sketch` or `simulate`, and which; `predict` has a simulation in it."""
     found = []
     for cell in json.loads(chapter.read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "code":
             last = getattr(ast.parse("".join(cell["source"])).body[-1], "value", None)
             name = getattr(last.func, "id", "") if isinstance(last, ast.Call) else ""
+            name = "simulate" if name == "predict" else name
             found += [(cell["id"], name)] * (name in ("sketch", "simulate"))
     return found
 

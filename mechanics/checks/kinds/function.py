@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, describe, flatten, shape
+from mechanics.checks.answers import AnswerError, Data, describe, flatten, is_set, listed, shape
 from mechanics.checks.capture import capture
-from mechanics.checks.compare import columns
+from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.explain_calls import explain_calls
 from mechanics.checks.points import Point, Points
@@ -171,8 +171,11 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
     """The numbers that a call returned; raises `AnswerError`."""
     if data["type"] == "nothing":
         raise AnswerError("The function returns nothing; is a `return` missing?")
-    size, wanted = shape(data), tuple(key["shape"])
-    flat = flatten(data)
+    values = listed(data)
+    size, wanted = shape(values), tuple(key["shape"])
+    flat = flatten(values)
+    if is_set(values):
+        raise AnswerError("The function returns a set, which has no order; return a list.")
     numeric, count = all(leaf["type"] == "scalar" for leaf in flat), len(key["values"][0])
     if numeric and len(flat) == count and (max(size or (1,)) == len(flat) or size == wanted):
         try:
@@ -186,7 +189,7 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
 
 def _equal(values: Sequence[float], references: Sequence[float], key: dict[str, Any]) -> bool:
     size = max(map(abs, references), default=0.0) or 1.0
-    return all(abs(a - b) <= key["tolerance"] * size for a, b in zip(values, references, strict=True))
+    return all(within(a, b, key["tolerance"], size) for a, b in zip(values, references, strict=True))
 
 
 def _reason(

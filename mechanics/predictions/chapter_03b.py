@@ -1,0 +1,29 @@
+"""Chapter 3b, centre of mass: what the reader predicts."""
+
+import numpy as np
+
+from .curves import Curves
+from .questions import Choose, Question
+
+
+def _share(curves: Curves) -> tuple[str, str]:
+    half = np.interp(curves["h"].max() / 2, curves["h"], curves["share"])
+    answer = "half" if abs(half - 50) < 3 else "third" if half < 45 else "more" if half < 62 else "most"
+    return answer, f"The slices up to half the height hold {half:.0f} % of the mass."
+
+
+QUESTIONS: dict[str, Question] = {
+    "lower-half": Choose(
+        "A solid hemisphere lies on its flat face and is built up slice by slice. How much of its mass lies below "
+        "half of its height?",
+        options={
+            "half": "one half",
+            "more": "a little more than one half, 55 to 60 %",
+            "most": "more than two thirds",
+        },
+        observe=_share,
+        reason="A slice at the height h has the area π(R² − h²). Half way up the area is still three quarters of that "
+        "of the base, and only near the top it shrinks quickly. The integral up to R/2 gives 11/16 of the "
+        "mass.",
+    ),
+}
