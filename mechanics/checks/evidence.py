@@ -135,7 +135,9 @@ class Evidence:
 
     def has_cases(self) -> bool:
         """Whether there may be cases: a result is 0 or a whole number, or a name matters at some points only."""
-        if all(mp.isint(b) for b in self.references) or 0 in self.references or 0 in self.values:
+        if all(mp.isint(b) for b in self.references) and any(self.references):
+            return True
+        if 0 in self.values or (0 in self.references and any(self.references)):
             return True
         places: dict[str, set[bool]] = {}
         for name, value, base in zip(self.vary, self.references, self.bases or [0] * len(self.vary), strict=True):

@@ -79,15 +79,19 @@ def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[s
 
 
 def _why(evidence: Evidence, key: dict[str, Any]) -> str:
+    simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
+        round(-math.log10(key["tolerance"]))
+    )
+    if simple or evidence.has_cases():  # in another case, anything else may be different
+        return simple
     return (
-        evidence.sign().replace("whole expression", "result")
-        or evidence.rounded(round(-math.log10(key["tolerance"])))
-        or evidence.factor()
+        evidence.factor()
         or evidence.power()
         or evidence.upside_down()
         or evidence.offset()
         or _cases(evidence.values, evidence.references, key)
-        or ("" if evidence.has_cases() else evidence.names_at_fault() or evidence.region())
+        or evidence.names_at_fault()
+        or evidence.region()
     )
 
 

@@ -202,7 +202,7 @@ MORE: list[Rule] = [
 ]
 _RULES = [(re.compile(pattern + r"\s*", re.IGNORECASE), claim, useful) for pattern, claim, useful in [*MORE, *RULES]]
 _MANY = re.compile(
-    r"It (?:depends|does not depend) on [^.]*\d+ other names|"
+    r"It depends on [^.]*\d+ other names|"
     r"(?:The difference|It is right up to)[^.]*(?:\d+ other names|(?:`\w+`, ){2,}`\w+` and)"
 )
 _HEAD = re.compile(r"(?:(Component (\d+)|Entry \((\d+), (\d+)\)|Equation (\d+)|The answer)( is not right\.|:)\s*)")
