@@ -15,6 +15,7 @@ from mechanics.formulas.tree import SPECIAL, Tree
 
 __all__ = ["Part", "grown"]
 
+_CLOSE = mp.mpf("1e-11")
 _INVERSE = {"asin": mp.sin, "acos": mp.cos, "atan": mp.tan, "sqrt": lambda x: x * x, "exp": mp.log, "log": mp.exp}
 
 
@@ -82,7 +83,22 @@ def grown(tree: Tree, points: Sequence[dict[str, Any]], needed: Column) -> Part 
     for part in root.walk():
         for index, argument in enumerate(part.arguments):
             argument.needed = _needed(part, index)
+            if part.head == "^" and index == 0 and argument.needed is not None:
+                argument.needed = _signed(argument, points)
     return root
+
+
+def _signed(base: Part, points: Sequence[dict[str, Any]]) -> Column:
+    """What the base of a power should be; of a square, whose root has two signs, with those that one term explains."""
+    needed, names = base.needed or [], points[0].keys()
+    for term in reversed(base.arguments) if base.head == "+" else []:  # the sign of the first is seldom wrong
+        rest = [value - own for value, own in zip(base.values, term.values, strict=True)]
+        others = [[sign * point[name] for point in points] for name in names for sign in (1, -1)]
+        for new in ([-own for own in term.values], *others):
+            tried = [a + b for a, b in zip(rest, new, strict=True)]
+            if all(abs(abs(a) - abs(b)) <= _CLOSE * abs(b) for a, b in zip(tried, needed, strict=True)):
+                return tried
+    return needed
 
 
 def _part(tree: Tree, points: Sequence[dict[str, Any]], parent: Part | None) -> Part:
