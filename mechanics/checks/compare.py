@@ -127,21 +127,25 @@ def determinant(rows: Sequence[Sequence[Number]]) -> Number:
     return result
 
 
-def constant_ratio(values: Column, references: Column) -> Number:
+def constant_ratio(values: Column, references: Column, tolerance: Number = ROUNDED) -> Number:
     """The number by which all values differ from their references.
 
     Parameters
     ----------
     values, references : Column
         At the same points.
+    tolerance : mpf
+        Largest difference relative to the size of the values.
 
     Returns
     -------
     mpf or None
         None where there is no such number, or too few points are defined.
     """
+    if any(a for a, b in zip(values, references, strict=True) if b == 0):
+        return None
     pairs = [(a, b) for a, b in zip(values, references, strict=True) if a is not None and b != 0]
     if len(pairs) < 3:
         return None
     ratio = pairs[0][0] / pairs[0][1]
-    return ratio if all(agree(a, ratio * b, abs(b) * max(abs(ratio), 1)) for a, b in pairs) else None
+    return ratio if all(agree(a, ratio * b, abs(b) * max(abs(ratio), 1), tolerance) for a, b in pairs) else None

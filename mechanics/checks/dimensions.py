@@ -1,12 +1,14 @@
 """Whether the units of a formula fit: a formula that adds metres to seconds is wrong, and this says why."""
 
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 
-from mechanics.formulas.reader import read_formula
+from mechanics.formulas.reader import read_formula, shorten
+from mechanics.formulas.text import text_of_tree
 from mechanics.formulas.tree import Tree, TreeError
-from mechanics.units import Dimension, parse_unit
+from mechanics.units import Dimension, parse_unit, unit_text
 
 __all__ = ["Mismatch", "dimension", "dimensions_of", "misfit"]
 
@@ -70,7 +72,8 @@ def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = No
         return ""
     if wanted is None or found is None or list(map(str, found)) == list(wanted):
         return ""
-    return "The units do not fit: the result does not have the unit that it should have."
+    has, should = ("the unit " * (x != _PLAIN) + _unit(x) for x in (found, tuple(map(Fraction, wanted))))
+    return f"The units do not fit: the result has {has}, but should have {should}."
 
 
 def dimension(tree: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
@@ -104,9 +107,10 @@ def dimension(tree: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
         return _PLAIN
     if head == "^":
         return _power(arguments[0], arguments[1], known)
-    parts = [part for part in (dimension(argument, known) for argument in arguments) if part is not None]
+    found = [(argument, dimension(argument, known)) for argument in arguments]
+    parts = [(argument, part) for argument, part in found if part is not None]
     if head == "*":
-        return _total(parts) if len(parts) == len(arguments) else None
+        return _total([part for _, part in parts]) if len(parts) == len(arguments) else None
     return _function(head, parts)
 
 
@@ -114,26 +118,41 @@ def _total(parts: Sequence[Dimension]) -> Dimension:
     return tuple(sum(powers, Fraction(0)) for powers in zip(*parts, strict=True))
 
 
-def _function(head: str, parts: Sequence[Dimension]) -> Dimension | None:
+def _function(head: str, parts: Sequence[tuple[Tree, Dimension]]) -> Dimension | None:
+    first = parts[0][1] if parts else None
     if head in ("+", "Abs", "atan2", "sign", "sqrt"):
-        if len(set(parts)) > 1:
-            raise Mismatch("quantities of different units are added")
-        part = parts[0] if parts else None
-        if head == "sqrt" and part is not None:
-            return tuple(x / 2 for x in part)
-        return part if head in ("+", "Abs") else _PLAIN
-    if any(part != _PLAIN for part in parts):
-        raise Mismatch(f"{head} is taken of a quantity that has a unit")
+        for argument, part in parts:
+            if part != first:
+                joined = "added" if head == "+" else "compared"
+                raise Mismatch(f"{_with_unit(*parts[0])} and {_with_unit(argument, part)} are {joined}")
+        if head == "sqrt" and first is not None:
+            return tuple(x / 2 for x in first)
+        return first if head in ("+", "Abs") else _PLAIN
+    for argument, part in parts:
+        if part != _PLAIN:
+            raise Mismatch(f"{head} is taken of {_with_unit(argument, part)}")
     return _PLAIN
 
 
+def _with_unit(tree: Tree, dimension: Dimension) -> str:
+    """A part of the formula and what it is measured in."""
+    return f"`{shorten(text_of_tree(tree))}` ({_unit(dimension)})"
+
+
+def _unit(dimension: Dimension) -> str:
+    text = "no unit" if dimension == _PLAIN else unit_text(dimension)
+    return re.sub(r"-?\d+/\d+", r"(\g<0>)", text)  # m^(1/2)
+
+
 def _power(base: Tree, exponent: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
-    part = dimension(base, known)
+    part, above = dimension(base, known), dimension(exponent, known)
+    if above not in (None, _PLAIN):
+        raise Mismatch(f"the exponent {_with_unit(exponent, above or _PLAIN)} has a unit")
     if part is None or part == _PLAIN:
         return part
     value = _rational(exponent)
     if value is None:
-        raise Mismatch("an exponent of a quantity with a unit is not a number")
+        raise Mismatch(f"the exponent of {_with_unit(base, part)} is not a number")
     return tuple(x * value for x in part)
 
 

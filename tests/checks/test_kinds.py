@@ -22,6 +22,7 @@ from .answers import (
     judged,
     l_S,
     m_S,
+    m_W,
     phi,
     phi_d,
     s,
@@ -49,17 +50,17 @@ EXPLAINED = [
     (T.subs(sp.cos(phi), sp.sin(phi)), "Sine and cosine"),
     (T.subs(sp.cos(phi), sp.cos(phi * sp.pi / 180)), "degrees"),
     (T.subs(l_S, 0), "It does not depend on"),
-    (T - sp.Symbol("m_W") * s_d**2 / 2, "One term of a sum is missing"),
-    (T - 2 * (m_S * l_S * sp.cos(phi) * s_d * phi_d / 2), "wrong sign"),
-    (T - m_S * l_S * sp.cos(phi) * s_d * phi_d / 4, "factor 2 is missing"),
-    (T.subs(sp.cos(phi), 1), "A factor is missing"),
-    (T + 3, "constant number"),
-    (T.subs(sp.Rational(1, 12), 0.0833), "rounded numbers"),
-    (T * g, "It depends on `g`"),
-    (T + s, "units do not fit: quantities of different units are added"),
-    (T * sp.Symbol("l_S"), "not have the unit"),
-    (T + sp.sin(m_S) * 0 + sp.sin(sp.Symbol("s")), "sin is taken of a quantity that has a unit"),
-    (T + m_S * s_d * s / 7, "It depends on `s`"),
+    (T - m_W * s_d**2 / 2, "`-m_W*s_d**2/2` does not belong in the sum"),
+    (T - 2 * (m_S * l_S * sp.cos(phi) * s_d * phi_d / 2), "sign of `-m_S*l_S*phi_d*s_d*cos(phi)/2` is wrong"),
+    (T - m_S * l_S * sp.cos(phi) * s_d * phi_d / 4, "the number `1/4` is wrong"),
+    (T.subs(sp.cos(phi), 1), "An expression with `phi` is missing as a factor"),
+    (T + 3, "`3` does not belong in the sum"),
+    (T.subs(sp.Rational(1, 12), 0.0833), "`0.0833` is right to 3 digits only"),
+    (T * g, "The factor `g` is too much"),
+    (T + s, "(N m) and `s` (m) are added. `s` does not belong in the sum"),
+    (T * sp.Symbol("l_S"), "has the unit m^3 kg s^-2, but should have the unit N m"),
+    (T + sp.sin(m_S) * 0 + sp.sin(sp.Symbol("s")), "sin is taken of `s` (m)"),
+    (T + m_S * s_d * s / 7, "`m_S*s_d*s/7` does not belong in the sum"),
     (KINETIC_ENERGY.replace("m_S*(l_S**2 + b_S**2)/12 + ", ""), "The energy of rotation is missing."),
     (KINETIC_ENERGY.replace("phi", "phi1"), "did you mean `phi`?"),
     (KINETIC_ENERGY.replace("m_W", "M_W"), "did you mean `m_W`?"),
@@ -81,7 +82,7 @@ def test_an_error_in_one_factor_is_narrowed_down():
     key = make_key("expression", "m*g*l*sin(phi)*exp(c)", dict.fromkeys("mglc", "positive") | {"phi": "angle"})
     assert "factor that depends on `phi` only" in judged("m*g*l*exp(c)*(phi + phi**3/7)", key).reason
     key = make_key("expression", "a*b + c*d", dict.fromkeys("abcd", "positive"))
-    assert "depends on `c` only" in judged("a*b + c*d + c**3", key).reason
+    assert "`c**3` does not belong in the sum" in judged("a*b + c*d + c**3", key).reason
 
 
 MATRICES = [
@@ -112,7 +113,10 @@ def test_a_transposed_matrix_and_a_wrong_order_of_components_are_recognised():
     assert "transposed" in judged(transposed, make_key("matrix", rotation, domain)).reason
     key = make_key("vector", "[sin(phi), cos(phi), 2]", domain)
     assert "order" in judged("[cos(phi), 2, sin(phi)]", key).reason
-    assert "Component 3 is not right. It is 3/2 times" in judged("[sin(phi), cos(phi), 3]", key).reason
+    assert (
+        "Component 3 is not right. It is a number, but not the right one."
+        in judged("[sin(phi), cos(phi), 3]", key).reason
+    )
     assert judged(np.array([0.0, 0.0, 1e-17]), make_key("vector", "[0, 0, 0]", domain)).ok
 
 
@@ -132,14 +136,17 @@ def test_rounding_in_an_entry_that_should_be_zero_is_forgiven():
 WRONG_EQUATIONS = [
     ([EOM[0]], "Expected are 2 equation(s)"),
     ([EOM[0], EOM[0] * 2], "not independent"),
-    ([EOM[0] + 2 * f_e, EOM[1]], "Equation 1 is not right. One term of a sum has the wrong sign"),
+    ([EOM[0] + 2 * f_e, EOM[1]], "Equation 1 is not right. The sign of `f_e` is wrong"),
     (
         [EOM[0], EOM[1] - m_S * g * l_S * sp.sin(phi)],
-        "Equation 2 is not right. One term of a sum has the wrong sign",
+        "Equation 2 is not right. The sign of `-m_S*g*l_S*sin(phi)/2` is wrong",
     ),
-    ([EOM[0] + m_S * l_S * phi_d**2 * sp.cos(phi) / 7, EOM[1]], "right at rest"),
-    ([EOM[0] + f_e / 7, EOM[1]], "already at rest"),
-    ([EOM[0] + m_S * phi_d.diff() * l_S / 7, EOM[1]], "coefficients of the accelerations are not"),
+    (
+        [EOM[0] + m_S * l_S * phi_d**2 * sp.cos(phi) / 7, EOM[1]],
+        "`m_S*l_S*phi_d**2*cos(phi)/7` does not belong in the sum",
+    ),
+    ([EOM[0] + f_e / 7, EOM[1]], "the number `-6/7` is wrong"),
+    ([EOM[0] + m_S * phi_d.diff() * l_S / 7, EOM[1]], "`m_S*l_S*phi_dd/7` does not belong in the sum"),
     ([EOM[0], EOM[1] + s], "Equation 2 is not right. The units do not fit"),
     ([EOM[0] + phi_d.diff() ** 2, EOM[1]], "linearly"),
     ([M[0, :] * sp.Matrix([s_d, phi_d]), EOM[1]], "Equation 1 is not right"),
@@ -175,8 +182,8 @@ def test_one_equation_of_motion_needs_no_list():
         ["m*0 + phi_dd + g/l*sin(phi)".replace("m*0 + ", "")],
     ):
         assert judged(right, key).ok, right
-    assert "wrong sign" in judged("phi_dd = g/l*sin(phi)", key).reason
-    assert "Sine and cosine" in judged("phi_dd = -g/l*cos(phi)", key).reason
+    assert "signs of `phi_dd` and `-g*sin(phi)/l` do not fit" in judged("phi_dd = g/l*sin(phi)", key).reason
+    assert "sine and cosine of `phi`" in judged("phi_dd = -g/l*cos(phi)", key).reason
 
 
 S0 = sp.Symbol("s_W0") + sp.Symbol("f_e") / sp.Symbol("c_W")
@@ -395,7 +402,7 @@ def test_a_list_of_lists_is_passed_to_a_function_as_a_matrix():
 
 
 def test_a_function_that_is_right_only_for_the_visible_inputs_fails_the_hidden_check():
-    known = {tuple(inputs): value[0] for inputs, value in zip(PENDULUM["inputs"], PENDULUM["values"], strict=True)}
+    known = {tuple(inputs): value[0] for inputs, value in zip(PENDULUM["inputs"], PENDULUM["values"], strict=False)}
     memorised = lambda *inputs: known.get(inputs, 0.0)  # noqa: E731
     assert judged(memorised, PENDULUM).ok
     assert not judged(

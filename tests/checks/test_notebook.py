@@ -98,12 +98,12 @@ def texts(data, inside=""):
 
 
 def test_a_key_holds_numbers_and_no_formula(recorded):
-    told = {"kind", "say", "unit", "options", "names", "accelerations", "arguments", "vary"}
+    told = {"kind", "say", "unit", "options", "names", "accelerations", "arguments", "vary", "name"}
     for name, key in recorded.items():
         for inside, text in texts(key):
             if inside not in told and inside not in DOMAIN:  # (the dimension of a name stands under the name)
                 assert float(Fraction(text) if "/" in text else text) is not None, f"{name}: {inside} is {text!r}"
-            if inside in ("names", "accelerations", "arguments", "vary"):
+            if inside in ("names", "accelerations", "arguments", "vary", "name"):
                 assert text.isidentifier(), f"{name}: {inside} tells more than names: {text!r}"
     assert not {"value", "values"} & set(recorded["gravity"]), "the key of a number must not hold the number"
     assert "chosen" not in recorded["choice"], "the key of a choice must not hold the choice"

@@ -6,17 +6,19 @@ sign, the scaling or the combination of its equations, and whether it is written
 or solved for q_dd.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, all_names, check_length, formula, resolve
-from mechanics.checks.at_points import real_values
-from mechanics.checks.compare import EXACT, ROUNDED, agree, determinant
+from mechanics.checks.answers import Data, all_names, check_length, formula, resolve
+from mechanics.checks.compare import EXACT, ROUNDED, determinant
 from mechanics.checks.dimensions import dimensions_of, misfit
 from mechanics.checks.equalities import equations
-from mechanics.checks.evaluate import mp, number, settled, text_of
+from mechanics.checks.evaluate import Undefined, mp, number, settled, text_of
+from mechanics.checks.explain_equations import explain_equation
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point, Points, numbers
+from mechanics.checks.rows import Row, holds, parallel, row_of
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import Tree, add, has_floats, mul
 
@@ -26,10 +28,6 @@ POINTS = 6
 _RESTS = 2  # further points where all rates are zero
 _SPOTS = 3
 _MOST_MISTAKES = 80
-_PROBE = ("1.3", "-0.7", "2.1", "0.4", "-1.9", "0.8")  # accelerations at which linearity is tested
-
-Row = list[Any]
-"""One equation at one point: the coefficients of the accelerations, then the rest b; None where undefined."""
 
 
 def make(
@@ -74,13 +72,15 @@ def make(
         "names": list(domain),
         "accelerations": accelerations,
         "exact": not any(map(has_floats, trees)),
+        "rests": _RESTS,
         "points": [[point[name] for name in domain] for point in drawn],
         "solutions": [[text_of(value) for value in _solve(at_point)] for at_point in rows],
     }
     if hidden:
-        return {**key, "rows": [], "mistakes": []}
+        return {**key, "hidden": True, "rows": [], "mistakes": []}
     key["dimensions"] = dimensions_of(domain)
     key["rows"] = [[[text_of(value, 20) for value in row] for row in at_point] for at_point in rows]
+    key["zeros"] = list(_zeros(trees, points, drawn[0], key))
     key["mistakes"] = _mistakes(trees, rows[:_SPOTS], drawn[:_SPOTS], mistakes, key)
     return key
 
@@ -100,29 +100,9 @@ def _trees(data: Data, names: Sequence[str]) -> list[Tree]:
     return trees
 
 
-def _row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row | None:
-    """Coefficients and rest of an equation at a point; raises `AnswerError` if it is not linear."""
-    at, size = numbers(point), len(accelerations)
-    unit = [[number(int(i == j)) for j in range(size)] for i in range(size)]
-    probe = [number(_PROBE[i % len(_PROBE)]) for i in range(size)]
-    tried = [{**at, **dict(zip(accelerations, values, strict=True))} for values in ([number(0)] * size, *unit, probe)]
-    rest, *residuals, probed = real_values(tree, tried)
-    if None in (rest, probed, *residuals):
-        return None
-    coefficients = [residual - rest for residual in residuals]
-    linear = rest + _dot(coefficients, probe)
-    if not agree(probed, linear, abs(rest) + sum(map(abs, coefficients)), number("1e-8")):
-        raise AnswerError("The accelerations do not enter linearly, as they do in equations of motion.")
-    return [*coefficients, rest]
-
-
-def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
-    return sum((x * y for x, y in zip(a, b, strict=True)), number(0))
-
-
 def _reference_row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row:
-    """`_row` of the reference, exactly zero where all terms cancel."""
-    row = _row(tree, point, accelerations)
+    """`row_of` the reference, exactly zero where all terms cancel."""
+    row = row_of(tree, point, accelerations)
     if row is None:
         raise ValueError("the equations of the reference are undefined at a point of the domain")
     at_rest = {**numbers(point), **dict.fromkeys(accelerations, number(0))}
@@ -137,6 +117,18 @@ def _solve(rows: Sequence[Row]) -> list[Any]:
     raise ValueError("the equations of the reference are singular at a point of the domain")
 
 
+def _zeros(trees: Sequence[Tree], points: Points, first: Point, key: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Right accelerations at the first point with a single name being 0, where they are determined."""
+    for name in points.free:
+        if name in key["accelerations"]:
+            continue
+        with suppress(ValueError, Undefined):
+            point = points.replace(first, {name: "0"})
+            rows = [_reference_row(tree, point, key["accelerations"]) for tree in trees]
+            solution = [text_of(value) for value in _solve(rows)]
+            yield {"name": name, "point": [point[x] for x in key["names"]], "solution": solution}
+
+
 def _mistakes(
     trees: Sequence[Tree],
     rows: Sequence[Sequence[Row]],
@@ -146,16 +138,17 @@ def _mistakes(
 ) -> list[dict[str, Any]]:
     """Rows of wrong equations at the first points."""
     names, accelerations = key["names"], key["accelerations"]
-    candidates = [(say, tree) for say, data in special.items() for tree in _trees(data, names)]
+    candidates = [(say, tree, False) for say, data in special.items() for tree in _trees(data, names)]
     for tree in trees:
-        candidates += list(generic_mistakes(tree))[:_MOST_MISTAKES]
+        candidates += [(say, variant, True) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]]
     result: dict[tuple[str, ...], dict[str, Any]] = {}
-    for say, tree in candidates:
-        wrong_rows = [_row(tree, point, accelerations) for point in spots]
-        is_right = any(_parallel([at_point[i] for at_point in rows], wrong_rows) for i in range(len(trees)))
+    for say, tree, generic in candidates:
+        wrong_rows = [row_of(tree, point, accelerations) for point in spots]
+        is_right = any(parallel([at_point[i] for at_point in rows], wrong_rows) for i in range(len(trees)))
         if None not in wrong_rows and not is_right:
             texts = [[text_of(value, 15) for value in row or []] for row in wrong_rows]
-            result.setdefault(tuple(sum(texts, [])), {"say": say, "rows": texts})
+            mark = {"generic": True} if generic else {}
+            result.setdefault(tuple(sum(texts, [])), {"say": say, "rows": texts, **mark})
     return list(result.values())
 
 
@@ -183,10 +176,10 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if len(trees) != count:
         return wrong(f"Expected are {count} equation(s) for {', '.join(accelerations)}; here are {len(trees)}.")
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
-    rows = [[_row(tree, point, accelerations) for point in points] for tree in trees]
+    rows = [[row_of(tree, point, accelerations) for point in points] for tree in trees]
     solutions = [[number(text) for text in texts] for texts in key["solutions"]]
     tolerances = [EXACT if key["exact"] and not has_floats(tree) else ROUNDED for tree in trees]
-    bad = [i for i in range(count) if not _holds(rows[i], solutions, tolerances[i])]
+    bad = [i for i in range(count) if not holds(rows[i], solutions, tolerances[i])]
     if bad:
         return wrong(_reason(bad, trees, rows, solutions, key))
     empty = [i for i in range(count) if all(row is not None and not any(row) for row in rows[i])]
@@ -196,23 +189,6 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if _dependent(rows):
         return wrong("Each equation holds, but they are not independent: one follows from the others.")
     return right()
-
-
-def _holds(rows: Sequence[Row | None], solutions: Sequence[Row], tolerance: Any) -> bool:
-    """Whether the right accelerations satisfy an equation at all points where it is defined."""
-    known = [(row, solution) for row, solution in zip(rows, solutions, strict=True) if row is not None]
-    if 2 * len(known) <= len(rows):
-        return False
-    return all(agree(_dot(row[:-1], solution), -row[-1], _size(row, solution), tolerance) for row, solution in known)
-
-
-def _size(row: Row, solution: Row) -> Any:
-    """Size of the inertia terms.
-
-    That of the other terms would let an equation full of cancelling terms pass.
-    """
-    floor = max(map(abs, solution)) / 1000 or number(1)
-    return sum(abs(a) * max(abs(x), floor) for a, x in zip(row[:-1], solution, strict=True))
 
 
 def _dependent(rows: Sequence[Sequence[Row | None]]) -> bool:
@@ -234,7 +210,10 @@ def _reason(
 ) -> str:
     count = len(rows)
     units = [misfit(trees[i], key.get("dimensions", {})) for i in bad]
-    sentences = [f"{unit} {_explain(rows[i], solutions, key)}".strip() for unit, i in zip(units, bad, strict=True)]
+    sentences = [
+        f"{unit} {explain_equation(trees[i], rows[i], solutions, key)}".strip()
+        for unit, i in zip(units, bad, strict=True)
+    ]
     if count == 1:
         return sentences[0] or "This is not the right equation of motion."
     if len(bad) == 1:
@@ -248,48 +227,3 @@ def _equations(indices: Sequence[int]) -> str:
     """``Equation 2``, ``Equations 1, 2 and 3``."""
     *first, last = [str(i + 1) for i in indices]
     return f"Equations {', '.join(first)} and {last}" if first else f"Equation {last}"
-
-
-def _explain(rows: Sequence[Row | None], solutions: Sequence[Row], key: dict[str, Any]) -> str:
-    if 2 * rows.count(None) >= len(rows):
-        return "It has no real, finite value: a division by zero, or the root of a negative number?"
-    for mistake in key["mistakes"]:
-        if _parallel(rows[:_SPOTS], [[number(text) for text in row] for row in mistake["rows"]]):
-            return str(mistake["say"])
-    if _holds(rows, [[-x for x in solution] for solution in solutions], ROUNDED):
-        return "The accelerations have the wrong sign against all other terms."
-    references = [[[number(text) for text in row] for row in at_point] for at_point in key["rows"]]
-    for reference in zip(*references, strict=True):
-        sentence = _compare(rows, list(reference))
-        if sentence:
-            return sentence
-    return ""
-
-
-def _compare(rows: Sequence[Row | None], reference: Sequence[Row]) -> str:
-    """Which part differs from one equation of the reference: inertia, terms with velocities, or the rest."""
-    inertia = [row and [*row[:-1], number(0)] for row in rows]
-    if _parallel(inertia, [[*row[:-1], number(0)] for row in reference]):
-        still = slice(len(rows) - _RESTS, None)
-        if _parallel(rows[still], reference[still]):
-            return "It is right at rest, but the terms with velocities (Coriolis, damping, ...) are not."
-        return (
-            "The terms with accelerations are right, but already at rest the others are not: look at "
-            "gravity, springs and applied forces."
-        )
-    rest = [(row[-1], right_row[-1]) for row, right_row in zip(rows, reference, strict=True) if row is not None]
-    if all(agree(a, b, abs(b)) for a, b in rest) or all(agree(-a, b, abs(b)) for a, b in rest):
-        return "The terms without accelerations are right; the coefficients of the accelerations are not."
-    return ""
-
-
-def _parallel(rows: Sequence[Row | None], others: Sequence[Row | None]) -> bool:
-    """Whether two equations are multiples of each other at every point where both are defined."""
-    pairs = [(a, b) for a, b in zip(rows, others, strict=False) if a is not None and b is not None]
-    return bool(pairs) and all(_multiple(a, b) for a, b in pairs)
-
-
-def _multiple(a: Row, b: Row) -> bool:
-    size = max(map(abs, a)) * max(map(abs, b))
-    pivot = max(range(len(b)), key=lambda i: abs(b[i]))
-    return bool(size) and all(agree(x * b[pivot], a[pivot] * y, size) for x, y in zip(a, b, strict=True))

@@ -1,6 +1,7 @@
 """Expressions, vectors and matrices: equal when they have the same values at all points of the key."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -20,9 +21,10 @@ from mechanics.checks.answers import (
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, expected
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.equalities import formulas
-from mechanics.checks.evaluate import Undefined, number, text_of
-from mechanics.checks.explain import SIGN, arrangement, explain
-from mechanics.checks.mistakes import GENERIC, generic_mistakes
+from mechanics.checks.evaluate import Undefined, text_of
+from mechanics.checks.explain import SIGN, arrangement, elsewhere, explain
+from mechanics.checks.mistake_values import values_of_mistakes
+from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import Tree, has_floats, names_of
@@ -31,8 +33,6 @@ __all__ = ["judge", "make", "trees_of"]
 
 RANDOM_POINTS = 6
 HIDDEN_POINTS = 8
-_SPOTS = 3  # points at which mistakes are distinguished
-_MOST_MISTAKES = 60  # for each entry
 
 
 def make(
@@ -83,11 +83,12 @@ def make(
         "vary": vary,
         "values": [[text_of(value) for value in row] for row in values],
     }
-    spots = drawn[:_SPOTS]
-    right_values = [[row[entry] for row in values[:_SPOTS]] for entry in range(len(trees))]
     if not hidden and (known := dimensions_of(domain)):
         key["dimensions"], key["result"] = known, [_dimension(tree, known) for tree in trees]
-    key["mistakes"] = [] if hidden else _mistakes(trees, right_values, spots, mistakes, size, list(domain))
+    if hidden:
+        return {**key, "hidden": True, "mistakes": []}
+    key["zeros"] = _zeros(trees, points, drawn[0], list(domain))
+    key["mistakes"] = values_of_mistakes(trees, drawn, mistakes, size, list(domain))
     return key
 
 
@@ -135,34 +136,15 @@ def _defined(trees: Sequence[Tree], point: Point) -> bool:
     return True
 
 
-def _mistakes(
-    trees: Sequence[Tree],
-    right_values: Sequence[Column],
-    spots: Sequence[Point],
-    special: Mapping[str, Data],
-    size: tuple[int, ...],
-    names: list[str],
-) -> list[dict[str, Any]]:
-    """Values of mistakes at the first points: those of the task before the generic ones."""
-    candidates: list[tuple[str, int, Tree]] = []
-    for sentence, data in special.items():
-        candidates += [(sentence, entry, tree) for entry, tree in enumerate(entries(data, size, names))]
-    for entry, tree in enumerate(trees):
-        candidates += [(say, entry, variant) for say, variant in list(generic_mistakes(tree))[:_MOST_MISTAKES]]
-    result, seen = [], set()
-    for sentence, entry, tree in candidates:
-        (column,) = columns([tree], spots)
-        if None in column or _same(column, right_values[entry]):
-            continue
-        texts = [text_of(value, 15) for value in column]
-        if (entry, *texts) not in seen:
-            seen.add((entry, *texts))
-            result.append({"say": sentence, "entry": entry, "values": texts})
-    return result
-
-
-def _same(values: Column, references: Column) -> bool:
-    return all(agree(a, b, max(abs(b), number("1e-6"))) for a, b in zip(values, references, strict=True))
+def _zeros(trees: Sequence[Tree], points: Points, first: Point, names: list[str]) -> list[dict[str, Any]]:
+    """Right values at the first point with a single name being 0: where an answer is right there, it errs in others."""
+    found = []
+    for name in points.free:
+        with suppress(Undefined):
+            point = points.replace(first, {name: "0"})
+            values = [text_of(value, 20) for value in values_at(trees, point)]
+            found.append({"name": name, "point": [point[x] for x in names], "values": values})
+    return found
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
@@ -276,11 +258,14 @@ def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
     size = tuple(key["shape"])
-    sentences = [_why(trees[entry], answer[entry], key, entry) for entry in bad]
+    sentences = [
+        elsewhere(answer[entry], references, entry, size) or _why(trees[entry], answer[entry], key, entry)
+        for entry in bad
+    ]
     common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
         return common or "This is not the right expression."
-    if len(bad) > 1 and common in {"", SIGN, *GENERIC}:
+    if len(bad) > 1 and common in {"", SIGN, *EVERYWHERE}:
         whole = arrangement(answer, references, size)
         if whole:
             return whole
@@ -295,4 +280,4 @@ def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
     if 2 * sum(value is None for value in values) > len(values):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
     units = misfit(tree, key.get("dimensions", {}), key.get("result", [None] * (entry + 1))[entry])
-    return f"{units} {explain(values, key, entry)}".strip()
+    return f"{units} {explain(tree, values, key, entry)}".strip()

@@ -1,12 +1,14 @@
 """Python functions: called with drawn inputs, the results compared."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, describe, flatten, is_set, listed, shape
 from mechanics.checks.capture import capture
 from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
+from mechanics.checks.explain_calls import explain_calls
 from mechanics.checks.points import Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import TreeError
@@ -60,6 +62,7 @@ def make(
     drawn = [{**points.draw()} for _ in range(CALLS)]
     inputs = [[_argument(name, point) for name in names] for point in drawn]
     results = _results(reference, drawn, inputs)
+    more = [] if hidden else list(_more(reference, points, drawn, names))
     key: dict[str, Any] = {
         "kind": "function",
         "arguments": [_text(name) for name in names],
@@ -68,6 +71,9 @@ def make(
         "values": [_floats(result) for result in results],
         "tolerance": tolerance,
     }
+    if not hidden:
+        key["more"] = more
+        key["inputs"] = inputs + [item.pop("inputs") for item in more]
     key["mistakes"] = (
         []
         if hidden
@@ -77,6 +83,18 @@ def make(
         ]
     )
     return key
+
+
+def _more(reference: Any, points: Points, drawn: Sequence[Point], names: Arguments) -> Iterator[dict[str, Any]]:
+    """Further calls, by which only reasons are found: with another value of a single name, or 0 in its place."""
+    changes = [(base, name, False) for base in (0, 1) for name in points.free]
+    changes += [(0, name, True) for name, kind in points.free.items() if kind in ("real", "angle")]
+    for base, name, zero in changes:
+        point = points.replace(drawn[base], {name: "0"}) if zero else points.vary(drawn[base], name)
+        arguments = [_argument(part, point) for part in names]
+        with suppress(ValueError, ArithmeticError, TypeError, KeyError):
+            (values,) = map(_floats, _results(reference, [point], [arguments]))
+            yield {"inputs": arguments, "values": values, "base": base, "name": name, "zero": zero}
 
 
 def _argument(name: Any, point: Point) -> Any:
@@ -128,15 +146,25 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if calls is None:
         return wrong("The function was not called; this check has no inputs for it.")
     bad, results = [], []
-    for index, call in enumerate(calls):
+    for index, call in enumerate(calls[: len(key["values"])]):
         if "error" in call:
             return wrong(f"Called with {_call(key, index)}, {call['error']}.")
         results.append(_result(call["value"], key, index))
         if not _equal(results[-1], key["values"][index], key):
             bad.append(index)
-    if not bad and len(calls) == len(key["values"]):
+    if not bad and len(calls) >= len(key["values"]):
         return right()
-    return wrong(_reason(bad or [0], results, key))
+    return wrong(_reason(bad or [0], results, _further(calls, key), key))
+
+
+def _further(calls: Sequence[dict[str, Any]], key: dict[str, Any]) -> list[list[float] | None]:
+    """What the calls for reasons returned; None where that is not what is asked for."""
+    found: list[list[float] | None] = []
+    for index, call in enumerate(calls[len(key["values"]) :], start=len(key["values"])):
+        found.append(None)
+        with suppress(AnswerError, KeyError):
+            found[-1] = _result(call["value"], key, index)
+    return found
 
 
 def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
@@ -148,14 +176,14 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
     flat = flatten(values)
     if is_set(values):
         raise AnswerError("The function returns a set, which has no order; return a list.")
-    numeric = all(leaf["type"] == "scalar" for leaf in flat)
-    if numeric and len(flat) == len(key["values"][index]) and (max(size or (1,)) == len(flat) or size == wanted):
+    numeric, count = all(leaf["type"] == "scalar" for leaf in flat), len(key["values"][0])
+    if numeric and len(flat) == count and (max(size or (1,)) == len(flat) or size == wanted):
         try:
             return [float(real_value(leaf["tree"], {})) for leaf in flat]
         except (Undefined, KeyError, TreeError):  # infinite, with symbols in it, or NaN
             pass
         raise AnswerError(f"Called with {_call(key, index)}, the function does not return finite real numbers.")
-    asked = f"{len(key['values'][index])} number(s)" if len(wanted) < 2 else " x ".join(map(str, wanted)) + " numbers"
+    asked = f"{count} number(s)" if len(wanted) < 2 else " x ".join(map(str, wanted)) + " numbers"
     raise AnswerError(f"The function should return {asked}, but it returns {describe(data)}.")
 
 
@@ -164,7 +192,12 @@ def _equal(values: Sequence[float], references: Sequence[float], key: dict[str, 
     return all(within(a, b, key["tolerance"], size) for a, b in zip(values, references, strict=True))
 
 
-def _reason(bad: Sequence[int], results: Sequence[Sequence[float]], key: dict[str, Any]) -> str:
+def _reason(
+    bad: Sequence[int],
+    results: Sequence[Sequence[float]],
+    further: Sequence[Sequence[float] | None],
+    key: dict[str, Any],
+) -> str:
     for mistake in key["mistakes"]:
         if all(_equal(a, b, key) for a, b in zip(results, mistake["values"], strict=False)):
             return str(mistake["say"])
@@ -176,7 +209,8 @@ def _reason(bad: Sequence[int], results: Sequence[Sequence[float]], key: dict[st
         return "The function does not return the right values."
     first = bad[0]
     returned = ", ".join(f"{x:.4g}" for x in results[first][:6])
-    return f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
+    example = f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
+    return f"{explain_calls(results, further, key)} {example}".strip()
 
 
 def _signature(key: dict[str, Any]) -> str:

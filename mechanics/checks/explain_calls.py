@@ -1,0 +1,115 @@
+"""Why a Python function returns wrong numbers, as far as its results tell."""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from mechanics.checks.answers import where
+from mechanics.checks.compare import Column
+from mechanics.checks.evaluate import number
+from mechanics.checks.evidence import Evidence
+from mechanics.checks.explain import arrangement
+
+__all__ = ["explain_calls"]
+
+_MOST = 3  # components of which a reason is given
+
+
+Rows = Sequence[Sequence[float] | None]
+
+
+def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[str, Any]) -> str:
+    """What the wrong results of a function have in common; empty if nothing.
+
+    Parameters
+    ----------
+    results : sequence of sequence of float
+        What it returned, row by row, for each input that is judged.
+    further : sequence of sequence of float or None
+        For further inputs, in which a single name has another value, or is 0.
+    key : dict
+        A key of `mechanics.checks.kinds.function`.
+    """
+    answer, references = _columns(results), _columns(key["values"][: len(results)])
+    bad = [entry for entry in range(len(answer)) if not _equal(answer[entry], references, entry, key)]
+    size = tuple(key["shape"])
+    if len(bad) > 1 and (whole := arrangement(answer, references, size)):
+        return whole
+    reasons = {entry: _why(_evidence(entry, results, further, key), key) for entry in bad}
+    common = set(reasons.values())
+    if not size or len(answer) == 1:
+        return "".join(common)
+    names = ", ".join(where(entry, size) for entry in bad)
+    head = f"{names} of the result {'is' if len(bad) == 1 else 'are'} not right"
+    head = f"{head}; all others are." if len(bad) < len(answer) else ""
+    if len(common) == 1:
+        return f"{head} {common.pop()}".strip()
+    details = [f"{where(entry, size)}: {reason}" for entry, reason in reasons.items() if reason]
+    return " ".join([head, *details[:_MOST]]).strip()
+
+
+def _columns(rows: Sequence[Sequence[float]]) -> list[Column]:
+    return [[number(x) for x in column] for column in zip(*rows, strict=True)]
+
+
+def _evidence(entry: int, results: Sequence[Sequence[float]], further: Rows, key: dict[str, Any]) -> Evidence:
+    """All that is known of one component."""
+    pairs = [(number(row[entry]), number(right[entry])) for row, right in zip(results, key["values"], strict=False)]
+    vary: list[str | None] = [None] * len(pairs)
+    bases, zeros = [0] * len(pairs), {}
+    used = list(range(len(pairs)))
+    for index, (row, more) in enumerate(zip(further, key.get("more", []), strict=False), start=len(key["values"])):
+        if row is not None and more["zero"]:
+            zeros[more["name"]] = number(row[entry]), number(more["values"][entry])
+        elif row is not None:
+            pairs.append((number(row[entry]), number(more["values"][entry])))
+            vary.append(more["name"])
+            bases.append(more["base"])
+            used.append(index)
+    values, references = ([pair[i] for pair in pairs] for i in (0, 1))
+    names = _inputs(key, used)
+    return Evidence(values, references, vary, names, number(key["tolerance"]), zeros, tuple(bases))
+
+
+def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[str, Any]) -> bool:
+    sizes = [max(map(abs, row)) or 1 for row in zip(*references, strict=True)]
+    pairs = zip(values, references[entry], sizes, strict=True)
+    return all(abs(a - b) <= key["tolerance"] * size for a, b, size in pairs)
+
+
+def _why(evidence: Evidence, key: dict[str, Any]) -> str:
+    simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
+        round(-math.log10(key["tolerance"]))
+    )
+    if simple or evidence.has_cases():  # in another case, anything else may be different
+        return simple
+    return (
+        evidence.factor()
+        or evidence.power()
+        or evidence.upside_down()
+        or evidence.offset()
+        or _cases(evidence.values, evidence.references, key)
+        or evidence.names_at_fault()
+        or evidence.region()
+    )
+
+
+def _inputs(key: dict[str, Any], used: Sequence[int]) -> dict[str, Column]:
+    """Values of the names in the arguments, for some of the calls."""
+    names = [name for text in key["arguments"] for name in re.findall(r"\w+", text)]
+    columns = zip(*(_leaves(key["inputs"][index]) for index in used), strict=True)
+    return {name: [number(x) for x in column] for name, column in zip(names, columns, strict=True)}
+
+
+def _leaves(value: Any) -> list[float]:
+    return [leaf for item in value for leaf in _leaves(item)] if isinstance(value, list) else [value]
+
+
+def _cases(values: Column, references: Column, key: dict[str, Any]) -> str:
+    """Whether some calls are right: then a case is missing, or a sign only sometimes matters."""
+    size = max(map(abs, references))
+    right = sum(bool(abs(a - b) <= key["tolerance"] * size) for a, b in zip(values, references, strict=True))
+    if not right:
+        return ""
+    return f"For {right} of {len(values)} calls it is right: it is wrong only for some arguments."

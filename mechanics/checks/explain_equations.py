@@ -1,0 +1,104 @@
+"""Why an equation of motion is wrong: whatever it is multiplied by, it must hold for the right accelerations."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from mechanics.checks.compare import ROUNDED, agree
+from mechanics.checks.evaluate import number
+from mechanics.checks.evidence import where_zero
+from mechanics.checks.repair import repair
+from mechanics.checks.rows import Row, holds, parallel, row_of
+from mechanics.formulas.tree import Tree
+
+__all__ = ["explain_equation"]
+
+
+def explain_equation(tree: Tree, rows: Sequence[Row | None], solutions: Sequence[Row], key: dict[str, Any]) -> str:
+    """The best explanation of a wrong equation; empty if there is none.
+
+    Parameters
+    ----------
+    tree : Tree
+        Left side minus right side.
+    rows : sequence of Row or None
+        The equation at the points of the key.
+    solutions : sequence of list
+        Right accelerations there.
+    key : dict
+        A key of `mechanics.checks.kinds.equations`.
+    """
+    if 2 * rows.count(None) >= len(rows):
+        return "It has no real, finite value: a division by zero, or the root of a negative number?"
+    if key.get("hidden"):  # its names are not for the student
+        return _turned(rows, solutions)
+    return (
+        _mistake(rows, key, generic=False)
+        or repair(tree, key["names"], _moving(key), [number(0)] * len(rows))
+        or _turned(rows, solutions)
+        or _mistake(rows, key, generic=True)
+        or _compare(rows, key)
+        or _where_zero(tree, key)
+    )
+
+
+def _turned(rows: Sequence[Row | None], solutions: Sequence[Row]) -> str:
+    if holds(rows, [[-x for x in solution] for solution in solutions], ROUNDED):
+        return "The accelerations have the wrong sign against all other terms."
+    return ""
+
+
+def _mistake(rows: Sequence[Row | None], key: dict[str, Any], *, generic: bool) -> str:
+    for mistake in key["mistakes"]:
+        wrong_rows = [[number(text) for text in row] for row in mistake["rows"]]
+        if mistake.get("generic", False) == generic and parallel(rows[: len(wrong_rows)], wrong_rows):
+            return str(mistake["say"])
+    return ""
+
+
+def _moving(key: dict[str, Any]) -> list[list[str]]:
+    """The points with the right accelerations, at which a right equation is fulfilled."""
+    found = []
+    for point, solution in zip(key["points"], key["solutions"], strict=True):
+        right = dict(zip(key["accelerations"], solution, strict=True))
+        found.append([right.get(name, text) for name, text in zip(key["names"], point, strict=True)])
+    return found
+
+
+def _where_zero(tree: Tree, key: dict[str, Any]) -> str:
+    """Names whose terms contain the whole mistake: the equation holds where any of them is zero."""
+    found = []
+    for zero in key.get("zeros", []):
+        row = row_of(tree, dict(zip(key["names"], zero["point"], strict=True)), key["accelerations"])
+        if row and any(row[:-1]) and holds([row], [[number(text) for text in zero["solution"]]], ROUNDED):
+            found.append(zero["name"])
+    return where_zero(found)
+
+
+def _compare(rows: Sequence[Row | None], key: dict[str, Any]) -> str:
+    """Which coefficient does not fit the others, whatever the equation is multiplied by."""
+    references = [[[number(text) for text in row] for row in at_point] for at_point in key["rows"]]
+    what = [f"The coefficient of `{name}`" for name in key["accelerations"]] + ["The part without accelerations"]
+    for reference in zip(*references, strict=True):
+        if None in rows:
+            return ""
+        fits = [_fitting(rows, reference, pivot) for pivot in range(len(what))]
+        best = max(fits, key=len)
+        still = slice(len(rows) - key["rests"], None)
+        others = [i for i in range(len(what)) if i not in best]
+        if others == [len(what) - 1] and parallel(rows[still], reference[still]):
+            return "It is right at rest, but the terms with velocities (Coriolis, damping, ...) are not."
+        if len(best) > 1 and len(others) == 1:
+            return f"{what[others[0]]} does not fit the other terms, which are right among themselves."
+    return ""
+
+
+def _fitting(rows: Sequence[Any], reference: Sequence[Row], pivot: int) -> list[int]:
+    """The parts of an equation that are right if one of them is; empty if that is zero."""
+    if not all(row[pivot] and right_row[pivot] for row, right_row in zip(rows, reference, strict=True)):
+        return []
+    pairs = [(row, right_row, row[pivot] / right_row[pivot]) for row, right_row in zip(rows, reference, strict=True)]
+    return [
+        i
+        for i in range(len(reference[0]))
+        if all(agree(row[i], scale * right_row[i], abs(scale * right_row[i])) for row, right_row, scale in pairs)
+    ]

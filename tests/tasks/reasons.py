@@ -1,0 +1,158 @@
+"""What is said of every mutant, and whether that is true: ``python -m tests.tasks.mutate --reasons [task ...]``."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+from unittest import mock
+
+from mechanics.checks import capture, domain_of, inputs_of, make_key
+from mechanics.checks.evaluate import real_value
+from mechanics.checks.judge import NOTHING
+from mechanics.checks.notebook import Call
+from mechanics.grading.authoring.mutation import Mutant
+from mechanics.grading.authoring.solved import Solved
+from mechanics.grading.notebooks import Cell
+from tests.checks.truth_of_reasons import KINDS, Case, called_case, case_of, truth
+
+FORMULAS = ("expression", "vector", "matrix", "equations")
+"""Kinds whose visible check knows enough to give a reason; so does that of a function."""
+
+
+class Told(NamedTuple):
+    """What was said of one mutant."""
+
+    task: str
+    check: str
+    what: str
+    said: str
+    verdict: str
+    fault: str
+
+
+class Judged(NamedTuple):
+    """The answer that a check refused, with all that its reason can be tested by."""
+
+    check: str
+    kind: str
+    data: dict[str, Any]
+    reason: str
+    returned: list[list[float]] | None = None
+    """Of a function: what it returns for fresh arguments."""
+
+
+def operator_of(what: str) -> str:
+    """The kind of change, without line and names."""
+    change = what.split(": ", 1)[1]
+    old, arrow, new = change.partition(" -> ")
+    if arrow and re.fullmatch(r"[-\d.e]+", old):
+        return "number changed"
+    if arrow and old not in ("sin", "cos", "sqrt", "zeros", "Mult", "Div", "Add", "Sub", "Pow", "MatMult"):
+        return "text replaced" if old.startswith("'") else "name replaced"
+    return change if arrow else re.sub(r"^\S*?\(\)|^\S+\(\)", "call", re.sub(r" \d+( and \d+)?", "", change))
+
+
+def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
+    """The first answer of a mutant that a visible check refuses, with its reason; None where none does."""
+    calls: list[tuple[Call, Any]] = []
+    judge = Call._verdict
+
+    def spy(call: Call, data_of: Any) -> Any:
+        verdict = judge(call, data_of)
+        calls.append((call, verdict))
+        return verdict
+
+    with mock.patch.object(Call, "_verdict", spy):
+        outcome = task.judge(cell, mutant.source)
+    if not outcome.visible:
+        return None
+    [(check, said)] = outcome.visible.items()
+    if not calls or calls[-1][1].ok or not said.endswith(calls[-1][1].reason):
+        return None  # the test cell itself failed: a name is missing
+    call, verdict = calls[-1]
+    key = call.key()
+    with task.quiet():
+        data = capture(call.answer, inputs_of(key))
+        fresh = _returned(call.answer, fresh_key(task, check)) if data["type"] == "function" else None
+    return Judged(check, task.checks[check].kind, data, verdict.reason, fresh)
+
+
+def _returned(function: Any, key: dict[str, Any]) -> list[list[float]] | None:
+    calls = capture(function, inputs_of(key)).get("calls") or []
+    try:
+        return [[float(real_value(leaf, {})) for leaf in _scalars(call["value"])] for call in calls]
+    except (KeyError, ArithmeticError, ValueError, TypeError):
+        return None
+
+
+def _scalars(data: Mapping[str, Any]) -> Iterator[Any]:
+    if data["type"] == "list":
+        for item in data["items"]:
+            yield from _scalars(item)
+    else:
+        yield data["tree"]
+
+
+@cache
+def definition(task: Solved, check: str) -> dict[str, Any]:
+    """What a hidden test defines, as data."""
+    options = task.options(check)
+    mistakes = options.get("mistakes") or {}
+    return {
+        "domain": domain_of(options.get("domain")),
+        "reference": capture(options["reference"]),
+        "mistakes": {say: capture(item) for say, item in mistakes.items()},
+    }
+
+
+@cache
+def fresh_key(task: Solved, check: str) -> dict[str, Any]:
+    """A visible key with other points than that of the course."""
+    options = {name: item for name, item in task.options(check).items() if name not in ("name", "answer")}
+    kind, reference, domain = (options.pop(name, None) for name in ("kind", "reference", "domain"))
+    return make_key(kind or "expression", reference, domain, seed="fresh", **options)
+
+
+def case(judged: Judged, known: Mapping[str, Any], key: Mapping[str, Any], fresh: Mapping[str, Any]) -> Case | None:
+    """What the sentences on an answer are about."""
+    if judged.kind == "function":
+        rows = judged.returned
+        complete = rows and len(rows) >= len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
+        return called_case(rows, fresh, list(known["mistakes"])) if rows and complete else None
+    return case_of(judged.kind, judged.data, known, key)
+
+
+def _alike(a: Sequence[float], b: Sequence[float]) -> bool:
+    return len(a) == len(b)
+
+
+def verdict_of(judged: Judged, about: Case | None) -> tuple[str, str]:
+    """One of `KINDS`, and the sentence at fault."""
+    if judged.reason == NOTHING:
+        return "nothing", ""
+    if about is None or "numbers, but it returns a" in judged.reason:
+        return "format", ""
+    return truth(judged.reason, about)
+
+
+def told(task: Solved, cell: Cell, mutant: Mutant) -> Told | None:
+    """What is said of a mutant; None where its checks cannot know that it is wrong, or do not refuse it."""
+    found = refused(task, cell, mutant)
+    if found is None or found.kind not in (*FORMULAS, "function"):
+        return None
+    fresh = fresh_key(task, found.check)
+    about = case(found, definition(task, found.check), fresh, fresh)
+    return Told(task.name, found.check, mutant.what, found.reason, *verdict_of(found, about))
+
+
+def table(items: Sequence[Told]) -> str:
+    """True and useful, vague and false reasons, by operator."""
+    rows = {operator: Counter() for operator in ("all", *sorted({operator_of(item.what) for item in items}))}
+    for item in items:
+        rows["all"][item.verdict] += 1
+        rows[operator_of(item.what)][item.verdict] += 1
+    width = max(map(len, rows))
+    head = f"{'operator':{width}} " + " ".join(f"{kind:>10}" for kind in KINDS)
+    lines = [f"{name:{width}} " + " ".join(f"{row[kind]:10}" for kind in KINDS) for name, row in rows.items()]
+    return "\n".join([head, *lines])
