@@ -196,8 +196,25 @@ class Board {
     const held = source.slice(place.from, place.to);
     if (this.known !== null && held !== this.known) return CHANGED;
     this.known = listOf(this.state.list, commentsIn(held));
+    this.steady();
     cell.write(place.from, place.to, this.known);
     return WRITTEN;
+  }
+
+  // The cell grows above the board: scroll by as much, so that the picture stays under the finger.
+  steady() {
+    const { svg } = this.picture;
+    const top = svg.getBoundingClientRect().top;
+    let scroller = this.el.parentElement;
+    while (scroller && !(scroller.scrollHeight > scroller.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(scroller).overflowY))) scroller = scroller.parentElement;
+    if (!scroller) return;
+    let frames = 0;
+    const follow = () => {
+      const moved = svg.getBoundingClientRect().top - top;
+      if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
+      if (++frames < 15) requestAnimationFrame(follow);
+    };
+    requestAnimationFrame(follow);
   }
 
   show() {
