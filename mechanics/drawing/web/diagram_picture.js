@@ -106,7 +106,7 @@ export class Picture {
     const angle = ((angleOf(action.direction, this.spec.directions) ?? 50) * Math.PI) / 180;
     const usual = Math.min(84, 0.24 * (WIDTH / this.unit)) * this.unit;
     const ends = [1, 0.72, 1.3, 0.5].map((part) => [x + part * usual * Math.cos(angle), y - part * usual * Math.sin(angle)]);
-    const seen = ends.filter(([tx, ty]) => Math.min(tx, WIDTH - tx, ty, this.height - ty) > 12 * this.unit);
+    const seen = ends.filter(([tx, ty]) => Math.min(tx, WIDTH - tx, ty, this.height - ty) > 30 * this.unit);
     return seen.find((end) => !this.nearest(end, FINGER * this.unit)) ?? seen[0] ?? ends[3];
   }
 
@@ -117,7 +117,7 @@ export class Picture {
     const open = action.direction === UNKNOWN;
     const [bx, by] = [tx - 12 * u * dx, ty - 12 * u * dy];
     const head = [[tx, ty], [bx - 5.5 * u * dy, by + 5.5 * u * dx], [bx + 5.5 * u * dy, by - 5.5 * u * dx]];
-    const [lx, ly] = [tx + 20 * u * dx, ty + 20 * u * dy + 5 * u];
+    const [lx, ly] = [tx + 20 * u * dx, Math.min(Math.max(ty + 20 * u * dy + 5 * u, 14 * u), this.height - 8 * u)];
     const parts = [
       node("line", { x1: x, y1: y, x2: tx, y2: ty, class: "fb-hit", "stroke-width": 22 * u }),
       node("line", { x1: x, y1: y, x2: bx, y2: by, class: "fb-line", "stroke-width": 2.6 * u, ...(open && { "stroke-dasharray": `${5 * u} ${4 * u}` }) }),
