@@ -57,6 +57,13 @@ WRONG = {
         "linearization": ("A = f.jacobian([phi1, omega1, r, v])", "Not right: "),
         "state-derivative": ("def state_derivative(x, tau_e):\n    return x", "which is not right"),
     },
+    "cut-free-coupled": {
+        "beam": (
+            'beam = [force("O", "O", "unknown"), force("G", "O", "down"), moment("M", "O"), force("f_N", "K", 105)]',
+            "a contact can only push",
+        ),
+        "rod": ('rod = [force("A", "A", "unknown"), force("f", "E", 300)]', "there is no centrifugal force"),
+    },
     "tower-crane": {
         "potential-energy": ("V = m_L * g * (h1 - s5 * cos(phi3))", "swings across the jib"),
         "potential-forces": (
