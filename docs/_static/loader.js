@@ -57,7 +57,7 @@
     try {
       const { player, front: drawing, space } = place.dataset;
       const [state, { default: widget }] = await Promise.all([load(player), front(drawing)]);
-      const values = { ...state, data: await unpacked(state.data, state.run) };
+      const values = state.run ? { ...state, data: await unpacked(state.data, state.run) } : state;
       const text = [...place.childNodes];
       await widget.render({ model: model(values, space), el: place });
       for (const node of text) node.remove();

@@ -68,8 +68,9 @@ class Players:
         if "_esm" not in state:
             raise ValueError(f"{name}: expected an anywidget, which the book can draw; got {model['model_name']}.")
         stored = {key: state[key] for key in state if key not in LEFT_OUT and not key.startswith("_")}
-        buffers = {buffer["path"][0]: buffer["data"] for buffer in model["buffers"]}
-        stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
+        buffers = {buffer["path"][0]: buffer["data"] for buffer in model.get("buffers", ())}
+        if "data" in buffers:  # of a run; a board to draw on has none
+            stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
         files = {"front": self._write("front", {"esm": state["_esm"], "css": state["_css"]})}
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
         if space:
@@ -81,8 +82,9 @@ class Players:
         """The placeholder of a player: its text is what readers without scripts, or on paper, see."""
         title, description = html.escape(spec["title"]), html.escape(spec["description"])
         names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in files.items())
+        kind = "to draw on" if "directions" in spec else "simulation"
         asks = question(spec["prediction"]) if "prediction" in spec else ""
-        text = f"<p><strong>{title}</strong> (simulation). {description}</p>{asks}"
+        text = f"<p><strong>{title}</strong> ({kind}). {description}</p>{asks}"
         return f'<div class="book-player" {names}>{text}</div>'
 
     def sweep(self) -> None:

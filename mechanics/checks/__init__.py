@@ -61,6 +61,14 @@ Kinds and their references (text of our own reader, or sympy objects)
         a Python function that integrates a motion and returns lists, by any method: it is called with three numbers
         of steps and judged by its start, by whether it settles, and by laws that its quantities must obey. Options:
         see `mechanics.checks.kinds.simulation.make`.
+    ``free_body``
+        A free-body diagram, a list of ``force("f_N", at="A", direction="up")`` and ``moment(...)`` as
+        `mechanics.drawing.free_body` draws it. The reference is such a list in which every action also has a role
+        ``"as"`` (weight, load, rope, contact, friction, drag, spring, damper, rod, slider, hinge, clamp, motor,
+        resistance) and ``"by"``, what exerts it; ``"sense": "any"`` where it may point either way. Options:
+        ``body`` (a `mechanics.scene.CutBody`, or the name of one), ``inside=["M"]``, points at which nothing is cut.
+        Accepted are forces anywhere on their lines of action, and for a hinge any two components or one force of
+        direction ``"unknown"``. Mistakes are wrong arrows.
     ``choice``
         ``verify(..., "b", kind="choice", options=["a", "b", "c"])``; a list as reference means "all that
         apply". The visible key knows the options only.

@@ -3,6 +3,7 @@
 import json
 import math
 import random
+import re
 import time
 
 import pytest
@@ -10,8 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mechanics.checks import capture, judge, make_key
+from mechanics.demonstrations.free_bodies import body_names, cut_body
+from mechanics.drawing.free_body import draw
 from mechanics.scene import CutBody, Disc
 from mechanics.scene.cut_body import cut, force, moment
+from tests.conftest import CHECKOUT
 
 PLACES = {"A": (0.0, 0.0), "S": (1.0, 0.0), "B": (2.0, 0.0), "C": (1.0, -1.0), "D": (0.5, 0.0), "E": (1.0, 0.7)}
 
@@ -259,3 +263,63 @@ def test_the_key_is_plain_numbers_and_names_no_arrow():
 def test_a_wrong_reference_is_refused(reference, options, reason):
     with pytest.raises(ValueError, match=reason):
         make_key("free_body", reference, **{"body": body(), **options})
+
+
+def test_the_example_of_the_page_is_right():
+    text = (CHECKOUT / "docs/free-body-diagrams.md").read_text(encoding="utf-8")
+    cells = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    namespace: dict = {}
+    exec("\n".join([*cells[:2], "from mechanics.checks import verify", cells[2]]), namespace)
+    assert "force m g at S, down" in repr(namespace["draw"](namespace["crate"], namespace["arrows"]))
+
+
+@pytest.mark.parametrize("name", body_names())
+def test_every_body_is_drawn_with_all_that_can_be_on_it(name):
+    known = cut_body(name)
+    first = next(iter(known.points))
+    arrows = [force(f"f_{k}", at, 17 * k) for k, at in enumerate(known.points)]
+    arrows += [force("f", first, direction) for direction in known.angles]
+    board = draw(name, [*arrows, force("odd $_{ name", first, "unknown"), moment("M", first, "clockwise"), cut(first)])
+    assert board.picture().png(25).startswith(b"\x89PNG")
+    left, right, bottom, top = board.window
+    assert all(left < x < right and bottom < y < top for x, y, _ in known.points.values()), "a point is out of sight"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("laddr", []), "did you mean 'ladder'"),
+        ((3, []), "a body to be cut free"),
+        (("ladder", 3), "takes a list of arrows"),
+        (("ladder", ["A"]), "one entry is 'A'"),
+        (("ladder", [force("f", "Q", "up")]), "has the points A, M, P, B; got 'Q'"),
+        (("ladder", [force("f", "A", "sideways")]), "got 'sideways'"),
+        (("ladder", [force("f", "A", math.nan)]), "got 'nan'"),
+        (("ladder", [moment("M", "A", 30)]), "counterclockwise, clockwise; got '30'"),
+    ],
+    ids=str,
+)
+def test_a_wrong_call_of_draw_gets_a_sentence(arguments, reason):
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        draw(*arguments)
+
+
+def test_an_untouched_cell_shows_the_bare_body():
+    assert "nothing is drawn yet" in repr(draw("ladder", [])) + repr(draw("ladder", ...))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"points": {}}, "at least one point"),
+        ({"points": {"A": (0, 0)}}, "must be (x, y, what it is)"),
+        ({"points": {"A": (0, math.inf, "far")}}, "must be (x, y, what it is)"),
+        ({"directions": {"up": 3}}, "has a meaning already"),
+        ({"directions": {"there": math.nan}}, "angle in degrees"),
+    ],
+    ids=str,
+)
+def test_a_body_that_cannot_be_is_refused(change, reason):
+    given = {"title": "It", "shapes": (), "points": {"A": (0, 0, "a point")}, "description": "A body."}
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        CutBody(**{**given, **change})

@@ -20,6 +20,7 @@ def at_rest(x_0, end, steps):
     return [[end * i / steps for i in range(steps + 1)], [x_0] * (steps + 1)]
 
 
+WEIGHT = {"force": "m g", "at": "S", "direction": "down", "as": "weight", "by": "the earth"}
 KEYS = {
     "expression": make_key("expression", KINETIC_ENERGY, DOMAIN),
     "matrix": make_key("matrix", MATRIX, DOMAIN),
@@ -40,6 +41,7 @@ KEYS = {
         start={"x": "x_0"},
     ),
     "hidden choice": make_key("choice", "a", options=["a", "b"], hidden=True),
+    "diagram": make_key("free_body", [WEIGHT], body="cylinder_at_wall"),
 }
 
 

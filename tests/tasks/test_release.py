@@ -72,6 +72,9 @@ class TestTask:
     def test_answers_are_waiting_for_a_student(self, task):
         for cell in code_cells(release(task)):
             if cell.kind == "answer":
+                diagram = r"(\w+) = \[\n    # your work here\n\]\ndraw\(\"\w+\", \1\)"
+                if re.fullmatch(diagram, cell.source):
+                    continue
                 assert cell.source.endswith("# your work here"), cell.id
                 assert re.match(r"\w+ = \.\.\.|def \w+\(", cell.source), f"{cell.id} does not name the answer"
 
@@ -100,6 +103,8 @@ class TestTask:
         assert sum(map(int, re.findall(r"^## .*\((\d+) points?\)$", text, flags=re.MULTILINE))) == total
 
     def test_symbols_of_the_table_are_those_of_the_system(self, task):
+        if all(check.kind == "free_body" for check in task_of(task).checks.values()):
+            return  # nothing is computed, and the names of forces are free
         table = re.findall(r"^\| \$.*?\| (`.*?`) \|", "".join(read(solution(task))["cells"][2]["source"]), re.MULTILINE)
         names = {name for row in table for name in re.findall(r"`(\w+)`", row)}
         assert names, "the task has no table of its symbols"
@@ -117,8 +122,8 @@ class TestTask:
 
     def test_has_number_title_sketch_and_a_way_back(self, task):
         cells = ["".join(cell["source"]) for cell in read(solution(task))["cells"]]
-        assert re.match(r"# Task [1-8A]\.\d+: ", cells[0])
-        assert "sketch(" in cells[1], "the task shows no picture"
+        assert re.match(r"# (Task [1-8A]\.\d+|Cut it free): ", cells[0])
+        assert re.search(r"sketch\(|import draw", cells[1]), "the task shows no picture"
         back = re.search(r"\.\./\.\./course/([\w-]+\.ipynb)", cells[-1])
         assert back and (course.CHECKOUT / "course" / back[1]).exists(), "no way back to the chapter"
         chapter = assignment_of(task).split("-")[0]  # A-self-study has a chapter for every task

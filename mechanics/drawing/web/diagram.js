@@ -21,18 +21,24 @@ class Board {
     this.before = [];
     this.root = element("section", { class: "mechanics-diagram", "aria-label": `${say("Free-body diagram")}: ${this.spec.title}`, "data-lm-suppress-shortcuts": "true" });
     el.append(this.root);
-    this.root.classList.toggle("fb-dark", isDark(this.root));
     this.picture = new Picture(this.spec, this);
     this.status = element("p", { class: "fb-status", role: "status" }, say(HELP));
     this.tableBox = element("div", { class: "fb-tablebox" });
     this.code = element("textarea", { class: "fb-code", readonly: true, rows: 3, "aria-label": say("The diagram as code") });
     const side = element("div", { class: "fb-side" }, this.status, this.tableBox, this.codeBox());
     this.root.append(this.toolbar(), element("div", { class: "fb-main" }, this.picture.svg, side));
-    const source = cellOf(el)?.read() ?? "";
-    const place = placeOf(source, this.spec.body);
     this.el = el;
-    this.known = place && source.slice(place.from, place.to);
+    this.known = null;
+    new ResizeObserver(() => this.appeared()).observe(this.root);
     this.show();
+  }
+
+  // A front end draws before it is in the page: only then it has colours around it, and a cell above it.
+  appeared() {
+    this.root.classList.toggle("fb-dark", isDark(this.root));
+    const source = cellOf(this.el)?.read() ?? "";
+    const place = placeOf(source, this.spec.body);
+    if (place) this.known ??= source.slice(place.from, place.to);
   }
 
   // --- tools ----------------------------------------------------------------------------------------------------------
@@ -196,8 +202,25 @@ class Board {
     const held = source.slice(place.from, place.to);
     if (this.known !== null && held !== this.known) return CHANGED;
     this.known = listOf(this.state.list, commentsIn(held));
+    this.steady();
     cell.write(place.from, place.to, this.known);
     return WRITTEN;
+  }
+
+  // The cell grows above the board: scroll by as much, so that the picture stays under the finger.
+  steady() {
+    const { svg } = this.picture;
+    const top = svg.getBoundingClientRect().top;
+    let scroller = this.el.parentElement;
+    while (scroller && !(scroller.scrollHeight > scroller.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(scroller).overflowY))) scroller = scroller.parentElement;
+    if (!scroller) return;
+    let frames = 0;
+    const follow = () => {
+      const moved = svg.getBoundingClientRect().top - top;
+      if (Math.abs(moved) > 0.5) scroller.scrollTop += moved;
+      if (++frames < 15) requestAnimationFrame(follow);
+    };
+    requestAnimationFrame(follow);
   }
 
   show() {

@@ -37,6 +37,10 @@ export class Picture {
     this.unit = 1;
     new ResizeObserver(() => this.resized()).observe(this.svg);
     this.svg.addEventListener("pointerdown", (event) => this.pressed(event));
+    this.svg.addEventListener("touchstart", (event) => { // a finger on a point or an arrow draws; elsewhere it scrolls
+      const [touch] = event.touches;
+      if (event.target.closest("[data-action]") || this.nearest(this.where(touch), FINGER * this.unit)) event.preventDefault();
+    }, { passive: false });
   }
 
   resized() {
@@ -96,23 +100,24 @@ export class Picture {
     return made;
   }
 
-  length() {
-    return Math.min(84, 0.24 * (WIDTH / this.unit)) * this.unit;
-  }
-
+  // Where an arrow ends: where no point is, if possible, so that both can be taken hold of.
   tip(action) {
     const [x, y] = this.places[action.at];
     const angle = ((angleOf(action.direction, this.spec.directions) ?? 50) * Math.PI) / 180;
-    return [x + this.length() * Math.cos(angle), y - this.length() * Math.sin(angle)];
+    const usual = Math.min(84, 0.24 * (WIDTH / this.unit)) * this.unit;
+    const ends = [1, 0.72, 1.3, 0.5].map((part) => [x + part * usual * Math.cos(angle), y - part * usual * Math.sin(angle)]);
+    const seen = ends.filter(([tx, ty]) => Math.min(tx, WIDTH - tx, ty, this.height - ty) > 30 * this.unit);
+    return seen.find((end) => !this.nearest(end, FINGER * this.unit)) ?? seen[0] ?? ends[3];
   }
 
   straight(action, x, y, u, chosen) {
     const [tx, ty] = this.tip(action);
-    const [dx, dy] = [(tx - x) / this.length(), (ty - y) / this.length()];
+    const length = Math.hypot(tx - x, ty - y);
+    const [dx, dy] = [(tx - x) / length, (ty - y) / length];
     const open = action.direction === UNKNOWN;
     const [bx, by] = [tx - 12 * u * dx, ty - 12 * u * dy];
     const head = [[tx, ty], [bx - 5.5 * u * dy, by + 5.5 * u * dx], [bx + 5.5 * u * dy, by - 5.5 * u * dx]];
-    const [lx, ly] = [tx + 13 * u * dx, ty + 13 * u * dy + 5 * u];
+    const [lx, ly] = [tx + 20 * u * dx, Math.min(Math.max(ty + 20 * u * dy + 5 * u, 14 * u), this.height - 8 * u)];
     const parts = [
       node("line", { x1: x, y1: y, x2: tx, y2: ty, class: "fb-hit", "stroke-width": 22 * u }),
       node("line", { x1: x, y1: y, x2: bx, y2: by, class: "fb-line", "stroke-width": 2.6 * u, ...(open && { "stroke-dasharray": `${5 * u} ${4 * u}` }) }),
@@ -170,7 +175,7 @@ export class Picture {
     const point = this.nearest(at, FINGER * this.unit);
     const found = event.target.closest("[data-action]");
     const index = found ? Number(found.dataset.action) : -1;
-    const grip = event.target.dataset.grip === "tip";
+    const grip = event.target.dataset.grip === "tip" && !this.nearest(at, 6 * this.unit);
     if (index >= 0 && (grip || !point)) this.dragAction(event, index, grip);
     else if (point) this.dragPoint(event, point);
     else this.actions.choose(-1);
