@@ -33,7 +33,10 @@ from mechanics.workspace.stills import FOLDER, INDEX
 
 ROOT = Path(__file__).resolve().parents[1]
 COURSE = ROOT / "course"
-DESCRIBED = ("mechanics.systems.chapter_", "mechanics.systems.self_study.", "mechanics.demonstrations.")
+DESCRIBED = (
+    "mechanics.systems.chapter_", "mechanics.systems.self_study.", "mechanics.demonstrations.",
+    "mechanics.predictions.chapter_",
+)  # fmt: skip
 COLORS, DPI, WIDTH = 96, 120, 900
 OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
 
