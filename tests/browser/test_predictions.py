@@ -42,6 +42,12 @@ def test_a_curve_is_drawn_shown_beside_the_real_one_and_kept(lab: Lab, picture: 
     record = 'import json, pathlib\nprint(pathlib.Path("../.mechanics/predictions.json").read_text(encoding="utf-8"))'
     kept = json.loads(lab.ask(record))
     assert len(kept["02/stop"]["predicted"]) == 81
+    below = lab.show(f"{CELL}-see")
+    answer = below.get_by_text("It brakes harder and harder")
+    assert not answer.is_visible(), "the answer to a question is not folded"
+    below.locator("summary").first.click()
+    answer.wait_for()
+    picture(lab, "answer-unfolded")
     player = asked(lab, picture, "prediction-again")
     assert "Your prediction" in player.inner_text(), "it is forgotten when the cell runs again"
     lab.close()
