@@ -13,6 +13,13 @@ def _friction(curves: Curves) -> tuple[str, str]:
     return answer, f"The friction that is needed points outwards below {speed:.1f} rad/s and inwards above."
 
 
+def _lets_go(curves: Curves) -> tuple[str, str]:
+    way = 100 * (curves["s_m"].max() - curves["s_m"][0])
+    moving = (curves["v"] != 0).mean()
+    answer = "off" if way > 30 else "creeps" if moving > 0.5 else "leaps"
+    return answer, f"It moves outwards by {way:.0f} cm, and only during {100 * moving:.0f} % of the time."
+
+
 QUESTIONS: dict[str, Question] = {
     "friction": Choose(
         "The block lies on a plate that slopes towards the axis of the table, and a stretched spring pulls it "
@@ -27,5 +34,18 @@ QUESTIONS: dict[str, Question] = {
         reason="Friction takes what the others leave over. At rest weight and spring pull the block in and friction "
         "must hold it out; the centrifugal force grows with ω², relieves friction, needs none at one speed, "
         "and beyond it friction must help to hold the block in.",
+    ),
+    "lets-go": Choose(
+        "The table turns faster and faster, until the block in its groove no longer sticks. What does the block do "
+        "then?",
+        options={
+            "off": "it slides outwards faster and faster, to the end of the plate",
+            "creeps": "it creeps outwards evenly, as the table gets faster",
+            "leaps": "it leaps a few centimetres outwards and sticks again",
+        },
+        observe=_lets_go,
+        reason="Sliding friction is smaller than static friction, so the block sets off at once. But on its way the "
+        "spring becomes stronger faster than the centrifugal force: the block is braked, stops, and sticks, "
+        "now with friction in reserve, until the table has become faster.",
     ),
 }

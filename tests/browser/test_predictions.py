@@ -42,7 +42,7 @@ def test_a_curve_is_drawn_shown_beside_the_real_one_and_kept(lab: Lab, picture: 
     record = 'import json, pathlib\nprint(pathlib.Path("../.mechanics/predictions.json").read_text(encoding="utf-8"))'
     kept = json.loads(lab.ask(record))
     assert len(kept["02/stop"]["predicted"]) == 81
-    below = lab.show(f"{CELL}-see")
+    below = lab.show(f"{CELL}-see").locator(".jp-MarkdownOutput")
     answer = below.get_by_text("It brakes harder and harder")
     assert not answer.is_visible(), "the answer to a question is not folded"
     below.locator("summary").first.click()

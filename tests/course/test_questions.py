@@ -105,7 +105,9 @@ EXPECTED = {
     "A02/soft-spring": "falls", "A03/heavier": "same", "A04/bump": ["soft", "usual", "hard"], "A05/curve": "Q2",
     "A06/friction": "turns", "A07/hunting": "grows", "A08/first-force": "less", "A09/push": "stays",
     "A10/stretched": "many", "A11/same-start": "other", "A12/bouncing": "wide", "A14/push": "down",
-    "A15/share": "most",
+    "A15/share": "most", "03a/slide": "same", "03b/hole": "top", "03c/tackle": "light", "03g/euler": "grows",
+    "06/slow-bump": "more", "07/brake": "hardly", "A04/waves": "less", "A06/lets-go": "leaps",
+    "A07/engine-off": "for-ever", "A12/more-friction": "more",
 }  # fmt: skip
 """What the reasons explain. What the simulations show is computed when a chapter runs; both must agree."""
 
