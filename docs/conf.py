@@ -12,7 +12,11 @@ sys.path.insert(0, str(DOCS.parent))
 language = os.environ.get("BOOK_LANGUAGE", "en")
 project = {"de": "Modellbildung mechanischer Systeme"}.get(language, "Modelling mechanical systems")
 author = "The authors of mechanics-course"
-copyright = "the authors of mechanics-course; texts and figures CC BY 4.0, code BSD 3-Clause"
+copyright = (
+    "the authors of mechanics-course; our texts and figures CC BY 4.0, code BSD 3-Clause. After the lecture"
+    " Modellbildung by A. Kugi and W. Kemmetmüller (TU Wien), slides by V. V. Yudintsev, and two documents:"
+    " see Sources and licence"
+)
 
 extensions = [
     "myst_nb",

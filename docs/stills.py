@@ -43,8 +43,8 @@ OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><style>FONTS STYLE
 body { margin: 0; background: #fff; --jp-ui-font-family: "DejaVu Sans"; }
 .mechanics-player { border: none; padding: 0; }
-.mp-controls, .mp-choice, .mp-settings, .mp-codeline, .mp-actions { display: none; }
-</style></head><body></body></html>"""
+ .mp-controls, .mp-choice, .mp-corner, .mp-quick, .mp-more { display: none; }
+ .mp-legend { list-style: none; }</style></head><body></body></html>"""
 FONTS = {  # of matplotlib, under the names that the player asks for: the same letters on every machine
     ("DejaVu Sans", "normal"): "DejaVuSans",
     ("STIX Two Text", "normal"): "STIXGeneral",

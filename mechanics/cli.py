@@ -170,6 +170,10 @@ def _check_all(tasks: Sequence[Path], folder: Path, outcome_of: Callable[[Path],
 
 def _grade(chosen: argparse.Namespace, _: list[str]) -> int:
     with nbgrader_or_error():
+        from mechanics.grading import preloaded
+
+        if not chosen.scheduler and sys.platform == "linux":
+            preloaded.start()  # it imports while this process does
         from mechanics.grading.command import GradingError, grade_assignment
     root = chosen.course.expanduser().resolve()
     try:

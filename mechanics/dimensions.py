@@ -24,8 +24,9 @@ LARGEST = 12  # numerator and denominator of a factor that is taken for a pure n
 _SAME = (sp.Abs, sp.Max, sp.Min, sp.Mod, sp.floor, sp.ceiling, sp.re, sp.im)
 _PURE = (sp.sign, sp.Heaviside)
 _OF_PURE = (
-    *(sp.sin, sp.cos, sp.tan, sp.cot, sp.asin, sp.acos, sp.atan, sp.exp, sp.log),
-    *(sp.sinh, sp.cosh, sp.tanh, sp.asinh, sp.acosh, sp.atanh),
+    *(sp.sin, sp.cos, sp.tan, sp.cot, sp.sec, sp.csc, sp.asin, sp.acos, sp.atan, sp.acot, sp.asec, sp.acsc),
+    *(sp.exp, sp.log, sp.sinh, sp.cosh, sp.tanh, sp.coth, sp.sech, sp.csch),
+    *(sp.asinh, sp.acosh, sp.atanh, sp.acoth, sp.asech, sp.acsch),
 )
 
 

@@ -44,6 +44,10 @@ _UNUSED_SERVERS = (
     *(f"nbgrader.server_extensions.{page.replace('-', '_')}" for page in _NBGRADER[:3]),
 )
 
+_WATCH = (
+    "--IPKernelApp.extra_extensions=mechanics.checks.session"  # which cell ended with an error, and what is missing
+)
+
 SETTINGS: dict[str, dict[str, Any]] = {
     "labconfig/page_config.json": {
         "buildAvailable": False,  # nobody compiles JupyterLab here; looking whether one could takes a second
@@ -56,7 +60,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
     "nbgrader_config.json": {"Execute": {"timeout": 60}},
     "kernels/python3/kernel.json": {
-        "argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
+        "argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}", _WATCH],
         "display_name": "Python 3 (ipykernel)",
         "language": "python",
         "metadata": {"debugger": True},

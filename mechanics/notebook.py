@@ -24,6 +24,7 @@ from .checks.key import Source
 from .drawing.sketch import sketch
 from .lagrange import euler_lagrange
 from .predicting import predict
+from .study import progress
 from .symbols import latex_name, plain_name, t
 from .trigonometry import shortest
 from .typeset import latex
@@ -38,6 +39,7 @@ __all__ = [
     "euler_lagrange",
     "pi",
     "predict",
+    "progress",
     "shorten",
     "show",
     "simplify",

@@ -20,14 +20,13 @@ from .drawing.player import Player
 from .language import translated
 from .model import unknown_name
 from .predictions import Choose, Curves, Draw, Question, curves_shown, named
-from .workspace import settings_folder
+from .workspace import settings_folder, workspace_around
 from .workspace.files import write_atomically
 
 __all__ = ["RECORD", "predict"]
 
 RECORD = "predictions.json"
 SAMPLES = 241  # of the curve that a drawn one is compared with
-NEAR = 3  # folders above the notebook in which a workspace is looked for
 
 
 def predict(player: Player, question: Question | str) -> Player:
@@ -58,7 +57,7 @@ def predict(player: Player, question: Question | str) -> Player:
     """
     name = question if isinstance(question, str) else question.question
     asked = named(question) if isinstance(question, str) else question
-    workspace = _workspace(Path.cwd())
+    workspace = workspace_around(Path.cwd())
     data = {"name": name, "kept": workspace is not None, "text": asked.question, "reason": {"text": asked.reason}}
     player.spec = {**player.spec, "prediction": translated({**data, **_described(asked, player)})}
     if workspace:
@@ -102,11 +101,6 @@ def _curve(asked: Draw, player: Player) -> dict[str, Any]:
         )
     ends = {"start": run["start"], "end": run["end"], "low": asked.low, "high": asked.high}
     return {"name": asked.curve, "real": [float(f"{value:.6g}") for value in real], **ends}
-
-
-def _workspace(folder: Path) -> Path | None:
-    """The student's folder around a notebook; None in a checkout or anywhere else."""
-    return next((path for path in (folder, *folder.parents)[: NEAR + 1] if settings_folder(path).is_dir()), None)
 
 
 def _recorded(workspace: Path) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from math import pi
 from mechanics.formulas.reader import read_formula
 from mechanics.formulas.tree import Tree, TreeError
 
-__all__ = ["PLAIN", "Dimension", "parse_unit", "same_dimension", "unit_text"]
+__all__ = ["PLAIN", "SPELLINGS", "Dimension", "parse_unit", "same_dimension", "unit_of", "unit_text"]
 
 Dimension = tuple[Fraction, ...]
 
@@ -44,27 +44,47 @@ _UNITS: dict[str, tuple[float, Dimension]] = {
 }
 _OTHERS: dict[str, tuple[float, Dimension]] = {
     "deg": (pi / 180, PLAIN),
+    "rev": (2 * pi, PLAIN),
+    "percent": (1e-2, PLAIN),
+    "permille": (1e-3, PLAIN),
     "min": (60.0, _dimension(s=1)),
     "h": (3600.0, _dimension(s=1)),
+    "d": (86400.0, _dimension(s=1)),
+    "rpm": (2 * pi / 60, _dimension(s=-1)),
     "t": (1000.0, _dimension(kg=1)),
-    "Nm": (1.0, _dimension(m=2, kg=1, s=-2)),
-    "Ns": (1.0, _dimension(m=1, kg=1, s=-1)),
     "Nms": (1.0, _dimension(m=2, kg=1, s=-1)),
 }
+# written together, and with prefixes: 3 kNm, 5 ml, 120 kWh
+_COMPOUND: dict[str, tuple[float, Dimension]] = {
+    "Nm": (1.0, _dimension(m=2, kg=1, s=-2)),
+    "Ns": (1.0, _dimension(m=1, kg=1, s=-1)),
+    "l": (1e-3, _dimension(m=3)),
+    "L": (1e-3, _dimension(m=3)),
+    "bar": (1e5, _dimension(m=-1, kg=1, s=-2)),
+    "Wh": (3600.0, _dimension(m=2, kg=1, s=-2)),
+    "Ws": (1.0, _dimension(m=2, kg=1, s=-2)),
+    "As": (1.0, _dimension(A=1, s=1)),
+    "Ah": (3600.0, _dimension(A=1, s=1)),
+    "VA": (1.0, _dimension(m=2, kg=1, s=-3)),
+}
 _NAMED = ("N", "N m", "W", "Pa", "N/m", "N s/m", "N m s", "V", "Ohm", "F", "H")
-_PREFIXES = {"k": 1e3, "M": 1e6, "G": 1e9, "d": 1e-1, "c": 1e-2, "m": 1e-3, "u": 1e-6, "n": 1e-9}
-_SPELLINGS = {
+_PREFIXES = {
+    **{"da": 1e1, "h": 1e2, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12},
+    **{"d": 1e-1, "c": 1e-2, "m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1e-12},
+}
+SPELLINGS = {
     "°": "deg",
     "\u2126": "Ohm",
     "\u03a9": "Ohm",
     "µ": "u",
     "μ": "u",
+    **{f"⁻{sign}": f"**(-{power})" for sign, power in (("¹", 1), ("²", 2), ("³", 3))},
     "²": "**2",
     "³": "**3",
-    "⁻¹": "**(-1)",
     "^": "**",
     "·": "*",
-    "%": "0.01",
+    "%": " percent",
+    "‰": " permille",
 }
 
 
@@ -77,7 +97,7 @@ def parse_unit(text: str) -> tuple[float, Dimension]:
     TreeError
         with a sentence, for a unit that is not known.
     """
-    for spelling, meaning in _SPELLINGS.items():
+    for spelling, meaning in SPELLINGS.items():
         text = text.replace(spelling, meaning)
     text = re.sub(r"(?<=[\w)])\s+(?=[A-Za-z(])", "*", text.strip())
     return _evaluate(read_formula(text)) if text else (1.0, PLAIN)
@@ -99,7 +119,7 @@ def same_dimension(a: str, b: str) -> bool:
 
 def _evaluate(tree: Tree) -> tuple[float, Dimension]:
     if type(tree) is str:
-        return _unit(tree)
+        return unit_of(tree)
     if type(tree) in (int, float):
         return float(tree), PLAIN
     if tree[0] == "*":
@@ -125,10 +145,19 @@ def _exponent(tree: Tree) -> Fraction:
     raise TreeError("the exponent of a unit must be a small whole number")
 
 
-def _unit(name: str) -> tuple[float, Dimension]:
-    if name in _OTHERS or name in _UNITS:
-        return _OTHERS.get(name) or _UNITS[name]
-    if name[:1] in _PREFIXES and name[1:] in _UNITS:
-        scale, dimension = _UNITS[name[1:]]
-        return _PREFIXES[name[0]] * scale, dimension
+@cache
+def unit_of(name: str) -> tuple[float, Dimension]:
+    """Factor to SI units and dimension of a single unit, with a prefix or without: ``unit_of("kN")``.
+
+    Raises
+    ------
+    TreeError
+        with a sentence, for a unit that is not known.
+    """
+    if name in _OTHERS or name in _COMPOUND or name in _UNITS:
+        return _OTHERS.get(name) or _COMPOUND.get(name) or _UNITS[name]
+    for prefix, factor in _PREFIXES.items():
+        scale, dimension = (_COMPOUND.get(name[len(prefix) :]) or _UNITS.get(name[len(prefix) :])) or (0.0, PLAIN)
+        if name.startswith(prefix) and scale:
+            return factor * scale, dimension
     raise TreeError(f"`{name[:20]}` is not a unit known here")

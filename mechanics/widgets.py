@@ -1,11 +1,13 @@
 """Simulation and player in one call, ``simulate("cart_pendulum", m_W=2.0)``, and the labelled sketch."""
 
+import inspect
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .drawing.browser_model import browser_model
+from .drawing.call import call_of
 from .drawing.frames import Frames
-from .drawing.panel import Axis, chosen_plots, plot_choices, typeset, variables
+from .drawing.panel import Axis, chosen_plots, plot_choices, typeset, variables, view_of
 from .drawing.playable import playable_of
 from .drawing.session import Session
 from .drawing.sliders import Limits, speeds
@@ -36,6 +38,7 @@ def simulate(
     plots: Sequence[str | Sequence[str]] | None = None,
     autoplay: bool = True,
     speed: float | None = None,
+    view: Mapping[str, Any] | None = None,
     **parameters: float,
 ) -> Player:
     """Simulate a system and show it: animation, plots that follow it, sliders for what can be changed.
@@ -58,7 +61,8 @@ def simulate(
         Inputs by name: numbers, expressions of t, or functions of (t, x); only numbers get a slider.
     sliders : sequence of str, or mapping
         Names of parameters, coordinates (start values), rates and inputs that get a slider, all by default; as a
-        mapping also with their ranges, ``{"m_W": (0.5, 3.0)}``.
+        mapping also with their ranges, ``{"m_W": (0.5, 3.0)}``. The first three stand below the picture, the others
+        unfold.
     plots : sequence
         An entry for each plot: a name, ``("t", "f_e", "f_r")`` for several over time (in a problem: over what it is
         played along), ``("phi", "phi_d")`` for the second over the first, ``"energies"`` or ``"energy bars"``; by
@@ -67,6 +71,9 @@ def simulate(
         Start by itself when it comes into view, unless the reader prefers reduced motion.
     speed : float
         1 is real time.
+    view : mapping
+        How the picture is seen: ``"azimuth"`` and ``"elevation"`` in rad, where it can be turned, ``"zoom"``, and
+        ``"shift"``, two numbers in m; by default as it was drawn.
     **parameters : float
         Values by name that differ from the defaults.
 
@@ -88,6 +95,12 @@ def simulate(
     playable = playable_of(system)
     start = playable.named_start({"q0": q0, "q_d0": q_d0, "x0": x0})
     session = Session(playable, t, start, u or {}, parameters)
+    frame = inspect.currentframe()
+    given = {
+        **parameters, "q0": q0, "q_d0": q_d0, "x0": x0, "u": u, "t": t, "sliders": sliders, "plots": plots,
+        "speed": speed, "autoplay": autoplay and None, "view": view,
+    }  # fmt: skip
+    call = call_of(session, system, given, frame and frame.f_back)
     frames = session.frames({})
     axis = playable.axis(session.settings)
     available, usual = speeds((frames.end - frames.start) / axis.rate, speed)
@@ -100,6 +113,8 @@ def simulate(
         "speed": usual,
         "autoplay": autoplay and axis.begin is None and not axis.still,
         "model": browser_model(session),
+        "call": call,
+        "view": view_of(view),
     }
     return Player(spec, session, frames)
 
@@ -118,7 +133,9 @@ def _panel(session: Session, frames: Frames, axis: Axis, plots: Sequence[str | S
     """What is plotted and read out, as JSON data."""
     playable = session.playable
     choices = plot_choices(playable.quantities, playable.pairs)
-    shown = [] if axis.still else chosen_plots(plots, choices)  # adds plots that are not among the choices yet
+    shown = (
+        [] if axis.still else chosen_plots(plots, choices, playable.quantities)
+    )  # adds plots that are not among the choices yet
     return {
         "variables": variables(playable.quantities, len(session.scene.expressions)),
         "modes": {

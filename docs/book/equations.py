@@ -14,7 +14,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from tests.lecture.lecture_map import Equation, equations, marks
+from tests.lecture.lecture_map import Equation, Mark, equations, marks
 
 __all__ = ["index_page", "named", "places", "setup"]
 
@@ -66,9 +66,10 @@ def places(files: Mapping[str, str]) -> dict[str, str]:
 HEAD = """# Index of equations
 
 Every numbered equation of the lecture: where it is in these pages, what it says, and which test of the library proves
-it. *Used* marks a definition, in which there is nothing to prove. If a task asks for the equation, it is in the task; a
-dash marks what is only in the printed lecture or document. Every mention of a number in these pages links to the
-equation.
+it. *Used* marks a definition, in which there is nothing to prove. *Derivation checked* marks a step on the way to an
+equation: a test derives it again, and no part of the library depends on it alone. If a task asks for the equation, it
+is in the task; a dash marks what is only in the printed lecture or document. Every mention of a number in these pages
+links to the equation.
 
 """
 TABLE = "| number | what it says | stands in | test |\n|---|---|---|---|\n"
@@ -107,7 +108,7 @@ def index_page(files: Mapping[str, str], found: Mapping[str, str], titles: Mappi
     tests: dict[str, list[str]] = {}
     for mark in marks():
         for number in mark.numbers:
-            tests.setdefault(str(number), []).append(named(mark.test) + " *(used)*" * mark.exercised)
+            tests.setdefault(str(number), []).append(named(mark.test) + _kind(mark))
     parts = []
     for chapter, title in PARTS.items():
         rows = [_row(e, found, titles, tests) for e in known().values() if e.chapter == chapter]
@@ -123,6 +124,11 @@ def _row(
     place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
     proof = "<br>".join(tests.get(number, ["–"]))
     return f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
+
+
+def _kind(mark: Mark) -> str:
+    """How a test proves an equation, where it is not by the library."""
+    return " *(used)*" * mark.exercised + " *(derivation checked)*" * mark.derivation
 
 
 def named(test: str) -> str:

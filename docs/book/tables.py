@@ -16,12 +16,26 @@ __all__ = ["errata_page", "glossary_page", "rows", "setup"]
 DOCS = Path(__file__).parents[1]
 ERRATA = """# Errata
 
-Where the printed lecture and the three documents are wrong or incomplete, and how we know: every line has a test which
-shows that the corrected form holds and, where possible, that the printed one fails. Signs and indices that are hard to
-read in our copy may be right in yours.
+Where the [sources](sources.md) of this course are wrong or incomplete, and how we know. Every line names a test which
+shows that the corrected form holds and, where possible, that the other one fails. We worked from digital copies, not
+from the originals, so each line says how certain it is that the error is the author's:
+
+- **proved**: the passage is clear in our copy, and a computation contradicts it;
+- **likely**: our copy is damaged near by, but damage alone would hardly explain it;
+- **cannot be told**: one lost or misread character in our copy would explain it.
 
 ::::{container} book-rows book-errata
-| where | as printed | right | why | test |
+| where | as we read it | right | certainty | why | test |
+|---|---|---|---|---|---|
+"""
+DAMAGE = """
+## What our copies have lost
+
+This list is no criticism of the sources. The copies that we worked from had lost characters, above all minus signs,
+tildes and fraction bars. Here is what we put in their place, and why.
+
+::::{container} book-rows book-errata
+| where | lost or unreadable | read as | because | test |
 |---|---|---|---|---|
 """
 GLOSSARY = """# Glossary
@@ -39,10 +53,17 @@ def rows(name: str) -> list[dict[str, str]]:
 
 
 def errata_page() -> str:
-    """The errata, as a page."""
-    line = "| {place} | {printed} | {right} | {why} | {test} |\n"
-    lines = (line.format(**row | {"test": named(row["test"])}) for row in rows("errata"))
-    return ERRATA + "".join(line.replace("|v|", r"\lvert v\rvert") for line in lines) + "::::\n"
+    """The errata and the damage of our copies, as a page."""
+    errors = "".join(_line(row, "place printed right certainty why test") for row in rows("errata"))
+    damage = "".join(_line(row, "place copy read why test") for row in rows("copy-damage"))
+    return f"{ERRATA}{errors}::::\n{DAMAGE}{damage}::::\n"
+
+
+def _line(row: Mapping[str, str], columns: str) -> str:
+    """A row of a table in Markdown; a bar inside of a formula would end its cell."""
+    shown = row | {"test": named(row["test"]) if row["test"] else ""}
+    cells = (shown[column].replace("|v|", r"\lvert v\rvert") for column in columns.split())
+    return f"| {' | '.join(cells)} |\n"
 
 
 def glossary_page(files: Mapping[str, str], titles: Mapping[str, str]) -> str:

@@ -10,11 +10,12 @@ In a test cell (the one line a student sees, and the hidden one)::
            mistakes={"The Steiner term of the rod is missing.": "..."})
     ### END HIDDEN TESTS
 
-Both print one line when the answer is right and raise `CheckFailed` – whose display is its sentence, not a
-traceback – when it is not. `check` reads only ``key.json`` beside the notebook; `verify` reads only its own
-arguments and draws new points every time, so a forged key earns nothing. The hidden line is also the only
-source of the key: ``make keys`` runs the solution inside `recording` and writes what the `verify` calls
-define::
+In front of a person `check` displays one of five states: right, noted (judged when the task is graded), not right yet,
+not yet answered, not yet run. Otherwise both print one line when nothing is wrong with the answer, and raise
+`CheckFailed` – whose display is its sentence, not a traceback – when something is. `check` reads only ``key.json``
+beside the notebook; `verify` reads only its own arguments and draws new points every time, so a forged key earns
+nothing. The hidden line is also the only source of the key: ``make keys`` runs the solution inside `recording` and
+writes what the `verify` calls define::
 
     with recording() as keys:      # verify() makes keys instead of judging, check() does nothing
         ...                        # execute the code cells of the solution
@@ -81,6 +82,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.judge import Verdict, inputs_of, judge
 from mechanics.checks.key import domain_of, make_key, read_keys, write_keys
 from mechanics.checks.notebook import CheckFailed, check, recording, verify
+from mechanics.checks.session import this_session
 from mechanics.checks.variants import variant
 
 __all__ = [
@@ -98,3 +100,5 @@ __all__ = [
     "verify",
     "write_keys",
 ]
+
+this_session()  # in a notebook: watches its cells from here on, so that a check knows how its answer ended

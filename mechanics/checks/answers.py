@@ -3,17 +3,33 @@
 Text inside the data is read here, because here the names of the task are known.
 """
 
-import difflib
 import math
+import re
 from collections.abc import Collection, Iterable
-from typing import Any
 
+from mechanics.checks.names import spelled_as, unknown_name
+from mechanics.checks.structure import Data, flatten, is_set, listed, shape
 from mechanics.formulas.reader import read, shorten
-from mechanics.formulas.tree import Tree, TreeError, errors_of, names_of
+from mechanics.formulas.tree import Tree, TreeError, errors_of, names_of, nodes
 
-__all__ = ["AnswerError", "describe", "entries", "equations", "flatten", "formula", "resolve"]
+__all__ = [
+    "AnswerError",
+    "Data",
+    "check_decimals",
+    "check_length",
+    "describe",
+    "entries",
+    "flatten",
+    "formula",
+    "is_set",
+    "listed",
+    "parts_of",
+    "resolve",
+    "shape",
+    "where",
+]
 
-Data = dict[str, Any]
+MOST_NODES = 60_000  # of all entries: some seconds
 
 
 class AnswerError(ValueError):
@@ -41,7 +57,7 @@ def resolve(data: Data) -> Data:
             message = str(error)
         raise AnswerError(message[0].upper() + message[1:] + ".")
     if kind == "list":
-        return {"type": "list", "items": [resolve(item) for item in data["items"]]}
+        return {**data, "items": [resolve(item) for item in data["items"]]}
     if kind == "dict":
         return {"type": "dict", "items": [[_key(key), resolve(value)] for key, value in data["items"]]}
     if kind == "equation":
@@ -74,7 +90,7 @@ def describe(data: Data) -> str:
         case "list":
             return _describe_list(data)
         case "dict":
-            return "a dictionary"
+            return f"a dictionary of {len(data['items'])}"
         case "equation":
             return "an equation"
         case "boolean":
@@ -91,42 +107,8 @@ def _describe_list(data: Data) -> str:
     if size is None:
         return "a list whose rows differ in length"
     if len(size) == 1:
-        return f"a list of {size[0]}"
+        return f"a {'set' if data.get('set') else 'list'} of {size[0]}"
     return "a matrix of size " + " x ".join(map(str, size))
-
-
-def shape(data: Data) -> tuple[int, ...] | None:
-    """Shape of nested lists, as numpy has it.
-
-    Parameters
-    ----------
-    data : dict
-        Captured data; anything but a list has the shape ().
-
-    Returns
-    -------
-    tuple of int, or None
-        None where rows differ in length.
-    """
-    if data["type"] != "list":
-        return ()
-    inner = {shape(item) for item in data["items"]}
-    if len(inner) > 1 or None in inner:
-        return None
-    return (len(data["items"]), *(inner.pop() or () if inner else ()))
-
-
-def flatten(data: Data) -> list[Data]:
-    """The items of nested lists in their order.
-
-    Parameters
-    ----------
-    data : dict
-        Captured data; anything but a list is its own item.
-    """
-    if data["type"] != "list":
-        return [data]
-    return [leaf for item in data["items"] for leaf in flatten(item)]
 
 
 def formula(data: Data, names: Collection[str], where: str = "The answer") -> Tree:
@@ -150,8 +132,9 @@ def formula(data: Data, names: Collection[str], where: str = "The answer") -> Tr
         data = leaves[0]  # q_d.T * M * q_d is a matrix with one entry
     if data["type"] != "scalar":
         raise AnswerError(f"{where} should be an expression, but it is {describe(data)}.")
-    check_names(data["tree"], names, where)
-    return data["tree"]
+    tree = spelled_as(data["tree"], names)
+    check_names(tree, names, where)
+    return tree
 
 
 def check_names(tree: Tree, names: Collection[str], where: str = "The answer") -> None:
@@ -177,21 +160,6 @@ def check_names(tree: Tree, names: Collection[str], where: str = "The answer") -
         raise AnswerError(unknown_name(name, names))
 
 
-def unknown_name(name: str, names: Collection[str]) -> str:
-    """Sentence about a name that the task does not have, with the nearest one that it has.
-
-    Parameters
-    ----------
-    name : str
-        The unknown one.
-    names : collection of str
-        The names of the task.
-    """
-    near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
-    hint = f": did you mean `{near[0]}`?" if near else "."
-    return f"`{shorten(name)}` is not a name of this task; it has {', '.join(names)}{hint}"
-
-
 def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[Tree]:
     """The formulas of a scalar, vector or matrix, row by row.
 
@@ -209,15 +177,34 @@ def entries(data: Data, size: tuple[int, ...], names: Collection[str]) -> list[T
     AnswerError
         For another shape, an unknown name, or what is no formula.
     """
+    return [formula(part, names, where(index, size)) for index, part in enumerate(parts_of(data, size))]
+
+
+def parts_of(data: Data, size: tuple[int, ...]) -> list[Data]:
+    """Data of the entries of a scalar, vector or matrix, row by row.
+
+    Parameters
+    ----------
+    data : dict
+        Resolved data.
+    size : tuple of int
+        The shape that is asked for.
+
+    Raises
+    ------
+    AnswerError
+        For another shape, or a set, whose items have no order.
+    """
     if size == ():
-        return [formula(data, names)]
+        return [data]
     found = shape(data) if data["type"] == "list" else None
     wanted = f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
     as_vector = found is not None and len(size) == 1 and size[0] in found and math.prod(found) == size[0]
-    if not (as_vector or found == size or (size in ((1,), (1, 1)) and data["type"] == "scalar")):
+    if not (as_vector or found == size or (size in ((1,), (1, 1)) and data["type"] != "list")):
         raise AnswerError(f"Expected is {wanted}, but this is {describe(data)}.")
-    leaves = flatten(data)
-    return [formula(leaf, names, where(index, size)) for index, leaf in enumerate(leaves)]
+    if is_set(data):
+        raise AnswerError("A set has no order. Write the components as a list, in [ ].")
+    return flatten(data)
 
 
 def where(index: int, size: tuple[int, ...]) -> str:
@@ -235,48 +222,39 @@ def where(index: int, size: tuple[int, ...]) -> str:
     return f"Component {index + 1}" if size else "The answer"
 
 
-def equations(data: Data) -> list[tuple[Data, Data]]:
-    """All equations in the data; an expression counts as "= 0".
+def check_decimals(data: Data) -> None:
+    """Refuse text of single formulas with a comma for the decimals, which Python reads as two.
 
     Parameters
     ----------
     data : dict
-        Resolved data.
-
-    Returns
-    -------
-    list of tuple
-        Data of the left and the right side of each equation.
+        Captured data that is not resolved.
 
     Raises
     ------
     AnswerError
-        For a truth value in place of an equation, or sides of different sizes.
+        With a sentence for the student.
     """
-    zero: Data = {"type": "scalar", "tree": 0}
-    match data["type"]:
-        case "list":
-            return [pair for item in data["items"] for pair in equations(item)]
-        case "dict":
-            return [({"type": "scalar", "tree": key}, value) for key, value in data["items"]]
-        case "equation":
-            return _sides(data["left"], data["right"])
-        case "boolean":
-            raise AnswerError(
-                f"One of the equations is simply {data['value']}: its sides do not contain unknowns, "
-                "or `==` was used instead of `Eq(left, right)`."
-            )
-    return [(data, zero)]
+    for leaf in flatten(data):
+        if leaf["type"] == "text" and re.search(r"(?<![\w.])\d+,\d", re.sub(r"\w*[(\[{].*[)\]}]", "", leaf["text"])):
+            raise AnswerError(f"`{shorten(leaf['text'])}` has a comma; decimals are written with a point, 0.5.")
 
 
-def _sides(left: Data, right: Data) -> list[tuple[Data, Data]]:
-    """An equation between vectors is one equation for each component."""
-    lefts, rights = flatten(left), flatten(right)
-    if len(rights) == 1 and rights[0].get("tree") == 0:
-        rights = rights * len(lefts)
-    if len(lefts) != len(rights):
-        raise AnswerError(f"The two sides of an equation differ: left {describe(left)}, right {describe(right)}.")
-    return list(zip(lefts, rights, strict=True))
+def check_length(trees: Iterable[Tree]) -> None:
+    """Refuse formulas that would together take too long to be evaluated.
+
+    Parameters
+    ----------
+    trees : iterable of Tree
+        The entries of an answer.
+
+    Raises
+    ------
+    AnswerError
+        With a sentence for the student.
+    """
+    if sum(1 for tree in trees for _ in nodes(tree)) > MOST_NODES:
+        raise AnswerError("The formulas are together too long to be checked; simplify them first.")
 
 
 def all_names(trees: Iterable[Tree]) -> set[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from mpmath.libmp import mpf_add, mpf_mul, mpf_pow_int, round_nearest  # type: ignore[import-untyped]
 
-from mechanics.checks.evaluate import LARGEST, Undefined, evaluate, mp, real_value
+from mechanics.checks.evaluate import LARGEST, LARGEST_RESULT, Undefined, evaluate, mp, real_value
 from mechanics.formulas.tree import SPECIAL, Tree
 
 __all__ = ["real_values"]
@@ -83,6 +83,6 @@ def _called(head: str, *arguments: Raw) -> Raw:
 
 
 def _finite(raw: Raw) -> Raw:
-    if not raw[1] and raw[2]:
+    if (not raw[1] and raw[2]) or raw[2] + raw[3] > LARGEST_RESULT:
         raise Undefined("not finite")
     return raw

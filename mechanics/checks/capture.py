@@ -8,7 +8,7 @@ type       further entries
 ========== ==========================================================================================
 scalar     tree (see `mechanics.formulas.tree`)
 text       text; read by the judge, which knows the names of the task
-list       items; nested for matrices
+list       items; nested for matrices; ``"set": true`` where they have no order
 dict       items, pairs of a tree and data
 equation   left, right
 boolean    value
@@ -18,11 +18,12 @@ unreadable what, a description
 ========== ==========================================================================================
 """
 
+import dis
 import sys
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from types import EllipsisType
+from types import EllipsisType, FunctionType
 from typing import Any
 
 from mechanics.checks.calls import call_with, quiet
@@ -33,6 +34,7 @@ __all__ = ["capture"]
 MAX_ITEMS = 20_000
 MAX_LEVELS = 6
 MAX_TEXT = 6000
+_OF_NO_BODY = {"RESUME", "NOP", "LOAD_CONST", "RETURN_CONST", "RETURN_VALUE"}
 
 
 def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, Any]:
@@ -95,6 +97,17 @@ def type_name(answer: object) -> str:
     return str(name)[:40]
 
 
+def type_module(answer: object) -> str:
+    """Name of the module that defines the true type.
+
+    Parameters
+    ----------
+    answer : object
+        Anything.
+    """
+    return str(type(answer).__dict__.get("__module__", ""))
+
+
 class _Reader:
     """One pass over an answer; counts what it reads, because answers may be endless or contain themselves."""
 
@@ -119,9 +132,12 @@ class _Reader:
         kind = type(answer)
         if issubclass(kind, str):
             return _text(str.__str__(answer))
-        for base in (list, tuple, set, frozenset):
+        for base in (list, tuple):
             if issubclass(kind, base):
                 return self._list(base.__iter__(answer), level)
+        for unordered in (set, frozenset):
+            if issubclass(kind, unordered):
+                return self._set(unordered.__iter__(answer), level)
         if issubclass(kind, dict):
             return self._dict(dict.items(answer), level)
         if kind in (range, type({}.keys()), type({}.values())):
@@ -135,6 +151,11 @@ class _Reader:
             if self.left < 0:
                 return {"type": "unreadable", "what": "a list of very many items"}
         return {"type": "list", "items": read}
+
+    def _set(self, items: Any, level: int) -> dict[str, Any]:
+        """A list whose items have no order: no vector can be meant."""
+        data = self._list(items, level)
+        return {**data, "set": True} if len(data.get("items", [])) > 1 else data
 
     def _dict(self, pairs: Any, level: int) -> dict[str, Any]:
         items = []
@@ -163,9 +184,22 @@ class _Reader:
             data = read_sympy(answer, self, level)
             if data is not None:
                 return data
+        if type_module(answer).startswith("sympy.physics.vector"):
+            return {"type": "unreadable", "what": "a vector of sympy (give its components, as `v.to_matrix(N)` does)"}
+        if issubclass(type(answer), type):
+            return {"type": "unreadable", "what": "a Python class"}
         if callable(answer):
-            return {"type": "function", "calls": None}
+            return {"type": "nothing"} if _has_no_body(answer) else {"type": "function", "calls": None}
         return unreadable(answer)
+
+
+def _has_no_body(answer: Any) -> bool:
+    """Whether this is a function as it was handed out: a first line, a docstring and nothing else."""
+    if type(answer) is not FunctionType or answer.__code__.co_name == "<lambda>":
+        return False
+    steps = list(dis.get_instructions(answer))
+    returned = [step.argval for step in steps if step.opname in ("LOAD_CONST", "RETURN_CONST")]
+    return {step.opname for step in steps} <= _OF_NO_BODY and returned == [None]
 
 
 def plain_number(answer: Any) -> Tree | None:
@@ -188,7 +222,8 @@ def plain_number(answer: Any) -> Tree | None:
         return _float(float.__float__(answer))
     if issubclass(kind, complex):
         value = complex(complex.real.__get__(answer), complex.imag.__get__(answer))
-        return problem("a complex number") if value.imag else _float(value.real)
+        # a numerical solution that is real has an imaginary part of rounding errors
+        return _float(value.real) if abs(value.imag) <= 1e-12 * abs(value.real) else problem("a complex number")
     if kind is Fraction:
         return divide(integer(answer.numerator), integer(answer.denominator))
     if kind is Decimal:

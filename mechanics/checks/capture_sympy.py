@@ -5,9 +5,9 @@ from typing import Any
 import sympy
 from mpmath.libmp import to_float, to_str  # type: ignore[import-untyped]
 from sympy.core.function import AppliedUndef, Derivative, Subs
-from sympy.core.relational import Equality, Unequality
+from sympy.core.relational import Equality, Relational, Unequality
 from sympy.core.sorting import default_sort_key
-from sympy.logic.boolalg import BooleanFalse, BooleanTrue
+from sympy.logic.boolalg import Boolean, BooleanFalse, BooleanTrue
 from sympy.matrices import (
     ImmutableDenseMatrix,
     ImmutableSparseMatrix,
@@ -38,7 +38,7 @@ _FUNCTIONS = {getattr(sympy, name): name for name in FUNCTIONS if name != "sqrt"
 _CONSTANTS: dict[type, Tree] = {
     sympy.core.numbers.Pi: "pi",
     sympy.core.numbers.Exp1: ["exp", 1],
-    sympy.core.numbers.ImaginaryUnit: problem("the imaginary unit"),
+    sympy.core.numbers.ImaginaryUnit: power(-1, ["rat", 1, 2]),  # exp(I*x) + exp(-I*x) is real
     sympy.core.numbers.NaN: problem("NaN (not a number)"),
     sympy.core.numbers.Infinity: problem("infinity"),
     sympy.core.numbers.NegativeInfinity: problem("infinity"),
@@ -66,6 +66,23 @@ def read_sympy(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
         None for what is not of sympy.
     """
     kind = type(answer)
+    data = _container(answer, reader, level)
+    if data is not None:
+        return data
+    if issubclass(kind, sympy.Expr) and kind is not Unequality:
+        return {"type": "scalar", "tree": _Tree().read(answer, 0)}
+    if kind.__module__.startswith("mpmath") and hasattr(answer, "_mpf_"):
+        return {"type": "scalar", "tree": _decimal(answer._mpf_, 170)}
+    if kind in (BooleanTrue, BooleanFalse):
+        return {"type": "boolean", "value": kind is BooleanTrue}
+    if what := next((what for base, what in _UNREADABLE.items() if issubclass(kind, base)), ""):
+        return {"type": "unreadable", "what": what}
+    return None
+
+
+def _container(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
+    """Data of a matrix, an equation or a collection; None for anything else."""
+    kind = type(answer)
     if kind in _MATRICES or kind in _ARRAYS:
         return reader.read(answer.tolist(), level)
     if issubclass(kind, MatrixExpr):
@@ -73,22 +90,20 @@ def read_sympy(answer: Any, reader: Any, level: int) -> dict[str, Any] | None:
     if kind is Equality:
         left, right = (reader.read(side, level + 1) for side in _ARGS.__get__(answer))
         return {"type": "equation", "left": left, "right": right}
-    if kind in (BooleanTrue, BooleanFalse):
-        return {"type": "boolean", "value": kind is BooleanTrue}
-    if kind in (sympy.Tuple, sympy.FiniteSet):
-        return reader._list(
-            sorted(_ARGS.__get__(answer), key=default_sort_key)
-            if kind is sympy.FiniteSet
-            else iter(_ARGS.__get__(answer)),
-            level,
-        )
+    if kind is sympy.Tuple:
+        return reader._list(iter(_ARGS.__get__(answer)), level)
+    if kind is sympy.FiniteSet:
+        return reader._set(sorted(_ARGS.__get__(answer), key=default_sort_key), level)
     if kind is sympy.Dict:
         return reader._dict([_ARGS.__get__(pair) for pair in _ARGS.__get__(answer)], level)
-    if issubclass(kind, sympy.Expr) and kind is not Unequality:
-        return {"type": "scalar", "tree": _Tree().read(answer, 0)}
-    if kind.__module__.startswith("mpmath") and hasattr(answer, "_mpf_"):
-        return {"type": "scalar", "tree": _decimal(answer._mpf_, 170)}
-    return None
+    return reader.read(answer.as_expr(), level + 1) if kind is sympy.Poly else None
+
+
+_UNREADABLE: dict[type, str] = {
+    Relational: "an inequality",
+    Boolean: "a logical statement",
+    sympy.Set: "a set of numbers (give the numbers themselves)",
+}
 
 
 class _Tree:
@@ -110,7 +125,7 @@ class _Tree:
         if issubclass(kind, Derivative | Subs):
             return self._derivative(expression, depth)
         if kind not in _HEADS and kind not in _FUNCTIONS:
-            return problem(f"`{str(kind.__name__)[:40]}`, which cannot be used here")
+            return problem(_refused(kind))
         if self.left < 0:
             return problem("a formula too long to be checked (simplify it first)")
         arguments = [self.read(argument, depth + 1) for argument in _ARGS.__get__(expression)]
@@ -128,6 +143,26 @@ class _Tree:
         result = inner.read(expression.doit(), depth)
         self.left = inner.left
         return result
+
+
+def _refused(kind: type) -> str:
+    """What is said of something that is no formula, with what to do instead."""
+    name = str(kind.__name__)[:40]
+    for names, advice in _ADVICE.items():
+        if name in names:
+            return f"`{name}`, {advice}"
+    return f"`{name}`, which cannot be used here"
+
+
+_ADVICE = {
+    ("Integral", "Sum", "Product", "Limit"): "which is not carried out: write `.doit()` behind it",
+    ("Piecewise", "Heaviside", "Max", "Min"): (
+        "a distinction of cases: give the one that holds here (sympy distinguishes none for symbols with "
+        "`positive=True`)"
+    ),
+    ("Quantity",): "a unit of sympy: give the number alone, or number and unit as text",
+    ("re", "im", "conjugate", "arg"): "because sympy does not know that the symbols are real: use `real=True`",
+}
 
 
 def _rate(expression: Any) -> Tree | None:

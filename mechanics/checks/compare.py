@@ -8,7 +8,17 @@ from mechanics.checks.evaluate import Number, number
 from mechanics.checks.points import numbers
 from mechanics.formulas.tree import Tree
 
-__all__ = ["EXACT", "ROUNDED", "Column", "agree", "columns", "constant_ratio", "expected", "scales"]
+__all__ = [
+    "EXACT",
+    "ROUNDED",
+    "Column",
+    "agree",
+    "columns",
+    "constant_ratio",
+    "determinant",
+    "expected",
+    "scales",
+]
 
 #: largest difference relative to the size of the values: of exact formulas, and of those that contain floats
 EXACT = number("1e-20")
@@ -31,6 +41,21 @@ def agree(value: Number, reference: Number, scale: Number, tolerance: Number = R
         Largest difference relative to `scale`.
     """
     return bool(abs(value - reference) <= tolerance * scale)
+
+
+def within(value: float, reference: float, tolerance: float, size: float) -> bool:
+    """Whether a Python number is as near as it has to be: also exactly at its tolerance, whatever its last digits.
+
+    Parameters
+    ----------
+    value, reference : float
+        Numbers.
+    tolerance : float
+        Largest difference relative to `size`.
+    size : float
+        Of the numbers; 1 where the tolerance is absolute.
+    """
+    return abs(value - reference) <= max(tolerance * (1 + 1e-9), 1e-12) * size
 
 
 def columns(trees: Iterable[Tree], points: Sequence[dict[str, str]]) -> list[Column]:
@@ -81,6 +106,25 @@ def expected(rows: tuple[tuple[str, ...], ...]) -> tuple[list[Column], list[Colu
     """
     references = [list(map(number, column)) for column in zip(*rows, strict=True)]
     return references, scales(references)
+
+
+def determinant(rows: Sequence[Sequence[Number]]) -> Number:
+    """Determinant of a matrix, by elimination; that of mpmath fails where rows are multiples of each other.
+
+    Parameters
+    ----------
+    rows : sequence of sequence of mpf
+        A square matrix.
+    """
+    left, result = [list(row) for row in rows], number(1)
+    while left:
+        pivot = max(left, key=lambda row: abs(row[0]))
+        if pivot[0] == 0:
+            return number(0)
+        result *= -pivot[0] if left.index(pivot) % 2 else pivot[0]
+        left.remove(pivot)
+        left = [[b - a / pivot[0] * c for b, c in zip(rest, pivot[1:], strict=True)] for a, *rest in left]
+    return result
 
 
 def constant_ratio(values: Column, references: Column) -> Number:

@@ -10,12 +10,24 @@ from typing import Any, TypeAlias
 
 from mpmath import MPContext  # type: ignore[import-untyped]
 
-from mechanics.formulas.tree import Tree, TreeError
+from mechanics.formulas.tree import Tree, TreeError, has_floats
 
-__all__ = ["DIGITS", "LARGEST", "Number", "Undefined", "evaluate", "number", "real_value", "text_of"]
+__all__ = [
+    "DIGITS",
+    "LARGEST",
+    "LARGEST_RESULT",
+    "Number",
+    "Undefined",
+    "evaluate",
+    "number",
+    "real_value",
+    "settled",
+    "text_of",
+]
 
 DIGITS = 30
 _GUARD = 20
+LARGEST_RESULT = 1023  # bits, as in Python's numbers
 LARGEST = 20_000  # bits; beyond it numbers are refused, before they take time or memory
 
 Number: TypeAlias = Any
@@ -24,6 +36,9 @@ Number: TypeAlias = Any
 mp = MPContext()
 mp.dps = DIGITS + _GUARD
 _EPSILON = mp.mpf(10) ** -(DIGITS + _GUARD // 2)
+_ROUNDED = mp.mpf(10) ** -14  # of sums that contain Python's numbers
+_SURELY = mp.mpf(10) ** -15  # more than terms of any size in mechanics leave
+_OF_SIZE_ONE = ("sin", "cos", "tan", "cot", "asin", "acos", "atan", "atan2")
 
 
 class Undefined(ArithmeticError):
@@ -77,12 +92,41 @@ def real_value(tree: Tree, point: Mapping[str, Number]) -> Number:
     """
     value = evaluate(tree, point)
     if isinstance(value, mp.mpc):
-        if abs(value.imag) > _EPSILON * max(abs(value.real), 1):
+        if abs(value.imag) > (_ROUNDED if has_floats(tree) else _EPSILON) * max(abs(value.real), 1):
             raise Undefined("complex")
         value = value.real
-    if not mp.isfinite(value):
+    if not mp.isfinite(value) or mp.mag(value) > LARGEST_RESULT:
         raise Undefined("not finite")
     return value
+
+
+def settled(tree: Tree, point: Mapping[str, Number], value: Number) -> Number:
+    """Zero where a value is nothing but the rounding errors of terms that cancel, as in ``sin(x)**2 + cos(x)**2 - 1``.
+
+    Parameters
+    ----------
+    tree : Tree
+        A formula.
+    point : mapping
+        Numbers by name.
+    value : mpf
+        Its value there.
+    """
+    rounded = has_floats(tree)
+    if value == 0 or (abs(value) > _SURELY and not rounded):
+        return value
+    limit = _ROUNDED if rounded else _EPSILON
+    return mp.zero if abs(value) <= limit * _size(tree, point) else value
+
+
+def _size(tree: Tree, point: Mapping[str, Number]) -> Number:
+    """The value that a formula would have if nothing in it cancelled."""
+    if type(tree) is list and tree[0] == "+":
+        return sum((_size(term, point) for term in tree[1:]), mp.zero)
+    if type(tree) is list and tree[0] == "*":
+        return _product(*(_size(factor, point) for factor in tree[1:]))
+    size = abs(evaluate(tree, point))
+    return max(size, 1) if type(tree) is list and tree[0] in _OF_SIZE_ONE else size
 
 
 def evaluate(tree: Tree, point: Mapping[str, Number]) -> Number:
@@ -168,6 +212,11 @@ def _atan2(y: Any, x: Any) -> Any:
 
 
 _PERIODIC = (mp.sin, mp.cos, mp.tan, mp.cot, mp.sec, mp.csc)
+_EXPONENTIAL = ("exp", "sinh", "cosh", "tanh", "coth", "sech", "csch")
+_OTHERS = (
+    *("asin", "acos", "atan", "acot", "asec", "acsc", "asinh", "acosh", "atanh", "acoth", "asech", "acsch"),
+    *("sqrt", "sign"),
+)
 _LEAVES: dict[str, Callable[[Tree], Any]] = {
     "rat": lambda tree: mp.mpf(tree[1]) / mp.mpf(tree[2]),
     "num": lambda tree: mp.mpf(tree[1]),
@@ -177,11 +226,8 @@ _OPERATIONS: dict[str, Callable[..., Any]] = {
     "+": _sum,
     "*": _product,
     "^": _power,
-    **{
-        name: _bounded(getattr(mp, name))
-        for name in ("sin", "cos", "tan", "cot", "sec", "csc", "exp", "sinh", "cosh", "tanh")
-    },
-    **{name: getattr(mp, name) for name in ("asin", "acos", "atan", "acot", "asinh", "acosh", "atanh", "sqrt", "sign")},
+    **{name: _bounded(getattr(mp, name)) for name in ("sin", "cos", "tan", "cot", "sec", "csc", *_EXPONENTIAL)},
+    **{name: getattr(mp, name) for name in _OTHERS},
     "Abs": mp.fabs,
     "log": _log,
     "atan2": _atan2,

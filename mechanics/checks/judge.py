@@ -4,8 +4,8 @@ from dataclasses import replace
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
-from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
-from mechanics.checks.verdict import Verdict, not_judged, wrong
+from mechanics.checks.kinds import choice, equations, equilibria, expression, free_body, function, number, simulation
+from mechanics.checks.verdict import Verdict, not_judged, unanswered, wrong
 from mechanics.formulas.tree import TreeError
 
 __all__ = ["Verdict", "inputs_of", "judge"]
@@ -17,6 +17,7 @@ _JUDGES = {
     "equations": equations.judge,
     "equilibria": equilibria.judge,
     "expression": expression.judge,
+    "free_body": free_body.judge,
     "function": function.judge,
     "number": number.judge,
     "simulation": simulation.judge,
@@ -59,7 +60,7 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 
 def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
     if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice"):
-        return wrong(NOTHING)
+        return unanswered(NOTHING)
     if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] not in CALLED):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
     return _JUDGES[key["kind"]](data, key)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from mechanics.checks.answers import Data, resolve
 from mechanics.checks.capture import capture
-from mechanics.checks.kinds import choice, equations, equilibria, expression, function, number, simulation
+from mechanics.checks.kinds import choice, equations, equilibria, expression, free_body, function, number, simulation
 from mechanics.checks.points import Domain, Points
 
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "Captured", "domain_of", "make_key", "read_keys", "write_keys"]
 
 KINDS = (
-    "expression", "vector", "matrix", "equations", "equilibria", "number", "function", "choice", "simulation"
+    "expression", "vector", "matrix", "equations", "equilibria", "number", "function", "choice", "simulation",
+    "free_body",
 )  # fmt: skip
 VERSION = 1
 
@@ -69,6 +70,9 @@ def make_key(
     """
     if kind not in KINDS:
         raise ValueError(f"the kind of a check must be one of {', '.join(KINDS)}; got {kind!r}")
+    if kind == "free_body":  # its texts are no formulas
+        said = {say: capture(result) for say, result in (mistakes or {}).items()}
+        return free_body.make(capture(reference), said, hidden, _body(options.pop("body", "")), **options)
     names = domain_of(domain)
     points = Points(names, seed)
     right = _data(reference)
@@ -89,6 +93,15 @@ def make_key(
             made = function.make if kind == "function" else simulation.make
             return {**made(right, names, points, wrong, hidden, **options), "hidden": hidden}
     return expression.make(right, names, points, wrong, hidden, kind, **options)
+
+
+def _body(body: Any) -> Any:
+    """A body to be cut free, or the one of this name."""
+    if not isinstance(body, str):
+        return body
+    from mechanics.demonstrations.free_bodies import cut_body  # needs sympy, like the systems
+
+    return cut_body(body)
 
 
 def _data(reference: object) -> Any:

@@ -1,150 +1,28 @@
 """The calls of a test cell: `check` against the key beside the notebook, `verify` against a hidden reference."""
 
-import textwrap
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from mechanics.checks.capture import capture
-from mechanics.checks.judge import CALLED, NOTHING, Verdict, inputs_of, judge
-from mechanics.checks.key import Source, make_key, read_keys
-from mechanics.checks.verdict import not_judged
+from mechanics.checks.call import Call, CheckFailed, Definition, Key, NoKey
+from mechanics.checks.judge import CALLED
+from mechanics.checks.key import Source, read_keys
+from mechanics.checks.session import this_session
 
 __all__ = ["Call", "CheckFailed", "Definition", "check", "collecting", "recording", "verify"]
 
-Key = dict[str, Any]
-
 _recorded: dict[str, Key] | None = None
-_collected: "list[Call] | None" = None
-
-
-class CheckFailed(AssertionError):
-    """An answer is not right; displayed as its sentence instead of a traceback.
-
-    Attributes
-    ----------
-    judged : bool
-        False where the check or its key is to blame, not the answer.
-    hint : str
-        What a student should know besides, before the task is graded.
-    """
-
-    judged = True
-    hint = ""
-
-    def _render_traceback_(self) -> list[str]:
-        """What IPython shows for this exception; short lines, because nbgrader's *Validate* cuts long ones."""
-        return [f"\x1b[1;31m{line}\x1b[0m" for line in textwrap.wrap(f"{self} {self.hint}".rstrip(), 80)]
-
-
-class _NoKey(Exception):
-    """There is nothing to judge by; the message is for the student."""
-
-
-@dataclass(frozen=True)
-class Definition:
-    """What a call of `verify` says about the right answer.
-
-    Attributes
-    ----------
-    kind, reference, domain, mistakes, options
-        As in `mechanics.checks.make_key`.
-    """
-
-    kind: str
-    reference: object
-    domain: Source
-    mistakes: Mapping[str, Any] | None
-    options: Mapping[str, Any]
-
-    def hidden(self, reference: object = None) -> Key:
-        """A hidden key with new points, of another reference if one is given."""
-        right = self.reference if reference is None else reference
-        return make_key(self.kind, right, self.domain, seed=None, hidden=True, **self.options)
-
-    def visible(self, name: str) -> Key:
-        """The visible key, which is the same each time."""
-        return make_key(self.kind, self.reference, self.domain, mistakes=self.mistakes, seed=name, **self.options)
-
-
-@dataclass(frozen=True)
-class Call:
-    """A call of `check` or `verify` that has not judged yet.
-
-    Attributes
-    ----------
-    name : str
-        Of the check.
-    answer : object
-        What is to be judged, or a token for it.
-    key : callable
-        Finds or draws what is judged by.
-    praise : str
-        How the line begins that is printed where the answer is right.
-    is_new_each_time : bool
-        Whether the student's code gets to see inputs, so that each judgement must draw others.
-    follows : tuple of str
-        Earlier answers with which this one is judged, too, if it is wrong.
-    definition : Definition or None
-        Of the right answer; None for a call of `check`.
-    """
-
-    name: str
-    answer: object
-    key: Callable[[], Key]
-    praise: str
-    is_new_each_time: bool = False
-    follows: tuple[str, ...] = ()
-    definition: Definition | None = None
-
-    def judge(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> None:
-        """Judge the answer; prints one line if it is right.
-
-        Parameters
-        ----------
-        data_of : callable
-            ``data_of(answer, inputs)`` gives the data of the answer.
-
-        Raises
-        ------
-        CheckFailed
-            With a sentence, if the answer is not right or cannot be judged.
-        """
-        verdict = self._verdict(data_of)
-        # outside of any `except`, so that no other traceback is attached
-        title = str(self.name).rsplit("/", 1)[-1].replace("-", " ").replace("_", " ")
-        if not verdict.ok:
-            failed = CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
-            failed.judged = verdict.judged
-            failed.hint = _hint(self.follows) if verdict.judged and verdict.reason != NOTHING else ""
-            raise failed
-        print(f"{self.praise}: {title}. {verdict.reason}".rstrip())
-
-    def _verdict(self, data_of: Callable[[object, Any], dict[str, Any]]) -> Verdict:
-        try:
-            key = self.key()
-        except _NoKey as reason:
-            return not_judged(str(reason))
-        return judge(data_of(self.answer, inputs_of(key)), key)
-
-
-def _hint(follows: Sequence[str]) -> str:
-    """That a mistake made earlier does not cost the points of this step, too."""
-    if not follows:
-        return ""
-    names = " and ".join(f"`{name}`" for name in follows)
-    many = len(follows) > 1
-    return (
-        f"Should only {names} be wrong, this step still earns its points: when the task is graded, it is judged with "
-        f"your {'values of them' if many else 'value of it'}, too."
-    )
+_collected: list[Call] | None = None
 
 
 def check(name: str, answer: object, keys: str | Path = "key.json", follows: str = "") -> None:
-    """Judge an answer by the key beside the notebook; prints one line if it is right.
+    """Judge an answer by the key beside the notebook, and say in which state the step is.
+
+    In front of a person the state is displayed, whatever it is, so that *Run All* reaches the last cell. Where a
+    program runs the notebook – nbgrader, *Validate*, nbconvert – one line is printed, or an error raised that costs the
+    points of the cell.
 
     Parameters
     ----------
@@ -161,11 +39,17 @@ def check(name: str, answer: object, keys: str | Path = "key.json", follows: str
     Raises
     ------
     CheckFailed
-        With a sentence, if the answer is not right or cannot be judged.
+        With a sentence, if the answer is not right or cannot be judged, unless a person sees the state.
     """
-    if _recorded is None:
-        path = Path(keys).absolute()
-        _made(Call(name, answer, lambda: _visible_key(name, path), "Right", follows=tuple(follows.split())))
+    if _recorded is not None:
+        return
+    path = Path(keys).absolute()
+    call = Call(name, answer, lambda: _visible_key(name, path), follows=tuple(follows.split()))
+    here = this_session() if _collected is None else None
+    if here:
+        here.say(call)
+    else:
+        _made(call)
 
 
 def _visible_key(name: str, path: Path) -> Key:
@@ -173,15 +57,15 @@ def _visible_key(name: str, path: Path) -> Key:
         stamp = path.stat()
         key = _keys_of(path, stamp.st_mtime_ns, stamp.st_size, stamp.st_ino).get(name)
     except OSError:
-        raise _NoKey(
+        raise NoKey(
             f"There is no readable file {path.name} beside this notebook, so nothing can be checked. Open "
             "the notebook in the folder of its assignment, or fetch the assignment again."
         ) from None
     except ValueError:
-        raise _NoKey(f"The file {path.name} beside this notebook is damaged; fetch the assignment again.") from None
+        raise NoKey(f"The file {path.name} beside this notebook is damaged; fetch the assignment again.") from None
     if isinstance(key, dict):
         return key
-    raise _NoKey(
+    raise NoKey(
         f"The file {path.name} beside this notebook knows no check of this name; fetch the assignment "
         "again, notebook and file together."
     )
@@ -226,9 +110,9 @@ def verify(
         except Exception as error:
             if _recorded is not None:
                 raise ValueError(f"{name}: {error}") from error
-        raise _NoKey("This check is broken, which is not your fault; tell your teachers.")
+        raise NoKey("This check is broken, which is not your fault; tell your teachers.")
 
-    _made(Call(name, answer, drawn, "Right at other points, too", kind in CALLED, definition=definition))
+    _made(Call(name, answer, drawn, kind in CALLED, definition=definition))
     if _recorded is not None:
         try:
             _recorded[name] = definition.visible(name)

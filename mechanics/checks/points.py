@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from mechanics.checks.evaluate import number, real_value, text_of
+from mechanics.checks.evaluate import number, real_value, settled, text_of
 from mechanics.formulas.reader import read_formula
 from mechanics.formulas.tree import Tree, TreeError, names_of
 
@@ -138,7 +138,7 @@ def _numbers(point: tuple[tuple[str, str], ...]) -> dict[str, Any]:
 
 
 def values_at(trees: Iterable[Tree], point: Mapping[str, str]) -> list[Any]:
-    """Real values of formulas at a point.
+    """Real values of formulas at a point; exactly zero where all terms cancel.
 
     Parameters
     ----------
@@ -156,7 +156,7 @@ def values_at(trees: Iterable[Tree], point: Mapping[str, str]) -> list[Any]:
     """
     at = numbers(point)
     try:
-        return [real_value(tree, at) for tree in trees]
+        return [settled(tree, at, real_value(tree, at)) for tree in trees]
     except KeyError as error:
         name = error.args[0]
     raise TreeError(f"`{name}` is not a name of the domain, which has {', '.join(point)}")

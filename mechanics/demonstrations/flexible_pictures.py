@@ -133,8 +133,8 @@ def sliding_cross() -> MultibodySystem:
         omega=(4.0, "rad/s", "spin about z at the start", "real", r"\omega_z"),
         omega_x=(0.0, "rad/s", "angular velocity about x at the start", "real"),
         q_0=(-0.2, "m", "how far the springs are stretched at the start", "real"),
-        second_order=(1.0, "", "1 with I2, 0 without", "nonnegative", r"k_2"),
-        sign_r=(1.0, "", "sign of h_r: 1 right, −1 as printed", "real", "s_r"),
+        second_order=(1.0, "", "with I2 (1) or without it (0)", "nonnegative", r"k_2"),
+        sign_r=(1.0, "", "sign of h_r: the right one (1) or as printed (−1)", "real", "s_r"),
     )
     return MultibodySystem(
         title="Spinning cross with sliding masses",
@@ -214,5 +214,6 @@ def _cross_scene(system: MultibodySystem) -> Scene:
             "omega": (0.0, 5.0), "omega_x": (-3.0, 3.0), "q_0": (-0.2, 0.2), "second_order": (0.0, 1.0),
             "c": (80.0, 300.0), "sign_r": (-1.0, 1.0), "a": (0.45, 0.8), "m": (0.2, 1.5),
         },
+        switches=("second_order", "sign_r"),
         duration=8.0,
     )  # fmt: skip

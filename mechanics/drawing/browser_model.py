@@ -70,7 +70,6 @@ def browser_model(session: Session) -> Data | None:
         "corners": session.scene.corners,
         "limits": session.scene.limits,
         "frames": [FRAMES_PER_SECOND, FEWEST, MOST],
-        "code": _code(session),
     }
 
 
@@ -274,20 +273,6 @@ def _span(t: Any) -> list[float] | None:
 def _domains(variables: Iterable[Variable], kind: str) -> list[list[str]]:
     """Setting, kind, name, meaning and domain of all that must not be negative, or zero."""
     return [[v.name, kind, v.name, v.description, v.domain] for v in variables if v.domain != "real"]
-
-
-def _code(session: Session) -> Data:
-    """What the line of code that gives a run is made of."""
-    playable = session.playable
-    groups = playable.groups().items()
-    return {
-        "system": session.name,
-        "parameters": playable.parameters.defaults,
-        "groups": {key: names for key, names in groups if set(names) <= playable.defaults.keys()},
-        "starts": playable.defaults,
-        "inputs": playable.inputs.defaults,
-        "time": session.time,
-    }
 
 
 _KINDS: dict[type, Callable[[Any, Session], Data | None]] = {

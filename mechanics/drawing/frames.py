@@ -24,8 +24,6 @@ class Frames:
         What the window has to show: left, right, bottom, top, m.
     settings : mapping of float
         The positions of the sliders that belong to it, by name.
-    code : str
-        One line of code that gives this run.
     room : sequence, shape (2, 3)
         Lower and upper corner of a box around all that moves, m, where the view can be rotated; else empty.
     """
@@ -35,7 +33,6 @@ class Frames:
     end: float
     bounds: Window
     settings: Mapping[str, float]
-    code: str
     room: Sequence[Sequence[float]] = ()
 
 

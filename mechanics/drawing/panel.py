@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
+import numpy as np
+
 from ..model import ModelError, Variable, unknown_name
 from .labels import plain_label, runs
 
@@ -16,7 +18,16 @@ __all__ = [
     "unit_text",
     "usual_range",
     "variables",
+    "view_of",
 ]
+
+_VIEW: dict[str, tuple[int, ...]] = {"azimuth": (), "elevation": (), "zoom": (), "shift": (2,)}
+_VIEW_WORDS = {
+    "azimuth": "an angle in rad",
+    "elevation": "an angle in rad",
+    "zoom": "a positive number",
+    "shift": "two numbers, m",
+}
 
 
 @dataclass(frozen=True)
@@ -127,9 +138,11 @@ def unit_text(unit: str) -> str:
     Parameters
     ----------
     unit : str
-        ``"m/s^2"`` becomes m/s², ``"Ohm"`` becomes Ω.
+        ``"m/s^2"`` becomes m/s², ``"Ohm"`` becomes Ω, and ``"1"`` nothing.
     """
-    return unit.replace("^2", "²").replace("^3", "³").replace("Ohm", "Ω")
+    if unit == "1":
+        return ""
+    return unit.replace("*", "·").replace("^2", "²").replace("^3", "³").replace("Ohm", "Ω")
 
 
 def variables(quantities: Iterable[Quantity], first_column: int) -> dict[str, dict[str, Any]]:
@@ -178,7 +191,7 @@ def plot_choices(quantities: Sequence[Quantity], pairs: Sequence[tuple[str, str]
             groups.setdefault(item.unit, []).append(item)
     choices = [_choice(group) | {"default": True} for group in groups.values()]
     if energies := [item.name for item in quantities if item.energy]:
-        choices.append({"text": "Energies", "y": energies, "default": True})
+        choices.append({"text": "Energies", "y": energies, "energies": True, "default": True})
         choices.append({"text": "Energy bars", "y": energies, "bars": True})
     known = {tuple(choice["y"]) for choice in choices}
     choices += [_choice([item]) for item in quantities if (item.name,) not in known]
@@ -193,7 +206,9 @@ def _choice(items: Sequence[Quantity]) -> dict[str, Any]:
     return {"text": text + meaning, "y": [item.name for item in items]}
 
 
-def chosen_plots(plots: Sequence[str | Sequence[str]] | None, choices: list[dict[str, Any]]) -> list[int]:
+def chosen_plots(
+    plots: Sequence[str | Sequence[str]] | None, choices: list[dict[str, Any]], quantities: Sequence[Quantity]
+) -> list[int]:
     """Positions in `choices` of the plots that are shown.
 
     Parameters
@@ -202,6 +217,8 @@ def chosen_plots(plots: Sequence[str | Sequence[str]] | None, choices: list[dict
         As the argument of `mechanics.widgets.simulate`; None for the default ones.
     choices : list of dict
         From `plot_choices`; plots that are not there yet are added.
+    quantities : sequence of Quantity
+        What can be plotted.
 
     Raises
     ------
@@ -210,10 +227,11 @@ def chosen_plots(plots: Sequence[str | Sequence[str]] | None, choices: list[dict
     """
     if plots is None:
         return [k for k, choice in enumerate(choices) if choice.get("default")][:3]
-    return [_position(plot, choices) for plot in plots]
+    texts = {item.name: plain_label(item.latex) for item in quantities}
+    return [_position(plot, choices, texts) for plot in plots]
 
 
-def _position(plot: str | Sequence[str], choices: list[dict[str, Any]]) -> int:
+def _position(plot: str | Sequence[str], choices: list[dict[str, Any]], texts: Mapping[str, str]) -> int:
     named = {choice["text"].lower(): k for k, choice in enumerate(choices)}
     known = {name for choice in choices for name in choice["y"]}
     if isinstance(plot, str) and plot.lower() in named:
@@ -229,6 +247,30 @@ def _position(plot: str | Sequence[str], choices: list[dict[str, Any]]) -> int:
     for k, choice in enumerate(choices):
         if (choice["y"], choice.get("x", "t"), "bars" in choice) == (y, x, False):
             return k
-    over = "" if x == "t" else f" over {x}"
-    choices.append({"text": f"{', '.join(y)}{over}", "y": y, "x": x})
+    over = "" if x == "t" else f" over {texts[x]}"
+    choices.append({"text": f"{', '.join(texts[name] for name in y)}{over}", "y": y, "x": x})
     return len(choices) - 1
+
+
+def view_of(view: Mapping[str, Any] | None) -> dict[str, Any]:
+    """How a picture is seen at the start, as JSON data.
+
+    Parameters
+    ----------
+    view : mapping or None
+        As the argument of `mechanics.widgets.simulate`.
+
+    Raises
+    ------
+    ModelError
+        For an unknown entry, or one that is not of finite numbers.
+    """
+    result: dict[str, Any] = {}
+    for name, value in (view or {}).items():
+        if name not in _VIEW:
+            raise ModelError(unknown_name(name, _VIEW, "entry of view"))
+        numbers = np.asarray(value, dtype=float)
+        if numbers.shape != _VIEW[name] or not np.isfinite(numbers).all() or (name == "zoom" and numbers <= 0):
+            raise ModelError(f"view[{name!r}] must be {_VIEW_WORDS[name]}; got {value!r}.")
+        result[name] = numbers.tolist()
+    return result

@@ -29,8 +29,8 @@ ENGINE = (
     "tableau", "budget", "explicit", "implicit", "crossings", "integrate", "modes", "model", "worker",
 )  # fmt: skip
 MODULES = (
-    "words", "labels", "theme", "run", "camera", "shapes", "plots", "controls", "kernel", "solver", "advice", "runs",
-    "dragging", "viewing", "space", "comparison", "sketching", "prediction", "player",
+    "words", "labels", "theme", "ticker", "run", "camera", "shapes", "code", "plots", "controls", "kernel", "solver",
+    "advice", "runs", "dragging", "viewing", "space", "comparison", "sketching", "prediction", "layout", "player",
 )  # fmt: skip
 
 
@@ -155,7 +155,6 @@ class Player(anywidget.AnyWidget):
             "window": list(self._window or ()),
             "room": frames.room,
             "values": dict(frames.settings),
-            "code": frames.code,
         }
 
 

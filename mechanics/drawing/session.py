@@ -93,7 +93,7 @@ class Session:
         self.settings = settings
         self.__dict__.pop("result", None)  # that of the earlier settings
         times = run[2]
-        return Frames(values, float(times[0]), float(times[-1]), bounds, settings, self.code(), corners)
+        return Frames(values, float(times[0]), float(times[-1]), bounds, settings, corners)
 
     @cached_property
     def result(self) -> Run | dict[str, Any]:
@@ -167,42 +167,6 @@ class Session:
                 places = places @ np.transpose(view)
             x = x + _step((places[1:] - places[0]).T / STEP, target - places[0])
         return dict(zip(names, x.tolist(), strict=True))
-
-    def code(self) -> str:
-        """One line that gives this run."""
-        arguments = [self.name]
-        for name, value in self.playable.parameters.defaults.items():
-            if self.settings[name] != value:
-                arguments.append(f"{name}={number(self.settings[name])}")
-        for name, values in self.playable.arguments(self.settings).items():
-            arguments.append(f"{name}=[{', '.join(map(number, values))}]")
-        if inputs := self._inputs():
-            arguments.append(f"u={{{', '.join(inputs)}}}")
-        return f"simulate({', '.join([*arguments, *self.time])})"
-
-    @property
-    def name(self) -> str:
-        """The system as it appears in the line of code."""
-        return f'"{self.playable.system.id}"' if self.playable.system.id else "system"
-
-    @property
-    def time(self) -> list[str]:
-        """The time as it appears in the line of code, where it was given."""
-        if self.t is None:
-            return []
-        t = np.ravel(self.t)
-        return [f"t={number(t[0])}" if t.size == 1 else f"t=[{number(t[0])}, {number(t[-1])}]"]
-
-    def _inputs(self) -> list[str]:
-        """Those that are not at their default; a function appears by its name."""
-        named = [f'"{name}": {getattr(f, "__name__", "function")}' for name, f in self.functions.items()]
-        defaults = self.playable.inputs.defaults
-        numbers = [
-            f'"{name}": {number(self.settings[name])}'
-            for name in defaults
-            if name not in self.functions and self.settings[name] != defaults[name]
-        ]
-        return named + numbers
 
 
 def _step(J: np.ndarray, missing: np.ndarray) -> np.ndarray:

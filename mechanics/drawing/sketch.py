@@ -9,7 +9,7 @@ import numpy as np
 
 from ..language import say
 from ..protocol import System
-from ..scene.compiled import Projection, evaluated
+from ..scene.compiled import CompiledScene, Projection, evaluated
 from .playable import playable_of
 from .window import Window, with_margin
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from .artist import Artist
 
-__all__ = ["Sketch", "sketch"]
+__all__ = ["Sketch", "drawn", "sketch"]
 
 WIDTH = 6.0  # inch
 TALLEST = 5.0
@@ -95,12 +95,29 @@ def sketch(system: System | str, **parameters: float) -> Sketch:
     compiled = scene.compile("sketch")
     start = playable.start({name: value for name, value in scene.sketch.items() if name not in parameters})
     values = playable.snapshot(playable.parameters.values_with(parameters), start, compiled.expressions)
-    figure, artist = _canvas(with_margin(compiled.bounds(values), MARGIN))
+    return drawn(compiled, values, with_margin(compiled.bounds(values), MARGIN), scene.description)
+
+
+def drawn(compiled: CompiledScene, values: np.ndarray, window: Window, description: str) -> Sketch:
+    """The sketch of a compiled scene.
+
+    Parameters
+    ----------
+    compiled : CompiledScene
+        Its shapes.
+    values : ndarray, shape (number of expressions,)
+        Of its signals.
+    window : tuple of float
+        Left, right, bottom and top of the picture, m.
+    description : str
+        What is to be seen, for a person who does not see it.
+    """
+    figure, artist = _canvas(window)
     shapes = [resolved(shape, values, compiled.projection) for shape in compiled.spec["shapes"]]
     shapes.sort(key=lambda shape: shape.get("nearness", 0.0))  # stable: the order of the scene where there is no depth
     for order, shape in enumerate(shapes):
         artist.draw(shape, order)
-    return Sketch(figure, say(scene.description))
+    return Sketch(figure, say(description))
 
 
 def _canvas(window: Window) -> tuple["Figure", "Artist"]:

@@ -1,7 +1,7 @@
 """Sliders for what can be changed: parameters, start values, inputs, as JSON data for the player."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from ..model import ModelError, Variable, unknown_name
@@ -15,6 +15,7 @@ Limits = tuple[float, float]
 """Lower and upper end of a slider."""
 
 STEPS = 200
+MAIN = 3  # sliders that stand below the picture
 
 
 def sliders(
@@ -43,7 +44,14 @@ def sliders(
     if isinstance(chosen, Mapping):
         possible |= {name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits}
     rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without}
-    return [_slider(name, session.settings[name], **row) for name, row in rows.items()]
+    main = list(rows) if chosen is not None else _interesting(session, rows)
+    return [_slider(name, session.settings[name], **row) | {"main": name in main[:MAIN]} for name, row in rows.items()]
+
+
+def _interesting(session: Session, names: Iterable[str]) -> list[str]:
+    """The names in the order of what a reader will probably move first: what the scene has a range for, then inputs."""
+    first = [*session.playable.scene.ranges, *session.playable.inputs]
+    return sorted(names, key=lambda name: first.index(name) if name in first else len(first))
 
 
 def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:
@@ -55,7 +63,7 @@ def _known(possible: Mapping[str, dict[str, Any]], name: str) -> dict[str, Any]:
 def _possible(session: Session) -> dict[str, dict[str, Any]]:
     """What a slider needs to know, for everything that can be set."""
     playable, settings, ranges = session.playable, session.settings, session.playable.scene.ranges
-    table = {}
+    table: dict[str, dict[str, Any]] = {}
     for name, v in playable.parameters.items():
         table[name] = _row(v, playable.heading, ranges.get(name) or usual_range(v.default, v.domain))
     for start in playable.starts:
@@ -64,6 +72,8 @@ def _possible(session: Session) -> dict[str, dict[str, Any]]:
     for name, v in playable.inputs.items():
         if name not in session.functions:
             table[name] = _row(v, "Inputs", ranges.get(name) or usual_range(v.default, v.domain))
+    for name in playable.scene.switches:
+        table[name] = {**_known(table, name), "switch": True}
     return table
 
 
@@ -73,9 +83,9 @@ def _row(v: Variable | Quantity, group: str, limits: Limits) -> dict[str, Any]:
 
 
 def _slider(
-    name: str, value: float, latex: str, unit: str, description: str, group: str, limits: Limits
+    name: str, value: float, latex: str, unit: str, description: str, group: str, limits: Limits, switch: bool = False
 ) -> dict[str, Any]:
-    """JSON data of one slider; its step is a round number, and so are its ends."""
+    """JSON data of one slider; its step is a round number, and so are its ends. A switch has its two ends only."""
     low, high = (float(x) for x in limits)
     if not (math.isfinite(low) and math.isfinite(high) and low < high):
         raise ModelError(f"The slider {name} needs a range (low, high) with low < high; got {tuple(limits)}.")
@@ -91,6 +101,7 @@ def _slider(
         "min": min(low, value),
         "max": max(high, value),
         "step": step,
+        "switch": switch and value in (low, high),
     }
 
 

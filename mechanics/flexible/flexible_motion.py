@@ -173,6 +173,36 @@ class FlexibleMotion:
         kinetic = kinetic_energy(self.data, _in_frame(s.A, s.v), s.w, s.q, s.q_d, self.second_order)
         return kinetic, elastic_energy(self.data, s.q) + weight_energy(self.data, s.r, s.A, s.q, self.gravity)
 
+    def power(self, t: np.ndarray, x: np.ndarray) -> np.ndarray | None:
+        """Power of the load less what damping takes, W: of all that is not in the energies.
+
+        Parameters
+        ----------
+        t : ndarray, shape (k,)
+            Times, s.
+        x : ndarray, shape (k, n)
+            States.
+
+        Returns
+        -------
+        ndarray, shape (k,), or None
+            None where the equations leave something out, such as I_2, or hold a stiffening without an energy of its
+            own.
+        """
+        if not self.second_order or self.data.K_geo.any():
+            return None
+        s = self.at(t, x)
+        taken = np.einsum("ki,ij,kj->k", s.q_d, self.data.D_e, s.q_d)
+        v = _in_frame(s.A, s.v)
+        rows = zip(np.atleast_1d(s.t), s.r, s.A, s.v, s.w, s.q, s.q_d, strict=True)
+        h = np.array([self._external(BodyState(*row)) for row in rows])
+        given = (h[:, :3] * v).sum(-1) + (h[:, 3:6] * s.w).sum(-1) + (h[:, 6:] * s.q_d).sum(-1)
+        return given - taken
+
+    def _external(self, state: BodyState) -> np.ndarray:
+        """What `loads` holds besides the weight, (6 + n_q,)."""
+        return self.loads(state) - weight(self.data, state.q, self.gravity @ state.A)
+
     def momenta(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Momentum, and angular momentum about the inertial origin.
 

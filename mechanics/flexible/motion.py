@@ -165,6 +165,15 @@ class DrivenMotion(FlexibleMotion):
         found = driven_acceleration(self.data, state.q, state.q_d, self.loads(state), a_R, frame.w, frame.w_d)
         return np.concatenate([state.q_d, found.q_dd])
 
+    def power(self, t: np.ndarray, x: np.ndarray) -> np.ndarray | None:
+        """Power of the load and of the drive less what damping takes, W, (k,); None as for `FlexibleMotion`."""
+        own = super().power(t, x)
+        if own is None:
+            return None
+        s, h = self.at(t, x), self.reactions(t, x)
+        v = (np.swapaxes(s.A, -1, -2) @ s.v[..., None])[..., 0]
+        return own + (h[:, :3] * v).sum(-1) + (h[:, 3:6] * s.w).sum(-1)
+
     def reactions(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
         """Force and moment about the origin of R that the drive needs.
 

@@ -10,6 +10,7 @@ import re
 import warnings
 from typing import Any, NoReturn
 
+from mechanics.formulas.spellings import ALIASES, MACROS, SIGNS
 from mechanics.formulas.tree import FUNCTIONS, Tree, TreeError, add, divide, integer, mul, power
 
 __all__ = ["read", "read_formula"]
@@ -18,18 +19,8 @@ MAX_LENGTH = 5000
 MAX_NESTING = 60
 MAX_EXPONENT = 1000
 
-_ALIASES = {
-    "abs": "Abs",
-    "arcsin": "asin",
-    "arccos": "acos",
-    "arctan": "atan",
-    "arctan2": "atan2",
-    "ln": "log",
-    "sgn": "sign",
-}
 _MODULES = {"sympy", "sp", "sm", "np", "numpy", "math"}
 _WRAPPERS = {"Matrix", "ImmutableMatrix", "array", "Array", "list", "tuple", "FiniteSet"}
-_SIGNS = str.maketrans({"−": "-", "–": "-", "·": "*", "×": "*", "π": "pi"})
 _OPERATORS: dict[type[ast.operator], Any] = {
     ast.Add: add,
     ast.Sub: lambda a, b: add(a, mul(-1, b)),
@@ -98,7 +89,7 @@ def read_formula(text: str) -> Tree:
 def _tidy(text: str) -> str:
     if len(text) > MAX_LENGTH:
         raise TreeError(f"the text is longer than {MAX_LENGTH} characters; simplify it first")
-    text = " ".join(text.translate(_SIGNS).split())
+    text = " ".join(text.translate(SIGNS).split())
     depth = deepest = 0
     for character in text:
         depth += (character in "([{") - (character in ")]}")
@@ -121,7 +112,21 @@ def _parse(text: str) -> ast.expr:
     raise TreeError(f"`{shorten(text)}` cannot be read: {problem}")
 
 
+_HINTS = {
+    "°": "angles are in radians, 30 degrees are `30*pi/180`",
+    "|": "an absolute value is written `Abs(x)`",
+    "√": "a root is written `sqrt(x)`",
+    "\\": "formulas are written as in Python, not as in LaTeX",
+    "∫": "an integral must be carried out",
+    "∞": "infinity is not a number",
+    "'": "a derivative is written `phi_d` or `phi.diff(t)`",
+}
+
+
 def _syntax(text: str, error: SyntaxError) -> str:
+    for sign, hint in _HINTS.items():
+        if sign in text:
+            return hint
     if text.count("(") != text.count(")"):
         return "a bracket is missing"
     if re.search(r"\d\s*[A-Za-z_(]|\)\s*[\w(]", text):
@@ -138,17 +143,19 @@ def shorten(text: str, length: int = 40) -> str:
 def _structure(node: ast.expr) -> dict[str, Any]:
     """Lists, dictionaries and equations; anything else is a formula."""
     match node:
-        case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
+        case ast.List(elts=items) | ast.Tuple(elts=items):
             return {"type": "list", "items": [_structure(item) for item in items]}
+        case ast.Set(elts=items):
+            unordered = {"set": True} if len(items) > 1 else {}
+            return {"type": "list", "items": [_structure(item) for item in items], **unordered}
         case ast.Dict(keys=keys, values=values):
             pairs = [[_tree(key), _structure(value)] for key, value in zip(keys, values, strict=True) if key]
             return {"type": "dict", "items": pairs}
         case ast.Compare(left=left, ops=[ast.Eq()], comparators=[right]):
             return {"type": "equation", "left": _structure(left), "right": _structure(right)}
-        case ast.Call(func=function, args=[left, right], keywords=[]) if _name(function) in (
-            "Eq",
-            "Equality",
-        ):
+        case ast.Call(func=function, args=[left, right], keywords=[] | [ast.keyword(arg="evaluate")]) if _name(
+            function
+        ) in ("Eq", "Equality"):
             return {"type": "equation", "left": _structure(left), "right": _structure(right)}
         case ast.Call(func=function, args=items, keywords=[]) if _name(function) in _WRAPPERS and items:
             return _structure(items[0]) if len(items) == 1 else {"type": "list", "items": [*map(_structure, items)]}
@@ -196,22 +203,20 @@ def _name(function: ast.expr) -> str:
     """Name of a called function, ``sin`` as well as ``sp.sin``; empty when it is something else."""
     match function:
         case ast.Name(id=name):
-            return _ALIASES.get(name, name)
+            return ALIASES.get(name, name)
         case ast.Attribute(value=ast.Name(id=module), attr=name) if module in _MODULES:
-            return _ALIASES.get(name, name)
+            return ALIASES.get(name, name)
     return ""
 
 
 def _call(function: ast.expr, arguments: list[ast.expr]) -> Tree:
     name = _name(function)
+    if (name, len(arguments)) in MACROS:
+        return MACROS[name, len(arguments)](*map(_tree, arguments))
     if name in FUNCTIONS:
         if len(arguments) != FUNCTIONS[name]:
             raise TreeError(f"`{name}` takes {FUNCTIONS[name]} argument(s), here it has {len(arguments)}")
         return [name, *map(_tree, arguments)]
-    if name == "Rational" and len(arguments) == 2:
-        return divide(_tree(arguments[0]), _tree(arguments[1]))
-    if name in ("Integer", "Float", "Rational", "UnevaluatedExpr", "S") and len(arguments) == 1:
-        return _tree(arguments[0])
     if name in ("Derivative", "diff") and arguments:
         return _rate(_tree(arguments[0]), arguments[1:])
     if isinstance(function, ast.Attribute) and function.attr == "diff":

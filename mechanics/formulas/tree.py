@@ -37,8 +37,11 @@ MAX_NUMBER = 10**40
 
 #: name of a function -> number of its arguments
 FUNCTIONS: dict[str, int] = {
-    **dict.fromkeys(["sin", "cos", "tan", "cot", "sec", "csc", "asin", "acos", "atan", "acot"], 1),
-    **dict.fromkeys(["sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sqrt", "exp", "log", "Abs", "sign"], 1),
+    **dict.fromkeys(["sin", "cos", "tan", "cot", "sec", "csc"], 1),
+    **dict.fromkeys(["asin", "acos", "atan", "acot", "asec", "acsc"], 1),
+    **dict.fromkeys(["sinh", "cosh", "tanh", "coth", "sech", "csch"], 1),
+    **dict.fromkeys(["asinh", "acosh", "atanh", "acoth", "asech", "acsch"], 1),
+    **dict.fromkeys(["sqrt", "exp", "log", "Abs", "sign"], 1),
     "atan2": 2,
 }
 SPECIAL = ("rat", "num", "error")

@@ -2,6 +2,7 @@
 
 import atexit
 import logging
+import socket
 import sys
 from dataclasses import astuple
 
@@ -14,7 +15,7 @@ from .sandbox.support import refusal
 from .student import Budget
 from .tasks import Task
 
-__all__ = ["NOT_JUDGED", "end_fork_servers", "fork_server", "graded", "not_judged", "why_no_boundary"]
+__all__ = ["NOT_JUDGED", "adopt", "end_fork_servers", "fork_server", "graded", "not_judged", "why_no_boundary"]
 
 NOT_JUDGED = "This check could not be run; your teachers will look at it."
 
@@ -66,6 +67,17 @@ def not_judged(task: Task) -> Grade:
     """
     marks = tuple(Mark(check.id, 0.0, check.points, "review", NOT_JUDGED) for check in task.checks.values())
     return Grade(task.name, marks, "review", NOT_JUDGED)
+
+
+def adopt(control: socket.socket) -> None:
+    """Use a fork server with isolation that was started elsewhere.
+
+    Parameters
+    ----------
+    control : socket
+        From `mechanics.grading.sandbox.fork_server.ForkServer.another`.
+    """
+    _servers[True] = ForkServer(control=control)
 
 
 def fork_server(*, isolated: bool) -> ForkServer:

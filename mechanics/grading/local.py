@@ -6,17 +6,25 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 
 from .assignment import Assignment
+from .preloaded import started
 from .sandbox.folders import remove_stale
+from .sandbox.fork_server import ForkServer
 from .worker import Worker
 
 __all__ = ["Local", "Workers"]
 
 
 class Workers:
-    """Grading processes for as many threads as ask; one that was killed is replaced by the next who asks."""
+    """Grading processes for as many threads as ask; one that was killed is replaced by the next who asks.
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
+    Parameters
+    ----------
+    server : ForkServer, optional
+        Of which each of them gets a fork; it is closed with them.
+    """
+
+    def __init__(self, server: ForkServer | None = None) -> None:
+        self._lock, self._server = threading.Lock(), server
         self._idle: list[Worker] = []
         self._all: set[Worker] = set()
         self._closed = False
@@ -46,6 +54,8 @@ class Workers:
             self._closed, every = True, list(self._all)
         for worker in every:
             worker.close()
+        if self._server:
+            self._server.close()
 
     @contextlib.contextmanager
     def _one(self) -> Iterator[Worker]:
@@ -65,7 +75,7 @@ class Workers:
             if self._closed:
                 raise EOFError("no more grading here")
             if not self._idle:
-                self._idle.append(Worker())
+                self._idle.append(Worker(self._server))
                 self._all.add(self._idle[-1])
             return self._idle.pop()
 
@@ -85,7 +95,7 @@ class Local:
 
     def __init__(self, assignment: Assignment, jobs: int, *, isolated: bool = True):
         self._assignment, self._jobs, self._isolated = assignment, jobs, isolated
-        self._workers, self._threads = Workers(), ThreadPoolExecutor(jobs)
+        self._workers, self._threads = Workers(started() if isolated else None), ThreadPoolExecutor(jobs)
 
     @property
     def places(self) -> int:

@@ -14,8 +14,10 @@ from typing import Any
 from ..checks.notebook import Call, collecting
 from .assignment import files_in
 from .declarations import put_in, values
+from .locked_cells import names_of
 from .notebooks import Cell, code_cells, folder_of
 from .plain_tests import PlainTest, calls_checks, imports, imports_checks, judged_outside, parsed, plain_test
+from .verdicts import Verdicts
 
 __all__ = ["Answer", "Check", "Task", "tasks_of"]
 
@@ -95,13 +97,7 @@ class Task:
     @cached_property
     def namespace(self) -> dict[str, Any]:
         """What the locked cells define, for the checks; cells that need an answer are skipped."""
-        names: dict[str, Any] = {"__name__": "__main__", "get_ipython": _NoShell}
-        with folder_of(self.folder / "any"), contextlib.redirect_stdout(io.StringIO()):
-            for cell in self.cells:
-                if cell.kind in ("given", "own"):
-                    with contextlib.suppress(Exception):
-                        exec(compile(parsed(cell.source) or cell.source, f"<{cell.id}>", "exec"), names)
-        return names
+        return names_of(self.cells, self.folder)
 
     def calls(self, check: Check) -> list[Call]:
         """What a test cell wants judged, and by which keys; the cell is run once for all submissions.
@@ -194,8 +190,8 @@ def _with_own(call: Call, calls: list[Call]) -> Call:
 
 
 def _with_one_key(call: Call) -> Call:
-    """The call with a key that is computed once, unless the student's code sees its inputs."""
-    return call if call.is_new_each_time else replace(call, key=cache(call.key))
+    """The call with a key that is computed once, unless the student's code sees its inputs; so are its verdicts."""
+    return call if call.is_new_each_time else replace(call, key=cache(call.key), judged_by=Verdicts())
 
 
 def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
@@ -250,13 +246,6 @@ def _check(cell: Cell, cells: Sequence[Cell], ours: bool, path: Path) -> Check:
         tree = ast.fix_missing_locations(answers.visit(judged_outside(found)))
     code = compile(tree, f"<{cell.id}>", "exec")
     return Check(cell.id, cell.points, code, tuple(dict.fromkeys(answers.asked)), plain)
-
-
-class _NoShell:
-    """Stands for IPython's shell, whose commands are not needed to judge an answer."""
-
-    def __getattr__(self, name: str) -> Any:
-        return lambda *_, **__: None
 
 
 class _Answers(ast.NodeTransformer):

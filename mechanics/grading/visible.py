@@ -10,6 +10,7 @@ from nbgrader import utils
 from nbgrader.validator import Validator
 from traitlets.config import Config
 
+from ..checks.verdict import STATES
 from .kernels import in_own_folder
 from .submissions import Unreadable, cells_of, read_submission
 
@@ -30,12 +31,15 @@ class Outcome:
         Why the checks could not be run, or count for nothing: a sentence each.
     unwritten : int
         Answers that people mark, and that are as they were handed out.
+    noted : int
+        Answers whose form alone was looked at: they are judged when the task is graded.
     """
 
     checks: int
     failed: tuple[str, ...] = ()
     troubles: tuple[str, ...] = ()
     unwritten: int = 0
+    noted: int = 0
 
     @property
     def sentences(self) -> tuple[str, ...]:
@@ -49,6 +53,9 @@ class Outcome:
             told = f"{len(self.failed)} of {self.checks} visible checks fail"
         else:
             told = "all visible checks pass" if self.checks else "no visible checks"
+        if self.noted and not self.troubles:
+            answers = "answer is noted and" if self.noted == 1 else "answers are noted and"
+            told += f"; {self.noted} {answers} judged when the task is graded"
         answers = "answer that your teachers mark is" if self.unwritten == 1 else "answers that your teachers mark are"
         return told + f"; {self.unwritten} {answers} not written yet" * bool(self.unwritten)
 
@@ -95,20 +102,28 @@ def outcome_of(notebook: Path) -> Outcome:
         )
     said = {kind: tuple(_sentence(kind, cell) for cell in cells) for kind, cells in found.items()}
     failed = said.pop("failed", ())
-    return Outcome(checks, failed, tuple(sentence for told in said.values() for sentence in told), validator.unwritten)
+    troubles = tuple(sentence for told in said.values() for sentence in told)
+    return Outcome(checks, failed, troubles, validator.unwritten, validator.noted)
 
 
 class _Checks(Validator):
     """nbgrader's validator, which counts an answer for people that nobody has written as a check that fails."""
 
-    unwritten = 0
+    unwritten = noted = 0
 
     def _get_failed_cells(self, nb: Any) -> list[Any]:
         failed = super()._get_failed_cells(nb)
         checks = [cell for cell in failed if not utils.is_solution(cell)]
         marked = [cell for cell in nb.cells if utils.is_grade(cell) and utils.is_solution(cell)]
+        self.noted = sum(map(_is_noted, nb.cells))
         self.unwritten = sum(utils.determine_grade(cell, self.log)[0] is not None for cell in marked)
         return checks
+
+
+def _is_noted(cell: Any) -> bool:
+    begin = " ".join(STATES["noted"])
+    outputs = cell.get("outputs", ()) if utils.is_grade(cell) else ()
+    return any(output.get("text", "").startswith(begin) for output in outputs)
 
 
 def _is_task(notebook: Path) -> bool:

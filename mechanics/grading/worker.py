@@ -21,6 +21,8 @@ from .assignment import Assignment, Seconds
 from .errors import GradingError
 from .refusals import in_one_sentence
 from .sandbox.folders import own_folder
+from .sandbox.fork_server import ForkServer
+from .sandbox.messages import Broken
 from .sandbox.same_library import python_line
 from .tasks import Task, tasks_of
 from .trial import refuse_broken_checks
@@ -31,16 +33,24 @@ PATIENCE = 5.0  # seconds until a process that does not end is killed
 
 
 class Worker:
-    """A grading process, seen from the one that started it; to be used by one thread at a time."""
+    """A grading process, seen from the one that started it; to be used by one thread at a time.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    server : ForkServer, optional
+        Of which it gets a fork; it starts one of its own unless given.
+    """
+
+    def __init__(self, server: ForkServer | None = None) -> None:
         self._socket, theirs = socket.socketpair()
-        line = python_line("mechanics.grading.worker", theirs.fileno())
-        with theirs:
+        with theirs, contextlib.ExitStack() as passed:
+            numbers = [theirs.fileno()]
+            if server:
+                with contextlib.suppress(Broken, OSError):  # it has ended: this process starts one of its own
+                    numbers.append(passed.enter_context(server.another()).fileno())
+            line = python_line("mechanics.grading.worker", *numbers)
             # in a group of its own: Ctrl-C is for the process that hands out the work
-            self._process = subprocess.Popen(
-                line, pass_fds=[theirs.fileno()], process_group=0, stdin=subprocess.DEVNULL
-            )
+            self._process = subprocess.Popen(line, pass_fds=numbers, process_group=0, stdin=subprocess.DEVNULL)
         self._connection = Connection(os.dup(self._socket.fileno()))
         self._knows = ""
 
@@ -97,14 +107,18 @@ class Worker:
         return str(text)
 
 
-def main(number: int) -> None:
+def main(number: int, server: int | None = None) -> None:
     """Answer requests until the other side hangs up or ends.
 
     Parameters
     ----------
     number : int
         File descriptor of the connection.
+    server : int, optional
+        File descriptor of the control socket of a fork server.
     """
+    if server is not None:
+        fork_servers.adopt(socket.socket(fileno=server))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     outside = Connection(number)
     requests: queue.SimpleQueue[tuple[Any, ...]] = queue.SimpleQueue()

@@ -7,6 +7,7 @@ import numpy as np
 
 from ..checking import number
 from ..errors import ModelError, SimulationError
+from .sliding import SlidingWatch
 
 __all__ = ["Budget"]
 
@@ -27,6 +28,11 @@ class Budget:
     states : sequence of str
         Names of the states, for the message.
 
+    Attributes
+    ----------
+    watch : SlidingWatch
+        Ends a run that slides along a surface, long before the time is up.
+
     Raises
     ------
     ModelError
@@ -42,7 +48,7 @@ class Budget:
         if seconds is not None and not number(seconds, "The time limit", "s") > 0 or not steps > 0:
             raise ModelError(f"The time limit must be a positive number of seconds, or None; got {seconds!r}.")
         self.seconds, self.steps, self.states = seconds, steps, tuple(states)
-        self.spent, self._start = 0, time.perf_counter()
+        self.spent, self._start, self.watch = 0, time.perf_counter(), SlidingWatch(states)
 
     @property
     def elapsed(self) -> float:

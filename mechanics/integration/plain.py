@@ -9,6 +9,7 @@ from ..model import SimulationError
 from .breaks import Clock, parts
 from .budget import Budget
 from .errors import Derivative, check_states, clear_errors
+from .sliding import Sliding
 from .steps import Options, Step, Steps
 from .times import check_tolerances
 
@@ -72,6 +73,8 @@ def integrate(
     if method == "LSODA" or method == "auto" and rtol >= TIGHT:
         try:
             return _by_lsoda(derivative, x0, times, options, breakpoints)
+        except Sliding:
+            raise
         except SimulationError:
             if method == "LSODA" or options.budget.is_used_up:  # type: ignore[union-attr]
                 raise
@@ -123,7 +126,9 @@ def _by_lsoda(
     derivative: Derivative, x0: np.ndarray, times: np.ndarray, options: Options, breakpoints: Sequence[float]
 ) -> np.ndarray:
     x, states, clock = np.array(x0, dtype=float), [np.array(x0, dtype=float)[None]], Clock()
-    f = _counted(clock.of_derivative(derivative) if len(breakpoints) else derivative, options.budget or Budget())
+    budget = options.budget or Budget()
+    f = _counted(clock.of_derivative(derivative) if len(breakpoints) else derivative, budget)
+    f = budget.watch.of(f, float(times[-1]))
     for start, end in parts(times[0], times[-1], breakpoints):
         clock.set(start, end)
         inside = times[(times > start) & (times <= end)]

@@ -115,7 +115,8 @@ class Steps:
     ):
         self.options, self.end = options, end
         self.budget = options.budget or Budget()
-        self._f, self._reasons = guarded(derivative, x)
+        f, self._reasons = guarded(derivative, x)
+        self._f = self.budget.watch.of(f, end)
         self._hits = self._clear = 0
         methods = ("DOP853", IMPLICIT) if options.method == "auto" else (options.method,)
         self._methods = list(methods)

@@ -14,18 +14,20 @@ __all__ = ["is_at_the_edge"]
 EDGES = {"DOP853": 6.1, "RK45": 3.25}  # where their domains of stability end on the negative real axis
 
 
-def is_at_the_edge(solver: Any) -> bool:
+def is_at_the_edge(solver: Any, size: int | None = None) -> bool:
     """Whether the last step times the steepest slope of f left the domain of stability.
 
     Parameters
     ----------
     solver : scipy.integrate.OdeSolver
         After a step; never at the edge unless it is DOP853 or RK45.
+    size : int or None
+        How many of its states count; all of them unless given.
     """
     edge = EDGES.get(type(solver).__name__)
     if edge is None:
         return False
     K, h, last = solver.K, solver.h_previous, solver.n_stages - 1
     stage = solver.y_old + h * (solver.A[last, :last] @ K[:last])
-    apart = np.linalg.norm(solver.y - stage)
-    return bool(h * np.linalg.norm(K[-1] - K[-2]) > edge * apart > 0.0)
+    apart = np.linalg.norm((solver.y - stage)[:size])
+    return bool(h * np.linalg.norm((K[-1] - K[-2])[:size]) > edge * apart > 0.0)

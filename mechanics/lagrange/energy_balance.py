@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..integration.imbalance import factor, sentence
 from ..model import ModelError
 from ..state_space.interpolation import quintic
 from ..state_space.run import input_history
@@ -19,8 +20,6 @@ __all__ = ["Balance", "balance", "explained", "imbalance", "is_rough"]
 POINTS, WEIGHTS = np.polynomial.legendre.leggauss(3)
 NODES, WEIGHTS = (POINTS + 1) / 2, WEIGHTS / 2  # Gauss's formula on [0, 1], exact up to degree 5
 PUSH = 1e-4  # of a time step, for the rate of an input
-FACTOR = 1e3  # errors of steps add up: so many tolerances are no reason to doubt a motion, ...
-LARGE, FEW = 0.02, 20.0  # ... but no more than 2 % of the states, or 20 tolerances
 JUMP = 5.0  # times the usual change: an input that does not change so much in one step does not jump
 DOUBTS = 3.0  # of the difference of two quadratures, for what both may be wrong
 PROBES = 32  # states in which the tolerances are expressed as energy
@@ -119,18 +118,18 @@ def _fed(run: Any, path: Any, times: np.ndarray, name: str, slope: np.ndarray) -
 
 def explained(run: Any, rtol: float, atol: float) -> float:
     """The energy that an error of so many tolerances in every state amounts to, J."""
-    factor = min(FACTOR, max(LARGE / rtol, FEW))
+    tolerances = factor(rtol)
     few = np.unique(np.linspace(0, len(run.t) - 1, PROBES).astype(int))
     x = np.concatenate([run.q[few], run.q_d[few]], axis=1)
     u, t, n = {name: values[few] for name, values in run.u.items()}, run.t[few], run.q.shape[1]
-    moved = x + factor * (atol + rtol * np.abs(x)) * np.eye(2 * n)[:, None, :]
+    moved = x + tolerances * (atol + rtol * np.abs(x)) * np.eye(2 * n)[:, None, :]
     energies = [
         run.model.kinetic_energy(y[..., :n], y[..., n:], u, t) + run.model.potential_energy(y[..., :n], u, t)
         for y in (moved, x)
     ]
     size = np.abs(run.kinetic).max() + np.ptp(run.potential)
     rounding = 1e-12 * np.abs(run.potential).max()
-    return float(np.abs(energies[0] - energies[1]).sum(axis=0).max() + factor * rtol * size + rounding)
+    return float(np.abs(energies[0] - energies[1]).sum(axis=0).max() + tolerances * rtol * size + rounding)
 
 
 def is_rough(run: Any) -> bool:
@@ -158,15 +157,5 @@ def imbalance(run: Any, rtol: float, atol: float) -> str:
                 return ""
     except ModelError:  # a power that is not defined somewhere: nothing can be said
         return ""
-    changes = np.abs(np.diff(error))
-    k, last = int(np.argmax(changes)), int(np.argmax(np.abs(error)))
     size = float(np.abs(run.kinetic).max() + np.ptp(run.potential))
-    is_jump = changes[k] > 0.2 * np.abs(error[last])
-    how = (
-        f"it jumps at t = {run.t[k + 1]:.4g} s, and what follows may have no meaning" if is_jump else "it grows slowly"
-    )
-    return (
-        f"The energy balance of the motion is off by {error[last]:.3g} J at t = {run.t[last]:.4g} s; its energies "
-        f"change by {size:.3g} J: {how}. The integrator may have stepped over a singularity, or damped the motion. Try "
-        'method="DOP853", smaller rtol and atol, or a shorter time; `run.energy_error` shows the balance.'
-    )
+    return sentence(run.t, error, size, 'method="DOP853", smaller rtol and atol, or a shorter time')

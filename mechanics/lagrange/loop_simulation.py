@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from ..integration.sliding import Sliding
 from ..integration.steps import Options
 from ..integration.times import check_tolerances
 from ..model import ModelError, SimulationError
@@ -70,6 +71,8 @@ def simulate_closed(
             x, found = fast()
             if stays_independent(motion, inputs, times, x):
                 return x, found
+        except Sliding:
+            raise
         except SimulationError:
             pass  # the slower route knows why, or gets through
     return simulate_loops(motion, x0, times, options, breaks, events)

@@ -8,11 +8,13 @@ from sympy import Expr, sympify
 
 from ..checking import number, real
 from ..integration import Budget, integrate
+from ..integration.sliding import Sides
 from ..integration.steps import Options
 from ..integration.zeros import integrate_with_events
 from ..model import ModelError
 from ..protocol import Events
 from ..state_space.inputs import as_input, forced, longest_step
+from ..state_space.sides import sides_of
 from .compiled_simulation import simulate_compiled
 from .loop_closure import closed
 from .loop_simulation import closed_accelerations, watched
@@ -30,6 +32,10 @@ class LagrangianIntegration(LagrangianValues):
     ) -> tuple[np.ndarray, Events]:  # fmt: skip
         """[q, q̇] at the output times with the generated program, and the zeros of the events."""
         if compiled:
+            watch, sides = options.budget.watch, options.budget.watch.sides  # type: ignore[union-attr]
+            back = np.argsort(self.state_order)
+            watch.states = tuple(self.system.states)
+            watch.sides = lambda t, left, right: sides(t, left[back], right[back]) if sides else ""
             states = simulate_compiled(self, x0[self.state_order], times, inputs, options, breaks)
             return np.concatenate(self.split_state(states), axis=1), Events()
         right = self._right_hand_side(inputs)
@@ -53,7 +59,19 @@ class LagrangianIntegration(LagrangianValues):
     ) -> Options:
         names = list(self.system.coordinates)
         budget = Budget(limit, states=[*names, *(f"{name}_d" for name in names)])
+        budget.watch.sides = self._sides(inputs)
         return Options(rtol, atol, method, longest_step(times, inputs, self.system.fewest_steps), budget)
+
+    def _sides(self, inputs: Mapping[str, Any]) -> Sides:
+        """What jumps on a surface along which the motion slides."""
+        n, order = self._n, self.state_order
+        values = forced(list(inputs.items()))
+
+        def value(expression: Expr, t: float, x: np.ndarray) -> float:
+            u = dict(zip(inputs, values(t, x[order]), strict=True))
+            return float(self.evaluate([expression], x[:n], x[n:], u, t)[0])
+
+        return sides_of(inputs, self.system.generalized_forces, value, order)
 
     def _timed_equations(self) -> list[Expr]:
         """What contains the time itself, with numbers for the parameters: there it may have kinks."""

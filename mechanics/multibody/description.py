@@ -29,7 +29,9 @@ class Motion(Protocol):
     """What the `build` of a system returns: bodies with numbers, for n states, k times and b frames.
 
     It may also have a method ``integrate(times, rtol, atol, time_limit=...)`` that returns the states (k, n), where it
-    has a better integrator than the general one, and `states`, the names of the entries of x.
+    has a better integrator than the general one, and `states`, the names of the entries of x. With ``power(t, x)``, the
+    power (k,) in W of all that is not in its energies, and `breaks`, the times at which it jumps, the balance of energy
+    is a check of every run.
     """
 
     @property

@@ -16,6 +16,7 @@ from ..protocol import Events, Run
 from ..state_space.arguments import Arguments, Values, check_mapping
 from ..state_space.interpolation import hermite
 from ..state_space.numeric import InputValues, NumericModel
+from .balance import balance, warn_of_imbalance
 from .description import Motion, MultibodyDescription
 
 __all__ = ["MultibodyModel", "MultibodyRun"]
@@ -95,15 +96,18 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         check_mapping(u, self.system.inputs)
         rtol = self.system.accuracy if rtol is None else rtol
         atol = self.system.accuracy if atol is None else atol
-        own = getattr(self.motion, "integrate", None)
+        own = getattr(self.motion, "integrate_with_work", None) or getattr(self.motion, "integrate", None)
+        work = None
         if own is None or x0 is not None:
             start = self.start if x0 is None else self._checked(x0)
             x = integrate(self._limited(time_limit), start, times, rtol, atol)
         else:
             limited = "time_limit" in signature(own).parameters
-            x = own(times, rtol, atol, time_limit=time_limit) if limited else own(times, rtol, atol)
+            found = own(times, rtol, atol, time_limit=time_limit) if limited else own(times, rtol, atol)
+            x, work = found if isinstance(found, tuple) else (found, None)
             check_states(x, times, times[-1], "")
-        return MultibodyRun(self, times, x)
+        warn_of_imbalance(self.motion, times, x, rtol, atol)
+        return MultibodyRun(self, times, x, work)
 
     def output(self, name: str, x: Values, t: float = 0.0) -> float:
         """One of `system.outputs` in one state.
@@ -181,12 +185,14 @@ class MultibodyRun(Run):
         Output times, s.
     x : ndarray, shape (k, n)
         States at these times.
+    work : ndarray, shape (k,), or None
+        Work on the motion since its start, J, where its integrator knows it.
     """
 
     model: MultibodyModel
 
-    def __init__(self, model: MultibodyModel, t: np.ndarray, x: np.ndarray):
-        self.model, self.t, self.x = model, t, x
+    def __init__(self, model: MultibodyModel, t: np.ndarray, x: np.ndarray, work: np.ndarray | None = None):
+        self.model, self.t, self.x, self._work = model, t, x, work
         self.u, self.events = {}, Events()
 
     @cached_property
@@ -212,8 +218,10 @@ class MultibodyRun(Run):
     @cached_property
     def energy_error(self) -> np.ndarray:
         """E(t) − E(0) − work from outside, J, shape (k,), where the motion knows it; see `Run.energy_error`."""
-        known = getattr(self.model.motion, "energy_error", None)
-        return super().energy_error if known is None else known(self.t, self.x)
+        if self._work is not None:
+            return self.model.motion.energy_error(self.t, self.x, self._work)  # type: ignore[attr-defined]
+        found = balance(self.model.motion, self.t, self.x)
+        return super().energy_error if found is None else found.error
 
     def evaluate(self, expressions: Sequence[Expr]) -> np.ndarray:
         """Any expressions along the run; see `MultibodyModel.evaluate`. Poses and outputs are evaluated only once.

@@ -8,6 +8,7 @@ that changes with a parameter.
 """
 
 from .compiled import CompiledScene
+from .cut_body import CutBody
 from .description import Handle, Projection, Scene
 from .marks import AngleMark, Arrow, Dimension, Flow, Sweep, Text, Trace, ValueArc, ValueArrow, frame_arrows
 from .shapes import (
@@ -29,7 +30,7 @@ from .shapes import (
 Spring, Damper = SpringShape, DamperShape
 
 __all__ = [
-    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "Damper", "DamperShape", "Dimension", "Disc", "Flow",
-    "Ground", "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring",
+    "AngleMark", "Arrow", "Box", "Circle", "CompiledScene", "CutBody", "Damper", "DamperShape", "Dimension", "Disc",
+    "Flow", "Ground", "Handle", "Hinge", "Line", "PointMass", "Projection", "Rod", "Scene", "Shape", "Spring",
     "SpringShape", "Sweep", "Text", "TorsionSpring", "Trace", "ValueArc", "ValueArrow", "frame_arrows",
 ]  # fmt: skip

@@ -36,6 +36,8 @@ class Scene:
         points that can be dragged to a new start
     ranges
         ranges of sliders by name, where the usual one around the default does not fit
+    switches
+        names of parameters that are either at the lower or at the upper end of their range, nothing in between
     limits
         left, right, bottom, top, m: the window never shows more, even where a body leaves it
     duration
@@ -48,6 +50,7 @@ class Scene:
     sketch: Mapping[str, float] = field(default_factory=dict)
     handles: tuple[Handle, ...] = ()
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    switches: tuple[str, ...] = ()
     limits: tuple[float, float, float, float] | None = None
     duration: float = 10.0
 

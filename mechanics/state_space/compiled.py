@@ -10,7 +10,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.util import find_spec
 from types import ModuleType
@@ -23,12 +23,15 @@ from ..codegen import Program
 from ..integration import Budget
 from ..integration.breaks import parts
 from ..integration.errors import RUNAWAY, check_states, not_evaluable
-from ..integration.steps import Options
+from ..integration.sliding import Sliding
+from ..integration.steps import Options, Steps
 from ..integration.times import check_tolerances
-from ..model import ModelError
+from ..model import ModelError, SimulationError
 
 __all__ = ["CompiledDerivative", "compile_derivative", "integrate_compiled"]
 
+SLOW = 1e-3  # part of the remaining time that this many steps come on, at least
+LOOKED_AT = 1_000  # steps in Python where they do not
 AT_ONCE = 2_000  # steps without a look at the clock, or at the keyboard
 
 
@@ -127,17 +130,38 @@ def _smooth(
     states = np.full((len(times), len(x0)), np.nan)
     times = np.ascontiguousarray(times, dtype=float)
     work, progress = dop853.workspace(x0, times[0])
-    outcome = dop853.UNFINISHED
+    outcome, last, looked = dop853.UNFINISHED, float(times[0]), False
     while outcome == dop853.UNFINISHED:
         outcome, reached = dop853.solve(
             derivative.entry, len(x0), times, constants, work, progress, *tolerances, RUNAWAY, AT_ONCE, states
         )
         if outcome == dop853.UNFINISHED:
             budget.spend(reached, steps=AT_ONCE)
+            if reached - last < SLOW * (times[-1] - reached) and not looked:
+                looked = True
+                _look_for_sliding(derivative, constants, times, states, replace(options, budget=budget))
+            last = reached
     if outcome == dop853.BAD_START:
         raise not_evaluable("their values at the start are not finite")
     check_states(states, times, reached, "the steps became too short" if outcome == dop853.STEP_TOO_SMALL else "")
     return states
+
+
+def _look_for_sliding(
+    derivative: CompiledDerivative, constants: np.ndarray, times: np.ndarray, states: np.ndarray, options: Options
+) -> None:
+    """Some steps in Python from the last output on, which end a run that slides along a surface."""
+    done = max(int(np.isfinite(states).all(axis=1).sum()) - 1, 0)
+    try:
+        steps = Steps(lambda x, t: derivative.function(x, t, constants), times[done], states[done], times[-1], options)
+        for _ in range(LOOKED_AT):
+            if steps.is_done:
+                break
+            steps.advance()
+    except Sliding:
+        raise
+    except SimulationError:  # the compiled loop will say so itself
+        return
 
 
 @cache

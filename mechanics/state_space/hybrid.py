@@ -14,6 +14,7 @@ import numpy as np
 from ..integration.breaks import Clock, parts
 from ..integration.crossings import Watch, crossings, moved, side_after
 from ..integration.errors import clear_errors
+from ..integration.sliding import Sliding
 from ..integration.steps import Options, Step, Steps
 from ..model import SimulationError, SimulationWarning
 from ..protocol import Event
@@ -27,6 +28,7 @@ SAME_INSTANT = 64  # roundings of the time
 FOLLOWED = 1e-3  # part of the run for which a motion is followed to see on which side it leaves a surface
 STANDS = 1e-9  # part of its rate before, below which a condition does not change any more
 CHANGES = 1e-6  # part of its rate before, by which a reset changes the rate of a condition
+SWITCHED = 4  # transitions, among which two modes take turns where the motion slides
 SECANT = 1e-7  # part of the run over which the rate of a condition is measured
 
 
@@ -232,6 +234,8 @@ class _Run:
         """The state at t of a rest that begins with x, at t or in a moment; or an end with a sentence."""
         last, rest = self.events[-1], self.model.system.modes[self.mode].rest
         if rest is None:
+            if len(modes := {event.mode for event in self.events[-SWITCHED:]}) > 1:
+                raise Sliding(_slides(t, sorted(modes), str(self.switches[0].transition.when)))
             raise SimulationError(
                 f"Transitions accumulate at t = {t:.6g} s (the last: {last.name}): they follow each other at ever "
                 "shorter intervals, or nothing stops the motion at the surface. Add a mode in which the motion comes "
@@ -242,6 +246,15 @@ class _Run:
         self._enter(rest)
         x = moved(self.f, begin, x, t - begin) if begin > t else x  # where a ball slides on, it does so from `begin`
         return self._settle(t, x, self._look(self.switches, t, x))
+
+
+def _slides(t: float, modes: Sequence[str], surface: str) -> str:
+    names = " and ".join(repr(mode) for mode in modes)
+    return (
+        f"The motion slides along {surface} = 0 from t = {t:.6g} s on: the modes {names} lead back to this surface, so "
+        "that they would follow each other infinitely often. Add a mode with the equations of the motion along the "
+        "surface, and name it in both: Mode(..., rest='name of that mode'); or give the transitions a hysteresis."
+    )
 
 
 def _peak(watch: Watch, step: Step, t: float) -> float:

@@ -15,6 +15,7 @@ from .inputs import breakpoints_of, forced, longest_step
 from .numeric import InputValues
 from .quantities import StateSpaceValues
 from .run import StateSpaceRun
+from .sides import sides_of
 
 __all__ = ["StateSpaceModel"]
 
@@ -124,6 +125,8 @@ class StateSpaceModel(StateSpaceValues):
         longest = longest_step(times, inputs, self.system.fewest_steps)
         breaks = breakpoints_of(inputs, times, breakpoints, self.timed_equations())
         budget = Budget(time_limit, states=list(self.system.states))
+        equations = [e for mode in self.system.modes.values() for e in mode.equations.values()]
+        budget.watch.sides = sides_of(inputs, equations, lambda e, t, x: self.value(e, t, x, values(t, x)))
         if self.system.is_hybrid:
             options = Options(rtol, atol, method, longest, budget)
             x, modes, events = simulate_modes(self, x0, times, values, options, breaks)

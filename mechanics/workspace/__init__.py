@@ -5,7 +5,14 @@
 
 from mechanics.workspace.copying import Copied, copy_course
 from mechanics.workspace.files import can_be_written
-from mechanics.workspace.places import COURSE_FOLDERS, WorkspaceError, is_checkout, material, settings_folder
+from mechanics.workspace.places import (
+    COURSE_FOLDERS,
+    WorkspaceError,
+    is_checkout,
+    material,
+    settings_folder,
+    workspace_around,
+)
 
 __all__ = [
     "COURSE_FOLDERS",
@@ -16,6 +23,7 @@ __all__ = [
     "is_checkout",
     "material",
     "settings_folder",
+    "workspace_around",
 ]
 
 ROOMS, Laid, lay = COURSE_FOLDERS, Copied, copy_course  # earlier names of the three

@@ -2,7 +2,15 @@
 
 from pathlib import Path
 
-__all__ = ["COURSE_FOLDERS", "WorkspaceError", "is_checkout", "material", "refuse_course_folder", "settings_folder"]
+__all__ = [
+    "COURSE_FOLDERS",
+    "WorkspaceError",
+    "is_checkout",
+    "material",
+    "refuse_course_folder",
+    "settings_folder",
+    "workspace_around",
+]
 
 COURSE_FOLDERS = ("course", "exercises")
 """The folders that a student gets. ``solutions/`` is not among them, whatever the checkout holds."""
@@ -67,6 +75,22 @@ def settings_folder(workspace: Path) -> Path:
         ``.mechanics`` in there; it need not exist.
     """
     return workspace / _SETTINGS
+
+
+def workspace_around(folder: Path) -> Path | None:
+    """Find the workspace that a notebook is in.
+
+    Parameters
+    ----------
+    folder : Path
+        Of the notebook.
+
+    Returns
+    -------
+    Path or None
+        The folder itself or one of the three around it; None in a checkout or anywhere else.
+    """
+    return next((path for path in (folder, *folder.parents)[:4] if settings_folder(path).is_dir()), None)
 
 
 def refuse_course_folder(source: Path, workspace: Path) -> None:

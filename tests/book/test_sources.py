@@ -25,15 +25,20 @@ def notebook(path: Path, *cells: str) -> Path:
 
 
 def test_every_erratum_has_a_test_that_proves_it(checkout):
-    for row in rows("errata"):
+    for row in [row for name in ("errata", "copy-damage") for row in rows(name) if row["test"] or name == "errata"]:
         module, _, name = row["test"].partition("::")
         source = (checkout / "tests" / "lecture" / f"{module}.py").read_text()
         assert re.search(rf"^def {name}\(", source, re.MULTILINE), f"{row['place']}: no test {row['test']}"
         assert (
             not re.match(r"[\w(]+\d", row["place"])
-            or row["place"].startswith(("Auf", "Tab"))
+            or row["place"].startswith(("Auf", "Tab", "R, ", "W, "))
             or number_of(row["place"])
         ), f"{row['place']} is no equation of the lecture"
+
+
+def test_every_erratum_says_how_certain_it_is():
+    degrees = {row["certainty"] for row in rows("errata")}
+    assert degrees == {"proved", "likely", "cannot be told"}, "other words than those the page explains"
 
 
 def test_every_term_of_the_glossary_stands_in_a_chapter(checkout):

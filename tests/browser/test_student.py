@@ -136,7 +136,7 @@ def test_the_right_answer_is_praised(task: Lab, picture: Callable) -> None:
     task.run("rod-mass-answer")
     said = task.run("rod-mass-check")
     picture(task, "task-right")
-    assert said.startswith("Right: rod mass")
+    assert said.startswith("✓ Right: rod mass")
 
 
 def validated(lab: Lab) -> str:

@@ -65,7 +65,7 @@ EXPLAINED = [
     (KINETIC_ENERGY.replace("m_W", "M_W"), "did you mean `m_W`?"),
     (KINETIC_ENERGY.replace("**", "^"), "power in Python"),
     ([T, T], "a list of 2"),
-    ({"T": T}, "a dictionary"),
+    ({"T": T, "V": T}, "a dictionary of 2"),
     (lambda: T, "a function"),
 ]
 

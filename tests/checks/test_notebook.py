@@ -64,7 +64,7 @@ def test_a_right_answer_prints_one_line(folder, capfd):
     check(ENERGY, T)
     verify(ENERGY, T, KINETIC_ENERGY, domain=DOMAIN)
     out, err = capfd.readouterr()
-    assert out.splitlines() == ["Right: kinetic energy.", "Right at other points, too: kinetic energy."]
+    assert out.splitlines() == ["✓ Right: kinetic energy.", "✓ Right at other points, too: kinetic energy."]
     assert not err
 
 

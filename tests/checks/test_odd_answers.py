@@ -8,11 +8,17 @@ import json
 import numpy as np
 import pytest
 import sympy as sp
+from sympy.physics import units
 from sympy.physics.mechanics import ReferenceFrame
 
 from mechanics.checks import capture, make_key
 
 from .answers import DOMAIN, EQUATIONS, KINETIC_ENERGY, MATRIX, T, judged, phi, s
+
+
+def at_rest(x_0, end, steps):
+    return [[end * i / steps for i in range(steps + 1)], [x_0] * (steps + 1)]
+
 
 KEYS = {
     "expression": make_key("expression", KINETIC_ENERGY, DOMAIN),
@@ -24,6 +30,15 @@ KEYS = {
     "hidden number": make_key("number", 9.81, unit="m/s**2", hidden=True),
     "function": make_key("function", "m*g", {"m": "positive", "g": "positive"}, arguments=["m", "g"]),
     "choice": make_key("choice", "a", options=["a", "b"]),
+    "simulation": make_key(
+        "simulation",
+        at_rest,
+        {"x_0": "positive", "end": "positive"},
+        arguments=["x_0", "end"],
+        columns=["t", "x"],
+        steps=(4, 8, 16),
+        start={"x": "x_0"},
+    ),
     "hidden choice": make_key("choice", "a", options=["a", "b"], hidden=True),
 }
 
@@ -209,7 +224,7 @@ ODD = {
     "date": np.datetime64("2020-01-01"),
     "masked": np.ma.masked_array([1, 2], mask=[True, False]),
     "wrong shape": sp.zeros(3, 5),
-    "dict": {"a": 1},
+    "dict": {"a": 1, "b": 2},
     "dict with odd keys": {(1, 2): 3, None: 4, EqualsEverything(): 5},
     "set": {1, 2},
     "Eq": sp.Eq(phi, s),
@@ -228,6 +243,22 @@ ODD = {
     "matrix power": sp.MatPow(sp.MatrixSymbol("A", 2, 2), 3),
     "solution set": sp.solveset(sp.sin(sp.Symbol("phi")), sp.Symbol("phi")),
     "frame vector": ReferenceFrame("N").x,
+    "dyadic": ReferenceFrame("N").x | ReferenceFrame("N").y,
+    "quantity": 9.81 * units.meter / units.second**2,
+    "array of sympy": sp.Array([[s, 1], [2, s]]),
+    "tuple of sympy": sp.Tuple(s, 1, 2),
+    "dict of sympy": sp.Dict({s: 1, phi: 2}),
+    "complex array": np.array([1j, 2]),
+    "truth of numpy": np.bool_(True),
+    "array without dimension": np.array(-7.5),
+    "maximum": sp.Max(s, 0),
+    "real part": sp.re(sp.Symbol("s")),
+    "logic": sp.And(phi < s, s < 1),
+    "interval": sp.Interval(0, 1),
+    "root of a polynomial": sp.CRootOf(sp.Symbol("q") ** 5 - sp.Symbol("q") + 1, 0),
+    "large decimal": decimal.Decimal("1e9999"),
+    "equation of nothing": sp.Eq(sp.Symbol("q"), sp.Symbol("r")),
+    "equation of a square": sp.Eq(sp.Symbol("s") ** 2, sp.Symbol("q")),
     "polynomial": sp.Poly(sp.Symbol("s") ** 2),
     "order": sp.O(sp.Symbol("s")),
     "deep expression": deep(),
@@ -268,6 +299,16 @@ def test_an_odd_answer_gets_a_sentence(name, kind):
         assert "could not be judged" not in verdict.reason, verdict.reason
         assert len(verdict.reason) < 900, "a sentence, not a page"
         verdict.reason.encode()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+@pytest.mark.parametrize("kind", ["function", "simulation"])
+@pytest.mark.parametrize("name", ODD)
+def test_an_odd_result_of_a_function_gets_a_sentence(name, kind):
+    for result in (ODD[name], [ODD[name]] * 2):
+        verdict = judged(lambda *arguments, result=result: result, KEYS[kind])
+        assert not verdict.ok and verdict.judged, f"{name} passes as the result of a {kind}: {verdict}"
+        assert verdict.reason[0].isupper() and verdict.reason[-1] in ".?", verdict.reason
 
 
 @pytest.mark.parametrize("name", ODD)

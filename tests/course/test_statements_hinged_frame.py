@@ -3,6 +3,7 @@
 import pytest
 
 from mechanics import systems
+from mechanics.demonstrations.self_study_cuts import frame_cut_free
 
 
 class TestFrame:
@@ -16,7 +17,13 @@ class TestFrame:
         back, over = (system.numeric().simulate([phi], [0.0], 6.0)["phi"] for phi in (0.41, 0.43))
         assert back.min() < 0 and over.min() > 0.42
 
-    @pytest.mark.parametrize("c, falls", [(81.0, False), (80.0, True)])
+    def test_forces_at_rest(self):
+        found = frame_cut_free().solve()
+        assert [found["f_c"], found["f_y"]] == pytest.approx([-12.3, 120], abs=0.3)
+        assert found["l_f0"] == pytest.approx(0.2796, abs=5e-5)
+        assert frame_cut_free().solve(m_m=0)["f_c"] == pytest.approx(-4.4, abs=0.05)
+
+    @pytest.mark.parametrize("c, falls", [(82.0, False), (81.0, True)])
     def test_the_softest_spring_that_holds(self, c, falls):
         system = systems.load("hinged_frame_body")
         needed = float(system.numeric(c=c).output("l_f0_required", [0.0]))

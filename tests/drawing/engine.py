@@ -13,7 +13,10 @@ from mechanics.drawing.playable import playable_of
 from mechanics.drawing.player import front_end
 from mechanics.drawing.session import Session
 
-NAMES = "BrowserModel, Budget, MU, ALPHA, BETA, P, RC, RE, Solver, T, TI, answer, explained, integrate"
+NAMES = (
+    "BrowserModel, Budget, MU, ALPHA, BETA, P, RC, RE, Solver, T, TI, answer, codeOf, explained, integrate, named, "
+    "numberText, settledRange, ticks"
+)
 START = """
 import { readFileSync } from "node:fs";
 import { NAMES } from "./front.mjs";
@@ -45,3 +48,13 @@ def model_of(system: Any, t: float, **start: float) -> dict[str, Any]:
     times = playable.instants(t, {})
     run = {"values": session.settings, "start": float(times[0]), "end": float(times[-1]), "count": len(times)}
     return {"model": browser_model(session), "scene": session.scene.spec, "run": run}
+
+
+def code_of(widget: Any, folder: Path) -> str:
+    """The line that "Copy code" copies of a player whose plots and view nobody has changed."""
+    script = """
+    const { spec, run } = given;
+    const plots = spec.plots.map((k) => ({ named: () => named(spec.choices[k]) }));
+    tell(codeOf({ spec, run, plots, camera: { described: {} }, firstView: "{}", speed: spec.speed }));
+    """
+    return in_node(folder, script, {"spec": widget.spec, "run": widget.run})

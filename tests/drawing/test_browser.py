@@ -154,6 +154,7 @@ def test_end_and_loop(show, cart):
     page.click("[data-name=play]")
     stands = "document.querySelector('[data-name=play]').getAttribute('aria-label') === 'Play'"
     page.wait_for_function(f"({TIME})() === 10 && {stands}")  # the slider is there a frame before it stops
+    page.click("[data-name=more]")
     page.click("button[aria-label=Loop]")
     page.evaluate(MOVE, ["time", 9.95])
     page.click("[data-name=play]")
@@ -319,17 +320,18 @@ def test_nothing_is_cut_off(show, cart, width, dark):
 
 def test_plots_can_show_anything_over_anything(show, cart):
     page = show(cart)
+    page.click("[data-name=more]")
     plot = "() => document.querySelector('.mp-plot').toDataURL()"
-    seen = {page.evaluate(plot)}
     options = page.evaluate("() => [...document.querySelector('.mp-choice select').options].map((o) => o.text)")
     assert "Energy bars" in options
     assert any("Phase plot" in text for text in options)
+    seen = set()
     for text in options:
         page.select_option("select[aria-label='Plot 1']", label=text)
-        seen.add(page.evaluate(plot))
+        seen.add(page.inner_text(".mp-legend") + page.evaluate(plot))
     assert len(seen) == len(options), "two choices give the same plot"
     page.select_option("select[aria-label='Horizontal axis of plot 1']", "s")
-    assert page.evaluate(plot) not in seen
+    assert page.inner_text(".mp-legend") + page.evaluate(plot) not in seen
 
 
 def test_a_removed_player_stops(show, cart):

@@ -10,7 +10,7 @@ from mechanics.grading.assignment import Assignment
 from mechanics.grading.class_run import from_json
 from mechanics.grading.sandbox import boundary
 from mechanics.grading.sandbox.fork_server import ForkServer
-from mechanics.grading.sandbox.sandbox import Sandbox
+from mechanics.grading.sandbox.support import opened
 from mechanics.grading.worker import Worker
 
 from .conftest import cells, notebook
@@ -53,5 +53,5 @@ def test_worker_and_fork_server_run_this_very_library(task, tmp_path, monkeypatc
 
 
 def test_a_fault_of_ours_does_not_look_like_a_kernel_that_refuses():
-    with pytest.raises(RuntimeError, match="TypeError"):
-        Sandbox(lambda connection: None, {"name": "text where bytes belong"})
+    trouble = opened(lambda connection: None, {"name": "text where bytes belong"})  # type: ignore[dict-item]
+    assert trouble.startswith("RuntimeError: TypeError")

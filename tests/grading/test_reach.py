@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mechanics.grading.sandbox.sandbox import Sandbox
+from mechanics.grading.sandbox.fork_server import ForkServer
 
 from .conftest import cells
 from .hostile_reach import REACHING, world
@@ -55,8 +55,11 @@ def outermost(pid: int) -> int:
     ],
 )
 def test_what_outlives_its_cell_is_ended_with_the_sandbox(graded, source):
-    with Sandbox(lambda connection: connection.recv(1), {}):
-        assert strangers(), "a sandbox that is open should be seen"
+    with ForkServer() as server:
+        server.open_sandbox({})
+        before = strangers()  # fork server and templates are in a namespace of their own, too
+        server.open_sandbox({})
+        assert strangers() - before, "a sandbox that is open should be seen"
     before = strangers()
     assert graded(cells(mass_answer=f"mass = rho*l*b*h\n{source}")).points >= 2
     assert gone([*strangers() - before], 5.0), "a process has outlived its sandbox"

@@ -38,11 +38,12 @@ class Equation:
 
 @dataclass(frozen=True)
 class Mark:
-    """One use of ``@pytest.mark.equation(...)``."""
+    """One use of ``@pytest.mark.equation(...)``; a derivation is checked by itself, without the library."""
 
     test: str
     numbers: tuple[Any, ...]
     exercised: bool
+    derivation: bool = False
 
 
 DOCUMENTS = ("W", "R", "F")
@@ -80,7 +81,7 @@ def marks_in(source: str, module: str) -> Iterator[Mark]:
             if isinstance(decorator, ast.Call) and ast.unparse(decorator.func).endswith("mark.equation"):
                 options = {k.arg: ast.literal_eval(k.value) for k in decorator.keywords}
                 numbers = tuple(ast.literal_eval(a) for a in decorator.args)
-                yield Mark(f"{module}::{node.name}", numbers, options.get("exercised", False))
+                yield Mark(f"{module}::{node.name}", numbers, **{"exercised": False} | options)
 
 
 def _statements(node: ast.AST) -> Iterator[Any]:

@@ -97,6 +97,12 @@ def test_only_the_centre_of_mass_balances_every_direction():
     assert found == [dict(zip(r_S, first_moment / m, strict=True))], "(3.27): the bracket must vanish"
     e_g = Matrix(sp.symbols("e_x e_y e_z"))
     assert_same(bracket.subs(found[0]).cross(e_g), sp.zeros(3, 1), "(3.27): then every direction is balanced")
+    masses, points = [1.0, 2.5, 0.4], [(0.3, -1.0, 0.2), (1.1, 0.4, -0.6), (-0.8, 0.9, 1.5)]
+    ours = center_of_mass(masses, points)
+    for direction in np.eye(3):
+        moments = sum(G * mass * np.cross(point, direction) for mass, point in zip(masses, points, strict=True))
+        hung = np.cross(np.array(ours, dtype=float).ravel(), G * sum(masses) * direction)
+        assert_close(hung, moments, "(3.27): by `center_of_mass`, for every direction")
 
 
 @pytest.mark.equation("3.28", "3.29")

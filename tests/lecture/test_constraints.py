@@ -126,7 +126,7 @@ def chain_constraints(p: np.ndarray) -> np.ndarray:
     return np.array([p1 @ p1 - 1.0, (p2 - p1) @ (p2 - p1) - 0.36, p1[2], p2[2]])
 
 
-@pytest.mark.equation("5.48", "5.49")
+@pytest.mark.equation("5.48", "5.49", derivation=True)
 def test_constraints_and_generalized_coordinates_count_up_to_three_n():
     q = RNG.uniform(-2, 2, 2)
     p = pendulum_chain(q)
@@ -182,7 +182,7 @@ def test_virtual_work_of_the_multiplier_force_is_zero_and_it_is_the_librarys_for
     assert_close(MODEL.output("f_z", q, q_d, u), force, "(5.54): force in the rod against the multiplier", 1e-7)
 
 
-@pytest.mark.equation("5.55")
+@pytest.mark.equation("5.55", derivation=True)
 def test_eliminating_one_displacement_leaves_two_independent_ones():
     p_x, p_y, p_z, f_x, f_y, f_z, d_x, d_y, d_z = sp.symbols("p_x p_y p_z f_x f_y f_z d_x d_y d_z", real=True)
     (eliminated,) = sp.solve(p_x * d_x + p_y * d_y + p_z * d_z, d_z)

@@ -188,7 +188,7 @@ def balance_of_a_rope_element():
     return -(ends[0] + ends[1] + drum)
 
 
-@pytest.mark.equation("3.84a", "3.84b")
+@pytest.mark.equation("3.84a", "3.84b", derivation=True)
 def test_balances_of_a_piece_of_rope():
     printed = [f_S + df_r - (f_S + df_S), df_N - f_S * d / 2 - (f_S + df_S) * d / 2]
     for exact, first, number in zip(balance_of_a_rope_element(), printed, "ab", strict=True):
@@ -196,7 +196,7 @@ def test_balances_of_a_piece_of_rope():
         assert_same(limit, first, f"(3.84{number}): a piece of rope")
 
 
-@pytest.mark.equation("3.85")
+@pytest.mark.equation("3.85", derivation=True)
 def test_friction_and_pressure_on_a_piece_of_rope():
     small = sp.Symbol("small")
     exact = balance_of_a_rope_element().subs({d: small * d, df_S: small * df_S, df_r: small * df_r, df_N: small * df_N})

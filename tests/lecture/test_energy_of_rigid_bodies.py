@@ -229,7 +229,7 @@ def test_inertia_tensor_with_minus_signs_off_the_diagonal():
     assert abs(with_plus - energy) > 0.01 * energy, "(5.13): with plus signs the energy is another one"
 
 
-@pytest.mark.equation("5.14")
+@pytest.mark.equation("5.14", derivation=True)
 def test_second_moments_in_another_frame():
     arms = P_1 @ R.T
     J_0 = np.einsum("p,pi,pj->ij", DM, arms, arms)
@@ -252,7 +252,7 @@ def test_inertia_tensor_in_the_body_frame_is_constant():
     assert_close(found["I_0"], turn @ np.array(found["I_1"]) @ turn.T, "(5.15): the system inertia_tensor")
 
 
-@pytest.mark.equation("5.17")
+@pytest.mark.equation("5.17", derivation=True)
 def test_angular_velocity_in_the_body_frame():
     skew = R.T @ R_D
     in_body = np.array([skew[2, 1], skew[0, 2], skew[1, 0]])
@@ -270,6 +270,7 @@ def test_total_kinetic_energy():
     expected = (DM * (POINT_VELOCITIES**2).sum(axis=1)).sum() / 2
     printed = M_BODY * V_S @ V_S / 2 + OMEGA @ numbers(tensor(P_1 @ R.T)) @ OMEGA / 2
     assert_close(printed, expected, "(5.19): T = ½ m v_Sᵀ v_S + ½ ωᵀ I_0 ω", 1e-8)
+    assert_close(float(ENERGY.total), expected, "(5.19): by `rigid_body_energy`", 1e-8)
 
 
 @pytest.mark.equation("5.20")

@@ -91,7 +91,7 @@ def generalized_force(j: int) -> sp.Expr:
     return sp.Add(*(f.dot(p.diff(Q.symbols[j])) for f, p in zip(APPLIED, POINTS, strict=True)))
 
 
-@pytest.mark.equation("5.57")
+@pytest.mark.equation("5.57", derivation=True)
 @pytest.mark.parametrize("state", STATES)
 def test_dalembert_inertia_and_applied_forces_do_no_virtual_work(state):
     q, _, time = state

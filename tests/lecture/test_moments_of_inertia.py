@@ -30,13 +30,13 @@ POSITION = Matrix([r * cos(phi), r * sin(phi), z])
 VELOCITY = Matrix([-r * sin(phi), r * cos(phi), 0]) * phi.diff(t)
 
 
-@pytest.mark.equation("3.116")
+@pytest.mark.equation("3.116", derivation=True)
 def test_velocity_of_an_element_of_a_turning_body():
     assert_same(POSITION.diff(t), VELOCITY, "(3.116): v is the time derivative of r")
     assert_same(Matrix([0, 0, phi.diff(t)]).cross(POSITION), VELOCITY, "(3.116): and ω × r")
 
 
-@pytest.mark.equation("3.117", "3.118")
+@pytest.mark.equation("3.117", "3.118", derivation=True)
 def test_angular_momentum_of_an_element():
     momentum = POSITION.cross(POSITION.diff(t) * dm)
     w = phi.diff(t)

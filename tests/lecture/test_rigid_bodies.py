@@ -139,6 +139,8 @@ def test_points_of_a_rigid_body_rest_in_its_own_basis():
         from_S = lambda t, r=r: FLIGHT.A(t).T @ (FLIGHT.point(r)(t) - FLIGHT.point(R_S)(t))  # noqa: E731
         assert_close(derivative(seen, T0), np.zeros(3), "R(2.14): r_P is constant")
         assert_close(derivative(from_S, T0), np.zeros(3), "R(2.14): r_SP is constant")
+        ours = lambda t, r=r: FLIGHT.A(t).T @ (Place(FLIGHT.r(t), FLIGHT.A(t)).point(r) - FLIGHT.r(t))  # noqa: E731
+        assert_close(derivative(ours, T0), np.zeros(3), "R(2.14): by `Place`")
 
 
 @pytest.mark.equation("R(2.15)", "R(2.16)", "R(2.17)")
@@ -269,6 +271,8 @@ def test_moments_about_the_mass_centre_and_about_the_inertial_origin():
 def test_equations_of_rotation():
     right = I_O @ W_D + np.cross(W, I_O @ W) + M_TOT * np.cross(R_S, V_D + np.cross(W, V))
     assert_close(right, M_O, "R(2.36)")
+    ours = (BODY.mass_matrix @ Z_D + BODY.gyroscopic_forces(Z))[3:]
+    assert_close(ours, M_O, "R(2.36): the last three rows of the library")
     assert_close(I_S @ W_D + np.cross(W, I_S @ W), M_S, "R(2.37), Euler")
     identity = np.cross(W, np.cross(R_S, V)) - np.cross(R_S, np.cross(W, V))
     assert_close(np.cross(np.cross(W, R_S), V), identity, "(w x r) x v = w x (r x v) - r x (w x v)")
@@ -304,7 +308,7 @@ def test_equations_of_motion_about_the_mass_centre():
 # --- Jourdain -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.equation("R(2.38)", "R(2.39)")
+@pytest.mark.equation("R(2.38)", "R(2.39)", derivation=True)
 def test_virtual_power_of_all_particles_vanishes():
     for _ in range(4):
         d_v, d_w = RNG.normal(size=(2, 3))  # a virtual velocity

@@ -35,7 +35,7 @@ def components(vector: np.ndarray, basis: np.ndarray) -> np.ndarray:
 # --- one vector in two frames ---------------------------------------------------------------------------
 
 
-@pytest.mark.equation("4.1", "4.2")
+@pytest.mark.equation("4.1", "4.2", derivation=True)
 def test_one_vector_has_components_in_either_frame():
     p_0, p_1 = components(P, E_0), components(P, E_1)
     assert_close(sum(p * e for p, e in zip(p_1, E_1.T, strict=True)), P, "(4.1): sum along the axes of frame 1")
@@ -43,7 +43,7 @@ def test_one_vector_has_components_in_either_frame():
     assert np.abs(p_0 - p_1).max() > 0.1, "the components themselves differ"
 
 
-@pytest.mark.equation("4.3")
+@pytest.mark.equation("4.3", derivation=True)
 def test_a_component_is_a_projection():
     p_1, (e_x0, *_), (e_x1, e_y1, e_z1) = components(P, E_1), E_0.T, E_1.T
     printed = p_1[0] * e_x0 @ e_x1 + p_1[1] * e_x0 @ e_y1 + p_1[2] * e_x0 @ e_z1

@@ -68,6 +68,9 @@ def test_balance_of_forces_of_the_roller():
         rows = roller_rows(alpha, d)
         assert_close(rows[0], [c, s, -1, 0, 0, 0], "(A.29a): f_An cos + f_At sin - f_Bn = 0")
         assert_close(rows[1], [s, -c, 0, -1, 0, 0], "(A.29b): f_An sin - f_At cos - f_Bt = 0")
+        found = HOLDER.solve(alpha=alpha, d=d)
+        ours = np.array([found[name] for name in UNKNOWNS[:4]])
+        assert_close(rows[:2, :4] @ ours, [0, 0], "(A.29): the forces that the library finds", scale=ours)
 
 
 @pytest.mark.equation("A.30")
@@ -83,6 +86,8 @@ def test_ratio_of_friction_and_normal_force():
         f_An, f_At, f_Bn, f_Bt, *_ = solved(alpha, b, d, m)
         assert_close(f_At, np.sin(alpha) / (1 + np.cos(alpha)) * f_An, "(A.31)")
         assert_close(f_Bt / f_Bn, f_At / f_An, "(A.31) holds at B as well")
+        found = HOLDER.solve(alpha=alpha, b=b, d=d, m=m, g=G)
+        assert_close(found["f_At"] / found["f_An"], f_At / f_An, "(A.31): by the library")
 
 
 @pytest.mark.equation("A.32")
@@ -126,3 +131,6 @@ def test_forces_in_the_contacts():
         assert_close([f_Bt, f_At], [m * G] * 2, "(A.35): the friction carries the weight")
         normal = (1 + np.cos(alpha)) / np.sin(alpha) * m * G
         assert_close([f_Cn, f_Bn, f_An], [normal] * 3, "(A.36)")
+        found = HOLDER.solve(alpha=alpha, b=b, d=d, m=m, g=G)
+        assert_close([found[name] for name in ("f_Bt", "f_At")], [m * G] * 2, "(A.35): by the library")
+        assert_close([found[name] for name in ("f_Cn", "f_Bn", "f_An")], [normal] * 3, "(A.36): by the library")

@@ -200,7 +200,7 @@ def test_erratum_the_right_side_has_a_prime_in_w53_w56_w58_and_w59():
     assert off(by_blocks(x), printed) > 0.5
 
 
-@pytest.mark.equation("W(55)")
+@pytest.mark.equation("W(55)", derivation=True)
 def test_a_double_cross_product_is_a_tensor():
     d, b, w_d = np.random.default_rng(55).normal(size=(3, 3))
     double = np.cross(d, np.cross(w_d, b))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mechanics.checks.answers import AnswerError, Data, flatten
-from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.checks.verdict import Verdict, noted, right, wrong
 
 __all__ = ["judge", "make"]
 
@@ -55,7 +55,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if not key["several"] and len(chosen) != 1:
         return wrong("Choose exactly one option.")
     if "chosen" not in key:
-        return right("That is one of the options; whether it is the right one is judged when the task is graded.")
+        return noted("It is one of the options; whether it is the right one is judged when the task is graded.")
     return right() if sorted(chosen) == key["chosen"] else wrong("This is not the right choice.")
 
 

@@ -9,11 +9,12 @@ or solved for q_dd.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, all_names, equations, formula, resolve
+from mechanics.checks.answers import AnswerError, Data, all_names, check_length, formula, resolve
 from mechanics.checks.at_points import real_values
-from mechanics.checks.compare import EXACT, ROUNDED, agree
+from mechanics.checks.compare import EXACT, ROUNDED, agree, determinant
 from mechanics.checks.dimensions import dimensions_of, misfit
-from mechanics.checks.evaluate import mp, number, text_of
+from mechanics.checks.equalities import equations
+from mechanics.checks.evaluate import mp, number, settled, text_of
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point, Points, numbers
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -67,7 +68,7 @@ def make(
             f"got {len(trees)} equation(s)"
         )
     drawn = _draw(points, accelerations)
-    rows = [[_known(_row(tree, point, accelerations)) for tree in trees] for point in drawn]
+    rows = [[_reference_row(tree, point, accelerations) for tree in trees] for point in drawn]
     key: dict[str, Any] = {
         "kind": "equations",
         "names": list(domain),
@@ -119,16 +120,19 @@ def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
     return sum((x * y for x, y in zip(a, b, strict=True)), number(0))
 
 
-def _known(row: Row | None) -> Row:
+def _reference_row(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row:
+    """`_row` of the reference, exactly zero where all terms cancel."""
+    row = _row(tree, point, accelerations)
     if row is None:
         raise ValueError("the equations of the reference are undefined at a point of the domain")
-    return row
+    at_rest = {**numbers(point), **dict.fromkeys(accelerations, number(0))}
+    return [*row[:-1], settled(tree, at_rest, row[-1])]
 
 
 def _solve(rows: Sequence[Row]) -> list[Any]:
     try:
         return list(mp.lu_solve(mp.matrix([row[:-1] for row in rows]), mp.matrix([-row[-1] for row in rows])))
-    except ZeroDivisionError:
+    except (ZeroDivisionError, TypeError):  # TypeError: a bug of mpmath where rows are equal
         pass
     raise ValueError("the equations of the reference are singular at a point of the domain")
 
@@ -172,6 +176,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     """
     accelerations = key["accelerations"]
     trees = _trees(resolve(data), key["names"])
+    check_length(trees)
     count = len(accelerations)
     if not all_names(trees) & set(accelerations):
         return wrong(f"No acceleration ({', '.join(accelerations)}) occurs in it: these are no equations of motion.")
@@ -184,6 +189,10 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     bad = [i for i in range(count) if not _holds(rows[i], solutions, tolerances[i])]
     if bad:
         return wrong(_reason(bad, trees, rows, solutions, key))
+    empty = [i for i in range(count) if all(row is not None and not any(row) for row in rows[i])]
+    if empty:
+        which = "It" if count == 1 else _equations(empty)
+        return wrong(f"{which} {'says' if len(empty) == 1 else 'say'} only that 0 = 0.")
     if _dependent(rows):
         return wrong("Each equation holds, but they are not independent: one follows from the others.")
     return right()
@@ -202,7 +211,7 @@ def _size(row: Row, solution: Row) -> Any:
 
     That of the other terms would let an equation full of cancelling terms pass.
     """
-    floor = max(map(abs, solution)) / 1000
+    floor = max(map(abs, solution)) / 1000 or number(1)
     return sum(abs(a) * max(abs(x), floor) for a, x in zip(row[:-1], solution, strict=True))
 
 
@@ -211,7 +220,7 @@ def _dependent(rows: Sequence[Sequence[Row | None]]) -> bool:
     for at_point in zip(*rows, strict=True):
         if None not in at_point:
             normed = [[a / max(map(abs, row[:-1])) if any(row[:-1]) else a for a in row[:-1]] for row in at_point]
-            if abs(mp.det(mp.matrix(normed))) < number("1e-5"):
+            if abs(determinant(normed)) < number("1e-5"):
                 return True
     return False
 
@@ -230,9 +239,15 @@ def _reason(
         return sentences[0] or "This is not the right equation of motion."
     if len(bad) == 1:
         return f"Equation {bad[0] + 1} is not right. {sentences[0]}".rstrip()
-    head = f"Equations {' and '.join(str(i + 1) for i in bad)} are not right."
+    head = f"{_equations(bad)} are not right."
     details = [f"Equation {i + 1}: {say}" for i, say in zip(bad, sentences, strict=True) if say]
     return " ".join([head, *details])
+
+
+def _equations(indices: Sequence[int]) -> str:
+    """``Equation 2``, ``Equations 1, 2 and 3``."""
+    *first, last = [str(i + 1) for i in indices]
+    return f"Equations {', '.join(first)} and {last}" if first else f"Equation {last}"
 
 
 def _explain(rows: Sequence[Row | None], solutions: Sequence[Row], key: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, formula, resolve, shape
+from mechanics.checks.answers import AnswerError, Data, formula, is_set, resolve, shape
 from mechanics.checks.compare import Column, agree, columns
 from mechanics.checks.evaluate import mp, number, text_of
 from mechanics.checks.points import Point, Points
@@ -149,7 +149,9 @@ def _pairs(data: Data, coordinates: Sequence[str], where: str) -> list[tuple[Tre
         return [(key, value) for key, value in data["items"]]
     items = data["items"] if data["type"] == "list" else [data]
     if items and all(item["type"] == "equation" for item in items):
-        return [(item["left"].get("tree"), item["right"]) for item in items]
+        return [_named_side(item, coordinates) for item in items]
+    if len(coordinates) > 1 and is_set(data):
+        raise AnswerError(f"{where} is a set, which has no order; write a list or a dictionary.")
     if len(items) == 1 and shape(items[0]) not in ((), None):
         items = items[0]["items"]
     items = [item["items"][0] if item["type"] == "list" and len(item["items"]) == 1 else item for item in items]
@@ -159,6 +161,13 @@ def _pairs(data: Data, coordinates: Sequence[str], where: str) -> list[tuple[Tre
             f"it has {len(items)} value(s)."
         )
     return list(zip(coordinates, items, strict=True))
+
+
+def _named_side(equation: Data, coordinates: Sequence[str]) -> tuple[Tree, Data]:
+    """Name and value, ``phi = 0`` as well as ``0 = phi``."""
+    left, right_side = equation["left"], equation["right"]
+    turned = left.get("tree") not in coordinates and right_side.get("tree") in coordinates
+    return (right_side["tree"], left) if turned else (left.get("tree"), right_side)
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:

@@ -4,15 +4,28 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from mechanics.checks.answers import Data, entries, flatten, resolve, shape, where
+from mechanics.checks.answers import (
+    Data,
+    check_decimals,
+    check_length,
+    entries,
+    flatten,
+    formula,
+    listed,
+    parts_of,
+    resolve,
+    shape,
+    where,
+)
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, expected
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
+from mechanics.checks.equalities import formulas
 from mechanics.checks.evaluate import Undefined, number, text_of
 from mechanics.checks.explain import SIGN, arrangement, explain
 from mechanics.checks.mistakes import GENERIC, generic_mistakes
 from mechanics.checks.points import Point, Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
-from mechanics.formulas.tree import Tree, has_floats
+from mechanics.formulas.tree import Tree, has_floats, names_of
 
 __all__ = ["judge", "make", "trees_of"]
 
@@ -168,10 +181,11 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         For another shape or an unknown name; the message is for the student.
     """
     trees = trees_of(data, key)
+    check_length(trees)
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     answer = columns(trees, points)
     references, sizes = expected(tuple(map(tuple, key["values"])))
-    tolerances = [EXACT if key["exact"] and not has_floats(tree) else ROUNDED for tree in trees]
+    tolerances = [_tolerance(tree, key) for tree in trees]
     bad = [
         entry
         for entry in range(len(trees))
@@ -196,17 +210,58 @@ def trees_of(data: Data, key: Mapping[str, Any]) -> list[Tree]:
         For another shape or an unknown name; the message is for the student.
     """
     size = tuple(key["shape"])
-    data = resolve(data)
-    if data["type"] == "equation" and type(data["left"].get("tree")) is str:
-        data = data["right"]  # "T = m*v**2/2"
-    return entries(_flat_for(data, size), size, key["names"])
+    if size == () or data["type"] == "list":
+        check_decimals(data)
+    parts = parts_of(_listed(resolve(data), size), size)
+    return [_meant(part, key, entry, where(entry, size)) for entry, part in enumerate(parts)]
 
 
-def _flat_for(data: Data, size: tuple[int, ...]) -> Data:
-    """A matrix of the right size may come as a list of rows that are themselves matrices with one row."""
+def _listed(data: Data, size: tuple[int, ...]) -> Data:
+    """A vector or matrix as nested lists, whatever it was given as."""
+    if size == ():
+        return data
+    if data["type"] == "list" and len(data["items"]) == 1 and data["items"][0]["type"] in ("dict", "equation"):
+        data = data["items"][0]  # solve(..., dict=True)
+    data = listed(data)  # {x: ..., y: ...}
+    if data["type"] == "equation":
+        return _of_equation(data)
     if len(size) == 2 and data["type"] == "list" and (shape(data) or ())[1:] == (1, size[1]):
         return {"type": "list", "items": [{"type": "list", "items": flatten(item)} for item in data["items"]]}
     return data
+
+
+def _of_equation(data: Data) -> Data:
+    """An equation between vectors is one for each component; one with a name for all of them gives the other side."""
+    left, right_side = data["left"], data["right"]
+    if left["type"] == right_side["type"] == "list" and shape(left) == shape(right_side):
+        pairs = zip(flatten(left), flatten(right_side), strict=True)
+        return {"type": "list", "items": [{"type": "equation", "left": a, "right": b} for a, b in pairs]}
+    return left if left["type"] == "list" else right_side if right_side["type"] == "list" else data
+
+
+def _meant(data: Data, key: Mapping[str, Any], entry: int, name: str) -> Tree:
+    """The formula of an entry; of an equation what is right, if anything that follows from it is."""
+    names = key["names"]
+    trees = [formula(meaning, names, name) for meaning in formulas(data, names)]
+    if len(trees) > 1:
+        points = [dict(zip(names, row, strict=True)) for row in key["points"]]
+        references, sizes = expected(tuple(map(tuple, key["values"])))
+        for tree, values in zip(trees, columns(trees, points), strict=True):
+            if _right(values, references[entry], sizes[entry], _tolerance(tree, key)):
+                return tree
+        needed = _needed(references[entry], key)
+        return next((tree for tree in trees if names_of(tree) <= needed), trees[0])
+    return trees[0]
+
+
+def _needed(references: Column, key: Mapping[str, Any]) -> set[str]:
+    """Names on which the right values depend, as far as a visible key tells."""
+    pairs = zip(key["vary"], references, strict=True)
+    return {name for name, value in pairs if name and value != references[0]}
+
+
+def _tolerance(tree: Tree, key: Mapping[str, Any]) -> Any:
+    return EXACT if key["exact"] and not has_floats(tree) else ROUNDED
 
 
 def _right(values: Column, references: Column, sizes: Column, tolerance: Any) -> bool:

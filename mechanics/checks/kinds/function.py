@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, describe, flatten, shape
+from mechanics.checks.answers import AnswerError, Data, describe, flatten, is_set, listed, shape
 from mechanics.checks.capture import capture
-from mechanics.checks.compare import columns
+from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.points import Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -143,8 +143,11 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
     """The numbers that a call returned; raises `AnswerError`."""
     if data["type"] == "nothing":
         raise AnswerError("The function returns nothing; is a `return` missing?")
-    size, wanted = shape(data), tuple(key["shape"])
-    flat = flatten(data)
+    values = listed(data)
+    size, wanted = shape(values), tuple(key["shape"])
+    flat = flatten(values)
+    if is_set(values):
+        raise AnswerError("The function returns a set, which has no order; return a list.")
     numeric = all(leaf["type"] == "scalar" for leaf in flat)
     if numeric and len(flat) == len(key["values"][index]) and (max(size or (1,)) == len(flat) or size == wanted):
         try:
@@ -158,7 +161,7 @@ def _result(data: Data, key: dict[str, Any], index: int) -> list[float]:
 
 def _equal(values: Sequence[float], references: Sequence[float], key: dict[str, Any]) -> bool:
     size = max(map(abs, references), default=0.0) or 1.0
-    return all(abs(a - b) <= key["tolerance"] * size for a, b in zip(values, references, strict=True))
+    return all(within(a, b, key["tolerance"], size) for a, b in zip(values, references, strict=True))
 
 
 def _reason(bad: Sequence[int], results: Sequence[Sequence[float]], key: dict[str, Any]) -> str:

@@ -4,20 +4,22 @@ The visible key knows the unit, the sign and a wide range of plausible values on
 the answer; the hidden key knows the value.
 """
 
-import re
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, flatten, formula
-from mechanics.checks.evaluate import Undefined, real_value
+from mechanics.checks.answers import AnswerError, Data, describe, formula
+from mechanics.checks.compare import within
+from mechanics.checks.equalities import formulas
+from mechanics.checks.evaluate import Undefined, real_value, settled
 from mechanics.checks.points import Points
-from mechanics.checks.verdict import Verdict, right, wrong
+from mechanics.checks.quantities import quantity
+from mechanics.checks.verdict import Verdict, noted, right, wrong
 from mechanics.formulas.reader import shorten
-from mechanics.formulas.tree import TreeError
-from mechanics.units import parse_unit
+from mechanics.formulas.tree import TreeError, names_of
+from mechanics.units import Dimension, parse_unit
 
 __all__ = ["judge", "make", "value_of"]
 
-_NUMBER = re.compile(r"\s*([-+−]?\s*(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*\*?\s*(.*)", re.DOTALL)
+LARGEST = 1e300
 
 
 def make(reference: Data, points: Points, hidden: bool, unit: str = "", tolerance: float = 1e-2) -> dict[str, Any]:
@@ -34,7 +36,7 @@ def make(reference: Data, points: Points, hidden: bool, unit: str = "", toleranc
     unit : str
         In which the reference is given, and a number without a unit is taken to be.
     tolerance : float
-        Relative to the value.
+        Relative to the value; absolute, in that unit, where the value is zero.
 
     Raises
     ------
@@ -46,6 +48,8 @@ def make(reference: Data, points: Points, hidden: bool, unit: str = "", toleranc
     if hidden:
         return {**key, "value": value, "tolerance": tolerance}
     sign = (value > 0) - (value < 0)
+    if not sign:
+        return {**key, "sign": 0, "plausible": [0.0, 0.0], "tolerance": tolerance}
     below, above = (points.random.uniform(8.0, 60.0) for _ in range(2))
     low, high = (float(f"{size:.0e}") for size in (abs(value) / below, abs(value) * above))
     return {**key, "sign": sign, "plausible": [low, high]}
@@ -67,26 +71,34 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         For what is not a number, or has another unit; the message is for the student.
     """
     value = value_of(data, key["unit"])
-    if "value" in key:
-        return _compare(value, key["value"], key["tolerance"])
+    return _compare(value, key["value"], key["tolerance"]) if "value" in key else _plausible(value, key)
+
+
+def _compare(value: float, reference: float, tolerance: float) -> Verdict:
+    size = abs(reference) or 1.0
+    if within(value, reference, tolerance, size):
+        return right()
+    if within(-value, reference, tolerance, size):
+        return wrong("The sign is not right.")
+    return wrong("This is not the right value.")
+
+
+def _plausible(value: float, key: dict[str, Any]) -> Verdict:
+    plausible = noted("Unit, sign and size are plausible; the value itself is judged when the task is graded.")
+    if key["sign"] == 0 and abs(value) <= key["tolerance"]:
+        return plausible
     sign = (value > 0) - (value < 0)
+    if sign == 0:
+        return wrong("The result is zero, but the right one is not.")
     if sign != key["sign"]:
         wanted = {1: "positive", -1: "negative", 0: "zero"}[key["sign"]]
         return wrong(f"The sign is not right: the result should be {wanted}.")
     low, high = key["plausible"]
-    if abs(value) < low or abs(value) > high:
-        unit = f" {key['unit']}" if key["unit"] else ""
-        size = "small" if abs(value) < low else "large"
-        return wrong(f"The result is far too {size}. Is it in{unit or ' the right unit'}, angles in radians?")
-    return right("Unit, sign and size are plausible; the value itself is judged when the task is graded.")
-
-
-def _compare(value: float, reference: float, tolerance: float) -> Verdict:
-    if abs(value - reference) <= tolerance * abs(reference) or abs(value) + abs(reference) <= 1e-12:
-        return right()
-    if abs(value + reference) <= tolerance * abs(reference):
-        return wrong("The sign is not right.")
-    return wrong("This is not the right value.")
+    if low <= abs(value) <= high:
+        return plausible
+    unit = f" {key['unit']}" if key["unit"] else ""
+    size = "small" if abs(value) < low else "large"
+    return wrong(f"The result is far too {size}. Is it in{unit or ' the right unit'}, angles in radians?")
 
 
 def value_of(data: Data, unit: str) -> float:
@@ -104,43 +116,57 @@ def value_of(data: Data, unit: str) -> float:
     AnswerError
         For what is not a number, or has another unit; the message is for the student.
     """
-    if data["type"] == "text":
-        return _from_text(data["text"], unit)
-    if data["type"] == "list" and len(data["items"]) == 2 and data["items"][1]["type"] == "text":
-        value, given = data["items"]  # (9.81, "m/s**2")
-        return value_of(value, unit) * _factor(given["text"], unit)
-    leaves = flatten(data)
+    match data:
+        case {"type": "text", "text": text}:
+            return _from_text(text, unit)
+        case {"type": "list", "items": [value, {"type": "text", "text": given}]}:  # (9.81, "m/s**2")
+            return value_of(value, unit) * _factor(*_unit(given), given, unit)
+        case {"type": "list", "items": [value]} | {"type": "dict", "items": [[_, value]]}:
+            return value_of(value, unit)
+        case {"type": "equation", "left": left, "right": value} if type(left.get("tree")) is str:
+            return value_of(value, unit)
+    (meaning, *_) = formulas(data, ())
+    if meaning["type"] != "scalar":
+        raise AnswerError(f"Asked is a number, but this is {describe(meaning)}.")
+    if names := sorted(names_of(meaning["tree"])):
+        found = ", ".join(map(shorten, names[:5]))
+        raise AnswerError(
+            f"Asked is a number, but the answer still contains symbols ({found}). Put in the values; a unit is "
+            f"written as text, such as '9.81 {unit or 'm'}'."
+        )
+    tree = formula(meaning, ())
     try:
-        return float(real_value(formula(leaves[0] if len(leaves) == 1 else data, ()), {}))
+        return _finite(settled(tree, {}, real_value(tree, {})))
     except Undefined:
         pass
-    except AnswerError as error:
-        if "not a name of this task" not in str(error):
-            raise
-        raise AnswerError("Asked is a number, but the answer still contains symbols; put in the values.") from None
     raise AnswerError("The answer is not a real, finite number.")
 
 
 def _from_text(text: str, unit: str) -> float:
-    if re.fullmatch(r"\s*[-+]?\d+,\d+.*", text):
-        raise AnswerError("Write decimals with a point: 9.81 instead of 9,81.")
-    match = _NUMBER.fullmatch(text)
-    if match is None:
-        raise AnswerError(f"`{shorten(text)}` is not a number with a unit, such as `9.81 {unit or 'm'}`.")
-    return float(match[1].replace("−", "-").replace(" ", "")) * _factor(match[2], unit)
+    value, dimension = quantity(text)
+    if dimension is None:
+        return _finite(value)
+    return _finite(value * _factor(1.0, dimension, text, unit))
 
 
-def _factor(given: str, unit: str) -> float:
-    """What a value in the given unit is to be multiplied by, to be in the wanted one."""
-    if not given.strip():
-        return 1.0
+def _finite(value: Any) -> float:
+    if value.imag == 0 and abs(value) < LARGEST:
+        return float(value.real)
+    raise AnswerError("The answer is not a real, finite number.")
+
+
+def _unit(given: str) -> tuple[float, Dimension]:
     try:
-        (scale, dimension), (wanted_scale, wanted) = parse_unit(given), parse_unit(unit)
+        return parse_unit(given)
     except TreeError as error:
         message = str(error)
-        raise AnswerError(message[0].upper() + message[1:] + ".") from None
-    if dimension != wanted:
-        raise AnswerError(
-            f"The unit `{shorten(given)}` does not fit; asked is a value in {unit or 'no unit (a plain number)'}."
-        )
-    return scale / wanted_scale
+    raise AnswerError(f"{message[0].upper()}{message[1:]}.")
+
+
+def _factor(scale: float, dimension: Dimension, given: str, unit: str) -> float:
+    """What a value in units of that scale and dimension is to be multiplied by, to be in the wanted one."""
+    wanted_scale, wanted = parse_unit(unit)
+    if dimension == wanted:
+        return scale / wanted_scale
+    asked = f"in {unit}" if unit else "without a unit (a plain number)"
+    raise AnswerError(f"The unit of `{shorten(given)}` does not fit; asked is a value {asked}.")

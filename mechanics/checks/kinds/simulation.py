@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from mechanics.checks.answers import AnswerError, Data, describe, flatten
+from mechanics.checks.answers import AnswerError, Data, describe, flatten, listed
 from mechanics.checks.evaluate import Undefined, number, real_value, text_of
 from mechanics.checks.points import Points
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -159,7 +159,7 @@ def _rows(data: Data, key: dict[str, Any], index: int) -> Rows:
         raise AnswerError("The function returns nothing; is a `return` missing?")
     names, length = key["columns"], key["inputs"][index][-1] + 1
     asked = f"The function should return {len(names)} lists, {', '.join(names)}, of steps + 1 numbers each"
-    parts = [flatten(item) for item in data.get("items", [])]
+    parts = [flatten(item) for item in listed(data, names).get("items", [])]
     sizes = {len(part) for part in parts}
     if not ((len(parts) == len(names) and sizes == {length}) or (len(parts) == length and sizes == {len(names)})):
         raise AnswerError(f"{asked}, but it returns {describe(data)} when it is called with {_call(key, index)}.")

@@ -159,20 +159,6 @@ class Playable(ABC, Generic[AnySystem]):
             result |= {name: float(value) for name, value in zip(groups[key], values, strict=True)}
         return result
 
-    def arguments(self, start: Mapping[str, float]) -> dict[str, list[float]]:
-        """The start as arguments of `simulate`, those that differ from the default.
-
-        Parameters
-        ----------
-        start : mapping of float
-            Start values by name.
-        """
-        return {
-            key: [start[name] for name in names]
-            for key, names in self.groups().items()
-            if any(start[name] != self.defaults[name] for name in names)
-        }
-
     # --- its numbers --------------------------------------------------------------------------------------------
 
     @abstractmethod

@@ -57,10 +57,6 @@ class PlayableStateSpace(PlayableMotion[StateSpaceSystem, StateSpaceRun]):
         parameters = {self.given[name]: value for name, value in start.items() if name in self.given}
         return {name: value for name, value in start.items() if name in self.defaults}, parameters
 
-    def arguments(self, start: Mapping[str, float]) -> dict[str, list[float]]:
-        """The start as an argument of `simulate`, where it differs from the default and is not a parameter's."""
-        return super().arguments(start) if len(self.defaults) == len(self.system.states) else {}
-
     def snapshot(
         self, parameters: Mapping[str, float], start: Mapping[str, Any], expressions: Sequence[Any]
     ) -> np.ndarray:

@@ -225,18 +225,45 @@ const KINDS = { Rod, Box, Disc, PointMass, Line, Spring, TorsionSpring, Damper }
 
 // --- the picture ------------------------------------------------------------------------------------------------------------
 const REST = 250; // ms
-let shared;
+const AGAIN = 3000; // ms until a lost context is asked for again
+const SHARED = new Set([BOX, BOX_EDGES, CYLINDER, CYLINDER_EDGES, BALL, END]);
+const spaces = new Set(); // those that are in use
+let shared = null;
+let lostAt = -Infinity;
 let isFast;
 
 // A computer without a graphics processor draws bodies only once nothing has moved for a while: light and shadow would
-// take it 30 to 100 ms for each picture. What moves is drawn in lines.
+// take it 30 to 100 ms for each picture. What moves is drawn in lines. Null where the browser gives no context just now.
 function renderer() {
-  if (!shared) {
-    shared = new WebGLRenderer({ antialias: isFast, alpha: true });
+  if (!shared && performance.now() - lostAt > AGAIN) {
+    try {
+      shared = new WebGLRenderer({ antialias: isFast, alpha: true });
+    } catch {
+      lostAt = performance.now();
+      return null;
+    }
     shared.shadowMap.enabled = true;
     shared.shadowMap.type = PCFShadowMap;
+    const own = shared;
+    shared.domElement.addEventListener("webglcontextlost", () => lost(own));
   }
   return shared;
+}
+
+// A browser takes a context away, for instance where there are too many. Bodies are drawn in lines, then with a new one.
+function lost(own) {
+  if (own !== shared) return; // given back
+  release();
+  lostAt = performance.now();
+  for (const space of spaces) space.redraw?.();
+  setTimeout(() => spaces.forEach((space) => space.redraw?.()), AGAIN + 100);
+}
+
+function release() {
+  const own = shared;
+  shared = null;
+  own?.dispose();
+  own?.forceContextLoss();
 }
 
 // Programs that draw in place of a graphics processor tell it by their name only.
@@ -260,6 +287,7 @@ export class Space {
     this.sun = new DirectionalLight(0xffffff, 1.9);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
+    spaces.add(this);
     this.scene.add(...this.solids.values(), this.floor, this.sun, this.sun.target, new AmbientLight(0xffffff, 1.5));
   }
 
@@ -269,13 +297,15 @@ export class Space {
 
   // Draw one instant onto a 2-D canvas, as `view` sees it; or leave that to lines and say so by `false`, until `again`
   // draws it once more, where nothing plays.
-  draw(ctx, row, view, { run, colors, width, height, unit, again }) {
+  draw(ctx, row, view, { run, colors, width, height, unit, again, redraw }) {
     clearTimeout(this.rest);
+    this.redraw = redraw;
     if (!isFast && !this.rests) {
       if (again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), REST);
       return false;
     }
     const gl = renderer();
+    if (!gl) return false;
     const ratio = (ctx.canvas.width / width) * (isFast ? 1 : 2); // twice as large makes edges smooth, too
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
     if (gl.domElement.width !== w || gl.domElement.height !== h) gl.setSize(w, h, false); // it takes new memory
@@ -288,6 +318,20 @@ export class Space {
     gl.render(this.scene, this.camera);
     ctx.drawImage(gl.domElement, 0, 0, width, height);
     return true;
+  }
+
+  // Give back what a graphics processor holds for it; with the last one the context itself.
+  remove() {
+    clearTimeout(this.rest);
+    spaces.delete(this);
+    this.scene.traverse(({ geometry, material }) => {
+      if (geometry && !SHARED.has(geometry)) geometry.dispose();
+      material?.dispose();
+    });
+    this.sun.dispose();
+    if (spaces.size) return;
+    for (const geometry of SHARED) geometry.dispose();
+    release();
   }
 
   paint(colors) {

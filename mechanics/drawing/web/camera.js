@@ -8,9 +8,24 @@ const cross3 = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], 
 export const NAMED_VIEWS = { front: [0, 0], side: [Math.PI / 2, 0], top: [0, STEEPEST] };
 
 export class Camera {
-  constructor(spec) {
+  constructor(spec, view = {}) {
     this.spec = spec; // {right, up, vertical}, or undefined for a plane
     this.reset();
+    const { azimuth, elevation, ...others } = view;
+    Object.assign(this, others);
+    if (this.turnable) this.look([azimuth ?? this.azimuth, elevation ?? this.elevation]);
+  }
+
+  // What differs from the view as drawn, as the argument `view` of `simulate`.
+  get described() {
+    const drawn = new Camera(this.spec);
+    const result = {};
+    for (const name of this.turnable ? ["azimuth", "elevation"] : []) {
+      if (Math.abs(this[name] - drawn[name]) > 1e-6) result[name] = this[name];
+    }
+    if (this.zoom !== 1) result.zoom = this.zoom;
+    if (this.shift.some((part) => part !== 0)) result.shift = this.shift;
+    return result;
   }
 
   get turnable() {
@@ -19,6 +34,7 @@ export class Camera {
 
   reset() {
     this.zoom = 1;
+    this.shift = [0, 0]; // m on the page
     if (!this.turnable) return;
     const [first, , third] = this.asDrawn();
     this.azimuth = Math.atan2(-first[2], first[0]);
@@ -41,8 +57,26 @@ export class Camera {
     Object.assign(this, { azimuth, elevation });
   }
 
+  get changed() {
+    return Object.keys(this.described).length > 0;
+  }
+
   scaleBy(factor) {
-    this.zoom = Math.max(0.2, Math.min(10, this.zoom * factor));
+    const before = this.zoom;
+    this.zoom = Math.max(0.2, Math.min(20, this.zoom * factor));
+    return this.zoom / before;
+  }
+
+  // Enlarge about the place (x, y) of a picture, pixels, which stays where it is.
+  scaleAt(factor, run, width, height, x, y) {
+    const { scale } = this.view(run, width, height);
+    const part = (1 - 1 / this.scaleBy(factor)) / scale;
+    this.shift = [this.shift[0] + part * (x - width / 2), this.shift[1] - part * (y - height / 2)];
+  }
+
+  // Move what is seen by pixels.
+  shiftBy(dx, dy, { scale }) {
+    this.shift = [this.shift[0] - dx / scale, this.shift[1] + dy / scale];
   }
 
   // To the right, upwards and towards the viewer, as rows; undefined for a plane.
@@ -70,7 +104,7 @@ export class Camera {
     const { rows } = this;
     const [l, r, b, t] = run.window;
     const scale = this.zoom * Math.min(width / (r - l), height / (t - b));
-    const [mx, my] = this.middle(run);
+    const [mx, my] = this.middle(run).map((place, i) => place + this.shift[i]);
     const [x0, y0] = [width / 2 - scale * mx, height / 2 + scale * my];
     const onPage = rows ? (p) => [dot(rows[0], p), dot(rows[1], p)] : (p) => p;
     return {

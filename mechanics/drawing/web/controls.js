@@ -10,6 +10,10 @@ const ICONS = {
   pause: "M5 4h3.6v12H5zM11.4 4H15v12h-3.6z",
   smaller: "M4 9h12v2H4z",
   larger: "M9 4h2v5h5v2h-5v5H9v-5H4V9h5z",
+  restore: "M10 3a7 7 0 1 1-6.6 4.7l2 .7A4.9 4.9 0 1 0 10 5.1V8L5.2 4 10 0z",
+  full: "M3 3h6v2H5v4H3zM11 3h6v6h-2V5h-4zM3 11h2v4h4v2H3zM15 11h2v6h-6v-2h4z",
+  plots: "M3 3h2v12h12v2H3zM6.5 13.5l3-5 3 2.5 3.6-6 1.6 1-4.6 7.6-3-2.5-2 3.4z",
+  more: "M3 5h6v2H3zM13 5h4v2h-4zM9.5 3.5h3v5h-3zM3 13h3v2H3zM10 13h7v2h-7zM6.5 11.5h3v5h-3z",
   step: "M4 4h2v12H4zM7 4v12l7.4-6z",
   loop: "M4 9a5.5 5.5 0 0 1 9.6-3.4L15.5 4v5h-5l1.7-1.9A3.3 3.3 0 0 0 6.3 9zM16 11a5.5 5.5 0 0 1-9.6 3.4L4.5 16v-5h5l-1.7 1.9a3.3 3.3 0 0 0 5.9-1.9z",
 };
@@ -95,6 +99,31 @@ export class Slider {
     this.output.firstChild.data = text; // a new node would make the page look through all its styles
     this.input.setAttribute("aria-valuetext", text);
   }
+}
+
+// What has two positions only, as a switch; the same interface as a slider.
+export class Switch {
+  constructor(spec, onmove) {
+    this.spec = spec;
+    this.input = element("input", { type: "checkbox", role: "switch", "aria-label": spec.description, "data-name": spec.name });
+    this.input.addEventListener("change", () => {
+      this.value = this.input.checked ? spec.max : spec.min;
+      onmove(spec.name, this.value);
+    });
+    const name = element("label", { class: "mp-name" }, this.input, labelElement(spec.label), " ");
+    name.append(element("span", { class: "mp-meaning" }, spec.description));
+    this.node = element("div", { class: "mp-switch" }, name);
+    this.set(spec.value);
+  }
+
+  set(value) {
+    this.value = value;
+    this.input.checked = value !== this.spec.min;
+  }
+}
+
+export function control(spec, onmove) {
+  return spec.switch ? new Switch(spec, onmove) : new Slider(spec, onmove);
 }
 
 // The sliders in groups that fold.

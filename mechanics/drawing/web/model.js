@@ -40,7 +40,7 @@ export class BrowserModel {
     if (!rows.every(Number.isFinite)) throw new Refusal(FAR, { advice: "Choose a shorter time, or other parameters." });
     const bounds = this.bounds(rows, columns);
     return {
-      data: rows, columns, count: times.count, start: times.start, end: times.end, values: settings, code: this.code(settings),
+      data: rows, columns, count: times.count, start: times.start, end: times.end, values: settings,
       window: settled(before.window, bounds.window), room: bounds.room,
     };
   }
@@ -224,19 +224,6 @@ export class BrowserModel {
       room: this.scene.camera?.vertical ? [[...low.slice(2)], [...high.slice(2)]] : [],
     };
   }
-
-  // One line of Python that gives this run.
-  code(settings) {
-    const { system, parameters, groups, starts, inputs, time } = this.spec.code;
-    const changed = (defaults) => Object.keys(defaults).filter((name) => settings[name] !== defaults[name]);
-    const parts = changed(parameters).map((name) => `${name}=${number(settings[name])}`);
-    for (const [key, names] of Object.entries(groups)) {
-      if (names.some((name) => settings[name] !== starts[name])) parts.push(`${key}=[${names.map((name) => number(settings[name])).join(", ")}]`);
-    }
-    const given = changed(inputs).map((name) => `"${name}": ${number(settings[name])}`);
-    if (given.length) parts.push(`u={${given.join(", ")}}`);
-    return `simulate(${[system, ...parts, ...time].join(", ")})`;
-  }
 }
 
 // The first of several attempts that succeeds, or the last refusal.
@@ -322,7 +309,7 @@ function damped(J, missing) {
 }
 
 // A number as Python writes it, with ten digits.
-function number(value) {
+export function number(value) {
   const rounded = Number(value.toPrecision(10));
   const text = rounded !== 0 && Math.abs(rounded) < 1e-4 ? rounded.toExponential().replace(/e-(\d)$/, "e-0$1") : String(rounded);
   return /[.e]/.test(text) ? text : `${text}.0`;

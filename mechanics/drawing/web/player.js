@@ -2,15 +2,17 @@
 // get, set, save_changes, on - and knows nothing else of Jupyter; without a kernel all but the runs of large systems works.
 
 import { Camera } from "./camera.js";
-import { copyText, element, iconButton, select, setIcon, Slider, sliderGroups } from "./controls.js";
+import { codeOf, viewText } from "./code.js";
+import { setIcon } from "./controls.js";
 import { makeDraggable } from "./dragging.js";
-import { Plot } from "./plots.js";
+import { build, pictureHeight, settle, withoutKernel } from "./layout.js";
 import { askFirst } from "./prediction.js";
 import { Runs } from "./runs.js";
 import { drawScene } from "./shapes.js";
 import { openSpace } from "./space.js";
 import { readColors } from "./theme.js";
-import { makeTurnable, VIEW_KEYS_HELP, viewControls, viewKeys } from "./viewing.js";
+import { ticker } from "./ticker.js";
+import { makeMovable, VIEW_KEYS_HELP, viewKeys, ZOOM_KEYS_HELP } from "./viewing.js";
 import { say, speak } from "./words.js";
 
 const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
@@ -32,9 +34,14 @@ class Player {
     this.loop = false;
     this.labels = true;
     this.frames = true;
-    this.camera = new Camera(this.spec.scene.camera);
+    this.camera = new Camera(this.spec.scene.camera, this.spec.view);
+    this.firstView = viewText(this.camera);
     this.undo = [];
-    this.build();
+    build(this, [KEYS_HELP, ZOOM_KEYS_HELP, this.camera.turnable ? VIEW_KEYS_HELP : ""]);
+    if (!this.runs.possible) withoutKernel(this);
+    this.showRun();
+    this.showPlaying();
+    this.restoreButton.hidden = !this.camera.changed;
     this.readColors();
     this.listen();
     this.resize();
@@ -50,105 +57,14 @@ class Player {
     } catch (problem) {
       console.info(`mechanics: the picture stays without three.js (${problem.message})`);
     }
-    if (this.colors && this.space) this.draw();
-  }
-
-  // --- the page -------------------------------------------------------------------------------------------------------
-  build() {
-    const { spec } = this;
-    this.canvas = element("canvas", { class: "mp-canvas", role: "img", "aria-label": spec.description });
-    this.status = element("div", { class: "mp-hidden", role: "status" });
-    this.alert = element("div", { class: "mp-alert", role: "alert" });
-    this.sliders = spec.sliders.map((s) => new Slider(s, (name, value) => this.ask({ [name]: value })));
-    this.root.className = "mechanics-player";
-    for (const [name, value] of Object.entries({
-      role: "group", "aria-label": spec.title, tabindex: "0", "data-lm-suppress-shortcuts": "true",
-    })) this.root.setAttribute(name, value);
-    const stage = element("div", { class: "mp-stage" }, this.canvas, this.alert, this.buildControls());
-    const help = element("p", { class: "mp-hidden", id: `mp-${Math.random().toString(36).slice(2)}` },
-      KEYS_HELP, this.camera.turnable ? VIEW_KEYS_HELP : "");
-    this.root.setAttribute("aria-describedby", help.id);
-    this.root.replaceChildren(
-      element("div", { class: "mp-main" }, stage, this.buildPlots(),
-        element("div", { class: "mp-settings" }, ...sliderGroups(this.sliders))),
-      this.buildCode(), this.status, help);
-    if (!this.runs.possible) this.withoutKernel();
-    this.showRun();
-    this.showPlaying();
-  }
-
-  buildControls() {
-    const { start, end, count } = this.run;
-    this.playButton = iconButton("play", "Play", () => this.toggle(), { "data-name": "play" });
-    this.loopButton = iconButton("loop", "Loop", () => this.toggleLoop(), { "aria-pressed": "false" });
-    this.speedList = select("Speed", this.spec.speeds.map((s) => [s, `${s}×`]), (s) => (this.speed = Number(s)));
-    this.speedList.value = this.speed;
-    this.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": this.axis.description, "data-name": "time" });
-    Object.assign(this.timeSlider, { min: start, max: end, step: (end - start) / (count - 1), value: start });
-    this.timeSlider.addEventListener("input", () => this.scrub(Number(this.timeSlider.value)));
-    this.clock = element("span", { class: "mp-clock" }, " ");
-    const labels = element("input", { type: "checkbox", checked: true });
-    labels.addEventListener("change", () => ((this.labels = labels.checked), this.draw()));
-    const { still } = this.axis;
-    return element("div", { hidden: still && !this.camera.turnable },
-      element("div", { class: "mp-controls", hidden: still }, this.timeSlider, this.clock),
-      element("div", { class: "mp-controls" }, ...(still ? [] : [
-        iconButton("reset", "Back to the start", () => this.goTo(this.run.start)),
-        iconButton("back", "Step back", () => this.step(-1)), this.playButton,
-        iconButton("step", "Step forward", () => this.step(1)), this.loopButton, this.speedList,
-      ]), ...(this.camera.turnable ? viewControls(this) : []), element("label", { class: "mp-check" }, labels, "Labels")));
-  }
-
-  buildPlots() {
-    const { choices, variables } = this.spec;
-    const along = this.axis.name === "t" ? "over time t" : `over ${this.axis.text}`;
-    const horizontal = [["t", along], ...Object.values(variables).map((v) => [v.name, `over ${v.text}`])];
-    this.plots = [];
-    const panels = this.spec.plots.map((chosen, i) => {
-      const canvas = element("canvas", { class: "mp-plot", role: "img" });
-      const plot = new Plot(canvas, variables, choices[chosen], this.axis, this.spec.modes);
-      const over = select(`Horizontal axis of plot ${i + 1}`, horizontal, (name) => (plot.setHorizontal(name), update()));
-      const shown = select(`Plot ${i + 1}`, choices.map((c, k) => [k, c.text]), (k) => (plot.choose(choices[k]), update()));
-      const update = () => {
-        over.value = plot.x;
-        over.hidden = plot.bars;
-        canvas.setAttribute("aria-label", say(plot.bars ? "Energy bars" : `${plot.y.join(", ")} over ${plot.x}`));
-        canvas.classList.toggle("mp-scrub", plot.overTime);
-        if (this.colors) this.draw();
-      };
-      shown.value = chosen;
-      this.plots.push(plot);
-      this.scrubOn(canvas, plot);
-      update();
-      return element("div", { class: "mp-panel" }, element("div", { class: "mp-choice" }, shown, over), canvas);
-    });
-    return element("div", { class: "mp-plots" }, ...panels);
-  }
-
-  buildCode() {
-    this.code = element("input", { class: "mp-code", readonly: true, "aria-label": "Code that gives this simulation" });
-    const copy = element("button", { type: "button", class: "mp-button mp-text" }, "Copy code");
-    copy.addEventListener("click", async () => {
-      await copyText(this.code.value, this.code);
-      this.announce("Code copied");
-    });
-    const reset = element("button", { type: "button", class: "mp-button mp-text", "data-name": "defaults" }, "Reset sliders");
-    reset.addEventListener("click", () => this.ask(Object.fromEntries(this.sliders.map((s) => [s.spec.name, s.spec.value]))));
-    this.resetButton = reset;
-    return element("div", { class: "mp-codeline" }, this.code, copy, ...(this.sliders.length ? [reset] : []));
-  }
-
-  withoutKernel() {
-    for (const { input } of this.sliders) input.disabled = true;
-    this.resetButton.disabled = true;
-    const text = "These sliders need a running kernel: open this page as a notebook to move them.";
-    for (const group of this.root.querySelectorAll(".mp-group")) group.append(element("p", { class: "mp-note" }, text));
+    if (this.gone) this.space?.remove?.();
+    else if (this.colors && this.space) this.draw();
   }
 
   // --- events ---------------------------------------------------------------------------------------------------------
   listen() {
-    const on = (target, name, action) => {
-      target.addEventListener(name, action);
+    const on = (target, name, action, options) => {
+      target.addEventListener(name, action, options);
       this.undo.push(() => target.removeEventListener(name, action));
     };
     const watch = (observer, target, ...options) => {
@@ -169,10 +85,14 @@ class Player {
     // also when a host that built the player outside of its page inserts it: only now are its colours known
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
     // a busy page reports several changes at once: the last one counts
-    watch(new IntersectionObserver((changes) => (this.visible = changes.at(-1).isIntersecting)), this.canvas);
-    for (const name of ["pointerenter", "focusin"]) on(this.root.querySelector(".mp-settings"), name, () => this.runs.prepare());
+    watch(new IntersectionObserver((changes) => this.seen(changes.at(-1).isIntersecting)), this.canvas);
+    for (const place of [this.quick, this.more]) {
+      for (const name of ["pointerenter", "focusin"]) on(place, name, () => this.runs.prepare());
+    }
+    on(document, "fullscreenchange", () => this.resize());
+    on(window, "resize", () => this.resize());
     if (this.runs.possible) makeDraggable(this, on);
-    if (this.camera.turnable) makeTurnable(this, on);
+    makeMovable(this, on);
   }
 
   key(event) {
@@ -185,21 +105,13 @@ class Player {
       Home: () => this.goTo(this.run.start), End: () => this.goTo(this.run.end), l: () => this.toggleLoop(),
       "+": () => this.changeSpeed(1), "-": () => this.changeSpeed(-1),
     };
-    const turns = this.camera.turnable ? viewKeys(this) : {};
+    const turns = viewKeys(this);
     const action = actions[event.key] ?? turns[event.key];
     if (!action) return;
     event.preventDefault();
     event.stopPropagation();
     action();
-    if (event.key in turns) this.draw();
-  }
-
-  scrubOn(canvas, plot) {
-    const move = (event) => {
-      if (event.buttons && plot.overTime) this.scrub(plot.frame.time(event.offsetX));
-    };
-    canvas.addEventListener("pointerdown", move);
-    canvas.addEventListener("pointermove", move);
+    if (event.key in turns) this.viewChanged();
   }
 
   // --- the clock ------------------------------------------------------------------------------------------------------
@@ -213,10 +125,6 @@ class Player {
     this.undo.push(() => observer.disconnect());
   }
 
-  get playing() {
-    return this.animation !== undefined;
-  }
-
   toggle() {
     if (this.playing) this.pause(true);
     else this.play(true);
@@ -225,34 +133,35 @@ class Player {
   play(announced = false) {
     if (this.playing) return;
     if (this.time >= this.run.end) this.time = this.run.start;
-    let before = performance.now();
-    const tick = (now) => {
-      this.animation = requestAnimationFrame(tick);
-      const elapsed = Math.min(0.1, (now - before) / 1000); // a hidden page does not jump ahead
-      before = now;
-      if (this.visible !== false) this.advance(elapsed * this.speed * this.axis.rate);
-    };
-    this.animation = requestAnimationFrame(tick);
+    this.playing = true;
+    if (this.visible !== false) ticker.add(this);
     this.showPlaying();
     if (announced) this.announce("Playing");
   }
 
   pause(announced = false) {
-    cancelAnimationFrame(this.animation);
-    this.animation = undefined;
+    this.playing = false;
+    ticker.remove(this);
     this.showPlaying();
     this.draw();
     if (announced) this.announce(`Paused. ${this.summary()}`);
   }
 
-  advance(dt) {
+  // What is out of sight stands still, and catches up with what it missed when it is back.
+  seen(visible) {
+    this.visible = visible;
+    if (!visible) ticker.remove(this);
+    else if (this.playing) ticker.add(this);
+    if (visible && this.stale) this.draw();
+  }
+
+  // The clock says that some seconds have passed.
+  advance(seconds) {
     const { start, end } = this.run;
-    this.time += dt;
-    if (this.time >= end) {
-      this.time = this.loop ? start + ((this.time - start) % (end - start)) : end;
-      if (!this.loop) return this.pause(true);
-    }
-    this.draw();
+    this.time += seconds * this.speed * this.axis.rate;
+    if (this.time < end) return;
+    this.time = this.loop ? start + ((this.time - start) % (end - start)) : end;
+    if (!this.loop) this.pause(true);
   }
 
   goTo(time, announced = true) {
@@ -299,13 +208,29 @@ class Player {
 
   showRun() {
     const { run } = this;
-    this.code.value = run.code;
+    this.showCode();
     const { waiting } = this.runs;
     for (const slider of this.sliders) {
       const { name } = slider.spec;
       if (!(name in waiting) && name in run.values && run.values[name] !== slider.value) slider.set(run.values[name]);
     }
     Object.assign(this.timeSlider, { min: run.start, max: run.end, step: (run.end - run.start) / (run.count - 1) });
+  }
+
+  showCode() {
+    this.codeField.value = codeOf(this);
+  }
+
+  viewChanged() {
+    this.restoreButton.hidden = !this.camera.changed;
+    this.showCode();
+    this.draw();
+  }
+
+  plotsChanged() {
+    if (!this.colors) return;
+    this.showCode();
+    this.resize();
   }
 
   showError(text) {
@@ -318,27 +243,25 @@ class Player {
     this.colors = readColors(this.root);
   }
 
+  // Sizes are read here only: a frame that asked for one would have the browser lay out the whole page.
   resize() {
-    for (const canvas of [this.canvas, ...this.plots.map((p) => p.canvas)]) {
-      const ratio = window.devicePixelRatio || 1;
-      const width = canvas.clientWidth;
-      const height = canvas === this.canvas ? Math.round(width / this.spec.aspect) : canvas.clientHeight;
-      if (canvas === this.canvas) canvas.style.height = `${height}px`;
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-      canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
-    }
+    const height = pictureHeight(this);
+    if (this.canvas.style.height !== `${height}px`) this.canvas.style.height = `${height}px`;
+    settle(this);
+    this.size = fitted(this.canvas);
+    for (const plot of this.plots) plot.size = fitted(plot.canvas);
     this.draw();
   }
 
   view() {
-    return this.camera.view(this.run, this.canvas.clientWidth, this.canvas.clientHeight);
+    return this.camera.view(this.run, this.size.width, this.size.height);
   }
 
   draw() {
+    this.stale = this.visible === false && this.playing;
+    const { width, height } = this.size ?? {};
+    if (!width || !height || this.stale) return; // not on the page, or back and not yet measured
     const row = this.run.at(this.time);
-    const { clientWidth: width, clientHeight: height } = this.canvas;
-    if (!width || !this.canvas.width || !this.canvas.height) return; // not on the page, or back and not yet measured
     const ctx = this.canvas.getContext("2d");
     ctx.clearRect(0, 0, width, height);
     const view = this.view();
@@ -348,11 +271,10 @@ class Player {
       past: (point, duration, end) => this.past(point, duration, view, end), elapsed: this.time - this.run.start,
     };
     const again = this.playing ? null : () => this.draw();
-    const solid = this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again });
+    const solid = this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again, redraw: () => this.draw() });
     drawScene(pen, this.spec.scene.shapes, row, view, solid ? this.space : null);
     for (const plot of this.plots) {
-      const size = { width: plot.canvas.clientWidth, height: plot.canvas.clientHeight };
-      plot.draw({ ctx: plot.canvas.getContext("2d"), colors: this.colors, ...size }, this.run, row, this.time);
+      if (plot.size.width) plot.draw({ ctx: plot.canvas.getContext("2d"), colors: this.colors, ...plot.size }, this.run, row, this.time);
     }
     this.showTime();
   }
@@ -400,10 +322,22 @@ class Player {
   }
 
   remove() {
-    cancelAnimationFrame(this.animation);
+    Object.assign(this, { playing: false, gone: true });
+    ticker.remove(this);
+    this.space?.remove?.();
     this.runs.stop();
     for (const action of this.undo) action();
   }
+}
+
+// A canvas with as many pixels as the screen gives it; returns its size in those of the page.
+function fitted(canvas) {
+  const ratio = window.devicePixelRatio || 1;
+  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h }); // clears it
+  canvas.getContext("2d").setTransform(ratio, 0, 0, ratio, 0, 0);
+  return { width, height };
 }
 
 export default {

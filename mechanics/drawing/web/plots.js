@@ -1,19 +1,20 @@
 // Curves over time, any variable over any other, and energy bars. A plot is {choice, x, y, bars}; it draws from the
 // columns of the run and follows the player's time cursor.
 
+import { named } from "./code.js";
 import { drawLabel } from "./labels.js";
-import { say } from "./words.js";
 
 const DASHES = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 
 // Round values between two numbers, about `count` of them and never less than two: one says nothing about the scale.
 export function ticks(low, high, count) {
   const raw = (high - low) / Math.max(1, count);
+  if (!(raw > 0 && raw < Infinity)) return { values: [], step: 1 };
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = [1, 2, 2.5, 5, 10].map((m) => m * power).find((s) => s >= raw * 0.999);
   const result = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) result.push(k * step);
-  if (result.length < 2 && high > low) return ticks(low, high, 2 * Math.max(1, count));
+  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step && result.length < 100; k++) result.push(k * step);
+  if (result.length < 2 && count < 64) return ticks(low, high, 2 * Math.max(1, count));
   return { values: result, step };
 }
 
@@ -21,17 +22,26 @@ export function ticks(low, high, count) {
 export function numberText(value, step) {
   const size = Math.abs(value);
   if (size < step * 1e-6) return "0";
-  if (size >= 1e5 || size < 1e-3) return value.toExponential(1).replaceAll("-", "−").replace("e+", "e");
-  const digits = Math.max(0, 1 - Math.floor(Math.log10(step)));
-  return value.toFixed(digits).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "").replace("-", "−");
+  const trimmed = (text) => text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+  const places = 1 - Math.floor(Math.log10(step)); // behind the point; one more than a round step needs, for 2.5
+  if (size >= 1e5 || size < 1e-3) {
+    const digits = Math.max(0, Math.min(12, Math.floor(Math.log10(size)) + places));
+    return trimmed(value.toExponential(digits)).replaceAll("-", "−").replace("e+", "e");
+  }
+  return trimmed(value.toFixed(Math.max(0, places))).replace("-", "−");
 }
 
+const [TINY, HUGE] = [1e-12, 1e300]; // what is nothing but rounding; what is beyond any axis
+const CONSTANT = 1e-3; // of its size: what varies less is a constant
+
 // A range that shows the data with a margin; the old one is kept while it fits, so that curves can be compared.
-// What stays constant but for the last digits of the integration is shown as constant.
+// What stays constant is shown from zero on: the last digits of an integration are not worth an axis.
 export function settledRange(old, low, high) {
-  const least = 1e-3 * Math.max(Math.abs(low), Math.abs(high));
-  if (high - low < least) [low, high] = [(low + high - least) / 2, (low + high + least) / 2];
-  if (!(high > low)) [low, high] = [low - Math.max(0.5 * Math.abs(low), 1e-3), high + Math.max(0.5 * Math.abs(high), 1e-3)];
+  [low, high] = [low, high].map((end) => (Number.isNaN(end) ? 0 : Math.max(-HUGE, Math.min(HUGE, end))));
+  if (high < low) [low, high] = [-1, 1]; // no value at all
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < TINY) [low, high] = [-1, 1];
+  else if (high - low <= CONSTANT * size) [low, high] = [Math.min(0, 1.25 * low), Math.max(0, 1.25 * high)];
   if (old && old[0] <= low && old[1] >= high && high - low > 0.45 * (old[1] - old[0])) return old;
   const margin = 0.06 * (high - low);
   return [low - margin, high + margin];
@@ -49,6 +59,7 @@ export class Plot {
   choose(choice) {
     this.y = choice.y;
     this.bars = Boolean(choice.bars);
+    this.energies = Boolean(choice.energies);
     this.setHorizontal(choice.x ?? "t");
     this.ranges = {};
   }
@@ -56,6 +67,11 @@ export class Plot {
   setHorizontal(name) {
     this.x = name;
     this.ranges = {};
+  }
+
+  // As an entry of the argument `plots` of `simulate`.
+  named() {
+    return named(this);
   }
 
   get overTime() {
@@ -68,6 +84,7 @@ export class Plot {
     for (const name of names) {
       for (let k = 0; k < run.count; k++) {
         const value = this.value(run, name, k);
+        if (!Number.isFinite(value)) continue;
         if (value < low) low = value;
         if (value > high) high = value;
       }
@@ -95,7 +112,7 @@ export class Plot {
     const x = this.overTime ? [run.start, run.end] : settledRange(this.ranges.x, ...this.limits(run, [this.x]));
     const y = settledRange(this.ranges.y, ...this.limits(run, this.y));
     this.ranges = { x, y };
-    const box = { right: pen.width - 12, top: 24, bottom: pen.height - 34 };
+    const box = { right: pen.width - 12, top: 8, bottom: pen.height - 34 };
     pen.ctx.font = "11px " + pen.colors.font;
     const { values, step } = ticks(...y, (box.bottom - box.top) / 34);
     const widths = values.map((v) => pen.ctx.measureText(numberText(v, step)).width);
@@ -165,34 +182,16 @@ export class Plot {
     ctx.textAlign = "right";
     ctx.textBaseline = "middle";
     for (const v of yTicks.values) ctx.fillText(numberText(v, yTicks.step), left - 6, Y(v));
-    this.drawNames(pen, left, right, top, bottom);
+    this.drawName(pen);
   }
 
-  // Names and units of the axes; several curves get a sample of their line.
-  drawNames({ ctx, colors, width, height }, left) {
-    let x = left;
-    this.y.forEach((name, i) => {
-      if (this.y.length > 1) {
-        ctx.strokeStyle = colors.curves[i % colors.curves.length];
-        ctx.lineWidth = 2;
-        ctx.setLineDash(DASHES[i % DASHES.length]);
-        ctx.beginPath();
-        ctx.moveTo(x, 12);
-        ctx.lineTo(x + 20, 12);
-        ctx.stroke();
-        x += 25;
-      }
-      x += drawLabel(ctx, this.variables[name].label, x, 11, 15, colors.ink, null, "left") + 12;
-    });
-    ctx.fillStyle = colors.muted;
-    ctx.font = "12px " + colors.font;
-    ctx.textAlign = "left";
-    ctx.textBaseline = "middle";
-    ctx.fillText("in " + this.variables[this.y[0]].unit, x - 6, 12);
+  // Name and unit of the horizontal axis; those of the curves stand above, in the page.
+  drawName({ ctx, colors, width, height }) {
     const { label, unit } = this.x === "t" ? this.axis : this.variables[this.x];
-    ctx.textAlign = "right";
-    ctx.fillText("in " + unit, width - 12, height - 9);
-    drawLabel(ctx, label, width - 18 - ctx.measureText("in " + unit).width, height - 10, 15, colors.ink, null, "right");
+    Object.assign(ctx, { fillStyle: colors.muted, font: "12px " + colors.font, textAlign: "right", textBaseline: "middle" });
+    const text = unit && `in ${unit}`;
+    ctx.fillText(text, width - 12, height - 9);
+    drawLabel(ctx, label, width - 18 - ctx.measureText(text).width, height - 10, 15, colors.ink, null, "right");
   }
 
   drawCurves(pen, run, row, time) {
@@ -273,15 +272,14 @@ export class Plot {
     const { ctx, colors, width, height } = pen;
     const [low, high] = this.limits(run, this.y);
     this.ranges = { y: settledRange(this.ranges.y, Math.min(0, low), Math.max(0, high)) };
-    const Y = (v) => height - 30 - ((v - this.ranges.y[0]) / (this.ranges.y[1] - this.ranges.y[0])) * (height - 54);
+    const Y = (v) => height - 30 - ((v - this.ranges.y[0]) / (this.ranges.y[1] - this.ranges.y[0])) * (height - 38);
     const slot = (width - 70) / this.y.length;
     ctx.font = "11px " + colors.font;
     ctx.fillStyle = colors.muted;
-    ctx.textAlign = "left";
     ctx.textBaseline = "middle";
-    ctx.fillText(say(`energies in ${this.variables[this.y[0]].unit}`), 46, 12);
-    const { values, step } = ticks(...this.ranges.y, (height - 54) / 34);
+    const { values, step } = ticks(...this.ranges.y, (height - 38) / 34);
     ctx.setLineDash([]);
+    ctx.lineWidth = 1;
     for (const v of values) {
       ctx.strokeStyle = Math.abs(v) < 1e-9 * step ? colors.ink : colors.grid;
       ctx.beginPath();

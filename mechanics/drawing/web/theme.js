@@ -20,7 +20,7 @@ export function readColors(root) {
 }
 
 // Whether the page behind the player is dark: decided by the colour that is really there, in whatever host.
-function isDark(node) {
+export function isDark(node) {
   for (let n = node.parentElement; n; n = n.parentElement) {
     const found = getComputedStyle(n).backgroundColor.match(/[\d.]+/g);
     if (!found) return false; // not in the page: no colours yet

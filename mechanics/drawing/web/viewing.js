@@ -1,60 +1,89 @@
-// Turning and enlarging a view of space: with the pointer, the wheel, keys, and controls below the picture.
+// Turning, shifting and enlarging what the picture shows: with the pointer, two fingers, keys, and controls. The wheel and
+// a swipe belong to the page; with Ctrl the wheel enlarges, as a browser itself does.
 
 import { NAMED_VIEWS } from "./camera.js";
 import { element, iconButton, select } from "./controls.js";
 
 const TURN = 0.008; // rad for a pixel
 const KEY_TURN = Math.PI / 24;
-export const VIEW_KEYS_HELP = " W, A, S and D turn the view, E and Q enlarge and reduce it, R restores it.";
+const STEP = 1.25;
+export const ZOOM_KEYS_HELP = " E and Q enlarge and reduce the picture, R restores it.";
+export const VIEW_KEYS_HELP = " W, A, S and D turn the view.";
 
-// Controls for a player whose camera can be turned.
+// The buttons in a corner of the picture.
+export function cornerControls(player) {
+  const { camera } = player;
+  const about = (factor) => {
+    const { width, height } = player.size;
+    camera.scaleAt(factor, player.run, width, height, width / 2, height / 2);
+    player.viewChanged();
+  };
+  player.restoreButton = iconButton("restore", "Restore the view", () => (camera.reset(), player.viewChanged()), { "data-name": "restore" });
+  return element("div", { class: "mp-corner" }, player.restoreButton,
+    iconButton("smaller", "Reduce", () => about(1 / STEP)), iconButton("larger", "Enlarge", () => about(STEP)));
+}
+
+// The list of directions, and whether axes are drawn, for a view of space.
 export function viewControls(player) {
   const { camera } = player;
-  const drawn = () => player.draw();
   const views = [["", "View"], ["drawn", "As drawn"], ...Object.keys(NAMED_VIEWS).map((name) => [name, `From ${name === "top" ? "above" : `the ${name}`}`])];
   const list = select("View", views, (name) => {
     if (name === "drawn") camera.reset();
     else if (name) camera.look(NAMED_VIEWS[name]);
     list.value = "";
-    drawn();
+    player.viewChanged();
   });
   const frames = element("input", { type: "checkbox", checked: true });
-  frames.addEventListener("change", () => ((player.frames = frames.checked), drawn()));
-  const scale = (factor) => (camera.scaleBy(factor), drawn());
+  frames.addEventListener("change", () => ((player.frames = frames.checked), player.draw()));
   const hasFrames = player.spec.scene.shapes.some((shape) => shape.role === "axis");
-  return [
-    list, iconButton("smaller", "Reduce", () => scale(1 / 1.2)), iconButton("larger", "Enlarge", () => scale(1.2)),
-    ...(hasFrames ? [element("label", { class: "mp-check" }, frames, "Frames")] : []),
-  ];
+  return [list, ...(hasFrames ? [element("label", { class: "mp-check" }, frames, "Frames")] : [])];
 }
 
 export function viewKeys({ camera }) {
-  return {
+  const turns = camera.turnable && {
     a: () => camera.turn(-KEY_TURN, 0), d: () => camera.turn(KEY_TURN, 0),
     w: () => camera.turn(0, KEY_TURN), s: () => camera.turn(0, -KEY_TURN),
-    e: () => camera.scaleBy(1.2), q: () => camera.scaleBy(1 / 1.2), r: () => camera.reset(),
   };
+  return { ...turns, e: () => camera.scaleBy(STEP), q: () => camera.scaleBy(1 / STEP), r: () => camera.reset() };
 }
 
-// Dragging the empty picture turns it; `on(target, event, action)` registers what ends with the player.
-export function makeTurnable(player, on) {
+// Dragging the empty picture turns a view of space, and shifts one that is enlarged; two fingers enlarge and shift both.
+// `on(target, event, action)` registers what ends with the player.
+export function makeMovable(player, on) {
   const { canvas, camera } = player;
-  let held = false;
+  const fingers = new Map(); // place by pointer
+  const place = (event) => [event.offsetX, event.offsetY];
+  const grip = () => {
+    const [[ax, ay], [bx, by]] = fingers.values();
+    return { x: (ax + bx) / 2, y: (ay + by) / 2, far: Math.max(1, Math.hypot(ax - bx, ay - by)) };
+  };
   on(canvas, "pointerdown", (event) => {
     if (player.dragging || event.button !== 0) return;
-    held = true;
-    canvas.setPointerCapture(event.pointerId);
+    fingers.set(event.pointerId, place(event));
+    if (event.pointerType !== "touch" || fingers.size === 2) canvas.setPointerCapture(event.pointerId);
   });
   on(canvas, "pointermove", (event) => {
-    if (!held) return;
-    camera.turn(-TURN * event.movementX, TURN * event.movementY);
-    player.draw();
+    if (!fingers.has(event.pointerId) || player.dragging) return;
+    const { width, height } = player.size;
+    const [x, y] = fingers.get(event.pointerId);
+    const before = fingers.size === 2 && grip();
+    fingers.set(event.pointerId, place(event));
+    const [dx, dy] = [event.offsetX - x, event.offsetY - y];
+    const view = player.view();
+    if (before) {
+      const now = grip();
+      camera.shiftBy(now.x - before.x, now.y - before.y, view);
+      camera.scaleAt(now.far / before.far, player.run, width, height, now.x, now.y);
+    } else if (camera.turnable && !event.shiftKey) camera.turn(-TURN * dx, TURN * dy);
+    else if (camera.zoom > 1 || camera.turnable) camera.shiftBy(dx, dy, view);
+    else return;
+    player.viewChanged();
   });
-  for (const name of ["pointerup", "pointercancel"]) on(canvas, name, () => (held = false));
+  for (const name of ["pointerup", "pointercancel"]) on(canvas, name, (event) => fingers.delete(event.pointerId));
   on(canvas, "wheel", (event) => {
-    if (!event.ctrlKey && !player.root.contains(document.activeElement)) return; // the page scrolls
+    if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
     event.preventDefault();
-    camera.scaleBy(Math.exp(-0.0015 * event.deltaY));
-    player.draw();
-  });
+    camera.scaleAt(Math.exp(-0.0025 * event.deltaY), player.run, player.size.width, player.size.height, ...place(event));
+    player.viewChanged();
+  }, { passive: false });
 }

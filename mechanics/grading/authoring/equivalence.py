@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import sympy as sp
 
+from .diagrams import same_diagram
+
 __all__ = ["same"]
 
 POINTS = 5
@@ -190,5 +192,6 @@ _SAME: dict[str, Callable[..., bool]] = {
     "function": _functions,
     "number": _numbers,
     "simulation": _simulations,
+    "free_body": same_diagram,
     "choice": lambda answer, reference, *_: _chosen(answer) == _chosen(reference),
 }

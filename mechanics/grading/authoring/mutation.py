@@ -49,7 +49,10 @@ def mutants(source: str, groups: Sequence[Sequence[str]], words: Sequence[str] =
     found = []
     for path, node in _nodes(tree):
         line = getattr(node, "lineno", 0)
-        if not first <= line <= last:
+        around = (
+            isinstance(node, ast.List) and line < first and (node.end_lineno or 0) > last
+        )  # its items are the solution
+        if not (first <= line <= last or around):
             continue
         for what, replacement in _variants(node, path, groups, words):
             text = _unparsed(tree, path, replacement)

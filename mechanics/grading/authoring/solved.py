@@ -18,6 +18,7 @@ from mechanics import systems
 from mechanics.checks import CheckFailed, calls
 
 from ..notebooks import Cell, code_cells, folder_of, run
+from .diagrams import diagram_words
 from .equivalence import same
 from .mutation import Mutant, groups_of, mutants
 from .steps import Step, loaded, step_of, stored
@@ -131,6 +132,8 @@ class Solved:
         """All mutants of all answer cells."""
         groups = [group for cell in self.cells if cell.kind == "given" for group in groups_of(cell.source)]
         words = [word for check in self.checks.values() for word in check.options]
+        for name in (name for name, check in self.checks.items() if check.kind == "free_body"):
+            words += diagram_words(self.options(name))
         return [
             (cell, mutant)
             for cell in self.cells
@@ -269,7 +272,7 @@ class Solved:
     def _arguments(self, check: Step) -> Sequence[Any]:
         """What `same` needs to know of a function: the names of its arguments, of a simulation values for them."""
         if check.kind != "simulation":
-            return check.arguments
+            return [self.options(check.cell.id)] if check.kind == "free_body" else check.arguments
         domain = self.options(check.cell.id)["domain"]
         draw = random.Random(check.cell.id).uniform
         draws = [{name: draw(0.5, 2.5) for name in domain} for _ in range(2)]

@@ -15,7 +15,7 @@ HEADING = re.compile(r"^#+ .*$", re.MULTILINE)
 TOTAL = re.compile(r"there are (\d+(?:\.\d+)?) in all")
 PICTURE = re.compile(r"!\[(.*?)\]\((.*?)\)|(<img\b[^>]*>)", re.DOTALL)
 ALT = re.compile(r"""\balt\s*=\s*(["'])\s*\S.*?\1""", re.DOTALL)
-DRAWING = {"sketch", "simulate", "savefig", "show", "plot", "imshow"}
+DRAWING = {"sketch", "simulate", "draw", "savefig", "show", "plot", "imshow"}
 
 
 def statement_findings(cells: Sequence[Cell]) -> list[Finding]:

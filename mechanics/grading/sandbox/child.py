@@ -26,16 +26,16 @@ class Job:
         As in `mechanics.grading.sandbox.sandbox.Sandbox`.
     connection : socket
         The inner end of the connection, handed to `work`.
-    report : int
-        File descriptor by which the other side learns why the sandbox could not be set up. Closed without a word, it
-        says that the work begins.
+    report : socket
+        By which the other side learns why the sandbox could not be set up. Closed without a word, it says that the work
+        begins.
     """
 
     work: Callable[[socket.socket], None]
     files: Mapping[str, bytes]
     limits: Limits
     connection: socket.socket
-    report: int
+    report: socket.socket
 
 
 def prepare_and_work(job: Job, prepare: Callable[[], None]) -> NoReturn:
@@ -46,17 +46,18 @@ def prepare_and_work(job: Job, prepare: Callable[[], None]) -> NoReturn:
     job : Job
         What to do.
     prepare : callable
-        Isolates or limits this process. The first process forks in there and supervises the second, which returns.
+        Isolates or limits this process; where it is not isolated, the first process forks in there and supervises the
+        second, which returns.
     """
     try:
         prepare()
     except BaseException as error:  # whatever it is: a stranger's code must not run in half a sandbox
         kind = "OSError" if isinstance(error, OSError) else type(error).__name__
         try:
-            os.write(job.report, f"{kind}: {error}".encode()[:1000])
+            job.report.sendall(f"{kind}: {error}".encode()[:1000])
         finally:
             os._exit(1)  # as below: an exception would run on in a second copy of the grader's program
-    os.close(job.report)
+    job.report.close()
     try:
         job.work(job.connection)
     finally:

@@ -1,5 +1,9 @@
 """The child process of an isolated sandbox: namespaces of its own, a root of its own, no rights, few system calls.
 
+It is process 1 of its process namespace: when it ends, the kernel kills all others in there, so that none can escape
+its end. Only a process with rights over its own process namespace can fork such children one after the other; an
+ordinary user gets these rights by `enter_own_processes`, in a user namespace, in which he has all rights.
+
 The order of the steps is part of the security. Each step needs a right that a later one gives up: the namespaces come
 first, because the mounts need the rights that root has in them; then the files; then all rights go, at last system
 calls and resources are limited. Only then does the work begin.
@@ -8,6 +12,7 @@ calls and resources are limited. Only then does the work begin.
 import ctypes.util  # noqa: F401  (nothing can be imported any more once the files are gone)
 import os
 import site
+import socket
 import sys
 from functools import cache
 from pathlib import Path
@@ -18,9 +23,8 @@ from .child import NOBODY, Job, become_nobody, can_become_nobody, clean_environm
 from .folders import write_file
 from .limits import apply_limits, close_inherited
 from .seccomp import deny_system_calls
-from .supervisor import block_signals, supervise
 
-__all__ = ["run", "visible_places"]
+__all__ = ["enter_own_processes", "run", "visible_places"]
 
 WORK = Path("/submission")
 INODES = 10_000  # files and folders; each takes memory of the kernel
@@ -29,8 +33,32 @@ _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/etc/ld.so.cach
 _DEVICES = ("null", "zero", "full", "random", "urandom")
 
 
+def enter_own_processes() -> None:
+    """Go on in a new process, which is process 1 of a process namespace, and may fork isolated sandboxes.
+
+    This process waits for it, and ends with it; the new one ends with this one. All sandboxes are in that namespace, so
+    that none of them is left when its process 1 has ended, however that was.
+
+    Raises
+    ------
+    OSError
+        If the kernel does not allow it.
+    """
+    user, group = os.getuid(), os.getgid()
+    if can_become_nobody():
+        linux.unshare(linux.NEWPID)
+    else:
+        # an ordinary user may make namespaces only together with a user namespace
+        linux.unshare(linux.NEWUSER | linux.NEWPID)
+        linux.map_user(user, group, NOBODY)
+    if child := os.fork():
+        _, status = os.waitpid(child, 0)
+        os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+    linux.die_with_parent()
+
+
 def run(job: Job, stage: Path) -> NoReturn:
-    """In the forked child: isolate it, do the work, and end.
+    """In the forked child, process 1 of its process namespace: isolate it, do the work, and end.
 
     Parameters
     ----------
@@ -43,37 +71,28 @@ def run(job: Job, stage: Path) -> NoReturn:
 
 
 def _isolate(job: Job, stage: Path) -> None:
-    """Enter new namespaces; this process then supervises a second one, which is process 1 in there and returns.
-
-    A second one, because a process never changes its own process namespace, only that of its children. As process 1 it
-    is special: when it ends, the kernel kills all others of the namespace, so that none can escape its end.
-    """
+    """Enter new namespaces, and give up everything that leads out of them."""
     # should the fork server be killed, nobody could end the sandbox any more
     linux.die_with_parent()
-    close_inherited(job.connection.fileno(), job.report)
-    as_root = can_become_nobody()
-    if as_root:
-        linux.unshare(linux.NAMESPACES)
-    else:
-        # an ordinary user may make namespaces only together with a user namespace, in which he has all rights
-        user, group = os.getuid(), os.getgid()
-        linux.unshare(linux.NAMESPACES | linux.NEWUSER)
-        linux.map_user(user, group, NOBODY)
-    # before the fork, or the supervisor could miss the end of the second process
-    unblock_signals = block_signals()
-    if second := os.fork():
-        os.close(job.report)
-        supervise(second, job.limits)
-    unblock_signals()
+    close_inherited(job.connection.fileno(), job.report.fileno())
+    linux.unshare(linux.NAMESPACES)
     # process groups know no namespaces: kill(0, SIGTERM) inside would reach the fork server and the grader
     os.setsid()
     _change_root(job, stage)
     os.chdir(WORK)
-    _give_up_rights(as_root)
-    # for this process, too, and only now: a change of user takes it back
+    _show_processes(job)
+    _give_up_rights()
+    # once more, and only now: a change of user takes it back
     linux.die_with_parent()
     # last, because the steps before need more than a submission may use
     apply_limits(job.limits)
+
+
+def _show_processes(job: Job) -> None:
+    """Hand out the folder that lists the processes in here, for those who count what these use."""
+    folder = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
+    socket.send_fds(job.report, [b"."], [folder])
+    os.close(folder)
 
 
 def _change_root(job: Job, root: Path) -> None:
@@ -106,13 +125,13 @@ def _show_system(root: Path) -> None:
         linux.bind(Path("/dev") / name, root / "dev" / name, writable=True)
 
 
-def _give_up_rights(as_root: bool) -> None:
+def _give_up_rights() -> None:
     """Become a user without rights and without a way back to them; then only few system calls are left."""
-    if as_root:
+    if can_become_nobody():
         become_nobody()
-        # also root gets a user namespace: drop_privileges forbids the next ones by a limit of this one
-        linux.unshare(linux.NEWUSER)
-        linux.map_user(NOBODY, NOBODY, NOBODY)
+    # whoever this is, in a user namespace of its own: drop_privileges forbids the next ones by a limit of this one
+    linux.unshare(linux.NEWUSER)
+    linux.map_user(NOBODY, NOBODY, NOBODY)
     linux.drop_privileges()
     # after everything that needs one of them: a filter cannot be taken off again
     deny_system_calls()

@@ -11,11 +11,14 @@ from typing import Any
 
 __all__ = [
     "NAMESPACES",
+    "NEWPID",
+    "NEWUSER",
     "adopt_orphans",
     "bind",
     "die_with_parent",
     "drop_privileges",
     "enter_root",
+    "forked_into_own_processes",
     "knows_user",
     "map_user",
     "mount",
@@ -25,7 +28,8 @@ __all__ = [
 NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET = (
     0x20000, 0x2000000, 0x4000000, 0x8000000, 0x10000000, 0x20000000, 0x40000000,
 )  # fmt: skip
-NAMESPACES = NEWNS | NEWUTS | NEWIPC | NEWPID | NEWNET
+NAMESPACES = NEWNS | NEWUTS | NEWIPC | NEWNET
+"""Of files, of the machine's name, of messages and of the network; that of processes begins with a fork."""
 RDONLY, NOSUID, NODEV, NOEXEC, REMOUNT, BIND, REC, PRIVATE = 1, 2, 4, 8, 32, 4096, 16384, 1 << 18
 DETACH = 2
 _PDEATHSIG, _SET_DUMPABLE, _NO_NEW_PRIVS, _CAPBSET_DROP, _CHILD_SUBREAPER, _KILL = 1, 4, 38, 24, 36, 9
@@ -50,6 +54,25 @@ def unshare(flags: int) -> None:
         Sum of constants such as `NEWPID`.
     """
     _checked(_libc.unshare(ctypes.c_int(flags)), "unshare")
+
+
+def forked_into_own_processes() -> int:
+    """Fork a process that is process 1 of a new process namespace; the next fork is an ordinary one again.
+
+    Returns
+    -------
+    int
+        As `os.fork`.
+    """
+    ours = os.open("/proc/self/ns/pid", os.O_RDONLY | os.O_CLOEXEC)
+    unshare(NEWPID)
+    try:
+        child = os.fork()
+        if child:
+            _checked(_libc.setns(ctypes.c_int(ours), ctypes.c_int(NEWPID)), "setns")
+        return child
+    finally:
+        os.close(ours)
 
 
 def map_user(outside_uid: int, outside_gid: int, inside: int) -> None:

@@ -9,7 +9,7 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-__all__ = ["ANSWER", "LONGEST", "Broken", "receive", "send"]
+__all__ = ["ANSWER", "LONGEST", "Broken", "receive", "received", "send"]
 
 LONGEST = 16 * 2**20  # bytes
 ANSWER = 4 * 2**20  # bytes of an answer from a sandbox: to read much more takes the grader seconds
@@ -75,6 +75,30 @@ def receive(connection: socket.socket, longest: int = LONGEST, wait_for_more: Ca
         return json.loads(data)
     except (ValueError, RecursionError):
         raise Broken("this is no message") from None
+
+
+def received(connection: socket.socket) -> list[int]:
+    """File descriptors that come with a single byte, by `socket.send_fds`.
+
+    Parameters
+    ----------
+    connection : socket
+        To the other side.
+
+    Returns
+    -------
+    list of int
+        One or two.
+
+    Raises
+    ------
+    Broken
+        If the other side has ended.
+    """
+    _, numbers, _, _ = socket.recv_fds(connection, 1, 2)
+    if not numbers:
+        raise Broken("the other side has ended")
+    return numbers
 
 
 def _exactly(connection: socket.socket, count: int, wait_for_more: Callable[[], None]) -> bytes:

@@ -7,8 +7,8 @@ from pathlib import Path
 __all__ = ["python_line"]
 
 
-def python_line(module: str, number: int) -> list[str]:
-    """The command that runs ``main(number)`` of a module in a new process.
+def python_line(module: str, *numbers: int) -> list[str]:
+    """The command that runs ``main(*numbers)`` of a module in a new process.
 
     By its own choice a new Python could find another version of this library: a checkout in the current folder, or what
     is installed where this one was found by PYTHONPATH, which not every process gets.
@@ -17,8 +17,8 @@ def python_line(module: str, number: int) -> list[str]:
     ----------
     module : str
         Full name.
-    number : int
-        File descriptor that it is given.
+    *numbers : int
+        File descriptors that it is given.
 
     Returns
     -------
@@ -28,5 +28,5 @@ def python_line(module: str, number: int) -> list[str]:
     places = [os.path.abspath(place) for place in sys.path]
     here = str(Path(__file__).parents[3])
     places = places if here in places else [here, *places]
-    code = f"import sys; sys.path[:] = {places!r}; from {module} import main; main({number})"
+    code = f"import sys; sys.path[:] = {places!r}; from {module} import main; main{numbers!r}"
     return [sys.executable, "-P", "-c", code]

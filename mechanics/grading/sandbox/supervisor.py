@@ -1,86 +1,53 @@
-"""The supervisor of an isolated sandbox: ends it when told to, and when all in it together use too much.
+"""What the processes of an isolated sandbox use together, and whether that is too much.
 
 The kernel's limit of memory is one of each process, and says nothing of sixty-four of them. Control groups would count
-them together, but only an administrator can hand one to an ordinary user; therefore the supervisor adds them up. It
-ends as many processes as the kernel allows, too: what goes on in there is no answer to anything.
+them together, but only an administrator can hand one to an ordinary user; therefore they are added up now and then by
+the process that has opened the sandbox. As many processes as the kernel allows end it, too: what goes on in there is no
+answer to anything.
 """
 
 import contextlib
 import os
-import signal
-from collections.abc import Callable
-from pathlib import Path
-from typing import NoReturn
 
 from .limits import Limits
+from .usage import read_text
 
-__all__ = ["ENDED", "block_signals", "supervise"]
+__all__ = ["EVERY", "exceeded"]
 
-EVERY = 0.1  # seconds
-PROC = Path("/proc")
-ENDED = {3: "memory", 4: "processes"}
-"""Exit codes of the supervisor: which limit it ended the sandbox for."""
-_AWAITED = (signal.SIGCHLD, signal.SIGTERM, signal.SIGALRM) if os.name == "posix" else ()
+EVERY = 0.1
+"""Seconds from one look to the next."""
 
 
-def block_signals() -> Callable[[], None]:
-    """Keep the signals that `supervise` waits for, so that none is lost before it does.
-
-    Returns
-    -------
-    callable
-        Gives the second process its own signals again, which inherits the blocked ones.
-    """
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _AWAITED)
-
-    def unblock() -> None:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-    return unblock
-
-
-def supervise(second: int, limits: Limits) -> NoReturn:
-    """End with the second process, which is process 1 of the sandbox and ends only after all others in there.
+def exceeded(processes: int, limits: Limits) -> str:
+    """Which limit the processes of a sandbox exceed, if there are several.
 
     Parameters
     ----------
-    second : int
-        Its process id, as seen from out here.
+    processes : int
+        File descriptor of the ``/proc`` of the sandbox, which lists them and no others.
     limits : Limits
-        What all processes of the sandbox together may use.
+        What all of them together may use.
+
+    Returns
+    -------
+    str
+        ``memory`` or ``processes``; empty for none.
     """
-    exceeded = 0
-    while True:
-        got = signal.sigtimedwait(_AWAITED, EVERY)
-        exceeded = exceeded or _exceeded(limits)
-        if exceeded or (got and got.si_signo == signal.SIGTERM):
-            os.kill(second, signal.SIGKILL)  # to process 1: the kernel ends all others with it
-        elif got and got.si_signo == signal.SIGALRM:
-            os.kill(second, signal.SIGALRM)  # the time is up; see `ForkServer.interrupt`
-        if os.waitpid(second, os.WNOHANG) != (0, 0):
-            os._exit(exceeded)
-
-
-def _exceeded(limits: Limits) -> int:
-    """Which limit the processes of the sandbox exceed, if there are several, as a key of `ENDED`; 0 for none.
-
-    The supervisor shares the mount namespace of the sandbox, so that pivot_root changes its root, too. From then on its
-    /proc is that of the sandbox, which lists the processes in there and not the supervisor itself.
-    """
-    if (PROC / "self").exists():  # still the /proc of the grader
-        return 0
-    processes = [name for name in os.listdir(PROC) if name.isdigit()]
-    if len(processes) >= limits.processes:
-        return 4
+    names: list[str] = []
+    with contextlib.suppress(OSError):  # all of them have ended
+        names = [name for name in os.listdir(processes) if name.isdigit()]
+    if len(names) >= limits.processes:
+        return "processes"
     # what they share counts once
-    return 3 if len(processes) > 1 and sum(map(_share, processes)) > limits.memory else 0
+    used = sum(_share(processes, name) for name in names) if len(names) > 1 else 0
+    return "memory" if used > limits.memory else ""
 
 
-def _share(process: str) -> int:
+def _share(processes: int, name: str) -> int:
     """Bytes of one process, shared pages in equal parts; all of its pages if it cannot be read."""
     with contextlib.suppress(OSError, StopIteration, ValueError):
-        lines = (PROC / process / "smaps_rollup").read_text().splitlines()
+        lines = read_text(f"{name}/smaps_rollup", processes).splitlines()
         return 1024 * next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
     with contextlib.suppress(OSError, ValueError, IndexError):
-        return 4096 * int((PROC / process / "statm").read_text().split()[1])
+        return 4096 * int(read_text(f"{name}/statm", processes).split()[1])
     return 0

@@ -1,13 +1,17 @@
 """Whether this machine can isolate a stranger's code: the kernel is asked by opening a sandbox once."""
 
+import os
+import socket
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from .isolated import enter_own_processes
 from .sandbox import Sandbox
 
-__all__ = ["Boundary", "boundary", "refusal"]
+__all__ = ["Boundary", "boundary", "opened", "refusal"]
 
 # setting of the kernel: the value that forbids, and one that allows
 _SWITCHES = {
@@ -44,19 +48,51 @@ def boundary() -> Boundary:
     """
     if sys.platform != "linux":
         return Boundary(False, f"the boundary is made of Linux namespaces; this is {sys.platform}")
-    try:
-        with Sandbox(lambda connection: None, {}):
-            return Boundary(True, "namespaces of the kernel: no network, no other process, no file of this machine")
-    except OSError as error:
-        return Boundary(False, refusal(error))
+    trouble = opened(lambda connection: None)
+    if trouble.startswith("OSError"):
+        return Boundary(False, refusal(trouble.partition(": ")[2]))
+    if trouble:  # a fault of ours must not look like a kernel that refuses
+        raise RuntimeError(trouble)
+    return Boundary(True, "namespaces of the kernel: no network, no other process, no file of this machine")
 
 
-def refusal(error: Exception, switches: Path = Path("/proc/sys")) -> str:
+def opened(work: Callable[[socket.socket], None], files: Mapping[str, bytes] | None = None) -> str:
+    """Open an isolated sandbox from a process of its own, as any user may, and close it again.
+
+    Parameters
+    ----------
+    work, files
+        As in `mechanics.grading.sandbox.sandbox.Sandbox`.
+
+    Returns
+    -------
+    str
+        The error that prevented it, with its type in front; empty if it was opened.
+    """
+    told, tell = os.pipe()
+    if (child := os.fork()) == 0:
+        try:
+            enter_own_processes()
+            with Sandbox(work, files or {}):
+                pass
+        except BaseException as error:
+            kind = "OSError" if isinstance(error, OSError) else type(error).__name__
+            os.write(tell, f"{kind}: {error}".encode()[:1000])
+        finally:
+            os._exit(0)  # an exception would run on in a second copy of this program
+    os.close(tell)
+    with os.fdopen(told, "rb") as file:
+        trouble = file.read().decode()
+    os.waitpid(child, 0)
+    return trouble
+
+
+def refusal(error: Exception | str, switches: Path = Path("/proc/sys")) -> str:
     """Why a kernel refused a sandbox, and how an administrator can allow it.
 
     Parameters
     ----------
-    error : Exception
+    error : Exception or str
         What opening a sandbox raised.
     switches : Path
         Where the kernel shows its settings.

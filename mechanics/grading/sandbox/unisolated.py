@@ -7,6 +7,7 @@ graders who would run the code themselves, or do so in a container or virtual ma
 import contextlib
 import os
 import signal
+import socket
 import sys
 import time
 from pathlib import Path
@@ -59,7 +60,7 @@ def end(pid: int) -> None:
 def _limit(job: Job, folder: Path) -> None:
     """Limit a second process, which returns; this one supervises it, because no namespace ends what that starts."""
     os.setsid()
-    close_inherited(job.connection.fileno(), job.report)
+    close_inherited(job.connection.fileno(), job.report.fileno())
     # before the fork, or one that comes at once would end the supervisor
     signal.signal(signal.SIGALRM, signal.SIG_IGN)
     if second := os.fork():
@@ -96,7 +97,7 @@ def _tasks_of_user() -> int:
     return count
 
 
-def _supervise(second: int, report: int) -> NoReturn:
+def _supervise(second: int, report: socket.socket) -> NoReturn:
     """In the first child: wait for the end of the second one or of the grader; then nothing may be left."""
     signal.signal(signal.SIGTERM, _finish)
     signal.signal(
@@ -106,7 +107,7 @@ def _supervise(second: int, report: int) -> NoReturn:
         # or a process whose parent has ended would become a child of init, and nobody would find it
         linux.adopt_orphans()
         linux.die_with_parent(signal.SIGTERM)
-    os.close(report)
+    report.close()
     os.waitpid(second, 0)
     _finish()
 

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-__all__ = ["Meter", "descendants"]
+__all__ = ["Meter", "descendants", "read_text"]
 
 PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
@@ -29,9 +29,9 @@ class Meter:
     Parameters
     ----------
     supervisor : int
-        Process id of the supervisor of the sandbox.
-    isolated : bool
-        Whether the sandbox has a process namespace of its own.
+        Process id of the supervisor of a sandbox that is not isolated.
+    processes : int, optional
+        File descriptor of the ``/proc`` of an isolated one, which lists its processes and no others.
 
     Attributes
     ----------
@@ -39,8 +39,8 @@ class Meter:
         When it was read last, as `time.monotonic` counts.
     """
 
-    def __init__(self, supervisor: int, *, isolated: bool):
-        self._supervisor, self._isolated = supervisor, isolated
+    def __init__(self, supervisor: int, processes: int | None = None):
+        self._supervisor, self._inside = supervisor, processes
         self._used, self.told = _Usage(0.0, True), time.monotonic()
         self._read()
 
@@ -70,22 +70,17 @@ class Meter:
 
     def _read(self) -> None:
         self.told = time.monotonic()
-        found = [_usage(process) for process in self._processes()]
+        found = [_usage(name, self._inside) for name in self._processes()]
         # a process that ended without being waited for is no longer counted: the sum must not fall
         seconds = max(self._used.seconds, sum(usage.seconds for usage in found))
         self._used = _Usage(seconds, any(usage.is_active for usage in found))
 
-    def _processes(self) -> list[Path]:
-        """Folders in /proc of the processes inside.
-
-        The supervisor shares the mount namespace of an isolated sandbox, so that its root has the /proc in there, which
-        lists these processes and no others; to look for them among all of the machine would take longer.
-        """
-        if not self._isolated:
-            return [PROC / str(process) for process in descendants(self._supervisor)]
-        inside = PROC / str(self._supervisor) / "root/proc"
+    def _processes(self) -> list[str]:
+        """Folders of the processes inside, in the ``/proc`` of the sandbox or in that of the machine."""
+        if self._inside is None:
+            return [str(PROC / str(process)) for process in descendants(self._supervisor)]
         with contextlib.suppress(OSError):
-            return [inside / name for name in os.listdir(inside) if name.isdigit()]
+            return [name for name in os.listdir(self._inside) if name.isdigit()]
         return []
 
 
@@ -105,27 +100,50 @@ def descendants(pid: int) -> list[int]:
     children: dict[int, list[int]] = {}
     for process in PROC.glob("[0-9]*"):
         with contextlib.suppress(OSError, IndexError, ValueError):
-            children.setdefault(int(_fields(process / "stat")[_PARENT]), []).append(int(process.name))
+            children.setdefault(int(_fields(read_text(str(process / "stat")))[_PARENT]), []).append(int(process.name))
     found = list(children.get(pid, []))
     for below in found:  # grows while it is read
         found += children.get(below, [])
     return found
 
 
-def _usage(process: Path) -> _Usage:
+def _usage(process: str, inside: int | None) -> _Usage:
     """Of one process with all its threads; of one that has just ended nothing."""
     with contextlib.suppress(OSError, IndexError, ValueError):
-        seconds = sum(map(int, _fields(process / "stat")[_TIMES])) / TICKS
-        return _Usage(seconds, any(map(_is_active, (process / "task").iterdir())))
+        seconds = sum(map(int, _fields(read_text(f"{process}/stat", inside))[_TIMES])) / TICKS
+        return _Usage(seconds, any(_is_active(f"{process}/task/{name}", inside) for name in _threads(process, inside)))
     return _Usage(0.0, False)
 
 
-def _is_active(thread: Path) -> bool:
+def _threads(process: str, inside: int | None) -> list[str]:
+    folder = os.open(f"{process}/task", os.O_RDONLY | os.O_DIRECTORY, dir_fd=inside)
+    try:
+        return os.listdir(folder)
+    finally:
+        os.close(folder)
+
+
+def _is_active(thread: str, inside: int | None) -> bool:
     with contextlib.suppress(OSError, IndexError):
-        return _fields(thread / "stat")[0] in "RD"  # running or ready; waiting for a disk
+        return _fields(read_text(f"{thread}/stat", inside))[0] in "RD"  # running or ready; waiting for a disk
     return False
 
 
-def _fields(stat: Path) -> list[str]:
+def _fields(stat: str) -> list[str]:
     """Fields behind the name of the process, which may contain anything."""
-    return stat.read_text(errors="replace").rpartition(")")[2].split()
+    return stat.rpartition(")")[2].split()
+
+
+def read_text(path: str, folder: int | None = None) -> str:
+    """Text of a file of ``/proc``.
+
+    Parameters
+    ----------
+    path : str
+        Of the file.
+    folder : int, optional
+        File descriptor of the folder that the path begins in.
+    """
+    number = os.open(path, os.O_RDONLY, dir_fd=folder)
+    with open(number, errors="replace") as file:
+        return file.read()

@@ -100,6 +100,12 @@ class Actuated(Applied):
         measured = self._measured(t, state, A, super().besides_weight(t, state, A)[0])
         return found | {a.name: a.total(what, measured, state.s[part]) for a, part in self.actuators}
 
+    def by_name(self, t: float, state: State, A: np.ndarray) -> dict[str, np.ndarray]:
+        """What elements and actuators put on their bodies, by name."""
+        measured = self._measured(t, state, A, super().besides_weight(t, state, A)[0])
+        own = {a.name: np.array([h for _, h in a.wrenches(measured, state.s[part])]) for a, part in self.actuators}
+        return super().by_name(t, state, A) | own
+
     def start(self, r: np.ndarray, A: np.ndarray) -> np.ndarray:
         """Own states of the elements and actuators at the start, in these positions of the bodies."""
         places = self._places(r, A)

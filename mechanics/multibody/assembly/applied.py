@@ -212,6 +212,24 @@ class Applied:
             for element, i, j, part in self.elements
         }
 
+    def by_name(self, t: float, state: State, A: np.ndarray) -> dict[str, np.ndarray]:
+        """What each element puts on its two bodies, (2, 6), by its name.
+
+        Parameters
+        ----------
+        t : float
+            Time, s.
+        state : State
+            Parts of one state.
+        A : np.ndarray, shape (n, 3, 3)
+            Rotation matrices, body to inertial.
+        """
+        places, z = _places(state.r, A), [*state.z, REST]
+        return {
+            element.name: np.array(element.wrenches(places[i], z[i], places[j], z[j], t, state.s[part]))
+            for element, i, j, part in self.elements
+        }
+
     def total(self, what: str, t: float | np.ndarray, state: State, A: np.ndarray) -> np.ndarray:
         """Energy or power of all elements together.
 

@@ -1,13 +1,21 @@
 """The balance of energy along a motion: what comes from outside, and what nothing explains."""
 
+import warnings
+
 import numpy as np
 
+from ...integration.imbalance import factor, sentence
+from ...model import SimulationWarning
 from ..body import Place
 from .description import SystemDescription
 from .equations import attitudes
 from .reactions import multipliers
+from .work import energies
 
-__all__ = ["power_from_outside", "unexplained"]
+__all__ = ["power_from_outside", "unexplained", "warn_of_imbalance"]
+
+SHARE = 0.1  # of the tolerances that a state may be off: the states return to the constraints in every step
+PROBES = 32  # states in which the tolerances are expressed as energy
 
 
 def power_from_outside(system: SystemDescription, t: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -42,24 +50,62 @@ def power_from_outside(system: SystemDescription, t: np.ndarray, x: np.ndarray) 
     return power
 
 
-def unexplained(t: np.ndarray, energy: np.ndarray, power: np.ndarray) -> np.ndarray:
-    """E − E(0) − ∫ power dt, by Simpson's rule over the output times.
+def unexplained(system: SystemDescription, x: np.ndarray, work: np.ndarray) -> np.ndarray:
+    """Change of the energy of bodies and weight that is not the work of forces and drives, J, (k,).
+
+    The energy of springs is on both sides: their forces are among those that do the work.
 
     Parameters
     ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    x : np.ndarray, shape (k, 13 n + own)
+        States.
+    work : np.ndarray, shape (k,)
+        Of all forces but weight, and of drives, J.
+    """
+    energy = np.sum(energies(system, x), axis=0)
+    return energy - energy[0] - work
+
+
+def warn_of_imbalance(
+    system: SystemDescription, t: np.ndarray, x: np.ndarray, work: np.ndarray, rtol: float, atol: float
+) -> None:
+    """Warn of an energy balance that the tolerances do not explain.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
     t : np.ndarray, shape (k,)
         Times, s.
-    energy : np.ndarray, shape (k,)
-        J.
-    power : np.ndarray, shape (k,)
-        W.
-
-    Returns
-    -------
-    np.ndarray, shape (k,)
-        J.
+    x : np.ndarray, shape (k, 13 n + own)
+        States.
+    work : np.ndarray, shape (k,)
+        Of all forces but weight, and of drives, J.
+    rtol, atol : float
+        Tolerances with which it was simulated.
     """
-    from scipy.integrate import cumulative_simpson  # slow to import
+    error, (kinetic, weight) = unexplained(system, x, work), energies(system, x)
+    size = float(np.abs(kinetic).max() + np.ptp(weight) + np.ptp(work))
+    quick = factor(rtol) * rtol * size
+    if not (np.abs(error) > quick).any():
+        return
+    if (np.abs(error) > quick + _explained(system, t, x, rtol, atol)).any():
+        advice = "smaller rtol and atol, another start, or `breaks` where something begins or ends"
+        warnings.warn(sentence(t, error, size, advice), SimulationWarning, stacklevel=4)
 
-    change = energy - energy[0]
-    return change - cumulative_simpson(power, x=t, initial=0.0) if power.any() else change
+
+def _explained(system: SystemDescription, t: np.ndarray, x: np.ndarray, rtol: float, atol: float) -> float:
+    """The energy that an error of so many tolerances in every state amounts to, J."""
+    few = np.unique(np.linspace(0, len(t) - 1, PROBES).astype(int))
+    state = system.split(x[few])
+    A = attitudes(state.q)
+    h = np.abs(system.applied.forces_along(t[few], state, A))
+    moved = np.concatenate([np.abs(state.r), np.ones_like(state.r)], axis=-1)  # positions, and angles
+    by_places = h * (atol + rtol * moved)
+    by_speeds = np.abs(system.inertias.momenta(state.z)) * (atol + rtol * np.abs(state.z))
+    turned_over = (h * np.abs(state.z)).sum((1, 2)).mean() * (t[-1] - t[0])
+    rounding = 1e-12 * float(np.abs(energies(system, x[few])[1]).max())
+    each = (by_places + by_speeds).sum((1, 2)).max() + rtol * turned_over
+    return float(SHARE * factor(rtol) * each + rounding)

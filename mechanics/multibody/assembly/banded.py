@@ -69,7 +69,7 @@ class Factor:
     """
 
     def __init__(self, band: Band, G: np.ndarray):
-        self.band, self.G = band, G
+        self.band, self.G, self.lam = band, G, np.zeros(band.u)
         self.spread = (band.inverse @ G[..., None])[..., 0]
 
     @cached_property
@@ -100,7 +100,8 @@ class Factor:
         return float((self._cholesky[0] ** 2 / self._least - SOFT).min(initial=1.0))
 
     def constrained(self, z: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-        """z + M⁻¹ Gᵀ λ with G z = wanted, of z (n, 6)."""
+        """z + M⁻¹ Gᵀ λ with G z = wanted, of z (n, 6); λ is in `lam`."""
+        self.lam = np.zeros(self.band.u)
         if not self.band.u:
             return z
         from scipy.linalg import cho_solve_banded
@@ -114,5 +115,6 @@ class Factor:
                 break
             before = size
             lam = cho_solve_banded((self._cholesky, True), missing, check_finite=False)
+            self.lam += lam
             z = z + self.band.times_back(self.spread, lam)
         return z

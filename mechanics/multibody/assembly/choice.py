@@ -21,13 +21,19 @@ class Choice:
 
     Source: E. Hairer, S. P. Nørsett, G. Wanner, *Solving Ordinary Differential Equations I*, program DOP853.
 
+    Parameters
+    ----------
+    size : int
+        Number of states that count; those after them are integrals along the motion.
+
     Attributes
     ----------
     explicit_step : float
         Length of the explicit steps at the last change, s.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, size: int) -> None:
+        self.size = size
         self.explicit_step, self._patience = 0.0, IN_A_ROW
         self._stiff = self._calm = self._steps = 0
         self._since = 0.0
@@ -47,7 +53,7 @@ class Choice:
         return change
 
     def _leaves_explicit(self, solver: Any) -> bool:
-        stiff = is_at_the_edge(solver)
+        stiff = is_at_the_edge(solver, self.size)
         self._stiff, self._calm = (self._stiff + 1, 0) if stiff else (self._stiff, self._calm + 1)
         if self._calm == 6:
             self._stiff = 0

@@ -18,7 +18,7 @@ from numba import njit
 from ...cache import let_numba_cache
 from . import compiled_parts
 from .banded import PASSES, SOFT
-from .compiled_parts import OPTIONS, bases, collect, free, move, pull, rows, turn
+from .compiled_parts import OPTIONS, bases, collect, free, move, pull, rows, supplied, turn
 
 __all__ = ["accelerated", "projected"]
 
@@ -106,9 +106,10 @@ def _add_multiplied(n, i, j, spread, lam, z):
 
 
 @njit(**OPTIONS)
-def _constrained(n, i, j, G, envelope, S, spread, wanted, lam, z):
-    """z += M⁻¹ Gᵀ λ with G z = wanted; refined, because the pivots are softened."""
+def _constrained(n, i, j, G, envelope, S, spread, wanted, lam, total, z):
+    """z += M⁻¹ Gᵀ λ with G z = wanted, and λ in `total`; refined, because the pivots are softened."""
     first, before = 0.0, np.inf
+    total[:] = 0.0
     for _ in range(PASSES):
         size = 0.0
         for k in range(len(i)):
@@ -124,11 +125,12 @@ def _constrained(n, i, j, G, envelope, S, spread, wanted, lam, z):
             break
         before = size
         _solve(envelope, S, lam)
+        total += lam
         _add_multiplied(n, i, j, spread, lam, z)
 
 
 @njit(**OPTIONS)
-def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted, unbound, z_d):
+def _refined(n, i, j, G, envelope, S, spread, wanted, lam, total, inverse, lift, lifted, unbound, z_d):
     """Accelerations of bodies without inertia about an axis: the inertia that was lent to them is taken back.
 
     The equations are solved with M + L, so that M ż + L ż = ... ; L ż of the last solution on the right side makes the
@@ -144,7 +146,7 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted
                 for m in range(6):
                     for o in range(3):
                         z_d[k, r] += inverse[k, r, m] * lift[k, m, 3 + o] * before[k, 3 + o]
-        _constrained(n, i, j, G, envelope, S, spread, wanted, lam, z_d)
+        _constrained(n, i, j, G, envelope, S, spread, wanted, lam, total, z_d)
         for k in range(n):
             for r in range(6):
                 largest = max(largest, abs(z_d[k, r]))
@@ -157,7 +159,7 @@ def _refined(n, i, j, G, envelope, S, spread, wanted, lam, inverse, lift, lifted
 
 @njit(**OPTIONS)
 def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, slowest, lift, lifted, gravity, h, lines, a_b):
-    """ẋ of bodies under constraints, without the own states of force elements.
+    """ẋ of bodies under constraints, without the own states of force elements, and the power of `supplied`.
 
     Parameters
     ----------
@@ -176,7 +178,7 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, slowest, 
     a_b : np.ndarray, shape (2,)
         Coefficients a and b of the stabilisation, 1/s.
     """
-    u, out = len(i), np.zeros(len(x))
+    u, out, total = len(i), np.zeros(len(x)), np.zeros(len(i))
     P, B, unbound = np.zeros((3, n + 1, 3)), np.zeros((3, n + 1, 3, 3)), np.zeros((n, 6))
     G, g, spread, lam, S = (
         np.zeros((u, 2, 6)),
@@ -195,11 +197,11 @@ def accelerated(x, n, i, j, e, c, sigma, offset, envelope, M, inverse, slowest, 
     for k in range(u):
         g[2, k] = -g[2, k] - 2 * a_b[0] * g[1, k] - a_b[1] * a_b[1] * g[0, k]
     z_d = unbound.copy()
-    _constrained(n, i, j, G, envelope, S, spread, g[2], lam, z_d)
+    _constrained(n, i, j, G, envelope, S, spread, g[2], lam, total, z_d)
     if len(lifted):
-        _refined(n, i, j, G, envelope, S, spread, g[2], lam, inverse, lift, lifted, unbound, z_d)
+        _refined(n, i, j, G, envelope, S, spread, g[2], lam, total, inverse, lift, lifted, unbound, z_d)
     collect(x, n, P, z_d, out)
-    return out
+    return out, supplied(x, n, i, j, e, offset, G, total, h)
 
 
 @njit(**OPTIONS)
@@ -226,7 +228,7 @@ def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, close
         np.zeros(u),
         np.zeros(envelope[2]),
     )
-    step_z = np.zeros((n, 6))
+    step_z, total = np.zeros((n, 6)), np.zeros(u)
     turn(x, n, step)
     worst, before = 1.0, np.inf
     for attempt in range(most + 1):
@@ -240,9 +242,9 @@ def projected(x, n, i, j, e, c, sigma, offset, envelope, inverse, slowest, close
             break
         before = size
         step[:] = 0.0
-        _constrained(n, i, j, G, envelope, S, spread, -g[0], lam, step)
+        _constrained(n, i, j, G, envelope, S, spread, -g[0], lam, total, step)
         move(x, n, B, step)
-    _constrained(n, i, j, G, envelope, S, spread, -g[1], lam, step_z)
+    _constrained(n, i, j, G, envelope, S, spread, -g[1], lam, total, step_z)
     for k in range(n):
         for r in range(6):
             x[7 * n + 6 * k + r] += step_z[k, r]

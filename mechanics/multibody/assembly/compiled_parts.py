@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-__all__ = ["OPTIONS", "bases", "collect", "free", "move", "pull", "rows", "turn"]
+__all__ = ["OPTIONS", "bases", "collect", "free", "move", "pull", "rows", "supplied", "turn"]
 
 SHORTEST = 1e-12  # m; below it a line has no direction
 OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy"}
@@ -139,6 +139,23 @@ def _push(body, n, B, point, F, D, h):
         s, t = (r + 1) % 3, (r + 2) % 3
         h[body, r] += f[r]
         h[body, 3 + r] += point[s] * f[t] - point[t] * f[s]
+
+
+@njit(**OPTIONS)
+def supplied(x, n, i, j, e, offset, G, lam, h):
+    """Power of the forces h, and of the joints that follow a function of time: the others do no work."""
+    power = 0.0
+    for k in range(n):
+        for r in range(6):
+            power += h[k, r] * x[7 * n + 6 * k + r]
+    for k in range(len(i)):
+        if offset[1, k] != 0.0 or e[1, k, 0] != 0.0 or e[1, k, 1] != 0.0 or e[1, k, 2] != 0.0:
+            for r in range(6):
+                if i[k] != n:
+                    power += lam[k] * G[k, 0, r] * x[7 * n + 6 * i[k] + r]
+                if j[k] != n:
+                    power += lam[k] * G[k, 1, r] * x[7 * n + 6 * j[k] + r]
+    return power
 
 
 @njit(**OPTIONS)

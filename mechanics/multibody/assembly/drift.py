@@ -65,8 +65,8 @@ def integrated(
     budget: Budget | None = None,
     dependent: np.ndarray | None = None,
     longest: float = np.inf,
-) -> np.ndarray:
-    """States at `times` (k, size), all of them on the constraints.
+) -> tuple[np.ndarray, np.ndarray]:
+    """States at `times` (k, size), all of them on the constraints, and the work of forces and drives until then (k,).
 
     By the method of Dormand and Prince of order 8; where force elements are stiff, by that of Radau of order 5.
 
@@ -117,34 +117,38 @@ class _Run:
         longest: float,
     ):  # fmt: skip
         self.system, self.tolerances, self.budget, self.left_out = system, tolerances, budget, left_out
-        self.longest = longest
+        self.longest, self.work = longest, 0.0
         self._keep()
 
-    def states(self, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> np.ndarray:
-        """States at the output times, restarting at every break."""
+    def states(self, x: np.ndarray, times: np.ndarray, breaks: Sequence[float]) -> tuple[np.ndarray, np.ndarray]:
+        """States and work at the output times, restarting at every break."""
         ends = [*sorted(b for b in breaks if times[0] < b < times[-1]), times[-1]]
-        states: list[np.ndarray] = []
+        states, works = list[np.ndarray](), [np.zeros(1)]
         begin = times[0]
         for end in ends:
             wanted = times[(times > begin) & (times <= end)]
             if not states:
                 states.append(self.stepper.project(begin, x)[0][None])
-            part = self._part(x, np.unique([begin, *wanted, end]))
+            part, work = self._part(x, np.unique([begin, *wanted, end]))
             states.append(part[1 : len(wanted) + 1])
+            works.append(work[1 : len(wanted) + 1])
             x, begin = part[-1], end
         found = np.concatenate(states)
         self._check_closed(times, found)
-        return found
+        return found, np.concatenate(works)
 
     def _keep(self) -> None:
         kept = self.system.rows.only(np.setdiff1d(np.arange(len(self.system.rows)), self.left_out))
         self.stepper = Stepper(self.system, kept.only(sparse_order(kept)), self.tolerances, self.budget, self.longest)
+        self.stepper.work = self.work
         self.others = self.system.rows.only(self.left_out)
 
-    def _part(self, x: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """States between two breaks; where a row opens, once more with this row kept."""
+    def _part(self, x: np.ndarray, times: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """States and work between two breaks; where a row opens, once more with this row kept."""
         try:
-            return self.stepper.steps(x, times, self._accept)
+            found = self.stepper.steps(x, times, self._accept)
+            self.work = self.stepper.work
+            return found
         except _Opened as opened:
             if not self._can_keep(opened):
                 raise self._opened(opened) from None

@@ -15,7 +15,7 @@ from .rows import Blocks, Rows, Values, motion_of_bodies
 from .sparsity import sparsity
 from .special_rows import equations_with_special_rows, projection_with_special_rows
 
-__all__ = ["Accelerations", "equations_of_motion", "projection", "solve", "taken_back"]
+__all__ = ["Accelerations", "equations_of_motion", "projection", "solve", "taken_back", "with_power"]
 
 MOST_STEPS = 30  # in which lent inertia is taken back
 MOST_PROJECTIONS = 5
@@ -62,7 +62,8 @@ def solve(system: SystemDescription, t: float, x: np.ndarray) -> Accelerations:
     state = split(x, system.n)
     A, X = attitudes(state.q), gyration(state.z)
     values = system.rows.values(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
-    free, s_d = _unbound(system, t, state, A, X)
+    h, s_d = system.applied.forces(t, state, A)
+    free = _unbound(system, h, state, X)
     G, wanted = values.G, _wanted(system, values)
     # M is constant and has a block for each body, so its inverse is known and λ can be eliminated first: a system of
     # u equations instead of 6 n + u, symmetric and positive definite where the rows are independent.
@@ -105,12 +106,9 @@ def taken_back(inertias: Inertias, free: np.ndarray, constrained: Callable[[np.n
     return z_d if change < UNDETERMINED else np.full_like(z_d, np.nan)
 
 
-def _unbound(
-    system: SystemDescription, t: float, state: State, A: np.ndarray, X: np.ndarray
-) -> tuple[np.ndarray, np.ndarray]:
-    """Accelerations (n, 6) without joints, and the rates of own states."""
-    h, s_d = system.applied.forces(t, state, A)
-    return (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0], s_d
+def _unbound(system: SystemDescription, h: np.ndarray, state: State, X: np.ndarray) -> np.ndarray:
+    """Accelerations (n, 6) without joints."""
+    return (system.inertias.inverse @ (h - system.inertias.gyroscopic(state.z, X))[..., None])[..., 0]
 
 
 def _wanted(system: SystemDescription, values: Values | Blocks) -> np.ndarray:
@@ -141,6 +139,27 @@ def equations_of_motion(
     -------
     callable
         f(t, x).
+    """
+    both = with_power(system, rows, compiled)
+    return lambda t, x: both(t, x)[0]
+
+
+def with_power(
+    system: SystemDescription, rows: Rows, compiled: bool | None = None
+) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
+    """ẋ = f(t, x), and the power of everything but weight and of joints that follow a function of time, W.
+
+    Its integral is the change of the kinetic energy and of that of the weight; all other joints do no work.
+
+    Parameters
+    ----------
+    system, rows, compiled
+        As for `equations_of_motion`.
+
+    Returns
+    -------
+    callable
+        (t, x) -> ẋ (13 n + own,), power.
     """
     if rows.special:
         return equations_with_special_rows(system, rows)
@@ -178,20 +197,22 @@ def _uses_loops(compiled: bool | None) -> bool:
     return not is_compiling() and find_spec("numba") is not None if compiled is None else compiled
 
 
-def _by_arrays(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
-    band = Band(rows, system.inertias)
+def _by_arrays(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
+    band, masses, driven = Band(rows, system.inertias), system.inertias, [part.row for part in rows.clocked]
 
-    def derivative(t: float, x: np.ndarray) -> np.ndarray:
+    def derivative(t: float, x: np.ndarray) -> tuple[np.ndarray, float]:
         state = split(x, system.n)
         A, X = attitudes(state.q), gyration(state.z)
         if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
-            return np.full(len(x), np.nan)
+            return np.full(len(x), np.nan), np.nan
         values = rows.blocks(t, *motion_of_bodies(state.r, A, state.z[:, :3], X[:, :3, :3]))
-        free, s_d = _unbound(system, t, state, A, X)
+        h, s_d = system.applied.besides_weight(t, state, A)
         factor, wanted = Factor(band, values.G), _wanted(system, values)
-        z_d = taken_back(system.inertias, free, lambda z_d: factor.constrained(z_d, wanted))
+        free = _unbound(system, h + masses.weights(A), state, X)
+        z_d = taken_back(masses, free, lambda z_d: factor.constrained(z_d, wanted))
         r_d, q_d = rates(A, state.q, state.z)
-        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d.ravel(), s_d])
+        power = (h * state.z).sum() + factor.lam[driven] @ band.times(values.G, state.z)[driven]
+        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d.ravel(), s_d]), float(power)
 
     return derivative
 
@@ -236,7 +257,7 @@ class _Loops:
         return rows.n, rows.i, rows.j, e, rows.c, rows.sigma, offset, self.envelope
 
 
-def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
+def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
     from .compiled_index_one import accelerated  # needs numba, which is optional and slow to import
 
     n, applied, loops = system.n, system.applied, _Loops(system, rows)
@@ -244,19 +265,19 @@ def _by_loops(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndar
     masses = loops.masses
     inertias = masses.M, masses.inverse, masses.slowest, masses.lift, masses.lifted, masses.gravity
 
-    def derivative(t: float, x: np.ndarray) -> np.ndarray:
+    def derivative(t: float, x: np.ndarray) -> tuple[np.ndarray, float]:
         h, s_d = still, None
         if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
-            return np.full(len(x), np.nan)
+            return np.full(len(x), np.nan), np.nan
         if applied.not_lines or applied.loads or applied.actuators:
             state = split(x, n)
             h, s_d = applied.besides_weight(t, state, attitudes(state.q), applied.not_lines)
-        x_d = accelerated(x, *loops.joints(t), *inertias, h, applied.lines, a_b)
+        x_d, power = accelerated(x, *loops.joints(t), *inertias, h, applied.lines, a_b)
         if len(applied.lines.i) and not np.isfinite(x_d).all():
             applied.besides_weight(t, split(x, n), attitudes(split(x, n).q))  # says which line has no length
         if s_d is not None:
             x_d[own] = s_d
-        return x_d
+        return x_d, power
 
     return derivative
 

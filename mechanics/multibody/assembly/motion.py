@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from ...integration import Budget
-from .balance import power_from_outside, unexplained
+from .balance import unexplained
 from .equations import attitudes
 from .index_one import equations_of_motion
 from .rigid_body_system import RigidBodySystem
@@ -100,18 +100,19 @@ class RigidBodyMotion:
         """
         return self.system.kinetic_energy(x), self.system.potential_energy(t, x)
 
-    def energy_error(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
-        """Energy that nothing explains along a motion, J, shape (k,): E − E(0) − work from outside.
+    def energy_error(self, t: np.ndarray, x: np.ndarray, work: np.ndarray) -> np.ndarray:
+        """Energy that nothing explains along a motion, J, shape (k,).
 
         Parameters
         ----------
         t : np.ndarray, shape (k,)
-            Times, s; the work is integrated over them by Simpson's rule.
+            Times, s.
         x : np.ndarray, shape (k, 13 n + own)
             States.
+        work : np.ndarray, shape (k,)
+            Of all forces but weight, and of drives, J; see `integrate_with_work`.
         """
-        kinetic, potential = self.energies(t, x)
-        return unexplained(t, kinetic + potential, power_from_outside(self.system, t, x))
+        return unexplained(self.system, x, work)
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> Mapping[str, np.ndarray]:
         """The outputs by name, (k,) each.
@@ -146,6 +147,18 @@ class RigidBodyMotion:
         ------
         SimulationError
             Where the integration stops, the joints do not determine the motion, or the time is used up.
+        """
+        return self.integrate_with_work(times, rtol, atol, time_limit)[0]
+
+    def integrate_with_work(
+        self, times: np.ndarray, rtol: float, atol: float, time_limit: float | None = 60.0
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """States as `integrate` returns them, and the work of all forces but weight, and of drives, J, (k,).
+
+        Parameters
+        ----------
+        times, rtol, atol, time_limit
+            As for `integrate`.
         """
         budget, times = Budget(time_limit, states=self.states), np.asarray(times, dtype=float)
         return simulated(self.system, self.start, times, rtol, atol, self.breaks, budget, self.dependent)

@@ -159,8 +159,8 @@ class RigidBodySystem(SystemDescription):
             raise ModelError("A simulation starts from a state x0, or from places and velocities; got both.")
         x = checked_start(x0, self.states, self.n)
         check_start(self, float(times[0]), x)
-        states = simulated(self, x, times, rtol, atol, _checked_breaks(breaks), budget)
-        return RigidBodyRun(self, times, states, self.state_derivative)
+        states, work = simulated(self, x, times, rtol, atol, _checked_breaks(breaks), budget)
+        return RigidBodyRun(self, times, states, self.state_derivative, work)
 
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
         """ẋ of one state, with redundant constraints.

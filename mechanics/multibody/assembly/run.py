@@ -12,6 +12,7 @@ from ..body import Place
 from .balance import power_from_outside, unexplained
 from .description import SystemDescription
 from .reactions import Reaction, reactions
+from .work import energies
 
 __all__ = ["RigidBodyRun"]
 
@@ -37,8 +38,10 @@ class RigidBodyRun:
         t: np.ndarray,
         x: np.ndarray,
         state_derivative: Callable[[float, np.ndarray], np.ndarray],
+        given: np.ndarray,
     ):
         self.system, self.t, self.x, self._derivative = system, t, x, state_derivative
+        self._given = given
 
     def __repr__(self) -> str:
         names = ", ".join(body.name for body in self.system.bodies)
@@ -73,13 +76,18 @@ class RigidBodyRun:
         return power_from_outside(self.system, self.t, self.x)
 
     @cached_property
-    def energy_error(self) -> np.ndarray:
-        """Energy that nothing explains, J, shape (k,): E − E(0) − ∫ power dt.
+    def work(self) -> np.ndarray:
+        """Work from outside since the start, ∫ power dt, J, (k,); integrated together with the states."""
+        stored = self.potential - energies(self.system, self.x)[1]
+        return self._given + stored - stored[0]
 
-        The integral is Simpson's over the output times; where the power is not zero, ask for enough of them. The power
-        of a sampled controller jumps at its samples, which limits this accuracy.
+    @cached_property
+    def energy_error(self) -> np.ndarray:
+        """Energy that nothing explains, J, shape (k,): E − E(0) − work.
+
+        The power is integrated together with the states, so it is as accurate as they are, however few the outputs.
         """
-        return unexplained(self.t, self.energy, self.power)
+        return unexplained(self.system, self.x, self._given)
 
     @cached_property
     def reactions(self) -> dict[str, Reaction]:

@@ -10,9 +10,11 @@ from ...state_space.inputs import FADING, SUDDENLY, longest_step
 from ..elements.actuator import Actuator
 from ..elements.laws import Force, Linear
 from .actuated import Actuated
+from .balance import warn_of_imbalance
 from .description import SystemDescription
 from .drift import integrated
 from .equations import attitudes, joined
+from .jumps import sides_of
 from .starts import check_consistent
 
 __all__ = ["check_start", "simulated"]
@@ -72,8 +74,8 @@ def simulated(
     breaks: Sequence[float] = (),
     budget: Budget | None = None,
     dependent: np.ndarray | None = None,
-) -> np.ndarray:
-    """States at the output times, all of them on the constraints; controllers sample where they are due.
+) -> tuple[np.ndarray, np.ndarray]:
+    """States at the output times, all of them on the constraints, and work; controllers sample where they are due.
 
     At a sample instant the state is the one just before the sample, so that a run may be continued from its last state.
 
@@ -96,28 +98,44 @@ def simulated(
 
     Returns
     -------
-    np.ndarray, shape (k, 13 n + own)
+    x : np.ndarray, shape (k, 13 n + own)
         States.
+    work : np.ndarray, shape (k,)
+        Of forces and drives since the start, J; see `with_power`.
     """
-    budget = Budget() if budget is None else budget
+    budget = Budget(states=system.states) if budget is None else budget
+    budget.watch.sides = sides_of(system)
+    states, work = _simulated(system, x, times, rtol, atol, breaks, budget, dependent)
+    warn_of_imbalance(system, times, states, work, rtol, atol)
+    return states, work
+
+
+def _simulated(
+    system: SystemDescription, x: np.ndarray, times: np.ndarray, rtol: float, atol: float, breaks: Sequence[float],
+    budget: Budget, dependent: np.ndarray | None,
+) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
     applied, longest = system.applied, _longest_step(system, times)
     periods = (
         sorted({a.sample_time for a, _ in applied.actuators if a.sample_time}) if isinstance(applied, Actuated) else []
     )
     if not periods:
         return integrated(system, x, times, rtol, atol, breaks, budget, dependent, longest)
-    states, begin = [x[None]], float(times[0])
+    states, works, begin = [x[None]], [np.zeros(1)], float(times[0])
+    before = 0.0
     for end in [*_instants(periods, times), float(times[-1])]:
         if end <= begin:
             x = _sampled(system, begin, x)
             continue
         wanted = times[(times > begin) & (times <= end)]
-        part = integrated(system, x, np.unique([begin, *wanted, end]), rtol, atol, breaks, budget, longest=longest)
+        grid = np.unique([begin, *wanted, end])
+        part, work = integrated(system, x, grid, rtol, atol, breaks, budget, longest=longest)
         states.append(part[1 : len(wanted) + 1])
+        works.append(before + work[1 : len(wanted) + 1])
+        before += work[-1]
         x, begin = part[-1], end
         if end < times[-1]:
             x = _sampled(system, begin, x)
-    return np.concatenate(states)
+    return np.concatenate(states), np.concatenate(works)
 
 
 def _longest_step(system: SystemDescription, times: np.ndarray) -> float:

@@ -20,8 +20,10 @@ MOST_STEPS = 5
 CLOSED = 1e-13  # m or -, what projection aims at
 
 
-def equations_with_special_rows(system: SystemDescription, rows: Rows) -> Callable[[float, np.ndarray], np.ndarray]:
-    """ẋ = f(t, x) with the given rows, which must be independent.
+def equations_with_special_rows(
+    system: SystemDescription, rows: Rows
+) -> Callable[[float, np.ndarray], tuple[np.ndarray, float]]:
+    """ẋ and the power of what acts, with the given rows, which must be independent; see `index_one.with_power`.
 
     Parameters
     ----------
@@ -30,19 +32,21 @@ def equations_with_special_rows(system: SystemDescription, rows: Rows) -> Callab
     rows : Rows
         Some of its rows.
     """
-    a, b = system.stabilisation
+    (a, b), driven = system.stabilisation, [part.row for part in rows.clocked]
 
-    def derivative(t: float, x: np.ndarray) -> np.ndarray:
+    def derivative(t: float, x: np.ndarray) -> tuple[np.ndarray, float]:
         if not np.isfinite(x).all():  # a step that was too long; the integrator will shorten it
-            return np.full(len(x), np.nan)
+            return np.full(len(x), np.nan), np.nan
         state = split(x, system.n)
         A, X = attitudes(state.q), gyration(state.z)
         values = _values(system, rows, t, state)
-        h, s_d = system.applied.forces(t, state, A)
+        h, s_d = system.applied.besides_weight(t, state, A)
         wanted = -values.gamma_dash - 2 * a * values.g_d - b * b * values.g
-        z_d, _ = saddle(system, values.G, (h - system.inertias.gyroscopic(state.z, X)).ravel(), wanted)
+        force = h + system.inertias.weights(A) - system.inertias.gyroscopic(state.z, X)
+        z_d, lam = saddle(system, values.G, force.ravel(), wanted)
         r_d, q_d = rates(A, state.q, state.z)
-        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d, s_d])
+        power = (h * state.z).sum() + lam[driven] @ (values.G[driven] @ state.z.ravel())
+        return np.concatenate([r_d.ravel(), q_d.ravel(), z_d, s_d]), float(power)
 
     return derivative
 

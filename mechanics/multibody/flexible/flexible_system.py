@@ -14,6 +14,7 @@ from ...rotations.arrays import matrix_quaternion
 from ..body.place import Place
 from ..joints import Joint
 from ..markers import GROUND_NAME
+from .balance import warn_of_imbalance
 from .flexible_body import FlexibleBody
 from .flexible_run import FlexibleRun
 from .index_one import BodyInMotion, Equations, constraints, pieces
@@ -162,7 +163,9 @@ class FlexibleSystem:
         budget = Budget(seconds=time_limit, states=(*self.states, "the work"))
         with np.errstate(all="ignore"):
             found = integrated(self.equations.only(rows), x0, times, rtol, atol, method, budget)
-        return FlexibleRun(self.equations, self.states, times, found[:, :-1], found[:, -1])
+        run = FlexibleRun(self.equations, self.states, times, found[:, :-1], found[:, -1])
+        warn_of_imbalance(run, rtol, atol)
+        return run
 
     def _consistent(self, start: ArrayLike, t: float) -> np.ndarray:
         x = array("The start", start, (len(self.states),))

@@ -203,17 +203,17 @@ class GuidedBase:
     @property
     def breaks(self) -> np.ndarray:
         """Times at which the accelerations may jump, s."""
-        return np.empty(0) if self._rests else np.union1d(self.path.times, self.turning.times)
+        return np.empty(0) if self.rests else np.union1d(self.path.times, self.turning.times)
 
     @cached_property
-    def _rests(self) -> bool:
+    def rests(self) -> bool:
         """Whether it stays at the origin, unturned: the base of most trees."""
         numbers = [(m.x, m.v, m.coefficients) for m in (self.path, self.turning)]
         return not any(np.any(array) for arrays in numbers for array in arrays)
 
     def __call__(self, t: ArrayLike) -> BaseState:
         """The base at one time, or at times (k,)."""
-        if self._rests and np.ndim(t) == 0:
+        if self.rests and np.ndim(t) == 0:
             return AT_REST
         r, r_d, r_dd = self.path.at(t)
         angle, rate, rate_d = self.turning.at(t)

@@ -13,7 +13,7 @@ from .dynamics import TreeDynamics
 from .energies import kinetic_energy
 from .guided import GuidedBase
 from .kinematics import accelerations, positions, velocities
-from .loads import Load
+from .loads import SPRINGS, Load
 
 __all__ = ["Instants"]
 
@@ -89,6 +89,32 @@ class Instants:
         tree = self.motion.tree
         X = tree.graph.T.astype(float) @ (tree.m[:, None] * self.r_dd - self.load.F)
         return tree.graph.signs[:, None] * X[:, tree.graph.inboard]
+
+    @cached_property
+    def power(self) -> np.ndarray:
+        """(k,) of dampers, motors, forces and the base, W: of all that is neither weight nor a spring."""
+        loads, rests = self.motion.loads, getattr(self.motion.base, "rests", False)
+        power = np.zeros(len(self.t))
+        if rests and not loads.forces and all(isinstance(element, SPRINGS) for element in loads.moments):
+            return power
+        F, M, Y = self.load
+        if loads.forces:
+            w = (self.A @ self.w[..., None])[..., 0]
+            power += ((F - loads.weights) * self.r_d).sum((1, 2)) + (M * w).sum((1, 2))
+        power += loads.joint_power(Y, self.A, self.w, self.base)
+        return power if rests else power + self._power_of_base(Y)
+
+    def _power_of_base(self, Y: np.ndarray) -> np.ndarray:
+        """Of the forces and moments that the base puts on the bodies next to it."""
+        tree, base = self.motion.tree, self.base
+        on_base = np.flatnonzero(tree.graph.parents < 0)
+        at = base.velocities(self.motion.recursion.e[on_base])
+        force = self.forces[:, on_base]
+        turning = np.einsum("...ab,...b->...a", base.A, base.w)
+        arcs = tree.graph.inboard[on_base]
+        sign = np.where(tree.graph.minus[arcs] == 0, 1.0, -1.0)
+        moment = (sign[:, None] * Y[:, arcs]).sum(1)
+        return (force * at).sum((1, 2)) + (moment * np.broadcast_to(turning, moment.shape)).sum(-1)
 
     def hinge_force(self, body: str) -> np.ndarray:
         """Magnitude of the force in the inboard hinge of a body.

@@ -12,10 +12,12 @@ from ...checking import text
 from ...model import ModelError, SimulationError
 from ..number_checks import checked_numbers
 from .base import AT_REST, BaseState
-from .moments import Instant, JointElement
+from .moments import AxisSpring, Instant, JointElement, JointSpring
 from .tree import Tree
 
-__all__ = ["Load", "Loads", "PointForce"]
+__all__ = ["SPRINGS", "Load", "Loads", "PointForce"]
+
+SPRINGS = (JointSpring, AxisSpring)
 
 
 class Load(NamedTuple):
@@ -224,6 +226,28 @@ class Loads:
             A_minus, w_minus = _vertex(minus, A, turning, base)
             Y[..., a, :] += element.moment(A_plus, w_plus, A_minus, w_minus, t)
         return Y
+
+    def joint_power(self, Y: np.ndarray, A: np.ndarray, w: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
+        """Power of the joint moments that have no potential: all but springs, W.
+
+        Parameters
+        ----------
+        Y : np.ndarray, shape (..., n, 3)
+            All joint moments by arc, inertial basis, N m.
+        A : np.ndarray, shape (..., n, 3, 3)
+            Rotation matrices of the bodies, body to inertial.
+        w : np.ndarray, shape (..., n, 3)
+            Angular velocities, each in the basis of its body, rad/s.
+        base : BaseState, optional
+            Motion of the base; at rest unless given.
+        """
+        power, turning = np.zeros(w.shape[:-2]), np.einsum("...iab,...ib->...ia", A, w)
+        for a in set(self._arcs):
+            plus, minus = (_vertex(end[a], A, turning, base) for end in (self.tree.graph.plus, self.tree.graph.minus))
+            springs = [s for k, s in zip(self._arcs, self.moments, strict=True) if k == a and isinstance(s, SPRINGS)]
+            stored = sum((spring.moment(*plus, *minus, 0.0) for spring in springs), start=np.zeros(3))
+            power += ((Y[..., a, :] - stored) * (plus[1] - minus[1])).sum(-1)
+        return power
 
     def potential(self, A: np.ndarray, r: np.ndarray, base: BaseState = AT_REST) -> np.ndarray:
         """Potential energy of weights and springs, J.

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from .dynamics import TreeDynamics
+from .guided import GuidedBase
 from .instants import Instants
 
 __all__ = ["TreeMotion"]
@@ -87,6 +88,23 @@ class TreeMotion(TreeDynamics):
         """
         here = self._instants(t, x)
         return here.kinetic_energy, here.potential_energy
+
+    def power(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Power of dampers, motors, forces and the moving base, W, (k,): of all that is not in the energies.
+
+        Parameters
+        ----------
+        t : np.ndarray, shape (k,)
+            Times, s.
+        x : np.ndarray, shape (k, 7n)
+            States.
+        """
+        return self._instants(t, x).power
+
+    @property
+    def breaks(self) -> np.ndarray:
+        """Times at which the power may jump, s."""
+        return self.base.breaks if isinstance(self.base, GuidedBase) else np.empty(0)
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, (k,) each.

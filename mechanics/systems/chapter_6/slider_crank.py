@@ -37,7 +37,7 @@ def slider_crank() -> MultibodySystem:
         g=(9.81, "m/s^2", "gravity", "nonnegative"),
         phi_0=(0.6, "rad", "angle of the crank at the start", "real", r"\varphi_0"),
         omega_0=(9.0, "rad/s", "angular velocity of the crank (at the start)", "real", r"\omega_0"),
-        driven=(1.0, "1", "above zero: the speed of the crank is kept", "nonnegative"),
+        driven=(1.0, "1", "the speed of the crank is kept (1) or not (0)", "nonnegative"),
         M=(0.0, "N m", "moment on the crank", "real"),
         F=(0.0, "N", "force on the slider, along -x", "real"),
     )
@@ -159,5 +159,6 @@ def scene(system: MultibodySystem) -> Scene:
             "M": (-5.0, 5.0),
             "F": (-100.0, 100.0),
         },
+        switches=("driven",),
         duration=6.0,
     )

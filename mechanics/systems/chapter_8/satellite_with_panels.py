@@ -40,7 +40,7 @@ def satellite_with_panels() -> MultibodySystem:
         zeta=(0.004, "", "damping ratio of the panels", "nonnegative", r"\zeta"),
         angle=(1.2, "rad", "angle to turn by", "real", r"\varphi_e"),
         T_s=(8.0, "s", "time of the turn"),
-        smooth=(0.0, "", "0 bang-bang, 1 smooth torque", "nonnegative"),
+        smooth=(0.0, "", "a smooth torque (1) instead of a bang-bang one (0)", "nonnegative"),
     )
     return MultibodySystem(
         title="Satellite with flexible panels",
@@ -93,6 +93,16 @@ class Slew(FreeMotion):
         h = np.zeros(6 + self.data.n_q)
         h[3] = self.torque(state.t)
         return h
+
+    def power(self, t: np.ndarray, x: np.ndarray) -> np.ndarray:
+        """Power of the jets less what the panels damp, W, (k,)."""
+        s = self.at(t, x)
+        return self.torque(t) * s.w[:, 0] - np.einsum("ki,ij,kj->k", s.q_d, self.data.D_e, s.q_d)
+
+    @property
+    def breaks(self) -> tuple[float, ...]:
+        """Times at which the torque jumps, s."""
+        return 0.0, self.duration / 2, self.duration
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""
@@ -244,5 +254,6 @@ def scene(system: MultibodySystem) -> Scene:
             "angle": (-3.0, 3.0),
             "zeta": (0.0, 0.1),
         },
+        switches=("smooth",),
         duration=20.0,
     )

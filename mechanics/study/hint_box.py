@@ -1,0 +1,48 @@
+"""The buttons below a check: *Hint 1 of 3*, then the text of that hint and the next button."""
+
+from pathlib import Path
+
+import ipywidgets
+
+from .hints import hints_in, take, taken_in
+
+__all__ = ["hint_box"]
+
+COUNTED = "Hints are counted; whether they cost points, your teachers say."
+
+
+def hint_box(folder: Path, name: str) -> ipywidgets.VBox | None:
+    """The hints of a step, those already taken unfolded.
+
+    Parameters
+    ----------
+    folder : Path
+        Of the assignment.
+    name : str
+        Of the check.
+
+    Returns
+    -------
+    VBox or None
+        None for a step without hints.
+
+    Raises
+    ------
+    HintsError
+        If the file of hints is damaged.
+    """
+    hints = hints_in(folder).get(name, ())
+    if not hints:
+        return None
+    box = ipywidgets.VBox()
+    button = ipywidgets.Button(layout={"width": "auto"}, style={"font_weight": "normal"})
+
+    def show(count: int) -> None:
+        texts = [ipywidgets.HTMLMath(f"<b>Hint {k}.</b> {hint}") for k, hint in enumerate(hints[:count], 1)]
+        button.description = f"Hint {count + 1} of {len(hints)}" if count else f"A hint? ({len(hints)})"
+        button.tooltip = COUNTED
+        box.children = [*texts, button] if count < len(hints) else texts
+
+    button.on_click(lambda _: show(min(take(folder, name), len(hints))))
+    show(min(taken_in(folder).get(name, 0), len(hints)))
+    return box
