@@ -33,7 +33,10 @@ from mechanics.workspace.stills import FOLDER, INDEX
 
 ROOT = Path(__file__).resolve().parents[1]
 COURSE = ROOT / "course"
-DESCRIBED = ("mechanics.systems.chapter_", "mechanics.systems.self_study.", "mechanics.demonstrations.")
+DESCRIBED = (
+    "mechanics.systems.chapter_", "mechanics.systems.self_study.", "mechanics.demonstrations.",
+    "mechanics.predictions.chapter_",
+)  # fmt: skip
 COLORS, DPI, WIDTH = 96, 120, 900
 OPTIONS = ["--no-sandbox", "--enable-unsafe-swiftshader", "--font-render-hinting=none", "--disable-lcd-text"]
 
@@ -153,7 +156,13 @@ def camera() -> Iterator[Callable[[Shown], Shown]]:
         page = playwright.chromium.launch(executable_path=browser, args=OPTIONS).new_page(
             viewport={"width": WIDTH, "height": WIDTH}, reduced_motion="reduce"
         )
-        yield lambda one: replace(one, png=photograph(page, one.player)) if one.player else one
+        yield lambda one: photographed(page, one) if one.player else one
+
+
+def photographed(page: Page, one: Shown) -> Shown:
+    """The same with its picture, and as wide as that is."""
+    png = photograph(page, one.player or {})
+    return replace(one, png=png, width=Image.open(io.BytesIO(png)).width)
 
 
 def photograph(page: Page, state: dict[str, Any]) -> bytes:
@@ -181,9 +190,9 @@ def fonts() -> str:
 def all_stills(chapters: Sequence[Path]) -> Iterator[tuple[Path, list[Shown]]]:
     """Each chapter with its pictures; every chapter runs in a process of its own, which has loaded nothing."""
     fresh = {"mp_context": get_context("spawn"), "max_tasks_per_child": 1}
-    with ProcessPoolExecutor(os.cpu_count(), **fresh) as pool, camera() as photographed:
+    with ProcessPoolExecutor(os.cpu_count(), **fresh) as pool, camera() as take:
         for chapter, found in zip(chapters, pool.map(shown_by, chapters), strict=True):
-            yield chapter, [photographed(one) for one in found]
+            yield chapter, [take(one) for one in found]
 
 
 def main(words: Sequence[str] | None = None) -> None:

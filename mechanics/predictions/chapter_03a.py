@@ -1,5 +1,7 @@
 """Chapter 3a, force systems: what the reader predicts."""
 
+import numpy as np
+
 from .curves import Curves
 from .questions import Choose, Question
 
@@ -8,6 +10,12 @@ def _bearing(curves: Curves) -> tuple[str, str]:
     ratio = curves["f_L"][0] / curves["f_S"][0]
     answer = "load" if abs(ratio - 1) < 0.1 else "double" if abs(ratio - 2) < 0.1 else "none"
     return answer, f"The rope pulls with {curves['f_S'][0]:.1f} N, and the bearing holds {curves['f_L'][0]:.1f} N."
+
+
+def _moment(curves: Curves) -> tuple[str, str]:
+    size = np.sqrt(sum(curves[f"tau_{axis}"] ** 2 for axis in "xyz"))
+    answer = "same" if np.ptp(size) < 0.01 else "least" if size.argmin() not in (0, len(size) - 1) else "grows"
+    return answer, f"Its size is {size[0]:.1f} N m everywhere."
 
 
 QUESTIONS: dict[str, Question] = {
@@ -23,5 +31,18 @@ QUESTIONS: dict[str, Question] = {
         reason="Cut both ends of the rope: the roller is pulled down by the rope on the side of the load and once "
         "more on the side of the hand, with the same force. The bearing balances both. Only if the hand pulls "
         "to the side, the two forces do not add up fully.",
+    ),
+    "slide": Choose(
+        "A force is shifted along its own line of action, from far below to far above, and its moment about the "
+        "origin is watched. How does the moment change?",
+        options={
+            "grows": "it grows all the way",
+            "least": "it is least where the point of attack is nearest to the origin",
+            "same": "it does not change at all",
+        },
+        observe=_moment,
+        reason="The size of the moment is force times the distance of the line from the origin, and the line does not "
+        "move. The farther away the point of attack is, the more obliquely its lever stands to the force: "
+        "both effects cancel. So a force on a rigid body may be shifted along its line.",
     ),
 }

@@ -12,6 +12,12 @@ def _share(curves: Curves) -> tuple[str, str]:
     return answer, f"The slices up to half the height hold {half:.0f} % of the mass."
 
 
+def _hole(curves: Curves) -> tuple[str, str]:
+    angle = abs(curves["phi"][-1])
+    answer = "top" if angle < 0.1 else "bottom" if angle > 3.0 else "between"
+    return answer, f"After 20 s the hole is {angle:.3f} rad from the top."
+
+
 QUESTIONS: dict[str, Question] = {
     "lower-half": Choose(
         "A solid hemisphere lies on its flat face and is built up slice by slice. How much of its mass lies below "
@@ -25,5 +31,18 @@ QUESTIONS: dict[str, Question] = {
         reason="A slice at the height h has the area π(R² − h²). Half way up the area is still three quarters of that "
         "of the base, and only near the top it shrinks quickly. The integral up to R/2 gives 11/16 of the "
         "mass.",
+    ),
+    "hole": Choose(
+        "A wheel has a hole on one side and turns about an axle in its middle, with a little friction. It is let go "
+        "with the hole 2 rad from the top. Where does the hole come to rest?",
+        options={
+            "bottom": "at the bottom",
+            "between": "wherever the friction stops it",
+            "top": "at the top",
+        },
+        observe=_hole,
+        reason="Material is missing at the hole, so the mass centre lies on the other side of the axle. A body that "
+        "can turn comes to rest with its mass centre below the axle, and the hole is then above. The friction "
+        "here is viscous: it vanishes with the speed, and cannot hold the wheel anywhere else.",
     ),
 }

@@ -14,6 +14,16 @@ AUDIT = """async () => {
 PLAYERS = "document.querySelectorAll('.book-player')"
 
 
+def see_first(page: Any) -> None:
+    """Scroll to the first simulation of a page; one that asks for a prediction first is only looked at."""
+    page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
+    page.locator(".book-player .mechanics-player").first.wait_for()
+    skip = page.locator(".book-player").first.locator("[data-name=skip]")
+    if skip.count():
+        skip.click()
+    page.wait_for_selector(".book-player .mp-canvas")
+
+
 class Links(HTMLParser):
     """The links, the addresses of files and the ids of a page."""
 

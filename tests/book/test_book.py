@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.book.conftest import CHAPTER, TASK
-from tests.book.pages import PLAYERS, Links, complaints, dead_links, pages_of
+from tests.book.pages import PLAYERS, Links, complaints, dead_links, pages_of, see_first
 from tests.tasks.withheld import told, words_of
 
 TIME = "Number(document.querySelector('.book-player [data-name=time]').value)"
@@ -78,13 +78,12 @@ def test_the_book_holds_no_solution_and_no_hidden_test(small_book):
 def test_a_simulation_moves_without_a_kernel(small_book, visit, server, place):
     start = small_book.as_uri() if place == "file" else server(small_book)
     page = visit(f"{start}/{CHAPTER}.html")
-    page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
-    page.wait_for_selector(".book-player .mp-canvas")
+    see_first(page)
     before, moment = page.evaluate(PICTURE), page.evaluate(TIME)
     page.locator(".book-player [data-name=play]").first.click()
     page.wait_for_function(f"{TIME} > {moment} + 0.2")
     assert page.evaluate(PICTURE) != before, "the clock runs, and the picture does not change"
-    assert page.locator(".book-player p strong").count() < page.evaluate(f"{PLAYERS}.length")
+    assert page.locator(".book-player > p > strong").count() < page.evaluate(f"{PLAYERS}.length")
 
 
 @pytest.mark.browser
@@ -130,8 +129,7 @@ def test_nothing_is_wider_than_a_telephone(small_book, visit):
     for name in SAMPLE:
         page = visit(address(small_book, name), width=360)
         if page.evaluate(f"{PLAYERS}.length"):
-            page.evaluate(f"{PLAYERS}[0].scrollIntoView()")
-            page.wait_for_selector(".book-player .mp-canvas")
+            see_first(page)
         page.evaluate("() => mechanicsBook.complete")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, f"{name} must be scrolled sideways"
         behind = page.evaluate(BEGINS_BEFORE)

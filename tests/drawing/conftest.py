@@ -81,6 +81,8 @@ def show(browser: Any) -> Iterator[Callable[..., Any]]:
         background = "#111" if dark else "#fff"
         page.set_content(PAGE.replace("STYLE", widget._css).replace("BACKGROUND", background))
         page.evaluate(START, [widget._esm, state_of(widget), kernel])
+        if opened and page.locator("[data-name=skip]").count():  # it asks for a prediction first
+            page.click("[data-name=skip]")
         page.wait_for_selector(".mp-canvas", state="visible" if opened else "attached")
         return page
 

@@ -49,11 +49,15 @@ export function agreement(mine, real, variable, axis) {
     : `On average your curve lies ${readable(distance, variable.unit)} from the real one.`];
   const swing = comparedPeriods(periodOf(mine), periodOf(real), axis);
   if (swing) said.unshift(swing);
-  const extremes = [[least, "smallest"], [most, "largest"]];
-  for (const [extreme, name] of extremes) {
-    if (Math.abs(extreme(mine) - extreme(real)) > 0.1 * range) {
-      said.push(`Your ${name} value is ${readable(extreme(mine), variable.unit)}, the real one ${readable(extreme(real), variable.unit)}.`);
-    }
+  const far = (extreme) => Math.abs(extreme(mine) - extreme(real)) > 0.1 * range;
+  const both = (extreme) => [mine, real].map((values) => readable(extreme(values), variable.unit));
+  if (far(least)) {
+    const [yours, theirs] = both(least);
+    said.push(`Your smallest value is ${yours}, the real one ${theirs}.`);
+  }
+  if (far(most)) {
+    const [yours, theirs] = both(most);
+    said.push(`Your largest value is ${yours}, the real one ${theirs}.`);
   }
   if (!swing && Math.abs(mine.at(-1) - real.at(-1)) > 0.1 * range) {
     said.push(`At the end you are at ${readable(mine.at(-1), variable.unit)}, the real curve at ${readable(real.at(-1), variable.unit)}.`);

@@ -107,7 +107,7 @@ class Prediction {
     again.addEventListener("click", () => (this.ask(), this.panel.querySelector("input, button").focus()));
     this.panel.replaceChildren(
       element("p", {}, element("strong", {}, "Your prediction"), " ", this.asked.text),
-      ...result, why, element("div", { class: "mp-controls mp-actions" }, again), this.status);
+      ...result, element("div", { class: "mp-after" }, why, again), this.status);
     if (!now) return;
     this.status.textContent = result.map((node) => node.textContent).join(" ");
     why.querySelector("summary").focus({ preventScroll: true });

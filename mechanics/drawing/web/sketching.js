@@ -10,6 +10,7 @@ const KNOTS = 9; // points for the keys
 const BETWEEN = 30; // samples from one to the next
 const MARGIN = { left: 52, right: 14, top: 26, bottom: 36 };
 const HEIGHT = 260;
+const LOWER = 190; // beside the real curve, so that the motion below stays in sight
 
 function svgNode(name, attributes, text = "") {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -22,10 +23,10 @@ export class Sketching {
   // `variable` and `axis` are those of the player, `curve` has the ends of the axes and the real curve; `ondraw` is called
   // once something is drawn. A given curve `values` is shown beside the real one and cannot be changed.
   constructor({ variable, axis, curve }, ondraw, values = null) {
-    Object.assign(this, { variable, axis, curve, ondraw, shown: values, drawn: values !== null });
+    Object.assign(this, { variable, axis, curve, ondraw, shown: values, drawn: values !== null, tall: values ? LOWER : HEIGHT });
     this.set = Array((KNOTS - 1) * BETWEEN + 1).fill(null); // what was drawn, null where nothing was
     this.set[0] = curve.real[0];
-    this.picture = svgNode("svg", { class: `mp-axes${values ? "" : " mp-free"}`, role: "img", height: HEIGHT, "aria-label": this.title() });
+    this.picture = svgNode("svg", { class: `mp-axes${values ? "" : " mp-free"}`, role: "img", height: this.tall, "aria-label": this.title() });
     this.knots = values ? [] : this.set.flatMap((_, k) => (k % BETWEEN || !k ? [] : [this.knot(k)]));
     this.node = element("div", { class: "mp-sketching" }, this.picture, ...this.knots);
     new ResizeObserver(() => this.draw()).observe(this.node);
@@ -120,14 +121,14 @@ export class Sketching {
 
   height(y) {
     const { low, high } = this.curve;
-    return high - ((y - MARGIN.top) / (HEIGHT - MARGIN.top - MARGIN.bottom)) * (high - low);
+    return high - ((y - MARGIN.top) / (this.tall - MARGIN.top - MARGIN.bottom)) * (high - low);
   }
 
   // --- drawing ----------------------------------------------------------------------------------------------------------
   draw() {
     this.width = this.node.clientWidth;
     if (!this.width) return;
-    this.picture.setAttribute("viewBox", `0 0 ${this.width} ${HEIGHT}`);
+    this.picture.setAttribute("viewBox", `0 0 ${this.width} ${this.tall}`);
     const { values } = this;
     for (const [i, knot] of this.knots.entries()) knot.value = values[(i + 1) * BETWEEN];
     const curves = [svgNode("path", { class: `mp-own${this.drawn ? "" : " mp-nothing"}`, d: this.path(values) })];
@@ -141,7 +142,7 @@ export class Sketching {
 
   Y(value) {
     const { low, high } = this.curve;
-    return MARGIN.top + ((high - value) / (high - low)) * (HEIGHT - MARGIN.top - MARGIN.bottom);
+    return MARGIN.top + ((high - value) / (high - low)) * (this.tall - MARGIN.top - MARGIN.bottom);
   }
 
   path(values) {
@@ -162,14 +163,14 @@ export class Sketching {
     const part = (value) => (value - start) / (end - start);
     const line = (x1, y1, x2, y2) => svgNode("line", { class: "mp-gridline", x1, y1, x2, y2 });
     const word = (x, y, anchor, text) => svgNode("text", { x, y, "text-anchor": anchor }, text);
-    const [left, right, top, bottom] = [this.X(0), this.X(1), MARGIN.top, HEIGHT - MARGIN.bottom];
+    const [left, right, top, bottom] = [this.X(0), this.X(1), MARGIN.top, this.tall - MARGIN.bottom];
     const unit = ({ unit }) => (unit && unit !== "1" ? ` (${unit})` : "");
     return [
       ...across.values.flatMap((v) => [line(this.X(part(v)), top, this.X(part(v)), bottom),
         word(this.X(part(v)), bottom + 16, "middle", numberText(v, across.step))]),
       ...up.values.flatMap((v) => [line(left, this.Y(v), right, this.Y(v)), word(left - 6, this.Y(v) + 4, "end", numberText(v, up.step))]),
       word(left, 16, "start", `${this.variable.text}${unit(this.variable)}`),
-      word(right, HEIGHT - 4, "end", `${this.axis.text}${unit(this.axis)}`),
+      word(right, this.tall - 4, "end", `${this.axis.text}${unit(this.axis)}`),
     ];
   }
 }

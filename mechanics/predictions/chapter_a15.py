@@ -1,0 +1,27 @@
+"""Chapter A.15, trebuchet: what the reader predicts."""
+
+from .curves import Curves
+from .questions import Choose, Question
+
+
+def _share(curves: Curves) -> tuple[str, str]:
+    share = 100 * curves["efficiency"][curves["range"].argmax()]
+    answer = "quarter" if share < 37 else "half" if share < 65 else "most"
+    return answer, f"For the farthest throw it is {share:.0f} %."
+
+
+QUESTIONS: dict[str, Question] = {
+    "share": Choose(
+        "The heavy counterweight falls and throws a light pumpkin. Which part of the energy that the counterweight "
+        "loses does the pumpkin have when it leaves the sling?",
+        options={
+            "quarter": "about a quarter: heavy arm, heavy weight, both in motion",
+            "half": "about one half",
+            "most": "more than three quarters",
+        },
+        observe=_share,
+        reason="The hinged weight and the sling are what matters: at the end the sling swings around, the pumpkin "
+        "runs ahead of the arm and pulls at it, and brakes arm and weight almost to rest. What rests has no "
+        "kinetic energy left.",
+    ),
+}
