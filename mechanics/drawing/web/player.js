@@ -255,7 +255,13 @@ class Player {
   }
 
   view() {
-    return this.camera.view(this.run, this.size.width, this.size.height);
+    return this.camera.view(this.framed(), this.size.width, this.size.height);
+  }
+
+  // The run as far as a camera needs it: what is seen of it now.
+  framed() {
+    const { growing } = this.spec.scene;
+    return growing ? { window: this.run.windowAt(this.time, growing), room: this.run.room } : this.run;
   }
 
   draw() {
