@@ -126,9 +126,10 @@ def test_what_is_out_of_sight_costs_nothing(show, cart):
     page = show(cart)
     page.evaluate("""() => {
       document.body.style.paddingBottom = "4000px";
-      const draw = CanvasRenderingContext2D.prototype.clearRect;
+      const { prototype } = CanvasRenderingContext2D;
+      const draw = prototype.clearRect;
       window.drawn = 0;
-      CanvasRenderingContext2D.prototype.clearRect = function (...box) { window.drawn++; return draw.apply(this, box); };
+      prototype.clearRect = function (...box) { window.drawn++; return draw.apply(this, box); };
     }""")
     page.click("[data-name=play]")
     page.wait_for_function("() => window.drawn > 5")
