@@ -12,6 +12,7 @@ from ..language import say
 from . import geometry
 from .geometry import Array, left, on_arc, unit
 from .labels import is_words
+from .placing import settle_labels
 
 __all__ = ["Artist"]
 
@@ -74,6 +75,10 @@ class Artist:
         """
         self.style, self.order = STYLES.get(shape["role"], STYLES["line"]), order
         getattr(self, f"_draw_{shape['kind']}")(shape)
+
+    def settle(self) -> None:
+        """Move labels that lie on something; call it once everything is drawn."""
+        settle_labels(self.axes)
 
     # --- strokes ----------------------------------------------------------------------------------------
 

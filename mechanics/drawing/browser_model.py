@@ -103,6 +103,8 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     system = playable.system
     if len(system.states) > MOST_STATES or _jumps_with_parameters(system):
         return None
+    if type(system).numeric is not StateSpaceSystem.numeric:  # a model of its own may integrate in its own way
+        return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,
         *(system.outputs[v.name] for v in playable.outputs),

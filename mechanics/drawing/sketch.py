@@ -117,6 +117,7 @@ def drawn(compiled: CompiledScene, values: np.ndarray, window: Window, descripti
     shapes.sort(key=lambda shape: shape.get("nearness", 0.0))  # stable: the order of the scene where there is no depth
     for order, shape in enumerate(shapes):
         artist.draw(shape, order)
+    artist.settle()
     return Sketch(figure, say(description))
 
 

@@ -40,6 +40,10 @@ class Scene:
         names of parameters that are either at the lower or at the upper end of their range, nothing in between
     limits
         left, right, bottom, top, m: the window never shows more, even where a body leaves it
+    follows
+        a point that flies far away: the window begins with `near` around the machine, and grows as it flies
+    near
+        two opposite corners of what is seen at first
     duration
         of a simulation that is given no end, s
     """
@@ -52,6 +56,8 @@ class Scene:
     ranges: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     switches: tuple[str, ...] = ()
     limits: tuple[float, float, float, float] | None = None
+    follows: Point | None = None
+    near: tuple[Point, Point] | None = None
     duration: float = 10.0
 
     def __post_init__(self) -> None:
@@ -75,6 +81,9 @@ class Scene:
             {"at": compiler.placed(in_world(None, handle.at)), "moves": list(handle.moves)} for handle in self.handles
         ]
         spec: dict[str, Any] = {"shapes": shapes, "handles": handles, "description": self.description}
+        if self.follows is not None and self.near is not None and view != "sketch":
+            places = (self.follows, *self.near)
+            spec["growing"] = [compiler.placed(in_world(None, place)) for place in places]
         if not self.projection.is_planar:
             right, up = map(list, (self.projection.right, self.projection.up))
             spec["camera"] = {"right": right, "up": up, "vertical": self.projection.vertical}

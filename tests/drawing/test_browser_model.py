@@ -13,6 +13,7 @@ from scipy.integrate import DOP853
 
 from mechanics import systems
 from mechanics.codegen import Program
+from mechanics.demonstrations.pendulum_in_steps import pendulum_in_steps
 from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.drawing.player import front_end
 from mechanics.integration import integrate
@@ -376,3 +377,8 @@ def test_what_is_too_costly_is_left_to_the_kernel(show):
     page.evaluate(BEYOND, [name, 1e12])
     page.wait_for_function("() => window.requests.length === 1")
     assert page.evaluate("() => window.requests[0].values")[name] == 1e12
+
+
+def test_a_system_with_an_integration_of_its_own_is_left_to_python():
+    """Euler's method in fixed steps is the subject of that picture; the page would show the exact motion."""
+    assert simulate(pendulum_in_steps("euler"), t=1.0).spec["model"] is None

@@ -120,3 +120,47 @@ def test_what_has_two_positions_is_a_switch(show):
     switch.uncheck()
     page.wait_for_function("() => window.answered > 0")
     assert player.run["values"]["driven"] == 0.0
+
+
+def test_what_is_out_of_sight_costs_nothing(show, cart):
+    page = show(cart)
+    page.evaluate("""() => {
+      document.body.style.paddingBottom = "4000px";
+      const { prototype } = CanvasRenderingContext2D;
+      const draw = prototype.clearRect;
+      window.drawn = 0;
+      prototype.clearRect = function (...box) { window.drawn++; return draw.apply(this, box); };
+    }""")
+    page.click("[data-name=play]")
+    page.wait_for_function("() => window.drawn > 5")
+    page.evaluate("() => window.scrollTo(0, 3000)")
+    page.wait_for_function("() => mechanicsTicker.players.length === 0")
+    settled(page)
+    page.evaluate("() => (window.drawn = 0)")
+    page.wait_for_timeout(300)
+    assert page.evaluate("() => window.drawn") == 0
+    assert page.evaluate("() => mechanicsTicker.frame === undefined"), "the clock goes on although nothing is in sight"
+    page.evaluate("() => window.scrollTo(0, 0)")
+    page.wait_for_function("() => window.drawn > 5")
+
+
+def test_many_players_take_turns_where_a_page_does_not_keep_up(show, cart):
+    """Frames that come late have fewer of them drawn in each; nobody is left out."""
+    page = show(cart)
+    drawn = page.evaluate("""() => {
+      const counts = new Array(12).fill(0);
+      const players = counts.map((_, i) => ({ advance() {}, draw: () => counts[i]++ }));
+      const clock = new mechanicsTicker.constructor();
+      clock.players.push(...players);
+      clock.before = 0;
+      const each = [];
+      for (let k = 1; k <= 60; k++) {
+        const before = counts.reduce((a, b) => a + b);
+        clock.tick(50 * k);
+        each.push(counts.reduce((a, b) => a + b) - before);
+      }
+      return { counts, first: each[0], last: each.at(-1), late: clock.percentile(0.95) };
+    }""")
+    assert drawn["first"] > drawn["last"] == 1
+    assert max(drawn["counts"]) - min(drawn["counts"]) <= 2
+    assert drawn["late"] == 50

@@ -44,6 +44,15 @@ def test_labels_lie_inside_and_apart(sketches, id):
             assert not boxes[first].overlaps(boxes[second]), f"{first} covers {second}"
 
 
+def test_labels_keep_off_a_dark_body(sketches):
+    """The angles of the trebuchet are marked where its counterweight is."""
+    axes = sketches["trebuchet"].figure.axes[0]
+    dark = [patch for patch in axes.patches if len(patch.get_path().vertices) == 5 and patch.get_facecolor()[0] < 0.3]
+    box = max((patch.get_window_extent() for patch in dark), key=lambda box: box.width)
+    for text in axes.texts:
+        assert not box.overlaps(text.get_window_extent()), f"{text.get_text()} lies on the counterweight"
+
+
 def test_labels_of_the_cart(sketches):
     texts = {text.get_text() for text in sketches["cart_pendulum"].figure.axes[0].texts}
     assert {"$s$", r"$\varphi$", "$f^e$", "$c_{W}$", "$d_{R}$", "$l_{S}$", "$m_{W}$"} <= texts

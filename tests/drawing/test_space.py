@@ -159,3 +159,25 @@ def test_a_player_that_was_hidden_draws_again(show, arm):
     page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
     assert page.evaluate(HIDDEN_AND_BACK) == [], "drawing raised in a player that had been hidden"
     page.wait_for_function(INKED)
+
+
+@pytest.mark.skipif(bundle() is None, reason="three.js is not bundled here: pip install -e . with npm at hand")
+def test_a_lost_context_is_recovered_and_the_last_player_gives_it_back(show, arm):
+    page = show(arm)
+    page.evaluate("""() => {
+      window.contexts = [];
+      const get = HTMLCanvasElement.prototype.getContext;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+        const context = get.call(this, kind, ...more);
+        if (kind === "webgl2" && context && !window.contexts.includes(context)) window.contexts.push(context);
+        return context;
+      };
+    }""")
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    first = page.evaluate("() => window.contexts.length")
+    page.evaluate("() => window.contexts.at(-1).getExtension('WEBGL_lose_context').loseContext()")
+    page.wait_for_function(f"({FLAT})() > 2000", timeout=10_000)  # lines in the meantime
+    page.wait_for_function(f"({FLAT})() < 300", timeout=20_000)
+    assert page.evaluate("() => window.contexts.length") > first, "it is drawn without a new context"
+    page.evaluate("() => window.stop()")
+    page.wait_for_function("() => window.contexts.every((context) => context.isContextLost())")

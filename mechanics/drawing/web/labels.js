@@ -7,25 +7,27 @@ function runFont(size, [, slanted, level]) {
   return `${slanted ? "italic " : ""}${level ? 0.72 * size : size}px ${MATH_FONT}`;
 }
 
-function labelWidth(ctx, runs, size) {
-  let width = 0;
-  for (const run of runs) {
-    ctx.font = runFont(size, run);
-    width += ctx.measureText(run[0]).width;
-  }
-  return width;
+// Measuring text takes longer than drawing it: a label keeps the widths of its runs, by size.
+const measured = new WeakMap();
+
+function widths(ctx, runs, size) {
+  if (!measured.has(runs)) measured.set(runs, new Map());
+  const sizes = measured.get(runs);
+  if (!sizes.has(size)) sizes.set(size, runs.map((run) => ((ctx.font = runFont(size, run)), ctx.measureText(run[0]).width)));
+  return sizes.get(size);
 }
 
 // Draw a label whose middle is at (x, y); with a halo it stays readable on lines. Returns its width.
 export function drawLabel(ctx, runs, x, y, size, color, halo = null, align = "center") {
-  const width = labelWidth(ctx, runs, size);
+  const parts = widths(ctx, runs, size);
+  const width = parts.reduce((sum, part) => sum + part, 0);
   let left = align === "center" ? x - width / 2 : align === "right" ? x - width : x;
   ctx.save();
   ctx.textAlign = "left";
   ctx.textBaseline = "alphabetic";
   ctx.lineJoin = "round";
   ctx.setLineDash([]);
-  for (const run of runs) {
+  for (const [i, run] of runs.entries()) {
     ctx.font = runFont(size, run);
     const base = y + 0.3 * size - 0.3 * size * run[2];
     if (halo) {
@@ -35,7 +37,7 @@ export function drawLabel(ctx, runs, x, y, size, color, halo = null, align = "ce
     }
     ctx.fillStyle = color;
     ctx.fillText(run[0], left, base);
-    left += ctx.measureText(run[0]).width;
+    left += parts[i];
   }
   ctx.restore();
   return width;

@@ -19,6 +19,7 @@ const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes 
   "L loops, plus and minus change the speed.";
 
 const READOUT = 100; // ms
+const PLOTS = 30; // ms
 
 class Player {
   constructor(model, root) {
@@ -254,7 +255,13 @@ class Player {
   }
 
   view() {
-    return this.camera.view(this.run, this.size.width, this.size.height);
+    return this.camera.view(this.framed(), this.size.width, this.size.height);
+  }
+
+  // The run as far as a camera needs it: what is seen of it now.
+  framed() {
+    const { growing } = this.spec.scene;
+    return growing ? { window: this.run.windowAt(this.time, growing), room: this.run.room } : this.run;
   }
 
   draw() {
@@ -273,10 +280,18 @@ class Player {
     const again = this.playing ? null : () => this.draw();
     const solid = this.space?.draw(ctx, row, view, { run: this.run, colors: this.colors, width, height, unit: pen.unit, again, redraw: () => this.draw() });
     drawScene(pen, this.spec.scene.shapes, row, view, solid ? this.space : null);
+    this.drawPlots(row);
+    this.showTime();
+  }
+
+  // While it plays, thirty times a second: eyes follow the bodies.
+  drawPlots(row) {
+    const now = performance.now();
+    if (this.playing && now - this.plottedAt < PLOTS) return;
+    this.plottedAt = now;
     for (const plot of this.plots) {
       if (plot.size.width) plot.draw({ ctx: plot.canvas.getContext("2d"), colors: this.colors, ...plot.size }, this.run, row, this.time);
     }
-    this.showTime();
   }
 
   // Where a point was, from some seconds ago until others.

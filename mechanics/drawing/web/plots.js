@@ -67,6 +67,7 @@ export class Plot {
   setHorizontal(name) {
     this.x = name;
     this.ranges = {};
+    this.shows = null; // what was drawn before has the ranges of before
   }
 
   // As an entry of the argument `plots` of `simulate`.

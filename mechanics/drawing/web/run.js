@@ -1,5 +1,7 @@
 // A run, from the kernel or made here: a row of numbers for each instant, equally spaced from start to end.
 
+const AHEAD = 0.015; // of the whole run
+
 export class Run {
   constructor(description) {
     Object.assign(this, description);
@@ -19,6 +21,32 @@ export class Run {
 
   rowAt(time) {
     return Math.max(0, Math.min(this.count - 1, ((time - this.start) / (this.end - this.start)) * (this.count - 1)));
+  }
+
+  // What is seen at a time where the window grows with a point that flies away: [left, right, bottom, top]. It has seen all
+  // that the point passed until a little later, so that it does not touch the edge.
+  windowAt(time, [point, ...near]) {
+    this.grown ??= this.growing(point, near);
+    const place = this.rowAt(time + AHEAD * (this.end - this.start));
+    const k = Math.min(this.count - 2, Math.floor(place));
+    return this.grown[k].map((edge, i) => edge + (place - k) * (this.grown[k + 1][i] - edge));
+  }
+
+  // For each row the window around the corners `near` and all places of the point so far, with a margin.
+  growing(point, near) {
+    const value = (entry, k) => (typeof entry === "number" ? entry : this.data[k * this.columns + entry.signal]);
+    const box = [Infinity, -Infinity, Infinity, -Infinity];
+    const [left, right, bottom, top] = this.window;
+    return Array.from({ length: this.count }, (_, k) => {
+      for (const [x, y] of (k ? [point] : [point, ...near]).map((place) => place.map((entry) => value(entry, k)))) {
+        box[0] = Math.min(box[0], x);
+        box[1] = Math.max(box[1], x);
+        box[2] = Math.min(box[2], y);
+        box[3] = Math.max(box[3], y);
+      }
+      const margin = 0.12 * Math.max(box[1] - box[0], box[3] - box[2]);
+      return [Math.max(left, box[0] - margin), Math.min(right, box[1] + margin), Math.max(bottom, box[2] - margin), Math.min(top, box[3] + margin)];
+    });
   }
 
   // The values at a time, between two rows by straight lines.

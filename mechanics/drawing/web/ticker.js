@@ -1,13 +1,13 @@
 // One clock for all players of a page. In a frame it moves those that play and are in sight, and draws as many of them as
-// its budget allows, each in its turn: where many play, each is drawn less often and the page stays quick. What is out of
-// sight is not in it and costs nothing.
+// the page keeps up with, each in its turn: the time that the browser takes to paint them comes after our own, so only the
+// distance between two frames tells it. What is out of sight is not in it and costs nothing.
 
-const [LEAST_TIME, MOST_TIME] = [3, 10]; // ms a frame for drawing
-const BEHIND = 20; // ms between two frames: more says that the page does not keep up
+const BEHIND = 21; // ms between two frames: more says that the page does not keep up
+const [SHRINK, GROW] = [0.8, 0.04]; // of the number that is drawn in a frame
 
 class Ticker {
   constructor() {
-    Object.assign(this, { players: [], first: 0, budget: MOST_TIME });
+    Object.assign(this, { players: [], first: 0, share: 1, frames: new Float64Array(600), count: 0 });
   }
 
   add(player) {
@@ -36,14 +36,20 @@ class Ticker {
   tick(now) {
     const elapsed = Math.max(0, now - this.before);
     this.before = now;
-    this.budget = Math.max(LEAST_TIME, Math.min(MOST_TIME, this.budget + (elapsed > BEHIND ? -1 : 0.25)));
+    this.frames[this.count++ % this.frames.length] = elapsed;
     for (const player of [...this.players]) player.advance(Math.min(0.1, elapsed / 1000)); // a hidden page does not jump ahead
-    const until = performance.now() + this.budget;
-    for (let left = this.players.length; left > 0; left--) {
-      this.first %= this.players.length;
+    const { length } = this.players;
+    this.share = Math.max(1 / Math.max(1, length), Math.min(1, elapsed > BEHIND ? this.share * SHRINK : this.share + GROW));
+    for (let left = Math.max(1, Math.round(this.share * length)); left > 0 && length; left--) {
+      this.first %= length;
       this.players[this.first++].draw();
-      if (performance.now() > until) return;
     }
+  }
+
+  // The distance between frames, ms, that a part of the last ones did not exceed.
+  percentile(part) {
+    const known = this.frames.slice(0, Math.min(this.count, this.frames.length)).sort();
+    return known[Math.floor(part * (known.length - 1))];
   }
 }
 

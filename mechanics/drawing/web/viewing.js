@@ -15,7 +15,7 @@ export function cornerControls(player) {
   const { camera } = player;
   const about = (factor) => {
     const { width, height } = player.size;
-    camera.scaleAt(factor, player.run, width, height, width / 2, height / 2);
+    camera.scaleAt(factor, player.framed(), width, height, width / 2, height / 2);
     player.viewChanged();
   };
   player.restoreButton = iconButton("restore", "Restore the view", () => (camera.reset(), player.viewChanged()), { "data-name": "restore" });
@@ -73,7 +73,7 @@ export function makeMovable(player, on) {
     if (before) {
       const now = grip();
       camera.shiftBy(now.x - before.x, now.y - before.y, view);
-      camera.scaleAt(now.far / before.far, player.run, width, height, now.x, now.y);
+      camera.scaleAt(now.far / before.far, player.framed(), width, height, now.x, now.y);
     } else if (camera.turnable && !event.shiftKey) camera.turn(-TURN * dx, TURN * dy);
     else if (camera.zoom > 1 || camera.turnable) camera.shiftBy(dx, dy, view);
     else return;
@@ -83,7 +83,7 @@ export function makeMovable(player, on) {
   on(canvas, "wheel", (event) => {
     if (!event.ctrlKey && !event.metaKey) return; // the page scrolls
     event.preventDefault();
-    camera.scaleAt(Math.exp(-0.0025 * event.deltaY), player.run, player.size.width, player.size.height, ...place(event));
+    camera.scaleAt(Math.exp(-0.0025 * event.deltaY), player.framed(), player.size.width, player.size.height, ...place(event));
     player.viewChanged();
   }, { passive: false });
 }

@@ -71,6 +71,8 @@ def scene_of_phases(system: StateSpaceSystem) -> Scene:
             "and flies to the right until it lands. A short line shows the shot's velocity."
         ),
         sketch=IN_MOTION,
+        follows=shot,
+        near=((-p.L - 0.8 * p.r, ground(p)), (p.L + 0.8 * p.r, 0.9 * (p.L + p.r))),
         ranges={
             "alpha": (-0.3, 1.5),
             "theta0": (0.3, 1.3),
