@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from unittest import mock
 
 from mechanics.checks import capture, domain_of, inputs_of, make_key
+from mechanics.checks.call import Call
 from mechanics.checks.evaluate import real_value
 from mechanics.checks.judge import NOTHING
-from mechanics.checks.notebook import Call
 from mechanics.grading.authoring.mutation import Mutant
 from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.notebooks import Cell
@@ -56,14 +56,14 @@ def operator_of(what: str) -> str:
 def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
     """The first answer of a mutant that a visible check refuses, with its reason; None where none does."""
     calls: list[tuple[Call, Any]] = []
-    judge = Call._verdict
+    judge = Call.verdict
 
-    def spy(call: Call, data_of: Any) -> Any:
+    def spy(call: Call, data_of: Any = capture) -> Any:
         verdict = judge(call, data_of)
         calls.append((call, verdict))
         return verdict
 
-    with mock.patch.object(Call, "_verdict", spy):
+    with mock.patch.object(Call, "verdict", spy):
         outcome = task.judge(cell, mutant.source)
     if not outcome.visible:
         return None
