@@ -16,6 +16,8 @@ from docs.book.folds import unfolded
 from docs.book.tasks import statement
 from docs.book.translations import report, share, update, words
 from mechanics import systems
+from mechanics.drawing.drawing_board import DrawingBoard
+from mechanics.drawing.free_body import draw
 from mechanics.drawing.player import WEB, Player
 from mechanics.drawing.sketch import sketch
 from mechanics.language import catalogue, languages, say, translated
@@ -221,6 +223,27 @@ def test_the_buttons_speak_german(german: None, browser: Any) -> None:
     page.wait_for_selector("[role=alert]:not(:empty)")
     said = "Parameter m_W (Masse des Wagens) muss positiv sein; gegeben ist -2."
     assert page.locator("[role=alert]").inner_text() == said, "an error of the browser's own simulation"
+    page.close()
+
+
+@pytest.mark.browser
+def test_the_board_for_diagrams_speaks_german(german: None, browser: Any) -> None:
+    """All of its own texts, and those of a body of chapter 5; directions keep their names in the code."""
+    board = DrawingBoard(
+        draw("ball_on_beam_ball").spec(), [{"form": "force", "name": "f", "at": "S", "direction": "up"}]
+    )
+    texts = set(re.findall(r'say\("([^"]+)"\)', board._esm)) | {"Force", "Moment", "Cut", "What", "Direction"}
+    assert not [text for text in texts if say(text) == text and text not in ("Name", "Moment")]
+    page = browser.new_page()
+    page.set_content("<main id='place'></main>")
+    page.evaluate(START.replace("new DataView(Uint8Array.from(data).buffer)", "0, actions: data"), [
+        board._esm, board.spec, {}, board.actions,
+    ])  # fmt: skip
+    page.wait_for_selector(".fb-dot")
+    shown = page.locator("main").inner_text()
+    for text in ("Kraft", "Schnitt", "nach oben", "am Balken entlang aufwärts", "S: Massenmittelpunkt", "Ziehen Sie"):
+        assert text in shown, f"{text} is missing in: {shown}"
+    assert 'force("f", at="S", direction="up")' in page.locator("textarea").input_value()
     page.close()
 
 
