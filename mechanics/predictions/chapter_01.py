@@ -22,7 +22,7 @@ QUESTIONS: dict[str, Question] = {
         observe=_height,
         reason="The source pushes at the right moment in every swing, so the energy of the circuit grows from swing "
         "to swing. It stops growing when the resistance takes as much in one period as the source gives; the "
-        "smaller R, the higher that is. The voltage is larger than that of the source, the energy was "
+        "smaller R, the later that is. The voltage is larger than that of the source, because the energy was "
         "collected over many swings.",
     ),
 }

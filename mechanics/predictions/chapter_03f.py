@@ -29,7 +29,7 @@ QUESTIONS: dict[str, Question] = {
         observe=_first_fall,
         reason="At the rest the forces balance, but the plate arrives there with its largest speed. Counted from the "
         "rest, weight and relaxed lengths drop out of the equations: what is left swings to both sides alike, "
-        "and the dampers, 1 to 3 % of the critical damping, take little in the first swing.",
+        "and the dampers, 2 to 6 % of the critical damping, take little in the first swing.",
     ),
     "fast-drum": Choose(
         "A force with an amplitude of 1 N shakes the plate. At 1 rad/s, far below all natural frequencies, the plate "

@@ -26,8 +26,8 @@ def _brake(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "whip": Choose(
-        "A chain of 5 m with fifty links hangs on a hook; it is held out straight to the side and let go. Something "
-        "that falls by 5 m reaches 10 m/s. How fast does the free end of the chain get?",
+        "A chain of 5 m with fifty links hangs on a hook; it begins straight, obliquely to the side, and swings down. "
+        "Nothing that falls by 5 m gets faster than 10 m/s. How fast does the free end of the chain get?",
         options={
             "less": "less than 10 m/s: the other links hold it back",
             "same": "about 10 m/s: energy is conserved",
@@ -35,8 +35,8 @@ QUESTIONS: dict[str, Question] = {
         },
         observe=_whip,
         reason="Energy is conserved for the chain as a whole, not for each link. When the bend runs down to the free "
-        "end, the links above have done their fall and come to rest one after the other; their energy goes "
-        "into the few that still move. It is the crack of a whip.",
+        "end, the links above it have done their fall and slow down one after the other; their energy goes "
+        "into the few that are still fast. It is the crack of a whip.",
     ),
     "brake": Choose(
         "A trolley with a load on a chain brakes hard, and the load is left swinging. Next time it brakes with only 1 "

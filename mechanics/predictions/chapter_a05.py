@@ -22,7 +22,7 @@ QUESTIONS: dict[str, Question] = {
         },
         observe=_most,
         reason="The side force acts at the road, below both wishbones, like a force at the end of a lever: the upper "
-        "one must push back, and the lower one holds the side force *and* the push of the upper one, and the "
-        "horizontal part of the push rod as well.",
+        "one must push back, and the lower one holds the side force together with the push of the upper one, "
+        "and the horizontal part of the push rod as well.",
     ),
 }

@@ -24,8 +24,9 @@ QUESTIONS: dict[str, Question] = {
             "on": "it starts again up the ramp",
         },
         observe=_stops,
-        reason="While it slides up, friction and the slope pull it back together. At rest friction turns into what is "
-        "needed: the pull carries a part of the slope, and the rest is less than static friction can give. "
-        "There is a whole range of forces for which the load stays.",
+        reason="While it slides up, friction acts down the ramp with all it has, and with the slope it stops the "
+        "load. At rest friction becomes what is needed. The pull is 128 N more than the slope demands, but "
+        "that is less than static friction can give: nothing moves. There is a whole range of forces, from 30 "
+        "N to 710 N, for which the load stays.",
     ),
 }

@@ -4,23 +4,24 @@ from .curves import Curves
 from .questions import Choose, Question
 
 
-def _first_way(curves: Curves) -> tuple[str, str]:
-    way = 1000 * (curves["s"] - curves["s"][0])
-    answer = "down" if way.min() < -0.1 else "up" if way.max() > 0.1 else "rests"
-    return (
-        answer,
-        f"It first sinks by {-way.min():.1f} mm; after 0.18 s it is {way[-1]:.1f} mm higher than at the start.",
-    )
+def _rest(curves: Curves) -> tuple[str, str]:
+    height, angle = (curves[name][-len(curves[name]) // 4 :].mean() for name in ("s", "phi"))
+    answer = "relaxed" if height > 0.78 else "level" if abs(angle) < 0.03 else "tilted"
+    return answer, f"In the last quarter of the time it is at {height:.2f} m and {angle:.2f} rad on average."
 
 
 QUESTIONS: dict[str, Question] = {
-    "push": Choose(
-        "The boom rests. Now a force of 60 N pushes the lower left corner of the beam, and in the end the slide will "
-        "be higher than before. Which way does the slide move at first?",
-        options={"up": "up, as in the end", "rests": "not at all: the beam only turns", "down": "down"},
-        observe=_first_way,
-        reason="The force first accelerates the beam, which moves upwards on one side of a point near its mass centre "
-        "and downwards on the other. The hinge at the slide lies on the side that goes down. Only later the "
-        "springs bring the whole beam to its new place.",
+    "rest": Choose(
+        "The spring of the slide is relaxed at 0.80 m, and the torsion spring in the hinge while the beam is level. "
+        "The slide is let go at 0.85 m; friction brakes it. Where does the boom come to rest?",
+        options={
+            "relaxed": "at 0.80 m and level, where both springs are relaxed",
+            "level": "below 0.80 m and level",
+            "tilted": "below 0.80 m, and with its left end down",
+        },
+        observe=_rest,
+        reason="Both springs must carry something. The one of the slide carries the weight of slide and beam and is "
+        "compressed by 14 cm. The mass centre of the beam lies 18.6 cm to the left of the hinge, so its weight "
+        "also has a moment, and the torsion spring answers it only when it is twisted, by 0.22 rad.",
     ),
 }

@@ -92,7 +92,7 @@ def test_a_question_can_be_read_without_formulas(name: str) -> None:
     options = getattr(question, "options", getattr(question, "cases", {}))
     texts = [question.question, question.reason, *options.values()]
     assert question.question.endswith(("?", ".")) and len(question.reason) > 100
-    assert not [text for text in texts if re.search(r"[$\\`]|\*\*", text)], "the player shows plain text"
+    assert not [text for text in texts if re.search(r"[$\\`*]", text)], "the player shows plain text"
     assert not [text for text in options.values() if text.endswith(".")], "the player puts the full stop"
     assert not options or 3 <= len(options) <= 4
 
@@ -104,7 +104,7 @@ EXPECTED = {
     "05b/charge": "right", "06/crank": "half", "07/whip": "more", "08/spin-up": "straight",
     "A02/soft-spring": "falls", "A03/heavier": "same", "A04/bump": ["soft", "usual", "hard"], "A05/curve": "Q2",
     "A06/friction": "turns", "A07/hunting": "grows", "A08/first-force": "less", "A09/push": "stays",
-    "A10/stretched": "many", "A11/same-start": "other", "A12/bouncing": "wide", "A14/push": "down",
+    "A10/stretched": "many", "A11/same-start": "other", "A12/bouncing": "wide", "A14/rest": "tilted",
     "A15/share": "most", "03a/slide": "same", "03b/hole": "top", "03c/tackle": "light", "03g/euler": "grows",
     "06/slow-bump": "more", "07/brake": "hardly", "A04/waves": "less", "A06/lets-go": "leaps",
     "A07/engine-off": "for-ever", "A12/more-friction": "more",
