@@ -15,7 +15,7 @@ Limits = tuple[float, float]
 """Lower and upper end of a slider."""
 
 STEPS = 200
-MAIN = 3  # sliders that stand below the picture
+MAIN = 3  # sliders that stand below the picture, a fourth one where it is the last
 
 
 def sliders(
@@ -45,7 +45,8 @@ def sliders(
         possible |= {name: {**_known(possible, name), "limits": limits} for name, limits in chosen.items() if limits}
     rows = {name: _known(possible, name) for name in (possible if chosen is None else chosen) if name != without}
     main = list(rows) if chosen is not None else _interesting(session, rows)
-    return [_slider(name, session.settings[name], **row) | {"main": name in main[:MAIN]} for name, row in rows.items()]
+    main = main[: MAIN + (len(main) == MAIN + 1)]
+    return [_slider(name, session.settings[name], **row) | {"main": name in main} for name, row in rows.items()]
 
 
 def _interesting(session: Session, names: Iterable[str]) -> list[str]:
