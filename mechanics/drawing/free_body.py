@@ -145,7 +145,6 @@ class Board:
         except ImportError:  # the picture alone, where there are no widgets
             return data, metadata
         live: dict[str, Any] = DrawingBoard(self.spec(), self.actions)._repr_mimebundle_()[0]  # type: ignore[index]
-        del data["text/html"]  # the picture once more
         return {**live, **data}, metadata
 
     def spec(self) -> dict[str, Any]:
