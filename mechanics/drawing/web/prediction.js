@@ -106,7 +106,7 @@ class Prediction {
       made === null ? "Predict after all" : "Predict again");
     again.addEventListener("click", () => (this.ask(), this.panel.querySelector("input, button").focus()));
     this.panel.replaceChildren(
-      element("p", {}, element("strong", {}, "Your prediction"), " ", this.asked.text),
+      element("p", {}, element("strong", {}, made === null ? "Predict first" : "Your prediction"), " ", this.asked.text),
       ...result, element("div", { class: "mp-after" }, why, again), this.status);
     if (!now) return;
     this.status.textContent = result.map((node) => node.textContent).join(" ");
