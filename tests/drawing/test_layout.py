@@ -25,8 +25,8 @@ def cart() -> Any:
 
 @pytest.mark.parametrize(
     ("width", "height", "room"),
-    [(860, 720, 600), (360, 844, 760), (600, 360, 300), (1150, 900, 800)],
-    ids=["beside a file browser", "phone", "twice as large", "wide"],
+    [(860, 720, 600), (360, 844, 760), (600, 360, 300), (270, 280, 260), (1150, 900, 800)],
+    ids=["beside a file browser", "phone", "twice as large", "twice as large beside a file browser", "wide"],
 )
 def test_picture_play_and_main_sliders_are_in_sight_together(show, cart, width, height, room):
     page = show(cart, width=width)

@@ -79,7 +79,7 @@ export class Slider {
       this.show();
       onmove(spec.name, this.value);
     });
-    const name = element("span", { class: "mp-name", "aria-hidden": "true" }, labelElement(spec.label), " ");
+    const name = element("span", { class: "mp-name", "aria-hidden": "true", title: spec.description }, labelElement(spec.label), " ");
     name.append(element("span", { class: "mp-meaning" }, spec.description));
     this.node = element("div", { class: "mp-slider" }, name, this.output, this.input);
     this.set(spec.value);

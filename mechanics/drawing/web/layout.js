@@ -9,6 +9,7 @@ import { say } from "./words.js";
 
 const WIDE = 640; // px of a player whose plots stand beside the picture
 const [LOWEST, FILLED] = [130, 0.84]; // px of a picture; part of the height in sight for it, its controls and main sliders
+const SHORT = 380; // px in which sliders take one line each
 const PLOT_HEIGHTS = [0, 210, 165, 122]; // px, by their number
 
 // --- the parts ------------------------------------------------------------------------------------------------------------
@@ -50,6 +51,7 @@ function controls(player) {
   player.speedList.value = player.speed;
   player.speedList.classList.add("mp-wide");
   const start = begin === null ? [iconButton("reset", "Back to the start", () => player.goTo(player.run.start))] : [];
+  start[0]?.classList.add("mp-reset");
   const moves = [player.playButton, ...start, player.timeSlider, player.clock, player.speedList];
   player.moreButton = iconButton("more", "All controls", () => showMore(player), { "aria-expanded": "false", "data-name": "more" });
   return element("div", { class: "mp-controls" }, ...(still ? [element("span", { class: "mp-time" })] : moves),
@@ -161,6 +163,7 @@ export function withoutKernel({ sliders, resetButton, quick, root }) {
 export function pictureHeight({ root, canvas, bar, quick, stage, spec }) {
   const full = isFull(root);
   const port = full ? root.clientHeight : portHeight(root) - stickyTop(stage);
+  root.classList.toggle("mp-short", port < SHORT);
   const beside = bar.offsetHeight + quick.offsetHeight + 30;
   const most = Math.max(LOWEST, (full ? 0.98 : FILLED) * port - beside);
   return Math.round(full ? most : Math.min(canvas.clientWidth / spec.aspect, most));
