@@ -101,9 +101,8 @@ def _jumps(playable: PlayableStateSpace, session: Session) -> list[float]:
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
-    if len(system.states) > MOST_STATES or _jumps_with_parameters(system):
-        return None
-    if type(system).numeric is not StateSpaceSystem.numeric:  # a model of its own may integrate in its own way
+    has_own_model = type(system).numeric is not StateSpaceSystem.numeric  # which may integrate in its own way
+    if has_own_model or len(system.states) > MOST_STATES or _jumps_with_parameters(system):
         return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,
