@@ -98,12 +98,15 @@ def _jumps(playable: PlayableStateSpace, session: Session) -> list[float]:
     return jumps(playable.system.equations_and_conditions(), times[0], times[-1])
 
 
+def _has_own_model(system: StateSpaceSystem) -> bool:
+    """Whether its model is of a class of its own, which may integrate in its own way."""
+    return type(system).numeric is not StateSpaceSystem.numeric
+
+
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
-    if len(system.states) > MOST_STATES or _jumps_with_parameters(system):
-        return None
-    if type(system).numeric is not StateSpaceSystem.numeric:  # a model of its own may integrate in its own way
+    if _has_own_model(system) or len(system.states) > MOST_STATES or _jumps_with_parameters(system):
         return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,

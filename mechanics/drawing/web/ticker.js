@@ -3,7 +3,7 @@
 // distance between two frames tells it. What is out of sight is not in it and costs nothing.
 
 const BEHIND = 21; // ms between two frames: more says that the page does not keep up
-const [SHRINK, GROW] = [0.8, 0.04]; // of the number that is drawn in a frame
+const [SHRINK, GROW] = [0.85, 0.01]; // of the number that is drawn in a frame
 
 class Ticker {
   constructor() {
