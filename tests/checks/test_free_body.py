@@ -224,7 +224,7 @@ def test_only_wrenches_of_the_reference_are_accepted(arrows):
         (lambda: 1, "cannot be read as an answer"),
         ({"force": "G", "at": "S", "direction": "fall"}, "What the rope does"),
     ],
-    ids=lambda value: str(value)[:40],
+    ids=lambda value: "a function" if callable(value) else str(value)[:40],
 )
 def test_odd_answers_get_one_sentence(answer, reason):
     found = verdict(answer, WEIGHT, ROPE)

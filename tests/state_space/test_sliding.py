@@ -35,7 +35,7 @@ def mass(force):
 WAYS = [{}, {"method": "DOP853"}, {"method": "Radau"}, {"events": {"zero": lambda t, x: x[0]}}]
 
 
-@pytest.mark.parametrize("options", WAYS, ids=str)
+@pytest.mark.parametrize("options", WAYS, ids=["auto", "DOP853", "Radau", "events"])
 def test_the_input_that_jumps_is_named(options):
     with pytest.raises(Sliding, match=SLIDES + "the input u jumps from .* to .*, at x = 0.68.*, x_d = -1.37"):
         mass(None).simulate(t=10.0, u={"u": law}, **options)
