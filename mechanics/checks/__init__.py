@@ -62,7 +62,7 @@ Kinds and their references (text of our own reader, or sympy objects)
         of steps and judged by its start, by whether it settles, and by laws that its quantities must obey. Options:
         see `mechanics.checks.kinds.simulation.make`.
     ``free_body``
-        A free-body diagram, a list of ``force("f_N", at="A", direction="up")`` and ``moment(...)`` as
+        A free-body diagram, a list of ``force("f_1", at="A", direction="up")`` and ``moment(...)`` as
         `mechanics.drawing.free_body` draws it. The reference is such a list in which every action also has a role
         ``"as"`` (weight, load, rope, contact, friction, drag, spring, damper, rod, slider, hinge, clamp, motor,
         resistance) and ``"by"``, what exerts it; ``"sense": "any"`` where it may point either way. Options:

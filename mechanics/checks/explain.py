@@ -11,7 +11,7 @@ from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.repair import repair
 from mechanics.formulas.tree import Tree, has_floats
 
-__all__ = ["SIGN", "arrangement", "elsewhere", "explain"]
+__all__ = ["SIGN", "arrangement", "elsewhere", "explain", "told_by_author"]
 
 _DIGITS = int(-mp.log10(ROUNDED))
 
@@ -49,6 +49,21 @@ def explain(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
         or evidence.names_at_fault()
         or evidence.region()
     )
+
+
+def told_by_author(values: Column, key: dict[str, Any], entry: int) -> str:
+    """The sentence of a mistake that the task itself foresees; it knows more than any general one.
+
+    Parameters
+    ----------
+    values : tuple
+        Of the entry, at the points of the key.
+    key : dict
+        Of the check.
+    entry : int
+        Which one, counted from 0.
+    """
+    return _mistake(values, key, entry, generic=False)
 
 
 def _evidence(tree: Tree, values: Column, references: Column, key: dict[str, Any], entry: int) -> Evidence:

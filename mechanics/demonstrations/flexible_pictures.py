@@ -167,6 +167,10 @@ class Cross(FreeMotion):
         self.margin = OUTERMOST / 0.5 * values["a"]
         super().__init__(data, Nodes(R_0, Phi), w=spin, q=[values["q_0"]], outputs=outputs)
 
+    def power(self, t: np.ndarray, x: np.ndarray) -> np.ndarray | None:
+        """None where the equations are wrong on purpose: their balance of energy is for the reader to find."""
+        return super().power(t, x) if self.keeps_square and self.sign == 1.0 else None
+
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
         """ẋ by F(0), with the errors that the parameters ask for; the cross is symmetric, so M is diagonal."""
         quaternion, w, q, q_d = x[3:7], x[10:13], x[13:14], x[14:]

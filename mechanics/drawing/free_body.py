@@ -37,7 +37,7 @@ def draw(body: CutBody | str, diagram: Any = ()) -> "Board":
     body : CutBody or str
         The body, or the name of one.
     diagram : list of dict
-        What is drawn already: ``[force("f_N", at="A", direction="up"), ...]``.
+        What is drawn already: ``[force("f_1", at="A", direction="up"), ...]``.
 
     Returns
     -------

@@ -274,7 +274,6 @@ class LagrangianDescription(Equations, Programmed):
         return to_engine(substitute(expression, self.constraints))
 
     def _expand(self, expression: Any) -> Any:
-        """The expression without abbreviations, in symengine."""
         for symbol, value in self._engine_abbreviations:
             expression = expression.xreplace({symbol: value})
         return expression

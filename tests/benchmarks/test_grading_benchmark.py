@@ -47,7 +47,7 @@ def test_no_figure_where_the_graders_disagree(tmp_path, monkeypatch):
 
 def test_targets_tell_what_was_measured():
     held = {f"{n} submissions": {"resident memory": n * 1e3} for n in (200, 2000)}
-    times = {grading.OURS: 0.5, grading.PEER: 6.0}
+    times = {grading.OURS: 0.5, grading.PEER: 6.0, grading.FLOOR: 0.25}
     rows = grading.targets({"grading": {ONE_CORE: times, ALL_CORES: times}, "grading_memory": held})
     assert rows[0].value == 12 and rows[0].is_met
     assert rows[-1].value == 10 and not rows[-1].is_met, "memory that grows with the class was called flat"

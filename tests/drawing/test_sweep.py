@@ -31,7 +31,8 @@ TURN = 2 * np.pi / (2 - 0.65**2) ** 1.5  # the period of the default orbit
 @pytest.fixture
 def tints(show):
     page = show(simulate("kepler_area_law", autoplay=False, t=[0.0, *np.linspace(0.01, 4.0, 400)]))
-    page.uncheck("input[type=checkbox]")  # no labels
+    page.click("[data-name=more]")
+    page.get_by_label("Labels").uncheck()
 
     def counted(time: float) -> list[int]:
         page.evaluate(TO, time)

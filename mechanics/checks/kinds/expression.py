@@ -22,7 +22,7 @@ from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, exp
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.equalities import formulas
 from mechanics.checks.evaluate import Undefined, text_of
-from mechanics.checks.explain import SIGN, arrangement, elsewhere, explain
+from mechanics.checks.explain import SIGN, arrangement, elsewhere, explain, told_by_author
 from mechanics.checks.mistake_values import values_of_mistakes
 from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.points import Point, Points, values_at
@@ -258,14 +258,16 @@ def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
     size = tuple(key["shape"])
+    foreseen = {entry for entry in bad if told_by_author(answer[entry], key, entry)}
     sentences = [
-        elsewhere(answer[entry], references, entry, size) or _why(trees[entry], answer[entry], key, entry)
+        (entry not in foreseen and elsewhere(answer[entry], references, entry, size))
+        or _why(trees[entry], answer[entry], key, entry)
         for entry in bad
     ]
     common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
         return common or "This is not the right expression."
-    if len(bad) > 1 and common in {"", SIGN, *EVERYWHERE}:
+    if len(bad) > 1 and not foreseen and common in {"", SIGN, *EVERYWHERE}:
         whole = arrangement(answer, references, size)
         if whole:
             return whole
