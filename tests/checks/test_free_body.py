@@ -270,7 +270,7 @@ def test_the_example_of_the_page_is_right():
     cells = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     namespace: dict = {}
     exec("\n".join([*cells[:2], "from mechanics.checks import verify", cells[2]]), namespace)
-    assert "force m g at S, down" in repr(namespace["draw"](namespace["crate"], namespace["arrows"]))
+    assert "force G at S, down" in repr(namespace["draw"](namespace["crate"], namespace["arrows"]))
 
 
 @pytest.mark.parametrize("name", body_names())

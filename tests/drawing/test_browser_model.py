@@ -318,6 +318,7 @@ def test_sliders_live_without_a_kernel(show: Callable[..., Any], cart):
     moved(page, "l_S", 1.0)
     assert page.evaluate("() => Number(document.querySelector('[data-name=time]').value)") == 3.0
     assert page.evaluate(CODE) == 'simulate("cart_pendulum", autoplay=False, l_S=1.0)'
+    page.click("[data-name=more]")
     page.click("[data-name=defaults]")
     page.wait_for_function(f"() => ({CODE})() === 'simulate(\"cart_pendulum\", autoplay=False)'")
     assert page.evaluate("() => window.requests") == []
