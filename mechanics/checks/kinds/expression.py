@@ -267,7 +267,7 @@ def _reason(
     common = sentences[0] if len(set(sentences)) == 1 else ""
     if size == ():
         return common or "This is not the right expression."
-    if len(bad) > 1 and not foreseen and common in {"", SIGN, *EVERYWHERE}:
+    if len(bad) > 1 and foreseen != set(bad) and common in {"", SIGN, *EVERYWHERE}:
         whole = arrangement(answer, references, size)
         if whole:
             return whole
