@@ -19,12 +19,12 @@ MOVE = """([name, value]) => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def cart() -> Any:
+@pytest.fixture
+def cart() -> Any:  # a new one for each test: the kernel's part keeps what a page has set
     return simulate("cart_pendulum", autoplay=False)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def top() -> Any:
     """A body made from numbers, which has no model in the browser: every new run comes from the kernel."""
     return simulate("spinning_top", autoplay=False)
@@ -302,8 +302,10 @@ def test_dragging_a_body_gives_a_new_start(show):
     page.mouse.move(*on_page(-0.389, -0.921), steps=3)
     page.wait_for_function("() => /q0=\\[-0\\.[34]/.test(document.querySelector('.mp-code').value)")
     page.mouse.up()
-    # a slow machine is asked on the way, too: wait until the kernel has answered the value of the last move
-    page.wait_for_function("() => window.requests.at(-1)?.values.phi < -0.35 && answered === requests.length")
+    for _ in range(100):  # the kernel follows; on a slow machine it is asked on the way, too
+        if widget.run["values"]["phi"] < -0.35:
+            break
+        page.wait_for_timeout(100)
     assert widget.run["values"]["phi"] == pytest.approx(-0.4, abs=0.02)
 
 

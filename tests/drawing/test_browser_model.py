@@ -298,7 +298,7 @@ def test_a_model_is_small_beside_the_run_that_it_makes():
 # --- in the player ----------------------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cart() -> Any:
     return simulate("cart_pendulum", autoplay=False)
 

@@ -38,7 +38,7 @@ FREE = 10  # turns: one that computes in one piece itself gets three, a free one
 BUSY = 8.0  # how much slower the machine of the tests may be: two workers share it with a browser each
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def crane() -> Any:
     """Its sliders reach further than the course lets them: the rope can be wound up to nothing."""
     return simulate("tower_crane", sliders={"f_S": (-6000, 0), "m_L": (60, 600)}, autoplay=False)

@@ -18,7 +18,7 @@ CUT = """() => [...document.querySelectorAll(".mp-legend, .mp-slider, .mp-contro
   .filter((node) => node.scrollWidth > node.clientWidth + 1).map((node) => node.className)"""
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def cart() -> Any:
     return simulate("cart_pendulum", autoplay=False)
 

@@ -32,7 +32,7 @@ DRAWN_BY = """() => {
 INKED = "() => document.querySelector('.mp-canvas').toDataURL().length > 5000"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def arm() -> Any:
     return simulate("robot_arm_overview", autoplay=False)
 
