@@ -20,7 +20,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["FILE", "MOST", "TAKEN", "HintsError", "hints_in", "taken_in", "take"]
+__all__ = ["FILE", "MOST", "TAKEN", "HintsError", "counted", "hints_in", "take", "taken_in"]
 
 FILE, TAKEN = "hints.toml", "hints-taken.json"
 MOST = 3
@@ -85,7 +85,23 @@ def taken_in(folder: Path) -> dict[str, int]:
     dict of int
         Numbers above zero; empty where there is no file, or one that says nothing sensible.
     """
-    return {name: len(times) for name, times in _times(folder).items() if times}
+    return counted(_file(folder))
+
+
+def counted(content: bytes) -> dict[str, int]:
+    """How many hints a file of hints taken tells of.
+
+    Parameters
+    ----------
+    content : bytes
+        Of the file; anything may stand in one that was handed in.
+
+    Returns
+    -------
+    dict of int
+        Numbers above zero by the name of the check; empty if the file says nothing sensible.
+    """
+    return {name: len(times) for name, times in _times(content).items() if times}
 
 
 def take(folder: Path, name: str) -> int:
@@ -101,9 +117,10 @@ def take(folder: Path, name: str) -> int:
     Returns
     -------
     int
-        How many are taken now. It is the same after the last one, and where the folder cannot be written.
+        How many the file tells of now. That is the same after the last one; where the folder cannot be written, nothing
+        is remembered, and it is one more than before.
     """
-    times = _times(folder)
+    times = _times(_file(folder))
     own = [*times.get(name, []), round(time.time())][:MOST]
     text = json.dumps({**times, name: own}, indent=1, ensure_ascii=False) + "\n"
     with contextlib.suppress(OSError):
@@ -113,11 +130,18 @@ def take(folder: Path, name: str) -> int:
     return len(own)
 
 
-def _times(folder: Path) -> dict[str, list[int]]:
+def _file(folder: Path) -> bytes:
     try:
-        content = json.loads((folder / TAKEN).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return (folder / TAKEN).read_bytes()
+    except OSError:
+        return b""
+
+
+def _times(content: bytes) -> dict[str, list[int]]:
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
         return {}
-    if not isinstance(content, Mapping):
+    if not isinstance(found, Mapping):
         return {}
-    return {str(name): list(times)[:MOST] for name, times in content.items() if isinstance(times, list)}
+    return {name: times[:MOST] for name, times in found.items() if isinstance(times, list)}

@@ -111,7 +111,7 @@ class Results:
         return dict(found)
 
     def steps(self, task: str = "") -> Table:
-        """Statistics of each step: points, difficulty, discrimination, statuses and time.
+        """Statistics of each step: points, difficulty, discrimination, statuses, time and hints.
 
         Parameters
         ----------
@@ -124,10 +124,10 @@ class Results:
             One row for each step.
         """
         columns = ("task", "step", "students", "of", "mean", "difficulty", "discrimination", "right", "follow-through",
-                   "wrong", "cut short", "review", "by hand", "seconds")  # fmt: skip
+                   "wrong", "cut short", "review", "by hand", "seconds", "hints")  # fmt: skip
         lines = [
             (i.task, i.step, i.students, i.maximum, i.mean, i.difficulty, i.discrimination,
-             *(i.statuses[status] for status in columns[7:13]), i.seconds)
+             *(i.statuses[status] for status in columns[7:13]), i.seconds, i.hints)
             for i in self.items if task in ("", i.task)
         ]  # fmt: skip
         return Table(columns, lines)
@@ -267,6 +267,7 @@ class Results:
             discrimination(own, rest),
             Counter(row.status for row in present),
             float(np.median([row.seconds for row in present])) if present else 0.0,
+            float(np.mean([row.hints for row in present])) if present else 0.0,
         )
 
 
@@ -282,4 +283,4 @@ def _row(line: dict[str, str]) -> StepRow:
         values[name] = float(line[name])
     for name in ("automatic", "by_hand"):
         values[name] = float(line[name]) if line[name] else None
-    return StepRow(**values | {"needs_person": line["needs_person"] == "True"})
+    return StepRow(**values | {"needs_person": line["needs_person"] == "True", "hints": int(line["hints"])})

@@ -76,11 +76,11 @@ def analyse(assignment: str, root: Path) -> Path:
         gradebook or the settings cannot be used.
     """
     settings = Settings(root)
-    records = Records(settings.layout.of(assignment).records)
+    folders = settings.layout.of(assignment)
     with open_gradebook(*settings.gradebook, to_write=False) as gradebook:
         book = Book(gradebook, assignment)
         tasks = book.tasks
-        write_tables(settings.grading, assignment, tables_of(book, records))
+        write_tables(settings.grading, assignment, tables_of(book, Records(folders.records), folders))
     path = settings.grading / f"analysis-{assignment}.ipynb"
     rows = Results.read(settings.grading / f"analysis-{assignment}.csv").rows
     notebook = _kept(path) or notebook_for(assignment, tasks, variants=any(row.numbers for row in rows))

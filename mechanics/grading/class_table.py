@@ -6,10 +6,13 @@ from dataclasses import dataclass, fields
 from itertools import groupby
 from pathlib import Path
 
+from ..checks.hints import TAKEN, counted
 from .gradebook import Book
 from .gradebook_rows import Entry, Submission
 from .grades import Grade, Mark
+from .layout import Folders
 from .records import Records
+from .submissions import read_submission
 from .table import write_rows
 
 __all__ = ["ABSENT", "NotebookRow", "StepRow", "StudentRow", "Tables", "tables_of", "write_tables"]
@@ -41,6 +44,8 @@ class StepRow:
         Whether a person has to look.
     numbers : str
         Numbers of this student, where everybody has other ones.
+    hints : int
+        How many hints the student took, by the file that was handed in; it may have been deleted.
     """
 
     student: str
@@ -55,6 +60,7 @@ class StepRow:
     seconds: float
     needs_person: bool
     numbers: str = ""
+    hints: int = 0
 
     @property
     def counts(self) -> bool:
@@ -147,7 +153,7 @@ class Tables:
     submissions: Mapping[str, Submission]
 
 
-def tables_of(book: Book, records: Records) -> Tables:
+def tables_of(book: Book, records: Records, folders: Folders) -> Tables:
     """Read the rows of all tables.
 
     Everything that tells points or counts marks uses these, so that nothing disagrees.
@@ -158,6 +164,8 @@ def tables_of(book: Book, records: Records) -> Tables:
         The gradebook's part about an assignment.
     records : Records
         Reasons and times, which the gradebook does not store.
+    folders : Folders
+        Of the assignment: what was handed in tells which hints were taken.
 
     Returns
     -------
@@ -169,7 +177,8 @@ def tables_of(book: Book, records: Records) -> Tables:
     notebooks: list[NotebookRow] = []
     for (student, task), pairs in groupby(_with_grades(book.entries(), records), _of_notebook):
         entries, (grade, *_) = zip(*pairs, strict=True)
-        steps += (_step(entry, grade) for entry in entries)
+        hints = counted(read_submission(folders.submitted(student) / TAKEN) or b"")
+        steps += (_step(entry, grade, hints) for entry in entries)
         penalty = (submissions[student].penalties or {}).get(task, 0.0)
         notebooks.append(_notebook(entries, grade, penalty))
     return Tables(steps, notebooks, list(_students(notebooks, submissions, book.maximum)), submissions)
@@ -214,13 +223,14 @@ def _of_notebook(pair: tuple[Entry, Grade | None]) -> tuple[str, str]:
     return pair[0].student, pair[0].task
 
 
-def _step(entry: Entry, grade: Grade | None) -> StepRow:
+def _step(entry: Entry, grade: Grade | None, hints: Mapping[str, int]) -> StepRow:
     marks = {mark.check: mark for mark in grade.marks} if grade else {}
     mark = marks.get(entry.check) or Mark(entry.check, 0.0, entry.maximum, "by hand" if grade else "")
+    name = entry.check.removesuffix("-check")
     return StepRow(
         entry.student,
         entry.task,
-        entry.check.removesuffix("-check"),
+        name,
         entry.points,
         entry.maximum,
         entry.automatic,
@@ -230,6 +240,7 @@ def _step(entry: Entry, grade: Grade | None) -> StepRow:
         mark.seconds,
         entry.needs_person,
         grade.numbers if grade else "",
+        hints.get(f"{entry.task}/{name}", 0),
     )
 
 

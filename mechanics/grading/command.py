@@ -92,7 +92,7 @@ def grade_assignment(
                 is_sound = _graded(run, engine, entering, notices, progress)
             run.forget_others()
             applied = _applied(entering, assignment, settings, apply)
-            tables = tables_of(book, records)
+            tables = tables_of(book, records, run.folders)
             file = write_tables(settings.grading, assignment, tables)
     except KeyboardInterrupt:
         print(_stopped(progress, run, assignment), file=sys.stderr)

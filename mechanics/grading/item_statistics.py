@@ -31,6 +31,8 @@ class Step:
         How many were right, wrong and so on.
     seconds : float
         Median of the time that the students' cells took.
+    hints : float
+        Mean number of hints that they took.
     """
 
     task: str
@@ -42,6 +44,7 @@ class Step:
     discrimination: float | None
     statuses: Counter[str]
     seconds: float
+    hints: float
 
 
 def discrimination(points: Sequence[float], rest: Sequence[float]) -> float | None:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from ..checks.hints import TAKEN
 from .layout import Folders
 from .submissions import LARGEST, read_submission
 from .tasks import Task
@@ -133,7 +134,7 @@ class Strays:
         names = [name for name in layout.assignments() if name != folders.assignment]
         self._others = {name: layout.of(name).source for name in names}
         self._matching = Matching(self._tasks.values(), self._others)
-        self._beside = {path.name for path in folders.source.iterdir()} | {"timestamp.txt"}
+        self._beside = {path.name for path in folders.source.iterdir()} | {"timestamp.txt", TAKEN}
 
     def of_class(self) -> dict[str, list[Stray]]:
         """Look through all folders of students.

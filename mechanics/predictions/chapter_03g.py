@@ -36,7 +36,7 @@ QUESTIONS: dict[str, Question] = {
         options={
             "constant": "it stays the same but for rounding",
             "falls": "it falls, as if there were some friction",
-            "grows": "it grows, as if somebody pushed",
+            "grows": "it grows, as if the pendulum were pushed",
         },
         observe=_energy,
         reason="In the plane of angle and rate the motion runs on closed curves. Each of Euler's steps follows the "

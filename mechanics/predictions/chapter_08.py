@@ -24,7 +24,7 @@ QUESTIONS: dict[str, Question] = {
         },
         observe=_tip,
         reason="The tip is left behind only while the hub accelerates. At a steady speed the inertia forces point "
-        "outwards, along the beam, and even pull it straight: they make it stiffer. Whoever leaves this "
-        "stiffening out of the equations sees the beam break away instead.",
+        "outwards, along the beam, and even pull it straight: they make it stiffer. Equations "
+        "without this stiffening let the beam break away instead.",
     ),
 }

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import ipywidgets
 
-from .hints import hints_in, take, taken_in
+from ..checks.hints import hints_in, take, taken_in
 
 __all__ = ["hint_box"]
 
-COUNTED = "Hints are counted; whether they cost points, your teachers say."
+COUNTED = "Your teachers can see how many hints you took; the points stay the same."
 
 
 def hint_box(folder: Path, name: str) -> ipywidgets.VBox | None:
@@ -35,14 +35,17 @@ def hint_box(folder: Path, name: str) -> ipywidgets.VBox | None:
     if not hints:
         return None
     box = ipywidgets.VBox(layout={"align_items": "flex-start"})
+    shown = 0
     button = ipywidgets.Button(layout={"width": "auto"}, style={"font_weight": "normal"})
 
     def show(count: int) -> None:
+        nonlocal shown
+        shown = count
         texts = [ipywidgets.HTMLMath(f"<b>Hint {k}.</b> {hint}") for k, hint in enumerate(hints[:count], 1)]
         button.description = f"Hint {count + 1} of {len(hints)}" if count else f"A hint? ({len(hints)})"
-        button.tooltip = COUNTED
         box.children = [*texts, button] if count < len(hints) else texts
 
-    button.on_click(lambda _: show(min(take(folder, name), len(hints))))
+    button.tooltip = COUNTED
+    button.on_click(lambda _: show(min(max(take(folder, name), shown + 1), len(hints))))
     show(min(taken_in(folder).get(name, 0), len(hints)))
     return box

@@ -10,7 +10,7 @@ from typing import Any
 
 from mechanics.checks.own_file import assigned
 
-from .hints import taken_in
+from ..checks.hints import taken_in
 from .records import CellRan, Judged, kept
 from .watching import fingerprint
 

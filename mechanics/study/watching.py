@@ -8,8 +8,8 @@ from typing import Any
 from mechanics.checks import Verdict
 from mechanics.workspace import workspace_around
 
+from ..checks.hints import HintsError
 from .hint_box import hint_box
-from .hints import HintsError
 from .records import CellRan, Judged, keep
 
 __all__ = ["attach", "fingerprint"]

@@ -114,6 +114,8 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Class:
             Records(box.grading / "records" / BOX),
             settings.layout.of(BOX),
         )
+        folder = box.submit("student-0", handed())
+        (folder / "hints-taken.json").write_text(f'{{"{BOX}/mass": [1, 2], "{BOX}/weight": 3, "other/mass": [4]}}')
         chance = random.Random(1)
         for number in range(STUDENTS):
             marks = tuple(_mark(check.id, check.points, chance) for check in tasks[0].checks.values())
@@ -160,6 +162,12 @@ class TestTheNotebook:
         shown = "".join(o.data["text/plain"] for c in cells for o in c.get("outputs", []) if "data" in o)
         assert "The height is missing." in shown
         assert "why" in shown and "by hand" in shown, "texts wait for a person"
+
+    def test_the_hints_that_a_student_took_are_counted(self, graded, cells):
+        results = Results.read(graded.grading / f"analysis-{BOX}.csv")
+        assert {row.step: row.hints for row in results.rows if row.student == "student-0" and row.hints} == {"mass": 2}
+        assert {item.step: item.hints for item in results.items if item.hints} == {"mass": pytest.approx(2 / STUDENTS)}
+        assert "hints" in repr(results.steps()).splitlines()[0]
 
     def test_only_what_was_handed_in_and_marked_counts(self, graded, cells):
         items = {item.step: item for item in Results.read(graded.grading / f"analysis-{BOX}.csv").items}

@@ -105,7 +105,7 @@ def test_a_notebook_that_may_not_be_read_is_there(folder, monkeypatch):
 
 
 def test_what_is_in_its_place_is_no_stray(folder):
-    for name in ("timestamp.txt", "key.json", ".DS_Store", "photo.jpg"):
+    for name in ("timestamp.txt", "key.json", "hints-taken.json", ".DS_Store", "photo.jpg"):
         (folder.assignment / name).write_text("x")
     (folder.assignment / ".ipynb_checkpoints").mkdir()
     shutil.copy(folder.crane, folder.assignment / ".ipynb_checkpoints/tower-crane-checkpoint.ipynb")

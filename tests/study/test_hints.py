@@ -1,11 +1,12 @@
 """Hints unfold one by one, are counted, and survive odd files."""
 
 import json
+from pathlib import Path
 
 import pytest
 
+from mechanics.checks.hints import HintsError, counted, hints_in, take, taken_in
 from mechanics.study.hint_box import hint_box
-from mechanics.study.hints import HintsError, hints_in, take, taken_in
 
 NAME = "crane/energy"
 
@@ -32,6 +33,18 @@ def test_hints_unfold_one_by_one_and_are_counted(folder):
         assert len(texts(box)) == count == taken_in(folder)[NAME]
     assert not buttons(box), "after the last hint there is nothing to press"
     assert "\\ddot" in texts(box)[-1], "formulas arrive as they were written"
+
+
+def test_hints_unfold_where_nothing_can_be_written(folder, monkeypatch):
+    def forbidden(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "write_text", forbidden)
+    box = hint_box(folder, NAME)
+    for count in (1, 2, 3):
+        buttons(box)[0].click()
+        assert len(texts(box)) == count, "the next hint stays hidden where its count cannot be saved"
+    assert not buttons(box) and taken_in(folder) == {}
 
 
 def test_hints_that_were_taken_are_there_the_next_day(folder):
@@ -63,3 +76,8 @@ def test_an_odd_count_is_no_accident(folder, text):
     assert taken_in(folder).get(NAME, 0) <= 3
     assert take(folder, NAME) <= 3
     assert json.loads((folder / "hints-taken.json").read_text())[NAME]
+
+
+def test_a_file_that_was_handed_in_may_hold_anything():
+    for content in (b"\xff\xfe", b"[" * 100_000, b'{"a": ' * 100_000, b'{"a": {"b": 1}, "c": [[[]]]}'):
+        assert counted(content).get("a", 0) == 0

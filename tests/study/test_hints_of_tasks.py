@@ -6,7 +6,7 @@ import nbformat
 import pytest
 
 from mechanics.checks import capture, judge, read_keys
-from mechanics.study.hints import FILE, hints_in
+from mechanics.checks.hints import FILE, hints_in
 from tests.tasks.course import SOURCES
 
 CODE = re.compile(r"`([^`]+)`|\$([^$]+)\$")
