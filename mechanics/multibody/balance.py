@@ -9,9 +9,10 @@ import numpy as np
 from ..integration.imbalance import factor, sentence
 from ..model import SimulationWarning
 
-__all__ = ["Balance", "balance", "warn_of_imbalance"]
+__all__ = ["Balance", "balance", "refined", "warn_of_imbalance"]
 
 DEGREE = 5  # of splines
+LEAST = 500  # times at which the power is looked at
 DOUBTS = 3.0  # of the difference of two quadratures, for what both may be wrong
 PROBES = 8  # states in which the tolerances are expressed as energy
 
@@ -29,6 +30,26 @@ class Balance(NamedTuple):
 
     error: np.ndarray
     doubt: np.ndarray
+
+
+def refined(t: np.ndarray) -> tuple[np.ndarray, int]:
+    """Output times with as many others between them as the balance needs, equally many in each interval.
+
+    Parameters
+    ----------
+    t : ndarray, shape (k,)
+        Output times, s.
+
+    Returns
+    -------
+    t : ndarray
+        Times, s.
+    every : int
+        Each of so many is an output time.
+    """
+    every = -(-LEAST // max(len(t) - 1, 1))
+    steps = np.arange((len(t) - 1) * every + 1) / every
+    return np.interp(steps, np.arange(len(t)), t), every
 
 
 def balance(motion: Any, t: np.ndarray, x: np.ndarray) -> Balance | None:
@@ -60,19 +81,18 @@ def balance(motion: Any, t: np.ndarray, x: np.ndarray) -> Balance | None:
     return Balance(gained - fine, doubt)
 
 
-def warn_of_imbalance(motion: Any, t: np.ndarray, x: np.ndarray, rtol: float, atol: float) -> None:
+def warn_of_imbalance(motion: Any, t: np.ndarray, x: np.ndarray, found: Balance, rtol: float, atol: float) -> None:
     """Warn of an energy balance that the tolerances do not explain.
 
     Parameters
     ----------
     motion, t, x
         As for `balance`.
+    found : Balance
+        What it returned.
     rtol, atol : float
         Tolerances with which it was simulated.
     """
-    found = balance(motion, t, x)
-    if found is None:
-        return
     kinetic, potential = motion.energies(t, x)
     size = float(np.abs(kinetic).max() + np.ptp(potential) + np.ptp(found.error))
     allowed = factor(rtol) * rtol * size + DOUBTS * found.doubt

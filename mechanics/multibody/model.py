@@ -16,7 +16,7 @@ from ..protocol import Events, Run
 from ..state_space.arguments import Arguments, Values, check_mapping
 from ..state_space.interpolation import hermite
 from ..state_space.numeric import InputValues, NumericModel
-from .balance import balance, warn_of_imbalance
+from .balance import balance, refined, warn_of_imbalance
 from .description import Motion, MultibodyDescription
 
 __all__ = ["MultibodyModel", "MultibodyRun"]
@@ -96,9 +96,15 @@ class MultibodyModel(NumericModel[MultibodyDescription]):
         check_mapping(u, self.system.inputs)
         rtol = self.system.accuracy if rtol is None else rtol
         atol = self.system.accuracy if atol is None else atol
-        x, work = self._integrated(None if x0 is None else self._checked(x0), times, rtol, atol, time_limit)
-        warn_of_imbalance(self.motion, times, x, rtol, atol)
-        return MultibodyRun(self, times, x, work)
+        x0 = None if x0 is None else self._checked(x0)
+        knows_power = hasattr(self.motion, "power")  # then the balance needs states between the outputs
+        fine, every = refined(times) if knows_power else (times, 1)
+        x, work = self._integrated(x0, fine, rtol, atol, time_limit)
+        error = None if work is None else self.motion.energy_error(fine, x, work)  # type: ignore[attr-defined]
+        if knows_power and (found := balance(self.motion, fine, x)):
+            warn_of_imbalance(self.motion, fine, x, found, rtol, atol)
+            error = found.error
+        return MultibodyRun(self, times, x[::every], error if error is None else error[::every])
 
     def _integrated(
         self, x0: np.ndarray | None, times: np.ndarray, rtol: float, atol: float, time_limit: float | None
@@ -191,14 +197,14 @@ class MultibodyRun(Run):
         Output times, s.
     x : ndarray, shape (k, n)
         States at these times.
-    work : ndarray, shape (k,), or None
-        Work on the motion since its start, J, where its integrator knows it.
+    energy_error : ndarray, shape (k,), or None
+        Energy that nothing explains, J, where it was found on the way.
     """
 
     model: MultibodyModel
 
-    def __init__(self, model: MultibodyModel, t: np.ndarray, x: np.ndarray, work: np.ndarray | None = None):
-        self.model, self.t, self.x, self._work = model, t, x, work
+    def __init__(self, model: MultibodyModel, t: np.ndarray, x: np.ndarray, energy_error: np.ndarray | None = None):
+        self.model, self.t, self.x, self._energy_error = model, t, x, energy_error
         self.u, self.events = {}, Events()
 
     @cached_property
@@ -224,8 +230,8 @@ class MultibodyRun(Run):
     @cached_property
     def energy_error(self) -> np.ndarray:
         """E(t) − E(0) − work from outside, J, shape (k,), where the motion knows it; see `Run.energy_error`."""
-        if self._work is not None:
-            return self.model.motion.energy_error(self.t, self.x, self._work)  # type: ignore[attr-defined]
+        if self._energy_error is not None:
+            return self._energy_error
         found = balance(self.model.motion, self.t, self.x)
         return super().energy_error if found is None else found.error
 

@@ -190,6 +190,14 @@ def test_the_balance_of_a_tree_knows_dampers_and_the_base(damping, base):
         tree(Lossy, damping, base).numeric().simulate(t=2.0)
 
 
+@pytest.mark.parametrize("t", [2.0, [0.0, 0.3, 2.0]], ids=["many outputs", "three outputs"])
+def test_the_balance_of_a_tree_holds_however_few_the_outputs(t):
+    run = tree(TreeMotion, 0.05, CARRIED).numeric().simulate(t=t)
+    assert np.abs(run.energy_error).max() < 1e-7 * np.ptp(run.kinetic), "the work is wrong between the outputs"
+    with pytest.warns(SimulationWarning, match=BROKEN):
+        tree(Lossy, 0.05, CARRIED).numeric().simulate(t=t)
+
+
 def test_the_balance_of_a_free_flexible_body_knows_its_load():
     data = StandardData.rigid(2.0, (0.1, 0, 0), np.diag([0.1, 0.2, 0.3]))
     motion = FreeMotion(data, w=(1, 2, 3.0), gravity=(0, 0, -9.81), load=lambda s: np.array([1.0, 0, 0, 0, 0.5, 0]))
