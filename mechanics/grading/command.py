@@ -79,13 +79,13 @@ def grade_assignment(
     settings = Settings(root)
     settings.load_plugin()
     run, strays = _prepared(assignment, settings, accepting)
-    notices = Notices(strays, run.folders)
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
             semester = _semester(settings, gradebook, run.students)
             book = Book(gradebook, assignment, settings.penalty, semester.of(assignment))
             records = Records(run.folders.records)
+            notices = Notices(strays, run.folders, semester.hint_cost)
             book.refuse_changed(run.tasks)
             entering = Entering(run.tasks, book, records, run.folders)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:

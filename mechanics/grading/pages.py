@@ -157,7 +157,7 @@ def _cell(cell: Cell, handed: Mapping[str, Cell], marks: Mapping[str, Mark]) -> 
         if attached and cell["cell_type"] == "markdown":
             result["attachments"] = attached
     if name in marks:
-        result["outputs"] = [_verdict(marks[name])]
+        result["outputs"] = [*_verdict(marks[name])]
         result["metadata"] = cell["metadata"] | {"mechanics": {"status": marks[name].status}}
     elif cell["cell_type"] == "code":
         result["outputs"] = list(_shown(handed.get(name, {})))
@@ -174,14 +174,16 @@ def _marks(cell: Mapping[str, Any]) -> dict[str, Any]:
     return marks
 
 
-def _verdict(mark: Mark) -> dict[str, Any]:
+def _verdict(mark: Mark) -> Iterator[dict[str, Any]]:
     if mark.status in PASSED:
         points = "1 point" if mark.points == 1 else f"{mark.points:g} points"
-        return {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
-    if mark.status == "partial":  # as nbgrader reads it
+        yield {"output_type": "stream", "name": "stdout", "text": f"{mark.reason or 'Right.'} {points}.\n"}
+    elif mark.status == "partial":  # as nbgrader reads it
+        yield {"output_type": "stream", "name": "stdout", "text": f"{mark.reason}\n"}
         data = {"text/plain": repr(mark.points)}
-        return {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
-    return {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
+        yield {"output_type": "execute_result", "execution_count": None, "data": data, "metadata": {}}
+    else:
+        yield {"output_type": "error", "ename": "CheckFailed", "evalue": mark.reason, "traceback": [mark.reason]}
 
 
 def _shown(cell: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

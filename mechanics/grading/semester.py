@@ -1,4 +1,4 @@
-"""What ``semester.toml`` beside the gradebook says: weights, deadlines of single students, who is excused, bonus."""
+"""What ``semester.toml`` beside the gradebook says: weights, deadlines, excuses, bonus, what hints cost."""
 
 import datetime
 import difflib
@@ -12,7 +12,7 @@ from typing import Any
 __all__ = ["FILE", "Semester", "read_semester"]
 
 FILE = "semester.toml"
-ENTRIES = ("drop_worst", "at_most", "weights", "extra", "deadlines", "excused", "bonus")
+ENTRIES = ("drop_worst", "at_most", "hint_cost", "weights", "extra", "deadlines", "excused", "bonus")
 EXAMPLE = "2030-05-08 23:59:00+02:00"
 
 
@@ -36,6 +36,8 @@ class Semester:
         How many assignments are left out for each student, those that cost most.
     at_most : float
         Largest total, in percent.
+    hint_cost : float
+        Part of a step's points that each hint costs, 0 to 1.
     """
 
     weights: Mapping[str, float] | None = None
@@ -45,6 +47,7 @@ class Semester:
     bonus: Mapping[str, float] = field(default_factory=dict)
     drop_worst: int = 0
     at_most: float = math.inf
+    hint_cost: float = 0.0
 
     def of(self, assignment: str) -> dict[str, datetime.datetime]:
         """Deadlines of single students for one assignment.
@@ -148,6 +151,7 @@ def read_semester(folder: Path) -> Semester:
         bonus=_numbers(said, "bonus", least=-math.inf),
         drop_worst=_whole(said.get("drop_worst", 0)),
         at_most=_number(said.get("at_most", math.inf), "at_most"),
+        hint_cost=_part(said.get("hint_cost", 0.0)),
     )
 
 
@@ -189,6 +193,14 @@ def _number(value: Any, name: str, least: float = 0.0) -> float:
             f"{FILE}: expected a number{' of at least 0' if least == 0 else ''} for {name}, got {value!r}."
         )
     return float(value)
+
+
+def _part(value: Any) -> float:
+    if (part := _number(value, "hint_cost")) > 1:
+        raise ValueError(
+            f"{FILE}: expected a part of a step's points between 0 and 1 for hint_cost, such as 0.1; got {value!r}."
+        )
+    return part
 
 
 def _whole(value: Any) -> int:

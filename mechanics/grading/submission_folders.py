@@ -84,7 +84,8 @@ class SubmissionFolders:
     def noticed(self, content: bytes | None, grade: Grade) -> Grade:
         """The grade with what else has to be known of the submission; see `Notices.added`."""
         strays = {self.student: list(Strays(self.tasks(), self.of_assignment).of(self.student))}
-        return Notices(strays, self.of_assignment).added(HandedIn(self.student, grade.task, content), grade)
+        notices = Notices(strays, self.of_assignment, self.semester().hint_cost)
+        return notices.added(HandedIn(self.student, grade.task, content), grade)
 
     def semester(self) -> Semester:
         """Weights and deadlines, which are beside the gradebook."""

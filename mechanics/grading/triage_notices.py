@@ -1,4 +1,4 @@
-"""What has to be known of a submission besides its marks: files that may be its notebooks, a time nobody can tell."""
+"""What else counts besides the marks: files that may be its notebooks, a time nobody can tell, what hints cost."""
 
 import shutil
 from collections import Counter
@@ -7,10 +7,13 @@ from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
+from ..checks.hints import TAKEN, counted
 from .class_run import HandedIn
 from .grades import Grade
 from .handed_in_time import time_of
+from .hint_costs import less_hints
 from .layout import Folders
+from .submissions import read_submission
 from .triage_files import Stray
 
 __all__ = ["Notices", "accept"]
@@ -25,10 +28,12 @@ class Notices:
         By student.
     folders : Folders
         Of the assignment.
+    hint_cost : float
+        Part of a step's points that each hint costs.
     """
 
-    def __init__(self, strays: Mapping[str, Sequence[Stray]], folders: Folders):
-        self._strays = strays
+    def __init__(self, strays: Mapping[str, Sequence[Stray]], folders: Folders, hint_cost: float = 0.0):
+        self._strays, self._folders, self._hint_cost = strays, folders, hint_cost
         self._time = lru_cache(maxsize=64)(lambda student: time_of(folders.submitted(student)).sentence())
 
     def added(self, handed: HandedIn, grade: Grade) -> Grade:
@@ -47,6 +52,8 @@ class Notices:
             The same, or one with a longer note that needs a person. Marks of a notebook that is missing, but may be
             somewhere, are undecided.
         """
+        if self._hint_cost:
+            grade = less_hints(grade, self._hints(handed.student), self._hint_cost)
         strays = [stray for stray in self._strays.get(handed.student, ()) if _concerns(stray, grade)]
         sentences = [*dict.fromkeys(stray.sentence() for stray in strays)]
         sentences += [sentence for sentence in [self._time(handed.student)] if sentence]
@@ -56,6 +63,9 @@ class Notices:
         if grade.status == "missing" and strays:
             marks = tuple(replace(mark, status="review", reason=strays[0].sentence()) for mark in marks)
         return replace(grade, marks=marks, note=" ".join([grade.note, *sentences]).strip(), needs_person=True)
+
+    def _hints(self, student: str) -> dict[str, int]:
+        return counted(read_submission(self._folders.submitted(student) / TAKEN) or b"")
 
 
 def _concerns(stray: Stray, grade: Grade) -> bool:

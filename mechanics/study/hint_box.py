@@ -8,7 +8,7 @@ from ..checks.hints import hints_in, take, taken_in
 
 __all__ = ["hint_box"]
 
-COUNTED = "Your teachers can see how many hints you took; the points stay the same."
+COUNTED = "Your teachers can see how many hints you took. Hints cost no points, unless your teachers have said so."
 
 
 def hint_box(folder: Path, name: str) -> ipywidgets.VBox | None:
