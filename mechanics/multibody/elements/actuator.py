@@ -43,7 +43,9 @@ class Actuator:
     sensors : sequence of Sensor or ReactionSensor
         Their numbers, one after the other, are y.
     law : callable
-        (t, y, s) -> command, one number or as many as there are elongations, N or N m.
+        (t, y, s) -> command, one number or as many as there are elongations, N or N m. Where it jumps at a known time,
+        name that time to `RigidBodySystem.simulate` as one of its ``breaks``: a push shorter than 1/500 of the run may
+        lie between two steps, which nobody can know.
     start : sequence of float, optional
         The controller's own states at the start.
     rates : callable, optional
