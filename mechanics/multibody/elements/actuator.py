@@ -26,8 +26,9 @@ class Actuator:
 
     F_k = law_k(l, l_d, t, s) + command_k,   command = law(t, y, s)
 
-    Positive pulls the markers of the element together, as for every law. A sensor may read the motion of any marker, the
-    forces of another element, or the reaction of any joint; where the command acts on that reaction itself, both are solved for together.
+    Positive pulls the markers of the element together, as for every law. A sensor may read the motion of any marker,
+    the forces of another element, or the reaction of any joint; where the command acts on that reaction itself, both
+    are solved for together.
 
     **Continuous**: ``rates(t, y, s)`` are the derivatives of the controller's own states. **Sampled**, with a
     `sample_time` T: at t = 0, T, 2 T, ... it reads its sensors, commands ``law(t, y, s)`` until the next sample, and

@@ -74,7 +74,7 @@ TABLE_A1: tuple[Row, ...] = (
     Row((14,), "gear with elastic teeth", (GearElement, Linear, Clearance), "stiff teeth are the joint `Gear`"),
     Row((15,), "excitation with a frequency that is swept by the program", (),
         "a setting of an analysis in the frequency domain, not a law; a sweep over time is `Excited` or `Force`"),
-    Row((16, 90, 93), "force or motion of the support over time, in a given direction", (SpatialElement, Force, Excited),
+    Row((16, 90, 93), "force or motion over time, in a given direction", (SpatialElement, Force, Excited),
         "a sine and a table are functions of time"),
     Row((17, 94), "the same along the line between two markers", (LineElement, Force, Excited)),
     Row((18,), "contact that only pushes", (LineElement, Contact, Rope), "a rope only pulls"),
@@ -101,11 +101,11 @@ TABLE_A1: tuple[Row, ...] = (
     Row((104, 105), "nonlinear spring with hysteresis", (Parallel, SpringTable, Hysteresis)),
     Row((190,), "stick–slip along a line", (LineElement, ElastoPlastic, StickSlip),
         "the first sticks without creeping, the second is smoothed"),
-    Row((191,), "stick–slip with the load of another element", (Actuator, ForceSensor), "smoothed; `OwnLaw` of the load"),
+    Row((191,), "stick–slip with the load of another element", (Actuator, ForceSensor), "smoothed, by the load"),
     Row((192,), "stick–slip with the load of a joint", (Actuator, ReactionSensor), "smoothed, in the same way"),
     Row((195,), "contact of two surfaces of any shape", (),
         "finding where two surfaces touch is geometry that is missing here; points in contact have `Contact`"),
-    Row((200,), "whether a wheel has left its rail", (), "it watches a constraint of that program; `Contact` lifts off"),
+    Row((200,), "whether a wheel has left its rail", (), "it watches a constraint of that program, not a force"),
 )  # fmt: skip
 
 HERE: dict[str, tuple[Any, ...]] = {

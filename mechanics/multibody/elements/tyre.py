@@ -9,7 +9,7 @@ import numpy as np
 from ...model import ModelError, SimulationError
 from ..body import Place
 from ..markers import Marker
-from .element import ForceElement, Geometry, cross
+from .element import ForceElement, Geometry, cross, skew_of
 from .magic_formula import combined
 from .one_sided import Contact
 
@@ -41,13 +41,23 @@ class TyreContact(NamedTuple):
     slip_power: float
 
 
+class _Rows(NamedTuple):
+    """Height of the lowest point X of the wheel, and B (3, 6) of the velocities of X and of the centre Q."""
+
+    height: float
+    X_i: np.ndarray
+    X_j: np.ndarray
+    Q_i: np.ndarray
+    Q_j: np.ndarray
+
+
 class TyreElement(ForceElement):
     """Tyre (*Reifen*) of a wheel about z of Q on the plane x, y of P; FE-10 of table A-1.
 
     Where the lowest point X of the wheel lies below the plane, a `Contact` pushes with F_z along the normal n = z of P.
     The slip of X makes the forces along the wheel, F_x, and across it, F_y; see `magic_formula.combined`:
 
-    κ = −v_Xx / |v_x|,   α = arctan(v_y / |v_x|)
+    κ = −v_Xx / |v_x|,   α = arctan(v_Xy / |v_x|)
 
     with the velocity v of the wheel's centre and v_X of the particle at X, both relative to body i. The forward
     direction is a × n, with the wheel's axis a to the left. Below the speed `v_low` the slip is taken with v_low in
@@ -101,8 +111,8 @@ class TyreElement(ForceElement):
                 raise ModelError(f"The {what} of {self.name} must be a positive number; got {value!r}.")
         self.radius, self.grip, self.v_low = float(radius), float(grip), float(v_low)
 
-    def _directions(self, place_i: Place, place_j: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Rows forwards, to the left and along the normal, the axis, and the arm from Q to X; inertial."""
+    def _directions(self, place_i: Place, place_j: Place) -> tuple[np.ndarray, np.ndarray]:
+        """Rows forwards, to the left and along the normal, and the arm from Q to X; inertial."""
         n, a = place_i.A @ self.P.R[:, 2], place_j.A @ self.Q.R[:, 2]
         down = n - (n @ a) * a
         s = float(np.sqrt(down @ down))
@@ -111,28 +121,30 @@ class TyreElement(ForceElement):
                 f"The wheel of {self.name} lies flat on its plane, where it has no lowest point. Its axis, z of the "
                 "second marker, must not be parallel to the normal of the plane."
             )
-        forwards = np.array(cross(a.tolist(), n.tolist())) / s
-        left = np.array(cross(n.tolist(), forwards.tolist()))
-        return np.stack([forwards, left, n]), a, -self.radius * down / s
+        forwards = [x / s for x in cross(a.tolist(), n.tolist())]
+        return np.array([forwards, cross(n.tolist(), forwards), n]), -self.radius * down / s
 
-    def _rows(self, place_i: Place, place_j: Place) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Height of X over the plane, and B of its velocities forwards, left and along n."""
-        axes, _, arm = self._directions(place_i, place_j)
-        on_j = place_j.A @ self.Q.r + arm  # from O_j to X
-        on_i = place_j.r + on_j - place_i.r
-        height = axes[2] @ (on_i - place_i.A @ self.P.r)
-        B_i = np.hstack([-axes @ place_i.A, -np.cross(on_i, axes) @ place_i.A])
-        B_j = np.hstack([axes @ place_j.A, np.cross(on_j, axes) @ place_j.A])
-        return np.array([height]), B_i, B_j
+    def _rows(self, place_i: Place, place_j: Place) -> _Rows:
+        """Height of X over the plane, and B of the velocities forwards, to the left and along n, of X and of Q."""
+        axes, arm = self._directions(place_i, place_j)
+        to_Q = place_j.A @ self.Q.r  # from O_j
+        to_X, between = to_Q + arm, place_j.r - place_i.r
+        height = axes[2] @ (between + to_X - place_i.A @ self.P.r)
+
+        def twist(place: Place, r: np.ndarray) -> np.ndarray:
+            B = np.empty((3, 6))
+            B[:, :3], B[:, 3:] = axes @ place.A, axes @ skew_of(r).T @ place.A
+            return B
+
+        of_X = (-twist(place_i, between + to_X), twist(place_j, to_X))
+        return _Rows(float(height), *of_X, -twist(place_i, between + to_Q), twist(place_j, to_Q))
 
     def geometry(self, place_i: Place, place_j: Place, s: Sequence[float] = ()) -> Geometry:
         """Height of the lowest point of the wheel over the plane, negative where the tyre is pressed."""
-        e, B_i, B_j = self._rows(place_i, place_j)
-        return Geometry(e, B_i[2:], B_j[2:])
+        rows = self._rows(place_i, place_j)
+        return Geometry(np.array([rows.height]), rows.X_i[2:], rows.X_j[2:])
 
-    def contact(
-        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0
-    ) -> TyreContact:
+    def contact(self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0) -> TyreContact:
         """Forces, slips and heat where the tyre touches.
 
         Parameters
@@ -144,34 +156,24 @@ class TyreElement(ForceElement):
         t : float, optional
             Time, s.
         """
-        (height,), B_i, B_j = self._rows(place_i, place_j)
-        v_X = B_i @ z_i + B_j @ z_j
-        F_z = -self.laws[0](float(height), float(v_X[2]), t, ())
-        v_x, v_y = self._centre(place_i, z_i, place_j, z_j)
-        speed = max(abs(v_x), self.v_low)
+        return self._contact(self._rows(place_i, place_j), z_i, z_j, t)
+
+    def _contact(self, rows: _Rows, z_i: np.ndarray, z_j: np.ndarray, t: float) -> TyreContact:
+        v_X, v_Q = rows.X_i @ z_i + rows.X_j @ z_j, rows.Q_i @ z_i + rows.Q_j @ z_j
+        F_z = -self.laws[0](rows.height, float(v_X[2]), t, ())
+        speed = max(abs(float(v_Q[0])), self.v_low)
         kappa, alpha = -float(v_X[0]) / speed, atan2(float(v_X[1]), speed)
         F_x, F_y = combined(kappa, alpha, F_z, self.grip)
         return TyreContact(F_z, F_x, F_y, kappa, alpha, -float(F_x * v_X[0] + F_y * v_X[1]))
-
-    def _centre(
-        self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray
-    ) -> tuple[float, float]:
-        """Velocity of the wheel's centre forwards and to the left, seen from body i."""
-        axes, _, _ = self._directions(place_i, place_j)
-        r = place_j.r + place_j.A @ self.Q.r
-        of_wheel = place_j.A @ (z_j[:3] + np.cross(z_j[3:], self.Q.r))
-        of_road = place_i.A @ (z_i[:3] + np.cross(z_i[3:], place_i.A.T @ (r - place_i.r)))
-        v_x, v_y, _ = axes @ (of_wheel - of_road)
-        return float(v_x), float(v_y)
 
     def wrenches(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
     ) -> tuple[np.ndarray, np.ndarray]:
         """All three forces at X on the wheel, and their opposites on the body with the road; R(2.57)."""
-        _, B_i, B_j = self._rows(place_i, place_j)
-        here = self.contact(place_i, z_i, place_j, z_j, t)
+        rows = self._rows(place_i, place_j)
+        here = self._contact(rows, z_i, z_j, t)
         F = np.array([here.F_x, here.F_y, here.F_z])
-        return F @ B_i, F @ B_j
+        return F @ rows.X_i, F @ rows.X_j
 
     def dissipated_power(
         self, place_i: Place, z_i: np.ndarray, place_j: Place, z_j: np.ndarray, t: float = 0.0, s: Sequence[float] = ()
