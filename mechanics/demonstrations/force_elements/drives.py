@@ -118,6 +118,7 @@ def balanced_stick() -> MultibodySystem:
         K=(40.0, "N m/rad", "moment for each radian", "nonnegative"),
         D=(6.0, "N m s/rad", "moment for each radian per second", "nonnegative"),
         T=(0.02, "s", "time from sample to sample"),
+        M_max=(12.0, "N m", "largest moment of the motor", "nonnegative", r"M_{\max}"),
         g=(9.81, "m/s^2", "gravity"),
         phi_0=(0.2, "rad", "angle from upright at the start", "real", r"\varphi_0"),
     )
@@ -135,12 +136,13 @@ def balanced_stick() -> MultibodySystem:
 
 def holding(values: Mapping[str, float]) -> RigidBodyMotion:
     """Stick on its hinge, a motor without a law of its own, and the controller that commands it."""
-    m, K, D = values["m"], values["K"], values["D"]
+    m, K, D, most = (values[name] for name in ("m", "K", "D", "M_max"))
     I = m * LENGTH**2 / 12
     stick = RigidBody.about_centre("stick", m, (I, I / 100, I), r_S=(0.0, LENGTH / 2, 0.0))
     motor = TorsionElement(Marker("ground"), Marker("stick"), Force(0.0), "motor")
     measured = [Sensor(Marker("stick"), "angle"), Sensor(Marker("stick"), "angular_velocity", "z")]
-    drive = Actuator(motor, measured, lambda t, y, s: K * y[0] + D * y[1], sample_time=values["T"], name="drive")
+    drive = Actuator(motor, measured, lambda t, y, s: np.clip(K * y[0] + D * y[1], -most, most),
+                     sample_time=values["T"], name="drive")  # fmt: skip
     system = RigidBodySystem(
         [stick], [Revolute(Marker("ground"), Marker("stick"), "hinge")], [drive], gravity=(0.0, -values["g"], 0.0)
     )
@@ -169,7 +171,7 @@ def stick_scene(system: MultibodySystem) -> Scene:
             "A stick stands on a hinge and leans to the left, by the angle phi from upright. A motor in the hinge "
             "turns it back; a curved arrow shows its moment."
         ),
-        ranges={"T": (0.005, 0.5), "K": (0.0, 100.0), "D": (0.0, 20.0), "phi_0": (-1.0, 1.0)},
+        ranges={"T": (0.005, 0.2), "K": (0.0, 100.0), "D": (0.0, 20.0), "phi_0": (-1.0, 1.0)},
         limits=(-1.2, 1.2, -1.15, 1.2),
         duration=4.0,
     )

@@ -35,7 +35,7 @@ def rattling_gears() -> MultibodySystem:
         k=(5e4, "N/m", "stiffness of the teeth"),
         d=(30.0, "N s/m", "damping of the teeth", "nonnegative"),
         b=(0.5, "mm", "play of the teeth to each side", "nonnegative"),
-        M_0=(2.0, "N m", "mean moment of the motor", "real", "M_0"),
+        M_0=(1.0, "N m", "mean moment of the motor", "real", "M_0"),
         M_1=(5.0, "N m", "pulsation of this moment", "nonnegative", "M_1"),
         Omega=(25.0, "rad/s", "frequency of the pulsation", "positive", r"\Omega"),
         d_2=(0.3, "N m s", "brake of the driven wheel", "nonnegative", "d_2"),

@@ -192,5 +192,9 @@ def scene(system: MultibodySystem, kind: _Specimen) -> Scene:
             "element apart, to the left it presses it together."
         ),
         limits=(-0.06, 0.72, -0.2, 0.2),
-        duration=4 * np.pi / kind.stroke[1],
+        ranges={
+            "a": (0.02 * kind.stroke[0], 1.5 * kind.stroke[0]),
+            "Omega": (kind.stroke[1] / 4, 8 * kind.stroke[1]),
+        },
+        duration=8 * np.pi / kind.stroke[1],
     )

@@ -130,7 +130,7 @@ def braked_wheel() -> MultibodySystem:
         m=(400.0, "kg", "mass on this wheel, with the wheel"),
         I=(1.2, "kg m^2", "inertia of the wheel"),
         v_0=(20.0, "m/s", "speed at the start", "positive", "v_0"),
-        M_B=(900.0, "N m", "moment of the brake", "nonnegative", "M_B"),
+        M_B=(1200.0, "N m", "moment of the brake", "nonnegative", "M_B"),
         grip=(1.0, "1", "friction of the road: 1 dry, 0.3 snow", "positive", r"\lambda"),
         g=(9.81, "m/s^2", "gravity"),
     )
