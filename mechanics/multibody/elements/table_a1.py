@@ -4,8 +4,10 @@ The numbers and what they name are the source's; the words are ours. Classes are
 does not exist, or exists no longer, is an error.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from ..joints import Gear, RollingDisc, RollingSphere, Screw
@@ -50,7 +52,7 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, str, str]:
-        """The three cells of the line, in Markdown."""
+        """The three cells of the line; `names` are marked as in Markdown."""
         names = ", ".join(f"`{thing.__name__}`" for thing in self.classes) or "absent"
         remark = f"; {self.remark}" if self.classes and self.remark else f": {self.remark}" if self.remark else ""
         return ", ".join(map(str, self.numbers)), self.what, names + remark
@@ -118,25 +120,33 @@ HERE: dict[str, tuple[Any, ...]] = {
 
 
 class ElementTable:
-    """A table that a notebook shows; `rows` are its cells.
+    """A table that a notebook shows.
 
     Parameters
     ----------
     head : sequence of str
         Titles of the columns.
     rows : iterable of sequence of str
-        Cells, in Markdown.
+        Cells; `names` and *terms* are marked as in Markdown.
     """
 
     def __init__(self, head: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         self.head, self.rows = tuple(head), tuple(map(tuple, rows))
 
-    def _repr_markdown_(self) -> str:
-        lines = [self.head, ["---"] * len(self.head), *self.rows]
-        return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{_html(cell)}</th>" for cell in self.head)
+        body = "".join("<tr>" + "".join(f"<td>{_html(cell)}</td>" for cell in row) + "</tr>" for row in self.rows)
+        style = 'style="text-align: left"'
+        return f"<table {style}><thead><tr {style}>{head}</tr></thead><tbody {style}>{body}</tbody></table>"
 
     def __repr__(self) -> str:
         return "\n".join("  ".join(row) for row in (self.head, *self.rows))
+
+
+def _html(text: str) -> str:
+    """A cell in HTML."""
+    code = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
+    return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", code)
 
 
 def table_a1() -> ElementTable:
@@ -156,6 +166,6 @@ def elements_here(kind: str) -> ElementTable:
 
 
 def _summary(thing: Any) -> str:
-    """First sentence of a docstring, without the numbers of equations; bars would end a cell."""
+    """First sentence of a docstring, without the numbers of equations."""
     first = (thing.__doc__ or "").split("\n")[0].split("; ")[0].split("R(2.")[0]
-    return first.rstrip(" ,.:;").replace("|", "\\|")
+    return first.rstrip(" ,.:;")
