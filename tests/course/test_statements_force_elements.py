@@ -37,7 +37,7 @@ def run(make: Any, t: Any = None, **values: float) -> Any:
 
 def finely(t: float) -> tuple[float, ...]:
     """Times that are close to each other, for what is short."""
-    return tuple(np.linspace(0, t, 3001).tolist())
+    return tuple(np.linspace(0, t, 301).tolist())
 
 
 def late(run: Any, name: str, share: float = 0.5) -> np.ndarray:

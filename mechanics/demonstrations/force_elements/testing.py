@@ -149,8 +149,8 @@ class Tested:
     def state_derivative(self, t: float, x: np.ndarray) -> np.ndarray:
         """Rates of the own states, then the power that becomes heat."""
         l, l_d = self.motion(t)
-        heat = self.law.dissipated_power(l, l_d, t, x[:-1])
-        return np.append(self.law.state_derivative(l, l_d, t, x[:-1]), heat)
+        heat = self.law.dissipated_power(l, l_d, t, x[:-1].tolist())
+        return np.append(self.law.state_derivative(l, l_d, t, x[:-1].tolist()), heat)
 
     def places(self, t: np.ndarray, x: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The clamp that moves, (k, 1, 3) and (k, 1, 3, 3)."""

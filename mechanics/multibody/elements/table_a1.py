@@ -145,7 +145,7 @@ class ElementTable:
 
 def _html(text: str) -> str:
     """A cell in HTML."""
-    code = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
+    code = re.sub(r"`([^`]+)`", r'<code style="white-space: nowrap">\1</code>', escape(text, quote=False))
     return re.sub(r"\*([^*]+)\*", r"<em>\1</em>", code)
 
 
