@@ -16,8 +16,14 @@ from .folds import unfolded
 __all__ = ["statement", "statements"]
 
 NOTE = """```{{admonition}} Solve it
-This page is the statement. To answer it, with a check after every step, open the notebook
-`exercises/{folder}/{name}` in your workspace: [how to get the course](../../use.md#get-the-course).
+Write into the answer cells below and press *Check*: Python runs in this page and says at once what is right, what is
+wrong, and often why. Your answers are kept in this browser; the notebook with your answers can be downloaded and handed
+in. [Which steps work here](../../in-the-page.md). Or open `exercises/{folder}/{name}` in your workspace:
+[how to get the course](../../use.md#get-the-course).
+
+:::{{container}} answer-place
+Answers can be written here only with JavaScript; without it this page is the statement.
+:::
 ```"""
 
 
@@ -38,7 +44,8 @@ def statement(path: Path) -> NotebookNode:
         if cell.cell_type == "code" and about.get("locked") and not about.get("grade"):
             given += cell.source + "\n"
         if is_statement(cell):
-            cell.metadata = nbformat.from_dict({"tags": ["remove-input"] if hidden else []})
+            tags = ["remove-input"] if hidden else [f"answer--{cell.id}"] if about.get("solution") else []
+            cell.metadata = nbformat.from_dict({"tags": tags})
             kept.append(cell)
     note = NOTE.format(folder=path.parent.name, name=path.name)
     notebook.cells = [kept[0], new_markdown_cell(note, id="solve-it"), *kept[1:]]

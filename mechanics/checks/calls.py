@@ -140,11 +140,12 @@ def _call(function: Any, arguments: Sequence[Any], read: Callable[[Any], Any]) -
 
 
 def _argument(value: Any) -> Any:
-    """Lists are passed as arrays, because students compute with them."""
+    """Lists are passed as arrays, because students compute with them; as lists where there is no numpy."""
     if isinstance(value, list):
         import numpy  # only where it is needed: judging runs in a process without it
 
-        return numpy.array(value, dtype=float)
+        if hasattr(numpy, "__version__"):  # in the book's pages it can be imported, but is not there
+            return numpy.array(value, dtype=float)
     return value
 
 
