@@ -71,7 +71,7 @@ def static_files(folder: Path, modules: Path, static: Path) -> None:
     """
     target, core = static / "python", modules / "pyodide"
     target.mkdir(parents=True, exist_ok=True)
-    release = (core / "package.json").read_bytes()
+    release = (core / "package.json").read_bytes() + (HERE / "compile.mjs").read_bytes()
     for name in ("packages", "ours"):
         mark = target / f"{name}.zip"
         key = digest(release, (folder / name / ".key").read_bytes())
@@ -122,7 +122,7 @@ def _copy(path: Path, target: Path) -> None:
 def _compiled(folder: Path, modules: Path, target: Path) -> None:
     """A zip of a folder with its Python files compiled by the Python of the page, which takes much longer there."""
     tool = packaging()
-    command = f'node "{HERE / "compile.mjs"}" "{modules / "pyodide" / "pyodide.mjs"}" "{folder}"'
+    command = f'node "{HERE / "compile.mjs"}" "{modules.resolve() / "pyodide" / "pyodide.mjs"}" "{folder.resolve()}"'
     tool.run([*tool.npm(), "exec", "--offline", "-c", command], modules.parent)
     beside = target.with_suffix(f".{os.getpid()}")
     with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:

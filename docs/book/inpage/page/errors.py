@@ -16,6 +16,7 @@ def shown(error: BaseException, source: str) -> str:
         Text of the cell.
     """
     said = "".join(traceback.format_exception_only(error)).strip()
+    said = said.removeprefix(f"{type(error).__module__}.")
     if isinstance(error, SyntaxError) and error.filename == "<cell>":
         return said.replace('File "<cell>", line', "Cell, line")
     name = type(error).__name__
@@ -26,7 +27,7 @@ def shown(error: BaseException, source: str) -> str:
 
 def _is_told(frame: traceback.FrameSummary) -> bool:
     """The page's own frames say nothing to a reader."""
-    return not frame.filename.endswith(("inpage/page.py", "inpage/page.pyc"))
+    return "inpage/" not in frame.filename
 
 
 def _frame(frame: traceback.FrameSummary, source: str) -> str:
