@@ -235,7 +235,7 @@
 
   const show = (id, list) => {
     const given = Object.keys(inputs)[0];
-    const output = outputs[id] ?? (list.some(({ error }) => error) ? outputs[given] : null);
+    const output = outputs[id] ?? (list.some(({ error, more }) => error && !more) ? outputs[given] : null);
     if (!output) return;
     output.classList.remove("answer-old");
     output.replaceChildren(...list.map(shown));

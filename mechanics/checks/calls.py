@@ -140,13 +140,18 @@ def _call(function: Any, arguments: Sequence[Any], read: Callable[[Any], Any]) -
 
 
 def _argument(value: Any) -> Any:
-    """Lists are passed as arrays, because students compute with them; as lists where there is no numpy."""
-    if isinstance(value, list):
-        import numpy  # only where it is needed: judging runs in a process without it
+    """Lists are passed as arrays, because students compute with them."""
+    return array_of(value) if isinstance(value, list) else value
 
-        if hasattr(numpy, "__version__"):  # in the book's pages it can be imported, but is not there
-            return numpy.array(value, dtype=float)
-    return value
+
+def _numpy_array(values: list[Any]) -> Any:
+    import numpy  # only where it is needed: judging runs in a process without it
+
+    return numpy.array(values, dtype=float)
+
+
+array_of: Callable[[list[Any]], Any] = _numpy_array
+"""What a function gets for a list; a process without numpy sets another."""
 
 
 def _describe(error: BaseException) -> str:

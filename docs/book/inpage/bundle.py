@@ -32,7 +32,7 @@ OURS = (
     "__init__.py", "aliases.py", "errors.py", "symbols.py", "model.py", "units.py", "scene/cut_body.py",
     "formulas/**/*.py", "checking/**/*.py", "checks/**/*.py", "rotations/**/*.py",
 )  # fmt: skip
-SYMBOLS = re.compile(r'systems\.symbols\(\s*"(\w+)"')
+ASKED = re.compile(r'systems\.(?:symbols|load)\(\s*"(\w+)"')
 
 
 def library(build: Path, tasks: Iterable[Path]) -> Path:
@@ -51,7 +51,7 @@ def library(build: Path, tasks: Iterable[Path]) -> Path:
         for name in PACKAGES:
             _copy_package(name, packages)
         (packages / ".key").write_text(key)
-    ids = sorted({name for path in tasks for name in SYMBOLS.findall(path.read_text(encoding="utf-8").replace("\\", ""))})
+    ids = sorted({name for path in tasks for name in ASKED.findall(path.read_text(encoding="utf-8").replace("\\", ""))})
     key = digest(fingerprint(LIBRARY).encode(), fingerprint(HERE).encode(), *(name.encode() for name in ids))
     if _read(ours / ".key") != key:
         shutil.rmtree(ours, ignore_errors=True)
@@ -105,7 +105,11 @@ def _copy_ours(folder: Path, ids: Iterable[str]) -> None:
         place = path.relative_to(PAGE)
         overlay = place.parts[0] == "overlay"
         _copy(path, folder / (Path(*place.parts[1:]) if overlay else Path("inpage") / place))
-    tables = {name: dict(systems.load(name).symbols) for name in ids}  # type: ignore[call-overload]
+    described = {name: systems.load(name) for name in ids}  # type: ignore[call-overload]
+    tables = {
+        "symbols": {name: dict(system.symbols) for name, system in described.items()},
+        "outputs": {name: dict(system.outputs) for name, system in described.items() if hasattr(system, "coordinates")},
+    }
     (folder / "mechanics" / "systems" / "symbols.pickle").write_bytes(pickle.dumps(tables, protocol=4))
 
 

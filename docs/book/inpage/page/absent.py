@@ -44,6 +44,44 @@ class Name:
         raise AttributeError(name) if name.startswith("__") else refuse(f"{self._name}.{name}")
 
 
+class Row(Sequence[Any]):
+    """What a function gets for an array: its entries can be read, and what an array does with them is refused.
+
+    So that no answer is judged as wrong because a list does something else than an array.
+    """
+
+    def __init__(self, entries: Sequence[Any]):
+        self._entries = [Row(x) if isinstance(x, list) else float(x) for x in entries]
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, slice):
+            part = Row([])
+            part._entries = self._entries[place]
+            return part
+        if isinstance(place, int):
+            return self._entries[place]
+        raise refuse("numpy.array")
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        if not isinstance(place, int):
+            raise refuse("numpy.array")
+        self._entries[place] = value
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name) if name.startswith("_") else refuse(f"numpy.array(...).{name}")
+
+    def _refuse(self, *_: Any) -> Any:
+        raise refuse("numpy.array")
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = _refuse
+    __matmul__ = __rmatmul__ = __pow__ = __rpow__ = __mod__ = __neg__ = __pos__ = __abs__ = __bool__ = _refuse
+    __hash__ = None  # type: ignore[assignment]
+
+
 class AbsentModule(ModuleType):
     """A module without content. numpy is used by attributes, so that these refuse; the others by names."""
 

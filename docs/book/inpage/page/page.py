@@ -98,8 +98,9 @@ class Page:
         stand_in.get_ipython = lambda: self.shell  # type: ignore[attr-defined]
         sys.modules["IPython"] = stand_in
         absent.install()
-        from mechanics.checks import session
+        from mechanics.checks import calls, session
 
+        calls.array_of = absent.Row
         session.load_ipython_extension(self.shell)
 
     def run(self, answers: Mapping[str, str], target: str, emit: Emit) -> None:
@@ -143,7 +144,8 @@ class Page:
         if printed:
             outputs.append({"text": printed.rstrip("\n")})
         if result.error_in_exec is not None:
-            outputs.append({"error": shown(result.error_in_exec, cell.source)})
+            more = isinstance(result.error_in_exec, absent.NeedsMore)
+            outputs.append({"error": shown(result.error_in_exec, cell.source), "more": more})
         cell.ran = cell.source
         self.shell.tell("post_run_cell", result)
         if cell.is_check and absent.asked:
