@@ -13,8 +13,11 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution, version
 from pathlib import Path
+from typing import Any
 
 from mechanics import systems
+from mechanics.demonstrations.free_bodies import cut_body
+from mechanics.scene import CutBody
 
 from ..execute import LIBRARY, fingerprint
 from ..files import digest
@@ -32,6 +35,7 @@ OURS = (
     "__init__.py", "aliases.py", "errors.py", "symbols.py", "model.py", "units.py", "scene/cut_body.py",
     "formulas/**/*.py", "checking/**/*.py", "checks/**/*.py", "rotations/**/*.py",
 )  # fmt: skip
+BODIES = re.compile(r'draw\("(\w+)"')
 ASKED = re.compile(r'systems\.(?:symbols|load)\(\s*"(\w+)"')
 
 
@@ -51,11 +55,12 @@ def library(build: Path, tasks: Iterable[Path]) -> Path:
         for name in PACKAGES:
             _copy_package(name, packages)
         (packages / ".key").write_text(key)
-    ids = sorted({name for path in tasks for name in ASKED.findall(path.read_text(encoding="utf-8").replace("\\", ""))})
-    key = digest(fingerprint(LIBRARY).encode(), fingerprint(HERE).encode(), *(name.encode() for name in ids))
+    text = "\n".join(path.read_text(encoding="utf-8").replace("\\", "") for path in tasks)
+    ids, bodies = sorted(set(ASKED.findall(text))), sorted(set(BODIES.findall(text)))
+    key = digest(fingerprint(LIBRARY).encode(), fingerprint(HERE).encode(), *(name.encode() for name in ids + bodies))
     if _read(ours / ".key") != key:
         shutil.rmtree(ours, ignore_errors=True)
-        _copy_ours(ours, ids)
+        _copy_ours(ours, ids, bodies)
         (ours / ".key").write_text(key)
     return folder
 
@@ -98,7 +103,7 @@ def _copy_package(name: str, folder: Path) -> None:
             _copy(Path(str(file.locate())), folder / place)
 
 
-def _copy_ours(folder: Path, ids: Iterable[str]) -> None:
+def _copy_ours(folder: Path, ids: Iterable[str], bodies: Iterable[str]) -> None:
     for path in _wanted():
         _copy(path, folder / path.relative_to(LIBRARY.parent))
     for path in PAGE.rglob("*.py"):
@@ -111,6 +116,14 @@ def _copy_ours(folder: Path, ids: Iterable[str]) -> None:
         "outputs": {name: dict(system.outputs) for name, system in described.items() if hasattr(system, "coordinates")},
     }
     (folder / "mechanics" / "systems" / "symbols.pickle").write_bytes(pickle.dumps(tables, protocol=4))
+    told = {name: _told(cut_body(name)) for name in bodies}
+    (folder / "mechanics" / "drawing" / "bodies.json").write_text(json.dumps(told), encoding="utf-8")
+
+
+def _told(body: CutBody) -> dict[str, Any]:
+    """What can be said of a body to be cut free without its picture."""
+    points = {name: what for name, (_, _, what) in body.points.items()}
+    return {"title": body.title, "points": points, "directions": list(body.angles)}
 
 
 def _wanted() -> Iterator[Path]:
@@ -131,7 +144,7 @@ def _compiled(folder: Path, modules: Path, target: Path) -> None:
     beside = target.with_suffix(f".{os.getpid()}")
     with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
-            if path.suffix in (".pyc", ".pickle"):
+            if path.suffix in (".pyc", ".pickle", ".json"):
                 archive.write(path, path.relative_to(folder).as_posix())
                 if path.suffix == ".pyc":
                     path.unlink()
