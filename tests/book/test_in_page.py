@@ -48,18 +48,26 @@ def task(small_book: Path, server: Any, visit: Any) -> Any:
 
 
 def test_a_step_is_judged_as_in_jupyterlab(task):
-    before = time.monotonic()
     assert answered(task, RIGHT) == "✓ Right: current rate."
-    assert time.monotonic() - before < FIRST, "the first verdict takes too long"
-    before = time.monotonic()
     wrong = answered(task, WRONG)
-    assert time.monotonic() - before < LATER, "a later verdict takes too long"
     assert wrong.startswith("✗ Not right yet: current rate.") and len(wrong) > 40, "no reason is given"
     assert answered(task, BROKEN).startswith("↻ Not yet run")
     error = task.locator(".answer-error").first.inner_text()
     assert "SyntaxError" in error and BROKEN in error, "the error does not show the reader's line"
 
 
+@pytest.mark.slow
+def test_verdicts_come_soon(task):
+    before = time.monotonic()
+    answered(task, RIGHT)
+    first = time.monotonic()
+    answered(task, WRONG)
+    later = time.monotonic()
+    print(f"first verdict after {first - before:.1f} s, the next one after {later - first:.2f} s")
+    assert first - before < FIRST and later - first < LATER
+
+
+@pytest.mark.slow
 def test_all_answers_together_are_right(task):
     for name, source in right_answers(NAME).items():
         area_of(task, name.removesuffix("-answer").replace("-", " ")).fill(source)
@@ -69,6 +77,7 @@ def test_all_answers_together_are_right(task):
     assert len(said) == 8 and all(text[:1] in "✓…" for text in said), said
 
 
+@pytest.mark.slow
 def test_answers_survive_a_reload_and_leave_in_a_notebook_that_can_be_handed_in(task, tmp_path):
     for name, source in right_answers(NAME).items():
         area_of(task, name.removesuffix("-answer").replace("-", " ")).fill(source)
@@ -90,6 +99,7 @@ def test_answers_survive_a_reload_and_leave_in_a_notebook_that_can_be_handed_in(
     assert not Validator().validate(str(path)).get("failed"), "nbgrader does not accept the notebook"
 
 
+@pytest.mark.slow
 def test_an_endless_loop_is_stopped_and_the_next_check_works(task):
     assert answered(task, RIGHT).startswith("✓")
     area_of(task).fill(f"while True:\n    pass\n{RIGHT}")
@@ -100,6 +110,7 @@ def test_an_endless_loop_is_stopped_and_the_next_check_works(task):
     assert answered(task, RIGHT) == "✓ Right: current rate."
 
 
+@pytest.mark.slow
 def test_what_does_not_run_here_says_so_in_one_sentence(task):
     step = "current function"
     arrays = "def current(i_0, u, h, L):\n    return i_0 + h*u.sum()/L"
@@ -122,21 +133,27 @@ def test_a_page_without_javascript_is_the_statement(small_book, browser):
     page.context.close()
 
 
+@pytest.mark.slow
 def test_a_full_storage_is_told(task):
-    task.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
+    task.evaluate("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }; 0")
     area_of(task).fill(RIGHT)
     assert "does not keep your answers" in task.locator(".answer-bar ~ .answer-notice").inner_text()
     assert pressed(task).startswith("✓"), "answers that cannot be kept cannot be checked"
 
 
-def test_the_network_is_gone_and_comes_again(task):
+@pytest.mark.slow
+def test_the_network_is_gone_and_comes_again(small_book, server, browser):
+    task = browser.new_page()  # of its own: a lost network is an error in the console
+    task.goto(f"{server(small_book)}/{TASK}.html")
     task.route("**/_static/python/**", lambda route: route.abort())
     said = answered(task, RIGHT)
     assert "Try again" in said and "✓" not in said, said
     task.unroute("**/_static/python/**")
     assert answered(task, RIGHT) == "✓ Right: current rate."
+    task.close()
 
 
+@pytest.mark.slow
 def test_a_step_is_answered_with_the_keyboard_alone(task):
     area_of(task).focus()
     task.keyboard.press("Control+A")
@@ -148,6 +165,7 @@ def test_a_step_is_answered_with_the_keyboard_alone(task):
     assert "✓ Right" in task.locator(f'[aria-label="Check: {STEP}"].answer-output').inner_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_page_with_verdicts_is_accessible_on_a_phone(small_book, server, visit, axe, dark):
     page = visit(f"{server(small_book)}/{TASK}.html", dark=dark, width=390)

@@ -80,8 +80,13 @@ def static_files(folder: Path, modules: Path, static: Path) -> None:
     for name in ("packages", "ours"):
         mark = target / f"{name}.zip"
         key = digest(release, (folder / name / ".key").read_bytes())
-        if not mark.exists() or _read(folder / f"{name}.key") != key:
-            _compiled(folder / name, modules, mark)
+        kept = modules.parent / f"{name}-{key}.zip"  # for all editions
+        if not kept.exists():
+            for old in modules.parent.glob(f"{name}-*.zip"):
+                old.unlink()
+            _compiled(folder / name, modules, kept)
+        if _read(folder / f"{name}.key") != key or not mark.exists():
+            shutil.copy(kept, mark)
             (folder / f"{name}.key").write_text(key)
     for path in (*(core / name for name in CORE), *sorted(WHEELS.glob("*.whl"))):
         copy = target / path.name

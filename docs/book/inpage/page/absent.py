@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
@@ -115,6 +116,12 @@ class Finder(MetaPathFinder, Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Nothing to run."""
+
+
+def is_absent(name: str) -> bool:
+    """Whether a package of this name does not exist here."""
+    spec = find_spec(name)
+    return spec is None or isinstance(spec.loader, Finder)
 
 
 def install() -> None:
