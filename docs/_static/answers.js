@@ -10,7 +10,7 @@
   if (!Object.keys(places).length) return;
 
   const element = (tag, properties = {}, ...children) => {
-    const made = Object.assign(document.createElement(tag), properties);
+    const made = Object.assign(document.createElement(tag), { lang: "en" }, properties);
     made.append(...children);
     return made;
   };
@@ -180,7 +180,7 @@
       else if (data.kind === "done") answer.resolve();
       else end(`Python could not go on: ${data.reason}. Try again, or download the notebook.`);
     };
-    state.textContent = "Python starts: 11 MB at first, later from the browser's memory …";
+    state.textContent = "Python starts; the first time it loads about 15 MB …";
     const { notebook, keys } = await task;
     await ask({ kind: "open", base: new URL("_static/python/", root).href, task: JSON.stringify({ notebook, keys }) });
   };

@@ -13,7 +13,7 @@ from tests.book.conftest import TASK
 from tests.book.pages import AUDIT, LAID_OUT
 from tests.tasks.course import read, right_answers
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("in-page")]
+pytestmark = pytest.mark.browser
 
 NAME = TASK.rsplit("/", 1)[-1]
 STEP = "current rate"

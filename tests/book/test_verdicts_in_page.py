@@ -46,7 +46,8 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 def calls_of(source: str) -> Iterator[ast.Call]:
-    return (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name))
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return (call for call in calls if isinstance(call.func, ast.Name))
 
 
 def forms_of(task: str) -> list[Form]:
@@ -57,7 +58,8 @@ def forms_of(task: str) -> list[Form]:
         named = {call.func.id: call for call in calls_of(cell.source)}  # type: ignore[attr-defined]
         answer = ast.unparse(named["check"].args[1])
         mistakes = next((k.value for k in named["verify"].keywords if k.arg == "mistakes"), None)
-        wrong = [v.value for v in mistakes.values if isinstance(v, ast.Constant)] if isinstance(mistakes, ast.Dict) else []
+        values = mistakes.values if isinstance(mistakes, ast.Dict) else []
+        wrong = [value.value for value in values if isinstance(value, ast.Constant)]
         texts = [f"{answer} = {value!r}" for value in wrong]
         texts += [text.format(answer) for text in MALFORMED[number % EVERY :: EVERY]]
         forms += [(f"{step}-answer", text, f"{step}-check") for text in texts]

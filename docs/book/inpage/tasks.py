@@ -16,9 +16,9 @@ NEEDS = (
 )
 PAGE = """# Which tasks can be answered in the page
 
-Open a [task](tasks.md), write into its answer cells and press *Check*: Python runs in your browser and says what it says
-in JupyterLab. Nothing you write leaves this computer. It needs a browser of 2023 or newer; the first check loads
-11 MB, later ones start in seconds. **{whole} of {tasks} tasks** work here as a whole, **{steps} of {checks} steps**
+Open a [task](tasks.md), write into its answer cells and press *Check*: Python runs in your browser and says what it
+says in JupyterLab. Nothing you write leaves this computer. It needs a browser of 2023 or newer; the first check loads
+about 15 MB, which the browser keeps. **{whole} of {tasks} tasks** work here as a whole, **{steps} of {checks} steps**
 of all tasks. The other steps need numpy, scipy or more of the library: solve them in the notebook, which you download
 from the page with the answers you have given so far.
 
@@ -76,9 +76,7 @@ def table_page(steps: Mapping[Path, Mapping[str, str]], titles: Mapping[str, str
     checks = [problem for problems in steps.values() for problem in problems.values()]
     whole = [path for path, problems in steps.items() if not any(problems.values())]
     rows = "\n".join(_rows(steps, titles))
-    return PAGE.format(
-        whole=len(whole), tasks=len(steps), steps=checks.count(""), checks=len(checks), rows=rows
-    )
+    return PAGE.format(whole=len(whole), tasks=len(steps), steps=checks.count(""), checks=len(checks), rows=rows)
 
 
 def _rows(steps: Mapping[Path, Mapping[str, str]], titles: Mapping[str, str]) -> Iterable[str]:

@@ -39,6 +39,7 @@ class Name:
         self._name = name
 
     def __call__(self, *args: Any, **options: Any) -> Any:
+        """Say that it does not exist."""
         raise refuse(self._name)
 
     def __getattr__(self, name: str) -> Any:

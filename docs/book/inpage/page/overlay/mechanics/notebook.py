@@ -6,5 +6,5 @@ __all__ = ["shorten"]
 
 
 def shorten(expression: Any) -> Any:
-    """The expression as it is: it is shortened by symengine, which does not exist in the page; the value is the same."""
+    """The expression as it is: symengine, which shortens it, does not exist in the page; the value is the same."""
     return expression
