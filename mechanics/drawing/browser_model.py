@@ -28,15 +28,17 @@ from .playable import (
     FRAMES_PER_SECOND,
     MOST,
     PlayableLagrangian,
+    PlayableMultibody,
     PlayableProblem,
     PlayableStateSpace,
 )
+from .recorded import recorded_bodies
 from .session import Session
 
 __all__ = ["LONGEST_TEXT", "MOST_STATES", "browser_model"]
 
 MOST_STATES = 10
-LONGEST_TEXT = 60_000  # characters
+LONGEST_TEXT = 400_000  # characters
 TOLERANCE = 1e-13  # the finest that rounding allows: where friction kinks or motion is chaotic, errors grow
 
 Data = dict[str, Any]
@@ -203,6 +205,17 @@ def _moving(
     }
 
 
+def _bodies(playable: PlayableMultibody, session: Session) -> Data | None:
+    """The bodies as Python builds and moves them, recorded."""
+    system = playable.system
+    texts = recorded_bodies(system, playable.parameters.defaults, session.scene.expressions, playable.scene.switches)
+    names = tuple(playable.parameters)
+    return {
+        "kind": "motion", "tolerance": TOLERANCE, "starts": names, "constants": names,
+        "domains": _domains(playable.parameters.values(), "parameter"), **texts,
+    }  # fmt: skip
+
+
 # --- problems -------------------------------------------------------------------------------------------------
 
 
@@ -284,4 +297,5 @@ _KINDS: dict[type, Callable[[Any, Session], Data | None]] = {
     PlayableLagrangian: _lagrangian,
     PlayableStateSpace: _state_space,
     PlayableProblem: _problem,
+    PlayableMultibody: _bodies,
 }

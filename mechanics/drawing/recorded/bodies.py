@@ -1,0 +1,144 @@
+"""Systems of bodies for the browser: what Python does with their parameters and states, recorded as a program."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...codegen import Program
+from ...multibody import MultibodySystem
+from .arrays import Recorder, pair
+from .number import Number, Tape
+from .replaced import recording
+from .script import Path, paths_of, script
+
+__all__ = ["recorded_bodies"]
+
+Data = dict[str, Any]
+np_ = Recorder()
+SCALAR = {
+    name: (lambda what: lambda a: a._unary(what) if isinstance(a, Number) else getattr(np_, what)(a))(name)
+    for name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "sqrt", "floor", "ceil", "sign")
+}  # fmt: skip
+SCALAR |= {
+    "fabs": abs, "atan2": lambda a, b: pair("atan2", a, b), "pow": lambda a, b: a**b, "pi": np.pi, "nan": np.nan,
+    "maximum": lambda a, b: pair("max", a, b), "minimum": lambda a, b: pair("min", a, b),
+    "__name__": "mechanics.systems",
+}  # fmt: skip
+
+
+class Recording:
+    """A system whose parameters are recorded.
+
+    Parameters
+    ----------
+    system : MultibodySystem
+        The system.
+    values : mapping of str to float
+        Values of its parameters, at which its checks are made.
+    switches : names of parameters of which zero means something of its own
+    """
+
+    def __init__(self, system: MultibodySystem, values: Mapping[str, float], switches: tuple[str, ...]):
+        self.system, self.tape = system, Tape()
+        self.constants = [self.tape.input(f"c{k}", values[name], 0) for k, name in enumerate(system.parameters)]
+        self.tape.switches = {self.constants[k].place for k, name in enumerate(system.parameters) if name in switches}
+        model = system.numeric(**values)
+        self.x = np.array([self.tape.input(f"x{k}", v, 1) for k, v in enumerate(model.start)], dtype=object)
+        self.t = self.tape.input("t", 0.0, 1)
+
+    def motion(self) -> Any:
+        """The bodies with recorded parameters."""
+        return self.system.build(dict(zip(self.system.parameters, self.constants, strict=True)))
+
+    def text(self, run: Callable[[], Any], refuses: bool = False) -> str:
+        """A function of the motion as JavaScript."""
+        with recording():
+            return script(self.tape, paths_of(self.tape, run), refuses)
+
+    def script_and_paths(self, run: Callable[[], Any]) -> tuple[str, list[Path]]:
+        """The same, and the ways through it."""
+        with recording():
+            paths = paths_of(self.tape, run)
+            return script(self.tape, paths, False), paths
+
+    def unwrapped(self, paths: list[Path]) -> list[int]:
+        """Columns that hold angles which go on beyond a half turn."""
+        rows = next(path.outputs for path in paths if path.outputs is not None)
+        return [k for k, x in enumerate(rows) if isinstance(x, Number) and self.tape.rows[x.place][0] == "unwrap"]
+
+    def breaks(self) -> Data:
+        """Times at which the rates jump, as a program."""
+        with recording():
+            paths = paths_of(self.tape, lambda: getattr(self.motion(), "breaks", ()))
+            count = max(len(path.outputs or ()) for path in paths)
+            return {"breaks": script(self.tape, paths, False), "jumps": count} if count else {}
+
+    def held(self, derivative: str) -> Data:
+        """Where a motion is held as soon as its model does not hold any more: a second mode in which nothing moves."""
+        if not hasattr(self.system.build(self.system.parameters.defaults), "margin_of"):
+            return {}
+        n, last = len(self.x), {"rest": None, "holds": None, "when": None, "then": None, "transitions": []}
+        ends = [{"name": "held", "condition": 0, "direction": -1, "to": 1}]
+        moving = last | {
+            "name": "moving", "derivative": derivative, "transitions": ends,
+            "when": self.text(lambda: [self.motion().margin_of(self.x)]),
+            "then": self.text(lambda: [1.0, *self.x]),
+        }  # fmt: skip
+        return {"modes": [moving, last | {"name": "held", "derivative": self.text(lambda: [0.0] * n)}]}
+
+    def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
+        """Expressions of the scene, outputs and energies in the present state."""
+        t, x = np.array([self.t], dtype=object), self.x[None]
+        r, A = motion.places(t, x)
+        r, A = np.asarray(r), np.asarray(A)
+        poses = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(-1)
+        quantities = {name: np.asarray(value).reshape(-1)[0] for name, value in motion.quantities(t, x).items()}
+        known = {"t": self.t, **quantities, **{name: poses[k] for name, k in self.system.columns.items()}}
+        program = self.system.program(expressions)
+        yield from evaluated(program, self.constants, known)
+        yield from (quantities[name] for name in outputs)
+        kinetic, potential = (np.asarray(e).reshape(-1)[0] for e in motion.energies(t, x))
+        yield from (kinetic, potential, kinetic + potential)
+
+
+def evaluated(program: Program, constants: list[Any], known: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a program gives for recorded numbers."""
+    namespace = dict(SCALAR)
+    exec(program.source("python"), namespace)
+    return namespace["make"](*constants)(*(known[name] for name in program.arguments))
+
+
+def recorded_bodies(
+    system: MultibodySystem, values: Mapping[str, float], expressions: Sequence[Any], switches: Sequence[str]
+) -> Data:
+    """The texts of a model in the browser: start, rates, rows.
+
+    Parameters
+    ----------
+    system : MultibodySystem
+        The system.
+    values : mapping of str to float
+        Values of its parameters, at which its checks are made.
+    expressions : sequence of Expr
+        Of the scene.
+    switches : sequence of str
+        Parameters of which zero means something of its own.
+
+    Raises
+    ------
+    NotImplementedError
+        Where the code does something with a number that no program can be recorded of.
+    """
+    record = Recording(system, values, tuple(switches))
+    outputs = list(system.described)
+    first = record.text(lambda: record.motion().start, refuses=True)
+    derivative = record.text(lambda: record.motion().state_derivative(record.t, record.x))
+    rows, paths = record.script_and_paths(lambda: record.rows(record.motion(), tuple(expressions), outputs))
+    found = {
+        "first": first, "derivative": derivative, "rows": rows,
+        "states": [f"x{k}" for k in range(len(record.x))],
+        "columns": len(expressions) + len(outputs) + 3,
+        "angles": record.unwrapped(paths),
+    }  # fmt: skip
+    return found | record.breaks() | record.held(derivative)

@@ -1,0 +1,279 @@
+"""Recorded computations as JavaScript: the branches of the code, and the operations in each of them."""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ...model import ModelError, SimulationError
+from .number import Number, Tape, Truth, value_of
+
+__all__ = ["Path", "paths_of", "script"]
+
+MOST_PATHS = 64
+LONGEST = 300  # characters of one expression; longer ones get a name
+
+Decision = tuple[tuple[Any, ...], bool]
+
+
+@dataclass(frozen=True)
+class Path:
+    """One way through the code.
+
+    Attributes
+    ----------
+    decisions : list of tuple
+        Conditions in the order in which they are asked for, and what was decided.
+    outputs : list
+        Numbers, or None where the code refuses.
+    refusal : str
+        Its sentence then, numbers marked.
+    """
+
+    decisions: list[Decision]
+    outputs: list[Any] | None
+    refusal: str = ""
+
+
+@dataclass
+class _Asked:
+    """What was decided on the present way, and what has to be decided to get onto it."""
+
+    wanted: list[bool]
+    decisions: list[Decision] = field(default_factory=list)
+    others: list[list[bool]] = field(default_factory=list)
+
+    def decide(self, truth: Truth) -> bool:
+        for key, decided in self.decisions:
+            if key == truth.key:
+                return decided
+        k = len(self.decisions)
+        decided = self.wanted[k] if k < len(self.wanted) else truth.holds
+        if k >= len(self.wanted):
+            self.others.append([d for _, d in self.decisions] + [not decided])
+        self.decisions.append((truth.key, decided))
+        return decided
+
+
+def paths_of(tape: Tape, run: Callable[[], Iterable[Any]]) -> list[Path]:
+    """All ways through a function, by running it once on each.
+
+    Parameters
+    ----------
+    tape : Tape
+        Where it records.
+    run : callable
+        The function; it returns numbers.
+
+    Raises
+    ------
+    NotImplementedError
+        Where there are too many.
+    """
+    waiting, found = [list[bool]()], list[Path]()
+    while waiting:
+        asked = _Asked(waiting.pop())
+        tape.decide = asked.decide
+        try:
+            outputs: list[Any] | None = list(run())
+            refusal = ""
+        except (ModelError, SimulationError) as error:
+            outputs, refusal = None, str(error)
+        finally:
+            tape.decide = None
+        found.append(Path(asked.decisions, outputs, refusal))
+        waiting += asked.others
+        if len(found) + len(waiting) > MOST_PATHS:
+            raise NotImplementedError(f"The code has more than {MOST_PATHS} branches.")
+    if all(path.outputs is None for path in found):
+        raise NotImplementedError(found[0].refusal)
+    return found
+
+
+def script(tape: Tape, paths: Sequence[Path], refuses: bool = True) -> str:
+    """The text of ``make(constants)`` that returns ``(x, t, y, o)``, which fills y from o on.
+
+    Parameters
+    ----------
+    tape : Tape
+        With inputs ``c0``, ``c1``, ... as constants and ``x0``, ``x1``, ..., ``t``.
+    paths : sequence of Path
+        From `paths_of`.
+    refuses : bool
+        Whether to refuse where the code does; else it is taken for granted that it does not.
+    """
+    kept = [path for path in paths if refuses or path.outputs is not None]
+    return _Writer(tape).text(kept if refuses else _merged(kept))
+
+
+def _merged(paths: list[Path]) -> list[Path]:
+    """Without decisions of which only one way is left."""
+    both = {key for path in paths for key, decided in path.decisions if decided} & {
+        key for path in paths for key, decided in path.decisions if not decided
+    }
+    return [Path([d for d in path.decisions if d[0] in both], path.outputs, path.refusal) for path in paths]
+
+
+class _Writer:
+    """Text of the operations of a tape."""
+
+    def __init__(self, tape: Tape):
+        self.tape = tape
+        self.uses: dict[int, int] = {}
+
+    def text(self, paths: list[Path]) -> str:
+        wanted = [place for path in paths for place in _places(path)]
+        self._count(wanted)
+        hoisted: list[str] = []
+        self.texts: dict[int, str] = {}
+        fixed = sorted(k for k in self.uses if self.tape.levels[k] == 0)
+        for place in fixed:
+            outside = self.tape.rows[place][0] != "input" and self._serves_others(place)
+            self._write(place, hoisted, outside)
+        lines = self._branch(paths, 0, set(self.texts), "    ")
+        names = [row[1] for row, level in zip(self.tape.rows, self.tape.levels, strict=True) if row[0] == "input" and not level]
+        return "\n".join([
+            f"function make({', '.join(names)}) {{",
+            "  const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, floor, ceil, "
+            "abs, max, min} = Math;",
+            *(f"  {line}" for line in hoisted),
+            "  return function (_x, t, _y, _o) {",
+            *lines,
+            "  };",
+            "}",
+        ])  # fmt: skip
+
+    def _count(self, wanted: Iterable[int]) -> None:
+        """How often each operation is used by others; -1 of its own keeps the given ones."""
+        waiting = list(wanted)
+        self.moving: set[int] = set()
+        while waiting:
+            place = waiting.pop()
+            self.uses[place] = self.uses.get(place, 0) + 1
+            if self.uses[place] > 1:
+                continue
+            for other in _arguments(self.tape.rows[place]):
+                if self.tape.levels[place] and not self.tape.levels[other]:
+                    self.moving.add(other)
+                waiting.append(other)
+
+    def _serves_others(self, place: int) -> bool:
+        """Whether a constant is used while the motion runs."""
+        return place in self.moving
+
+    def _branch(self, paths: list[Path], depth: int, known: set[int], indent: str) -> list[str]:
+        decisions = [path.decisions[depth] if len(path.decisions) > depth else None for path in paths]
+        if decisions[0] is None:
+            return self._leaf(paths[0], known, indent)
+        key = decisions[0][0]
+        lines: list[str] = []
+        self._needed(_of_key(key), known, lines)
+        found = [f"{indent}{line}" for line in lines]
+        saved = dict(self.texts)
+        found.append(f"{indent}if ({self._condition(key)}) {{")
+        for wanted in (True, False):
+            part = [path for path, d in zip(paths, decisions, strict=True) if d and d[1] is wanted]
+            if part:
+                found += self._branch(part, depth + 1, set(known), indent + "  ")
+            else:
+                found.append(f"{indent}  throw new Error(\"unforeseen\");")
+            self.texts = dict(saved)
+            if wanted:
+                found.append(f"{indent}}} else {{")
+        return [*found, f"{indent}}}"]
+
+    def _leaf(self, path: Path, known: set[int], indent: str) -> list[str]:
+        lines: list[str] = []
+        self._needed(_places(path), known, lines)
+        if path.outputs is None:
+            lines.append(f"throw new Refusal({self._message(path.refusal)});")
+        else:
+            lines += [f"_y[_o + {i}] = {self._text(x)};" for i, x in enumerate(path.outputs)]
+        return [f"{indent}{line}" for line in lines]
+
+    def _message(self, sentence: str) -> str:
+        def number(found: re.Match[str]) -> str:
+            digits = re.sub(r"\D", "", found[2]) or "6"
+            return f"${{short({self.texts[int(found[1])]}, {digits})}}"
+
+        plain = sentence.replace("\\", "\\\\").replace("`", "\\`").replace("${", "\\${")
+        return "`" + re.sub("\0(\\d+):([^\0]*)\0", number, plain) + "`"
+
+    def _needed(self, wanted: Iterable[int], known: set[int], lines: list[str]) -> None:
+        """Write what is needed and not known yet."""
+        waiting, needed = [place for place in wanted if place not in known], set[int]()
+        while waiting:
+            place = waiting.pop()
+            if place in needed or place in known:
+                continue
+            needed.add(place)
+            waiting += _arguments(self.tape.rows[place])
+        for place in sorted(needed):
+            self._write(place, lines, False)
+            known.add(place)
+
+    def _write(self, place: int, lines: list[str], outside: bool) -> None:
+        text = self._expression(self.tape.rows[place])
+        if self.tape.rows[place][0] != "input" and (self.uses[place] > 1 or outside or len(text) > LONGEST):
+            lines.append(f"const _{place} = {text};")
+            text = f"_{place}"
+        self.texts[place] = text
+
+    def _expression(self, row: tuple[Any, ...]) -> str:
+        name, *arguments = row
+        if name == "input":
+            return f"_x[{row[1][1:]}]" if row[1].startswith("x") else str(row[1])
+        if name == "?":
+            return f"({self._condition(arguments[0])} ? {self._part(arguments[1])} : {self._part(arguments[2])})"
+        parts = [self._part(a) for a in arguments]
+        if name in ("+", "-", "*", "/"):
+            return f"({parts[0]} {name} {parts[1]})" if name in "+-" else f"({parts[0]}{name}{parts[1]})"
+        if name == "neg":
+            return f"(-{parts[0]})"
+        if name == "hypot":
+            return f"sqrt({parts[0]}*{parts[0]} + {parts[1]}*{parts[1]})"
+        if name == "%":
+            return f"({parts[0]} - {parts[1]}*floor({parts[0]}/{parts[1]}))"
+        if name == "unwrap":
+            return parts[0]
+        return f"{name}({', '.join(parts)})"
+
+    def _condition(self, key: tuple[Any, ...]) -> str:
+        name, a, b = key
+        return f"({self._part(a)} {'===' if name == '==' else name} {self._part(b)})"
+
+    def _part(self, argument: Any) -> str:
+        return self.texts[argument] if isinstance(argument, int) else _number(argument)
+
+    def _text(self, x: Any) -> str:
+        return self.texts[x.place] if isinstance(x, Number) else _number(value_of(x))
+
+
+def _number(value: float) -> str:
+    if not np.isfinite(value):
+        return "NaN" if np.isnan(value) else "Infinity" if value > 0 else "(-Infinity)"
+    text = repr(float(value)).removesuffix(".0")
+    return f"({text})" if text.startswith("-") else text
+
+
+def _of_key(key: tuple[Any, ...]) -> list[int]:
+    return [part for part in key[1:] if isinstance(part, int)]
+
+
+def _arguments(row: tuple[Any, ...]) -> list[int]:
+    """Places of the operations that an operation uses."""
+    if row[0] == "input":
+        return []
+    found: list[int] = []
+    for part in row[1:]:
+        found += _of_key(part) if isinstance(part, tuple) else [part] if isinstance(part, int) else []
+    return found
+
+
+def _places(path: Path) -> list[int]:
+    """Of outputs and of conditions, and of the numbers in a sentence."""
+    found = [x.place for x in path.outputs or () if isinstance(x, Number)]
+    found += [int(place) for place in re.findall("\0(\\d+):", path.refusal)]
+    return found + [place for key, _ in path.decisions for place in _of_key(key)]
