@@ -147,7 +147,8 @@ class Linear:
     def lstsq(S: Any, b: Any, rcond: Any = None) -> Any:
         """Of symmetric matrices: a solution of the equations that are independent at present."""
         if not is_recorded(S):
-            return np.linalg.lstsq(concrete(S), concrete(b), rcond=rcond)
+            now = concrete(S)
+            return (np.linalg.pinv(now) @ np.asarray(b),) if is_recorded(b) else np.linalg.lstsq(now, concrete(b), rcond=rcond)
         S, b, now = np.asarray(S), np.asarray(b), concrete(S)
         kept: list[int] = []
         for k in range(len(S)):
@@ -238,6 +239,10 @@ class Recorder:
     def ones(self, shape: Any, dtype: Any = None) -> np.ndarray:
         return self._filled(np.ones, shape, dtype)
 
+    @staticmethod
+    def eye(n: int) -> np.ndarray:
+        return np.eye(n).astype(object)
+
     def zeros_like(self, x: Any, dtype: Any = None) -> np.ndarray:
         return self.zeros(np.shape(x), dtype)
 
@@ -285,7 +290,7 @@ class Recorder:
 
     @staticmethod
     def any(x: Any, **options: Any) -> Any:
-        return np.any(concrete(x) if is_recorded(x) else x, **options)
+        return any(bool(entry) for entry in np.asarray(x).flat) if is_recorded(x) else np.any(x, **options)
 
     @staticmethod
     def where(test: Any, *rest: Any) -> Any:
@@ -305,6 +310,10 @@ class Recorder:
     @staticmethod
     def einsum(what: str, *arrays: Any, **options: Any) -> Any:
         return np.einsum(what, *(np.asarray(a, dtype=object) for a in arrays))
+
+    @staticmethod
+    def union1d(a: Any, b: Any) -> np.ndarray:
+        return np.concatenate([np.asarray(a, dtype=object), np.asarray(b, dtype=object)])
 
     @staticmethod
     def sort(x: Any) -> np.ndarray:

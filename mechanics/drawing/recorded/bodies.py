@@ -8,11 +8,13 @@ import numpy as np
 from ...codegen import Program
 from ...multibody import MultibodySystem
 from .arrays import Recorder, pair
-from .number import Number, Tape
+from .number import Number, Tape, Truth
 from .replaced import recording
 from .script import Path, paths_of, script
 
 __all__ = ["recorded_bodies"]
+
+UNLIKE_ZERO = 0.01
 
 Data = dict[str, Any]
 np_ = Recorder()
@@ -41,15 +43,33 @@ class Recording:
 
     def __init__(self, system: MultibodySystem, values: Mapping[str, float], switches: tuple[str, ...]):
         self.system, self.tape = system, Tape()
+        # a parameter that is zero could hide that it acts at all
+        values = {name: value or (0.0 if name in switches else UNLIKE_ZERO) for name, value in values.items()}
         self.constants = [self.tape.input(f"c{k}", values[name], 0) for k, name in enumerate(system.parameters)]
         self.tape.switches = {self.constants[k].place for k, name in enumerate(system.parameters) if name in switches}
         model = system.numeric(**values)
         self.x = np.array([self.tape.input(f"x{k}", v, 1) for k, v in enumerate(model.start)], dtype=object)
         self.t = self.tape.input("t", 0.0, 1)
+        self._built: Any = None
 
     def motion(self) -> Any:
         """The bodies with recorded parameters."""
-        return self.system.build(dict(zip(self.system.parameters, self.constants, strict=True)))
+        if self._built is not None:
+            return self._built
+        decide, decided = self.tape.decide, list[bool]()
+
+        def noted(truth: Truth) -> bool:
+            decided.append(True)
+            return decide(truth) if decide else truth.holds
+
+        self.tape.decide = noted
+        try:
+            found = self.system.build(dict(zip(self.system.parameters, self.constants, strict=True)))
+        finally:
+            self.tape.decide = decide
+        if not decided:  # the same on all ways
+            self._built = found
+        return found
 
     def text(self, run: Callable[[], Any], refuses: bool = False) -> str:
         """A function of the motion as JavaScript."""

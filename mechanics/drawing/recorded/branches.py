@@ -14,7 +14,7 @@ import numpy as np
 from .arrays import select
 from .number import Number, Plain, Truth
 
-__all__ = ["joined_branches"]
+__all__ = ["chosen", "joined_branches"]
 
 SINGLE = (Number, Truth, *Plain)
 MOST = 32  # ways through one function
@@ -73,21 +73,31 @@ def _ways(tape: Any, run: Callable[[], Any], made: list[tuple[Any, bool]]) -> An
         truth = asked[k]
         before = known[: len(made) + k]
         other = _ways(tape, run, [*before, (truth.key, not truth.holds)])
-        result = _chosen(truth, *((result, other) if truth.holds else (other, result)))
+        result = chosen(truth, *((result, other) if truth.holds else (other, result)))
     return result
 
 
-def _chosen(truth: Truth, a: Any, b: Any) -> Any:
+def chosen(truth: Any, a: Any, b: Any) -> Any:
+    """One of two results of the same form, chosen number by number in the program.
+
+    Parameters
+    ----------
+    truth : Truth or bool
+        Whether it is the first one.
+    a, b : number, or tuple, list or array of numbers
+        The results.
+    """
     if isinstance(a, SINGLE) and isinstance(b, SINGLE):
         a, b = (select(x, 1.0, 0.0) if isinstance(x, Truth) else x for x in (a, b))
-        same = a.place == b.place if isinstance(a, Number) and isinstance(b, Number) else a is b
+        both = isinstance(a, Number) + isinstance(b, Number)
+        same = a.place == b.place if both == 2 else both == 0 and a == b
         return a if same else select(truth, a, b)
     if isinstance(a, tuple | list) and type(a) is type(b) and len(a) == len(b):
-        return type(a)(_chosen(truth, *pair) for pair in zip(a, b, strict=True))
+        return type(a)(chosen(truth, *pair) for pair in zip(a, b, strict=True))
     if isinstance(a, np.ndarray) and np.shape(a) == np.shape(b):
         found = np.empty(a.shape, dtype=object)
         for place in np.ndindex(a.shape):
-            found[place] = _chosen(truth, a[place], np.asarray(b)[place])
+            found[place] = chosen(truth, a[place], np.asarray(b)[place])
         return found
     raise _Unlike
 

@@ -188,6 +188,8 @@ class Number:
     def __rpow__(self, a: Any) -> Any:
         return self._binary("pow", a, self)
 
+    __iter__ = None  # a number, although it can be indexed as numpy's scalars can
+
     def _array(self) -> np.ndarray:
         """As an array without axes, which numpy makes a number of wherever it can."""
         found = np.empty((), dtype=object)

@@ -21,14 +21,14 @@ from ...mass import check_moments
 from ...multibody.body import mass_checks
 from ...multibody.elements.parameter_checks import finite, nonnegative, positive
 from ...multibody.number_checks import check_rotation, checked_numbers
-from ...multibody.trees import compiled_recursion
+from ...multibody.trees import compiled_recursion, guided
 from ...multibody.trees.dynamics import TreeDynamics
 from ...rotations.arrays import matrix_quaternion, rotation_vector_matrix
 from ...multibody.assembly import index_one, simulation, starts
 from ...multibody.assembly.equations import joined
 from ...multibody.assembly.redundancy import dependent_rows
 from .arrays import Float, Formulas, Recorder, concrete, is_recorded, select
-from .branches import joined_branches
+from .branches import chosen, joined_branches
 from .number import DECIDING, Number
 
 __all__ = ["recording"]
@@ -162,10 +162,32 @@ def _tree_accelerations(motion: Any, t: Any, x: Any) -> np.ndarray:
     return np.array([_tree_rates(motion, *pair)[4 * n :].reshape(n, 3) for pair in zip(t, x, strict=True)], dtype=object)
 
 
+def _piece(pieces: Any, t: Any) -> tuple[Any, ...]:
+    """The piece around a time, of all of them."""
+    x, v = pieces._knots
+    nothing, last = np.zeros(pieces.coefficients[0].shape), len(pieces.times) - 1
+    found = pieces.times[last], nothing, x[last], v[last]
+    for k in range(last - 1, -2, -1):
+        here = (pieces.times[k], pieces.coefficients[k], x[k], v[k]) if k >= 0 else (pieces.times[0], nothing, x[0], v[0])
+        found = chosen(t < pieces.times[k + 1], here, found) if isinstance(t, Number) else found
+    return found
+
+
+def _pieces_at(pieces: Any, t: Any) -> tuple[Any, ...]:
+    """Position, velocity and acceleration at several times."""
+    rows = []
+    for time in np.atleast_1d(np.asarray(t, dtype=object)):
+        start, coefficients, x, v = pieces.piece(time)
+        rows.append(guided._moved(coefficients, x, v, np.array([time - start], dtype=object))[:, 0])
+    return tuple(np.array(rows, dtype=object).transpose(1, 0, 2))
+
+
 METHODS: list[tuple[type, str, Any]] = [
     (TreeDynamics, "state_derivative", _tree_rates),
     (TreeDynamics, "rates", _tree_accelerations),
     (TreeDynamics, "runs_compiled", True),
+    (guided.Pieces, "piece", _piece),
+    (guided.Pieces, "at", _pieces_at),
 ]
 
 
