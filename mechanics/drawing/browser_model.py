@@ -38,7 +38,8 @@ from .session import Session
 __all__ = ["LONGEST_TEXT", "MOST_STATES", "browser_model"]
 
 MOST_STATES = 10
-LONGEST_TEXT = 400_000  # characters
+LONGEST_TEXT = 60_000  # characters; of bodies, whose texts are recorded and stored in a tenth of the space, more
+LONGEST_OF_BODIES = 1_200_000
 TOLERANCE = 1e-13  # the finest that rounding allows: where friction kinks or motion is chaotic, errors grow
 
 Data = dict[str, Any]
@@ -66,7 +67,8 @@ def browser_model(session: Session) -> Data | None:
         model = make(session.playable, session)
     except NotImplementedError:  # a function without a counterpart in the browser
         return None
-    if model is None or sum(len(x) for x in model.values() if isinstance(x, str)) > LONGEST_TEXT:
+    longest = LONGEST_OF_BODIES if isinstance(session.playable, PlayableMultibody) else LONGEST_TEXT
+    if model is None or sum(len(x) for x in model.values() if isinstance(x, str)) > longest:
         return None
     return model | {
         "corners": session.scene.corners,

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ...model import ModelError, SimulationError
 from .arrays import select
 from .number import Number, Plain, Truth
 
@@ -25,7 +26,7 @@ class _Unlike(Exception):
 
 
 def joined_branches(function: Callable) -> Callable:
-    """The function with its branches joined, where it is called with recorded numbers of the state.
+    """The function with its branches joined, where it is called with recorded numbers.
 
     Parameters
     ----------
@@ -35,14 +36,14 @@ def joined_branches(function: Callable) -> Callable:
 
     @wraps(function)
     def joined(*given: Any, **options: Any) -> Any:
-        tape = next((tape for value in given if (tape := _moving(value)) is not None), None)
+        tape = next((tape for value in given if (tape := _tape_of(value)) is not None), None)
         if tape is None or tape.decide is None:
             found = function(*given, **options)
             return joined_branches(found) if isinstance(found, FunctionType) else found
         outer = tape.decide
         try:
             return _ways(tape, lambda: function(*given, **options), [])
-        except _Unlike:
+        except (_Unlike, ModelError, SimulationError):
             tape.decide = outer
             return function(*given, **options)
         finally:
@@ -102,10 +103,10 @@ def chosen(truth: Any, a: Any, b: Any) -> Any:
     raise _Unlike
 
 
-def _moving(value: Any) -> Any:
-    """The tape of a number, or of an array with one, that depends on the state."""
+def _tape_of(value: Any) -> Any:
+    """The tape of a number, or of an array with one."""
     if isinstance(value, Number):
-        return value.tape if value.level else None
+        return value.tape
     if isinstance(value, np.ndarray) and value.dtype == object:
-        return next((x.tape for x in value.flat if isinstance(x, Number) and x.level), None)
+        return next((x.tape for x in value.flat if isinstance(x, Number)), None)
     return None

@@ -19,6 +19,7 @@ from ...flexible.checking import array as flexible_array
 from ...flexible.reduction import natural_shapes
 from ...mass import check_moments
 from ...multibody.body import mass_checks
+from ...multibody.elements import excitation
 from ...multibody.elements.parameter_checks import finite, nonnegative, positive
 from ...multibody.number_checks import check_rotation, checked_numbers
 from ...multibody.trees import compiled_recursion, guided
@@ -209,6 +210,7 @@ INSTEAD: dict[Callable, Callable] = {
         for check in (
             check_rotation, mass_checks.check_tensor, check_moments, of_flexible.check,
             of_flexible.check_masses, of_flexible.check_redundant, finite, nonnegative, positive,
+            excitation._check_derivative,
         )
     },
 }  # fmt: skip

@@ -13,6 +13,7 @@ from .number import Number, Tape, Truth, value_of
 __all__ = ["Path", "paths_of", "script"]
 
 MOST_PATHS = 64
+PART = 8_000  # characters of one function
 LONGEST = 300  # characters of one expression; longer ones get a name
 
 Decision = tuple[tuple[Any, ...], bool]
@@ -132,6 +133,7 @@ class _Writer:
         for place in fixed:
             outside = self.tape.rows[place][0] != "input" and self._serves_others(place)
             self._write(place, hoisted, outside)
+        self.fixed, self.places, self.functions = dict(self.texts), dict[str, int](), list[str]()
         lines = self._branch(paths, 0, set(self.texts), "    ")
         names = [row[1] for row, level in zip(self.tape.rows, self.tape.levels, strict=True) if row[0] == "input" and not level]
         return "\n".join([
@@ -139,6 +141,8 @@ class _Writer:
             "  const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, floor, ceil, "
             "abs, max, min} = Math;",
             *(f"  {line}" for line in hoisted),
+            *([f"  const _w = new Float64Array({len(self.places)});"] if self.functions else []),
+            *self.functions,
             "  return function (_x, t, _y, _o) {",
             *lines,
             "  };",
@@ -191,7 +195,42 @@ class _Writer:
             lines.append(f"throw new Refusal({self._message(path.refusal)});")
         else:
             lines += [f"_y[_o + {i}] = {self._text(x)};" for i, x in enumerate(path.outputs)]
+        if sum(map(len, lines)) > PART and path.outputs is not None:
+            lines = self._parts(path)
         return [f"{indent}{line}" for line in lines]
+
+    def _parts(self, path: Path) -> list[str]:
+        """Calls of functions of moderate size: engines do not optimize very long ones.
+
+        What one of them computes for the later ones is handed over in an array.
+        """
+        lines: list[str] = []
+        saved, self.texts = self.texts, dict(self.fixed)
+        self._needed(_places(path), set(self.texts), lines)
+        lines += [f"_y[_o + {i}] = {self._text(x)};" for i, x in enumerate(path.outputs or ())]
+        self.texts = saved
+        parts, size = [list[str]()], 0
+        for line in lines:
+            size += len(line)
+            if size > PART:
+                parts.append([])
+                size = len(line)
+            parts[-1].append(line)
+        return [f"{self._part_of(part, parts[k + 1 :])}(_x, t, _y, _o);" for k, part in enumerate(parts)]
+
+    def _part_of(self, part: list[str], later: list[list[str]]) -> str:
+        """Write one of the functions; returns its name."""
+        made = {name for line in part for name in re.findall(r"^const (_\d+) =", line)}
+        used = set(re.findall(r"_\d+\b", "\n".join(part))) - made
+        wanted = made & set(re.findall(r"_\d+\b", "\n".join(line for lines in later for line in lines)))
+        for name in sorted(wanted):
+            self.places[name] = len(self.places)
+        name = f"part{len(self.functions)}"
+        given = [f"const {n} = _w[{self.places[n]}];" for n in sorted(used & self.places.keys())]
+        kept = [f"_w[{self.places[n]}] = {n};" for n in sorted(wanted)]
+        body = "\n".join(f"    {line}" for line in [*given, *part, *kept])
+        self.functions.append(f"  function {name}(_x, t, _y, _o) {{\n{body}\n  }}")
+        return name
 
     def _message(self, sentence: str) -> str:
         def number(found: re.Match[str]) -> str:
