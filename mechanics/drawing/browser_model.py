@@ -39,7 +39,9 @@ __all__ = ["LONGEST_TEXT", "MOST_STATES", "browser_model"]
 
 MOST_STATES = 10
 LONGEST_TEXT = 60_000  # characters; of bodies, whose texts are recorded and stored in a tenth of the space, more
-LONGEST_OF_BODIES = 1_200_000
+LONGEST_OF_BODIES = 1_500_000
+SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
+OF_BODIES = 1e-12  # tolerance: of many operations, whose rounding would stop finer steps
 TOLERANCE = 1e-13  # the finest that rounding allows: where friction kinks or motion is chaotic, errors grow
 
 Data = dict[str, Any]
@@ -213,8 +215,8 @@ def _bodies(playable: PlayableMultibody, session: Session) -> Data | None:
     texts = recorded_bodies(system, playable.parameters.defaults, session.scene.expressions, playable.scene.switches)
     names = tuple(playable.parameters)
     return {
-        "kind": "motion", "tolerance": TOLERANCE, "starts": names, "constants": names,
-        "domains": _domains(playable.parameters.values(), "parameter"), **texts,
+        "kind": "motion", "tolerance": OF_BODIES, "starts": names, "constants": names,
+        "domains": _domains(playable.parameters.values(), "parameter"), "seconds": SECONDS, **texts,
     }  # fmt: skip
 
 

@@ -42,9 +42,9 @@ BEYOND = """([name, value]) => {
 }"""
 CODE = "() => document.querySelector('.mp-code').value"
 
-# These the kernel has to run: problems that a function of Python solves, and all systems of bodies made from numbers.
-BY_A_FUNCTION = {"center_of_mass_points", "potential_force", "definiteness_k_d"}
-WITHOUT = BY_A_FUNCTION.union(names_of(MultibodySystem))
+# These the kernel has to run: problems that a function of Python solves.
+WITHOUT = {"center_of_mass_points", "potential_force", "definiteness_k_d"}
+BODIES = names_of(MultibodySystem)
 WITH = [name for name in systems.names() if name not in WITHOUT]
 # a sample of all kinds for every run of the tests; the others are slow
 SAMPLE = {"planar_robot", "series_rlc_circuit", "projectile", "rocket", "stick_slip_block"}
@@ -96,7 +96,8 @@ def assert_agrees(page: Any, widget: Any, changes: dict[str, float]) -> None:
     assert rows.shape == frames.values.shape, "another number of instants or columns than in Python"
     assert [made["start"], made["end"]] == pytest.approx([frames.start, frames.end], rel=1e-12)
     size = np.maximum(np.abs(frames.values).max(axis=0), 1e-3)
-    states = [widget.spec["variables"][name]["column"] for name in widget.spec["model"].get("states", [])]
+    plotted = widget.spec["variables"]
+    states = [plotted[name]["column"] for name in widget.spec["model"].get("states", []) if name in plotted]
     size[states] = np.maximum(np.abs(frames.values[:, states]).max(axis=0), 1e-12)
     if widget.spec["model"].get("shows_modes"):
         assert_same_modes(rows[:, -1], frames.values[:, -1])

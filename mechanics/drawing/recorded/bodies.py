@@ -51,6 +51,7 @@ class Recording:
         self.x = np.array([self.tape.input(f"x{k}", v, 1) for k, v in enumerate(model.start)], dtype=object)
         self.t = self.tape.input("t", 0.0, 1)
         self._built: Any = None
+        self.is_pointwise = _is_pointwise(model.motion)
 
     def motion(self) -> Any:
         """The bodies with recorded parameters."""
@@ -107,19 +108,33 @@ class Recording:
         }  # fmt: skip
         return {"modes": [moving, last | {"name": "held", "derivative": self.text(lambda: [0.0] * n)}]}
 
+    def step(self) -> Data:
+        """The step of a motion that is integrated with a fixed one, as a program."""
+        fixed = hasattr(self.system.build(self.system.parameters.defaults), "fixed_step")
+        return {"step": self.text(lambda: [self.motion().fixed_step])} if fixed else {}
+
     def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
         """Expressions of the scene, outputs and energies in the present state."""
         t, x = np.array([self.t], dtype=object), self.x[None]
+        if not self.is_pointwise:  # what is told of an instant refers to the first one
+            t, x = np.array([0.0, self.t], dtype=object), np.array([motion.start, self.x], dtype=object)
         r, A = motion.places(t, x)
-        r, A = np.asarray(r), np.asarray(A)
-        poses = np.concatenate([r, A.reshape(*A.shape[:2], 9)], axis=-1).reshape(-1)
-        quantities = {name: np.asarray(value).reshape(-1)[0] for name, value in motion.quantities(t, x).items()}
+        r, A = np.asarray(r)[-1], np.asarray(A)[-1]
+        poses = np.concatenate([r, A.reshape(len(A), 9)], axis=-1).reshape(-1)
+        quantities = {name: np.asarray(value).reshape(-1)[-1] for name, value in motion.quantities(t, x).items()}
         known = {"t": self.t, **quantities, **{name: poses[k] for name, k in self.system.columns.items()}}
         program = self.system.program(expressions)
         yield from evaluated(program, self.constants, known)
         yield from (quantities[name] for name in outputs)
-        kinetic, potential = (np.asarray(e).reshape(-1)[0] for e in motion.energies(t, x))
+        kinetic, potential = (np.asarray(e).reshape(-1)[-1] for e in motion.energies(t, x))
         yield from (kinetic, potential, kinetic + potential)
+
+
+def _is_pointwise(motion: Any) -> bool:
+    """Whether outputs at an instant need no other one; those that count from the first one do."""
+    t, x = np.array([0.0, 0.1]), np.array([motion.start, motion.start + 0.01])
+    both, one = motion.quantities(t, x), motion.quantities(t[1:], x[1:])
+    return all(np.allclose(np.asarray(both[name])[-1], np.asarray(one[name])[-1], equal_nan=True) for name in both)
 
 
 def evaluated(program: Program, constants: list[Any], known: Mapping[str, Any]) -> tuple[Any, ...]:
@@ -157,8 +172,8 @@ def recorded_bodies(
     rows, paths = record.script_and_paths(lambda: record.rows(record.motion(), tuple(expressions), outputs))
     found = {
         "first": first, "derivative": derivative, "rows": rows,
-        "states": [f"x{k}" for k in range(len(record.x))],
+        "states": list(system.states),
         "columns": len(expressions) + len(outputs) + 3,
         "angles": record.unwrapped(paths),
     }  # fmt: skip
-    return found | record.breaks() | record.held(derivative)
+    return found | record.breaks() | record.held(derivative) | record.step()

@@ -37,20 +37,24 @@ def joined_branches(function: Callable) -> Callable:
     @wraps(function)
     def joined(*given: Any, **options: Any) -> Any:
         tape = next((tape for value in given if (tape := _tape_of(value)) is not None), None)
-        if tape is None or tape.decide is None:
-            found = function(*given, **options)
-            return joined_branches(found) if isinstance(found, FunctionType) else found
-        outer = tape.decide
+        outer = tape.decide if tape else None
+        if tape is None or outer is None:
+            return _also_joined(function(*given, **options))
         try:
-            return _ways(tape, lambda: function(*given, **options), [])
+            return _also_joined(_ways(tape, lambda: function(*given, **options), []))
         except (_Unlike, ModelError, SimulationError):
             tape.decide = outer
-            return function(*given, **options)
+            return _also_joined(function(*given, **options))
         finally:
             tape.decide = outer
 
     joined.is_joined = True  # type: ignore[attr-defined]
     return joined
+
+
+def _also_joined(found: Any) -> Any:
+    """What a function returns; another function in the same way."""
+    return joined_branches(found) if isinstance(found, FunctionType) else found
 
 
 def _ways(tape: Any, run: Callable[[], Any], made: list[tuple[Any, bool]]) -> Any:

@@ -224,7 +224,7 @@ class _Writer:
         used = set(re.findall(r"_\d+\b", "\n".join(part))) - made
         wanted = made & set(re.findall(r"_\d+\b", "\n".join(line for lines in later for line in lines)))
         for name in sorted(wanted):
-            self.places[name] = len(self.places)
+            self.places.setdefault(name, len(self.places))
         name = f"part{len(self.functions)}"
         given = [f"const {n} = _w[{self.places[n]}];" for n in sorted(used & self.places.keys())]
         kept = [f"_w[{self.places[n]}] = {n};" for n in sorted(wanted)]

@@ -3,7 +3,7 @@
 // What is impossible is refused with the same message as in Python.
 
 import { Budget, Refusal, short } from "./budget.js";
-import { drained, integration } from "./integrate.js";
+import { drained, inSteps, integration } from "./integrate.js";
 import { Modes } from "./modes.js";
 
 const FEWEST_STEPS = 500; // so that none passes over what happens at once, and fast motion dies out as it should
@@ -20,7 +20,7 @@ const evenly = (start, end, count) => ({ start, end, count, at: (k) => (k === co
 export class BrowserModel {
   constructor(spec, scene) {
     Object.assign(this, { spec, scene });
-    for (const name of ["derivative", "rows", "first", "kept", "end", "breaks"]) this[name] = compiled(spec[name]);
+    for (const name of ["derivative", "rows", "first", "kept", "end", "breaks", "step"]) this[name] = compiled(spec[name]);
     this.modes = spec.modes && new Modes(spec.modes, compiled);
     this.axes = scene.camera ? [scene.camera.right, scene.camera.up] : [[1, 0, 0], [0, 1, 0]];
     // corners: places on the page or in space, last the distance around them; each entry is a signal or a number
@@ -66,6 +66,7 @@ export class BrowserModel {
     const x0 = this.start(settings);
     const constants = this.constants(settings);
     const attempt = (tolerance, budget) => {
+      if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget);
       const options = { tolerance, longest, budget, breakpoints };
       return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
     };
