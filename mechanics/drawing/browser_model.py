@@ -32,7 +32,6 @@ from .playable import (
     PlayableProblem,
     PlayableStateSpace,
 )
-from .recorded import recorded_bodies
 from .session import Session
 
 __all__ = ["LONGEST_TEXT", "MOST_STATES", "browser_model"]
@@ -58,16 +57,16 @@ def browser_model(session: Session) -> Data | None:
     Returns
     -------
     dict or None
-        Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, bodies
-        assembled from numbers, inputs that are functions, problems that a function solves, jumps at times that depend
-        on parameters, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
+        Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, inputs that
+        are functions, problems that a function solves, jumps at times that depend on parameters, more than
+        `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None or session.functions:
         return None
     try:
         model = make(session.playable, session)
-    except NotImplementedError:  # a function without a counterpart in the browser
+    except (NotImplementedError, ImportError):  # a function without a counterpart in the browser; numba is missing
         return None
     longest = LONGEST_OF_BODIES if isinstance(session.playable, PlayableMultibody) else LONGEST_TEXT
     if model is None or sum(len(x) for x in model.values() if isinstance(x, str)) > longest:
@@ -211,6 +210,8 @@ def _moving(
 
 def _bodies(playable: PlayableMultibody, session: Session) -> Data | None:
     """The bodies as Python builds and moves them, recorded."""
+    from .recorded import recorded_bodies  # needs numba, whose loops it records
+
     system = playable.system
     texts = recorded_bodies(system, playable.parameters.defaults, session.scene.expressions, playable.scene.switches)
     names = tuple(playable.parameters)

@@ -102,7 +102,9 @@ def main(patterns: list[str]) -> None:
         for found in pool.imap(players_of, paths):
             rows += found
             for row in found:
-                print(f"{'live' if not row.why else 'DEAD':5}{row.where:50.50} {row.title:40.40} {row.kind:18} {row.why}")
+                print(
+                    f"{'live' if not row.why else 'DEAD':5}{row.where:50.50} {row.title:40.40} {row.kind:18} {row.why}"
+                )
     print(f"{len(rows)} players, {sum(not row.why for row in rows)} live")
 
 

@@ -1,8 +1,10 @@
 """What the library takes from numpy, for arrays of recorded numbers.
 
-While something is recorded, the modules of the library have this module's `Recorder` under the name ``np``. numpy itself
-calculates with arrays of objects; here are the functions that would ask for floats.
+While something is recorded, the modules of the library have this module's `Recorder` under the name ``np``. numpy
+itself calculates with arrays of objects; here are the functions that would ask for floats.
 """
+
+# ruff: noqa: D102 (methods do what numpy's functions of the same names do)
 
 import math
 from collections.abc import Callable
@@ -11,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from .number import BINARY, UNARY, Number, Plain, Truth, value_of
+from .linear import Linear, concrete, is_recorded
+from .number import BINARY, UNARY, Number, Truth, value_of
 
 __all__ = ["Float", "Formulas", "Recorder", "concrete", "is_recorded", "pair", "select"]
 
@@ -26,17 +29,6 @@ PAIRS = {
 }  # fmt: skip
 
 
-def concrete(x: Any) -> np.ndarray:
-    """The present values of an array."""
-    array = np.asarray(x)
-    return np.vectorize(value_of, otypes=[float])(array) if array.dtype == object and array.size else array.astype(float)
-
-
-def is_recorded(x: Any) -> bool:
-    array = np.asarray(x, dtype=object)
-    return any(isinstance(entry, Number) for entry in array.flat)
-
-
 def _each(function: Callable, *arrays: Any) -> Any:
     """A function of single numbers for all entries; floats again where nothing is recorded."""
     found = np.frompyfunc(function, len(arrays), 1)(*(np.asarray(a, dtype=object) for a in arrays))
@@ -49,7 +41,7 @@ def _unary(name: str) -> Callable:
     def function(x: Any, *rest: Any, **options: Any) -> Any:
         if not is_recorded(x):
             return plain(concrete(x), *rest, **options)
-        return _each(lambda a: a._unary(NAMES[name]) if isinstance(a, Number) else float(UNARY[NAMES[name]](a)), x)
+        return _each(lambda a: a.unary(NAMES[name]) if isinstance(a, Number) else float(UNARY[NAMES[name]](a)), x)
 
     return function
 
@@ -59,7 +51,7 @@ def pair(name: str, a: Any, b: Any) -> Any:
     recorded = a if isinstance(a, Number) else b if isinstance(b, Number) else None
     if recorded is None:
         return float(BINARY[name](a, b))
-    return recorded._binary(name, a, b)
+    return recorded.binary(name, a, b)
 
 
 def _binary(name: str) -> Callable:
@@ -83,7 +75,7 @@ class Floats(type):
 class Float(metaclass=Floats):
     """``float`` that keeps the record of a number; as a dtype it stands for arrays of objects."""
 
-    def __new__(cls, x: Any = 0.0) -> Any:  # type: ignore[misc]
+    def __new__(cls, x: Any = 0.0) -> Any:
         if isinstance(x, np.ndarray) and x.size == 1:
             x = x.reshape(-1)[0]
         return x if isinstance(x, Number) else float(x)
@@ -109,91 +101,10 @@ class Formulas:
             return lambda x: plain(value_of(x))
         if name in UNARY or name == "fabs":
             what = "abs" if name == "fabs" else name
-            return lambda a: a._unary(what) if isinstance(a, Number) else plain(a)
+            return lambda a: a.unary(what) if isinstance(a, Number) else plain(a)
         if name in BINARY:
             return lambda *given: reduce(lambda a, b: pair(name, a, b), given)
         return plain
-
-
-class Linear:
-    """``np.linalg`` for recorded numbers: systems of equations by elimination, in the order of their rows."""
-
-    LinAlgError = np.linalg.LinAlgError
-
-    def __getattr__(self, name: str) -> Callable:
-        """Of all else only present values are asked for: ranks, signs, sizes."""
-        plain = getattr(np.linalg, name)
-        return lambda x, *rest, **options: plain(concrete(x), *rest, **options)
-
-    @staticmethod
-    def norm(x: Any, axis: Any = None, keepdims: bool = False) -> Any:
-        if not is_recorded(x):
-            return np.linalg.norm(concrete(x), axis=axis, keepdims=keepdims)
-        x = np.asarray(x)
-        square = np.sum(x * x, axis=axis, keepdims=keepdims)
-        return _unary("sqrt")(square)
-
-    @staticmethod
-    def solve(A: Any, b: Any) -> Any:
-        if not (is_recorded(A) or is_recorded(b)):
-            return np.linalg.solve(concrete(A), concrete(b))
-        A, b = np.asarray(A, dtype=object), np.asarray(b, dtype=object)
-        if A.ndim > 2:
-            parts = [Linear.solve(a, c) for a, c in zip(A.reshape(-1, *A.shape[-2:]), b.reshape(-1, *b.shape[-2:]), strict=True)]
-            return np.array(parts, dtype=object).reshape(b.shape)
-        return _eliminated(A, b[:, None])[:, 0] if b.ndim == 1 else _eliminated(A, b)
-
-    @staticmethod
-    def lstsq(S: Any, b: Any, rcond: Any = None) -> Any:
-        """Of symmetric matrices: a solution of the equations that are independent at present."""
-        if not is_recorded(S):
-            now = concrete(S)
-            return (np.linalg.pinv(now) @ np.asarray(b),) if is_recorded(b) else np.linalg.lstsq(now, concrete(b), rcond=rcond)
-        S, b, now = np.asarray(S), np.asarray(b), concrete(S)
-        kept: list[int] = []
-        for k in range(len(S)):
-            part = now[np.ix_([*kept, k], [*kept, k])]
-            sizes = np.linalg.eigvalsh(part)
-            if sizes[0] > 1e-11 * sizes[-1]:
-                kept.append(k)
-        found = np.zeros(len(S), dtype=object)
-        found[kept] = Linear.solve(S[np.ix_(kept, kept)], b[kept])
-        return found, None, len(kept), None
-
-    @staticmethod
-    def pinv(J: Any) -> Any:
-        """Of a matrix whose columns are independent."""
-        return Linear.solve(np.asarray(J).T @ J, np.asarray(J).T) if is_recorded(J) else np.linalg.pinv(concrete(J))
-
-    @staticmethod
-    def inv(A: Any) -> Any:
-        A = np.asarray(A)
-        return Linear.solve(A, np.broadcast_to(np.eye(A.shape[-1]), A.shape))
-
-
-def _eliminated(A: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """A⁻¹ b; the pivots are those that the present values ask for."""
-    A, b, n = A.copy(), b.copy(), len(A)
-    order, now = np.arange(n), concrete(A)
-    for k in range(n):
-        best = k + int(np.argmax(np.abs(now[order[k:], k])))
-        if abs(now[order[k], k]) < 0.1 * abs(now[order[best], k]):
-            order[[k, best]] = order[[best, k]]
-        p = order[k]
-        for i in order[k + 1 :]:
-            if isinstance(A[i, k], Number) or A[i, k] != 0.0:
-                factor = A[i, k] / A[p, k]
-                A[i, k:] = A[i, k:] - factor * A[p, k:]
-                b[i] = b[i] - factor * b[p]
-                now[i] = concrete(A[i])
-    x = np.empty_like(b)
-    for k in range(n - 1, -1, -1):
-        p = order[k]
-        rest = b[p]
-        for j in range(k + 1, n):
-            rest = rest - A[p, j] * x[j]
-        x[k] = rest / A[p, k]
-    return x
 
 
 def _with_at(name: str) -> Any:
@@ -323,5 +234,3 @@ class Recorder:
             for k in range(end - 1):
                 row[k], row[k + 1] = pair("min", row[k], row[k + 1]), pair("max", row[k], row[k + 1])
         return np.array(row, dtype=object)
-
-

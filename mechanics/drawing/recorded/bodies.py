@@ -7,26 +7,31 @@ import numpy as np
 
 from ...codegen import Program
 from ...multibody import MultibodySystem
-from .arrays import Recorder, pair
+from .arrays import Formulas, pair
 from .number import Number, Tape, Truth
+from .paths import Path, paths_of
 from .replaced import recording
-from .script import Path, paths_of, script
+from .script import script
 
 __all__ = ["recorded_bodies"]
 
 UNLIKE_ZERO = 0.01
+MOST_KNOWN = 20  # systems whose texts are kept
+_KNOWN: dict[Any, "Data"] = {}
 
 Data = dict[str, Any]
-np_ = Recorder()
-SCALAR = {
-    name: (lambda what: lambda a: a._unary(what) if isinstance(a, Number) else getattr(np_, what)(a))(name)
-    for name in ("sin", "cos", "tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "exp", "log", "sqrt", "floor", "ceil", "sign")
-}  # fmt: skip
+formulas = Formulas()
+NAMES = "sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt fabs floor ceil".split()
+SCALAR: dict[str, Any] = {name: getattr(formulas, name) for name in NAMES}
 SCALAR |= {
-    "fabs": abs, "atan2": lambda a, b: pair("atan2", a, b), "pow": lambda a, b: a**b, "pi": np.pi, "nan": np.nan,
-    "maximum": lambda a, b: pair("max", a, b), "minimum": lambda a, b: pair("min", a, b),
+    "sign": lambda a: a.unary("sign") if isinstance(a, Number) else np.sign(a),
+    "maximum": lambda a, b: pair("max", a, b),
+    "minimum": lambda a, b: pair("min", a, b),
+    "pow": lambda a, b: a**b,
+    "pi": np.pi,
+    "nan": np.nan,
     "__name__": "mechanics.systems",
-}  # fmt: skip
+}
 
 
 class Recording:
@@ -99,7 +104,8 @@ class Recording:
         """Where a motion is held as soon as its model does not hold any more: a second mode in which nothing moves."""
         if not hasattr(self.system.build(self.system.parameters.defaults), "margin_of"):
             return {}
-        n, last = len(self.x), {"rest": None, "holds": None, "when": None, "then": None, "transitions": []}
+        n = len(self.x)
+        last: Data = {"rest": None, "holds": None, "when": None, "then": None, "transitions": []}
         ends = [{"name": "held", "condition": 0, "direction": -1, "to": 1}]
         moving = last | {
             "name": "moving", "derivative": derivative, "transitions": ends,
@@ -165,7 +171,27 @@ def recorded_bodies(
     NotImplementedError
         Where the code does something with a number that no program can be recorded of.
     """
-    record = Recording(system, values, tuple(switches))
+    key = (system.id or system, tuple(expressions), tuple(values.items()))
+    if key not in _KNOWN:
+        _KNOWN[key] = _recorded(system, values, expressions, tuple(switches))
+        if len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.pop(next(iter(_KNOWN)))
+    return dict(_KNOWN[key])
+
+
+def _recorded(
+    system: MultibodySystem, values: Mapping[str, float], expressions: Sequence[Any], switches: tuple[str, ...]
+) -> Data:
+    """The texts, by running the code of the system with recorded numbers; it may do with them what it likes."""
+    try:
+        return _texts(Recording(system, values, switches), expressions)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise NotImplementedError(f"The code does something that cannot be recorded: {error}") from error
+
+
+def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
+    """Start, rates and rows of a motion, and what else belongs to it."""
+    system = record.system
     outputs = list(system.described)
     first = record.text(lambda: record.motion().start, refuses=True)
     derivative = record.text(lambda: record.motion().state_derivative(record.t, record.x))

@@ -1,11 +1,12 @@
 """Numbers that remember how they were computed.
 
-A `Number` has the value of the present computation and its place on a `Tape`: the operation that made it. What a function
-of Python does with such numbers is a program, which `script` writes as JavaScript. Equal operations are recorded once,
-and what needs no recorded number is computed at once.
+A `Number` has the value of the present computation and its place on a `Tape`: the operation that made it. What a
+function of Python does with such numbers is a program, which `script` writes as JavaScript. Equal operations are
+recorded once, and what needs no recorded number is computed at once.
 """
 
-import math
+# ruff: noqa: D102 (methods with the names of numpy's functions, which numpy calls)
+
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -44,7 +45,7 @@ class Tape:
     Attributes
     ----------
     rows : list of tuple
-        Name of the operation and its arguments: places of earlier ones, or floats.
+        Name of the operation and its arguments: places of earlier ones, or constants as text.
     levels : list of int
         0 for what depends on constants alone, 1 for the rest.
     decide : callable or None
@@ -85,7 +86,7 @@ class Tape:
         value : float
             Present value of the result.
         """
-        parts = tuple(a.place if isinstance(a, Number) else a.key if isinstance(a, Truth) else float(a) for a in arguments)
+        parts = tuple(a.key if isinstance(a, Truth) else _part(a) for a in arguments)
         level = max((a.level for a in arguments if isinstance(a, Number | Truth)), default=0)
         return self._number((name, *parts), value, level)
 
@@ -130,11 +131,13 @@ class Number:
             return True
         return bool(~(self == 0.0))
 
-    def _unary(self, name: str) -> "Number":
+    def unary(self, name: str) -> "Number":
+        """A function of it, by its name in `UNARY`."""
         with np.errstate(all="ignore"):
             return self.tape.operation(name, (self,), float(UNARY[name](self.value)))
 
-    def _binary(self, name: str, a: Any, b: Any) -> Any:
+    def binary(self, name: str, a: Any, b: Any) -> Any:
+        """A function of two numbers, of which it is one, by its name in `BINARY`."""
         if not (isinstance(a, (Number, *Plain)) and isinstance(b, (Number, *Plain))):
             return NotImplemented
         known = _simpler(name, a, b)
@@ -146,47 +149,48 @@ class Number:
     def _compared(self, name: str, a: Any, b: Any) -> Any:
         if not (isinstance(a, (Number, *Plain)) and isinstance(b, (Number, *Plain))):
             return NotImplemented
-        parts = tuple(x.place if isinstance(x, Number) else float(x) for x in (a, b))
+        parts = (_part(a), _part(b))
         level = max(x.level for x in (a, b) if isinstance(x, Number))
         return Truth(self.tape, (name, *parts), bool(COMPARED[name](value_of(a), value_of(b))), level)
 
     # fmt: off
-    def __add__(self, b: Any) -> Any: return self._binary("+", self, b)
-    def __radd__(self, a: Any) -> Any: return self._binary("+", a, self)
-    def __sub__(self, b: Any) -> Any: return self._binary("-", self, b)
-    def __rsub__(self, a: Any) -> Any: return self._binary("-", a, self)
-    def __mul__(self, b: Any) -> Any: return self._binary("*", self, b)
-    def __rmul__(self, a: Any) -> Any: return self._binary("*", a, self)
-    def __truediv__(self, b: Any) -> Any: return self._binary("/", self, b)
-    def __rtruediv__(self, a: Any) -> Any: return self._binary("/", a, self)
-    def __mod__(self, b: Any) -> Any: return self._binary("%", self, b)
-    def __rmod__(self, a: Any) -> Any: return self._binary("%", a, self)
+    def __add__(self, b: Any) -> Any: return self.binary("+", self, b)
+    def __radd__(self, a: Any) -> Any: return self.binary("+", a, self)
+    def __sub__(self, b: Any) -> Any: return self.binary("-", self, b)
+    def __rsub__(self, a: Any) -> Any: return self.binary("-", a, self)
+    def __mul__(self, b: Any) -> Any: return self.binary("*", self, b)
+    def __rmul__(self, a: Any) -> Any: return self.binary("*", a, self)
+    def __truediv__(self, b: Any) -> Any: return self.binary("/", self, b)
+    def __rtruediv__(self, a: Any) -> Any: return self.binary("/", a, self)
+    def __mod__(self, b: Any) -> Any: return self.binary("%", self, b)
+    def __rmod__(self, a: Any) -> Any: return self.binary("%", a, self)
     def __lt__(self, b: Any) -> Any: return self._compared("<", self, b)
     def __gt__(self, b: Any) -> Any: return self._compared("<", b, self)
     def __le__(self, b: Any) -> Any: return self._compared("<=", self, b)
     def __ge__(self, b: Any) -> Any: return self._compared("<=", b, self)
     def __eq__(self, b: Any) -> Any: return self._compared("==", self, b)
     def __ne__(self, b: Any) -> Any: return ~self._compared("==", self, b)
-    def __neg__(self) -> "Number": return self._unary("neg")
+    def __neg__(self) -> "Number": return self.unary("neg")
     def __pos__(self) -> "Number": return self
-    def __abs__(self) -> "Number": return self._unary("abs")
+    def __abs__(self) -> "Number": return self.unary("abs")
     def __bool__(self) -> bool: return self._is_any()
     def conjugate(self) -> "Number": return self
-    def sqrt(self) -> "Number": return self._unary("sqrt")
+    def sqrt(self) -> "Number": return self.unary("sqrt")
     # fmt: on
 
     def __pow__(self, b: Any) -> Any:
         if isinstance(b, Plain) and float(b) == 0.5:
-            return self._unary("sqrt")
-        if isinstance(b, Plain) and float(b).is_integer() and 0 < abs(b) <= 4:
+            return self.unary("sqrt")
+        exponent = float(b) if isinstance(b, Plain) else 0.0
+        if exponent.is_integer() and 0 < abs(exponent) <= 4:
             power = self
-            for _ in range(int(abs(b)) - 1):
+            for _ in range(int(abs(exponent)) - 1):
                 power = power * self
-            return power if b > 0 else 1.0 / power
-        return self._binary("pow", self, b)
+            return power if exponent > 0 else 1.0 / power
+        return self.binary("pow", self, b)
 
     def __rpow__(self, a: Any) -> Any:
-        return self._binary("pow", a, self)
+        return self.binary("pow", a, self)
 
     __iter__ = None  # a number, although it can be indexed as numpy's scalars can
 
@@ -222,7 +226,6 @@ class Truth:
         deciding = str(frame.f_globals.get("__name__")).startswith(DECIDING)
         return self.tape.decide(self) if deciding and self.tape.decide else self.holds
 
-
     def _number(self) -> Number:
         return self.tape.operation("?", (self, 1.0, 0.0), float(self.holds))
 
@@ -231,8 +234,8 @@ class Truth:
     def __mul__(self, b: Any) -> Any: return self._number() * _counted(b)
     def __sub__(self, b: Any) -> Any: return self._number() - _counted(b)
     def __rsub__(self, a: Any) -> Any: return _counted(a) - self._number()
-    def __and__(self, b: Any) -> Any: return 0.5 < self._number() * _counted(b)
-    def __or__(self, b: Any) -> Any: return 0.5 < self._number() + _counted(b)
+    def __and__(self, b: Any) -> Any: return self._number() * _counted(b) > 0.5
+    def __or__(self, b: Any) -> Any: return self._number() + _counted(b) > 0.5
     def __invert__(self) -> Any: return self._number() < 0.5
     __radd__, __rmul__, __rand__, __ror__ = __add__, __mul__, __and__, __or__
     # fmt: on
@@ -245,6 +248,11 @@ def _counted(x: Any) -> Any:
 def value_of(x: Any) -> float:
     """The present value of a number, recorded or not."""
     return x.value if isinstance(x, Number) else float(x)
+
+
+def _part(x: Any) -> int | str:
+    """The place of a number, or a constant as text: an integer would equal a float."""
+    return x.place if isinstance(x, Number) else repr(float(x))
 
 
 def _simpler(name: str, a: Any, b: Any) -> Any:
@@ -262,8 +270,3 @@ def _simpler(name: str, a: Any, b: Any) -> Any:
     if name == "/" and (zero_a or one_b):
         return 0.0 if zero_a else a
     return None
-
-
-def finite(x: Any) -> bool:
-    """Whether the present value is finite."""
-    return math.isfinite(value_of(x))

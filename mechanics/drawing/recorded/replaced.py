@@ -1,4 +1,4 @@
-"""Functions of the library that recorded numbers cannot go through, and what stands for them while something is recorded.
+"""Functions of the library that recorded numbers cannot go through, and what stands for them during a recording.
 
 Checks of what was given decide by present values; two rotations that scipy computes have formulas here.
 """
@@ -18,6 +18,9 @@ from ...flexible import checking as of_flexible
 from ...flexible.checking import array as flexible_array
 from ...flexible.reduction import natural_shapes
 from ...mass import check_moments
+from ...multibody.assembly import index_one, simulation, starts
+from ...multibody.assembly.equations import joined
+from ...multibody.assembly.redundancy import dependent_rows
 from ...multibody.body import mass_checks
 from ...multibody.elements import excitation
 from ...multibody.elements.parameter_checks import finite, nonnegative, positive
@@ -25,11 +28,9 @@ from ...multibody.number_checks import check_rotation, checked_numbers
 from ...multibody.trees import compiled_recursion, guided
 from ...multibody.trees.dynamics import TreeDynamics
 from ...rotations.arrays import matrix_quaternion, rotation_vector_matrix
-from ...multibody.assembly import index_one, simulation, starts
-from ...multibody.assembly.equations import joined
-from ...multibody.assembly.redundancy import dependent_rows
-from .arrays import Float, Formulas, Recorder, concrete, is_recorded, select
+from .arrays import Float, Formulas, Recorder, select
 from .branches import chosen, joined_branches
+from .linear import concrete, is_recorded
 from .number import DECIDING, Number
 
 __all__ = ["recording"]
@@ -160,7 +161,9 @@ def _tree_rates(motion: Any, t: Any, x: Any) -> np.ndarray:
 def _tree_accelerations(motion: Any, t: Any, x: Any) -> np.ndarray:
     """Angular accelerations in several states."""
     n = motion.tree.n
-    return np.array([_tree_rates(motion, *pair)[4 * n :].reshape(n, 3) for pair in zip(t, x, strict=True)], dtype=object)
+    return np.array(
+        [_tree_rates(motion, *pair)[4 * n :].reshape(n, 3) for pair in zip(t, x, strict=True)], dtype=object
+    )
 
 
 def _piece(pieces: Any, t: Any) -> tuple[Any, ...]:
@@ -169,7 +172,9 @@ def _piece(pieces: Any, t: Any) -> tuple[Any, ...]:
     nothing, last = np.zeros(pieces.coefficients[0].shape), len(pieces.times) - 1
     found = pieces.times[last], nothing, x[last], v[last]
     for k in range(last - 1, -2, -1):
-        here = (pieces.times[k], pieces.coefficients[k], x[k], v[k]) if k >= 0 else (pieces.times[0], nothing, x[0], v[0])
+        here = (
+            (pieces.times[k], pieces.coefficients[k], x[k], v[k]) if k >= 0 else (pieces.times[0], nothing, x[0], v[0])
+        )
         found = chosen(t < pieces.times[k + 1], here, found) if isinstance(t, Number) else found
     return found
 
@@ -219,34 +224,39 @@ INSTEAD: dict[Callable, Callable] = {
 @contextmanager
 def recording() -> Iterator[None]:
     """While it lasts, the modules of the library calculate with recorded numbers."""
-    changed: list[tuple[dict[str, Any], str, Any]] = []
-    methods = [(owner, name, vars(owner)[name]) for owner, name, _ in METHODS]
-    for owner, name, new in METHODS:
+    found, other = list(_other_names()), [*METHODS, *_joined_methods()]
+    names = [(module, name, module[name]) for module, name, _ in found]
+    methods = [(owner, name, vars(owner)[name]) for owner, name, _ in other]
+    for module, name, new in found:
+        module[name] = new
+    for owner, name, new in other:
         setattr(owner, name, new)
-    recorder, formulas = Recorder(), Formulas()
-    for module, names in ((m, m.__dict__) for n, m in list(sys.modules.items()) if n.startswith("mechanics.")):
-        if module.__name__.startswith(LEFT):
-            continue
-        for name, value in list(names.items()):
-            new = recorder if value is np else formulas if value is math else _instead(value, module.__name__)
-            if new is not None:
-                changed.append((names, name, value))
-                names[name] = new
-            if isinstance(value, type) and value.__module__ == module.__name__ and value.__module__.startswith(DECIDING):
-                methods += _joined_methods(value)
-        if any(names is other for other, _, _ in changed[-1:]) or "np" in names:
-            changed.append((names, "float", None))
-            names["float"] = Float
     try:
         yield
     finally:
+        for module, name, old in names:
+            module[name] = old
         for owner, name, old in methods:
             setattr(owner, name, old)
-        for names, name, old in reversed(changed):
-            if old is None:
-                names.pop(name, None)
-            else:
-                names[name] = old
+
+
+def _modules() -> list[Any]:
+    """Those that calculate."""
+    loaded = [module for name, module in list(sys.modules.items()) if name.startswith("mechanics.")]
+    return [module for module in loaded if not module.__name__.startswith(LEFT)]
+
+
+def _other_names() -> Iterator[tuple[dict[str, Any], str, Any]]:
+    """What stands for something in the modules, with the name that it has there."""
+    recorder, formulas = Recorder(), Formulas()
+    for module in _modules():
+        names = vars(module)
+        names.setdefault("float", float)
+        for name, value in list(names.items()):
+            known = recorder if value is np else formulas if value is math else Float if value is float else None
+            new = known or _instead(value, module.__name__)
+            if new is not None:
+                yield names, name, new
 
 
 def _instead(value: Any, module: str) -> Any:
@@ -261,10 +271,13 @@ def _instead(value: Any, module: str) -> Any:
     return getattr(value, "py_func", None)
 
 
-def _joined_methods(owner: type) -> list[tuple[type, str, Any]]:
-    """Join the branches in the methods of a class; returns what was there before."""
-    found = [(owner, name, value) for name, value in vars(owner).items() if isinstance(value, FunctionType)]
-    for _, name, value in found:
-        if name not in ("__init__", "__post_init__"):
-            setattr(owner, name, joined_branches(value))
-    return found
+def _joined_methods() -> Iterator[tuple[type, str, Any]]:
+    """The methods of models that decide by the state, with their branches joined."""
+    for module in _modules():
+        if not module.__name__.startswith(DECIDING):
+            continue
+        for owner in vars(module).values():
+            if isinstance(owner, type) and owner.__module__ == module.__name__:
+                for name, value in list(vars(owner).items()):
+                    if isinstance(value, FunctionType) and name not in ("__init__", "__post_init__"):
+                        yield owner, name, joined_branches(value)

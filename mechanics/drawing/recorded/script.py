@@ -1,96 +1,21 @@
 """Recorded computations as JavaScript: the branches of the code, and the operations in each of them."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ...model import ModelError, SimulationError
-from .number import Number, Tape, Truth, value_of
+from .number import Number, Tape, value_of
+from .paths import Path
 
-__all__ = ["Path", "paths_of", "script"]
+__all__ = ["script"]
 
-MOST_PATHS = 64
+FUNCTIONS = (
+    "sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, floor, ceil, abs, max, min"
+)
 PART = 8_000  # characters of one function
 LONGEST = 300  # characters of one expression; longer ones get a name
-
-Decision = tuple[tuple[Any, ...], bool]
-
-
-@dataclass(frozen=True)
-class Path:
-    """One way through the code.
-
-    Attributes
-    ----------
-    decisions : list of tuple
-        Conditions in the order in which they are asked for, and what was decided.
-    outputs : list
-        Numbers, or None where the code refuses.
-    refusal : str
-        Its sentence then, numbers marked.
-    """
-
-    decisions: list[Decision]
-    outputs: list[Any] | None
-    refusal: str = ""
-
-
-@dataclass
-class _Asked:
-    """What was decided on the present way, and what has to be decided to get onto it."""
-
-    wanted: list[bool]
-    decisions: list[Decision] = field(default_factory=list)
-    others: list[list[bool]] = field(default_factory=list)
-
-    def decide(self, truth: Truth) -> bool:
-        for key, decided in self.decisions:
-            if key == truth.key:
-                return decided
-        k = len(self.decisions)
-        decided = self.wanted[k] if k < len(self.wanted) else truth.holds
-        if k >= len(self.wanted):
-            self.others.append([d for _, d in self.decisions] + [not decided])
-        self.decisions.append((truth.key, decided))
-        return decided
-
-
-def paths_of(tape: Tape, run: Callable[[], Iterable[Any]]) -> list[Path]:
-    """All ways through a function, by running it once on each.
-
-    Parameters
-    ----------
-    tape : Tape
-        Where it records.
-    run : callable
-        The function; it returns numbers.
-
-    Raises
-    ------
-    NotImplementedError
-        Where there are too many.
-    """
-    waiting, found = [list[bool]()], list[Path]()
-    while waiting:
-        asked = _Asked(waiting.pop())
-        tape.decide = asked.decide
-        try:
-            outputs: list[Any] | None = list(run())
-            refusal = ""
-        except (ModelError, SimulationError) as error:
-            outputs, refusal = None, str(error)
-        finally:
-            tape.decide = None
-        found.append(Path(asked.decisions, outputs, refusal))
-        waiting += asked.others
-        if len(found) + len(waiting) > MOST_PATHS:
-            raise NotImplementedError(f"The code has more than {MOST_PATHS} branches.")
-    if all(path.outputs is None for path in found):
-        raise NotImplementedError(found[0].refusal)
-    return found
 
 
 def script(tape: Tape, paths: Sequence[Path], refuses: bool = True) -> str:
@@ -135,11 +60,14 @@ class _Writer:
             self._write(place, hoisted, outside)
         self.fixed, self.places, self.functions = dict(self.texts), dict[str, int](), list[str]()
         lines = self._branch(paths, 0, set(self.texts), "    ")
-        names = [row[1] for row, level in zip(self.tape.rows, self.tape.levels, strict=True) if row[0] == "input" and not level]
+        names = [
+            row[1]
+            for row, level in zip(self.tape.rows, self.tape.levels, strict=True)
+            if row[0] == "input" and not level
+        ]
         return "\n".join([
             f"function make({', '.join(names)}) {{",
-            "  const {sin, cos, tan, asin, acos, atan, atan2, sinh, cosh, tanh, exp, log, sqrt, pow, sign, floor, ceil, "
-            "abs, max, min} = Math;",
+            f"  const {{{FUNCTIONS}}} = Math;",
             *(f"  {line}" for line in hoisted),
             *([f"  const _w = new Float64Array({len(self.places)});"] if self.functions else []),
             *self.functions,
@@ -182,7 +110,7 @@ class _Writer:
             if part:
                 found += self._branch(part, depth + 1, set(known), indent + "  ")
             else:
-                found.append(f"{indent}  throw new Error(\"unforeseen\");")
+                found.append(f'{indent}  throw new Error("unforeseen");')
             self.texts = dict(saved)
             if wanted:
                 found.append(f"{indent}}} else {{")
@@ -284,7 +212,7 @@ class _Writer:
         return f"({self._part(a)} {'===' if name == '==' else name} {self._part(b)})"
 
     def _part(self, argument: Any) -> str:
-        return self.texts[argument] if isinstance(argument, int) else _number(argument)
+        return self.texts[argument] if isinstance(argument, int) else _number(float(argument))
 
     def _text(self, x: Any) -> str:
         return self.texts[x.place] if isinstance(x, Number) else _number(value_of(x))
