@@ -181,7 +181,11 @@ class Cross(FreeMotion):
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); held where the masses reach the end of the arms."""
-        return integrate_and_hold(self, lambda x: self.margin - abs(x[13]), times, rtol, atol)
+        return integrate_and_hold(self, self.margin_of, times, rtol, atol)
+
+    def margin_of(self, x: np.ndarray) -> float:
+        """How much farther the masses may slide, m."""
+        return self.margin - abs(x[13])
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""

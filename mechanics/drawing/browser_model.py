@@ -28,6 +28,7 @@ from .playable import (
     FRAMES_PER_SECOND,
     MOST,
     PlayableLagrangian,
+    PlayableMultibody,
     PlayableProblem,
     PlayableStateSpace,
 )
@@ -36,7 +37,10 @@ from .session import Session
 __all__ = ["LONGEST_TEXT", "MOST_STATES", "browser_model"]
 
 MOST_STATES = 10
-LONGEST_TEXT = 60_000  # characters
+LONGEST_TEXT = 60_000  # characters; of bodies, whose texts are recorded and stored in a tenth of the space, more
+LONGEST_OF_BODIES = 1_500_000
+SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
+OF_BODIES = 1e-12  # tolerance: of many operations, whose rounding would stop finer steps
 TOLERANCE = 1e-13  # the finest that rounding allows: where friction kinks or motion is chaotic, errors grow
 
 Data = dict[str, Any]
@@ -53,18 +57,19 @@ def browser_model(session: Session) -> Data | None:
     Returns
     -------
     dict or None
-        Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, bodies
-        assembled from numbers, inputs that are functions, problems that a function solves, jumps at times that depend
-        on parameters, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
+        Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, inputs that
+        are functions, problems that a function solves, jumps at times that depend on parameters, more than
+        `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None or session.functions:
         return None
     try:
         model = make(session.playable, session)
-    except NotImplementedError:  # a function without a counterpart in the browser
+    except (NotImplementedError, ImportError):  # a function without a counterpart in the browser; numba is missing
         return None
-    if model is None or sum(len(x) for x in model.values() if isinstance(x, str)) > LONGEST_TEXT:
+    longest = LONGEST_OF_BODIES if isinstance(session.playable, PlayableMultibody) else LONGEST_TEXT
+    if model is None or sum(len(x) for x in model.values() if isinstance(x, str)) > longest:
         return None
     return model | {
         "corners": session.scene.corners,
@@ -203,6 +208,19 @@ def _moving(
     }
 
 
+def _bodies(playable: PlayableMultibody, session: Session) -> Data | None:
+    """The bodies as Python builds and moves them, recorded."""
+    from .recorded import recorded_bodies  # needs numba, whose loops it records
+
+    system = playable.system
+    texts = recorded_bodies(system, playable.parameters.defaults, session.scene.expressions, playable.scene.switches)
+    names = tuple(playable.parameters)
+    return {
+        "kind": "motion", "tolerance": OF_BODIES, "starts": names, "constants": names,
+        "domains": _domains(playable.parameters.values(), "parameter"), "seconds": SECONDS, **texts,
+    }  # fmt: skip
+
+
 # --- problems -------------------------------------------------------------------------------------------------
 
 
@@ -284,4 +302,5 @@ _KINDS: dict[type, Callable[[Any, Session], Data | None]] = {
     PlayableLagrangian: _lagrangian,
     PlayableStateSpace: _state_space,
     PlayableProblem: _problem,
+    PlayableMultibody: _bodies,
 }
