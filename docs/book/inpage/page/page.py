@@ -73,6 +73,7 @@ class Cell:
     source: str
     is_check: bool = False
     ran: str | None = field(default=None, compare=False)  # the text that ran last
+    needs: str = field(default="", compare=False)  # what that run asked for and did not find
 
 
 class Page:
@@ -150,9 +151,16 @@ class Page:
             outputs.append({"error": shown(result.error_in_exec, cell.source), "more": more})
         cell.ran = cell.source
         self.shell.tell("post_run_cell", result)
-        if cell.is_check and absent.asked:
-            outputs[:] = [{"absent": absent.SENTENCE.format(f"`{absent.asked[0]}`", _root(absent.asked[0]))}]
+        cell.needs = absent.asked[0] if absent.asked else ""
+        if cell.is_check and (needs := self._missing(cell, outputs)):
+            outputs[:] = [{"absent": absent.SENTENCE.format(f"`{needs}`", _root(needs))}]
         return outputs
+
+    def _missing(self, check: Cell, outputs: list[Output]) -> str:
+        """What keeps a check from judging: what it asked for itself, or an answer that could not run because of it."""
+        above = [cell.needs for cell in self.cells[: self.cells.index(check)] if cell.needs]
+        not_run = any(output.get("text", "").startswith("↻") for output in outputs)
+        return check.needs or (above[-1] if above and not_run else "")
 
     def _execute(self, cell: Cell) -> None:
         *statements, last = ast.parse(cell.source, "<cell>").body or [ast.Pass()]
