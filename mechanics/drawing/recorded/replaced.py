@@ -31,7 +31,7 @@ from ...rotations.arrays import matrix_quaternion, rotation_vector_matrix
 from .arrays import Float, Formulas, Recorder, select
 from .branches import chosen, joined_branches
 from .linear import concrete, is_recorded
-from .number import DECIDING, Number
+from .number import MODELS, Number
 
 __all__ = ["recording"]
 
@@ -266,7 +266,7 @@ def _instead(value: Any, module: str) -> Any:
     if value in INSTEAD:
         return INSTEAD[value]
     if isinstance(value, FunctionType):
-        decides = value.__module__ == module and module.startswith(DECIDING)
+        decides = value.__module__ == module and module.startswith(MODELS)
         return joined_branches(value) if decides else None
     return getattr(value, "py_func", None)
 
@@ -274,7 +274,7 @@ def _instead(value: Any, module: str) -> Any:
 def _joined_methods() -> Iterator[tuple[type, str, Any]]:
     """The methods of models that decide by the state, with their branches joined."""
     for module in _modules():
-        if not module.__name__.startswith(DECIDING):
+        if not module.__name__.startswith(MODELS):
             continue
         for owner in vars(module).values():
             if isinstance(owner, type) and owner.__module__ == module.__name__:
