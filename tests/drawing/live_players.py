@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("course", "solutions")
+SYSTEMS = ROOT / "docs" / "systems"  # the page of the book that shows each of them
 
 __all__ = ["Found", "players_of"]
 
@@ -63,6 +64,10 @@ def players_of(path: Path) -> list[Found]:
 
 def sources(path: Path) -> Iterator[str]:
     """The code cells of a notebook."""
+    if path == SYSTEMS:
+        yield "from mechanics import systems\nfrom mechanics.widgets import simulate"
+        yield "for name in systems.names():\n    simulate(name, autoplay=False)"
+        return
     for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
         if cell["cell_type"] == "code":
             yield "".join(cell["source"])
@@ -78,24 +83,20 @@ def described(path: Path, spec: dict[str, Any], session: Any) -> Found:
 
 def reason(session: Any) -> str:
     """Why a player has no model in the browser."""
-    from mechanics.drawing import browser_model
-
     system = session.playable.system
     if session.functions:
         return "an input is a function"
     if getattr(system, "solution", None) is not None and not system.formulas:
         return "a function of Python solves it"
-    browser_model.LONGEST_TEXT, usual = 10**9, browser_model.LONGEST_TEXT
-    try:
-        long = browser_model.browser_model(session) is not None
-    finally:
-        browser_model.LONGEST_TEXT = usual
-    return "its text is too long" if long else f"no model for {type(session.playable).__name__}"
+    if getattr(system, "multipliers", None):
+        return "constraints are kept: loops, or wheels that roll"
+    return "its model has a class of its own, or its times of jumps depend on sliders"
 
 
 def main(patterns: list[str]) -> None:
     """Print the table."""
     paths = [p for folder in FOLDERS for p in sorted((ROOT / folder).rglob("*.ipynb")) if ".ipynb_ch" not in str(p)]
+    paths = [SYSTEMS, *paths]
     paths = [p for p in paths if not patterns or any(pattern in str(p) for pattern in patterns)]
     rows: list[Found] = []
     with get_context("spawn").Pool(1, maxtasksperchild=1) as pool:

@@ -16,6 +16,8 @@ from .script import script
 __all__ = ["recorded_bodies"]
 
 UNLIKE_ZERO = 0.01
+TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
+SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
 _KNOWN: dict[Any, "Data"] = {}
 
@@ -196,7 +198,9 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
     first = record.text(lambda: record.motion().start, refuses=True)
     derivative = record.text(lambda: record.motion().state_derivative(record.t, record.x))
     rows, paths = record.script_and_paths(lambda: record.rows(record.motion(), tuple(expressions), outputs))
+    names = tuple(system.parameters)
     found = {
+        "kind": "motion", "tolerance": TOLERANCE, "seconds": SECONDS, "starts": names, "constants": names,
         "first": first, "derivative": derivative, "rows": rows,
         "states": list(system.states),
         "columns": len(expressions) + len(outputs) + 3,

@@ -33,7 +33,11 @@ COMPARED: dict[str, Callable[[float, float], bool]] = {
 
 # Where a decision of Python's code is part of the model; elsewhere it belongs to the checks of what was given, which
 # decide as they did for the values at hand.
-DECIDING = ("mechanics.systems", "mechanics.demonstrations", "mechanics.multibody.elements", "__main__")
+MODELS = ("mechanics.systems", "mechanics.demonstrations", "mechanics.multibody.elements", "__main__")
+DECIDING = (
+    *MODELS, "mechanics.flexible.equations", "mechanics.flexible.energies", "mechanics.flexible.inertia",
+    "mechanics.flexible.flexible_motion",
+)  # fmt: skip
 
 
 _OF_ARRAYS = {"shape", "ndim", "size", "dtype", "sum", "max", "min", "ravel", "reshape", "copy", "astype", "item"}

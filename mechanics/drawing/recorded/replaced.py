@@ -18,7 +18,7 @@ from ...flexible import checking as of_flexible
 from ...flexible.checking import array as flexible_array
 from ...flexible.reduction import natural_shapes
 from ...mass import check_moments
-from ...multibody.assembly import index_one, simulation, starts
+from ...multibody.assembly import compiled_index_one, index_one, simulation, starts
 from ...multibody.assembly.equations import joined
 from ...multibody.assembly.redundancy import dependent_rows
 from ...multibody.body import mass_checks
@@ -31,10 +31,11 @@ from ...rotations.arrays import matrix_quaternion, rotation_vector_matrix
 from .arrays import Float, Formulas, Recorder, select
 from .branches import chosen, joined_branches
 from .linear import concrete, is_recorded
-from .number import DECIDING, Number
+from .number import MODELS, Number
 
 __all__ = ["recording"]
 
+PASSES = 4
 LEFT = (
     "mechanics.drawing", "mechanics.scene", "mechanics.cache", "mechanics.codegen",
     "mechanics.multibody.assembly.redundancy", "mechanics.multibody.assembly.sparsity",
@@ -150,6 +151,22 @@ def _consistent(system: Any, x: Any, hold: Any = (), speeds: Any = None, t: floa
     return joined(state)
 
 
+def _constrained(
+    n: int, i: Any, j: Any, G: Any, envelope: Any, S: Any, spread: Any, wanted: Any, lam: Any, total: Any, z: Any
+) -> None:
+    """As `compiled_index_one._constrained`, with as many refinements as a dead centre nearby needs, always."""
+    total[:] = 0.0
+    for _ in range(PASSES):
+        lam[:] = wanted
+        for k in range(len(i)):
+            for side, body in enumerate((i[k], j[k])):
+                if body != n:
+                    lam[k] = lam[k] - G[k, side] @ z[body]
+        compiled_index_one._solve(envelope, S, lam)
+        total += lam
+        compiled_index_one._add_multiplied(n, i, j, spread, lam, z)
+
+
 def _tree_rates(motion: Any, t: Any, x: Any) -> np.ndarray:
     """ẋ of one state of a tree, by the recursion that is compiled otherwise."""
     constants = np.array(motion._constants(t), dtype=object)
@@ -203,6 +220,7 @@ INSTEAD: dict[Callable, Callable] = {
     flexible_array: _flexible_array,
     checked_numbers: _numbers,
     **{getattr(math, name): getattr(Formulas(), name) for name in ("sqrt", "sin", "cos", "atan2", "hypot", "isfinite")},
+    compiled_index_one._constrained: _constrained,
     index_one._uses_loops: lambda compiled: True,
     natural_shapes: _natural_shapes,
     dependent_rows: _dependent_rows,
@@ -266,7 +284,7 @@ def _instead(value: Any, module: str) -> Any:
     if value in INSTEAD:
         return INSTEAD[value]
     if isinstance(value, FunctionType):
-        decides = value.__module__ == module and module.startswith(DECIDING)
+        decides = value.__module__ == module and module.startswith(MODELS)
         return joined_branches(value) if decides else None
     return getattr(value, "py_func", None)
 
@@ -274,7 +292,7 @@ def _instead(value: Any, module: str) -> Any:
 def _joined_methods() -> Iterator[tuple[type, str, Any]]:
     """The methods of models that decide by the state, with their branches joined."""
     for module in _modules():
-        if not module.__name__.startswith(DECIDING):
+        if not module.__name__.startswith(MODELS):
             continue
         for owner in vars(module).values():
             if isinstance(owner, type) and owner.__module__ == module.__name__:
