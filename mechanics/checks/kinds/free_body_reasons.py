@@ -49,6 +49,7 @@ MISSING = {
     "friction": "Something is missing along a surface that is rough: {by}.",
 }
 MISSING_ANY = "What {by} does to the body is missing."
+BARE = "At the cut `{0}` nothing acts yet. What {1} did to the body before the cut has to be drawn there now."
 CLAMPED = "The clamp does not only hold the body in its place, it also keeps it from turning: its moment is missing."
 HALF = (
     "{name} alone does not do for {by}, which can push and pull in any direction. Draw two components that are not "
@@ -221,10 +222,29 @@ class _Case:
 
     def missing_reason(self) -> str:
         """What to say where each arrow is right, but something is missing."""
+        if cut := self._bare_cut():
+            return BARE.format(*cut)
         need = self.missing[0]
         if need["what"] == "moment" and need["role"] == "clamp":
             return CLAMPED
         return MISSING.get(need["role"], MISSING_ANY).format(by=need["by"])
+
+    def _bare_cut(self) -> tuple[str, str] | None:
+        """A cut at which nothing is drawn, and what was cut away there."""
+        for label in self.key["cuts"]:
+            at = self.key["points"][label]
+            if not any(math.dist(arrow.place, at) < self.tolerance for arrow in self.arrows):
+                for need in self.missing:
+                    if need["what"] != "moment" and _acts_at(need, at, self.tolerance):
+                        return label, need["by"]
+        return None
+
+
+def _acts_at(need: Need, at: Sequence[float], tolerance: float) -> bool:
+    if need["what"] == "hinge":
+        return math.dist(need["at"], at) < tolerance
+    c, s, about = need["line"]
+    return need["role"] != "weight" and abs(at[0] * s - at[1] * c - about) < tolerance
 
 
 def _along(arrow: Arrow, need: Need) -> float:
