@@ -70,7 +70,7 @@ class Board {
 
   said({ form, name, at, direction }) {
     if (form === "cut") return `${say("cut")} ${say("at")} ${at}`;
-    if (form === "axes") return `${say("axes")} ${say("at")} ${at}, x ${typeof direction === "number" ? `${direction}°` : say(direction)}`;
+    if (form === "axes") return `${say("axes")} xy ${say("at")} ${at}, x ${typeof direction === "number" ? `${direction}°` : say(direction)}`;
     const told = typeof direction === "number" ? `${direction}°` : direction === UNKNOWN ? say("direction unknown") : say(direction);
     return `${say(form)} ${name} ${say("at")} ${at}, ${told}`;
   }

@@ -57,7 +57,10 @@ export class Picture {
     const focused = this.svg.getRootNode().activeElement?.dataset?.focus;
     this.layer.replaceChildren();
     for (const point of this.spec.points) this.layer.append(this.point(point, u));
-    state.list.forEach((action, index) => this.layer.append(this.action(action, index, u)));
+    const drawn = state.list.map((action, index) => this.action(action, index, u));
+    const isBelow = (one) => ["cut", "axes"].includes(state.list[one].form); // arrows lie above them
+    const order = [...drawn.keys()].sort((a, b) => isBelow(b) - isBelow(a) || a - b);
+    this.layer.append(...order.map((index) => drawn[index]));
     if (this.preview) this.layer.append(this.arrow(this.preview, u, "fb-arrow fb-preview"));
     if (focused) this.layer.querySelector(`[data-focus="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -85,7 +88,7 @@ export class Picture {
     made.setAttribute("role", "button");
     made.setAttribute("data-focus", `action-${index}`);
     made.setAttribute("data-action", index);
-    made.setAttribute("aria-label", `${this.actions.said(action)}. Arrow keys turn and move it, r reverses it, Delete removes it.`);
+    made.setAttribute("aria-label", `${this.actions.said(action).replaceAll("_", "")}. Arrow keys turn and move it, r reverses it, Delete removes it.`);
     made.addEventListener("keydown", (event) => this.actions.keyOnAction(event, index));
     made.addEventListener("focus", () => this.actions.choose(index, false));
     return made;
@@ -162,13 +165,14 @@ export class Picture {
     const both = [["x", angleOf(action.direction, directions) ?? 0], ["y", across(action.direction, directions)]];
     return both.flatMap(([name, degrees], index) => {
       const [dx, dy] = [Math.cos((degrees * Math.PI) / 180), -Math.sin((degrees * Math.PI) / 180)];
-      const [tx, ty] = [x + 58 * u * dx, y + 58 * u * dy];
+      const [tx, ty] = [x + 46 * u * dx, y + 46 * u * dy];
+      const aside = index ? -14 * u : 14 * u; // of the name: outside of the right angle
       const head = [[tx, ty], [tx - 10 * u * dx - 4 * u * dy, ty - 10 * u * dy + 4 * u * dx], [tx - 10 * u * dx + 4 * u * dy, ty - 10 * u * dy - 4 * u * dx]];
       const parts = [
         node("line", { x1: x, y1: y, x2: tx, y2: ty, class: "fb-hit", "stroke-width": 22 * u }),
         node("line", { x1: x, y1: y, x2: tx - 10 * u * dx, y2: ty - 10 * u * dy, class: "fb-line", "stroke-width": 1.8 * u }),
         node("polygon", { points: head.map((p) => p.join(",")).join(" "), class: "fb-head" }),
-        label(name, tx + 12 * u * dx, ty + 12 * u * dy + 5 * u, "middle", 16 * u),
+        label(name, tx - 6 * u * dx - aside * dy, ty - 6 * u * dy + aside * dx + 5 * u, "middle", 16 * u),
       ];
       return index ? parts : [...parts, node("circle", { cx: tx, cy: ty, r: FINGER * u, class: "fb-hit", "data-grip": "tip" })];
     });

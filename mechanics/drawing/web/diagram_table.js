@@ -49,7 +49,7 @@ function row(spec, actions, action, index, chosen) {
       ...(action.form === "cut" ? [] : [button("⇄", `${say("Reverse")} ${named}`, id("reverse"), () => actions.reverse(index))]),
       button("✕", `${say("Remove")} ${named}`, id("remove"), () => actions.remove(index))),
   ];
-  return element("tr", { class: chosen ? "fb-row fb-row-chosen" : "fb-row", onfocusin: () => actions.choose(index, false) },
+  return element("tr", { class: `fb-row fb-row-${action.form}${chosen ? " fb-row-chosen" : ""}`, onfocusin: () => actions.choose(index, false) },
     ...cells.map((cell) => element("td", {}, cell)));
 }
 
