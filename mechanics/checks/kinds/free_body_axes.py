@@ -56,8 +56,11 @@ def axes_reason(drawn: Sequence[Axes], key: Mapping[str, Any], tolerance: float)
 
 
 def _origin(axes: Axes, key: Mapping[str, Any], tolerance: float) -> str:
-    count = _moments(axes.origin, key["needed"], tolerance)
-    if key["axes"][0] == "any" or count == min(_moments(at, key["needed"], tolerance) for at in key["points"].values()):
+    def moments(point: Sequence[float]) -> int:
+        return _moments(point, axes.x, key["needed"], tolerance)
+
+    count = moments(axes.origin)
+    if key["axes"][0] == "any" or count == min(map(moments, key["points"].values())):
         return ""
     have = "unknown force has a moment" if count == 1 else "unknown forces have a moment"
     return (
@@ -66,24 +69,21 @@ def _origin(axes: Axes, key: Mapping[str, Any], tolerance: float) -> str:
     )
 
 
-def _moments(point: Sequence[float], needed: Sequence[Mapping[str, Any]], tolerance: float) -> int:
+def _moments(point: Sequence[float], x: Sequence[float], needed: Sequence[Mapping[str, Any]], tolerance: float) -> int:
     """How many unknown forces have a moment about a point.
 
-    That of a hinge counts once: one of its two components can be drawn through the point. Both ends of a rope pull with
-    the same force.
+    The force of a hinge has two components, along the axes. Both ends of a rope pull with the same force.
     """
     found = set()
     for index, need in enumerate(needed):
         if need["what"] == "hinge":
-            x, y = need["at"]
-            turns = abs(x - point[0]) + abs(y - point[1]) > tolerance
+            away = need["at"][0] - point[0], need["at"][1] - point[1]
+            arms = away[0] * x[1] - away[1] * x[0], away[0] * x[0] + away[1] * x[1]
+            found |= {(index, k) for k, arm in enumerate(arms) if abs(arm) > tolerance}
         elif need["what"] == "force" and need["role"] not in KNOWN:
             c, s, about = need["line"]
-            turns = abs(point[0] * s - point[1] * c - about) > tolerance
-        else:
-            continue
-        if turns:
-            found.add(need["by"] if need["role"] == "rope" else index)
+            if abs(point[0] * s - point[1] * c - about) > tolerance:
+                found.add((need["by"], 0) if need["role"] == "rope" else (index, 0))
     return len(found)
 
 

@@ -188,7 +188,8 @@ class _Case:
             if need["what"] == "hinge" and arrow.direction and math.dist(arrow.place, need["at"]) < self.tolerance:
                 yield HALF.format(name=f"`{shorten(arrow.name)}`", by=need["by"])
         for need in (need for _, need in self.right):
-            if need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance:
+            here = need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance
+            if here and not self._alike(arrow):
                 yield (
                     f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already stand for "
                     f"all that {need['by']} can do."
@@ -199,7 +200,7 @@ class _Case:
         forces = [need for need in self.missing if need["what"] == "force"]
         here = [need for need in forces if off_line(arrow, need) < self.tolerance]
         name = f"`{shorten(arrow.name)}`"
-        alike = [need for need in forces if is_parallel(arrow, need) and (need["free"] or _along(arrow, need) > 0)]
+        alike = self._alike(arrow)
         if arrow.direction is None and here:
             yield (
                 f'{name} has the direction "unknown", but what {here[0]["by"]} does has a known line. Only a hinge or '
@@ -211,6 +212,11 @@ class _Case:
             yield SHIFTED.get(alike[0]["role"], SHIFTED_ANY).format(name=name, by=alike[0]["by"])
         elif here:
             yield f"{name} at `{arrow.label}` has the direction of nothing that acts there."
+
+    def _alike(self, arrow: Arrow) -> list[Need]:
+        """Missing forces that have the direction of an arrow."""
+        forces = [need for need in self.missing if need["what"] == "force" and is_parallel(arrow, need)]
+        return [need for need in forces if need["free"] or _along(arrow, need) > 0]
 
     def _twice(self, arrow: Arrow) -> Iterator[str]:
         for other, need in self.right:
