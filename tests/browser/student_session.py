@@ -50,7 +50,7 @@ def answer_to(lab: Lab, mistake: Mistake) -> str:
     elif name.startswith("turns") and "import" in cell:
         text = f"{cell.splitlines()[0]}\n\n{text}"
     lab.type(name, text)
-    said = lab.run(name)
+    said = re.sub(r"^\[\d+\]:\s*", "", lab.run(name))
     if not name.endswith("-answer") or name.startswith(("turns", "check-load")):
         return said
     follows = lab.run(name.removesuffix("-answer") + "-check")
