@@ -62,9 +62,14 @@ def _hint(output: str) -> str:
     return next((line for line in output.splitlines() if line.startswith("→")), "")
 
 
-def session(lab: Lab, take: Any) -> Iterator[tuple[str, Mistake, str]]:
+def chosen(only: str) -> dict[str, list[Mistake]]:
+    """The notebooks whose path contains a text, with their mistakes."""
+    return {path: mistakes for path, mistakes in {**CHAPTERS, **TASKS}.items() if only in path}
+
+
+def session(lab: Lab, take: Any, only: str) -> Iterator[tuple[str, Mistake, str]]:
     """Make all mistakes; yields the notebook, the mistake and what was said."""
-    for path, mistakes in {**CHAPTERS, **TASKS}.items():
+    for path, mistakes in chosen(only).items():
         stem = Path(path).stem
         lab.open(path)
         lab.run_all(limit=300)
@@ -76,10 +81,10 @@ def session(lab: Lab, take: Any) -> Iterator[tuple[str, Mistake, str]]:
         lab.close()
 
 
-def look(lab: Lab, take: Any) -> None:
+def look(lab: Lab, take: Any, only: str) -> None:
     """The same notebooks on a phone: the first mistakes of each, where they stand."""
     lab.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
-    for path, mistakes in {**CHAPTERS, **TASKS}.items():
+    for path, mistakes in chosen(only).items():
         stem = Path(path).stem
         lab.open(path)
         lab.run_all(limit=300)
@@ -89,17 +94,22 @@ def look(lab: Lab, take: Any) -> None:
         lab.close()
 
 
-def page_of(told: list[tuple[str, Mistake, str]]) -> str:
-    """What was said, as a page."""
-    rows = ["# What a student is told", "", "Written by `python -m tests.browser.student_session`; not edited by hand."]
-    before = ""
-    for path, mistake, said in told:
-        if path != before:
-            rows += ["", f"## {path}", "", "| typed | said |", "| --- | --- |"]
-            before = path
-        typed = " ".join(mistake.text.split()).replace("|", "\\|")
-        rows.append(f"| `{typed}` | {said.replace('|', chr(92) + '|')} |")
-    return "\n".join(rows) + "\n"
+HEAD = "# What a student is told\n\nWritten by `python -m tests.browser.student_session`; not edited by hand.\n"
+
+
+def page_of(told: list[tuple[str, Mistake, str]], before: str) -> str:
+    """What was said, as a page; what it told of other notebooks stays."""
+    sections = {text.split("\n", 1)[0]: text.split("\n", 1)[1] for text in before.split("\n## ")[1:]}
+    for path in dict.fromkeys(path for path, _, _ in told):
+        rows = [_row(mistake, said) for where, mistake, said in told if where == path]
+        sections[path] = "\n".join(["", "| typed | said |", "| --- | --- |", *rows]) + "\n"
+    ordered = [path for path in {**CHAPTERS, **TASKS} if path in sections]
+    return HEAD + "".join(f"\n## {path}\n{sections[path]}" for path in ordered)
+
+
+def _row(mistake: Mistake, said: str) -> str:
+    typed, said = (" ".join(text.split()).replace("|", "\\|") for text in (mistake.text, said))
+    return f"| `{typed}` | {said} |"
 
 
 def main() -> int:
@@ -111,9 +121,6 @@ def main() -> int:
     parser.add_argument("--only", default="", help="part of the paths of the notebooks")
     parser.add_argument("--phone", action="store_true", help="look at the notebooks on a phone instead")
     options = parser.parse_args()
-    for group in (CHAPTERS, TASKS):
-        for path in [path for path in group if options.only not in path]:
-            del group[path]
 
     def take(lab: Lab, name: str) -> None:
         if options.pictures:
@@ -128,14 +135,14 @@ def main() -> int:
         window = PHONE if options.phone else LAPTOP
         with served(line, Path(folder), Path(folder) / "desk") as server, lab_in(browser, server, **window) as lab:
             if options.phone:
-                look(lab, take)
+                look(lab, take, options.only)
                 return 0
-            for path, mistake, said in session(lab, take):
+            for path, mistake, said in session(lab, take, options.only):
                 told.append((path, mistake, said))
                 mark = " " if mistake.said in said else "?"
                 print(f"{mark} {Path(path).stem}: {mistake.text!r}\n    {said}", flush=True)
-    if not options.only:
-        PAGE.write_text(page_of(told), encoding="utf-8")
+    before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    PAGE.write_text(page_of(told, before), encoding="utf-8")
     return sum(mistake.said not in said for _, mistake, said in told)
 
 
