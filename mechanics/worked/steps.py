@@ -1,5 +1,6 @@
 """Steps of a worked example that the reader takes: what is right, and what is said of an answer."""
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -8,7 +9,8 @@ from dataclasses import dataclass, field
 
 from ..checks import capture, judge, make_key
 from ..checks.display import bundle, line
-from ..checks.verdict import Verdict, unanswered
+from ..checks.slips import after_error
+from ..checks.verdict import Verdict, unanswered, wrong
 
 __all__ = ["Step", "Told", "named", "your_turn"]
 
@@ -98,7 +100,21 @@ def _verdict(answer: object, step: Step, seed: str) -> Verdict:
     if answer is ... or (isinstance(answer, str) and (DOTS.search(answer) or not answer.strip())):
         return unanswered(WAITING)
     key = make_key(step.kind, step.right, step.names, mistakes=step.mistakes, seed=seed)
-    return judge(capture(answer), key)
+    verdict = judge(capture(answer), key)
+    return wrong(slip) if verdict.state == "wrong" and (slip := _slip(answer)) else verdict
+
+
+def _slip(answer: object) -> str:
+    """What is wrong with a text that Python cannot read: a missing sign or parenthesis."""
+    for text in answer if isinstance(answer, list | tuple) else [answer]:
+        for side in text.split("=") if isinstance(text, str) else ():
+            try:
+                ast.parse(side.strip(), mode="eval")
+            except SyntaxError as error:
+                return after_error(side.strip(), error, {})
+            except (ValueError, RecursionError):
+                return ""
+    return ""
 
 
 def named(step: str) -> Mapping[str, Step]:

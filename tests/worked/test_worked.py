@@ -75,6 +75,15 @@ class TestAnswers:
     def test_nonsense_never_raises(self, answer: object) -> None:
         assert told("06/rod/lam", answer).startswith(("✗ Not right yet:", "○ Not yet answered:"))
 
+    @pytest.mark.parametrize(
+        ("answer", "hint"),
+        [("m*g*sin theta", "`sin theta`: a function needs parentheses"), ("2m*g", "write `2*m`"),
+         ("m g*y", "Between `m` and `g` something is missing")],
+    )  # fmt: skip
+    def test_a_slip_of_the_pen_gets_its_hint(self, answer: str, hint: str) -> None:
+        assert hint in told("06/rod/lam", answer)
+        assert hint in told("05b/string/equations", [f"{answer} = 0", "phi_dd = 0"])
+
     def test_an_unknown_name_is_told_with_those_that_exist(self) -> None:
         with pytest.raises(ValueError, match="Chapter 06 has the examples rod, wire; got 'road'"):
             your_turn("06/road", lam="0")
