@@ -7,10 +7,10 @@ import numpy as np
 from ...multibody import ForceElement, Marker, Place, RigidBodyMotion, RigidBodySystem
 from ...multibody.body import GROUND
 
-__all__ = ["DOWN", "UPRIGHT", "at", "ends_along", "force_along", "sliding", "upwards"]
+__all__ = ["G", "UPRIGHT", "at", "ends_along", "force_along", "sliding", "upwards"]
 
 UPRIGHT = np.eye(3)
-DOWN = (0.0, -1.0, 0.0)
+G = 9.81  # gravity, m/s²
 
 
 def at(x: float, y: float = 0.0, z: float = 0.0) -> Place:

@@ -20,7 +20,7 @@ from ...multibody import (
 from ...multibody.elements import Contact, Force, Rope
 from ...rotations.arrays import rotation_vector_matrix
 from ...scene import Arrow, Box, Circle, Ground, Hinge, Line, PointMass, Scene, Trace, ValueArrow
-from .common import at, force_along
+from .common import G, at, force_along
 
 __all__ = ["ball_on_rope", "tumbling_box"]
 
@@ -38,7 +38,6 @@ def tumbling_box() -> MultibodySystem:
         d=(60.0, "N s/m", "damping of the floor", "nonnegative"),
         h=(0.6, "m", "height of its middle at the start"),
         phi_0=(0.5, "rad", "angle at the start", "real", r"\varphi_0"),
-        g=(9.81, "m/s^2", "gravity"),
     )
     return MultibodySystem(
         title="A box falls on the floor",
@@ -66,7 +65,7 @@ def falling_box(values: Mapping[str, float]) -> RigidBodyMotion:
         for k, corner in enumerate(CORNERS, 1)
     ]
     system = RigidBodySystem(
-        [box], [Planar(Marker("ground"), Marker("box"), "plane")], contacts, gravity=(0.0, -values["g"], 0.0)
+        [box], [Planar(Marker("ground"), Marker("box"), "plane")], contacts, gravity=(0.0, -G, 0.0)
     )
     turned = Place(np.array([0.0, values["h"], 0.0]), rotation_vector_matrix(np.array([0.0, 0.0, values["phi_0"]])))
     return RigidBodyMotion(system, system.start({"box": turned}), quantities=box_quantities)
@@ -96,7 +95,7 @@ def box_scene(system: MultibodySystem) -> Scene:
         ),
         ranges={"h": (0.35, 1.2), "phi_0": (-1.5, 1.5), "d": (0.0, 200.0), "k": (2e3, 60e3)},
         limits=(-0.9, 0.9, -0.15, 1.1),
-        duration=2.5,
+        duration=1.5,
     )
 
 
@@ -110,7 +109,6 @@ def ball_on_rope() -> MultibodySystem:
         l_0=(1.0, "m", "length of the rope", "positive", "l_0"),
         k=(2000.0, "N/m", "stiffness of the rope"),
         d=(5.0, "N s/m", "damping of the rope", "nonnegative"),
-        g=(9.81, "m/s^2", "gravity", "nonnegative"),
         x_0=(0.6, "m", "place of the ball at the start, to the right", "real", "x_0"),
         y_0=(0.2, "m", "place of the ball at the start, upwards", "real", "y_0"),
     )
@@ -131,7 +129,7 @@ def falling_ball(values: Mapping[str, float]) -> RigidBodyMotion:
     ball = RigidBody.about_centre("ball", values["m"], np.full(3, 0.4 * values["m"] * 0.05**2))
     rope = LineElement(Marker("ground"), Marker("ball"), Rope(values["k"], values["l_0"], values["d"], 2e-3), "rope")
     system = RigidBodySystem(
-        [ball], [Planar(Marker("ground"), Marker("ball"), "plane")], [rope], gravity=(0.0, -values["g"], 0.0)
+        [ball], [Planar(Marker("ground"), Marker("ball"), "plane")], [rope], gravity=(0.0, -G, 0.0)
     )
     start = system.start({"ball": at(values["x_0"], values["y_0"])})
     return RigidBodyMotion(system, start, quantities=ball_quantities)
@@ -163,5 +161,5 @@ def ball_scene(system: MultibodySystem) -> Scene:
         ),
         ranges={"x_0": (-0.9, 0.9), "y_0": (-0.9, 0.9), "k": (200.0, 5000.0), "d": (0.0, 60.0)},
         limits=(-1.3, 1.3, -1.3, 1.0),
-        duration=6.0,
+        duration=4.0,
     )

@@ -22,6 +22,7 @@ from ...multibody import (
 from ...multibody.elements import Force, Motor
 from ...rotations.arrays import rotation_vector_matrix
 from ...scene import AngleMark, Arrow, Box, Disc, Ground, Hinge, Line, Rod, Scene, ValueArc
+from .common import G
 
 __all__ = ["balanced_stick", "hoist"]
 
@@ -40,7 +41,6 @@ def hoist() -> MultibodySystem:
         R_a=(0.5, "Ohm", "resistance of the armature", "positive", "R"),
         L_a=(0.02, "H", "inductance of the armature", "positive", "L"),
         c=(1.2, "N m/A", "motor constant"),
-        g=(9.81, "m/s^2", "gravity"),
     )
     return MultibodySystem(
         title="A hoist with an electric motor",
@@ -71,7 +71,7 @@ def lifting(values: Mapping[str, float]) -> RigidBodyMotion:
         [Revolute(Marker("ground"), Marker("drum"), "hinge")],
         [motor],
         gravity=(0.0, 0.0, 0.0),
-        loads=[Load(Marker("drum"), moment=(0.0, 0.0, -m * values["g"] * R), name="load")],
+        loads=[Load(Marker("drum"), moment=(0.0, 0.0, -m * G * R), name="load")],
     )
 
     def quantities(motion: RigidBodyMotion, t: np.ndarray, x: np.ndarray) -> Mapping[str, Any]:
@@ -119,7 +119,6 @@ def balanced_stick() -> MultibodySystem:
         D=(6.0, "N m s/rad", "moment for each radian per second", "nonnegative"),
         T=(0.02, "s", "time from sample to sample"),
         M_max=(12.0, "N m", "largest moment of the motor", "nonnegative", r"M_{\max}"),
-        g=(9.81, "m/s^2", "gravity"),
         phi_0=(0.2, "rad", "angle from upright at the start", "real", r"\varphi_0"),
     )
     return MultibodySystem(
@@ -144,7 +143,7 @@ def holding(values: Mapping[str, float]) -> RigidBodyMotion:
     drive = Actuator(motor, measured, lambda t, y, s: np.clip(K * y[0] + D * y[1], -most, most),
                      sample_time=values["T"], name="drive")  # fmt: skip
     system = RigidBodySystem(
-        [stick], [Revolute(Marker("ground"), Marker("stick"), "hinge")], [drive], gravity=(0.0, -values["g"], 0.0)
+        [stick], [Revolute(Marker("ground"), Marker("stick"), "hinge")], [drive], gravity=(0.0, -G, 0.0)
     )
     tilted = Place(np.zeros(3), rotation_vector_matrix(np.array([0.0, 0.0, values["phi_0"]])))
 
@@ -171,7 +170,7 @@ def stick_scene(system: MultibodySystem) -> Scene:
             "A stick stands on a hinge and leans to the left, by the angle phi from upright. A motor in the hinge "
             "turns it back; a curved arrow shows its moment."
         ),
-        ranges={"T": (0.005, 0.2), "K": (0.0, 100.0), "D": (0.0, 20.0), "phi_0": (-1.0, 1.0)},
+        ranges={"T": (0.01, 0.2), "K": (0.0, 100.0), "D": (0.0, 20.0), "phi_0": (-1.0, 1.0)},
         limits=(-1.2, 1.2, -1.15, 1.2),
-        duration=4.0,
+        duration=3.0,
     )

@@ -94,7 +94,7 @@ def scene(system: MultibodySystem) -> Scene:
             "and is carried along until the spring pulls it off, slides back, and sticks again. An arrow shows the "
             "friction."
         ),
-        ranges={"v": (0.02, 0.8), "ratio": (1.0, 2.5)},
+        ranges={"v": (0.05, 0.8), "ratio": (1.0, 2.5), "F_C": (2.0, 8.0), "v_S": (0.02, 0.1), "m": (0.5, 3.0)},
         limits=(-0.7, 0.75, -0.2, 0.2),
-        duration=8.0,
+        duration=5.0,
     )

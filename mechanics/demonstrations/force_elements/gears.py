@@ -110,5 +110,5 @@ def scene(system: MultibodySystem) -> Scene:
         ),
         ranges={"b": (0.0, 2.0), "M_0": (-6.0, 6.0), "M_1": (0.0, 10.0), "Omega": (5.0, 60.0)},
         limits=(-0.14, 0.46, -0.2, 0.2),
-        duration=2.0,
+        duration=1.2,
     )

@@ -20,7 +20,7 @@ from ...multibody.body import Place
 from ...multibody.elements import Force, Linear
 from ...rotations.arrays import rotation_vector_matrix
 from ...scene import Arrow, Box, Ground, Line, PointMass, Projection, Scene, SpringShape, Text, ValueArrow
-from .common import at, force_along
+from .common import G, at, force_along
 
 __all__ = ["engine_on_mounts", "sign_on_springs"]
 
@@ -39,7 +39,6 @@ def sign_on_springs() -> MultibodySystem:
         k_2=(150.0, "N/m", "stiffness of the right spring", "positive", "k_2"),
         l_0=(0.3, "m", "their relaxed length", "positive", "l_0"),
         d=(1.0, "N s/m", "damping in each of them", "nonnegative"),
-        g=(9.81, "m/s^2", "gravity", "nonnegative"),
         phi_0=(0.4, "rad", "angle at the start", "real", r"\varphi_0"),
     )
     return MultibodySystem(
@@ -71,7 +70,7 @@ def hanging_sign(values: Mapping[str, float]) -> RigidBodyMotion:
         for k, x, side in ((1, HOOKS[0], -1), (2, HOOKS[1], 1))
     ]  # fmt: skip
     system = RigidBodySystem(
-        [sign], [Planar(Marker("ground"), Marker("board"), "plane")], springs, gravity=(0.0, -values["g"], 0.0)
+        [sign], [Planar(Marker("ground"), Marker("board"), "plane")], springs, gravity=(0.0, -G, 0.0)
     )
     turned = Place(np.array([0.0, -DROP, 0.0]), rotation_vector_matrix(np.array([0.0, 0.0, values["phi_0"]])))
     return RigidBodyMotion(system, system.start({"board": turned}), quantities=sign_quantities)
@@ -107,7 +106,7 @@ def sign_scene(system: MultibodySystem) -> Scene:
         ),
         ranges={"phi_0": (-0.8, 0.8), "k_1": (60.0, 500.0), "k_2": (60.0, 500.0), "l_0": (0.1, 0.5)},
         limits=(-0.9, 0.9, -1.25, 0.15),
-        duration=8.0,
+        duration=5.0,
     )
 
 
@@ -193,5 +192,5 @@ def engine_scene(system: MultibodySystem) -> Scene:
         projection=Projection.axonometric(azimuth=0.6, elevation=0.3, up="z"),
         ranges={"Omega": (10.0, 150.0), "U": (0.0, 0.1)},
         limits=(-0.8, 0.8, -0.6, 0.6),
-        duration=3.0,
+        duration=2.0,
     )  # fmt: skip

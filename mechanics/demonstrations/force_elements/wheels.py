@@ -22,7 +22,7 @@ from ...multibody import (
 from ...multibody.elements import Contact, Excited, Linear, StickSlip
 from ...scene import Arrow, Box, DamperShape, Disc, Ground, Line, Scene, SpringShape, ValueArrow
 from ...symbols import t as time
-from .common import at, ends_along, force_along, sliding, upwards
+from .common import G, at, ends_along, force_along, sliding, upwards
 
 __all__ = ["braked_wheel", "car_on_waves"]
 
@@ -42,7 +42,6 @@ def car_on_waves() -> MultibodySystem:
         h=(0.04, "m", "height of the waves, from bottom to top", "nonnegative"),
         L=(4.0, "m", "length of a wave"),
         v=(5.0, "m/s", "speed of the car"),
-        g=(9.81, "m/s^2", "gravity"),
     )
     return MultibodySystem(
         title="A car on waves",
@@ -63,7 +62,7 @@ def car_on_waves() -> MultibodySystem:
 
 def driving(values: Mapping[str, float]) -> RigidBodyMotion:
     """Body over wheel over road, in equilibrium at the start."""
-    m, m_w, k, k_t, g = (values[name] for name in ("m", "m_w", "k", "k_t", "g"))
+    m, m_w, k, k_t, g = *(values[name] for name in ("m", "m_w", "k", "k_t")), G
     w, h = 2 * np.pi * values["v"] / values["L"], values["h"]
     touch = Contact(k_t, HUB + (m + m_w) * g / k_t, 100.0)
     road = Excited(touch, lambda t: h / 2 * (1 - np.cos(w * t)), lambda t: h / 2 * w * np.sin(w * t))
@@ -112,9 +111,9 @@ def car_scene(system: MultibodySystem) -> Scene:
             "A quarter of a car drives over a road with waves, which passes under its wheel. The body stands on the "
             "wheel by a spring and a damper. Arrows show the load of the tyre and the lift of the body."
         ),
-        ranges={"v": (0.5, 30.0), "h": (0.0, 0.1), "L": (0.5, 10.0), "d": (0.0, 5000.0)},
+        ranges={"v": (0.5, 30.0), "h": (0.0, 0.1), "L": (1.0, 10.0), "d": (0.0, 5000.0)},
         limits=(-1.2, 1.2, -0.2, 1.3),
-        duration=4.0,
+        duration=3.0,
     )
 
 
@@ -132,7 +131,6 @@ def braked_wheel() -> MultibodySystem:
         v_0=(20.0, "m/s", "speed at the start", "positive", "v_0"),
         M_B=(1200.0, "N m", "moment of the brake", "nonnegative", "M_B"),
         grip=(1.0, "1", "friction of the road: 1 dry, 0.3 snow", "positive", r"\lambda"),
-        g=(9.81, "m/s^2", "gravity"),
     )
     return MultibodySystem(
         title="A wheel brakes",
@@ -154,8 +152,8 @@ def braked_wheel() -> MultibodySystem:
 
 def braking(values: Mapping[str, float]) -> RigidBodyMotion:
     """The car slides forwards at the height that loads the tyre with its weight; the wheel turns about −z."""
-    m, v, g = (values[name] for name in ("m", "v_0", "g"))
-    pressed = m * g / K_TYRE
+    m, v = values["m"], values["v_0"]
+    pressed = m * G / K_TYRE
     I = values["I"]
     bodies = [
         RigidBody.about_centre("car", m - 20.0, np.full(3, 1.0)),
@@ -205,7 +203,7 @@ def brake_scene(system: MultibodySystem) -> Scene:
             "A car with one wheel brakes from driving to the right. Arrows show its speed, the speed of the rim, and "
             "the force of the road on the tyre, which points backwards."
         ),
-        ranges={"M_B": (0.0, 2500.0), "grip": (0.1, 1.2), "v_0": (5.0, 40.0)},
+        ranges={"M_B": (0.0, 2000.0), "grip": (0.2, 1.2), "v_0": (5.0, 30.0), "m": (200.0, 600.0), "I": (0.6, 2.4)},
         limits=(-1.2, 1.2, -0.5, 1.1),
         duration=3.0,
     )
