@@ -163,7 +163,7 @@ class Cross(FreeMotion):
         Phi[:2, 0, 0] = 1.0, -1.0
         outputs = {"q": lambda s: s.q[:, 0], "omega_z": lambda s: s.w[:, 2]}
         spin = (values["omega_x"], 0.0, values["omega"])
-        self.keeps_square, self.sign = values["second_order"] >= 0.5, 1.0 if values["sign_r"] >= 0 else -1.0
+        self.keeps_square, self.sign = bool(values["second_order"] >= 0.5), 1.0 if values["sign_r"] >= 0 else -1.0
         self.margin = OUTERMOST / 0.5 * values["a"]
         super().__init__(data, Nodes(R_0, Phi), w=spin, q=[values["q_0"]], outputs=outputs)
 

@@ -12,6 +12,7 @@ from .number import Number, Tape, Truth
 from .paths import Path, paths_of
 from .replaced import recording
 from .script import script
+from .verified import verify
 
 __all__ = ["recorded_bodies"]
 
@@ -49,12 +50,14 @@ class Recording:
     """
 
     def __init__(self, system: MultibodySystem, values: Mapping[str, float], switches: tuple[str, ...]):
-        self.system, self.tape = system, Tape()
+        if _samples(system, values):
+            raise NotImplementedError("A controller samples on the way.")
+        self.system, self.tape, self.switches = system, Tape(), switches
         # a parameter that is zero could hide that it acts at all
         values = {name: value or (0.0 if name in switches else UNLIKE_ZERO) for name, value in values.items()}
         self.constants = [self.tape.input(f"c{k}", values[name], 0) for k, name in enumerate(system.parameters)]
         self.tape.switches = {self.constants[k].place for k, name in enumerate(system.parameters) if name in switches}
-        model = system.numeric(**values)
+        self.values, model = values, system.numeric(**values)
         self.x = np.array([self.tape.input(f"x{k}", v, 1) for k, v in enumerate(model.start)], dtype=object)
         self.t = self.tape.input("t", 0.0, 1)
         self._built: Any = None
@@ -138,6 +141,13 @@ class Recording:
         yield from (kinetic, potential, kinetic + potential)
 
 
+def _samples(system: MultibodySystem, values: Mapping[str, float]) -> bool:
+    """Whether a controller of the bodies acts at instants of its own."""
+    bodies = getattr(system.build(values), "system", None)
+    actuators = getattr(getattr(bodies, "applied", None), "actuators", ())
+    return any(actuator.sample_time for actuator, _ in actuators)
+
+
 def _is_pointwise(motion: Any) -> bool:
     """Whether outputs at an instant need no other one; those that count from the first one do."""
     t, x = np.array([0.0, 0.1]), np.array([motion.start, motion.start + 0.01])
@@ -187,7 +197,7 @@ def _recorded(
     """The texts, by running the code of the system with recorded numbers; it may do with them what it likes."""
     try:
         return _texts(Recording(system, values, switches), expressions)
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
         raise NotImplementedError(f"The code does something that cannot be recorded: {error}") from error
 
 
@@ -196,7 +206,8 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
     system = record.system
     outputs = list(system.described)
     first = record.text(lambda: record.motion().start, refuses=True)
-    derivative = record.text(lambda: record.motion().state_derivative(record.t, record.x))
+    derivative, paths = record.script_and_paths(lambda: record.motion().state_derivative(record.t, record.x))
+    verify(record.tape, paths, system, record.values, record.switches)
     rows, paths = record.script_and_paths(lambda: record.rows(record.motion(), tuple(expressions), outputs))
     names = tuple(system.parameters)
     found = {

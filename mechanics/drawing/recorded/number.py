@@ -34,10 +34,6 @@ COMPARED: dict[str, Callable[[float, float], bool]] = {
 # Where a decision of Python's code is part of the model; elsewhere it belongs to the checks of what was given, which
 # decide as they did for the values at hand.
 MODELS = ("mechanics.systems", "mechanics.demonstrations", "mechanics.multibody.elements", "__main__")
-DECIDING = (
-    *MODELS, "mechanics.flexible.equations", "mechanics.flexible.energies", "mechanics.flexible.inertia",
-    "mechanics.flexible.flexible_motion",
-)  # fmt: skip
 
 
 _OF_ARRAYS = {"shape", "ndim", "size", "dtype", "sum", "max", "min", "ravel", "reshape", "copy", "astype", "item"}
@@ -227,7 +223,7 @@ class Truth:
         frame = sys._getframe(1)
         while frame.f_globals.get("__name__") == __name__ and frame.f_back:
             frame = frame.f_back
-        deciding = str(frame.f_globals.get("__name__")).startswith(DECIDING)
+        deciding = str(frame.f_globals.get("__name__")).startswith(MODELS)
         return self.tape.decide(self) if deciding and self.tape.decide else self.holds
 
     def _number(self) -> Number:
