@@ -95,6 +95,9 @@ class Recording:
 
     def unwrapped(self, paths: list[Path]) -> list[int]:
         """Columns that hold angles which go on beyond a half turn."""
+        angles = {place for place, row in enumerate(self.tape.rows) if row[0] == "unwrap"}
+        if any(angles & set(row[1:]) for row in self.tape.rows if row[0] not in ("sin", "cos", "tan", "input", "?")):
+            raise NotImplementedError("Something is computed from an angle that goes on beyond a half turn.")
         rows = next(path.outputs for path in paths if path.outputs is not None)
         return [k for k, x in enumerate(rows) if isinstance(x, Number) and self.tape.rows[x.place][0] == "unwrap"]
 
