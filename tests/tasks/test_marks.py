@@ -1,7 +1,6 @@
 """Marks of a task run in this process: full, none, and each step for itself."""
 
 import math
-import re
 import shutil
 
 import pytest
@@ -71,7 +70,7 @@ def test_every_typical_mistake_is_explained_and_loses_marks(task):
             if cell.kind == "function" and isinstance(wrong, str):
                 wrong = function_of(cell.arguments, wrong)
             if cell.kind == "free_body":  # on a body that is not free yet, no arrow is looked at
-                right = task.namespace[re.match(r"check\(.+, (\w+)\)", cell.visible)[1]]
+                right = task.value(check)
                 wrong = [*(one for one in right if "cut" in one), *(wrong if isinstance(wrong, list) else [wrong])]
             said = task.failures(check, wrong)
             assert sentence in said.get("visible", ""), f"{check}: instead of {sentence!r} it says {said}"
