@@ -10,19 +10,19 @@ def _friction(curves: Curves) -> tuple[str, str]:
     needed = curves["f_r_needed"]  # positive inwards
     answer = "inwards" if (needed >= 0).all() else "outwards" if (needed <= 0).all() else "turns"
     speed = curves["omega"][np.argmax(needed > 0)]
-    return answer, f"The friction that is needed points outwards below {speed:.1f} rad/s and inwards above."
+    return answer, f"The required friction points outwards below {speed:.1f} rad/s and inwards above it."
 
 
 def _lets_go(curves: Curves) -> tuple[str, str]:
     way = 100 * (curves["s_m"].max() - curves["s_m"][0])
     moving = (curves["v"] != 0).mean()
     answer = "off" if way > 30 else "creeps" if moving > 0.5 else "leaps"
-    return answer, f"It moves outwards by {way:.0f} cm, and only during {100 * moving:.0f} % of the time."
+    return answer, f"It moves outwards by {way:.0f} cm, but is in motion only {100 * moving:.0f} % of the time."
 
 
 QUESTIONS: dict[str, Question] = {
     "friction": Choose(
-        "The block lies on a plate that slopes towards the axis of the table, and a stretched spring pulls it "
+        "The block lies on a plate that slopes down towards the axis of the table, and a stretched spring pulls it "
         "inwards, too. The table speeds up from rest. In which direction must friction act so that the block stays "
         "where it is?",
         options={
@@ -31,21 +31,21 @@ QUESTIONS: dict[str, Question] = {
             "turns": "outwards at first, inwards later",
         },
         observe=_friction,
-        reason="Friction takes what the others leave over. At rest weight and spring pull the block in and friction "
-        "must hold it out; the centrifugal force grows with ω², relieves friction, needs none at one speed, "
-        "and beyond it friction must help to hold the block in.",
+        reason="Friction balances the resultant of the other forces. At rest, weight and spring pull the block in, so "
+        "friction must act outwards. The centrifugal force grows with ω² and reduces the friction needed; at one "
+        "speed none is needed, and above it friction must help to hold the block in.",
     ),
     "lets-go": Choose(
         "The table turns faster and faster, until the block in its groove no longer sticks. What does the block do "
-        "then?",
+        "next?",
         options={
             "off": "it slides outwards faster and faster, to the end of the plate",
-            "creeps": "it creeps outwards evenly, as the table gets faster",
+            "creeps": "it creeps outwards steadily as the table gets faster",
             "leaps": "it leaps a few centimetres outwards and sticks again",
         },
         observe=_lets_go,
-        reason="Sliding friction is smaller than static friction, so the block sets off at once. But on its way the "
-        "spring becomes stronger faster than the centrifugal force: the block is braked, stops, and sticks, "
-        "now with friction in reserve, until the table has become faster.",
+        reason="Sliding friction is smaller than the maximum static friction, so the block starts with a jump. But as "
+        "it moves out, the spring force grows faster than the centrifugal force: the block slows down, stops and "
+        "sticks, now with friction in reserve, until the table is faster.",
     ),
 }

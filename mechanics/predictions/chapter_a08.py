@@ -15,12 +15,12 @@ def _first_force(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "first-force": Choose(
-        "A block with a weight of 19.6 N hangs on the cable of the drum. The spring is relaxed, and the drum is let "
-        "go. How large is the force in the cable at the first instant?",
+        "A block with a weight of 19.6 N hangs on the cable of the drum. The spring is relaxed, and the drum is "
+        "released. How large is the force in the cable at the first instant?",
         options={"weight": "19.6 N, the weight", "less": "less than that", "more": "more than that"},
         observe=_first_force,
-        reason="At this instant nothing moves yet, but the block is accelerated downwards already: its weight is "
-        "larger than the pull of the cable, by mass times acceleration. A cable carries just the weight only "
-        "while what hangs on it is not accelerated.",
+        reason="At this instant nothing moves yet, but the block already accelerates downwards: its weight exceeds the "
+        "pull of the cable by mass times acceleration. The force in a cable equals the weight only while the "
+        "load is not accelerated.",
     ),
 }

@@ -10,23 +10,23 @@ def _stops(curves: Curves) -> tuple[str, str]:
     answer = "stays" if stopped and farthest - end < 0.001 else "back" if end < farthest - 0.001 else "on"
     return (
         answer,
-        f"It comes to {farthest:.2f} m and is at {end:.2f} m in the end; friction is {curves['f_r'][-1]:.0f} N then.",
+        f"It reaches {farthest:.2f} m and ends at {end:.2f} m; the friction is then {curves['f_r'][-1]:.0f} N.",
     )
 
 
 QUESTIONS: dict[str, Question] = {
     "push": Choose(
-        "The load slides up the ramp with 2 m/s, and the hoist pulls with 500 N, which is not enough to keep it "
-        "going. What does it do after it has come to a stop?",
+        "The load slides up the ramp at 2 m/s, and the hoist pulls with 500 N, which is not enough to keep it going. "
+        "What does it do after it has stopped?",
         options={
             "back": "it slides back",
             "stays": "it stays",
-            "on": "it starts again up the ramp",
+            "on": "it starts moving up the ramp again",
         },
         observe=_stops,
-        reason="While it slides up, friction acts down the ramp with all it has, and with the slope it stops the "
-        "load. At rest friction becomes what is needed. The pull is 128 N more than the slope demands, but "
-        "that is less than static friction can give: nothing moves. There is a whole range of forces, from 30 "
-        "N to 710 N, for which the load stays.",
+        reason="While the load slides up, full friction acts down the ramp, and together with the weight it stops the "
+        "load. At rest, friction is only as large as equilibrium needs. The pull is 128 N more than the slope "
+        "requires, but static friction can balance that: nothing moves. There is a whole range of forces, from "
+        "30 N to 710 N, for which the load stays.",
     ),
 }

@@ -14,16 +14,16 @@ def _held(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "stretched": Choose(
-        "The knee of the press is almost straight: lever 1 stands only 0.05 rad, 3°, above the line. It is pressed "
-        "down with 300 N. Which load can the slider hold?",
+        "The knee of the press is almost straight: lever 1 is only 0.05 rad, 3°, above the horizontal. The knee is "
+        "pressed down with 300 N. What load can the slider hold?",
         options={
             "less": "less than 300 N: the levers hardly point downwards",
             "some": "about twice as much, 300 N for each lever",
             "many": "more than 3000 N",
         },
         observe=_held,
-        reason="The levers are almost horizontal and carry the force of the knee by their small slope only, so their "
-        "own forces must be large, and they act along the slider. Force times way agrees: when the knee moves "
-        "down, the slider hardly moves any more.",
+        reason="The levers are almost horizontal and carry the force on the knee only through their small slope, so "
+        "the forces along them must be large, and these act almost in the direction of the slider. Force times "
+        "distance agrees: when the knee moves down, the slider hardly moves any more.",
     ),
 }

@@ -15,16 +15,16 @@ def _apart(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "same-start": Choose(
-        "The three bars of the robot fall and swing freely for 10 s. The same is done once more, with q₂ = 0.91 rad "
-        "at the start instead of 0.90 rad. How far are the two ends of the arm from each other in the second half?",
+        "The three bars of the robot fall and swing freely for 10 s. The experiment is repeated with q₂ = 0.91 rad at "
+        "the start instead of 0.90 rad. How far apart do the two ends of the arm get in the second half?",
         options={
             "alike": "a few centimetres, as at the start",
             "near": "up to 30 cm",
             "other": "as far as the arm allows: the two motions have nothing in common",
         },
         observe=_apart,
-        reason="At large swings a small difference does not grow in proportion but exponentially, because every "
-        "upright position that is passed doubles it again. The equations leave nothing to chance, and yet only "
-        "an exact start would give an exact forecast: it is chaos.",
+        reason="In large swings a small difference does not grow in proportion to time but exponentially, because it "
+        "is magnified each time a bar passes near its upright position. The equations leave nothing to chance, yet "
+        "only an exact initial state would give an exact forecast: this is chaos.",
     ),
 }

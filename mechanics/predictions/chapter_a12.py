@@ -27,21 +27,21 @@ QUESTIONS: dict[str, Question] = {
             "wide": "many times as far",
         },
         observe=_swing,
-        reason="A swing is sped up when its length becomes shorter at the lowest point and longer at the turning "
-        "points: that is how a child pumps. With a ratio of two the bouncing does it at the right moment each "
-        "time, and hands all its energy to the swing. Afterwards it comes back.",
+        reason="A swing gains energy when its length becomes shorter at the lowest point and longer at the turning "
+        "points: that is how a child pumps a swing. With a frequency ratio of two the bouncing does this at the "
+        "right moment each time and passes its energy to the swing. Afterwards the energy comes back.",
     ),
     "more-friction": Choose(
         "The rod can slide in the swinging cylinder, on a spring and with friction. Now the friction between rod and "
-        "cylinder is made seventeen times as large. How far does the cylinder still swing after 40 s?",
+        "cylinder is made seventeen times as large. How far does the cylinder swing after 40 s?",
         options={
-            "less": "less far: more friction takes more energy",
-            "same": "equally far: friction in the cylinder does not concern the swing",
+            "less": "not as far: more friction dissipates more energy",
+            "same": "just as far: friction in the cylinder does not affect the swing",
             "more": "farther than before",
         },
         observe=_friction,
-        reason="Friction takes d·ṡ², and strong friction hardly lets the rod move: what does not move takes no "
-        "energy. No friction takes nothing either; in between there is a best value. That holds for every "
-        "damper.",
+        reason="Friction dissipates the power d·ṡ², and strong friction hardly lets the rod move: without motion "
+        "nothing is dissipated. Without friction nothing is dissipated either; in between there is an optimum. That "
+        "holds for every damper of this kind.",
     ),
 }

@@ -12,16 +12,16 @@ def _share(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "share": Choose(
-        "The heavy counterweight falls and throws a light pumpkin. Which part of the energy that the counterweight "
+        "The heavy counterweight falls and throws a light pumpkin. What fraction of the energy that the counterweight "
         "loses does the pumpkin have when it leaves the sling?",
         options={
-            "quarter": "about a quarter: heavy arm, heavy weight, both in motion",
+            "quarter": "about a quarter: the heavy counterweight keeps most of it",
             "half": "about one half",
             "most": "more than three quarters",
         },
         observe=_share,
-        reason="The hinged weight and the sling are what matters: at the end the sling swings around, the pumpkin "
-        "runs ahead of the arm and pulls at it, and brakes arm and weight almost to rest. What rests has no "
+        reason="The hinged counterweight and the sling are what matter: at the end the sling swings around, the "
+        "pumpkin overtakes the arm, pulls on it and brakes arm and counterweight almost to rest. A body at rest has no "
         "kinetic energy left.",
     ),
 }

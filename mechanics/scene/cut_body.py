@@ -7,10 +7,12 @@ stored in a notebook and judged in another process.
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError
-from .shapes import Shape
+
+if TYPE_CHECKING:
+    from .shapes import Shape
 
 __all__ = ["COMMON", "SENSES", "UNKNOWN", "CutBody", "axes", "cut", "force", "moment"]
 
@@ -124,7 +126,7 @@ class CutBody:
     """
 
     title: str
-    shapes: Sequence[Shape]
+    shapes: Sequence["Shape"]
     points: Mapping[str, tuple[float, float, str]]
     description: str
     directions: Mapping[str, float] = field(default_factory=dict)
