@@ -45,6 +45,8 @@ def _cell(times: Mapping[str, float], route: str, scale: float) -> str:
     if route not in times:
         return "–"
     ours = next(iter(times.values()))
+    if ours == 0:  # an error below what can be told
+        return f"{times[route] * scale:.3g}"
     ratio = times[route] / ours
     return f"{times[route] * scale:.3g} ({'1' if ratio == 1 else f'{ratio:.3g}'}×)"
 

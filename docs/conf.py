@@ -24,6 +24,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
     "docs.book.equations",
+    "docs.book.inpage.tasks",
     "docs.book.lines",
     "docs.book.reference",
     "docs.book.tables",

@@ -44,6 +44,8 @@ _UNUSED_SERVERS = (
     *(f"nbgrader.server_extensions.{page.replace('-', '_')}" for page in _NBGRADER[:3]),
 )
 
+_VALIDATE = {"mechanics.grading.validate_button": True} if importlib.util.find_spec("nbgrader") else {}
+
 _WATCH = (
     "--IPKernelApp.extra_extensions=mechanics.checks.session"  # which cell ended with an error, and what is missing
 )
@@ -56,7 +58,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     },
     "jupyter_lab_config.json": {"LabApp": {"extension_manager": "readonly"}},
     "jupyter_server_config.d/mechanics.json": {
-        "ServerApp": {"jpserver_extensions": dict.fromkeys(_UNUSED_SERVERS, False)}
+        "ServerApp": {"jpserver_extensions": {**dict.fromkeys(_UNUSED_SERVERS, False), **_VALIDATE}}
     },
     "nbgrader_config.json": {"Execute": {"timeout": 60}},
     "kernels/python3/kernel.json": {

@@ -4,7 +4,8 @@ Besides the names of sympy and of the library that every chapter needs, four sma
 expression as short as the lecture prints it, `show` displays equations as the lecture does, `difference` compares two
 derivations, and `check_yourself` judges an answer that is not graded. `simulate` is that of `mechanics.widgets`: it
 returns a player, which shows a simulation; ``model.simulate(...)`` returns a run, which holds its numbers. `predict`
-lets the reader predict what a player will show before it can be played.
+lets the reader predict what a player will show before it can be played; `your_turn` judges the steps of a worked
+example that are left to the reader.
 """
 
 from collections.abc import Mapping, Sequence
@@ -30,6 +31,7 @@ from .symbols import latex_name, plain_name, t
 from .trigonometry import shortest
 from .typeset import latex
 from .widgets import simulate
+from .worked import your_turn
 
 __all__ = [
     "Matrix",
@@ -51,6 +53,7 @@ __all__ = [
     "symbols",
     "systems",
     "t",
+    "your_turn",
 ]
 
 

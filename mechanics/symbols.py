@@ -6,12 +6,14 @@ every expression can be handed to `sympy.physics.mechanics`. It prints as in the
 """
 
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import sympy
 from sympy import Expr, Symbol
 from sympy.core.function import AppliedUndef, Derivative, UndefinedFunction
+
+if TYPE_CHECKING:
+    import numpy as np
 
 __all__ = ["coordinate_symbol", "latex_name", "parameter_symbol", "plain_name", "t"]
 
@@ -62,13 +64,15 @@ def _dotted(latex: str, order: int) -> str:
 
 
 _SYMPY_NAMES = {"maximum": "Max", "minimum": "Min", "ceil": "ceiling", "deg2rad": "rad", "rad2deg": "deg"}
-_COMPARISONS = (np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal)
+_COMPARISONS = ("less", "less_equal", "greater", "greater_equal", "equal", "not_equal")
 
 
-def _numpy_function(symbol: Any, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> Any:
+def _numpy_function(symbol: Any, ufunc: "np.ufunc", method: str, *inputs: Any, **options: Any) -> Any:
     """numpy's operators treat a symbol as any object; its functions such as sin refuse it with a clear message."""
+    import numpy as np  # which has just called this; symbols do without it
+
     plain = [np.array(x, dtype=object) if isinstance(x, sympy.Basic) else x for x in inputs]
-    if ufunc in _COMPARISONS and not any(map(np.ndim, inputs)):
+    if ufunc.__name__ in _COMPARISONS and not any(map(np.ndim, inputs)):
         options["dtype"] = object  # a relation of symbols is neither true nor false
     try:
         return getattr(ufunc, method)(*plain, **options)

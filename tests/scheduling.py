@@ -22,6 +22,7 @@ ONE_BY_ONE = ("tests/browser/test_chapters.py", "tests/tasks/test_release.py")  
 LONGEST_NAME_FIRST = "|".join(sorted(map(re.escape, TASKS), key=len, reverse=True))
 OF_TASK = re.compile(rf"tests/tasks/test_(?:marks|mutants|rewrites|release)\.py::.*\[({LONGEST_NAME_FIRST})\b")
 OF_EVERY_SYSTEM = re.compile(r"tests/drawing/test_(?!browser)")  # they share what has been derived and compiled
+OF_A_BOOK = re.compile(r"tests/book/test_(?:book|in_page)\.py")  # they look at the same book
 PARAMETER = re.compile(r"\[(.*)\]$")
 
 
@@ -30,6 +31,8 @@ def scope_of(nodeid: str) -> str:
     """What a test is kept together with: its task, which is run once for all tests about it; its chapter; its file."""
     if task := OF_TASK.match(nodeid):
         return f"tests/tasks/ {task[1]}"
+    if OF_A_BOOK.match(nodeid):
+        return "tests/book/test_book.py"
     if OF_EVERY_SYSTEM.match(nodeid):
         return "tests/drawing/"
     file = nodeid.split("::", 1)[0]

@@ -22,10 +22,18 @@
 
   const bytes = (text) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
 
+  const inflated = (text) =>
+    new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream("deflate")));
+
+  // The equations of bodies are long, and deflated.
+  const withModel = async (spec) => {
+    const text = spec?.model?.packed;
+    return text ? { ...spec, model: await inflated(text).json() } : spec;
+  };
+
   // The rows of a run, as docs/book/players.py has packed them.
   const unpacked = async (text, { count, columns }) => {
-    const stream = new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream("deflate"));
-    const planes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const planes = new Uint8Array(await inflated(text).arrayBuffer());
     const size = count * columns;
     const bits = new Int32Array(size);
     for (let place = 0; place < size; place++) {
@@ -57,7 +65,8 @@
     try {
       const { player, front: drawing, space } = place.dataset;
       const [state, { default: widget }] = await Promise.all([load(player), front(drawing)]);
-      const values = state.run ? { ...state, data: await unpacked(state.data, state.run) } : state;
+      const spec = await withModel(state.spec);
+      const values = state.run ? { ...state, spec, data: await unpacked(state.data, state.run) } : state;
       const text = [...place.childNodes];
       await widget.render({ model: model(values, space), el: place });
       for (const node of text) node.remove();

@@ -9,6 +9,7 @@ from sphinx.cmd.build import build_main
 
 from .execute import ChapterError
 from .gather import DOCS, gather
+from .inpage.bundle import static_files
 from .web import fetched, lay_out_mathjax
 
 NPM = DOCS / "_build" / "npm"  # fetched once for all editions
@@ -33,7 +34,9 @@ def main(arguments: list[str] | None = None) -> int:
         source = gather(build, chosen.only)
     except ChapterError as problem:
         sys.exit(str(problem))
-    lay_out_mathjax(fetched(NPM), build / "static")
+    modules = fetched(NPM)
+    lay_out_mathjax(modules, build / "static")
+    static_files(build / "inpage", modules, build / "static")
     target = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
     doctrees = build / f"doctrees-{target.name}"  # builders do not share theirs
     places = ["-c", str(DOCS), "-d", str(doctrees), str(source), str(target)]

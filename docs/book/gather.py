@@ -3,7 +3,7 @@
 import fnmatch
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mechanics import systems
@@ -12,6 +12,9 @@ from . import equations, pages, tables, tasks
 from .execute import ChapterError, executed, forget, notebook_text
 from .files import write
 from .folds import unfolded
+from .inpage.bundle import library
+from .inpage.tasks import lay_out_tasks, table_page
+from .inpage.works import steps_of
 from .players import Players
 from .reference import reference_pages
 from .systems import write_index
@@ -46,6 +49,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     files |= {
         "lecture.md": pages.lecture_page(titles),
         "tasks.md": pages.tasks_page(titles),
+        "in-the-page.md": in_the_page(build, only, titles),
         "equations.md": equations.index_page(files, places, titles),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
@@ -75,10 +79,21 @@ def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, st
 
 def exercises(build: Path, only: Sequence[str]) -> dict[str, str]:
     """The statements of the tasks, by file name."""
-    folders = chosen(sorted(path for path in EXERCISES.iterdir() if path.is_dir()), only)
-    paths = [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
-    found = tasks.statements(paths, build / "outputs")
+    found = tasks.statements(released(only), build / "outputs")
     return {f"exercises/{path.parent.name}/{path.name}": text for path, text in found.items()}
+
+
+def released(only: Sequence[str]) -> list[Path]:
+    """The notebooks of the tasks."""
+    folders = chosen(sorted(path for path in EXERCISES.iterdir() if path.is_dir()), only)
+    return [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
+
+
+def in_the_page(build: Path, only: Sequence[str], titles: Mapping[str, str]) -> str:
+    """Lay out what the pages of tasks need to judge answers; the page that says what works there."""
+    steps = steps_of(released(only), library(build, released(())))
+    lay_out_tasks(steps, build / "static")
+    return table_page(steps, titles)
 
 
 def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:

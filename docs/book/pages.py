@@ -93,7 +93,7 @@ def tasks_page(titles: Mapping[str, str]) -> str:
     tasks = sorted((page for page in titles if page.startswith("exercises/")), key=lambda p: numbers(titles[p]))
     folders = sorted({page.split("/")[1] for page in tasks})
     trees = (tree(named(folder), [p for p in tasks if p.split("/")[1] == folder]) for folder in folders)
-    return "# Tasks\n\n" + "".join(trees)
+    return "# Tasks\n\n" + "".join(trees) + tree("In the page", ["in-the-page"])
 
 
 def numbers(title: str) -> list[int]:

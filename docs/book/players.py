@@ -27,6 +27,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 REFERENCE = "IPY_MODEL_"
 LEFT_OUT = ("layout", "space", "tabbable", "tooltip")  # and what begins with an underscore
+LONG = 20_000  # characters of a model, above which it is deflated
 NAMED = re.compile(r'data-(?:player|front|space)="([^"]+)"')
 
 
@@ -71,6 +72,8 @@ class Players:
         buffers = {buffer["path"][0]: buffer["data"] for buffer in model.get("buffers", ())}
         if "data" in buffers:  # of a run; a board to draw on has none
             stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
+        if len(text := json.dumps(stored.get("spec", {}).get("model"))) > LONG:  # equations of bodies, in a tenth
+            stored["spec"] = {**stored["spec"], "model": {"packed": deflated(text.encode())}}
         files = {"front": self._write("front", {"esm": state["_esm"], "css": state["_css"]})}
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
         if space:
@@ -125,4 +128,9 @@ def packed(data: bytes, columns: int) -> str:
     steps = np.diff(bits, axis=1, prepend=np.int32(0))
     signs_last = np.ascontiguousarray((steps << 1) ^ (steps >> 31), dtype="<i4")
     planes = signs_last.view(np.uint8).reshape(-1, 4).T
-    return base64.b64encode(zlib.compress(planes.tobytes(), 9)).decode()
+    return deflated(planes.tobytes())
+
+
+def deflated(data: bytes) -> str:
+    """Bytes as short text, which the loader reads."""
+    return base64.b64encode(zlib.compress(data, 9)).decode()

@@ -2,6 +2,7 @@
 
 import ast
 import base64
+import re
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,15 +10,25 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_markdown_cell, new_output
 
+from mechanics.drawing.free_body import draw
+from mechanics.drawing.sketch import Sketch
+
 from .execute import LIBRARY, fingerprint, notebook_text
 from .files import digest, write
 from .folds import unfolded
 
 __all__ = ["statement", "statements"]
 
+BOARD = re.compile(r'^draw\("(\w+)", \w+\)$', re.MULTILINE)
 NOTE = """```{{admonition}} Solve it
-This page is the statement. To answer it, with a check after every step, open the notebook
-`exercises/{folder}/{name}` in your workspace: [how to get the course](../../use.md#get-the-course).
+Write into the answer cells below and press *Check*: Python runs in this page and says at once what is right, what is
+wrong, and often why. Your answers are kept in this browser; the notebook with your answers can be downloaded and handed
+in. [Which steps work here](../../in-the-page.md). Or open `exercises/{folder}/{name}` in your workspace:
+[how to get the course](../../use.md#get-the-course).
+
+:::{{container}} answer-place
+Answers can be written here only with JavaScript; without it this page is the statement.
+:::
 ```"""
 
 
@@ -38,7 +49,10 @@ def statement(path: Path) -> NotebookNode:
         if cell.cell_type == "code" and about.get("locked") and not about.get("grade"):
             given += cell.source + "\n"
         if is_statement(cell):
-            cell.metadata = nbformat.from_dict({"tags": ["remove-input"] if hidden else []})
+            tags = ["remove-input"] if hidden else [f"answer--{cell.id}"] if about.get("solution") else []
+            cell.metadata = nbformat.from_dict({"tags": tags})
+            if about.get("solution") and (board := BOARD.search(cell.source)):
+                cell.outputs = [board_picture(board[1])]
             kept.append(cell)
     note = NOTE.format(folder=path.parent.name, name=path.name)
     notebook.cells = [kept[0], new_markdown_cell(note, id="solve-it"), *kept[1:]]
@@ -83,6 +97,16 @@ def picture(source: str) -> NotebookNode:
         raise ValueError(f"Expected an expression that shows a sketch in the last line; got {ast.unparse(last)!r}.")
     names: dict[str, object] = {}
     exec(compile(ast.Module(lines, []), "task", "exec"), names)
-    data, _ = eval(compile(ast.Expression(last.value), "task", "eval"), names)._repr_mimebundle_()
+    return shown(eval(compile(ast.Expression(last.value), "task", "eval"), names))
+
+
+def board_picture(name: str) -> NotebookNode:
+    """The body of this name with its points: what stands in a page where a notebook has a board to draw on."""
+    return shown(draw(name).picture())
+
+
+def shown(sketch: Sketch) -> NotebookNode:
+    """A sketch as the output of a cell."""
+    data, _ = sketch._repr_mimebundle_()
     data["image/png"] = base64.b64encode(data["image/png"]).decode()
     return new_output("display_data", data)

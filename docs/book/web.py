@@ -6,7 +6,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["fetched", "lay_out_mathjax"]
+__all__ = ["fetched", "lay_out_mathjax", "packaging"]
 
 ROOT = Path(__file__).parents[2]
 WANTED = ROOT / "packaging" / "book"
@@ -14,7 +14,7 @@ MATHJAX = ("tex-chtml.js", "input", "a11y", "sre", "ui")
 FONT = ("chtml.js", "chtml")
 
 
-def _packaging() -> ModuleType:
+def packaging() -> ModuleType:
     """The build hook of the player, which knows how to find npm."""
     spec = spec_from_file_location("hatch_build", ROOT / "packaging" / "hatch_build.py")
     assert spec and spec.loader
@@ -38,7 +38,7 @@ def fetched(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     for path in (WANTED / "package.json", lock):
         shutil.copy(path, folder)
-    tool = _packaging()
+    tool = packaging()
     try:
         tool.run([*tool.npm(), "ci", "--ignore-scripts", "--no-audit", "--no-fund"], folder)
     except (OSError, subprocess.SubprocessError) as problem:

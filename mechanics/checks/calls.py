@@ -141,11 +141,17 @@ def _call(function: Any, arguments: Sequence[Any], read: Callable[[Any], Any]) -
 
 def _argument(value: Any) -> Any:
     """Lists are passed as arrays, because students compute with them."""
-    if isinstance(value, list):
-        import numpy  # only where it is needed: judging runs in a process without it
+    return array_of(value) if isinstance(value, list) else value
 
-        return numpy.array(value, dtype=float)
-    return value
+
+def _numpy_array(values: list[Any]) -> Any:
+    import numpy  # only where it is needed: judging runs in a process without it
+
+    return numpy.array(values, dtype=float)
+
+
+array_of: Callable[[list[Any]], Any] = _numpy_array
+"""What a function gets for a list; a process without numpy sets another."""
 
 
 def _describe(error: BaseException) -> str:

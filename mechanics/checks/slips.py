@@ -20,6 +20,7 @@ DECIMALS = "`{}` is a pair of numbers: write decimals with a point, `{}`."
 TIMES = "`{}`: the multiplication sign is missing; write `{}*{}`."
 BESIDE = "Between `{}` and `{}` something is missing, such as `*`."
 POWER_OF = "`{0}^…`: a power is written `**`, and behind the argument: `{0}(x)**2`."
+OPEN = "`{}` is an earlier answer that still holds the three dots: answer its step first."
 ARGUMENT = "`{}`: a function needs parentheses; write `{}({})`."
 
 _FUNCTIONS = "a?(?:sin|cos|tan|cot)h?|sqrt|exp|log|ln|atan2"
@@ -44,6 +45,8 @@ def after_error(source: str, error: BaseException, namespace: Mapping[str, Any])
     namespace : mapping
         Names that are known.
     """
+    if hint := _open(source, error, namespace):
+        return hint
     if isinstance(error, SyntaxError):
         return _syntax(source, error)
     if isinstance(error, NameError):
@@ -93,6 +96,13 @@ def _parsed(source: str) -> ast.Module | None:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
         return None
+
+
+def _open(source: str, error: BaseException, namespace: Mapping[str, Any]) -> str:
+    """An earlier answer that is used, but that still holds the dots of its cell."""
+    tree = _parsed(source) if "ellipsis" in str(error).lower() else None
+    names = (node.id for node in ast.walk(tree) if isinstance(node, ast.Name)) if tree else ()
+    return next((OPEN.format(name) for name in names if namespace.get(name) is ...), "")
 
 
 def _syntax(source: str, error: SyntaxError) -> str:

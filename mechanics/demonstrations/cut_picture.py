@@ -60,9 +60,10 @@ def scene(problem: Problem) -> Scene:
             *(force_arrow(force, scale, y.f_L) for force in legs),
         ),
         description=(
-            "A finger pushes a table from above; the two are cut apart where they touch, and the finger is lifted a "
-            "little. Arrows to scale show the hand's force on the finger from above, the table's force on the finger "
-            "upwards, the finger's force on the table downwards, equally large, and the force of the floor on each leg."
+            "A finger pushes a table from above; the two are separated by a cut where they touch, and the finger is "
+            "drawn a little higher. Arrows to scale show the hand's force on the finger from above, the table's "
+            "upward force on the finger and the finger's downward force on the table, which are equal in magnitude, "
+            "and the force of the floor on each leg."
         ),
         ranges={"f": (0.0, 8.0), "s": (0.0, 0.8)},
         limits=(-1.3, 1.3, -1.2, 2.6),

@@ -163,7 +163,7 @@ class Cross(FreeMotion):
         Phi[:2, 0, 0] = 1.0, -1.0
         outputs = {"q": lambda s: s.q[:, 0], "omega_z": lambda s: s.w[:, 2]}
         spin = (values["omega_x"], 0.0, values["omega"])
-        self.keeps_square, self.sign = values["second_order"] >= 0.5, 1.0 if values["sign_r"] >= 0 else -1.0
+        self.keeps_square, self.sign = bool(values["second_order"] >= 0.5), 1.0 if values["sign_r"] >= 0 else -1.0
         self.margin = OUTERMOST / 0.5 * values["a"]
         super().__init__(data, Nodes(R_0, Phi), w=spin, q=[values["q_0"]], outputs=outputs)
 
@@ -181,7 +181,11 @@ class Cross(FreeMotion):
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); held where the masses reach the end of the arms."""
-        return integrate_and_hold(self, lambda x: self.margin - abs(x[13]), times, rtol, atol)
+        return integrate_and_hold(self, self.margin_of, times, rtol, atol)
+
+    def margin_of(self, x: np.ndarray) -> float:
+        """How much farther the masses may slide, m."""
+        return self.margin - abs(x[13])
 
     def quantities(self, t: np.ndarray, x: np.ndarray) -> dict[str, np.ndarray]:
         """The outputs by name, each (k,)."""

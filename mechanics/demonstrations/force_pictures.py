@@ -49,11 +49,11 @@ def central_forces() -> Problem:
     y = Outputs(
         f_Rx=("N", "resultant along e_x", "f_{R,x}"),
         f_Rz=("N", "resultant along e_z", "f_{R,z}"),
-        f_R=("N", "size of the resultant"),
+        f_R=("N", "magnitude of the resultant"),
     )
     resultant = ForceSystem(_central(p)).resultant
     return Problem(
-        title="Forces in one point",
+        title="Forces at one point",
         source="figure 3.1, (3.1)-(3.3)",
         parameters=p,
         outputs=y,
@@ -85,9 +85,9 @@ def _central_scene(problem: Problem) -> Scene:
             force_arrow(Force(resultant, away), scale, "f_R", role="coordinate"),
         ),
         description=(
-            "On the left three forces act in one point, as arrows to scale with their lines of action; a fourth arrow "
-            "shows their resultant. On the right the same three arrows stand head to tail, and the resultant leads "
-            "from the start of the first to the head of the last."
+            "On the left, three forces act at one point, as arrows to scale with their lines of action; a fourth "
+            "arrow shows their resultant. On the right, the same three arrows are drawn head to tail, and the "
+            "resultant leads from the tail of the first to the head of the last."
         ),
         ranges={f"f{k}": (0.0, 60.0) for k in (1, 2, 3)} | {f"phi{k}": (0.0, 6.28) for k in (1, 2, 3)},
         limits=(-1.6, 4.2, -1.8, 1.8),
@@ -143,10 +143,10 @@ def _roller_scene(problem: Problem) -> Scene:
             force_arrow(-_on_roller(p, y), scale, y.f_L),
         ),
         description=(
-            "A rope runs over a roller on a fixed bearing. Its left end carries a load, at its right end a hand pulls "
-            "at an angle to the vertical. Arrows to scale: on the load its weight and the rope, equally long; at the "
-            "hand the pull, as long again; on the roller the force of the bearing, which balances both ends of the "
-            "rope."
+            "A rope runs over a roller on a fixed bearing. Its left end carries a load; at its right end a hand "
+            "pulls at an angle to the vertical. Arrows to scale show the weight of the load and the rope force on "
+            "it, equally long; the pull of the hand, also equally long; and the force of the bearing on the roller, "
+            "which balances both ends of the rope."
         ),
         ranges={"phi": (0.0, 1.6), "m": (2.0, 15.0), "g": (1.0, 25.0)},
         limits=(-1.2, 2.4, -2.8, 1.9),
@@ -169,7 +169,7 @@ def hinged_beam() -> Problem:
     y = Outputs(
         tau_1=("N m", "moment of the force on the right", r"\tau_{x,1}^{(0)}"),
         tau_2=("N m", "moment of the force on the left", r"\tau_{x,2}^{(0)}"),
-        tau=("N m", "resulting moment", r"\tau_x^{(0)}"),
+        tau=("N m", "resultant moment", r"\tau_x^{(0)}"),
     )
     right, left = Force((0, 0, p.f_z1), (0, p.l1, 0)), Force((0, 0, p.f_z2), (0, -p.l2, 0))
     about = {
@@ -205,9 +205,9 @@ def _beam_scene(problem: Problem) -> Scene:
             ValueArc(0.4, y.tau, reference=20.0, turn=1.57, label=y.tau, role="coordinate"),
         ),
         description=(
-            "A horizontal beam turns about a hinge in its middle. One force acts on it to the right of the hinge at "
-            "the distance l1, one to the left at the distance l2. A curved arrow about the hinge shows the resulting "
-            "moment, counterclockwise where it is positive; the axis e_x points to the viewer."
+            "A horizontal beam can turn about a hinge at its middle. One force acts on it to the right of the hinge "
+            "at the distance l1, one to the left at the distance l2. A curved arrow about the hinge shows the "
+            "resultant moment, counterclockwise if it is positive; the axis e_x points towards the viewer."
         ),
         ranges={"f_z1": (-50.0, 50.0), "f_z2": (-50.0, 50.0), "l1": (0.1, 2.0), "l2": (0.1, 2.0)},
         limits=(-2.3, 2.3, -1.5, 1.6),
@@ -259,10 +259,10 @@ def _moment_scene(problem: Problem) -> Scene:
             Text(force.point + Matrix([0, 0, -0.15]), "P", frame=UPRIGHT),
         ),
         description=(
-            "In space, a lever r leads from the origin to a point P, in which a force f acts; its line of action is "
-            "dashed. An arrow with two heads in the origin shows the moment: it is perpendicular to both, and stays as "
-            "it is when the force is shifted along its line of action. Its size is twice the area of the triangle of "
-            "lever and force."
+            "In space, a lever arm r leads from the origin to a point P, at which a force f acts; its line of action "
+            "is dashed. An arrow with two heads at the origin shows the moment: it is perpendicular to both, and "
+            "does not change when the force is shifted along its line of action. Its magnitude is twice the area of "
+            "the triangle of lever arm and force."
         ),
         projection=Projection.axonometric(azimuth=0.5, elevation=0.35),
         ranges={

@@ -20,7 +20,7 @@ def friction_cone() -> Problem:
     """
     p = Given(
         mu_H=(0.5, "1", "coefficient of static friction", "nonnegative"),
-        f=(100.0, "N", "size of the load"),
+        f=(100.0, "N", "magnitude of the load"),
         theta=(0.35, "rad", "angle of the load to the normal", "nonnegative"),
         phi=(0.8, "rad", "azimuth of the load", "real"),
     )
@@ -29,7 +29,7 @@ def friction_cone() -> Problem:
         f_r=("N", "friction force"),
         angle=("rad", "angle of the reaction to the normal", r"\varphi"),
         phi_H=("rad", "half the opening angle of the cone"),
-        margin=("N", "distance from the limit of stiction", "f_H - f_r"),
+        margin=("N", "margin to the limit of static friction", "f_H - f_r"),
         state=("", "sticks or slides"),
     )
     margin = cone_margin([p.f * e for e in reaction(p.theta, p.phi)], (0, 1, 0), p.mu_H)
@@ -76,9 +76,9 @@ def scene(problem: Problem) -> Scene:
             Arrow((0, 0, 0), tuple(LOAD * e for e in towards), label="f_R", role="force"),
         ),
         description=(
-            "A point on level ground with a cone around the normal of the ground, its tip in the point. A load presses "
-            "obliquely into the ground; the reaction of the ground is its opposite and points upwards. While the "
-            "reaction lies inside of the cone, the body stays at rest, however large the load is."
+            "A point on level ground with a cone around the normal of the ground, its apex at the point. A load "
+            "presses obliquely on the ground; the reaction of the ground is opposite to it and points upwards. While "
+            "the reaction is inside the cone, the body stays at rest, however large the load is."
         ),
         projection=Projection.axonometric(0.5, 0.35),
         ranges={"theta": (0.0, 1.2), "mu_H": (0.0, 1.2), "phi": (-3.14, 3.14)},

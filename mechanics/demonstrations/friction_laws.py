@@ -17,13 +17,13 @@ def friction_laws() -> Problem:
         mu_H=(0.4, "1", "coefficient of static friction", "nonnegative"),
         mu_C=(0.2, "1", "coefficient of kinetic friction", "nonnegative"),
         mu_V=(30.0, "N s/m", "coefficient of viscous friction", "nonnegative"),
-        v_S=(0.1, "m/s", "speed in which stiction is lost (Stribeck)"),
+        v_S=(0.1, "m/s", "characteristic speed of the Stribeck effect"),
     )
     y = Outputs(
         dry=("N", "dry friction (3.78)", r"f_C"),
         viscous=("N", "viscous friction (3.83)", r"f_V"),
         mixed=("N", "mixed friction, their sum", r"f_r"),
-        stribeck=("N", "mixed friction with Stribeck's fall from stiction", r"f_{Str}"),
+        stribeck=("N", "mixed friction with the Stribeck effect", r"f_{Str}"),
     )
     return Problem(
         title="Laws of friction",
@@ -55,8 +55,8 @@ def scene(problem: Problem) -> Scene:
             ValueArrow((0, FILM + HEIGHT / 2), (0, -1), p.f_N, 100.0, label=p.f_N),
         ),
         description=(
-            "A body slides over another one with a thin film of lubricant between them. An arrow above it shows its "
-            "velocity relative to the ground, one at its base the friction, always against the velocity."
+            "A body slides over another with a thin film of lubricant between them. An arrow above it shows its "
+            "velocity relative to the ground, an arrow at its base the friction, which always opposes the velocity."
         ),
         ranges={"dv": (-1.0, 1.0)},
     )

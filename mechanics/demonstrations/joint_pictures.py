@@ -235,7 +235,7 @@ class Drifting:
     """The chain with its differentiated constraints only, by a Runge-Kutta method with a fixed step."""
 
     def __init__(self, values: Mapping[str, float]):
-        self.system, self.h = rods(values["b"]), values["h"]
+        self.system, self.fixed_step = rods(values["b"]), values["h"]
         A_1, A_2 = cardan_rotation((0, values["phi_0"], 0)), cardan_rotation((0.9, 0, 0))
         places = {"upper": Place(np.zeros(3), A_1), "lower": Place(A_1 @ np.array([0, 0, -LENGTH]), A_2)}
         self.motion = RigidBodyMotion(self.system, self.system.start(places))
@@ -245,7 +245,7 @@ class Drifting:
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """Steps of the length h, straight lines between them."""
-        grid = np.arange(0.0, times[-1] + self.h, self.h)
+        grid = np.arange(0.0, times[-1] + self.fixed_step, self.fixed_step)
         states = [self.start]
         with np.errstate(all="ignore"):  # a step that is much too long makes numbers that are none: refused later
             for t in grid[:-1]:
@@ -255,7 +255,7 @@ class Drifting:
 
     def _step(self, t: float, x: np.ndarray) -> np.ndarray:
         """One step of the classical method of order four."""
-        f, h = self.state_derivative, self.h
+        f, h = self.state_derivative, self.fixed_step
         k_1 = f(t, x)
         k_2 = f(t + h / 2, x + h / 2 * k_1)
         k_3 = f(t + h / 2, x + h / 2 * k_2)

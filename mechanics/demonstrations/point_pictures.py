@@ -88,9 +88,9 @@ def space_scene(problem: Problem) -> Scene:
             Text(place + Matrix([0, 0.12, 0.12]), "P", only="sketch", frame=Z_UP),
         ),
         description=(
-            "A point P runs along a closed path in space. A position vector leads to it from the origin; its three "
-            "components are drawn one after the other, parallel to the axes. The velocity touches the path, the "
-            "acceleration points to the inner side of it."
+            "A point P moves along a closed path in space. A position vector leads to it from the origin; its three "
+            "components are drawn end to end, parallel to the axes. The velocity is tangent to the path, the "
+            "acceleration points to its inner side."
         ),
         projection=Projection.axonometric(0.5, 0.35),
         sketch={"t": 0.9},
@@ -164,9 +164,9 @@ def turntable_scene(problem: Problem) -> Scene:
             PointMass(place, 0.05 * p.R),
         ),
         description=(
-            "A turntable seen from above turns counterclockwise. Somebody walks from its centre outwards along a line "
-            "that is painted on it; seen from the ground the path is a spiral. Arrows show the components of velocity "
-            "and acceleration along the line and across it."
+            "A turntable, seen from above, turns counterclockwise. A person walks outwards from its centre along a "
+            "line that is painted on it; seen from the ground, the path is a spiral. Arrows show the components of "
+            "velocity and acceleration along the line and perpendicular to it."
         ),
         sketch={"t": 3.6, "omega": 0.25, "u": 0.3},
         ranges={"R": (1.0, 3.0), "u": (0.2, 1.5), "omega": (-2.0, 2.0)},
@@ -219,7 +219,7 @@ def drive_scene(problem: Problem) -> Scene:
             Text((p.x_end, -0.065 * p.x_end), p.x_end, anchor="top"),
         ),
         description=(
-            "A carriage on a straight horizontal rail runs from the mark 0 to the mark of its end position. Arrows "
+            "A carriage on a straight horizontal rail moves from the mark 0 to the mark of its end position. Arrows "
             "above it show velocity and acceleration; the acceleration rises and falls in ramps instead of jumps."
         ),
         sketch={"t": 1.9},

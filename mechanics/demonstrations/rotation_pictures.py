@@ -59,7 +59,7 @@ def mass_element() -> StateSpaceSystem:
     l = angular_momentum(position, p.m, velocity)
     balance = Rotor(p.m * p.r**2, x.phi, [p.tau_z]).balance
     return StateSpaceSystem(
-        title="Mass element of a turning body",
+        title="Mass element of a rotating body",
         source="figure 3.32, (3.116)-(3.119)",
         states=x,
         parameters=p,
@@ -93,9 +93,10 @@ def element_scene(system: StateSpaceSystem) -> Scene:
             PointMass(place, 0.04, label=p.m),
         ),
         description=(
-            "A small mass runs on a circle around an upright axis, at some height above the origin. Arrows from the "
+            "A small mass moves on a circle around a vertical axis, at some height above the origin. Arrows from the "
             "origin show its position and its angular momentum, an arrow along the circle its velocity. The angular "
-            "momentum leans against the axis and turns along with the mass; only its part along the axis is constant."
+            "momentum is inclined to the axis and rotates with the mass; only its component along the axis is "
+            "constant."
         ),
         projection=VIEW,
         sketch={"phi": 0.6, "omega": 1.5},
@@ -111,7 +112,7 @@ def sliding_ball() -> StateSpaceSystem:
     same two balances: while the ball slides or spins the friction is known, while it rolls the rotation.
     """
     x = States(
-        x=("m", "way of the centre, downhill", 0.0),
+        x=("m", "distance travelled by the centre, downhill", 0.0),
         v=("m/s", "speed of the centre", 4.0),
         phi=("rad", "angle of the ball", 0.0, r"\varphi"),
         omega=("rad/s", "angular velocity of the ball", 0.0),
@@ -122,7 +123,7 @@ def sliding_ball() -> StateSpaceSystem:
         mu=(0.2, "1", "coefficient of friction, static and kinetic", "nonnegative", r"\mu"),
         alpha=(0.0, "rad", "inclination", "nonnegative"),
         g=(9.81, "m/s^2", "gravity"),
-        v0=(4.0, "m/s", "speed at the start", "nonnegative"),
+        v0=(4.0, "m/s", "initial speed", "nonnegative"),
     )
     slip, rolling = x.v - p.R * x.omega, p.mu >= 2 * tan(p.alpha) / 7
     slides, spins, rolls, holding = motions(x, p)
@@ -152,7 +153,7 @@ def sliding_ball() -> StateSpaceSystem:
             "about_ground": (
                 p.m * p.R * x.v + solid_sphere(p.m, p.R)[2, 2] * x.omega,
                 "kg m^2/s",
-                "angular momentum about the ground",
+                "angular momentum about a point on the ground",
                 "l",
             ),
         },
@@ -201,9 +202,9 @@ def ball_scene(system: StateSpaceSystem) -> Scene:
             ValueArrow(incline.point((0, -0.75 * p.R)), -along, system.outputs["f_t"], p.m * p.g / 4, label="f_t"),
         ),
         description=(
-            "A ball moves along the ground; the picture moves with its centre, and dots of the ground run by. Arrows "
-            "show the speed of the centre, that of the point at the ground, and the friction. The friction "
-            "acts until the point at the ground rests: from then on the ball rolls."
+            "A ball moves along the ground; the view moves with its centre, and dots on the ground move past. Arrows "
+            "show the velocity of the centre, that of the point of contact, and the friction. The friction acts "
+            "until the point of contact is at rest: from then on the ball rolls."
         ),
         sketch={"v": 4.0, "omega": 10.0},
         duration=3.0,

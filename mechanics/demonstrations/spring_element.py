@@ -15,7 +15,7 @@ def spring_element() -> Problem:
     """
     p = Given(
         c=(100.0, "N/m", "stiffness near the relaxed length"),
-        k=(3000.0, "N/m^3", "how much stiffer it becomes", "nonnegative"),
+        k=(3000.0, "N/m^3", "cubic stiffness", "nonnegative"),
         s0=(0.3, "m", "relaxed length"),
         s=(0.42, "m", "length"),
     )
@@ -46,9 +46,9 @@ def scene(problem: Problem) -> Scene:
             Dimension((0, 0.12), (p.s0, 0.12), p.s0, offset=0.02),
         ),
         description=(
-            "A spring lies between a wall on its left and a plate. Its relaxed length is marked by a dashed line, its "
+            "A spring between a wall on its left and a plate. Its relaxed length is marked by a dashed line, its "
             "present length by a dimension below. An arrow to scale on the plate shows the force that stretches the "
-            "spring to the right, or compresses it to the left."
+            "spring to the right or compresses it to the left."
         ),
         ranges={"s": (0.1, REACH), "s0": (0.2, 0.4), "c": (20.0, 300.0), "k": (0.0, 6000.0)},
         limits=(-0.15, 1.0, -0.25, 0.25),

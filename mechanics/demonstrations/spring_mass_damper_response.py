@@ -43,7 +43,7 @@ def spring_mass_damper_response() -> Problem:
         return dict(zip(y, np.abs(G[:, 0]) * f, strict=True))
 
     return Problem(
-        title="Three masses under a load that swings",
+        title="Three masses under a harmonic load",
         source="section 3.6, (3.98)",
         parameters=p,
         outputs=y,
@@ -93,8 +93,8 @@ def scene(problem: Problem) -> Scene:
             ValueArrow((0, s3 + half), (0, -1), p.f, 1.0, label="f_L", push=True),
         ),
         description=(
-            "The three masses on springs and dampers at rest, with a load that swings pushing on the upper one. Arrows "
-            "show how far each mass swings from its position of rest."
+            "The three masses on springs and dampers at rest, with a harmonic load on the upper one. Arrows show the "
+            "amplitude of each mass about its position of rest."
         ),
         ranges={"omega": (1.0, 25.0), "f": (0.1, 2.0)},
         limits=(-1.4, 1.4, -0.3, 1.6),

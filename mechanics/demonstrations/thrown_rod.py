@@ -16,7 +16,7 @@ def thrown_rod() -> LagrangianSystem:
     Output `f_ij`: tension of the rod, the force that pulls mass i towards mass j; (3.40).
     """
     q = Coordinates(
-        x_S=("m", "place of the centre of mass", 0.0),
+        x_S=("m", "horizontal position of the centre of mass", 0.0),
         z_S=("m", "height of the centre of mass", 1.0),
         phi=("rad", "angle of the rod", 0.0),
     )
@@ -37,7 +37,7 @@ def thrown_rod() -> LagrangianSystem:
         parameters=p,
         bodies=[Body(p.m_i, r_i, name="mass i"), Body(p.m_j, r_j, name="mass j")],
         gravity=(0, -p.g, 0),
-        outputs={"f_ij": (rod.R[:, 0].dot([row.lhs - row.rhs for row in needed]), "N", "tension of the rod")},
+        outputs={"f_ij": (rod.R[:, 0].dot([row.lhs - row.rhs for row in needed]), "N", "tension in the rod")},
         frames={"S": rod},
         scene=scene,
     )
@@ -70,9 +70,9 @@ def scene(system: LagrangianSystem) -> Scene:
             *(Text(place + 0.26 * left, label) for place, label in names),
         ),
         description=(
-            "Two point masses of different size at the ends of a light rod that flies and turns. Arrows show their "
-            "weights and the force of the rod on each of them. The centre of mass lies nearer to the heavy one; it "
-            "leaves a parabola behind, the masses circle around it."
+            "Two point masses at the ends of a light rod that flies through the air and spins. Arrows show their "
+            "weights and the force of the rod on each of them. The centre of mass is closer to the heavier one; it "
+            "traces a parabola, and the masses circle around it."
         ),
         sketch={"x_S": 1.2, "z_S": 1.2, "phi": 0.6},
         handles=(Handle(S, ("x_S", "z_S")), Handle(r_j, ("phi",))),

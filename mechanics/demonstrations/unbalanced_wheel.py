@@ -75,9 +75,9 @@ def scene(system: LagrangianSystem) -> Scene:
             Dimension((0, 0), (p.R, 0), p.R, offset=-1.15 * p.R, only="sketch"),
         ),
         description=(
-            "A wheel, seen along its horizontal axle, with a round hole beside its centre. A small ball marks the "
-            "centre of mass S, a little away from the axle on the side opposite of the hole; there an arrow shows the "
-            "weight. The wheel turns to and fro until the hole is on top."
+            "A wheel, seen along its horizontal axle, with a circular hole beside its centre. A small ball marks the "
+            "centre of mass S, a little away from the axle on the side opposite the hole; an arrow there shows the "
+            "weight. The wheel swings to and fro until the hole is at the top."
         ),
         sketch={"phi": 0.7},
         handles=(Handle(turned.point((0, p.e)), ("phi",)),),

@@ -1,8 +1,8 @@
 """A board on which a student draws the free-body diagram of a body: ``draw("cylinder_at_wall", cylinder)``.
 
-What is drawn is plain data, a list of what `force`, `moment` and `cut` give. It stands as code in the cell of the
-notebook: the board writes the list there whenever something is drawn, and shows it as text to be copied where it cannot
-write. Without JavaScript the board is a picture, and the list is typed.
+What is drawn is plain data, a list of what `force`, `moment`, `cut` and `axes` give. It stands as code in the cell of
+the notebook: the board writes the list there whenever something is drawn, and shows it as text to be copied where it
+cannot write. Without JavaScript the board is a picture, and the list is typed.
 """
 
 import base64
@@ -17,13 +17,16 @@ import sympy as sp
 from ..demonstrations.free_bodies import cut_body
 from ..errors import ModelError
 from ..language import say
-from ..scene import Line, Scene, Shape, Text, ValueArc, ValueArrow
-from ..scene.cut_body import SENSES, UNKNOWN, CutBody, cut, force, moment
+from ..poses import rotation, translation
+from ..rotations import rotation_z
+from ..scene import Line, Scene, Shape, Text, ValueArc, ValueArrow, frame_arrows
+from ..scene.cut_body import SENSES, UNKNOWN, CutBody, axes, cut, force, moment
 from .sketch import Sketch, drawn
 from .window import Window, with_margin
 
-__all__ = ["Board", "cut", "draw", "force", "moment"]
+__all__ = ["Board", "axes", "cut", "draw", "force", "moment"]
 
+FORMS = ("force", "moment", "cut", "axes")
 DPI = 200
 MARGIN = 0.25
 LENGTH = 0.16  # of an arrow, relative to the larger side of the picture
@@ -61,23 +64,25 @@ def draw(body: CutBody | str, diagram: Any = ()) -> "Board":
 
 def _action(body: CutBody, action: Any) -> dict[str, Any]:
     """One entry of a diagram as the front end takes it; raises `ModelError`."""
-    form = next((f for f in ("force", "moment", "cut") if isinstance(action, Mapping) and f in action), None)
+    form = next((f for f in FORMS if isinstance(action, Mapping) and f in action), None)
     if form is None:
         raise ModelError(
-            f"A diagram is a list of force(...), moment(...) and cut(...); one entry is {str(action)[:60]!r}"
+            f"A diagram is a list of force(...), moment(...), cut(...) and axes(...); one entry is {str(action)[:60]!r}"
         )
-    at = action[form] if form == "cut" else action.get("at")
+    at = action[form] if form in ("cut", "axes") else action.get("at")
     if at not in body.points:
         raise ModelError(f"{body.title} has the points {', '.join(body.points)}; got {str(at)[:60]!r}")
     if form == "cut":
         return {"form": form, "at": at}
     direction = action.get("direction")
-    known = SENSES if form == "moment" else (*body.angles, UNKNOWN)
-    angle = form == "force" and type(direction) in (int, float) and math.isfinite(direction)
+    known = {"moment": SENSES, "force": (*body.angles, UNKNOWN), "axes": tuple(body.angles)}[form]
+    angle = form != "moment" and type(direction) in (int, float) and math.isfinite(direction)
     if not (angle or direction in known):
-        asked = f"{', '.join(known)}{', or an angle in degrees' * (form == 'force')}"
-        raise ModelError(f"The direction of {str(action[form])[:40]!r} is {asked}; got {str(direction)[:60]!r}")
-    return {"form": form, "name": str(action[form])[:40], "at": at, "direction": direction}
+        asked = f"{', '.join(known)}{', or an angle in degrees' * (form != 'moment')}"
+        what = "the axis x" if form == "axes" else repr(str(action[form])[:40])
+        raise ModelError(f"The direction of {what} is {asked}; got {str(direction)[:60]!r}")
+    name = {} if form == "axes" else {"name": str(action[form])[:40]}
+    return {"form": form, **name, "at": at, "direction": direction}
 
 
 class Board:
@@ -171,6 +176,8 @@ def _said(body: CutBody, action: Mapping[str, Any]) -> str:
     told = f"{direction:g} degrees" if isinstance(direction, float | int) else direction
     if direction == UNKNOWN:
         told = "direction unknown"
+    if action["form"] == "axes":
+        return f"axes at {action['at']}, x {told}"
     return f"{action['form']} {action['name']} at {action['at']}, {told}"
 
 
@@ -183,10 +190,17 @@ def _mark(body: CutBody, action: Mapping[str, Any], size: float) -> list[Shape]:
     if action["form"] == "moment":
         sign = 1.0 if action["direction"] == SENSES[0] else -1.0
         return [ValueArc(0.45 * size, sign, center=(x, y), turn=math.pi / 4, label=_label(action["name"]))]
+    if action["form"] == "axes":
+        turn = rotation(rotation_z(math.radians(_angle(body, action["direction"]))))
+        return list(frame_arrows(translation(x, y) @ turn, 0.7 * size)[:2])
     if action["direction"] == UNKNOWN:
         return [ValueArrow((x, y), (0.6, 0.8), 1.0, label=f"{_label(action['name'])}\\,?")]
-    angle = math.radians(body.angles.get(action["direction"], action["direction"]))
+    angle = math.radians(_angle(body, action["direction"]))
     return [ValueArrow((x, y), (math.cos(angle), math.sin(angle)), 1.0, label=_label(action["name"]))]
+
+
+def _angle(body: CutBody, direction: str | float) -> float:
+    return float(body.angles[direction] if isinstance(direction, str) else direction)
 
 
 def _label(name: str) -> str:

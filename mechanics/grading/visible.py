@@ -14,7 +14,7 @@ from ..checks.verdict import STATES
 from .kernels import in_own_folder
 from .submissions import Unreadable, cells_of, read_submission
 
-__all__ = ["Outcome", "outcome_of", "tasks_in"]
+__all__ = ["Outcome", "is_noted", "outcome_of", "tasks_in"]
 
 
 @dataclass(frozen=True)
@@ -115,12 +115,19 @@ class _Checks(Validator):
         failed = super()._get_failed_cells(nb)
         checks = [cell for cell in failed if not utils.is_solution(cell)]
         marked = [cell for cell in nb.cells if utils.is_grade(cell) and utils.is_solution(cell)]
-        self.noted = sum(map(_is_noted, nb.cells))
+        self.noted = sum(map(is_noted, nb.cells))
         self.unwritten = sum(utils.determine_grade(cell, self.log)[0] is not None for cell in marked)
         return checks
 
 
-def _is_noted(cell: Any) -> bool:
+def is_noted(cell: Any) -> bool:
+    """Whether a check has only noted its answer, which is judged when the task is graded.
+
+    Parameters
+    ----------
+    cell : NotebookNode
+        That has run.
+    """
     begin = " ".join(STATES["noted"])
     outputs = cell.get("outputs", ()) if utils.is_grade(cell) else ()
     return any(output.get("text", "").startswith(begin) for output in outputs)

@@ -10,12 +10,14 @@ from .description import Motion
 from .elements import (
     Actuator,
     ForceElement,
+    ForceSensor,
     GearElement,
     LineElement,
     ReactionSensor,
     Sensor,
     SpatialElement,
     TorsionElement,
+    TyreElement,
 )
 from .joints import (
     Curve,
@@ -49,6 +51,7 @@ __all__ = [
     "Driven",
     "Fixed",
     "ForceElement",
+    "ForceSensor",
     "Free",
     "Gear",
     "GearElement",
@@ -78,5 +81,6 @@ __all__ = [
     "Spherical",
     "Surface",
     "TorsionElement",
+    "TyreElement",
     "Universal",
 ]

@@ -12,17 +12,18 @@ def _height(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "resonance": Choose(
-        "The source swings with an amplitude of 1 V, exactly at the circuit's own frequency, for 20 s. The circuit "
-        "starts at rest and its resistance is small, R = 0.3 Ω. How far does the voltage of the capacitor get?",
+        "The source oscillates for 20 s with an amplitude of 1 V, exactly at the natural frequency of the circuit. "
+        "The circuit starts at rest, and its resistance is small, R = 0.3 Ω. How large does the voltage across the "
+        "capacitor become?",
         options={
-            "same": "to 1 V: it cannot give more than the source",
-            "double": "to about 2 V, twice the source",
-            "many": "to many times the voltage of the source",
+            "same": "1 V: it cannot exceed the voltage of the source",
+            "double": "about 2 V, twice the voltage of the source",
+            "many": "many times the voltage of the source",
         },
         observe=_height,
-        reason="The source pushes at the right moment in every swing, so the energy of the circuit grows from swing "
-        "to swing. It stops growing when the resistance takes as much in one period as the source gives; the "
-        "smaller R, the later that is. The voltage is larger than that of the source, because the energy was "
-        "collected over many swings.",
+        reason="The source drives the current in the right direction in every period, so the energy of the circuit "
+        "grows from period to period. It stops growing when the resistor dissipates as much in one period as the "
+        "source supplies; the smaller R is, the later this happens. The voltage is larger than that of the source "
+        "because the energy was accumulated over many periods.",
     ),
 }

@@ -15,34 +15,35 @@ def _bearing(curves: Curves) -> tuple[str, str]:
 def _moment(curves: Curves) -> tuple[str, str]:
     size = np.sqrt(sum(curves[f"tau_{axis}"] ** 2 for axis in "xyz"))
     answer = "same" if np.ptp(size) < 0.01 else "least" if size.argmin() not in (0, len(size) - 1) else "grows"
-    return answer, f"Its size is {size[0]:.1f} N m everywhere."
+    return answer, f"Its magnitude is {size[0]:.1f} N m everywhere."
 
 
 QUESTIONS: dict[str, Question] = {
     "roller": Choose(
-        "A load of 98 N hangs on a rope that runs over a light roller without friction, and a hand holds the other "
-        "end, pulling straight down. What force does the bearing of the roller carry?",
+        "A load of 98 N hangs on a rope that runs over a light, frictionless roller, and a hand holds the other end "
+        "by pulling straight down. What force does the bearing of the roller carry?",
         options={
             "none": "almost none: the hand balances the load",
             "load": "98 N, the load",
             "double": "196 N, twice the load",
         },
         observe=_bearing,
-        reason="Cut both ends of the rope: the roller is pulled down by the rope on the side of the load and once "
-        "more on the side of the hand, with the same force. The bearing balances both. Only if the hand pulls "
-        "to the side, the two forces do not add up fully.",
+        reason="Cut the rope on both sides: it pulls the roller down with the same force on the side of the load and "
+        "on the side of the hand. The bearing balances both. If the hand pulls sideways, the two forces are no "
+        "longer parallel, and their resultant is smaller.",
     ),
     "slide": Choose(
-        "A force is shifted along its own line of action, from far below to far above, and its moment about the "
-        "origin is watched. How does the moment change?",
+        "A force is shifted along its line of action, from far below to far above. How does its moment about the "
+        "origin change?",
         options={
             "grows": "it grows all the way",
-            "least": "it is least where the point of attack is nearest to the origin",
+            "least": "it is smallest where the point of application is closest to the origin",
             "same": "it does not change at all",
         },
         observe=_moment,
-        reason="The size of the moment is force times the distance of the line from the origin, and the line does not "
-        "move. The farther away the point of attack is, the more obliquely its lever stands to the force: "
-        "both effects cancel. So a force on a rigid body may be shifted along its line.",
+        reason="The magnitude of the moment is the force times the distance of the line from the origin, and the "
+        "line does not move. The farther away the point of application is, the smaller the angle between the "
+        "position vector and the force: the two effects cancel. So a force on a rigid body may be shifted along its "
+        "line of action.",
     ),
 }

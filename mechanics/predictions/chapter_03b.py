@@ -20,7 +20,7 @@ def _hole(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "lower-half": Choose(
-        "A solid hemisphere lies on its flat face and is built up slice by slice. How much of its mass lies below "
+        "A solid hemisphere rests on its flat face and is built up slice by slice. How much of its mass is below "
         "half of its height?",
         options={
             "half": "one half",
@@ -28,21 +28,20 @@ QUESTIONS: dict[str, Question] = {
             "most": "more than two thirds",
         },
         observe=_share,
-        reason="A slice at the height h has the area π(R² − h²). Half way up the area is still three quarters of that "
-        "of the base, and only near the top it shrinks quickly. The integral up to R/2 gives 11/16 of the "
-        "mass.",
+        reason="A slice at height h has the area π(R² − h²). Halfway up, the area is still three quarters of that of "
+        "the base; it decreases quickly only near the top. The integral up to R/2 gives 11/16 of the mass.",
     ),
     "hole": Choose(
-        "A wheel has a hole on one side and turns about an axle in its middle, with a little friction. It is let go "
-        "with the hole 2 rad from the top. Where does the hole come to rest?",
+        "A wheel has a hole on one side and turns about an axle through its middle, with a little friction. It is "
+        "released with the hole 2 rad from the top. Where does the hole come to rest?",
         options={
             "bottom": "at the bottom",
             "between": "wherever the friction stops it",
             "top": "at the top",
         },
         observe=_hole,
-        reason="Material is missing at the hole, so the mass centre lies on the other side of the axle. A body that "
-        "can turn comes to rest with its mass centre below the axle, and the hole is then above. The friction "
-        "here is viscous: it vanishes with the speed, and cannot hold the wheel anywhere else.",
+        reason="Material is missing at the hole, so the mass centre is on the other side of the axle. A body that "
+        "can turn comes to rest with its mass centre below the axle, and then the hole is at the top. The friction "
+        "here is viscous: it vanishes with the speed and cannot hold the wheel anywhere else.",
     ),
 }

@@ -8,20 +8,20 @@ def _row(curves: Curves) -> tuple[str, str]:
     force, length = curves["f"], curves["s_series"]
     row = (force.max() - force.min()) / (length.max() - length.min())
     answer = "softer" if row < 95 else "between" if row < 205 else "sum"
-    return answer, f"The row has {row:.1f} N/m."
+    return answer, f"The stiffness of both together is {row:.1f} N/m."
 
 
 QUESTIONS: dict[str, Question] = {
     "row": Choose(
-        "Two springs with 100 N/m and 200 N/m are hooked together, one behind the other. How stiff is the row?",
+        "Two springs with stiffnesses of 100 N/m and 200 N/m are connected in series, one behind the other. What is "
+        "their stiffness together?",
         options={
-            "between": "between the two, 150 N/m",
-            "sum": "as stiff as both together, 300 N/m",
-            "softer": "softer than the softer one, less than 100 N/m",
+            "between": "between the two values, 150 N/m",
+            "sum": "the sum of both, 300 N/m",
+            "softer": "smaller than that of the softer spring, less than 100 N/m",
         },
         observe=_row,
-        reason="The same force goes through both springs, and each of them becomes longer, so the row lengthens more "
-        "than either spring alone: the compliances add up, 1/c = 1/c₁ + 1/c₂. Side by side it is the "
-        "stiffnesses that add up.",
+        reason="The same force acts in both springs, and each of them becomes longer, so together they lengthen more "
+        "than either spring alone: the compliances add up, 1/c = 1/c₁ + 1/c₂. In parallel, the stiffnesses add up.",
     ),
 }

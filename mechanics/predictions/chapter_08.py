@@ -9,22 +9,22 @@ def _tip(curves: Curves) -> tuple[str, str]:
     answer = "straight" if abs(end) < 0.02 else "behind" if end < 0 else "ahead"
     return (
         answer,
-        f"It stays behind by {-lag:.2f} m at most; at 20 s it is {1000 * abs(end):.0f} mm from the straight line.",
+        f"It lags behind by {-lag:.2f} m at most; at 20 s it is {1000 * abs(end):.0f} mm from the straight line.",
     )
 
 
 QUESTIONS: dict[str, Question] = {
     "spin-up": Choose(
-        "A hub with a slender beam of 10 m is brought to 6 rad/s within 15 s and then turns steadily. Where is the "
-        "tip in the end, seen from the hub?",
+        "A hub with a slender beam of 10 m is accelerated to 6 rad/s within 15 s and then turns at constant speed. "
+        "Where is the tip in the end, as seen from the hub?",
         options={
-            "behind": "it stays behind, the more the faster it turns",
+            "behind": "it lags behind, and the faster it turns, the more",
             "straight": "on the straight line, as if the beam were rigid",
-            "ahead": "ahead of the hub, swinging",
+            "ahead": "ahead of the hub, oscillating",
         },
         observe=_tip,
-        reason="The tip is left behind only while the hub accelerates. At a steady speed the inertia forces point "
-        "outwards, along the beam, and even pull it straight: they make it stiffer. Equations "
-        "without this stiffening let the beam break away instead.",
+        reason="The tip lags behind only while the hub accelerates. At constant speed the inertia forces point "
+        "outwards along the beam and pull it straight: they make it stiffer. In equations "
+        "without this stiffening the deflection grows without bound instead.",
     ),
 }

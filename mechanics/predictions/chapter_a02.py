@@ -12,15 +12,16 @@ def _upright(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "soft-spring": Choose(
-        "The spring is soft, but its relaxed length is chosen such that the frame is in equilibrium upright. It is "
-        "let go 0.02 rad beside that position. What does it do?",
+        "The spring is soft, but its relaxed length is chosen such that the frame is in equilibrium upright. The frame "
+        "is released 0.02 rad away from that position. What does it do?",
         options={
             "swings": "it swings about the upright position, by 0.02 rad to either side",
-            "leans": "it leans over a little and rests there",
-            "falls": "it leaves and falls over",
+            "leans": "it leans over a little and comes to rest there",
+            "falls": "it falls over",
         },
         observe=_upright,
-        reason="Equilibrium says that all moments cancel in one position. Whether it is stable, the moments beside it "
-        "decide: tilted by φ, the weight tips the frame on, and the soft spring does not answer with enough.",
+        reason="In equilibrium the sum of the moments is zero. Whether it is stable depends on the moments close to "
+        "it: when the frame is tilted by φ, the weights tilt it further, and the restoring moment of the soft spring "
+        "is too small.",
     ),
 }

@@ -26,30 +26,30 @@ def _on_waves(speed: float) -> Curves:
 
 QUESTIONS: dict[str, Question] = {
     "bump": Order(
-        "The car drives over a bump of 10 cm, with three different dampers between body and wheel. Put them in the "
-        "order of the largest acceleration that the driver feels, the smallest first.",
+        "The car drives over a bump of 10 cm with three different dampers between body and wheel. Sort them by the "
+        "largest acceleration that the driver feels, the smallest first.",
         cases={
             "hard": "a hard damper, 6000 N s/m",
             "soft": "a soft damper, 300 N s/m",
             "usual": "an ordinary one, 1500 N s/m",
         },
         observe=_comfort,
-        reason="The bump is over in a third of a second, and in this time the body hardly moves by itself: what "
-        "reaches it is the force of spring and damper. The faster the wheel is pushed up, the more a hard "
-        "damper passes on. Soft is comfortable here, but afterwards the body swings for long and the wheel "
-        "loses the road.",
+        reason="The bump is over in a third of a second, and in this time the body hardly moves: its acceleration is "
+        "determined by the forces of spring and damper. The faster the wheel is pushed up, the larger the force of "
+        "a hard damper. A soft damper is comfortable here, but afterwards the body oscillates for a long time, and "
+        "the wheel loses contact with the road.",
     ),
     "waves": Choose(
-        "A road with waves of 3 m in length makes the car swing at 3.6 m/s. Now it drives faster, 12 m/s. How far "
-        "does the body move up and down?",
+        "At 3.6 m/s a wavy road with a wavelength of 3 m makes the car oscillate. Now it drives faster, at 12 m/s. How "
+        "far does the body move up and down?",
         options={
-            "more": "farther: it is thrown about",
-            "same": "about as far, the waves are equally high",
+            "more": "farther: it is shaken more",
+            "same": "about as far, because the waves have the same height",
             "less": "much less",
         },
         observe=_faster,
-        reason="At 3.6 m/s the waves come with 1.2 Hz, the frequency at which the body swings by itself. At 12 m/s "
-        "they come with 4 Hz: the body is too heavy to follow, and only the wheel moves. On corrugated tracks "
-        "one drives fast.",
+        reason="At 3.6 m/s the frequency of the waves is 1.2 Hz, the natural frequency of the body. At 12 m/s it is 4 "
+        "Hz: far above its natural frequency the body hardly moves, and only the wheel follows the road. That is why "
+        "drivers go fast on corrugated tracks.",
     ),
 }

@@ -13,16 +13,16 @@ def _most(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "curve": Choose(
-        "The wheel carries 4.2 kN, and in a sharp curve the road pushes it sideways with 8 kN, so that the upper "
-        "wishbone is compressed. Which of the three bars bears the largest force?",
+        "The wheel carries 4.2 kN, and in a sharp bend the road pushes it sideways with 8 kN, so that the upper "
+        "wishbone is in compression. Which of the three bars carries the largest force?",
         options={
             "Q1": "the upper wishbone Q1",
             "Q2": "the lower wishbone Q2",
             "D": "the push rod D, which carries the weight",
         },
         observe=_most,
-        reason="The side force acts at the road, below both wishbones, like a force at the end of a lever: the upper "
-        "one must push back, and the lower one holds the side force together with the push of the upper one, "
-        "and the horizontal part of the push rod as well.",
+        reason="The side force acts at the road, below both wishbones, as at the end of a lever: the upper "
+        "wishbone must balance its moment, and the lower one must balance the side force, the force of the upper "
+        "wishbone, and the horizontal component of the push rod.",
     ),
 }

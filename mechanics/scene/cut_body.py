@@ -1,18 +1,20 @@
 """A body cut free: its picture with the points and directions that a free-body diagram is made of.
 
-A diagram is plain data, a list of what `force`, `moment` and `cut` give, so that it can be drawn, typed, stored in a
-notebook and judged in another process.
+A diagram is plain data, a list of what `force`, `moment`, `cut` and `axes` give, so that it can be drawn, typed,
+stored in a notebook and judged in another process.
 """
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ModelError
-from .shapes import Shape
 
-__all__ = ["COMMON", "SENSES", "UNKNOWN", "CutBody", "cut", "force", "moment"]
+if TYPE_CHECKING:
+    from .shapes import Shape
+
+__all__ = ["COMMON", "SENSES", "UNKNOWN", "CutBody", "axes", "cut", "force", "moment"]
 
 COMMON = {"right": 0.0, "up": 90.0, "left": 180.0, "down": 270.0}
 """Directions that every body has, by name, in degrees counterclockwise from the right."""
@@ -80,6 +82,24 @@ def cut(at: str) -> Action:
     return {"cut": at}
 
 
+def axes(at: str, direction: str | float = "right") -> Action:
+    """Axes in which the balances are to be written; y is a quarter of a turn counterclockwise from x.
+
+    Parameters
+    ----------
+    at : str
+        The point of the body where they begin, about which moments count.
+    direction : str or float
+        Of the axis x, as for a force.
+
+    Returns
+    -------
+    dict
+        Plain data.
+    """
+    return {"axes": at, "direction": direction}
+
+
 @dataclass(frozen=True)
 class CutBody:
     """A body on which a student draws what acts on it.
@@ -106,7 +126,7 @@ class CutBody:
     """
 
     title: str
-    shapes: Sequence[Shape]
+    shapes: Sequence["Shape"]
     points: Mapping[str, tuple[float, float, str]]
     description: str
     directions: Mapping[str, float] = field(default_factory=dict)

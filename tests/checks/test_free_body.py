@@ -14,7 +14,7 @@ from mechanics.checks import capture, judge, make_key
 from mechanics.demonstrations.free_bodies import body_names, cut_body
 from mechanics.drawing.free_body import draw
 from mechanics.scene import CutBody, Disc
-from mechanics.scene.cut_body import cut, force, moment
+from mechanics.scene.cut_body import axes, cut, force, moment
 from tests.conftest import CHECKOUT
 
 PLACES = {"A": (0.0, 0.0), "S": (1.0, 0.0), "B": (2.0, 0.0), "C": (1.0, -1.0), "D": (0.5, 0.0), "E": (1.0, 0.7)}
@@ -81,6 +81,11 @@ X, Y, M = force("A_x", "A", 0), force("A_y", "A", 90), moment("M_A", "A")
         ([moment("M", "D", "clockwise"), G], (WEIGHT, MOTOR)),
         ([cut("A"), cut("B"), G, S, X, Y], (cut("A"), cut("B"), WEIGHT, ROPE, HINGE)),
         ([cut("A"), G], (WEIGHT,)),  # cuts count only where they are asked for
+        ([axes("B", 17), axes("A"), G], (WEIGHT,)),  # and so do axes
+        ([axes("A", "along"), G, S, X, Y], (axes("A", "along"), WEIGHT, ROPE, HINGE)),
+        ([axes("A", 120), G, S, X, Y], (axes("A", "along"), WEIGHT, ROPE, HINGE)),  # x and y exchanged
+        ([axes("A", "fall"), G, S, X, Y], (axes("A", "along"), WEIGHT, ROPE, HINGE)),  # either force is oblique once
+        ([axes("E", 90), N, R], ({**axes("C", 0), "origin": "any"}, PUSH, RUB)),
         ([G, X, Y, force("B_x", "B", 120), force("B_y", "B", 60)], (WEIGHT, HINGE, OTHER)),
     ],
 )  # fmt: skip
@@ -120,12 +125,52 @@ def test_right_diagrams(diagram, reference):
         ([cut("A"), G], (cut("A"), cut("B"), WEIGHT), "1 thing still holds it"),
         ([cut("A"), cut("B"), cut("C"), G], (cut("A"), cut("B"), WEIGHT), "nothing to cut"),
         ([cut("A")], (cut("A"), WEIGHT), "Nothing is drawn yet"),
+        ([cut("A"), cut("B"), G, S], (cut("A"), cut("B"), WEIGHT, ROPE, HINGE), "At the cut `A` nothing acts yet."),
+        ([cut("B"), G], (cut("B"), WEIGHT, ROPE), "At the cut `B` nothing acts yet. What the rope did"),
+        ([X, Y, M, force("G", "A", "fall")], (CLAMP, WEIGHT), "`G` does not act in the mass centre"),
+        ([G, S, X, Y], (axes("A", 0), WEIGHT, ROPE, HINGE), "All arrows are right. The axes are missing"),
+        ([axes("A"), axes("B"), G], (axes("A"), WEIGHT), "2 pairs of axes"),
+        ([axes("C"), G, S, X, Y], (axes("A"), WEIGHT, ROPE, HINGE), "about `C`, the origin of your axes, 3 unknown"),
+        ([axes("A", 45), N, R], (axes("C"), PUSH, RUB), "about `A`, the origin of your axes, 2 unknown forces"),
+        ([axes("C", 45), N, R], (axes("C"), PUSH, RUB), "But 2 forces have components along both of your axes"),
+        ([axes("C", 45), G], (axes("C"), WEIGHT), "But 1 force has components along both"),
+        ([axes("A"), N], (axes("C"), PUSH, RUB), "missing along a surface"),
+        ([axes("X"), N], (axes("C"), PUSH), "Axes begin at one of the points"),
+        ([axes("C", "unknown"), N], (axes("C"), PUSH), "need a direction of x that is known"),
     ],
 )  # fmt: skip
 def test_wrong_diagrams_get_their_reason(diagram, reference, reason):
     found = verdict(diagram, *reference)
     assert not found.ok and found.judged
     assert reason in found.reason, found.reason
+
+
+def test_axes_of_a_reference_that_are_not_the_best_are_refused():
+    with pytest.raises(ValueError, match="not the best ones: But about `B`"):
+        make_key("free_body", [axes("B"), WEIGHT, HINGE], body=body())
+
+
+def test_the_best_axes_are_those_in_which_the_balances_are_shortest():
+    """Against an independent count: the unknowns in the balance of moments."""
+    ropes = [((2, 0), 30)]
+
+    def moment_about(point, x, y, a):
+        x, y, turn = x - PLACES[point][0], y - PLACES[point][1], math.radians(a)
+        return x * math.sin(turn) - y * math.cos(turn)
+
+    def count(point, turn):
+        hinge = [((0, 0), turn), ((0, 0), turn + 90)]  # its components, along the axes
+        return sum(abs(moment_about(point, *at, a)) > 0.02 for at, a in ropes + hinge)
+
+    def oblique(turn):
+        return sum(abs(math.sin(2 * math.radians(a - turn))) > 1e-9 for a in (270, 30))
+
+    least = min(oblique(turn) for turn in range(90))
+    for point in PLACES:
+        for turn in range(0, 90, 5):
+            found = verdict([axes(point, turn), G, S, X, Y], axes("A"), WEIGHT, ROPE, HINGE)
+            best = min(count(other, turn) for other in PLACES)
+            assert found.ok == ((count(point, turn), oblique(turn)) == (best, least)), (point, turn, found.reason)
 
 
 def test_forces_inside_and_known_mistakes_come_first():

@@ -11,7 +11,7 @@ GIVEN = {"m_W": m_W, "l_S": l_S, "phi": phi, "sin": sp.sin, "cos": sp.cos, "sqrt
 
 def hint(answer: str) -> str:
     """What is said about ``x = answer``."""
-    source, names = f"x = {answer}", dict(GIVEN)
+    source, names = f"x = {answer}", GIVEN | {"v_S": ...}
     try:
         exec(compile(source, "<cell>", "exec"), names)
     except Exception as error:
@@ -43,6 +43,8 @@ SLIPS = {
     "m_W − l_S": "write `-`",
     "m_W²": "write `**2`",
     "m_w": "Is `m_W` meant?",
+    "m_W*v_S.dot(v_S)": "`v_S` is an earlier answer that still holds the three dots",
+    "m_W*v_S/2": "answer its step first",
 }
 
 

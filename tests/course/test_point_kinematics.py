@@ -31,7 +31,7 @@ def test_braking_later_stops_earlier_and_harder():
 
 
 def test_a_place_that_is_passed_already():
-    with pytest.raises(ModelError, match="behind at t2"):
+    with pytest.raises(ModelError, match="travelled until t2"):
         DRIVE.solve(x_end=3.5)
 
 

@@ -106,7 +106,8 @@ EXPECTED = {
     "A06/friction": "turns", "A07/hunting": "grows", "A08/first-force": "less", "A09/push": "stays",
     "A10/stretched": "many", "A11/same-start": "other", "A12/bouncing": "wide", "A14/rest": "tilted",
     "A15/share": "most", "03a/slide": "same", "03b/hole": "top", "03c/tackle": "light", "03g/euler": "grows",
-    "06/slow-bump": "more", "07/brake": "hardly", "A04/waves": "less", "A06/lets-go": "leaps",
+    "06/slow-bump": "more", "06b/switched-on": "sinks", "06b/brake-harder": "longer",
+    "07/brake": "hardly", "A04/waves": "less", "A06/lets-go": "leaps",
     "A07/engine-off": "for-ever", "A12/more-friction": "more",
 }  # fmt: skip
 """What the reasons explain. What the simulations show is computed when a chapter runs; both must agree."""

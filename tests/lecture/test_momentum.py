@@ -273,7 +273,7 @@ def test_one_rope_has_one_force():
 @pytest.mark.equation("3.47")
 @pytest.mark.parametrize("step", [-0.7, 0.1, 1.3])
 def test_kinematics_of_the_tackle_keeps_the_length_of_the_rope(step):
-    """Ceiling, down to the loose pulley, up to the fixed one, down to mass 2: 2 z1 + z2 and a constant."""
+    """Ceiling, down to the movable pulley, up to the fixed one, down to mass 2: 2 z1 + z2 and a constant."""
     at = {z10: 2.2, z20: 1.2}
     before, after = [[float(RELATIONS[place].subs(at).subs(dz2, value)) for place in (z1, z2)] for value in (0.0, step)]
     assert_close(2 * after[0] + after[1], 2 * before[0] + before[1], "(3.47): length of the rope")

@@ -9,17 +9,20 @@ from scipy.integrate import solve_ivp
 from mechanics.model import ModelError
 from mechanics.multibody.body import GROUND, Place
 from mechanics.multibody.elements import (
+    AirSpring,
     Clearance,
     Contact,
     DamperTable,
     Excited,
     Force,
     GearElement,
+    HydraulicMount,
     Hysteresis,
     Law,
     Linear,
     LineElement,
     Motor,
+    Orifice,
     OwnLaw,
     Parallel,
     Rope,
@@ -50,10 +53,13 @@ LAWS = {
     "stick-slip": StickSlip(12.0, 8.0, 0.3, 0.05, 2.0),
     "hysteresis": Hysteresis(10.0, 200.0),
     "motor": Motor(lambda t: 12 + t, 0.8, 0.02, 0.3),
+    "air spring": AirSpring(200.0, 0.5, 2.0, 0.0, n=1.3, p_a=120.0),
+    "orifice": Orifice(6.0),
+    "hydraulic mount": HydraulicMount(120.0, 3.0, 90.0, 2.0, 5.0, 0.3),
     "excited": Excited(Series(300.0, 20.0, 0.3), lambda t: 0.2 * np.sin(4 * t), lambda t: 0.8 * np.cos(4 * t)),
     "parallel": Parallel(Series(100.0, 10.0), Linear(50.0, 0.1, 3.0), Hysteresis(4.0, 100.0)),
 }  # fmt: skip
-WITH_STATES = {"series": 1, "hysteresis": 1, "motor": 1, "excited": 1, "parallel": 2}
+WITH_STATES = {"hydraulic mount": 2, "series": 1, "hysteresis": 1, "motor": 1, "excited": 1, "parallel": 2}
 numbers = st.floats(-2.0, 2.0)
 
 

@@ -75,8 +75,8 @@ def test_braking_takes_the_energy_of_the_motion():
 @pytest.mark.parametrize(
     "given, sentence",
     [
-        ({"x_end": 4.0}, "more than the way that is behind at t2"),
-        ({"x_end": 1.0}, "more than the way that is behind at t2"),
+        ({"x_end": 4.0}, "larger than the distance travelled until t2"),
+        ({"x_end": 1.0}, "larger than the distance travelled until t2"),
         ({"t0": 1.5}, "t0 < t1"),
         ({"t2": 0.5}, "t1 <= t2"),
         ({"a_max": -1.0}, "a_max .* must be positive"),

@@ -274,8 +274,16 @@ def _reason(
     names = [where(entry, size) for entry in bad]
     if len(bad) == 1:
         return f"{names[0]} is not right. {common}".rstrip()
-    details = [f"{name}: {sentence}" for name, sentence in zip(names, sentences, strict=True) if sentence]
-    return " ".join([f"Not right: {', '.join(names).lower()}.", *([common] if common else details[:3])])
+    return " ".join([f"Not right: {', '.join(names).lower()}.", *([common] if common else _details(names, sentences))])
+
+
+def _details(names: list[str], sentences: list[str]) -> list[str]:
+    """Up to three sentences, each once, with the entries of which it is said."""
+    places: dict[str, list[str]] = {}
+    for name, sentence in zip(names, sentences, strict=True):
+        places.setdefault(sentence, []).append(name)
+    told = [(", ".join(named[:3]) + ", ..." * (len(named) > 3), say) for say, named in places.items() if say]
+    return [f"{named[:1]}{named[1:].lower()}: {say}" for named, say in told[:3]]
 
 
 def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:

@@ -1,8 +1,9 @@
 """Free-body diagrams: the forces and moments that a student has drawn on a body, against those that really act.
 
 A diagram is a list of ``{"force": name, "at": point, "direction": name or degrees}``, of ``{"moment": ...}`` with a
-sense of rotation, and of ``{"cut": point}``. On a rigid body a force is judged by its line of action, a moment by its
-sense alone; what a hinge does may be two components along any axes, or one force of unknown direction.
+sense of rotation, of ``{"cut": point}`` and ``{"axes": point, "direction": of x}``. On a rigid body a force is judged
+by its line of action, a moment by its sense alone; what a hinge does may be two components along any axes, or one force
+of unknown direction.
 
 The key describes each action by a role, by what exerts it, and by numbers: the direction of its line and the moment
 about the origin.
@@ -13,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from mechanics.checks.answers import AnswerError, Data, describe
+from mechanics.checks.kinds.free_body_axes import Axes, axes_reason
 from mechanics.checks.kinds.free_body_match import Arrow, assigned
 from mechanics.checks.kinds.free_body_reasons import cut_reason, reason_for
 from mechanics.checks.verdict import Verdict, right, unanswered, wrong
@@ -29,7 +31,7 @@ ROLES = (
     "motor", "resistance",
 )  # fmt: skip
 """What an action is, which decides what can be wrong with it."""
-FORMS = ("force", "moment", "cut")
+FORMS = ("force", "moment", "cut", "axes")
 
 
 class Body(Protocol):
@@ -51,7 +53,9 @@ def make(
     ----------
     reference : dict
         Data of the right diagram. Each action also has ``"as"``, one of `ROLES`, and ``"by"``, what exerts it; with
-        ``"sense": "any"`` it may be drawn either way. If it has cuts, the student has to make them.
+        ``"sense": "any"`` it may be drawn either way. If it has cuts, the student has to make them; if it has axes,
+        the student has to choose some that make the balances as short: their origin, unless ``"origin": "any"``, lies
+        where the fewest unknown forces have a moment, and the fewest forces have components along both of them.
     mistakes : mapping
         Wrong actions by their sentences, each a force or a moment or a list of them; a direction that is left out means
         any.
@@ -83,7 +87,11 @@ def make(
         raise ValueError(f"`inside` names {unknown[0]!r}, which is no point of the body: {', '.join(body.points)}")
     records = _records(reference)
     key["cuts"] = [record["cut"] for record in records if "cut" in record]
-    key["needed"] = [need for record in records if "cut" not in record for need in _needs(record, key)]
+    key["needed"] = [need for record in records if not {"cut", "axes"} & record.keys() for need in _needs(record, key)]
+    if axes := _axes(records, key):
+        key["axes"] = [record.get("origin", "best") for record in records if "axes" in record]
+        if worse := axes_reason(axes, key, _tolerance(key)):
+            raise ValueError(f"the axes of the reference are not the best ones: {worse}")
     if not hidden:
         key["mistakes"] = [
             {"say": say, "arrows": [_pattern(record, key) for record in _records(data)]}
@@ -140,7 +148,8 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if len(records) > MOST + len(key["points"]):
         return wrong(f"These are {len(records)} entries; no diagram here needs more than {MOST} arrows.")
     cuts = {_point(record["cut"], key) for record in records if "cut" in record}
-    arrows = [_arrow(record, key) for record in records if "cut" not in record]
+    axes = _axes(records, key)
+    arrows = [_arrow(record, key) for record in records if not {"cut", "axes"} & record.keys()]
     if reason := cut_reason(cuts, set(key["cuts"])):
         return wrong(reason)
     if not arrows:
@@ -152,6 +161,8 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         return wrong(reason_for(arrows, found, key, _tolerance(key)))
     if reason := _names(arrows, found.taken, key["needed"]):
         return wrong(reason)
+    if reason := axes_reason(axes, key, _tolerance(key)):
+        return wrong(f"All arrows are right. {reason}")
     return right()
 
 
@@ -244,9 +255,24 @@ def _direction(direction: Any, key: Mapping[str, Any], name: str) -> tuple[float
     return math.cos(turn), math.sin(turn)
 
 
-def _point(at: Any, key: Mapping[str, Any], name: str = "") -> str:
+def _axes(records: Sequence[Mapping[str, Any]], key: Mapping[str, Any]) -> list[Axes]:
+    """The axes of a diagram; each must have a point and a direction that is known."""
+    found = []
+    for record in (record for record in records if "axes" in record):
+        label, turn = (
+            _point(record["axes"], key, what="Axes begin at"),
+            _direction(record.get("direction", "right"), key, "axes"),
+        )
+        if turn is None:
+            raise AnswerError(f"The axes at `{label}` need a direction of x that is known.")
+        x, y = key["points"][label]
+        found.append(Axes(label, (x, y), turn))
+    return found
+
+
+def _point(at: Any, key: Mapping[str, Any], name: str = "", what: str = "A cut is at") -> str:
     if not isinstance(at, str) or at not in key["points"]:
-        where = f"`{shorten(name)}` must act in" if name else "A cut is at"
+        where = f"`{shorten(name)}` must act in" if name else what
         raise AnswerError(f"{where} one of the points {', '.join(key['points'])}; got {_given(at)}.")
     return at
 

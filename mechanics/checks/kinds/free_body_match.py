@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-__all__ = ["Arrow", "Found", "assigned", "fits_line", "is_parallel", "off_line"]
+__all__ = ["SLOPE", "Arrow", "Found", "assigned", "fits_line", "is_parallel", "off_line"]
 
 Need = Mapping[str, Any]
 SLOPE = math.sin(math.radians(2.0))

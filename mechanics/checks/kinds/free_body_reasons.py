@@ -48,6 +48,7 @@ MISSING = {
     "friction": "A force along a rough surface is missing: {by}.",
 }
 MISSING_ANY = "What {by} does to the body is missing."
+BARE = "At the cut `{0}` nothing acts yet. What {1} did to the body before the cut has to be drawn there now."
 CLAMPED = "The clamp not only holds the body in place, it also keeps it from turning: its moment is missing."
 HALF = (
     "{name} alone is not enough for {by}, which can push and pull in any direction. Draw two components that are not "
@@ -186,7 +187,8 @@ class _Case:
             if need["what"] == "hinge" and arrow.direction and math.dist(arrow.place, need["at"]) < self.tolerance:
                 yield HALF.format(name=f"`{shorten(arrow.name)}`", by=need["by"])
         for need in (need for _, need in self.right):
-            if need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance:
+            here = need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance
+            if here and not self._alike(arrow):
                 yield (
                     f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already stand for "
                     f"all that {need['by']} can do."
@@ -197,7 +199,7 @@ class _Case:
         forces = [need for need in self.missing if need["what"] == "force"]
         here = [need for need in forces if off_line(arrow, need) < self.tolerance]
         name = f"`{shorten(arrow.name)}`"
-        alike = [need for need in forces if is_parallel(arrow, need) and (need["free"] or _along(arrow, need) > 0)]
+        alike = self._alike(arrow)
         if arrow.direction is None and here:
             yield (
                 f'{name} has the direction "unknown", but what {here[0]["by"]} does has a known line. Only a hinge or '
@@ -210,6 +212,11 @@ class _Case:
         elif here:
             yield f"Nothing that acts at `{arrow.label}` has the direction of {name}."
 
+    def _alike(self, arrow: Arrow) -> list[Need]:
+        """Missing forces that have the direction of an arrow."""
+        forces = [need for need in self.missing if need["what"] == "force" and is_parallel(arrow, need)]
+        return [need for need in forces if need["free"] or _along(arrow, need) > 0]
+
     def _twice(self, arrow: Arrow) -> Iterator[str]:
         for other, need in self.right:
             if need["what"] == "force" and fits_line(arrow, need, self.tolerance):
@@ -220,10 +227,29 @@ class _Case:
 
     def missing_reason(self) -> str:
         """What to say where each arrow is right, but something is missing."""
+        if cut := self._bare_cut():
+            return BARE.format(*cut)
         need = self.missing[0]
         if need["what"] == "moment" and need["role"] == "clamp":
             return CLAMPED
         return MISSING.get(need["role"], MISSING_ANY).format(by=need["by"])
+
+    def _bare_cut(self) -> tuple[str, str] | None:
+        """A cut at which nothing is drawn, and what was cut away there."""
+        for label in self.key["cuts"]:
+            at = self.key["points"][label]
+            if not any(math.dist(arrow.place, at) < self.tolerance for arrow in self.arrows):
+                for need in self.missing:
+                    if need["what"] != "moment" and _acts_at(need, at, self.tolerance):
+                        return label, need["by"]
+        return None
+
+
+def _acts_at(need: Need, at: Sequence[float], tolerance: float) -> bool:
+    if need["what"] == "hinge":
+        return math.dist(need["at"], at) < tolerance
+    c, s, about = need["line"]
+    return need["role"] != "weight" and abs(at[0] * s - at[1] * c - about) < tolerance
 
 
 def _along(arrow: Arrow, need: Need) -> float:

@@ -36,11 +36,11 @@ export function fastest(names, x, rates, place = 0) {
 
 const rounded = (value, digits) => short(Number(value.toPrecision(digits)));
 
-// A number with six digits, as Python's format "g" writes it.
-export function short(value) {
-  const text = value.toPrecision(6);
+// A number with so many digits, as Python's format "g" writes it.
+export function short(value, digits = 6) {
+  const text = value.toPrecision(digits);
   const size = Math.abs(value);
-  if (value !== 0 && (size < 1e-4 || size >= 999999.5)) {
+  if (value !== 0 && (size < 1e-4 || size >= 10 ** digits - 0.5)) {
     return Number(text).toExponential().replace(/e([+-])(\d)$/, "e$10$2");
   }
   return String(Number(text));

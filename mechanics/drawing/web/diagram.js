@@ -5,7 +5,7 @@ import { element, table } from "./diagram_table.js";
 import { isDark } from "./theme.js";
 import { say, speak } from "./words.js";
 
-const TOOLS = [["force", "Force"], ["moment", "Moment"], ["cut", "Cut"]];
+const TOOLS = [["force", "Force"], ["moment", "Moment"], ["cut", "Cut"], ["axes", "Axes"]];
 const FIRST = { force: "F", moment: "M" };
 const HELP = "Drag from a point to draw a force; drag its tip to turn it. With the keys: Tab goes to points and arrows, Enter draws.";
 const WRITTEN = "The cell now holds what is drawn. Run it (Shift+Enter), then its check.";
@@ -70,6 +70,7 @@ class Board {
 
   said({ form, name, at, direction }) {
     if (form === "cut") return `${say("cut")} ${say("at")} ${at}`;
+    if (form === "axes") return `${say("axes")} xy ${say("at")} ${at}, x ${typeof direction === "number" ? `${direction}°` : say(direction)}`;
     const told = typeof direction === "number" ? `${direction}°` : direction === UNKNOWN ? say("direction unknown") : say(direction);
     return `${say(form)} ${name} ${say("at")} ${at}, ${told}`;
   }
@@ -95,11 +96,20 @@ class Board {
   add(form, at, direction) {
     const { list } = this.state;
     if (form === "cut" && list.some((action) => action.form === "cut" && action.at === at)) return this.tell("There is a cut already.");
+    const old = list.findIndex((action) => action.form === "axes");
+    if (form === "axes" && old >= 0) return this.moveAxes(old, at, direction);
     this.remember();
     if (form === "cut") list.push({ form, at });
+    else if (form === "axes") list.push({ form, at, direction: direction ?? "right" });
     else list.push({ form, name: this.fresh(form), at, direction: direction ?? (form === "force" ? "up" : "counterclockwise") });
     this.state.chosen = list.length - 1;
     this.changed();
+  }
+
+  // There is one pair of axes: drawn again, it is taken to the new place.
+  moveAxes(index, at, direction) {
+    this.state.chosen = index;
+    this.change(index, { at, ...(direction !== undefined && { direction }) });
   }
 
   // With `going`, a drag is under way: what it ends with is written.
@@ -141,7 +151,7 @@ class Board {
   // --- keys -----------------------------------------------------------------------------------------------------------
 
   keyOnPoint(event, at) {
-    const form = { Enter: this.state.tool, " ": this.state.tool, f: "force", m: "moment", c: "cut" }[event.key];
+    const form = { Enter: this.state.tool, " ": this.state.tool, f: "force", m: "moment", c: "cut", a: "axes" }[event.key];
     if (!form || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     event.stopPropagation();
@@ -165,14 +175,15 @@ class Board {
     return {
       ArrowLeft: turn(1), ArrowRight: turn(-1), ArrowUp: step(-1), ArrowDown: step(1), r: () => this.reverse(index),
       u: () => action.form === "force" && this.change(index, { direction: action.direction === UNKNOWN ? "up" : UNKNOWN }),
-      Delete: () => this.remove(index), Backspace: () => this.remove(index), Enter: () => this.focus(`name-${index}`),
+      Delete: () => this.remove(index), Backspace: () => this.remove(index),
+      Enter: () => this.focus(`${"name" in action ? "name" : "point-of"}-${index}`),
     };
   }
 
   turn(index, sign, fine) {
     const { form, direction } = this.state.list[index];
     if (form === "moment") this.change(index, { direction: turned(direction) });
-    if (form !== "force") return;
+    if (form !== "force" && form !== "axes") return;
     const angle = angleOf(direction, this.spec.directions) ?? 90;
     this.change(index, { direction: fine ? (angle + sign + 360) % 360 : nextStop(direction, this.spec.directions, sign) });
   }

@@ -8,6 +8,7 @@ const text = (value) => (typeof value === "number" ? String(value) : JSON.string
 
 export function lineOf({ form, name, at, direction }) {
   if (form === "cut") return `cut(${text(at)})`;
+  if (form === "axes") return `axes(${text(at)}, direction=${text(direction)})`;
   return `${form}(${text(name)}, at=${text(at)}, direction=${text(direction)})`;
 }
 
@@ -73,6 +74,9 @@ export function snapped(angle, named, step = 5, reach = 8) {
   if (nearest && apart(nearest.angle, angle) <= reach) return nearest.name;
   return (Math.round(angle / step) * step + 360) % 360;
 }
+
+// Of the second axis, a quarter of a turn from the first.
+export const across = (direction, named) => ((angleOf(direction, named) ?? 0) + 90) % 360;
 
 // All directions that the keys go through, in the order of their angles.
 export function stops(named) {

@@ -1,5 +1,5 @@
 // The picture of a board: the body, its points and the arrows, as SVG that the mouse, a finger and the keys can work on.
-import { angleOf, snapped, UNKNOWN } from "./diagram_code.js";
+import { across, angleOf, snapped, UNKNOWN } from "./diagram_code.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 export const WIDTH = 600; // of the picture in its own units; its height follows
@@ -57,7 +57,10 @@ export class Picture {
     const focused = this.svg.getRootNode().activeElement?.dataset?.focus;
     this.layer.replaceChildren();
     for (const point of this.spec.points) this.layer.append(this.point(point, u));
-    state.list.forEach((action, index) => this.layer.append(this.action(action, index, u)));
+    const drawn = state.list.map((action, index) => this.action(action, index, u));
+    const isBelow = (one) => ["cut", "axes"].includes(state.list[one].form); // arrows lie above them
+    const order = [...drawn.keys()].sort((a, b) => isBelow(b) - isBelow(a) || a - b);
+    this.layer.append(...order.map((index) => drawn[index]));
     if (this.preview) this.layer.append(this.arrow(this.preview, u, "fb-arrow fb-preview"));
     if (focused) this.layer.querySelector(`[data-focus="${focused}"]`)?.focus({ preventScroll: true });
   }
@@ -66,7 +69,7 @@ export class Picture {
     const [x, y] = this.places[name];
     const made = node("g", {
       class: "fb-point", tabindex: 0, role: "button", "data-focus": `point-${name}`, "data-point": name,
-      "aria-label": `Point ${name}, ${what}. Enter draws a force here, m a moment, c a cut.`,
+      "aria-label": `Point ${name}, ${what}. Enter draws a force here, m a moment, c a cut, a axes.`,
     });
     made.append(node("circle", { cx: x, cy: y, r: FINGER * u, class: "fb-hit" }));
     made.append(node("circle", { cx: x, cy: y, r: 5 * u, class: "fb-dot" }));
@@ -85,7 +88,7 @@ export class Picture {
     made.setAttribute("role", "button");
     made.setAttribute("data-focus", `action-${index}`);
     made.setAttribute("data-action", index);
-    made.setAttribute("aria-label", `${this.actions.said(action)}. Arrow keys turn and move it, r reverses it, Delete removes it.`);
+    made.setAttribute("aria-label", `${this.actions.said(action).replaceAll("_", "")}. Arrow keys turn and move it, r reverses it, Delete removes it.`);
     made.addEventListener("keydown", (event) => this.actions.keyOnAction(event, index));
     made.addEventListener("focus", () => this.actions.choose(index, false));
     return made;
@@ -95,6 +98,7 @@ export class Picture {
     const [x, y] = this.places[action.at];
     const made = node("g", { class: `${kind} fb-${action.form}` });
     if (action.form === "cut") made.append(...this.cut(x, y, u));
+    else if (action.form === "axes") made.append(...this.axes(action, x, y, u));
     else if (action.form === "moment") made.append(...this.arc(action, x, y, u));
     else made.append(...this.straight(action, x, y, u, chosen));
     return made;
@@ -117,16 +121,24 @@ export class Picture {
     const open = action.direction === UNKNOWN;
     const [bx, by] = [tx - 12 * u * dx, ty - 12 * u * dy];
     const head = [[tx, ty], [bx - 5.5 * u * dy, by + 5.5 * u * dx], [bx + 5.5 * u * dy, by - 5.5 * u * dx]];
-    const [lx, ly] = [tx + 20 * u * dx, Math.min(Math.max(ty + 20 * u * dy + 5 * u, 14 * u), this.height - 8 * u)];
+    const [lx, ly, side] = this.beside(tx, ty, dx, dy, u);
     const parts = [
       node("line", { x1: x, y1: y, x2: tx, y2: ty, class: "fb-hit", "stroke-width": 22 * u }),
       node("line", { x1: x, y1: y, x2: bx, y2: by, class: "fb-line", "stroke-width": 2.6 * u, ...(open && { "stroke-dasharray": `${5 * u} ${4 * u}` }) }),
       node("polygon", { points: head.map((p) => p.join(",")).join(" "), class: "fb-head" }),
-      label(action.name + (open ? " ?" : ""), lx, ly, dx > 0.4 ? "start" : dx < -0.4 ? "end" : "middle", 16 * u),
+      label(action.name + (open ? " ?" : ""), lx, ly, side > 0.4 ? "start" : side < -0.4 ? "end" : "middle", 16 * u),
     ];
     if (chosen) parts.push(node("circle", { cx: tx, cy: ty, r: 9 * u, class: "fb-grip", "data-grip": "tip" }));
     parts.push(node("circle", { cx: tx, cy: ty, r: FINGER * u, class: "fb-hit", "data-grip": "tip" }));
     return parts;
+  }
+
+  // Where the name of an arrow stands: in front of its tip, or beside it where a point and its name are in the way.
+  beside(tx, ty, dx, dy, u) {
+    const turned = [[dx, dy], [0.5 * dx - 0.9 * dy, 0.5 * dy + 0.9 * dx], [0.5 * dx + 0.9 * dy, 0.5 * dy - 0.9 * dx]];
+    const spots = turned.map(([cx, cy]) => [tx + 20 * u * cx, Math.min(Math.max(ty + 20 * u * cy + 5 * u, 14 * u), this.height - 8 * u), cx]);
+    const free = ([x, y]) => Object.values(this.places).every(([px, py]) => Math.hypot(px - 6 * u - x, py - 4 * u - y) > 26 * u);
+    return spots.find(free) ?? spots[0];
   }
 
   arc(action, x, y, u) {
@@ -146,6 +158,24 @@ export class Picture {
       node("polygon", { points: head.map((p) => p.join(",")).join(" "), class: "fb-head" }),
       label(action.name, lx + 8 * u, ly - 4 * u, "start", 16 * u),
     ];
+  }
+
+  axes(action, x, y, u) {
+    const { directions } = this.spec;
+    const both = [["x", angleOf(action.direction, directions) ?? 0], ["y", across(action.direction, directions)]];
+    return both.flatMap(([name, degrees], index) => {
+      const [dx, dy] = [Math.cos((degrees * Math.PI) / 180), -Math.sin((degrees * Math.PI) / 180)];
+      const [tx, ty] = [x + 46 * u * dx, y + 46 * u * dy];
+      const aside = index ? -14 * u : 14 * u; // of the name: outside of the right angle
+      const head = [[tx, ty], [tx - 10 * u * dx - 4 * u * dy, ty - 10 * u * dy + 4 * u * dx], [tx - 10 * u * dx + 4 * u * dy, ty - 10 * u * dy - 4 * u * dx]];
+      const parts = [
+        node("line", { x1: x, y1: y, x2: tx, y2: ty, class: "fb-hit", "stroke-width": 22 * u }),
+        node("line", { x1: x, y1: y, x2: tx - 10 * u * dx, y2: ty - 10 * u * dy, class: "fb-line", "stroke-width": 1.8 * u }),
+        node("polygon", { points: head.map((p) => p.join(",")).join(" "), class: "fb-head" }),
+        label(name, tx - 6 * u * dx - aside * dy, ty - 6 * u * dy + aside * dx + 5 * u, "middle", 16 * u),
+      ];
+      return index ? parts : [...parts, node("circle", { cx: tx, cy: ty, r: FINGER * u, class: "fb-hit", "data-grip": "tip" })];
+    });
   }
 
   cut(x, y, u) {
@@ -181,16 +211,16 @@ export class Picture {
     else this.actions.choose(-1);
   }
 
-  // A drag from a point draws a force; a tap puts there what the chosen tool makes.
+  // A drag from a point draws a force or axes; a tap puts there what the chosen tool makes.
   dragPoint(event, point) {
     const { tool } = this.actions.state;
     this.follow(event, (at, far) => {
-      this.preview = far && tool === "force" ? { form: "force", name: "", at: point, direction: this.aimed(point, at) } : null;
+      this.preview = far && ["force", "axes"].includes(tool) ? { form: tool, name: "", at: point, direction: this.aimed(point, at) } : null;
       this.draw();
     }, (at, far) => {
       const drawn = this.preview;
       this.preview = null;
-      if (drawn) this.actions.add("force", point, drawn.direction);
+      if (drawn) this.actions.add(drawn.form, point, drawn.direction);
       else if (!far) this.actions.add(tool, point);
       else this.draw();
     });
@@ -202,7 +232,7 @@ export class Picture {
     const action = { ...this.actions.state.list[index] };
     this.follow(event, (at, far) => {
       if (!far) return;
-      if (grip && action.form === "force") this.actions.change(index, { direction: this.aimed(action.at, at) }, true);
+      if (grip && action.form !== "moment") this.actions.change(index, { direction: this.aimed(action.at, at) }, true);
       else this.actions.change(index, { at: this.nearest(at) }, true);
     }, (at, far) => far && this.actions.changed());
   }

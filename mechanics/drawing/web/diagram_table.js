@@ -2,7 +2,7 @@
 import { SENSES, UNKNOWN } from "./diagram_code.js";
 import { say } from "./words.js";
 
-const WHAT = { force: "Force", moment: "Moment", cut: "Cut" };
+const WHAT = { force: "Force", moment: "Moment", cut: "Cut", axes: "Axes" };
 
 export function element(name, attributes = {}, ...children) {
   const made = document.createElement(name);
@@ -36,7 +36,7 @@ function row(spec, actions, action, index, chosen) {
   const id = (part) => `${part}-${index}`;
   const named = `${say(WHAT[action.form])} ${action.name ?? ""}`.trim();
   const points = spec.points.map(({ name, what }) => [name, `${name}: ${what}`]);
-  const name = action.form === "cut" ? "" : element("input", {
+  const name = action.name === undefined ? "" : element("input", {
     class: "fb-field fb-naming", value: action.name, maxlength: 40, size: 5, spellcheck: "false", autocomplete: "off",
     "aria-label": `${say("Name of")} ${named}`, "data-focus": id("name"),
     onchange: (event) => actions.change(index, { name: event.target.value.trim() || action.name }),
@@ -49,7 +49,7 @@ function row(spec, actions, action, index, chosen) {
       ...(action.form === "cut" ? [] : [button("⇄", `${say("Reverse")} ${named}`, id("reverse"), () => actions.reverse(index))]),
       button("✕", `${say("Remove")} ${named}`, id("remove"), () => actions.remove(index))),
   ];
-  return element("tr", { class: chosen ? "fb-row fb-row-chosen" : "fb-row", onfocusin: () => actions.choose(index, false) },
+  return element("tr", { class: `fb-row fb-row-${action.form}${chosen ? " fb-row-chosen" : ""}`, onfocusin: () => actions.choose(index, false) },
     ...cells.map((cell) => element("td", {}, cell)));
 }
 
@@ -60,7 +60,7 @@ function direction(spec, actions, action, index, named) {
     return [choice(`${say("Sense of")} ${named}`, `direction-${index}`, SENSES.map((s) => [s, say(s)]), action.direction, change)];
   }
   const typed = typeof action.direction === "number";
-  const options = [...spec.directions.map(({ name }) => [name, say(name)]), ["angle", say("an angle")], [UNKNOWN, say("unknown")]];
+  const options = [...spec.directions.map(({ name }) => [name, say(name)]), ["angle", say("an angle")], ...(action.form === "force" ? [[UNKNOWN, say("unknown")]] : [])];
   const picked = (value) => change(value === "angle" ? actions.angle(action) : value);
   const field = element("input", {
     class: "fb-field fb-angle", type: "number", step: 1, value: typed ? Number(action.direction.toFixed(1)) : "",

@@ -3,7 +3,7 @@
 // What is impossible is refused with the same message as in Python.
 
 import { Budget, Refusal, short } from "./budget.js";
-import { drained, integration } from "./integrate.js";
+import { drained, inSteps, integration } from "./integrate.js";
 import { Modes } from "./modes.js";
 
 const FEWEST_STEPS = 500; // so that none passes over what happens at once, and fast motion dies out as it should
@@ -14,13 +14,13 @@ const [LOOSER, SHARES] = [[1e-9, 1e-7], [0.35, 0.55, 1]];
 const [STEP, TRIES] = [1e-6, 12]; // of a drag
 const FAR = "The simulation ran to values that cannot be drawn.";
 
-const compiled = (text) => text && new Function(`${text}\nreturn make;`)();
+const compiled = (text) => text && new Function("Refusal", "short", `${text}\nreturn make;`)(Refusal, short);
 const evenly = (start, end, count) => ({ start, end, count, at: (k) => (k === count - 1 ? end : start + ((end - start) * k) / (count - 1)) });
 
 export class BrowserModel {
   constructor(spec, scene) {
     Object.assign(this, { spec, scene });
-    for (const name of ["derivative", "rows", "first", "kept", "end"]) this[name] = compiled(spec[name]);
+    for (const name of ["derivative", "rows", "first", "kept", "end", "breaks", "step"]) this[name] = compiled(spec[name]);
     this.modes = spec.modes && new Modes(spec.modes, compiled);
     this.axes = scene.camera ? [scene.camera.right, scene.camera.up] : [[1, 0, 0], [0, 1, 0]];
     // corners: places on the page or in space, last the distance around them; each entry is a signal or a number
@@ -59,21 +59,25 @@ export class BrowserModel {
   // --- systems that move: rates of the states -------------------------------------------------------------------------
   * motion(settings, { start, end, count }, budget) {
     this.check(settings);
-    const { tolerance, breakpoints } = this.spec;
+    const { tolerance, jumps } = this.spec;
+    const breakpoints = this.breaks ? [...this.values(this.breaks, settings, jumps, [])].sort((a, b) => a - b) : this.spec.breakpoints;
     const times = evenly(start, end, count);
     const longest = (end - start) / Math.max(count - 1, FEWEST_STEPS);
     const x0 = this.start(settings);
     const constants = this.constants(settings);
     const attempt = (tolerance, budget) => {
+      if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget);
       const options = { tolerance, longest, budget, breakpoints };
       return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
     };
     const { states, numbers } = yield* retried([tolerance, ...LOOSER], attempt, budget);
     const [n, write] = [x0.length, this.rows(...constants)];
-    return { times, rows: this.filled(times, (k, rows, place) => {
+    const rows = this.filled(times, (k, rows, place) => {
       write(states.subarray(k * n, (k + 1) * n), times.at(k), rows, place);
       if (this.spec.shows_modes) rows[place + this.spec.columns - 1] = numbers[k];
-    }) };
+    });
+    for (const column of this.spec.angles ?? []) unwrap(rows, column, this.spec.columns);
+    return { times, rows };
   }
 
   filled(times, write) {
@@ -88,7 +92,7 @@ export class BrowserModel {
     const given = Float64Array.from(starts, (name) => settings[name]);
     if (!this.first) return given;
     const x0 = new Float64Array(states.length);
-    this.first()(given, 0, x0, 0);
+    this.first(...this.constants(settings))(given, 0, x0, 0);
     return x0;
   }
 
@@ -234,6 +238,13 @@ function* retried(tolerances, attempt, budget) {
     } catch (problem) {
       if (k === tolerances.length - 1 || !problem.costly) throw problem;
     }
+  }
+}
+
+// An angle that goes on beyond a half turn, as numpy's unwrap makes it.
+function unwrap(rows, column, columns) {
+  for (let place = columns + column; place < rows.length; place += columns) {
+    rows[place] -= 2 * Math.PI * Math.round((rows[place] - rows[place - columns]) / (2 * Math.PI));
   }
 }
 

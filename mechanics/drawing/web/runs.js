@@ -34,7 +34,8 @@ export class Runs {
   }
 
   get cost() {
-    return this.kernel.exists ? BESIDE_A_KERNEL : ALONE;
+    if (this.kernel.exists) return BESIDE_A_KERNEL;
+    return { ...ALONE, seconds: this.model.get("spec").model?.seconds ?? ALONE.seconds };
   }
 
   // A first run that nobody sees: what the browser has compiled by then makes the first one that is asked for quick.

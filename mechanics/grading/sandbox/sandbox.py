@@ -15,7 +15,7 @@ from . import linux, unisolated
 from .child import Job
 from .folders import own_folder
 from .limits import Limits
-from .supervisor import exceeded
+from .together import exceeded
 
 __all__ = ["Sandbox"]
 

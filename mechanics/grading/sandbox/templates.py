@@ -23,7 +23,7 @@ from .isolated import enter_own_processes
 from .limits import Limits
 from .messages import Broken, receive, received, send
 from .sandbox import Sandbox
-from .supervisor import EVERY
+from .together import EVERY
 
 __all__ = ["main"]
 

@@ -13,7 +13,7 @@ from ..body import Place
 from ..markers import Marker
 from ..number_checks import checked_numbers
 from .element import ForceElement
-from .sensors import Measured, ReactionSensor, Sensor
+from .sensors import ForceSensor, Measured, ReactionSensor, Sensor
 
 __all__ = ["Actuator"]
 
@@ -26,8 +26,9 @@ class Actuator:
 
     F_k = law_k(l, l_d, t, s) + command_k,   command = law(t, y, s)
 
-    Positive pulls the markers of the element together, as for every law. A sensor may read the motion of any marker, or
-    the reaction of any joint; where the command acts on that reaction itself, both are solved for together.
+    Positive pulls the markers of the element together, as for every law. A sensor may read the motion of any marker,
+    the forces of another element, or the reaction of any joint; where the command acts on that reaction itself, both
+    are solved for together.
 
     **Continuous**: ``rates(t, y, s)`` are the derivatives of the controller's own states. **Sampled**, with a
     `sample_time` T: at t = 0, T, 2 T, ... it reads its sensors, commands ``law(t, y, s)`` until the next sample, and
@@ -40,10 +41,12 @@ class Actuator:
     ----------
     parts : ForceElement or sequence of them
         Where the commands act: one command for each elongation, one element after the other.
-    sensors : sequence of Sensor or ReactionSensor
+    sensors : sequence of Sensor, ForceSensor or ReactionSensor
         Their numbers, one after the other, are y.
     law : callable
-        (t, y, s) -> command, one number or as many as there are elongations, N or N m.
+        (t, y, s) -> command, one number or as many as there are elongations, N or N m. Where it jumps at a known time,
+        name that time to `RigidBodySystem.simulate` as one of its ``breaks``: a push shorter than 1/500 of the run may
+        lie between two steps, which nobody can know.
     start : sequence of float, optional
         The controller's own states at the start.
     rates : callable, optional
@@ -72,7 +75,7 @@ class Actuator:
     def __init__(
         self,
         parts: ForceElement | Sequence[ForceElement],
-        sensors: Sequence[Sensor | ReactionSensor],
+        sensors: Sequence[Sensor | ForceSensor | ReactionSensor],
         law: Controller,
         *,
         start: Sequence[float] = (),
@@ -87,7 +90,7 @@ class Actuator:
             raise ModelError(f"An actuator needs force elements on which its commands act; got {parts!r}.")
         made = "actuator of " + ", ".join(part.name for part in self.parts)
         self.name = text(made if isinstance(name, str) and not name else name, "The name of an actuator")
-        self.sensors = instances(sensors, (Sensor, ReactionSensor), f"The sensors of {self.name!r}")
+        self.sensors = instances(sensors, (Sensor, ForceSensor, ReactionSensor), f"The sensors of {self.name!r}")
         self.law, self.rates, self.update = law, rates, update
         self.controller_start = np.atleast_1d(self._numbers("start", start, np.shape(np.atleast_1d(start))))
         self.sample_time = sample_time

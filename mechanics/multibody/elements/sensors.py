@@ -1,4 +1,4 @@
-"""Sensors: what a controller can measure of a marker's motion, or of the reaction in a joint."""
+"""Sensors: what a controller can measure of a marker's motion, of a force element, or of the reaction in a joint."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +11,9 @@ from ...model import ModelError, unknown_name
 from ..body import Place
 from ..body.place import cross, to_basis, turned
 from ..markers import GROUND_NAME, Marker
+from .element import ForceElement
 
-__all__ = ["Measured", "ReactionSensor", "Sensor"]
+__all__ = ["ForceSensor", "Measured", "ReactionSensor", "Sensor"]
 
 AXES = {"x": 0, "y": 1, "z": 2}
 
@@ -156,6 +157,61 @@ class ReactionSensor:
             The system with its reactions.
         """
         return _component(np.asarray(getattr(measured.reactions[self.joint], self.quantity)), self.axis)
+
+
+@dataclass(frozen=True, eq=False)
+class ForceSensor:
+    """Measures the forces of another force element, tension positive: those of its laws.
+
+    Friction by the load of a spring, a contact or a tyre needs it.
+
+    Parameters
+    ----------
+    element : ForceElement
+        What is measured; it belongs to the system itself, and has no own states.
+
+    Raises
+    ------
+    ModelError
+        For anything else.
+
+    Examples
+    --------
+    >>> press = LineElement(Marker("frame"), Marker("pad"), Linear(2e4, l_0=0.1), name="press")
+    >>> load = ForceSensor(press)
+    """
+
+    element: ForceElement
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.element, ForceElement):
+            raise ModelError(f"A ForceSensor measures a force element, such as a LineElement; got {self.element!r}.")
+        if self.element.states:
+            raise ModelError(
+                f"A ForceSensor measures elements without own states; {self.element.name} has {self.element.states}. "
+                "Measure the motion of its markers with a Sensor instead."
+            )
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """Those of the element."""
+        return self.element.markers
+
+    @property
+    def size(self) -> int:
+        """How many forces the element has."""
+        return len(self.element.laws)
+
+    def read(self, measured: Measured) -> np.ndarray:
+        """The forces at one instant, shape (size,), N or N m.
+
+        Parameters
+        ----------
+        measured : Measured
+            The system.
+        """
+        ends = [(measured.places[m.body], measured.velocities[m.body]) for m in (self.element.P, self.element.Q)]
+        return self.element.forces(*ends[0], *ends[1], measured.t)
 
 
 class _Moving(NamedTuple):

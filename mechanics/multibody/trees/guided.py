@@ -13,10 +13,23 @@ from ...rotations.arrays import rotation_vector_matrix
 from ..number_checks import checked_numbers
 from .base import AT_REST, BaseState
 
-__all__ = ["DEGREE", "GuidedBase", "Pieces"]
+__all__ = ["DEGREE", "GuidedBase", "Pieces", "distinct"]
 
 DEGREE = 3  # of the accelerations
 FIT = 1e-9  # of the largest acceleration
+SAME = 1e-9  # s
+
+
+def distinct(times: ArrayLike) -> np.ndarray:
+    """Times in their order; of those that are as good as equal the first one.
+
+    Parameters
+    ----------
+    times : array_like, shape (k,)
+        s.
+    """
+    found = np.sort(np.asarray(times, dtype=float))
+    return found[np.append(True, np.diff(found) > SAME)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -106,9 +106,10 @@ def scene(system: LagrangianSystem) -> Scene:
             ValueArc(0.62, u.Omega, reference=0.4, turn=0.9, label=u.Omega),
         ),
         description=(
-            "A frame hangs between two springs in a housing and swings to the left and to the right. In the frame a "
-            "mass hangs between two other springs and can move up and down. When the housing turns, the Coriolis force "
-            "on the mass, an arrow, makes it swing across as well, so that its path becomes an ellipse."
+            "A frame is suspended between two springs in a housing and oscillates to the left and to the right. "
+            "Inside the frame, a mass between two other springs can move up and down. When the housing turns, the "
+            "Coriolis force on the mass, an arrow, makes it oscillate up and down as well, so that its path becomes "
+            "an ellipse."
         ),
         sketch={"x": 0.12, "y": 0.07},
         handles=(Handle(mass.p, ("x", "y")),),

@@ -119,9 +119,9 @@ def scene(problem: Problem) -> Scene:
             finger(-1),
         ),
         description=(
-            "A robot arm stands on a round base. Three links lead from the shoulder over the elbow to the wrist with a "
-            "gripper. Joints 1, 3, 5 and 7 turn the arm along its links, joints 2, 4 and 6 bend shoulder, elbow and "
-            "wrist; an arc at each joint shows its angle and the positive direction."
+            "A robot arm on a round base. Three links lead from the shoulder through the elbow to the wrist with a "
+            "gripper. Joints 1, 3, 5 and 7 twist the arm about the axes of its links, joints 2, 4 and 6 bend "
+            "shoulder, elbow and wrist; an arc at each joint shows its angle and the positive direction."
         ),
         projection=Projection.axonometric(0.5, 0.35),
         ranges={f"q{k}": (-2.0, 2.0) if axis == "y" else (-3.0, 3.0) for k, axis in enumerate(AXES, start=1)},

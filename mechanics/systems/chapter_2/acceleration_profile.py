@@ -16,11 +16,11 @@ def acceleration_profile() -> Problem:
         t0=(0.0, "s", "start of the motion", "real"),
         t1=(1.0, "s", "end of the acceleration", "real"),
         t2=(2.5, "s", "start of the braking", "real"),
-        x_end=(6.0, "m", "end position, at standstill", "positive", "x_{soll}"),
+        x_end=(6.0, "m", "end position, at rest", "positive", "x_{soll}"),
     )
     y = Outputs(
         a_min=("m/s^2", "acceleration while braking", "a_{min}"),
-        t3=("s", "time of standstill"),
+        t3=("s", "time at which the carriage stops"),
         v_max=("m/s", "velocity between t1 and t2", "v_{max}"),
         t_samples=("s", "six equal steps from t0 to t3", r"\mathbf{t}", SAMPLES),
         v_samples=("m/s", "velocity at these times", r"\mathbf{v}", SAMPLES),
@@ -45,8 +45,8 @@ def acceleration_profile() -> Problem:
         conditions={
             "The acceleration needs time: t0 < t1.": p.t0 < p.t1,
             "Braking begins after the acceleration: t1 <= t2.": p.t1 <= p.t2,
-            "x_end must be more than the way that is behind at t2; brake earlier, accelerate less, or choose a "
-            "farther end": p.x_end > x_2,
+            "x_end must be larger than the distance travelled until t2; brake earlier, accelerate less, or choose a "
+            "larger x_end": p.x_end > x_2,
         },
         motion=Motion(
             end=y.t3,

@@ -120,7 +120,7 @@ def scene(problem: Problem) -> Scene:
             Text(place + Matrix([0.16 * p.r, 0.04 * p.r]), "P", only="sketch"),
         ),
         description=(
-            "A point moves along a spiral or a circle about the origin. The unit vectors e_r and e_phi turn with "
+            "A point moves along a spiral or a circle about the origin. The unit vectors e_r and e_phi rotate with "
             "it; green arrows show the components of its velocity along them, red arrows those of its acceleration."
         ),
         sketch={"r": 2.0, "phi": 0.7, "r_d": 1.2, "phi_d": 0.55, "phi_dd": -1.2},

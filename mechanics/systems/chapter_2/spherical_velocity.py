@@ -137,9 +137,9 @@ def scene(problem: Problem, main: str) -> Scene:
     return Scene(
         shapes=(*globe(p, q), *angles(p, q), *arrows, PointMass(place, 0.03 * p.r, frame=Z_UP)),
         description=(
-            "A point runs from the pole of a sphere down towards its equator, around the vertical z axis. Its place "
-            "is given by the distance r, the angle theta from the z axis and the azimuth phi; three unit vectors turn "
-            f"with it, and arrows show the components of its {MEANING[main]} along them."
+            "A point moves from the pole of a sphere down towards its equator, around the vertical z axis. Its "
+            "position is given by the distance r, the angle theta from the z axis and the azimuth phi; three unit "
+            f"vectors rotate with it, and arrows show the components of its {MEANING[main]} along them."
         ),
         projection=Projection.axonometric(0.5, 0.35),
         sketch={"r": 1.3, "theta": 0.75, "phi": 1.0, **SHOWN[main]},

@@ -23,8 +23,8 @@ def atmospheric_free_fall() -> StateSpaceSystem:
     )
     p = Parameters(
         rho0=(1.2, "kg/m^3", "density of the air at the ground", "positive", r"\rho_0"),
-        k=(9100.0, "m", "height in which the density falls to 1/e"),
-        A=(0.5, "m^2", "cross section"),
+        k=(9100.0, "m", "height over which the density falls to 1/e"),
+        A=(0.5, "m^2", "cross-sectional area"),
         m=(100.0, "kg", "mass"),
         c_w=(0.5, "1", "drag coefficient"),
         g=(9.81, "m/s^2", "gravity"),
@@ -54,7 +54,7 @@ def atmospheric_free_fall() -> StateSpaceSystem:
             "v_T": (
                 -terminal_speed(p.m, p.g, p.c_w, p.A, rho),
                 "m/s",
-                "velocity at which drag carries the weight",
+                "velocity at which drag balances the weight",
             ),
         },
         accuracy=1e-12,  # fastest point and landing to eight digits and more
@@ -90,9 +90,9 @@ def scene(system: StateSpaceSystem) -> Scene:
             ValueArrow((900, h), (0, 1), v, 400.0, label=v, role="coordinate"),
         ),
         description=(
-            "A body falls from the edge of space towards the ground; a scale on its left shows its height. The air is "
-            "drawn as an area that widens towards the ground, where it is dense. Arrows at the body show its weight, "
-            "always the same, the drag, which grows until it is larger than the weight, and the velocity."
+            "A body falls from the edge of space towards the ground; a scale on its left shows its height. The air "
+            "is drawn as an area that widens towards the ground, where it is dense. Arrows at the body show its "
+            "weight, which is constant, the drag, which grows until it is larger than the weight, and the velocity."
         ),
         sketch={"h": 24_000.0, "v": -250.0},
         limits=(-13_000.0, 12_000.0, -3000.0, 45_000.0),

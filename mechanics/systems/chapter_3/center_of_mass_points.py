@@ -93,10 +93,10 @@ def scene(problem: Problem) -> Scene:
             *center_mark(y.r_S, 0.035),
         ),
         description=(
-            "Four point masses in the plane of e_x and e_z, rigidly connected by light rods that meet in the centre of "
-            "mass S. Red arrows to scale show their weights, whose common direction slowly turns once around; the "
-            "green arrow at S is the one force that balances all of them, whatever the direction. The masses can be "
-            "dragged."
+            "Four point masses in the plane of e_x and e_z, rigidly connected by light rods that meet at the centre "
+            "of mass S. Red arrows to scale show their weights, whose common direction slowly makes one full turn; "
+            "the green arrow at S is the single force that balances all of them, whatever the direction. The masses "
+            "can be dragged."
         ),
         handles=tuple(Handle(UPRIGHT.point(r), (r[0].name, r[2].name)) for r in points),
         ranges={f"m_{k}": (0.1, 4.0) for k in range(1, 5)}

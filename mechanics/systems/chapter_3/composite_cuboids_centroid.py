@@ -98,10 +98,10 @@ def scene(problem: Problem) -> Scene:
             Dimension((l, 0, l / 4), (l, 0, 0), l / 4, offset=0.1 * l, frame=body, only="sketch"),
         ),
         description=(
-            "An L-shaped body of two cuboids of the same volume in space: a flat one below, an upright one on its left "
-            "third. Balls mark the centroids S1 and S2 of the cuboids and S of the whole, half way between them. The "
-            "body is slowly tilted about its lower left edge by the angle psi; a dashed plumb line from S shows on "
-            "which side of the edge the weight acts."
+            "An L-shaped body of two cuboids of the same volume in space: a flat one below, an upright one on its "
+            "left third. Balls mark the centroids S1 and S2 of the cuboids and S of the whole, halfway between them. "
+            "The body is slowly tilted about its lower left edge by the angle psi; a dashed vertical line through S "
+            "shows on which side of the edge the weight acts."
         ),
         projection=Projection.axonometric(azimuth=0.35, elevation=0.3),
         ranges={"l": (0.5, 1.5), "rho": (100.0, 8000.0)},

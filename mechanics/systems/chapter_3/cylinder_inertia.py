@@ -83,9 +83,9 @@ def scene(problem: Problem) -> Scene:
             Dimension((-R, 0, -l / 2), (-R, 0, l / 2), l, offset=0.08 * R, frame=UPRIGHT, only="sketch"),
         ),
         description=(
-            "A cylinder with a vertical axis e_z, seen from the side and above. It is built up of thin rings from the "
-            "axis outwards to the radius R; the outer rings hold most of the mass, and still more of the moment of "
-            "inertia."
+            "A cylinder with a vertical axis e_z, seen obliquely from above. It is built up of thin rings from the "
+            "axis outwards to the radius R; the outer rings contain most of the mass, and an even larger share of "
+            "the moment of inertia."
         ),
         projection=Projection.axonometric(azimuth=0.4, elevation=0.5),
         sketch={"t": END},

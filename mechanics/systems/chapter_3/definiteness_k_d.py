@@ -29,8 +29,8 @@ def definiteness_k_d() -> Problem:
         D=("N s/m", "damping matrix", "D", (3, 3)),
         K_eigenvalues=("N/m", "eigenvalues of K", r"\lambda_{K}", [3]),
         D_eigenvalues=("N s/m", "eigenvalues of D", r"\lambda_{D}", [3]),
-        K_leading_minors=("N/m, (N/m)^2, (N/m)^3", "leading minors of K", r"\Delta_{K}"),
-        D_leading_minors=("N s/m, (N s/m)^2, (N s/m)^3", "leading minors of D", r"\Delta_{D}"),
+        K_leading_minors=("N/m, (N/m)^2, (N/m)^3", "leading principal minors of K", r"\Delta_{K}"),
+        D_leading_minors=("N s/m, (N s/m)^2, (N s/m)^3", "leading principal minors of D", r"\Delta_{D}"),
     )
     return Problem(
         title="Definiteness of K and D",
@@ -88,7 +88,7 @@ def scene(problem: Problem) -> Scene:
         ),
         description=(
             "Bars show the three eigenvalues of the stiffness matrix on the left and of the damping matrix on the "
-            "right, smallest first. As long as all bars stand above the line, the matrix is positive definite; a bar "
-            "of height zero belongs to a motion that strains no spring, or that no damper brakes."
+            "right, smallest first. As long as all bars have a positive height, the matrix is positive definite; a "
+            "bar of height zero belongs to a motion that deforms no spring, or that no damper opposes."
         ),
     )

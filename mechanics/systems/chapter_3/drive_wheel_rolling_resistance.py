@@ -50,9 +50,10 @@ def scene(problem: Problem) -> Scene:
             ValueArrow((0, 0), (1, 0), y.f_Z, p.f_N / 4, label="f_R"),
         ),
         description=(
-            "A driven wheel rolls to the right. Its torque turns it clockwise, the ground pushes it forwards, and the "
-            "vehicle, which it pulls, holds it back at the axle. The normal force acts a little ahead of the axle and "
-            "costs a part of the torque: below a certain torque the wheel pulls nothing, and the arrows turn round."
+            "A driven wheel rolls to the right. Its torque turns it clockwise, the ground pushes it forwards, and "
+            "the vehicle, which it pulls, holds it back at the axle. The normal force acts a little ahead of the "
+            "axle and takes up part of the torque: below a certain torque the vehicle has to push the wheel, and the "
+            "arrows are reversed."
         ),
         ranges={"tau_A": (-20.0, 150.0), "l_mu": (0.0, 0.15)},
     )

@@ -111,10 +111,10 @@ def scene(problem: Problem) -> Scene:
     return Scene(
         shapes=(*box(p), *reduction(points(p)["D"], y.f_R, y.tau_R_D, r"f_R", r"\tau_R^{(D)}")),
         description=(
-            "A transparent box in space, its edges along the axes, with three forces as arrows to scale: f_A in the "
-            "middle of its front, f_B in the middle of its top, f_C in the corner at the origin. In the corner D, on "
-            "the x axis, stand the resultant force and, with two heads, the resulting moment about D: together they "
-            "replace the three forces."
+            "A transparent box in space, its edges along the axes, with three forces as arrows to scale: f_A at the "
+            "centre of its front face, f_B at the centre of its top face, f_C at the corner at the origin. The "
+            "resultant force and, with two heads, the resultant moment about D are drawn at the corner D on the x "
+            "axis: together they replace the three forces."
         ),
         projection=VIEW,
         ranges=ranges(),

@@ -45,9 +45,9 @@ def scene(problem: Problem) -> Scene:
             *reduction(p.r_P, y.f_R, y.tau_R_P, r"f_R", r"\tau_R^{(P)}"),
         ),
         description=(
-            "A transparent box in space with three forces on it, as arrows to scale. Their reduction stands in the "
-            "corner C at the origin and once more in a point P that can be moved: the resultant force is the same in "
-            "both, the resulting moment, an arrow with two heads, changes with the point."
+            "A transparent box in space with three forces on it, as arrows to scale. Their reduction is drawn at the "
+            "corner C at the origin and again at a point P that can be moved: the resultant force is the same at "
+            "both, but the resultant moment, an arrow with two heads, changes with the point."
         ),
         projection=VIEW,
         handles=(Handle(UPRIGHT.point(p.r_P), ("r_P_x", "r_P_z")),),

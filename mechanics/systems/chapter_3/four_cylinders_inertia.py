@@ -60,9 +60,9 @@ def scene(problem: Problem) -> Scene:
             Dimension(centers[0], centers[0] + p.R * Matrix([0.8, 0.6]), p.R, only="sketch"),
         ),
         description=(
-            "View along an axis, around which four equal full cylinders stand like a cross, each parallel to the axis "
-            "and with its centre at the distance H from it. Light bars connect them with the axis. The picture is "
-            "played from a small to a large distance H."
+            "View along an axis, around which four equal solid cylinders are arranged in a cross, each parallel to "
+            "the axis and with its centre at the distance H from it. Light bars connect them to the axis. The "
+            "simulation varies the distance H from small to large."
         ),
         ranges={"H": (0.0, 0.6), "R": (0.02, 0.25), "m": (0.2, 5.0)},
         limits=(-0.9, 0.9, -0.9, 0.9),

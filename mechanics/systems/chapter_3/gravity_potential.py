@@ -23,11 +23,11 @@ def gravity_potential() -> Problem:
         g=(9.81, "m/s^2", "gravity"),
         h=(1000.0, "m", "height of the summit"),
     )
-    y = Outputs(V=("J", "potential energy on the summit, zero at its foot"))
+    y = Outputs(V=("J", "potential energy at the summit, zero at the foot of the mountain"))
     V = _field(p).potential((0, 0))
     steep, gentle = (_walk(p, path) for path in ways(p.h, t * CLIMB / p.h))
     return Problem(
-        title="Two ways to a summit",
+        title="Two paths to a summit",
         source="Beispiel 3.7, (3.61)-(3.65)",
         parameters=p,
         outputs=y,
@@ -36,10 +36,10 @@ def gravity_potential() -> Problem:
         motion=Motion(
             end=p.h / CLIMB,
             quantities={
-                "W_1": (steep[0], "J", "work on the steep way"),
-                "W_2": (gentle[0], "J", "work on the gentle way"),
-                "P_1": (steep[1], "W", "power on the steep way"),
-                "P_2": (gentle[1], "W", "power on the gentle way"),
+                "W_1": (steep[0], "J", "work on the steep path"),
+                "W_2": (gentle[0], "J", "work on the gentle path"),
+                "P_1": (steep[1], "W", "power on the steep path"),
+                "P_2": (gentle[1], "W", "power on the gentle path"),
             },
         ),
     )
@@ -100,9 +100,10 @@ def scene(problem: Problem) -> Scene:
             PointMass(gentle, 0.025 * h, "2"),
         ),
         description=(
-            "A mountain, on its left a straight steep way to the summit, on its right a longer one over two hills. Two "
-            "hikers start at the foot and reach the summit at the same time; an arrow on each of them shows the "
-            "upward force against the weight. The height of the summit is marked, and on it the energy m g h."
+            "A mountain with a straight, steep path to the summit on its left and a longer path over two hills on "
+            "its right. Two hikers start at the foot and reach the summit at the same time; an arrow on each of them "
+            "shows the upward force against the weight. The height of the summit and the energy m g h there are "
+            "marked."
         ),
         sketch={"t": 4000.0},
         ranges={"m": (20.0, 120.0), "h": (200.0, 3000.0), "g": (1.0, 25.0)},

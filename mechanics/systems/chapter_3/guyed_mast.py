@@ -37,7 +37,7 @@ def guyed_mast() -> Problem:
         formulas={x.name: formula for x, formula in found.items()},
         conditions={
             "Ropes 1 and 2 must run to the same side, alpha < pi/2": cos(p.alpha) > 0,
-            "Ropes 1 and 2 must reach the side opposite of rope 3, beta < pi/2": cos(p.beta) > 0,
+            "Ropes 1 and 2 must reach the side opposite rope 3, beta < pi/2": cos(p.beta) > 0,
         },
         scene=scene,
         sweep="gamma",
@@ -80,10 +80,10 @@ def scene(problem: Problem) -> Scene:
             *arrows,
         ),
         description=(
-            "A vertical mast stands on the ground. Rope 3 runs down from its top to the right with the slope gamma. "
-            "Ropes 1 and 2 run down to the left in a plane of the slope beta, each turned by alpha from the line of "
-            "steepest descent. Arrows to scale show the forces of the three ropes on the top, along the ropes, and "
-            "the force of the compressed mast, which points upwards."
+            "A vertical mast on the ground. Rope 3 runs down from its top to the right with the slope gamma. Ropes 1 "
+            "and 2 run down to the left in a plane with the slope beta, each turned by alpha from the line of "
+            "steepest descent. Arrows to scale show the forces of the three ropes on the top of the mast, along the "
+            "ropes, and the force of the compressed mast, which points upwards."
         ),
         projection=Projection.axonometric(azimuth=-0.45, elevation=0.3),
         ranges={"f_S3": (0.0, 800.0), "alpha": (0.05, 1.1), "beta": (0.5, 1.2), "gamma": (0.45, 1.4)},

@@ -74,9 +74,9 @@ def scene(problem: Problem) -> Scene:
             Dimension((-R, 0), (-R, z_S), r"z_S", offset=0.15 * R),
         ),
         description=(
-            "A hemisphere on its flat face, cut through its axis, is built up of round slices from below. A ball marks "
-            "the centroid S of the slices that are there already: it rises ever more slowly and ends at three eighths "
-            "of the radius, below half the height, because the lower slices are the larger ones."
+            "A hemisphere on its flat face, cut through its axis, is built up of circular slices from below. A ball "
+            "marks the centroid S of the slices so far: it rises more and more slowly and ends at three eighths of "
+            "the radius, below half the height, because the lower slices are larger."
         ),
         sketch={"t": END},
         ranges={"R": (0.1, 1.0)},

@@ -33,7 +33,7 @@ def kepler_area_law() -> StateSpaceSystem:
     force = -p.m * p.mu * r / sqrt(r.dot(r)) ** 3
     swept, l = areal_velocity(r, v), angular_momentum(r, p.m, v)
     return StateSpaceSystem(
-        title="Central motion",
+        title="Central-force motion",
         source="Beispiel 3.11, (3.102)-(3.107)",
         states=x,
         parameters=p,
@@ -94,8 +94,8 @@ def scene(system: StateSpaceSystem) -> Scene:
         ),
         description=(
             "A planet moves around a sun at rest, seen from above the plane of its orbit. An arrow at the planet "
-            "shows the force, which points to the sun; an upright arrow at the sun shows the angular momentum. "
-            "The areas that the line from the sun to the planet sweeps in equal times are tinted in turns."
+            "shows the force, which points to the sun; an upright arrow at the sun shows the angular momentum. The "
+            "areas that the line from the sun to the planet sweeps out in equal times are tinted alternately."
         ),
         projection=VIEW,
         sketch={"r_x": 0.9, "r_y": 0.6, "r_z": 0.4, "v_x": -0.9, "v_y": 0.6, "v_z": 0.3},

@@ -39,9 +39,9 @@ def ladder_person() -> Problem:
     )
     y = Outputs(
         n_max=("1", "highest rung that may be climbed", r"n_{max}"),
-        n_real=("1", "the same before it is rounded down, also beyond the top", r"n_{real}"),
+        n_real=("1", "the same before rounding down, possibly beyond the top", r"n_{real}"),
         f_N=("N", "normal force of the floor"),
-        f_H=("N", "friction that the floor must give"),
+        f_H=("N", "friction that the floor must provide"),
         f_W=("N", "force of the wall"),
     )
     return Problem(
@@ -131,11 +131,11 @@ def scene(problem: Problem) -> Scene:
             force_arrow(wall, scale, y.f_W, push=True),
         ),
         description=(
-            "A ladder leans from the floor on the left to a vertical wall on the right, with a person on one of its "
-            "rungs. Arrows to scale show the weight of the person, the force of the smooth wall, which is horizontal, "
-            "and the force of the rough floor at the foot with its parts f_N and f_H. While this one lies inside the "
-            "friction cone around the vertical the ladder stands; a ring on the ladder marks how far the person may "
-            "climb."
+            "A ladder with its foot on the floor on the left leans against a vertical wall on the right, with a "
+            "person on one of its rungs. Arrows to scale show the weight of the person, the force of the smooth "
+            "wall, which is horizontal, and the force of the rough floor at the foot with its components f_N and "
+            "f_H. While the force of the floor is inside the friction cone around the vertical, the ladder does not "
+            "slip; a ring on the ladder marks how far the person can climb."
         ),
         ranges={"n": (1.0, 21.0), "h": (3.0, 4.9), "l": (4.7, 6.0), "mu_H": (0.05, 0.8), "n_rungs": (21.0, 41.0),
                 "m": (40.0, 120.0), "g": (1.0, 25.0)},

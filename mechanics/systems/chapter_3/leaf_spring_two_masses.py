@@ -122,10 +122,11 @@ def scene(problem: Problem) -> Scene:
     return Scene(
         shapes=(*_machine(p), *_plane(p)),
         description=(
-            "Two masses stand on vertical springs, side by side, and a leaf spring connects them. Arrows show "
-            "the displacements z1 and z2 from the relaxed position and the forces that load the springs. Beside them "
-            "is the plane of the displacements with contour lines of the potential energy, which are ellipses. A "
-            "point walks from the origin to (z1, z2), first along z1 and then along z2; another one in the other order."
+            "Two masses rest side by side on vertical springs, and a leaf spring connects them. Arrows show the "
+            "displacements z1 and z2 from the relaxed position and the forces that load the springs. Beside them is "
+            "the plane of the displacements with contour lines of the potential energy, which are ellipses. A filled "
+            "point moves from the origin to (z1, z2), first along z1 and then along z2; an open one moves in the "
+            "other order."
         ),
         sketch={"t": END},
         handles=(Handle(_on_map(p.z1, p.z2), ("z1", "z2")),),

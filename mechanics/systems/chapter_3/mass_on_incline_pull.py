@@ -40,9 +40,8 @@ def mass_on_incline_pull() -> Problem:
         },
         conditions={
             "The incline must be less steep than the vertical, alpha < pi/2": cos(p.alpha) > 0,
-            "A rope in this direction presses the mass on and moves it by no pull; choose beta nearer to alpha": (
-                cos(p.beta - p.alpha) + p.mu_H * sin(p.beta - p.alpha) > 0
-            ),
+            "A rope in this direction presses the mass onto the incline, and no pull moves it; choose beta closer to "
+            "alpha": (cos(p.beta - p.alpha) + p.mu_H * sin(p.beta - p.alpha) > 0),
             "At this angle the rope lifts the mass off the incline before it slides; choose a smaller beta": y.f_N >= 0,
         },
         scene=scene,
@@ -102,11 +101,11 @@ def scene(problem: Problem) -> Scene:
             force_arrow(Force(-p.mu_H * y.f_N * along, foot), scale, "f_H"),
         ),
         description=(
-            "A block lies on an incline that rises to the right by the angle alpha. A rope pulls it upwards at the "
+            "A block rests on an incline that rises to the right at the angle alpha. A rope pulls it upwards at the "
             "angle beta to the horizontal. Arrows to scale show the pull at which the block begins to slide up, its "
-            "weight, and the force of the incline on it with its parts along the normal and along the incline. This "
-            "force lies on the edge of the friction cone, which opens by the angle of friction to both sides of the "
-            "normal."
+            "weight, and the force of the incline on it with its components along the normal and along the incline. "
+            "This force is on the edge of the friction cone, which opens by the angle of friction to both sides of "
+            "the normal."
         ),
         ranges={
             "beta": (-0.5, 1.55),

@@ -42,7 +42,7 @@ def mathematical_pendulum() -> LagrangianSystem:
         gravity=(0, 0, -p.g),
         potential=p.m * p.g * p.l,
         outputs={
-            "f_S": (p.m * p.g * cos(phi) + p.m * p.l * phi.diff(t) ** 2, "N", "force of the rod, a pull"),
+            "f_S": (p.m * p.g * cos(phi) + p.m * p.l * phi.diff(t) ** 2, "N", "force in the rod, positive in tension"),
         },
         scene=scene,
     )

@@ -85,10 +85,9 @@ def scene(problem: Problem) -> Scene:
             *_bar(y.T_t, y.T_r),
         ),
         description=(
-            "A rod, a flat cuboid, is hung at its upper end from a pivot A and swings. Green arrows show the velocities"
-            " along it, which grow with the distance from A. A bar beside it shows the kinetic energy to scale: the "
-            "larger lower part belongs to the motion of the mass centre S, the smaller upper part to the rotation "
-            "about S."
+            "A rod, a flat cuboid, swings about a pivot A at its upper end. Green arrows show the velocities along "
+            "it, which grow with the distance from A. A bar beside it shows the kinetic energy to scale: the larger "
+            "lower part belongs to the motion of the mass centre S, the smaller upper part to the rotation about S."
         ),
         ranges={"l_S": (0.1, 1.0), "b_S": (0.01, 0.5), "h_S": (0.005, 0.05), "omega": (-6.0, 6.0)},
         limits=(-0.5, 1.2, -1.15, 0.25),

@@ -39,13 +39,13 @@ def potential_force(f: Sequence[str] = CONSERVATIVE) -> Problem:
             "real",
             "r_I",
         ),
-        r=((1.5, 1.0, 1.0), "m", "point where the potential is asked for", "real"),
+        r=((1.5, 1.0, 1.0), "m", "point at which the potential is wanted", "real"),
     )
     y = Outputs(
         is_conservative=("-", "whether the force has a potential"),
-        curl_at_r=("N/m", "curl of the force in r", r"\nabla\times f_p", 3),
-        path_integrals_equal=("-", "whether the work is the same on all ways"),
-        V=("J", "potential energy in r; none where the force is not conservative"),
+        curl_at_r=("N/m", "curl of the force at r", r"\nabla\times f_p", 3),
+        path_integrals_equal=("-", "whether the work is the same along all paths"),
+        V=("J", "potential energy at r; none if the force is not conservative"),
     )
     field = _field(tuple(f))
     return Problem(
@@ -59,7 +59,7 @@ def potential_force(f: Sequence[str] = CONSERVATIVE) -> Problem:
             end=END,
             quantities={
                 "W_a": (sum(_works(field, _corners(p))), "J", "work parallel to the axes"),
-                "W_b": (sum(_works(field, [p.r_ref, p.r])), "J", "work on the straight line"),
+                "W_b": (sum(_works(field, [p.r_ref, p.r])), "J", "work along the straight line"),
             },
         ),
     )
@@ -145,9 +145,9 @@ def scene(problem: Problem, field: Field) -> Scene:
             Text(walkers[0] + SCALE * field.along(walkers[0]) + Matrix([0, 0, 0.1]), "f_p", frame=UPRIGHT),
         ),
         description=(
-            "Two ways lead from the reference point to the point r in space: one parallel to the axes, along x, then "
-            "y, then z, and a straight one, dashed. A body walks on each of them and reaches r at the same time; an "
-            "arrow to scale on each body shows the force there."
+            "Two paths lead from the reference point to the point r in space: one parallel to the axes, along x, "
+            "then y, then z, and a straight one, dashed. A body moves along each of them, and both reach r at the "
+            "same time; an arrow to scale on each body shows the force there."
         ),
         projection=Projection.axonometric(azimuth=-0.5, elevation=0.35),
         sketch={"t": 0.8 * END},

@@ -78,7 +78,7 @@ def throw_results(throw: Projectile) -> dict[str, Any]:
         x_max=("m", "greatest range", "x_{max}"),
         t_apex=("s", "instant of the highest point"),
         z_apex=("m", "height of the highest point"),
-        x_samples=("m", "three places on the way", "x_k", 3),
+        x_samples=("m", "three positions on the path", "x_k", 3),
         z_samples=("m", "heights above them", "z_k", 3),
         v_impact=("m/s", "speed at the ground"),
     )
@@ -163,9 +163,9 @@ def scene(problem: Problem) -> Scene:
             PointMass(ball, 0.012 * problem.outputs.x_max),
         ),
         description=(
-            "A ball flies along a parabola from a height h to the ground. Arrows at the ball show its velocity "
-            "forwards, which stays the same, and upwards, which falls steadily. A dashed parabola shows the "
-            "longest throw with the same speed; the range of the throw is marked below the ground."
+            "A ball flies along a parabola from a height h to the ground. Arrows at the ball show its forward "
+            "velocity, which is constant, and its upward velocity, which decreases steadily. A dashed parabola shows "
+            "the longest throw at the same speed; the range of the throw is marked below the ground."
         ),
         sketch={"t": 0.5},
         ranges={"alpha": (-0.5, 1.5), "h": (0.0, 10.0), "v0": (5.0, 25.0), "g": (1.6, 25.0)},

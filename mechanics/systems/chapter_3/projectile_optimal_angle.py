@@ -35,8 +35,8 @@ def scene(problem: Problem) -> Scene:
             Text((0.62 * y.x_max, throw.reach(0.5 * y.x_max)), "envelope", anchor="left", role="axis"),
         ),
         description=(
-            "Parabola of a throw whose launch angle changes, with the place where it ends. A dashed parabola is "
-            "the longest throw; it touches the envelope, a curve above which no throw with this speed reaches."
+            "Parabola of a throw whose launch angle changes, with the point where it ends. A dashed parabola is the "
+            "longest throw; it touches the envelope, a curve above which no throw at this speed reaches."
         ),
         sketch={"alpha": 0.3},
         ranges={"alpha": (0.0, 1.5), "h": (0.0, 10.0), "v0": (5.0, 25.0), "g": (1.6, 25.0)},

@@ -12,13 +12,13 @@ from ...symbols import coordinate_symbol, parameter_symbol, t
 
 
 def pulley_two_masses() -> LagrangianSystem:
-    """Mass 1 on the loose pulley, mass 2 on the free end of the rope; e_z points DOWN; (3.45)-(3.49).
+    """Mass 1 on the movable pulley, mass 2 on the free end of the rope; e_z points DOWN; (3.45)-(3.49).
 
     z2 = z20 + dz2 and z1 = z10 - dz2/2, so dz2 > 0 lowers mass 2 and lifts mass 1. At rest only for m1 = 2 m2.
     """
     q = Coordinates(dz2=("m", "displacement of mass 2, downwards", 0.0, r"\Delta z_2"))
     p = Parameters(
-        m1=(3.0, "kg", "mass on the loose pulley"),
+        m1=(3.0, "kg", "mass on the movable pulley"),
         m2=(1.6, "kg", "mass on the free end of the rope"),
         g=(9.81, "m/s^2", "gravity"),
     )
@@ -74,13 +74,13 @@ LOOSE, FIXED, FREE = (
     0.0,
     2 * RADIUS,
     3 * RADIUS,
-)  # places of the loose pulley, the fixed one and the free end, m
+)  # places of the movable pulley, the fixed one and the free end, m
 Z10, Z20 = 2.2, 1.2  # where the masses start, below the fixed pulley, m
 WEIGHT = 25.0  # N, drawn in the standard length
 
 
 def scene(system: LagrangianSystem) -> Scene:
-    """The tackle hangs from the ceiling, the loose pulley on the left; the page's y axis points up, against e_z."""
+    """The tackle hangs from the ceiling, the movable pulley on the left; the page's y axis points up, against e_z."""
     (dz2,) = system.coordinates.symbols
     p, f_S = system.parameters, system.outputs["f_S"]
     y1, y2 = -Z10 - system.frame("mass 1").p[2], -Z20 - system.frame("mass 2").p[2]
@@ -109,9 +109,9 @@ def scene(system: LagrangianSystem) -> Scene:
             Arrow((-0.6, 0), (-0.6, -0.5), label="e_z", role="axis"),
         ),
         description=(
-            "A rope is fixed to the ceiling, runs down around a loose pulley, up over a fixed pulley and down "
-            "to its free end. Mass 1 hangs from the loose pulley, mass 2 from the free end. Arrows show the "
-            "weights and, to the same scale, the rope force: twice on the loose pulley, once on mass 2. "
+            "A rope is fixed to the ceiling, runs down around a movable pulley, up over a fixed pulley and down "
+            "to its free end. Mass 1 hangs from the movable pulley, mass 2 from the free end. Arrows show the "
+            "weights and, to the same scale, the rope force: twice on the movable pulley, once on mass 2. "
             "Displacements count downwards."
         ),
         sketch={"dz2": 0.5},
@@ -162,7 +162,7 @@ def rope(dz2: Expr, y_pulley: Expr, y2: Expr) -> tuple[Shape, ...]:
     dz2 : Expr
         Displacement of mass 2, m.
     y_pulley : Expr
-        Height of the axle of the loose pulley, m.
+        Height of the axle of the movable pulley, m.
     y2 : Expr
         Height of mass 2, m.
     """

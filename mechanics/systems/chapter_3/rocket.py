@@ -105,9 +105,9 @@ def scene(system: StateSpaceSystem) -> Scene:
             *scale(h),
         ),
         description=(
-            "A rocket rises vertically; the picture rises with it. Its tank empties, a jet leaves the nozzle "
-            "downwards, and arrows show the thrust upwards and the weight downwards, which shrinks with the "
-            "mass. A scale on the left shows the altitude in powers of ten, from 10 m to 1000 km."
+            "A rocket rises vertically, and the view rises with it. Its tank empties, a jet leaves the nozzle "
+            "downwards, and arrows show the upward thrust and the downward weight, which decreases with the mass. A "
+            "scale on the left shows the altitude in powers of ten, from 10 m to 1000 km."
         ),
         sketch={"h": 60.0},
         ranges={"u": (0.0, 20.0), "w": (500.0, 5500.0), "m0": (500.0, 2000.0), "sigma": (0.02, 0.6)},

@@ -107,7 +107,7 @@ def scene(system: LagrangianSystem) -> Scene:
         ),
         description=(
             "A ball rolls down an incline without slipping. Arrows show its weight, the normal force and the "
-            "friction, which points uphill at the place where ball and incline touch."
+            "friction, which acts uphill at the point of contact."
         ),
         sketch={"phi": 2.0},
         handles=(Handle(ball.p, ("phi",)),),

@@ -38,10 +38,10 @@ def scene(problem: Problem) -> Scene:
             ValueArrow((0, 0), (-1, 0), y.f_R, p.f_N / 4, label=y.f_R, push=True),
         ),
         description=(
-            "A wheel rolls to the right on flat ground. Its load presses on the axle; the ground carries it with a "
+            "A wheel rolls to the right on flat ground. Its load presses on the axle; the ground supports it with a "
             "normal force that acts a little ahead of the axle. A force to the right at the axle and the rolling "
             "resistance to the left at the ground balance the moment of these two. The forces along the ground are "
-            "drawn four times as large."
+            "drawn at four times the scale."
         ),
         ranges={"l_mu": (0.0, 0.15)},
     )

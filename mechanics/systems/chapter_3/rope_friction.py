@@ -67,9 +67,10 @@ def scene(problem: Problem) -> Scene:
             Text((0, -0.35), p.mu_H),
         ),
         description=(
-            "A rope lies around a drum that cannot turn and is pulled at both ends, on the right with a force that is "
-            "given, at the other end with a second one. Beside this one a thin line shows between which limits the "
-            "rope sticks; the more rope lies around the drum, the wider they are. A curved arrow appears when it slips."
+            "A rope is wrapped around a fixed drum and pulled at both ends, on the right with a given force, at the "
+            "other end with a second one. Beside the second force, a thin line shows the limits between which the "
+            "rope sticks; the larger the angle of wrap, the wider they are. A curved arrow appears when the rope "
+            "slips."
         ),
         ranges={"alpha": (0.0, 12.6), "f_S2": (1.0, 2000.0), "mu_H": (0.0, 0.8)},
     )
@@ -121,10 +122,10 @@ def piece_scene(problem: Problem) -> Scene:
             Arrow((0, 1.02), (-scale * y.df_r, 1.02), label=y.df_r, role="force"),
         ),
         description=(
-            "An arc of rope on a drum, cut free. Forces along the rope pull at both of its ends, the larger one on the "
-            "right. The drum presses the arc outwards with a normal force and holds it back to the left with friction. "
-            "The arrows are to scale; the shorter the arc, the smaller are normal force, friction and the difference "
-            "of the two forces at the ends."
+            "Free-body diagram of an arc of rope on a drum. Forces along the rope pull at both of its ends, the "
+            "larger one on the right. The drum presses the arc outwards with a normal force and holds it back to the "
+            "left with friction. The arrows are to scale; the shorter the arc, the smaller are the normal force, the "
+            "friction and the difference between the two forces at the ends."
         ),
         ranges={"dphi": (0.02, 1.2), "mu": (0.0, 0.8)},
         sketch={"dphi": 0.9},

@@ -43,9 +43,9 @@ def scene(problem: Problem) -> Scene:
     return Scene(
         shapes=(*drum(p, 0, 2 * pi, p.m, 0.5), *drum(p, 4, y.alpha, 10 * p.m, 0.5 * 10 ** (1 / 3))),
         description=(
-            "Two drums that cannot turn. Around the left one a rope lies once, a mass hangs from it, and a small force "
-            "holds it. Around the right one the rope lies more often, and the same small force holds ten times the "
-            "mass."
+            "Two fixed drums. A rope is wrapped once around the left one; a mass hangs from it, and a small force "
+            "holds it. Around the right one the rope is wrapped more often, and the same small force holds ten times "
+            "the mass."
         ),
         ranges={"m": (1.2, 100.0), "f_hold": (1.0, 50.0), "g": (2.0, 20.0)},
     )

@@ -77,11 +77,11 @@ def scene(problem: Problem) -> Scene:
             force_arrow(load, scale, p.f_ext),
         ),
         description=(
-            "A frame of a horizontal beam and an arm downwards from its middle turns about a hinge A at its left end. "
-            "A rope holds it: it pulls upwards at B in the middle of the beam, runs over two rollers and pulls at C, "
-            "the lower end of the arm, along a line that rises to the right by the angle alpha. A load pulls the right "
-            "end down. Arrows to scale show both rope forces, which are equal, the load and the two components of the "
-            "bearing force."
+            "A frame, made of a horizontal beam and an arm pointing down from its middle, can turn about a hinge A "
+            "at its left end. A rope holds it: it pulls upwards at B in the middle of the beam, runs over two "
+            "rollers and pulls at C, the lower end of the arm, along a line that rises to the right at the angle "
+            "alpha. A load pulls the right end down. Arrows to scale show both rope forces, which are equal, the "
+            "load and the two components of the hinge force."
         ),
         ranges={"alpha": (0.0, 1.3), "f_ext": (0.0, 150.0), "a": (0.6, 1.2)},
         limits=(-1.6, 4.2, -2.2, 2.4),

@@ -77,9 +77,9 @@ def scene(problem: Problem) -> Scene:
             Dimension((0, 0, 0), (R, 0, 0), R, frame=UPRIGHT, only="sketch"),
         ),
         description=(
-            "A ball with a vertical axis e_z through its centre is built up of round slices from below to the top. The "
-            "slices near the equator, which are the widest, give most of the moment of inertia; those at the poles "
-            "almost nothing."
+            "A ball with a vertical axis e_z through its centre is built up of circular slices from bottom to top. "
+            "The slices near the equator, which are the widest, contribute most of the moment of inertia; those at "
+            "the poles contribute almost nothing."
         ),
         projection=Projection.axonometric(azimuth=0.4, elevation=0.4),
         sketch={"t": 5.0},

@@ -161,9 +161,10 @@ def scene(system: LagrangianSystem) -> Scene:
             ValueArrow((0, s3 + half), (0, -1), f_L, 10.0, label=f_L, push=True),
         ),
         description=(
-            "Two masses stand side by side, each on a spring and a damper on the ground. A third mass lies above "
-            "them: a spring and a damper connect it to the left mass, a spring to the right one, and a load pushes "
-            "it down. Heights are measured upwards from the ground; dashed lines show where the masses come to rest."
+            "Two masses are side by side, each supported by a spring and a damper on the ground. A third mass is "
+            "above them: a spring and a damper connect it to the left mass, a spring to the right one, and a load "
+            "pushes it down. Heights are measured upwards from the ground; dashed lines show where the masses come "
+            "to rest."
         ),
         sketch={"s1": 0.6, "s2": 0.6, "s3": 1.2},
         handles=(Handle((left, s1), ("s1",)), Handle((right, s2), ("s2",)), Handle((0, s3), ("s3",))),

@@ -21,10 +21,10 @@ def springs_series_parallel() -> Problem:
         s02=(0.2, "m", "relaxed length of spring 2", "positive", "s_{02}"),
     )
     y = Outputs(
-        c_series=("N/m", "stiffness of both in a row", r"c_{ser}"),
-        s0_series=("m", "relaxed length of both in a row", r"s_{0,ser}"),
-        c_parallel=("N/m", "stiffness of both side by side", r"c_{par}"),
-        s0_parallel=("m", "relaxed length of both side by side", r"s_{0,par}"),
+        c_series=("N/m", "stiffness of both in series", r"c_{ser}"),
+        s0_series=("m", "relaxed length of both in series", r"s_{0,ser}"),
+        c_parallel=("N/m", "stiffness of both in parallel", r"c_{par}"),
+        s0_parallel=("m", "relaxed length of both in parallel", r"s_{0,par}"),
     )
     row, pair = series(*_springs(p)), parallel(*_springs(p))
     f = _pull(p)
@@ -39,8 +39,8 @@ def springs_series_parallel() -> Problem:
             end=PERIOD,
             quantities={
                 "f": (f, "N", "pull on both arrangements"),
-                "s_series": (row.length(f), "m", "length of both in a row", "s_{ser}"),
-                "s_parallel": (pair.length(f), "m", "length of both side by side", "s_{par}"),
+                "s_series": (row.length(f), "m", "length of both in series", "s_{ser}"),
+                "s_parallel": (pair.length(f), "m", "length of both in parallel", "s_{par}"),
             },
         ),
     )
@@ -81,8 +81,9 @@ def scene(problem: Problem) -> Scene:
             Text((RIGHT, -0.055), "parallel"),
         ),
         description=(
-            "Two springs stand on the ground, on the left one on top of the other, on the right side by side below a "
-            "plate. The same slow force f pulls both upwards and pushes them down again; the two lengths are marked."
+            "Two springs on the ground, on the left in series, one on top of the other, on the right in parallel, "
+            "side by side below a plate. The same slowly varying force f pulls both arrangements up and pushes them "
+            "down again; the two lengths are marked."
         ),
         sketch={"t": 0.8},
         ranges={"c1": (20.0, 400.0), "c2": (20.0, 400.0), "s01": (0.1, 0.5), "s02": (0.1, 0.5)},

@@ -58,9 +58,10 @@ def scene(problem: Problem) -> Scene:
             Text((left - 0.06, own + term / 2 - 0.3), "Steiner", anchor="right", role="force"),
         ),
         description=(
-            "A disc with its mass centre S, and the axis A across the page at some distance from S, which can be "
-            "dragged. A bar shows the moment of inertia about A as a sum: below the part about S, which never changes, "
-            "above the mass times the square of the distance, which is the same on the whole dashed circle."
+            "A disc with its mass centre S, and the axis A perpendicular to the page at some distance from S, which "
+            "can be dragged. A bar shows the moment of inertia about A as a sum: the lower part is that about S, "
+            "which never changes, the upper part is the mass times the square of the distance, which is the same on "
+            "the whole dashed circle."
         ),
         handles=(Handle(A, ("x_AS", "y_AS")),),
         ranges={"x_AS": (-0.6, 0.6), "y_AS": (-0.6, 0.6), "I_S": (0.0, 0.1), "m": (0.2, 2.0)},

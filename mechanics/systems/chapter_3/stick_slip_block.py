@@ -74,8 +74,8 @@ def scene(system: StateSpaceSystem) -> Scene:
         ),
         description=(
             "A block on rough ground is pushed to the right by a force; friction acts at its base. An arrow from the "
-            "base shows the whole force of the ground. While the block sticks, it stays between two dashed lines, the "
-            "friction cone; when the needed force would leave the cone, the block slides."
+            "base shows the total force of the ground. While the block sticks, this arrow stays between two dashed "
+            "lines, the friction cone; when the required force would leave the cone, the block slides."
         ),
         sketch={"x": 1.6, "v": 0.5},
         handles=(Handle((x, HEIGHT / 2), ("x",)),),

@@ -84,7 +84,7 @@ def build(values: Mapping[str, float]) -> RigidBodyMotion:
         "coupler": turned(B, angle_of(C - B)),
         "rocker": turned(D, angle_of(C - D)),
     }
-    shortest, *others, longest = sorted([l_0, l_1, l_2, l_3])
+    shortest, *others, longest = np.sort([l_0, l_1, l_2, l_3])
     start = system.start(places, hold=["crank"], speeds={"A": values["omega_0"]})
     return RigidBodyMotion(system, start, quantities=partial(quantities, shortest + longest - sum(others)))
 

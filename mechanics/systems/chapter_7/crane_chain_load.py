@@ -9,6 +9,7 @@ from sympy import Matrix
 from ...model import Parameters
 from ...multibody import MultibodySystem
 from ...multibody.trees import GuidedBase, Instants, JointDamper, Link, Loads, Tree, TreeMotion
+from ...multibody.trees.guided import distinct
 from ...poses import Pose
 from ...scene import (
     AngleMark,
@@ -125,8 +126,8 @@ def move(d: float, v: float, a: float, b: float, tau: float) -> tuple[np.ndarray
     ndarray, and callable
         Times in s; a function of times (k,) that gives accelerations (k,), m/s².
     """
-    top = min(v, np.sqrt(2 * d * a * b / (a + b)))  # a short way is over before the largest speed is reached
-    coast = max(d / top - top / (2 * a) - top / (2 * b), 0.0)
+    top = np.minimum(v, np.sqrt(2 * d * a * b / (a + b)))  # a short way is over before the largest speed is reached
+    coast = np.maximum(d / top - top / (2 * a) - top / (2 * b), 0.0)
     steps = START + np.cumsum([0.0, top / a, coast, top / b])
     heights = np.array([a, -a, -b, b])
 
@@ -135,8 +136,7 @@ def move(d: float, v: float, a: float, b: float, tau: float) -> tuple[np.ndarray
         ramps = np.clip(since / tau, 0.0, 1.0) if tau else (since >= 0.0)
         return ramps @ heights
 
-    times = np.unique(np.concatenate([steps, steps + tau]))
-    return times[np.append(True, np.diff(times) > 1e-9)], acceleration
+    return distinct(np.concatenate([steps, steps + np.maximum(tau, 1e-10)])), acceleration
 
 
 def swing(here: Instants) -> np.ndarray:

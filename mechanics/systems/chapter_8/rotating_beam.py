@@ -110,8 +110,11 @@ class SpinUp(DrivenMotion):
 
     def integrate(self, times: np.ndarray, rtol: float, atol: float) -> np.ndarray:
         """States at the times, (k, n); held where the tip has moved too far."""
-        n = self.data.n_q
-        return integrate_and_hold(self, lambda x: self.farthest - np.abs(self.tip @ x[:n]).max(), times, rtol, atol)
+        return integrate_and_hold(self, self.margin_of, times, rtol, atol)
+
+    def margin_of(self, x: np.ndarray) -> float:
+        """How much farther the tip may move, m."""
+        return self.farthest - np.abs(self.tip @ x[: self.data.n_q]).max()
 
 
 def build(values: Mapping[str, float]) -> SpinUp:

@@ -1,0 +1,247 @@
+// Answers in the page of a task: its answer cells can be written in, and its checks run in a worker with Python.
+// Without JavaScript the page is the statement; from file:// answers can be written and taken along, but not checked.
+(() => {
+  const SECONDS = 60; // for one run; Python's start does not count
+  const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
+  const name = location.pathname.split("/").slice(-2).join("/").replace(/\.html$/, "");
+  const KEY = `mechanics-answers:${name}`;
+  const places = Object.fromEntries([...document.querySelectorAll("div.cell[class*='tag_answer--']")].map((place) => [
+    [...place.classList].find((word) => word.startsWith("tag_answer--")).slice("tag_answer--".length), place]));
+  if (!Object.keys(places).length) return;
+
+  const element = (tag, properties = {}, ...children) => {
+    const made = Object.assign(document.createElement(tag), { lang: "en" }, properties);
+    made.append(...children);
+    return made;
+  };
+  const button = (textContent, onclick, className = "") =>
+    element("button", { type: "button", textContent, onclick, className: `answer-button ${className}` });
+
+  // --- the task: a script, which loads from file://, too ------------------------------------------------------------------
+  const task = new Promise((resolve, reject) => {
+    window.mechanicsTask = resolve;
+    const src = new URL(`_static/tasks/${name}.js`, root).href;
+    document.head.append(element("script", { src, onerror: () => reject(new Error("the task was not found")) }));
+  });
+
+  // --- what is kept in this browser ---------------------------------------------------------------------------------------
+  const recall = () => {
+    try {
+      return JSON.parse(localStorage.getItem(KEY)) ?? {};
+    } catch {
+      return {};
+    }
+  };
+  const kept = recall();
+  const keep = () => {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(kept));
+      notice.textContent = "";
+    } catch {
+      notice.textContent = "This browser does not keep your answers (its storage is full or switched off). "
+        + "Download the notebook before you close the page.";
+    }
+  };
+
+  // --- cells to write in --------------------------------------------------------------------------------------------------
+  const notice = element("p", { className: "answer-notice" });
+  notice.setAttribute("role", "status");
+  const inputs = {};
+  const outputs = {};
+
+  const indent = (event) => {
+    const area = event.target;
+    const before = area.value.slice(0, area.selectionStart).split("\n").pop();
+    const space = before.match(/^ */)[0] + (before.trimEnd().endsWith(":") ? "    " : "");
+    if (!space) return;
+    event.preventDefault();
+    area.setRangeText(`\n${space}`, area.selectionStart, area.selectionEnd, "end");
+    area.dispatchEvent(new Event("input"));
+  };
+
+  const editor = (id, label, source) => {
+    const area = element("textarea", { className: "answer-input", value: kept[id] ?? source, spellcheck: false, wrap: "off" });
+    for (const word of ["autocapitalize", "autocomplete", "autocorrect"]) area.setAttribute(word, "off");
+    area.setAttribute("aria-label", label);
+    const fit = () => { area.rows = Math.max(2, area.value.split("\n").length); };
+    area.oninput = () => {
+      fit();
+      if (area.value === source) delete kept[id];
+      else kept[id] = area.value;
+      keep();
+      for (const output of Object.values(outputs)) {
+        if (area.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_FOLLOWING) output.classList.add("answer-old");
+      }
+    };
+    area.onkeydown = (event) => {
+      if (event.key !== "Enter") return;
+      if (event.shiftKey || event.ctrlKey || event.metaKey) {
+        event.preventDefault();
+        start([area.dataset.target]);
+      } else indent(event);
+    };
+    fit();
+    return area;
+  };
+
+  const region = (label) => {
+    const made = element("div", { className: "answer-output", tabIndex: -1 });
+    made.setAttribute("role", "region");
+    made.setAttribute("aria-live", "polite");
+    made.setAttribute("aria-label", label);
+    return made;
+  };
+
+  const words = (id) => id.replace(/-(answer|check)$/, "").replace(/[-_]/g, " ");
+
+  const lay = ({ notebook, checks }) => {
+    const cells = Object.fromEntries(notebook.cells.map((cell) => [cell.id, cell]));
+    for (const [id, place] of Object.entries(places)) {
+      const source = [].concat(cells[id].source).join("");
+      const area = (inputs[id] = editor(id, `Your answer: ${words(id)}`, source));
+      area.dataset.target = id;
+      outputs[id] = region(`Output: ${words(id)}`);
+      place.querySelector(".cell_input").hidden = true;
+      const run = button("Run", () => start([id]));
+      run.setAttribute("aria-label", `Run: ${words(id)}`);
+      place.append(area, element("div", { className: "answer-buttons" }, run), outputs[id]);
+    }
+    for (const { id, after, needs } of checks) {
+      const place = places[after];
+      outputs[id] = region(`Check: ${words(id)}`);
+      if (needs) {
+        place.append(element("p", { className: "answer-needs", textContent: needs }));
+      }
+      const check = button("Check", () => start([id]), "answer-check");
+      check.setAttribute("aria-label", `Check: ${words(id)}`);
+      place.querySelector(".answer-buttons").prepend(check);
+      place.append(outputs[id]);
+      inputs[after].dataset.target = id;
+    }
+    bar(notebook, checks);
+  };
+
+  const bar = (notebook, checks) => {
+    const place = element("div", { className: "answer-bar" },
+      button("Check all", () => start(checks.map(({ id }) => id)), "answer-check"),
+      button("Download the notebook", () => download(notebook)),
+      button("Empty all answers", empty), stop);
+    document.querySelector(".answer-place").replaceChildren(place, state, notice);
+  };
+
+  const empty = () => {
+    if (!confirm("Empty all answers of this task? They are gone then.")) return;
+    for (const id of Object.keys(kept)) delete kept[id];
+    keep();
+    location.reload();
+  };
+
+  // --- the notebook, with the answers, to be handed in --------------------------------------------------------------------
+  const download = (notebook) => {
+    const copy = structuredClone(notebook);
+    for (const cell of copy.cells) {
+      if (inputs[cell.id]) cell.source = inputs[cell.id].value.split(/(?<=\n)/);
+    }
+    const file = new Blob([`${JSON.stringify(copy, null, 1)}\n`], { type: "application/x-ipynb+json" });
+    const link = element("a", { href: URL.createObjectURL(file), download: `${name.split("/")[1]}.ipynb` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+
+  // --- Python -------------------------------------------------------------------------------------------------------------
+  const state = element("p", { className: "answer-state" });
+  state.setAttribute("role", "status");
+  const stop = button("Stop", () => end("Stopped. Python starts again with the next check."));
+  stop.hidden = true;
+  let worker = null;
+  let answer = null; // what the worker's next word settles
+  let busy = false;
+
+  const end = (sentence) => {
+    worker?.terminate();
+    worker = null;
+    answer?.reject(new Error(sentence));
+  };
+
+  const ask = (message) => new Promise((resolve, reject) => {
+    answer = { resolve, reject };
+    worker.postMessage(message);
+  });
+
+  const open = async () => {
+    if (location.protocol === "file:") {
+      throw new Error("Checks need a web server: browsers do not start Python from a file. Download the notebook, or "
+        + "open the book at its address.");
+    }
+    worker = new Worker(new URL("_static/answers-worker.js", root), { type: "module" });
+    worker.onerror = () => end("Python could not be loaded. Is the network gone? Try again.");
+    worker.onmessage = ({ data }) => {
+      if (data.kind === "cell") show(data.id, data.outputs);
+      else if (data.kind === "done") answer.resolve();
+      else end(`Python could not go on: ${data.reason}. Try again, or download the notebook.`);
+    };
+    state.textContent = "Python starts; the first time it loads about 15 MB …";
+    const { notebook, keys } = await task;
+    await ask({ kind: "open", base: new URL("_static/python/", root).href, task: JSON.stringify({ notebook, keys }) });
+  };
+
+  const start = async (targets) => {
+    if (busy) return;
+    busy = true;
+    document.body.classList.add("answer-busy");
+    stop.hidden = false;
+    let timer;
+    try {
+      if (!worker) await open();
+      for (const target of targets) {
+        state.textContent = `Running: ${words(target)} …`;
+        const late = `Stopped after ${SECONDS} s: is there an endless loop? Python starts again with the next check.`;
+        timer = setTimeout(() => end(late), SECONDS * 1000);
+        const answers = Object.fromEntries(Object.entries(inputs).map(([id, { value }]) => [id, value]));
+        await ask({ kind: "run", answers: JSON.stringify(answers), target });
+        clearTimeout(timer);
+      }
+      state.textContent = "";
+    } catch (problem) {
+      clearTimeout(timer);
+      state.textContent = problem.message;
+      const output = outputs[targets[0]];
+      output.replaceChildren(element("p", { className: "answer-notice", textContent: problem.message }));
+      if (worker && location.protocol === "file:") worker = null;
+    } finally {
+      answer = null;
+      busy = false;
+      stop.hidden = true;
+      document.body.classList.remove("answer-busy");
+    }
+  };
+
+  // --- what cells say -----------------------------------------------------------------------------------------------------
+  const formula = (latex, text) => {
+    const place = element("div", { className: "math notranslate nohighlight", textContent: text });
+    if (window.MathJax?.typesetPromise) {
+      place.textContent = `\\[${latex.replace(/^\$\\displaystyle |\$$/g, "")}\\]`;
+      requestAnimationFrame(() => MathJax.typesetPromise([place]));
+    }
+    return place;
+  };
+
+  const shown = ({ text, latex, html, error, absent }) => {
+    if (error) return element("pre", { className: "answer-error", textContent: error, tabIndex: 0 });
+    if (absent) return element("p", { className: "answer-needs", textContent: absent });
+    if (html) return element("div", { innerHTML: html }); // our own: what a check says, see mechanics/checks/display.py
+    return latex ? formula(latex, text) : element("pre", { textContent: text, tabIndex: 0 });
+  };
+
+  const show = (id, list) => {
+    const given = Object.keys(inputs)[0];
+    const output = outputs[id] ?? (list.some(({ error, more }) => error && !more) ? outputs[given] : null);
+    if (!output) return;
+    output.classList.remove("answer-old");
+    output.replaceChildren(...list.map(shown));
+  };
+
+  task.then(lay, (problem) => {
+    document.querySelector(".answer-place")?.append(element("p", { textContent: `No answers here: ${problem.message}.` }));
+  });
+})();

@@ -1,0 +1,1 @@
+"""Answers in the page: what the build adds to the tasks of the book, so that their checks run in a browser."""

@@ -1,0 +1,1 @@
+"""What runs in the page, as the package ``inpage``."""

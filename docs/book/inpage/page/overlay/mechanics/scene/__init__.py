@@ -1,0 +1,1 @@
+"""The part of this package that tasks use in the page."""

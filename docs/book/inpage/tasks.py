@@ -1,0 +1,100 @@
+"""The tasks as their pages load them, and the table that says which of them work in the page."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from ..files import write
+
+__all__ = ["lay_out_tasks", "setup", "table_page"]
+
+NEEDS = (
+    "This step needs numpy or scipy, which do not run in the page: download the notebook and check it in JupyterLab."
+)
+PAGE = """# Which tasks can be answered in the page
+
+Open a [task](tasks.md), write into its answer cells and press *Check*: Python runs in your browser and says what it
+says in JupyterLab. Nothing you write leaves this computer. It needs a browser of 2023 or newer; the first check loads
+about 15 MB, which the browser keeps. **{whole} of {tasks} tasks** work here as a whole, **{steps} of {checks} steps**
+of all tasks. The other steps need numpy, scipy or more of the library: solve them in the notebook, which you download
+from the page with the answers you have given so far.
+
+When this book was built, the solution of every task was run with what the page has; a step works if its check said
+what it says elsewhere.
+
+| task | steps | in the page | only in JupyterLab |
+| --- | --- | --- | --- |
+{rows}
+"""
+
+
+def lay_out_tasks(steps: Mapping[Path, Mapping[str, str]], static: Path) -> None:
+    """Write a script for each task: the notebook as it was released, its visible keys, where its checks stand.
+
+    Parameters
+    ----------
+    steps : for each notebook below ``exercises/`` what keeps its checks from working, as `steps_of` gives it
+    static : folder of static files
+    """
+    for path, problems in steps.items():
+        notebook = json.loads(path.read_text(encoding="utf-8"))
+        content = {"notebook": notebook, "keys": _keys(path), "checks": list(_checks(notebook, problems))}
+        text = json.dumps(content, ensure_ascii=False)
+        write(static / "tasks" / path.parent.name / f"{path.stem}.js", f"mechanicsTask({text});\n")
+
+
+def _keys(path: Path) -> str:
+    """The released file of keys, with those of this task only."""
+    keys = json.loads(path.with_name("key.json").read_text(encoding="utf-8"))
+    source = path.read_text(encoding="utf-8")
+    own = {name: key for name, key in keys["checks"].items() if f'check(\\"{name}\\"' in source}
+    return json.dumps({**keys, "checks": own})
+
+
+def _checks(notebook: dict[str, Any], problems: Mapping[str, str]) -> Iterator[dict[str, str]]:
+    """Each check with the answer cell above it."""
+    above = ""
+    for cell in notebook["cells"]:
+        about = cell["metadata"].get("nbgrader", {})
+        if cell["cell_type"] == "code" and about.get("solution"):
+            above = cell["id"]
+        elif cell["cell_type"] == "code" and about.get("grade") and above:
+            yield {"id": cell["id"], "after": above, "needs": NEEDS if problems.get(cell["id"]) else ""}
+
+
+def table_page(steps: Mapping[Path, Mapping[str, str]], titles: Mapping[str, str]) -> str:
+    """The page with the table.
+
+    Parameters
+    ----------
+    steps : as in `lay_out_tasks`
+    titles : title by page
+    """
+    checks = [problem for problems in steps.values() for problem in problems.values()]
+    whole = [path for path, problems in steps.items() if not any(problems.values())]
+    rows = "\n".join(_rows(steps, titles))
+    return PAGE.format(whole=len(whole), tasks=len(steps), steps=checks.count(""), checks=len(checks), rows=rows)
+
+
+def _rows(steps: Mapping[Path, Mapping[str, str]], titles: Mapping[str, str]) -> Iterable[str]:
+    for path, problems in steps.items():
+        page = f"exercises/{path.parent.name}/{path.stem}"
+        left = [name.removesuffix("-check").replace("-", " ") for name, problem in problems.items() if problem]
+        works = "whole" if not left else f"{len(problems) - len(left)} of {len(problems)}"
+        title = titles[page].partition(" (")[0]
+        yield f"| [{title}]({page}.ipynb) | {len(problems)} | {works} | {', '.join(left) or '–'} |"
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Sphinx asks for this: pages of tasks load what answers need, and no other page does."""
+    app.connect("html-page-context", _add_scripts)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
+
+
+def _add_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
+    if page.startswith("exercises/"):
+        app.add_js_file("answers.js", priority=400, defer="defer")
+        app.add_css_file("answers.css")

@@ -1,0 +1,5 @@
+"""Computations of Python as programs for the browser: functions run on numbers that remember how they were made."""
+
+from .bodies import recorded_bodies
+
+__all__ = ["recorded_bodies"]

@@ -1,0 +1,220 @@
+"""Systems of bodies for the browser: what Python does with their parameters and states, recorded as a program."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ...codegen import Program
+from ...multibody import MultibodySystem
+from .arrays import Formulas, pair
+from .number import Number, Tape, Truth
+from .paths import Path, paths_of
+from .replaced import recording
+from .script import script
+from .verified import verify
+
+__all__ = ["recorded_bodies"]
+
+UNLIKE_ZERO = 0.01
+TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
+SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
+MOST_KNOWN = 20  # systems whose texts are kept
+_KNOWN: dict[Any, "Data"] = {}
+
+Data = dict[str, Any]
+formulas = Formulas()
+NAMES = "sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt fabs floor ceil".split()
+SCALAR: dict[str, Any] = {name: getattr(formulas, name) for name in NAMES}
+SCALAR |= {
+    "sign": lambda a: a.unary("sign") if isinstance(a, Number) else np.sign(a),
+    "maximum": lambda a, b: pair("max", a, b),
+    "minimum": lambda a, b: pair("min", a, b),
+    "pow": lambda a, b: a**b,
+    "pi": np.pi,
+    "nan": np.nan,
+    "__name__": "mechanics.systems",
+}
+
+
+class Recording:
+    """A system whose parameters are recorded.
+
+    Parameters
+    ----------
+    system : MultibodySystem
+        The system.
+    values : mapping of str to float
+        Values of its parameters, at which its checks are made.
+    switches : names of parameters of which zero means something of its own
+    """
+
+    def __init__(self, system: MultibodySystem, values: Mapping[str, float], switches: tuple[str, ...]):
+        if _samples(system, values):
+            raise NotImplementedError("A controller samples on the way.")
+        self.system, self.tape, self.switches = system, Tape(), switches
+        # a parameter that is zero could hide that it acts at all
+        values = {name: value or (0.0 if name in switches else UNLIKE_ZERO) for name, value in values.items()}
+        self.constants = [self.tape.input(f"c{k}", values[name], 0) for k, name in enumerate(system.parameters)]
+        self.tape.switches = {self.constants[k].place for k, name in enumerate(system.parameters) if name in switches}
+        self.values, model = values, system.numeric(**values)
+        self.x = np.array([self.tape.input(f"x{k}", v, 1) for k, v in enumerate(model.start)], dtype=object)
+        self.t = self.tape.input("t", 0.0, 1)
+        self._built: Any = None
+        self.is_pointwise = _is_pointwise(model.motion)
+
+    def motion(self) -> Any:
+        """The bodies with recorded parameters."""
+        if self._built is not None:
+            return self._built
+        decide, decided = self.tape.decide, list[bool]()
+
+        def noted(truth: Truth) -> bool:
+            decided.append(True)
+            return decide(truth) if decide else truth.holds
+
+        self.tape.decide = noted
+        try:
+            found = self.system.build(dict(zip(self.system.parameters, self.constants, strict=True)))
+        finally:
+            self.tape.decide = decide
+        if not decided:  # the same on all ways
+            self._built = found
+        return found
+
+    def text(self, run: Callable[[], Any], refuses: bool = False) -> str:
+        """A function of the motion as JavaScript."""
+        with recording():
+            return script(self.tape, paths_of(self.tape, run), refuses)
+
+    def script_and_paths(self, run: Callable[[], Any]) -> tuple[str, list[Path]]:
+        """The same, and the ways through it."""
+        with recording():
+            paths = paths_of(self.tape, run)
+            return script(self.tape, paths, False), paths
+
+    def unwrapped(self, paths: list[Path]) -> list[int]:
+        """Columns that hold angles which go on beyond a half turn."""
+        rows = next(path.outputs for path in paths if path.outputs is not None)
+        return [k for k, x in enumerate(rows) if isinstance(x, Number) and self.tape.rows[x.place][0] == "unwrap"]
+
+    def breaks(self) -> Data:
+        """Times at which the rates jump, as a program."""
+        with recording():
+            paths = paths_of(self.tape, lambda: getattr(self.motion(), "breaks", ()))
+            count = max(len(path.outputs or ()) for path in paths)
+            return {"breaks": script(self.tape, paths, False), "jumps": count} if count else {}
+
+    def held(self, derivative: str) -> Data:
+        """Where a motion is held as soon as its model does not hold any more: a second mode in which nothing moves."""
+        if not hasattr(self.system.build(self.system.parameters.defaults), "margin_of"):
+            return {}
+        n = len(self.x)
+        last: Data = {"rest": None, "holds": None, "when": None, "then": None, "transitions": []}
+        ends = [{"name": "held", "condition": 0, "direction": -1, "to": 1}]
+        moving = last | {
+            "name": "moving", "derivative": derivative, "transitions": ends,
+            "when": self.text(lambda: [self.motion().margin_of(self.x)]),
+            "then": self.text(lambda: [1.0, *self.x]),
+        }  # fmt: skip
+        return {"modes": [moving, last | {"name": "held", "derivative": self.text(lambda: [0.0] * n)}]}
+
+    def step(self) -> Data:
+        """The step of a motion that is integrated with a fixed one, as a program."""
+        fixed = hasattr(self.system.build(self.system.parameters.defaults), "fixed_step")
+        return {"step": self.text(lambda: [self.motion().fixed_step])} if fixed else {}
+
+    def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
+        """Expressions of the scene, outputs and energies in the present state."""
+        t, x = np.array([self.t], dtype=object), self.x[None]
+        if not self.is_pointwise:  # what is told of an instant refers to the first one
+            t, x = np.array([0.0, self.t], dtype=object), np.array([motion.start, self.x], dtype=object)
+        r, A = motion.places(t, x)
+        r, A = np.asarray(r)[-1], np.asarray(A)[-1]
+        poses = np.concatenate([r, A.reshape(len(A), 9)], axis=-1).reshape(-1)
+        quantities = {name: np.asarray(value).reshape(-1)[-1] for name, value in motion.quantities(t, x).items()}
+        known = {"t": self.t, **quantities, **{name: poses[k] for name, k in self.system.columns.items()}}
+        program = self.system.program(expressions)
+        yield from evaluated(program, self.constants, known)
+        yield from (quantities[name] for name in outputs)
+        kinetic, potential = (np.asarray(e).reshape(-1)[-1] for e in motion.energies(t, x))
+        yield from (kinetic, potential, kinetic + potential)
+
+
+def _samples(system: MultibodySystem, values: Mapping[str, float]) -> bool:
+    """Whether a controller of the bodies acts at instants of its own."""
+    bodies = getattr(system.build(values), "system", None)
+    actuators = getattr(getattr(bodies, "applied", None), "actuators", ())
+    return any(actuator.sample_time for actuator, _ in actuators)
+
+
+def _is_pointwise(motion: Any) -> bool:
+    """Whether outputs at an instant need no other one; those that count from the first one do."""
+    t, x = np.array([0.0, 0.1]), np.array([motion.start, motion.start + 0.01])
+    both, one = motion.quantities(t, x), motion.quantities(t[1:], x[1:])
+    return all(np.allclose(np.asarray(both[name])[-1], np.asarray(one[name])[-1], equal_nan=True) for name in both)
+
+
+def evaluated(program: Program, constants: list[Any], known: Mapping[str, Any]) -> tuple[Any, ...]:
+    """What a program gives for recorded numbers."""
+    namespace = dict(SCALAR)
+    exec(program.source("python"), namespace)
+    return namespace["make"](*constants)(*(known[name] for name in program.arguments))
+
+
+def recorded_bodies(
+    system: MultibodySystem, values: Mapping[str, float], expressions: Sequence[Any], switches: Sequence[str]
+) -> Data:
+    """The texts of a model in the browser: start, rates, rows.
+
+    Parameters
+    ----------
+    system : MultibodySystem
+        The system.
+    values : mapping of str to float
+        Values of its parameters, at which its checks are made.
+    expressions : sequence of Expr
+        Of the scene.
+    switches : sequence of str
+        Parameters of which zero means something of its own.
+
+    Raises
+    ------
+    NotImplementedError
+        Where the code does something with a number that no program can be recorded of.
+    """
+    key = (system.id or system, tuple(expressions), tuple(values.items()))
+    if key not in _KNOWN:
+        _KNOWN[key] = _recorded(system, values, expressions, tuple(switches))
+        if len(_KNOWN) > MOST_KNOWN:
+            _KNOWN.pop(next(iter(_KNOWN)))
+    return dict(_KNOWN[key])
+
+
+def _recorded(
+    system: MultibodySystem, values: Mapping[str, float], expressions: Sequence[Any], switches: tuple[str, ...]
+) -> Data:
+    """The texts, by running the code of the system with recorded numbers; it may do with them what it likes."""
+    try:
+        return _texts(Recording(system, values, switches), expressions)
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError, ValueError) as error:
+        raise NotImplementedError(f"The code does something that cannot be recorded: {error}") from error
+
+
+def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
+    """Start, rates and rows of a motion, and what else belongs to it."""
+    system = record.system
+    outputs = list(system.described)
+    first = record.text(lambda: record.motion().start, refuses=True)
+    derivative, paths = record.script_and_paths(lambda: record.motion().state_derivative(record.t, record.x))
+    verify(record.tape, paths, system, record.values, record.switches)
+    rows, paths = record.script_and_paths(lambda: record.rows(record.motion(), tuple(expressions), outputs))
+    names = tuple(system.parameters)
+    found = {
+        "kind": "motion", "tolerance": TOLERANCE, "seconds": SECONDS, "starts": names, "constants": names,
+        "first": first, "derivative": derivative, "rows": rows,
+        "states": list(system.states),
+        "columns": len(expressions) + len(outputs) + 3,
+        "angles": record.unwrapped(paths),
+    }  # fmt: skip
+    return found | record.breaks() | record.held(derivative) | record.step()

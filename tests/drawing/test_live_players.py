@@ -1,0 +1,20 @@
+"""The players of the chapters on systems of bodies work in a page without Python."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("chapter", ["06", "07", "08"])
+def test_every_slider_of_a_chapter_lives_without_python(chapter):
+    line = [sys.executable, "-m", "tests.drawing.live_players", f"course/{chapter}"]
+    table = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=600, check=True).stdout
+    players = [row for row in table.splitlines() if row.startswith(("live", "DEAD"))]
+    assert len(players) >= 4, f"the players of chapter {chapter} were not found:\n{table}"
+    dead = [row for row in players if row.startswith("DEAD")]
+    assert not dead, "these sliders do nothing in a page without Python:\n" + "\n".join(dead)

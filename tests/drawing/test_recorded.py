@@ -1,0 +1,82 @@
+"""Recorded computations: what Python does with numbers becomes a program that does the same with others."""
+
+import json
+
+import numpy as np
+import pytest
+
+from mechanics.drawing.recorded.branches import joined_branches
+from mechanics.drawing.recorded.number import Number, Tape
+from mechanics.drawing.recorded.paths import paths_of
+from mechanics.drawing.recorded.replaced import recording
+from mechanics.drawing.recorded.script import script
+from mechanics.model import ModelError
+from mechanics.rotations.arrays import matrix_quaternion, quaternion_matrix, rotation_vector_matrix
+from tests.drawing.engine import in_node
+
+EVALUATE = """
+const make = new Function("Refusal", "short", `${given.text}\\nreturn make;`)(class extends Error {}, String);
+tell(given.at.map((c) => {
+  const y = new Float64Array(given.size);
+  try { make(...c)([], 0, y, 0); } catch (problem) { return problem.message; }
+  return Array.from(y);
+}));
+"""
+
+
+def in_javascript(folder, function, at, here):
+    """What a function of recorded constants gives at other places."""
+    tape = Tape()
+    constants = [tape.input(f"c{k}", value, 0) for k, value in enumerate(here)]
+    with recording():
+        paths = paths_of(tape, lambda: list(np.ravel(function(*constants))))
+    size = max(len(path.outputs or ()) for path in paths)
+    given = {"text": script(tape, paths), "at": [list(map(float, c)) for c in at], "size": size}
+    return in_node(folder, EVALUATE, json.loads(json.dumps(given)))
+
+
+def test_a_constant_is_not_taken_for_a_number_with_the_same_place(tmp_path):
+    """The second number has the place 1 on the tape: 1.5 + b, b + b and 1.0 are different things."""
+    found = in_javascript(tmp_path, lambda a, b: [1.0 + a, b + a, 2.0 * b, a * b, b * b], [(3, 5)], (0.3, 0.7))
+    assert found == [[4.0, 8.0, 10.0, 15.0, 25.0]]
+
+
+def test_rotations_are_those_of_scipy(tmp_path):
+    places = np.random.default_rng(1).uniform(-3.0, 3.0, (20, 3))
+    matrices = in_javascript(tmp_path, lambda *a: rotations(a)[0], places, (0.1, 0.2, 0.3))
+    assert matrices == pytest.approx(np.array([rotation_vector_matrix(a).ravel() for a in places]), abs=1e-14)
+    quaternions = in_javascript(tmp_path, lambda *a: rotations(a)[1], places, (0.1, 0.2, 0.3))
+    assert quaternions == pytest.approx(
+        np.array([matrix_quaternion(rotation_vector_matrix(a)) for a in places]), abs=1e-14
+    )
+
+
+def rotations(a):
+    """Matrix and quaternion, by the functions that stand for those of the library."""
+    from mechanics.drawing.recorded import replaced
+
+    A = replaced.INSTEAD[rotation_vector_matrix](np.array(a, dtype=object))
+    return A, replaced.INSTEAD[matrix_quaternion](A)
+
+
+def test_branches_of_a_function_are_joined(tmp_path):
+    tape = Tape()
+    x = tape.input("c0", 1.0, 0)
+    tape.decide = lambda truth: truth.holds
+    namespace = {"__name__": "__main__"}
+    exec("def law(x):\n    return 0.0 if x < 0 else 2 * x if x < 1 else x + 1", namespace)
+    assert isinstance(joined_branches(namespace["law"])(x), Number), "a choice is part of the program"
+    found = in_javascript(tmp_path, joined_branches(namespace["law"]), [(-1,), (0.5,), (3,)], (1.0,))
+    assert [y for (y,) in found] == [0.0, 1.0, 4.0]
+
+
+def test_what_python_refuses_is_refused_with_its_sentence(tmp_path):
+    namespace = {"__name__": "__main__", "ModelError": ModelError}
+    exec("def f(x):\n    if x < 0:\n        raise ModelError(f'too small: {x:.4g}')\n    return [x]", namespace)
+    assert in_javascript(tmp_path, namespace["f"], [(2,), (-3,)], (1.0,)) == [[2.0], "too small: -3"]
+
+
+def test_the_library_calculates_with_floats_again_afterwards():
+    with recording():
+        pass
+    assert quaternion_matrix([1.0, 0, 0, 0]).dtype == float
