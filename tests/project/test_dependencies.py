@@ -22,7 +22,7 @@ OWN = {
     "benchmarks",
     "hatch_build",
     "inpage",
-}  # the last: docs/book/inpage/page in a browser
+}  # inpage: in the book
 # Packages that importlib.metadata knows nothing of, and whose names differ from that of the module.
 NAMES = {"pinocchio": "pin"}
 
