@@ -34,7 +34,7 @@ def changes(part: Part, names: Mapping[str, Floats]) -> Iterator[tuple[int, str,
     if part.head == "+":
         for argument in part.arguments:
             without = [a - float(b) for a, b in zip(v, argument.values, strict=True)]
-            yield 6, f"`{text_of_tree(argument.tree)}` is too much in `{{}}`", without
+            yield 6, f"`{text_of_tree(argument.tree)}` is superfluous in `{{}}`", without
     if part.head == "" and type(part.tree) is str and part.tree != "pi":
         for name, column in names.items():
             if name != part.tree:

@@ -201,7 +201,7 @@ def parts_of(data: Data, size: tuple[int, ...]) -> list[Data]:
     wanted = f"a vector with {size[0]} components" if len(size) == 1 else f"a matrix of size {size[0]} x {size[1]}"
     as_vector = found is not None and len(size) == 1 and size[0] in found and math.prod(found) == size[0]
     if not (as_vector or found == size or (size in ((1,), (1, 1)) and data["type"] != "list")):
-        raise AnswerError(f"Expected is {wanted}, but this is {describe(data)}.")
+        raise AnswerError(f"Expected {wanted}, but this is {describe(data)}.")
     if is_set(data):
         raise AnswerError("A set has no order. Write the components as a list, in [ ].")
     return flatten(data)

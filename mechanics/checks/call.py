@@ -170,6 +170,6 @@ def _hint(follows: Sequence[str]) -> str:
     names = " and ".join(f"`{name}`" for name in follows)
     many = len(follows) > 1
     return (
-        f"Should only {names} be wrong, this step still earns its points: when the task is graded, it is judged with "
-        f"your {'values of them' if many else 'value of it'}, too."
+        f"If only {names} {'are' if many else 'is'} wrong, this step still earns its points: when graded, it is judged "
+        f"with your {'values of them' if many else 'value of it'}, too."
     )

@@ -126,7 +126,7 @@ class Evidence:
             for offset in offsets
         )
         if len(offsets) > 3 and same and abs(offsets[0]) > self.tolerance * size:
-            return "It differs from the right result by a constant: a number is missing or too much in a sum."
+            return "It differs from the right result by a constant: a number is missing or superfluous in a sum."
         return ""
 
     def names_at_fault(self) -> str:
@@ -176,7 +176,7 @@ class Evidence:
         total = self._depends(self.references) or set()
         error = self._depends([a - b for a, b in known])
         if error and (len(error) <= _FEW or len(error) < len(total)):
-            return f"The difference to the right result depends on {listed(sorted(error))} only."
+            return f"The difference from the right result depends only on {listed(sorted(error))}."
         if all(b != 0 for _, b in known):
             factor = self._depends([a / b for a, b in known])
             if factor and len(factor) <= _FEW and len(factor) < len(total):

@@ -88,7 +88,7 @@ def earlier_result(name: str, data: Data, key: Mapping[str, Any]) -> Earlier:
     values_of, rights = columns(trees, _points(key)), _rights(key)
     for entry, (tree, values) in enumerate(zip(trees, values_of, strict=True)):
         if misfit(tree, key.get("dimensions", {}), key.get("result", [None] * len(trees))[entry]):
-            raise AnswerError("it has not the unit that it should have")
+            raise AnswerError("it does not have the unit that it should have")
         _refuse(values, rights[entry], FORMULAS)
     if _is_simpler(values_of, rights, key):
         raise AnswerError("it does not depend on what it should depend on")
@@ -167,7 +167,7 @@ def why_trivial(expected: Data, key: Mapping[str, Any]) -> str:
             return "the result would have no finite value"
         if any(right) and not any(values):
             return "the result would be zero"
-    return "too much would drop out of the result" if _is_simpler(values_of, rights, key) else ""
+    return "the step would become too simple" if _is_simpler(values_of, rights, key) else ""
 
 
 def put_in(own: Any, trees: Sequence[Tree], symbols: Mapping[str, Any]) -> Any:

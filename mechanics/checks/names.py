@@ -71,5 +71,5 @@ def unknown_name(name: str, names: Collection[str]) -> str:
         return f"`{name}` is not a name of this task; Euler's number is written `exp(1)`, its powers `exp(x)`."
     near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     hint = f": did you mean `{near[0]}`?" if near else "."
-    has = f"it has {', '.join(names)}" if names else "it has none: asked is a number"
+    has = f"it has {', '.join(names)}" if names else "it has none: a number is expected"
     return f"`{shorten(name)}` is not a name of this task; {has}{hint}"

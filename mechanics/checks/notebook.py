@@ -66,7 +66,7 @@ def _visible_key(name: str, path: Path) -> Key:
     if isinstance(key, dict):
         return key
     raise NoKey(
-        f"The file {path.name} beside this notebook knows no check of this name; fetch the assignment "
+        f"The file {path.name} beside this notebook has no check of this name; fetch the assignment "
         "again, notebook and file together."
     )
 

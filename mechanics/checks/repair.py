@@ -157,20 +157,20 @@ class _Search:
             if part.head != "tan" and self.same([_OTHER[part.head](a) for a in x], w):
                 yield 2, f"{place}sine and cosine of `{_cut(inside)}` are exchanged."
             elif self.same(x, w):
-                yield 7, f"{place}`{part.head}` is too much: its argument alone belongs there."
+                yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
             yield from self._argument(part, w, place)
         elif (
             part.head not in ("+", "*", "^")
             and part.head
             and self.same([float(x) for x in part.arguments[0].values], w)
         ):
-            yield 7, f"{place}`{part.head}` is too much: its argument alone belongs there."
+            yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
         elif not part.head or part.head in "+*":
             for name, function in _MISSING.items():
                 if self.same([function(a) for a in v], w):
                     yield 7, f"{place}{name} is missing around `{_cut(text_of_tree(part.tree))}`."
         elif part.head != "^" and self.same([float(x) for x in part.arguments[0].values], w):
-            yield 7, f"{place}`{part.head}` is too much: its argument alone belongs there."
+            yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
 
     def _argument(self, part: Part, w: Floats, place: str) -> Found:
         """Simple changes inside the angle of a sine, cosine or tangent."""
@@ -193,7 +193,7 @@ class _Search:
                 continue
             text, place = _cut(text_of_tree(base.tree)), _in(part)
             if power * exponent < 0:
-                yield 5, f"{place}`{text}` is on the wrong side of the fraction line, or its power is wrong."
+                yield 5, f"{place}`{text}` is on the wrong side of the fraction bar, or its power is wrong."
             else:
                 yield 5, f"{place}the power of `{text}` is too {'low' if abs(power) > abs(exponent) else 'high'}."
             return
@@ -237,7 +237,7 @@ class _Search:
                     if power > 0:
                         yield f"The factor `{name}` is missing{more}"
                     elif name in own:
-                        yield f"The factor `{name}` is too much{more}"
+                        yield f"The factor `{name}` is superfluous{more}"
                     else:
                         yield f"A division by `{name}` is missing{more}"
                     return
@@ -246,7 +246,7 @@ class _Search:
                 if one != other and self._constant(
                     [a * b / c for a, b, c in zip(ratio, known[other], column, strict=True)]
                 ):
-                    yield f"The factor `{one}` is missing, and `{other}` is too much"
+                    yield f"The factor `{one}` is missing, and `{other}` is superfluous"
                     return
 
     def _summand(self, part: Part, v: Floats, w: Floats) -> Found:
@@ -258,7 +258,7 @@ class _Search:
         where = f"beside `{text}`{_of(part.parent)}" if part.parent else ""
         if self._constant(difference):
             if part.parent:
-                yield 10, f"A number is missing or too much {where}."
+                yield 10, f"A number is missing or superfluous {where}."
             return
         for name, column in self.names.items():
             if 0.0 not in column and self._constant([a / b for a, b in zip(difference, column, strict=True)]):

@@ -153,7 +153,7 @@ class Session:
                 return not_run(_ended(name, ran))
             if ran and name not in ran.names and name in self.shell.user_ns:
                 return not_run(
-                    f"The cell of `{name}` has run again and assigns it no more: `{name} = …` is missing there."
+                    f"The cell of `{name}` has run again and no longer assigns it: `{name} = …` is missing there."
                 )
             if ran and self._file.is_newer(ran.id, ran.source, ran.at):
                 return not_run(f"The cell of `{name}` was changed after it ran: run it, then this check.")

@@ -136,7 +136,7 @@ def _sign(sign: str) -> str:
     if sign in _SIGNS:
         shown = "A space that cannot be broken" if sign == "\xa0" else f"`{sign}`"
         meant = _SIGNS[sign] if sign == "\xa0" else f"`{_SIGNS[sign]}`"
-        return f"{shown} is no sign of Python: write {meant}."
+        return f"{shown} is not a Python operator: write {meant}."
     return ""
 
 
@@ -167,7 +167,7 @@ def _letters(name: str) -> str:
     if alphabet == "GREEK":
         written = re.sub(r"[^\x00-\x7f]", lambda letter: _spelled(letter[0]), looks)
         return f"`{foreign}` is a Greek letter: in this notebook the names are spelled out, here `{written}`."
-    return f"The `{foreign}` in `{name}` is no Latin letter: type it again."
+    return f"The `{foreign}` in `{name}` is not a Latin letter: type it again."
 
 
 def _spelled(letter: str) -> str:

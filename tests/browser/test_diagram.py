@@ -159,7 +159,7 @@ def test_what_is_typed_meanwhile_is_not_overwritten(lab: Lab) -> None:
         'force("F_1", at="D", direction="down"),',
     ]
     lab.run("frame-answer")
-    assert "own alone does not do for the hinge" in lab.run("frame-check").replace("`", "")
+    assert "own alone is not enough for the hinge" in lab.run("frame-check").replace("`", "")
 
 
 @pytest.fixture(scope="module")

@@ -56,7 +56,7 @@ EXPLAINED = [
     (T.subs(sp.cos(phi), 1), "An expression with `phi` is missing as a factor"),
     (T + 3, "`3` does not belong in the sum"),
     (T.subs(sp.Rational(1, 12), 0.0833), "`0.0833` is right to 3 digits only"),
-    (T * g, "The factor `g` is too much"),
+    (T * g, "The factor `g` is superfluous"),
     (T + s, "(N m) and `s` (m) are added. `s` does not belong in the sum"),
     (T * sp.Symbol("l_S"), "has the unit m^3 kg s^-2, but should have the unit N m"),
     (T + sp.sin(m_S) * 0 + sp.sin(sp.Symbol("s")), "sin is taken of `s` (m)"),
@@ -134,7 +134,7 @@ def test_rounding_in_an_entry_that_should_be_zero_is_forgiven():
 
 
 WRONG_EQUATIONS = [
-    ([EOM[0]], "Expected are 2 equation(s)"),
+    ([EOM[0]], "Expected 2 equation(s)"),
     ([EOM[0], EOM[0] * 2], "not independent"),
     ([EOM[0] + 2 * f_e, EOM[1]], "Equation 1 is not right. The sign of `f_e` is wrong"),
     (
@@ -156,7 +156,7 @@ WRONG_EQUATIONS = [
         "wrong sign against",
     ),
     ([sp.Eq(EOM[0], EOM[0]), EOM[1]], "simply True"),
-    ([[EOM[0], EOM[1]], [EOM[0]]], "Expected are 2 equation(s)"),
+    ([[EOM[0], EOM[1]], [EOM[0]]], "Expected 2 equation(s)"),
     (sp.Eq(EOM, sp.zeros(3, 1), evaluate=False), "two sides"),
     ([EOM[0], None], "Equation 2 should be an expression, but it is nothing"),
 ]

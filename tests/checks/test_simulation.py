@@ -101,7 +101,7 @@ def test_a_method_of_first_order_passes_with_enough_steps(hidden, step):
     ("answer", "sentence"),
     [
         (stepwise(spring, too_strong), "Newton's law does not hold."),
-        (stepwise(spring, growing), "With more and smaller steps the result should settle"),
+        (stepwise(spring, growing), "With more and smaller steps the result should converge"),
         (stepwise(lambda x, v: (1.1 * v, -x - 0.3 * v), heun), "x and v do not belong together."),
         (undamped, "Newton's law does not hold."),
         (lambda x0, t_end, steps: exact(1.01 * x0, t_end, steps), "x does not start where it should."),
@@ -112,7 +112,7 @@ def test_a_method_of_first_order_passes_with_enough_steps(hidden, step):
         (lambda x0, t_end, steps: 1 / 0, "ZeroDivisionError"),
         (lambda x0, t_end, steps: [[math.nan] * (steps + 1)] * 3, "finite and real; some are not"),
         (lambda x0: x0, "TypeError"),
-        (3.0, "Expected is a Python function of x0, t_end, steps"),
+        (3.0, "Expected a Python function of x0, t_end, steps"),
     ],
 )
 def test_what_is_wrong_is_said(answer, sentence):

@@ -208,7 +208,7 @@ def _angle_changes(part: Tree, what: str, quotes: list[str], entry: Entry) -> li
         return [["*", -1, part]]
     if what.startswith("a number"):
         return [["*", 2, part], ["*", 0.5, part]]
-    if "too much" in what:
+    if "superfluous" in what:
         return [["+", *(x for x in part[1:] if text_of_tree(x) != quotes[0])]]
     if "not the right quantity" in what:
         return list(entry.domain)
@@ -406,7 +406,7 @@ RULES: list[Rule] = [
     (rf"It depends on {NAMES}, but the right result does not\.", lambda e, n: _dependence(e, n, False), True),
     (rf"It does not depend on {NAMES}, but the right result does\.", lambda e, n: _dependence(e, n, True), True),
     (rf"It is right where [^:]*: look at the terms with {NAMES}\.", lambda e, n: e.zero(n), True),
-    (rf"The difference to the right result depends on {NAMES} only\.", lambda e, n: _only(e, n, False), True),
+    (rf"The difference from the right result depends only on {NAMES}\.", lambda e, n: _only(e, n, False), True),
     (rf"It is right up to a factor that depends on {NAMES} only\.", lambda e, n: _only(e, n, True), True),
     (rf"The sign of {QUOTE} is wrong{OF}\.", lambda e, x, _: e.any_change(x, _negative), True),
     (
@@ -420,7 +420,7 @@ RULES: list[Rule] = [
     (rf"{IN}the number {QUOTE} is wrong\.", lambda e, _, x: _wrong_number(e, x), True),
     (rf"{IN}{QUOTE} is right to (\d+) digits only: [^.]*\.", lambda e, _, x, n: _rounded_number(e, x, n), True),
     (rf"{IN}sine and cosine of {QUOTE} are exchanged\.", lambda e, _, x: _exchanged(e, x), True),
-    (rf"{IN}`(\w+)` is too much: its argument alone belongs there\.", lambda e, _, x: _too_much(e, x), True),
+    (rf"{IN}`(\w+)` is superfluous: only its argument belongs there\.", lambda e, _, x: _too_much(e, x), True),
     (
         rf"{IN}an? (sine|cosine|tangent|exponential function|logarithm) is missing around {QUOTE}\.",
         lambda e, _, f, x: _around(e, f, x),
@@ -438,14 +438,14 @@ RULES: list[Rule] = [
         True,
     ),
     (
-        rf"The factor `(\w+)` is missing, and `(\w+)` is too much{OF}\.",
+        rf"The factor `(\w+)` is missing, and `(\w+)` is superfluous{OF}\.",
         lambda e, a, b, x: _factors(e, a, b, x),
         True,
     ),
     (rf"The factor `(\w+)` is missing(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [1]), True),
-    (rf"The factor `(\w+)` is too much(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
+    (rf"The factor `(\w+)` is superfluous(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
     (rf"A division by `(\w+)` is missing(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
-    (rf"A number is missing or too much beside {QUOTE}{OF}\.", lambda e, x, _: _summand(e, None, x), True),
+    (rf"A number is missing or superfluous beside {QUOTE}{OF}\.", lambda e, x, _: _summand(e, None, x), True),
     (
         rf"A term with `(\w+)` is missing or wrong(?: beside {QUOTE}{OF})?\.",
         lambda e, n, x, _: _summand(e, n, x),

@@ -73,11 +73,11 @@ WRONG = {
         "slewing": ("def slewing(tau, t_end, steps):\n    return 1 / 0", "ZeroDivisionError"),
     },
     "rotational-two-mass": {
-        "equations": ("equations = 'phi1_dd = 0'", "Expected are 2 equation(s)"),
+        "equations": ("equations = 'phi1_dd = 0'", "Expected 2 equation(s)"),
         "state-form": ("f = [omega1, tau_e1 - g[0], omega2, tau_e2 - g[1]]", "torque over moment of inertia"),
         "energy-rate": ("energy_rate = -tau1 * omega1 - tau2 * omega2", "The dampers are missing"),
         "rest": ("rest = {phi1: -tau1 / c1, phi2: 0}", "is not an equilibrium"),
-        "frequencies": ("frequencies = 'sqrt(c1/I_xx1)'", "Expected is a Python function"),
+        "frequencies": ("frequencies = 'sqrt(c1/I_xx1)'", "Expected a Python function"),
     },
 }
 

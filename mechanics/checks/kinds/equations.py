@@ -174,7 +174,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     if not all_names(trees) & set(accelerations):
         return wrong(f"No acceleration ({', '.join(accelerations)}) occurs in it: these are no equations of motion.")
     if len(trees) != count:
-        return wrong(f"Expected are {count} equation(s) for {', '.join(accelerations)}; here are {len(trees)}.")
+        return wrong(f"Expected {count} equation(s) for {', '.join(accelerations)}; got {len(trees)}.")
     points = [dict(zip(key["names"], row, strict=True)) for row in key["points"]]
     rows = [[row_of(tree, point, accelerations) for point in points] for tree in trees]
     solutions = [[number(text) for text in texts] for texts in key["solutions"]]

@@ -140,7 +140,7 @@ def _equilibrium(data: Data, coordinates: Sequence[str], names: Sequence[str], w
         if name in result:
             result[name] = tree
         elif not (str(name).endswith("_d") or str(name).endswith("_dd")) or tree != 0:
-            raise AnswerError(f"{where} gives a value for `{name}`; asked are {', '.join(coordinates)}.")
+            raise AnswerError(f"{where} gives a value for `{name}`; the coordinates are {', '.join(coordinates)}.")
     return result
 
 

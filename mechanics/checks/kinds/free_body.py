@@ -196,7 +196,7 @@ def _records(data: Data) -> list[dict[str, Any]]:
         data = {"type": "list", "items": [data]}
     if data["type"] != "list":
         raise AnswerError(
-            f'Expected is a list of arrows, such as [force("f", at="A", direction="up")], but this is {describe(data)}.'
+            f'Expected a list of arrows, such as [force("f", at="A", direction="up")], but this is {describe(data)}.'
         )
     return [_record(item, number) for number, item in enumerate(data["items"], 1)]
 

@@ -13,46 +13,45 @@ Key = Mapping[str, Any]
 
 REVERSED = {
     "weight": "{name} points away from the earth; the weight pulls towards it.",
-    "load": "{name} points the other way than {by} in the sketch.",
+    "load": "{name} points in the opposite direction to {by} in the sketch.",
     "rope": "{name} pushes, but {by} can only pull the body.",
     "contact": "{name} pulls the body towards {by}; a contact can only push it away.",
-    "friction": "{name} is on the wrong side: friction acts against the way in which the body slides, or would slide.",
-    "drag": "{name} drives the body on; drag acts against its velocity.",
-    "damper": "{name} drives the motion on; {by} acts against it.",
+    "friction": "{name} is on the wrong side: friction opposes the direction in which the body slides, or would slide.",
+    "drag": "{name} drives the body on; drag opposes its velocity.",
+    "damper": "{name} drives the motion on; {by} opposes it.",
     "spring": "{name} points the wrong way. A stretched spring pulls the body, a compressed one pushes it: "
     "which is {by}?",
-    "motor": "{name} turns the other way than {by}.",
-    "resistance": "{name} drives the body on; {by} acts against the rotation.",
+    "motor": "{name} turns in the opposite sense to {by}.",
+    "resistance": "{name} drives the body on; {by} opposes the rotation.",
 }
-REVERSED_ANY = "{name} points the other way than what {by} does to this body."
+REVERSED_ANY = "{name} points in the opposite direction to the action of {by} on this body."
 TURNED = {
     "weight": "{name} is not vertical; the weight is.",
     "load": "{name} does not have the direction of {by} in the sketch.",
     "rope": "{name} does not lie along the rope; a rope can only pull along itself.",
-    "contact": "{name} is not at a right angle to the surface, as the push of a contact is (its friction is another "
-    "arrow).",
+    "contact": "{name} is not at right angles to the surface, as a normal force is (friction is a separate arrow).",
     "friction": "{name} does not lie along the surface, as friction does.",
     "drag": "{name} does not lie along the velocity, as drag does.",
-    "spring": "{name} does not lie along the spring; a spring acts along its axis only.",
-    "damper": "{name} does not lie along the damper; a damper acts along its axis only.",
-    "rod": "{name} does not lie along the rod. A light rod with a hinge at both ends acts along its axis only.",
-    "slider": "{name} is not at a right angle to the track; what can slide along it is not held along it.",
+    "spring": "{name} does not lie along the spring; a spring acts only along its axis.",
+    "damper": "{name} does not lie along the damper; a damper acts only along its axis.",
+    "rod": "{name} does not lie along the rod. A light rod with a hinge at both ends acts only along its axis.",
+    "slider": "{name} is not at right angles to the track; a body that slides along it is not held in that direction.",
 }
 SHIFTED = {
-    "weight": "{name} does not act in the mass centre: the line of the weight passes through it.",
-    "load": "{name} has the direction of {by}, but acts in another point than in the sketch.",
+    "weight": "{name} does not act at the mass centre: the line of the weight passes through it.",
+    "load": "{name} has the direction of {by}, but acts at a different point from that in the sketch.",
 }
 SHIFTED_ANY = "{name} has the direction of what {by} does, but another line of action: where does it touch the body?"
 MISSING = {
     "weight": "The weight is missing.",
     "load": "One of the given actions is missing: {by}.",
-    "friction": "Something is missing along a surface that is rough: {by}.",
+    "friction": "A force along a rough surface is missing: {by}.",
 }
 MISSING_ANY = "What {by} does to the body is missing."
 BARE = "At the cut `{0}` nothing acts yet. What {1} did to the body before the cut has to be drawn there now."
-CLAMPED = "The clamp does not only hold the body in its place, it also keeps it from turning: its moment is missing."
+CLAMPED = "The clamp not only holds the body in place, it also keeps it from turning: its moment is missing."
 HALF = (
-    "{name} alone does not do for {by}, which can push and pull in any direction. Draw two components that are not "
+    "{name} alone is not enough for {by}, which can push and pull in any direction. Draw two components that are not "
     'parallel, or one arrow with the direction "unknown".'
 )
 
@@ -172,7 +171,7 @@ class _Case:
         for other, need in self.right:
             if need["what"] == "force" and fits_line(arrow, need, self.tolerance) and _against(arrow, other):
                 yield (
-                    f"`{shorten(other.name)}` and `{shorten(arrow.name)}` are force and counterforce. Only one of them "
+                    f"`{shorten(other.name)}` and `{shorten(arrow.name)}` are action and reaction. Only one of them "
                     f"acts on this body; the other one acts on {need['by']}."
                 )
 
@@ -211,7 +210,7 @@ class _Case:
         elif len(alike) == 1 and not here:
             yield SHIFTED.get(alike[0]["role"], SHIFTED_ANY).format(name=name, by=alike[0]["by"])
         elif here:
-            yield f"{name} at `{arrow.label}` has the direction of nothing that acts there."
+            yield f"Nothing that acts at `{arrow.label}` has the direction of {name}."
 
     def _alike(self, arrow: Arrow) -> list[Need]:
         """Missing forces that have the direction of an arrow."""

@@ -141,7 +141,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         For results of another shape, or that are no numbers; the message is for the student.
     """
     if data["type"] != "function":
-        return wrong(f"Expected is a Python function of {_signature(key)}, but this is {describe(data)}.")
+        return wrong(f"Expected a Python function of {_signature(key)}, but this is {describe(data)}.")
     calls = data.get("calls")
     if calls is None:
         return wrong("The function was not called; this check has no inputs for it.")

@@ -127,11 +127,11 @@ def value_of(data: Data, unit: str) -> float:
             return value_of(value, unit)
     (meaning, *_) = formulas(data, ())
     if meaning["type"] != "scalar":
-        raise AnswerError(f"Asked is a number, but this is {describe(meaning)}.")
+        raise AnswerError(f"A number is expected, but this is {describe(meaning)}.")
     if names := sorted(names_of(meaning["tree"])):
         found = ", ".join(map(shorten, names[:5]))
         raise AnswerError(
-            f"Asked is a number, but the answer still contains symbols ({found}). Put in the values; a unit is "
+            f"A number is expected, but the answer still contains symbols ({found}). Substitute the values; a unit is "
             f"written as text, such as '9.81 {unit or 'm'}'."
         )
     tree = formula(meaning, ())
@@ -169,4 +169,4 @@ def _factor(scale: float, dimension: Dimension, given: str, unit: str) -> float:
     if dimension == wanted:
         return scale / wanted_scale
     asked = f"in {unit}" if unit else "without a unit (a plain number)"
-    raise AnswerError(f"The unit of `{shorten(given)}` does not fit; asked is a value {asked}.")
+    raise AnswerError(f"The unit of `{shorten(given)}` does not fit; expected a value {asked}.")

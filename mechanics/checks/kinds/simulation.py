@@ -136,7 +136,7 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
     """
     if data["type"] != "function":
         signature = ", ".join(key["arguments"])
-        return wrong(f"Expected is a Python function of {signature}, but this is {describe(data)}.")
+        return wrong(f"Expected a Python function of {signature}, but this is {describe(data)}.")
     calls, runs = data.get("calls") or [], []
     for index, call in enumerate(calls):
         if "error" in call:
@@ -191,7 +191,7 @@ def _settles(key: dict[str, Any], draw: int, runs: Sequence[Rows]) -> str:
         changes = [abs(b - a) for a, b in pairwise(ends)]
         if any(b > max(0.75 * a, SETTLED * size) for a, b in pairwise(changes)):
             return (
-                f"With more and smaller steps the result should settle, but {key['columns'][column]} at the end does "
+                f"With more and smaller steps the result should converge, but {key['columns'][column]} at the end does "
                 f"not: it becomes {', '.join(f'{x:.6g}' for x in ends)}."
             )
     return ""
