@@ -101,7 +101,8 @@ def _parsed(source: str) -> ast.Module | None:
 def _open(source: str, error: BaseException, namespace: Mapping[str, Any]) -> str:
     """An earlier answer that is used, but that still holds the dots of its cell."""
     tree = _parsed(source) if "ellipsis" in str(error).lower() else None
-    names = (node.id for node in ast.walk(tree) if isinstance(node, ast.Name)) if tree else ()
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name)] if tree else []
+    names = [node.id for node in nodes if isinstance(node.ctx, ast.Load)]  # not the answer itself
     return next((OPEN.format(name) for name in names if namespace.get(name) is ...), "")
 
 

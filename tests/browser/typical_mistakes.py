@@ -134,7 +134,7 @@ TASKS = {
         M(
             "kinetic-energy-answer",
             "T = m_W * s_d**2 / 2 + m_S * v_S.dot(v_S) / 2 + I_zz * phi_d**2 / 2",
-            "three dots",
+            "v_S is an earlier answer",
         ),
         M("potential-energy-answer", "V = m_S * g * l_S / 2 * cos(phi) + c_W * (s - s_W0)**2 / 2", "sign"),
         M("potential-energy-answer", "V = -m_S * g * l_S / 2 * cos(phi) + c_W * s**2 / 2", "not relaxed"),

@@ -11,7 +11,7 @@ GIVEN = {"m_W": m_W, "l_S": l_S, "phi": phi, "sin": sp.sin, "cos": sp.cos, "sqrt
 
 def hint(answer: str) -> str:
     """What is said about ``x = answer``."""
-    source, names = f"x = {answer}", GIVEN | {"v_S": ...}
+    source, names = f"x = {answer}", GIVEN | {"v_S": ..., "x": ...}
     try:
         exec(compile(source, "<cell>", "exec"), names)
     except Exception as error:
