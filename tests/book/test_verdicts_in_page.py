@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from docs.book.inpage.bundle import library, static_files
+from docs.book.inpage.bundle import PAGE, library, static_files
+from docs.book.inpage.works import steps_of
 from docs.book.web import fetched
 from mechanics.grading.authoring.forms import rewrites_in
 from tests.conftest import CHECKOUT
@@ -100,6 +101,31 @@ def differing(tasks: list[str], forms: dict[str, list[Form]], archives: tuple[Pa
                 found.append(f"{task} {form[0]}: {form[1]!r}\n    page:   {one}\n    Python: {other}")
     print(f"{total} forms, {absent} of them need what the page does not have, {len(found)} differ")
     return found
+
+
+@pytest.mark.parametrize("name", ["drawing/free_body.py", "systems/__init__.py"])
+def test_what_stands_in_for_the_library_has_the_names_that_tasks_use(name):
+    """Else a cell that imports one of them fails in the page only."""
+    module = f"mechanics.{name.removesuffix('.py').removesuffix('/__init__').replace('/', '.')}"
+    used: set[str] = set()
+    for task in TASKS:
+        code = "\n".join("".join(c["source"]) for c in read(release(task))["cells"] if c["cell_type"] == "code")
+        for node in ast.walk(ast.parse(code)):
+            if isinstance(node, ast.ImportFrom) and node.module == module:
+                used |= {alias.name for alias in node.names}
+    stand_in = ast.parse((PAGE / "overlay" / "mechanics" / name).read_text(encoding="utf-8"))
+    [names] = [n.value for n in stand_in.body if isinstance(n, ast.Assign) and ast.unparse(n.targets[0]) == "__all__"]
+    missing = sorted(used - set(ast.literal_eval(names)))
+    assert not missing, f"docs/book/inpage/page/overlay/mechanics/{name} lacks {', '.join(missing)}"
+
+
+@pytest.mark.slow
+def test_thirty_tasks_work_whole_in_the_page(tmp_path):
+    tasks = [release(task) for task in TASKS]
+    steps = steps_of(tasks, library(tmp_path, tasks))
+    assert len([path for path, problems in steps.items() if not any(problems.values())]) >= 30
+    strange = {p.stem: said for p, said in steps.items() if set(said.values()) - {"", "absent"}}
+    assert not strange, f"steps that fail for another reason than a missing package: {strange}"
 
 
 def test_a_sample_of_verdicts_equals_pythons(archives, tmp_path):

@@ -32,6 +32,7 @@ def said(page, answers, check):
 
 
 if __name__ == "__main__":
+    import mechanics.notebook  # noqa: F401 - it needs IPython itself, which a page replaces
     from docs.book.inpage.page.page import Page
 
     with open(sys.argv[1], encoding="utf-8") as file:

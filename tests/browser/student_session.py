@@ -17,9 +17,11 @@ from typing import Any
 from mechanics.doctor import find_browser
 from tests.browser.jupyterlab import EXPOSED, Lab, Server, Traffic, served
 from tests.browser.typical_mistakes import CHAPTERS, TASKS, Mistake
+from tests.conftest import CHECKOUT
 
 PAGE = Path(__file__).with_name("student_session.md")
 LAPTOP = {"viewport": {"width": 1280, "height": 720}}
+README = {"viewport": {"width": 1400, "height": 1000}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -94,6 +96,17 @@ def look(lab: Lab, take: Any, only: str) -> None:
         lab.close()
 
 
+def picture_of_the_readme(lab: Lab) -> None:
+    """The chapter on Lagrange's equations with a simulation, as the README shows it."""
+    lab.open("course/05b-lagrange-equations.ipynb")
+    lab.run("imports")
+    lab.run("play-cart")
+    lab.show("play-cart").locator(".mp-canvas").wait_for(timeout=60_000)
+    lab.show("playgrounds").evaluate("(node) => node.scrollIntoView({ block: 'start' })")
+    lab.page.wait_for_timeout(3000)
+    lab.page.screenshot(path=CHECKOUT / "docs" / "screenshot.png")
+
+
 HEAD = "# What a student is told\n\nWritten by `python -m tests.browser.student_session`; not edited by hand.\n"
 
 
@@ -119,6 +132,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path, help="where pictures are kept")
     parser.add_argument("--only", default="", help="part of the paths of the notebooks")
+    parser.add_argument("--readme", action="store_true", help="take docs/screenshot.png instead")
     parser.add_argument("--phone", action="store_true", help="look at the notebooks on a phone instead")
     options = parser.parse_args()
 
@@ -132,8 +146,11 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         line = [sys.executable, "-m", "mechanics.cli", "lab", "desk", "--no-browser", "--", *EXPOSED]
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        window = PHONE if options.phone else LAPTOP
+        window = PHONE if options.phone else README if options.readme else LAPTOP
         with served(line, Path(folder), Path(folder) / "desk") as server, lab_in(browser, server, **window) as lab:
+            if options.readme:
+                picture_of_the_readme(lab)
+                return 0
             if options.phone:
                 look(lab, take, options.only)
                 return 0

@@ -88,9 +88,24 @@ def reason(session: Any) -> str:
         return "an input is a function"
     if getattr(system, "solution", None) is not None and not system.formulas:
         return "a function of Python solves it"
+    if hasattr(system, "build"):
+        return of_bodies(session)
     if getattr(system, "multipliers", None):
         return "constraints are kept: loops, or wheels that roll"
     return "its model has a class of its own, or its times of jumps depend on sliders"
+
+
+def of_bodies(session: Any) -> str:
+    """Why bodies cannot be recorded."""
+    from mechanics.drawing.recorded import recorded_bodies
+
+    playable = session.playable
+    values, scene = playable.parameters.defaults, session.scene.expressions
+    try:
+        recorded_bodies(playable.system, values, scene, playable.scene.switches)
+    except NotImplementedError as error:
+        return str(error)
+    return "its text is too long"
 
 
 def main(patterns: list[str]) -> None:

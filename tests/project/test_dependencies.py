@@ -15,7 +15,14 @@ from tests.conftest import CHECKOUT
 
 PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
 [PHYSICS] = (c for c in PROJECT["tool"]["importlinter"]["contracts"] if c["type"] == "forbidden")
-OWN = {"mechanics", "docs", "tests", "benchmarks", "hatch_build"}
+OWN = {
+    "mechanics",
+    "docs",
+    "tests",
+    "benchmarks",
+    "hatch_build",
+    "inpage",
+}  # inpage: in the book
 # Packages that importlib.metadata knows nothing of, and whose names differ from that of the module.
 NAMES = {"pinocchio": "pin"}
 
@@ -30,7 +37,8 @@ def groups(*names: str) -> set[str]:
 def modules(*places: str) -> Iterator[Path]:
     """The modules at these places of the checkout, which are modules or folders."""
     for place in (CHECKOUT / place for place in places):
-        yield from place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")]
+        found = place.rglob("*.py") if place.is_dir() else [place.with_suffix(".py")]
+        yield from (path for path in found if "_build" not in path.parts)  # which has copies of packages
 
 
 def imported(tree: ast.AST) -> Iterator[str]:

@@ -123,7 +123,7 @@ class TestTask:
     def test_has_number_title_sketch_and_a_way_back(self, task):
         cells = ["".join(cell["source"]) for cell in read(solution(task))["cells"]]
         assert re.match(r"# (Task [1-8A]\.\d+|Free-body diagrams): ", cells[0])
-        assert re.search(r"sketch\(|import .*\bdraw\b", cells[1]), "the task shows no picture"
+        assert re.search(r"sketch\(|import .*\bdraw", cells[1]), "the task shows no picture"
         back = re.search(r"\.\./\.\./course/([\w-]+\.ipynb)", cells[-1])
         assert back and (course.CHECKOUT / "course" / back[1]).exists(), "no way back to the chapter"
         chapter = assignment_of(task).split("-")[0]  # A-self-study has a chapter for every task

@@ -117,7 +117,7 @@ def balanced_stick() -> MultibodySystem:
         m=(1.0, "kg", "mass of the stick"),
         K=(40.0, "N m/rad", "moment for each radian", "nonnegative"),
         D=(6.0, "N m s/rad", "moment for each radian per second", "nonnegative"),
-        T=(0.02, "s", "time from sample to sample"),
+        T=(0.03, "s", "time from sample to sample"),
         M_max=(12.0, "N m", "largest moment of the motor", "nonnegative", r"M_{\max}"),
         phi_0=(0.2, "rad", "angle from upright at the start", "real", r"\varphi_0"),
     )
@@ -170,7 +170,7 @@ def stick_scene(system: MultibodySystem) -> Scene:
             "A stick stands on a hinge and leans to the left, by the angle phi from upright. A motor in the hinge "
             "turns it back; a curved arrow shows its moment."
         ),
-        ranges={"T": (0.01, 0.2), "K": (0.0, 100.0), "D": (0.0, 20.0), "phi_0": (-1.0, 1.0)},
+        ranges={"T": (0.02, 0.2), "K": (0.0, 100.0), "D": (0.0, 20.0), "phi_0": (-1.0, 1.0)},
         limits=(-1.2, 1.2, -1.15, 1.2),
         duration=3.0,
     )

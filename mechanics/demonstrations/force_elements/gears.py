@@ -25,13 +25,12 @@ from .common import at, force_along
 __all__ = ["rattling_gears"]
 
 R_1, R_2 = 0.1, 0.16  # pitch radii, m
+I_1, I_2 = 0.02, 0.05  # moments of inertia, kg m²
 
 
 def rattling_gears() -> MultibodySystem:
     """A motor whose moment pulsates drives a wheel with a brake over elastic teeth that have play."""
     p = Parameters(
-        I_1=(0.02, "kg m^2", "inertia of the driving wheel", "positive", "I_1"),
-        I_2=(0.05, "kg m^2", "inertia of the driven wheel", "positive", "I_2"),
         k=(5e4, "N/m", "stiffness of the teeth"),
         d=(30.0, "N s/m", "damping of the teeth", "nonnegative"),
         b=(0.5, "mm", "play of the teeth to each side", "nonnegative"),
@@ -59,7 +58,7 @@ def rattling_gears() -> MultibodySystem:
 
 def meshing(values: Mapping[str, float]) -> RigidBodyMotion:
     """Two wheels on hinges, teeth with or without play, motor and brake."""
-    I_1, I_2, k, d, b = (values[name] for name in ("I_1", "I_2", "k", "d", "b"))
+    k, d, b = (values[name] for name in ("k", "d", "b"))
     wheels = [
         RigidBody.about_centre(name, 1.0, (I, I, 1.5 * I)) for name, I in (("one", I_1 / 1.5), ("two", I_2 / 1.5))
     ]
@@ -108,7 +107,14 @@ def scene(system: MultibodySystem) -> Scene:
             "arrow; a brake holds the right one back. An arrow at the teeth shows their force, which is zero while "
             "they cross the play."
         ),
-        ranges={"b": (0.0, 2.0), "M_0": (-6.0, 6.0), "M_1": (0.0, 10.0), "Omega": (5.0, 60.0)},
+        ranges={
+            "b": (0.0, 2.0),
+            "k": (1e4, 1e5),
+            "d": (0.0, 100.0),
+            "M_0": (-6.0, 6.0),
+            "M_1": (0.0, 10.0),
+            "Omega": (5.0, 60.0),
+        },
         limits=(-0.14, 0.46, -0.2, 0.2),
         duration=1.2,
     )

@@ -50,8 +50,8 @@ class Recording:
     """
 
     def __init__(self, system: MultibodySystem, values: Mapping[str, float], switches: tuple[str, ...]):
-        if _samples(system, values):
-            raise NotImplementedError("A controller samples on the way.")
+        if _has_actuators(system, values):
+            raise NotImplementedError("An actuator with its controller acts on the bodies.")
         self.system, self.tape, self.switches = system, Tape(), switches
         # a parameter that is zero could hide that it acts at all
         values = {name: value or (0.0 if name in switches else UNLIKE_ZERO) for name, value in values.items()}
@@ -95,6 +95,9 @@ class Recording:
 
     def unwrapped(self, paths: list[Path]) -> list[int]:
         """Columns that hold angles which go on beyond a half turn."""
+        angles = {place for place, row in enumerate(self.tape.rows) if row[0] == "unwrap"}
+        if any(angles & set(row[1:]) for row in self.tape.rows if row[0] not in ("sin", "cos", "tan", "input", "?")):
+            raise NotImplementedError("Something is computed from an angle that goes on beyond a half turn.")
         rows = next(path.outputs for path in paths if path.outputs is not None)
         return [k for k, x in enumerate(rows) if isinstance(x, Number) and self.tape.rows[x.place][0] == "unwrap"]
 
@@ -141,11 +144,10 @@ class Recording:
         yield from (kinetic, potential, kinetic + potential)
 
 
-def _samples(system: MultibodySystem, values: Mapping[str, float]) -> bool:
-    """Whether a controller of the bodies acts at instants of its own."""
+def _has_actuators(system: MultibodySystem, values: Mapping[str, float]) -> bool:
+    """Whether a controller acts on the bodies: it may do so at instants of its own."""
     bodies = getattr(system.build(values), "system", None)
-    actuators = getattr(getattr(bodies, "applied", None), "actuators", ())
-    return any(actuator.sample_time for actuator, _ in actuators)
+    return bool(getattr(getattr(bodies, "applied", None), "actuators", ()))
 
 
 def _is_pointwise(motion: Any) -> bool:

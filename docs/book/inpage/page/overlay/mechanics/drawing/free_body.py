@@ -5,9 +5,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from ..scene.cut_body import cut, force, moment
+from ..scene.cut_body import axes, cut, force, moment
 
-__all__ = ["cut", "draw", "force", "moment"]
+__all__ = ["axes", "cut", "draw", "force", "moment"]
 
 
 @cache
