@@ -205,6 +205,9 @@ _MANY = re.compile(
     r"It depends on [^.]*\d+ other names|"
     r"(?:The difference|It is right up to)[^.]*(?:\d+ other names|(?:`\w+`, ){2,}`\w+` and)"
 )
+_MANY_ENTRIES = re.compile(
+    r"((?:Component \d+|Entry \(\d+, \d+\))(?:, (?:component \d+|entry \(\d+, \d+\)))+(?:, \.\.\.)?):\s*"
+)
 _HEAD = re.compile(r"(?:(Component (\d+)|Entry \((\d+), (\d+)\)|Equation (\d+)|The answer)( is not right\.|:)\s*)")
 
 
@@ -242,6 +245,11 @@ def _head(text: str, case: Case) -> tuple[int, list[int], bool] | None:
     if match := re.match(r"([^.]*) of the result (?:is|are) not right; all others are\.\s*", text):
         named = {_index(x.lower(), case.size) for x in re.findall(r"Component \d+|Entry \(\d+, \d+\)", match[1])}
         return match.end(), sorted(named), named == case.bad
+    if match := _MANY_ENTRIES.match(text):  # some of the entries that a sentence is about, or all of them
+        named = {
+            _index(x.lower(), case.size) for x in re.findall(r"component \d+|entry \(\d+, \d+\)", match[1].lower())
+        }
+        return match.end(), sorted(named), named <= case.bad
     if (match := _HEAD.match(text)) and not text.startswith("The answer "):
         index = int(match[5]) - 1 if match[5] else _index(match[1].lower(), case.size)
         return match.end(), [index], index in case.bad

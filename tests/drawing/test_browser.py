@@ -26,8 +26,10 @@ def cart() -> Any:  # a new one for each test: the kernel's part keeps what a pa
 
 @pytest.fixture
 def top() -> Any:
-    """A body made from numbers, which has no model in the browser: every new run comes from the kernel."""
-    return simulate("spinning_top", autoplay=False)
+    """A body whose model does not come along with the page: every new run comes from the kernel."""
+    widget = simulate("spinning_top", autoplay=False)
+    widget.spec = {**widget.spec, "model": None}
+    return widget
 
 
 def settled(page: Any) -> None:

@@ -1,4 +1,4 @@
-"""Functions of the library that recorded numbers cannot go through, and what stands for them during a recording.
+"""What stands for functions of the library that recorded numbers cannot go through.
 
 Checks of what was given decide by present values; two rotations that scipy computes have formulas here.
 """
@@ -43,8 +43,7 @@ LEFT = (
 
 
 def _checks(check: Callable) -> Callable:
-    """A check that returns nothing: left out for recorded numbers, whose present values have passed it."""
-    return lambda *given, **options: None
+    return lambda *given, **options: None  # left out: the present values have passed it
 
 
 def _number(value: Any, what: str, unit: str = "") -> Any:

@@ -56,8 +56,10 @@ def same_diagram(answer: Any, _: Any, asked: Sequence[Mapping[str, Any]], *__: A
     body, reference = body_of(asked[0]), asked[0]["reference"]
     if {x["cut"] for x in reference if "cut" in x} - {x["cut"] for x in answer if "cut" in x}:
         return False
-    drawn = [wrench for x in answer if "cut" not in x for wrench in _drawn(x, body)]
-    slots = [slot for x in reference if "cut" not in x for slot in _slots(x, body)]
+    if not _same_axes(*([x for x in entries if "axes" in x] for entries in (answer, reference)), body):
+        return False
+    drawn = [wrench for x in answer if _is_action(x) for wrench in _drawn(x, body)]
+    slots = [slot for x in reference if _is_action(x) for slot in _slots(x, body)]
     cost = np.array([[not _fits(wrench, slot, body) for slot in slots] for _, wrench in drawn], dtype=float)
     if len(drawn) != len(slots):
         return False
@@ -69,6 +71,23 @@ def same_diagram(answer: Any, _: Any, asked: Sequence[Mapping[str, Any]], *__: A
     if any(abs(np.cross(taken[k][1][:2], taken[k - 1][1][:2])) < CLOSE for k in pairs):
         return False
     return _named_apart([(taken[k][0], slots[k][1]) for k in taken])
+
+
+def _is_action(entry: Mapping[str, Any]) -> bool:
+    return "force" in entry or "moment" in entry
+
+
+def _same_axes(drawn: Sequence[Mapping[str, Any]], asked: Sequence[Mapping[str, Any]], body: CutBody) -> bool:
+    """Whether axes have the place of those in the reference, and their directions but for quarter turns."""
+    if not asked:
+        return True
+    if len(drawn) != 1:
+        return False
+    angles = [body.angles.get(x["direction"], x["direction"]) for x in (drawn[0], asked[0])]
+    off = (angles[0] - angles[1]) % 90.0
+    places = [body.points[x["axes"]] for x in (drawn[0], asked[0])]
+    at_the_place = asked[0].get("origin") == "any" or np.allclose(places[0][:2], places[1][:2], atol=CLOSE)
+    return bool(at_the_place and min(off, 90.0 - off) < CLOSE)
 
 
 def _drawn(action: Mapping[str, Any], body: CutBody) -> Iterator[tuple[str, Wrench]]:

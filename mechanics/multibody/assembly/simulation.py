@@ -6,7 +6,7 @@ import numpy as np
 
 from ...integration import Budget
 from ...model import ModelError
-from ...state_space.inputs import ANYWHERE, EVERYWHERE, FADING, SUDDENLY, longest_step
+from ...state_space.inputs import FADING, SUDDENLY, longest_step
 from ..elements.actuator import Actuator
 from ..elements.laws import Force, Linear
 from .actuated import Actuated
@@ -144,9 +144,7 @@ def _longest_step(system: SystemDescription, times: np.ndarray) -> float:
     laws = [law for element in system.elements for law in getattr(element, "laws", [None])]
     if any(map(callable, pushes)) or not all(isinstance(law, (Linear, Force)) for law in laws):
         return longest_step(times, {}, SUDDENLY)
-    if system.is_driven:
-        return longest_step(times, {}, FADING)
-    return longest_step(times, {}, ANYWHERE if system.elements or system.loads else EVERYWHERE)
+    return longest_step(times, {}, FADING) if system.is_driven else longest_step(times, {})
 
 
 def _instants(periods: Sequence[float], times: np.ndarray) -> list[float]:

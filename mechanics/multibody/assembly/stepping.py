@@ -22,7 +22,7 @@ from .work import Collocation, energies
 
 __all__ = ["Stepper", "dead_centre"]
 
-SHARE, PLAIN = 0.02, 0.1  # of the tolerances, for explicit steps with force elements and without
+SHARE = 0.02  # of the tolerances, for explicit steps with force elements
 LEAST = 2.5e-14  # what scipy takes for a tolerance
 LOST = 1e-3  # of the largest kinetic energy: what a passage through a dead centre may change
 NEAR = 1e-6  # squared sine between rows, below which a dead centre is near
@@ -131,7 +131,7 @@ class Stepper:
 
         # Springs and dampers limit the steps by stability: then the interpolant errs more than the step, and a small
         # error of a length is a large one of the force.
-        share = SHARE if self.system.elements else PLAIN
+        share = SHARE if self.system.elements else 1.0
         options: dict[str, Any] = {name: max(share * value, LEAST) for name, value in self.options.items()}
         if not self.is_conservative:
             x = np.append(x, self.work)
