@@ -56,7 +56,8 @@ def same_diagram(answer: Any, _: Any, asked: Sequence[Mapping[str, Any]], *__: A
     body, reference = body_of(asked[0]), asked[0]["reference"]
     if {x["cut"] for x in reference if "cut" in x} - {x["cut"] for x in answer if "cut" in x}:
         return False
-    if not _same_axes(*([x for x in entries if "axes" in x] for entries in (answer, reference)), body):
+    drawn_axes, asked_axes = ([x for x in entries if "axes" in x] for entries in (answer, reference))
+    if not _same_axes(drawn_axes, asked_axes, body):
         return False
     drawn = [wrench for x in answer if _is_action(x) for wrench in _drawn(x, body)]
     slots = [slot for x in reference if _is_action(x) for slot in _slots(x, body)]
