@@ -2,7 +2,8 @@
 
 Both sides of the surface lead back to it, as with u = −sign(s): steps become so short that a run comes to no end.
 Where evaluations do not come on, some of them are looked at. They show sliding if the rates go to and fro between two
-values, and if their jump stays however near to each other the two sides are.
+values, and if their jump stays however near to each other the two sides are. Rates that err by rounding, as those of a
+linkage near a dead centre, jump everywhere: each side by itself must be smooth.
 """
 
 from collections.abc import Callable, Sequence
@@ -28,6 +29,7 @@ CLEAR = 1e-6  # jump in relation to the size of the rate
 FEW = 6  # rates that may jump, of which the largest ones are looked at
 HALVINGS = 60
 PERSISTS = 0.3  # part of the jump that is left between neighbours; on the surface itself there may be a third value
+BESIDE = (1e-6, 1e-4, 1e-2)  # of the way from one side to the other: rates that only err jump there, too
 IN_SUCCESSION = 3
 ZERO = 1e-9  # states smaller than this are not named
 ADVICE = (
@@ -135,15 +137,22 @@ def _jump(derivative: Rates, records: Sequence[Record]) -> tuple[float, np.ndarr
 def _persisting(
     derivative: Rates, records: Sequence[Record], k: int
 ) -> tuple[float, np.ndarray, np.ndarray, np.ndarray] | None:
-    """The two sides of a jump of the k-th rate, if it is there however near to each other they are."""
+    """The two sides of a jump of the k-th rate, if it is there however near they are, and nowhere else."""
     rates = [rate[k] for _, _, rate in records]
     (t_a, a, f_a), (t_b, b, f_b) = records[int(np.argmin(rates))], records[int(np.argmax(rates))]
-    whole = abs(f_b[k] - f_a[k])
+
+    def at(part: float) -> Record:
+        t, x = t_a + part * (t_b - t_a), a + part * (b - a)
+        return t, x, np.asarray(derivative(x, t), dtype=float)
+
+    low, high = 0.0, 1.0
     for _ in range(HALVINGS):
-        t, middle = (t_a + t_b) / 2, (a + b) / 2
-        rate = np.asarray(derivative(middle, t), dtype=float)
-        if abs(rate[k] - f_a[k]) > abs(rate[k] - f_b[k]):
-            t_b, b, f_b = t, middle, rate
-        else:
-            t_a, a, f_a = t, middle, rate
-    return (t_a, a, b, f_b - f_a) if abs(f_b[k] - f_a[k]) > PERSISTS * whole else None
+        middle = (low + high) / 2
+        rate = at(middle)[2][k]
+        low, high = (low, middle) if abs(rate - f_a[k]) > abs(rate - f_b[k]) else (middle, high)
+    (t, left, f_left), (_, right, f_right) = at(low), at(high)
+    jump = abs(f_right[k] - f_left[k])
+    beside = ([at(low - d)[2][k] for d in BESIDE], [at(high + d)[2][k] for d in BESIDE])
+    restless = max(np.ptp(side) for side in beside)
+    is_jump = jump > PERSISTS * abs(f_b[k] - f_a[k]) and restless < PERSISTS * jump
+    return (t, left, right, f_right - f_left) if is_jump else None

@@ -5,7 +5,7 @@ import pytest
 import sympy as sp
 
 from mechanics.integration import integrate
-from mechanics.integration.sliding import Sliding
+from mechanics.integration.sliding import Sliding, SlidingWatch
 from mechanics.lagrange import Body, LagrangianSystem
 from mechanics.model import Coordinates, Inputs, Parameters
 from mechanics.multibody import Actuator, LineElement, Marker, Prismatic, RigidBody, RigidBodySystem, Sensor
@@ -111,3 +111,17 @@ def test_a_controller_with_a_state_on_a_rigid_body_is_named():
 def test_what_only_is_fast_or_stiff_or_jumps_is_not_taken_for_sliding(f, end):
     for method in ("auto", "LSODA"):
         assert np.isfinite(integrate(f, np.array([1.0, 0.0]), np.linspace(0, end, 50), 1e-8, 1e-8, method)).all()
+
+
+def evaluated(rate):
+    """A watch that sees 10 000 evaluations that do not come on: to and fro over x = 0 at nearly the same time."""
+    watched = SlidingWatch(("x",)).of(lambda x, t: np.array([rate(x[0])]), end=10.0)
+    for k in range(10_000):
+        watched(np.array([1e-3 * np.sin(2.0 * k)]), 1.0 + 1e-12 * k)
+
+
+def test_a_jump_is_sliding_and_rates_that_only_err_are_not():
+    with pytest.raises(Sliding):
+        evaluated(lambda x: 1.0 - np.sign(x))
+    evaluated(lambda x: 1.0 + 1e-4 * np.sin(1e22 * x))  # rounding near a dead centre
+    evaluated(lambda x: 1.0 - 1e3 * x)
