@@ -17,6 +17,7 @@ from mechanics.grading.needed import nbgrader_or_error
 from mechanics.grading.new_course import add as add_new_course
 from mechanics.grading.totals_command import add as add_totals
 from mechanics.grading.variants_command import add as add_release_variants
+from mechanics.language import languages
 from mechanics.launch import jupyterlab_or_error, open_lab
 from mechanics.precompile import in_the_background, is_needed
 from mechanics.workspace import WorkspaceError, copy_course, material, settings_folder
@@ -26,6 +27,9 @@ __all__ = ["main"]
 _LAB = """Copy chapters and tasks into a folder and open JupyterLab there. What you changed is never
 overwritten: a newer version of it is written next to yours and named here. Options after -- go to JupyterLab,
 for example: mechanics lab -- --port=8899"""
+
+_LANGUAGE = """of chapters, tasks, pictures and checks; it is remembered. Your answers stay, whatever you choose, and are
+graded alike"""
 
 _GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ in a sandbox, judge its answers
 outside of it, and enter the marks into nbgrader's gradebook. What was graded before and has not changed is not run
@@ -78,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     lab.add_argument("folder", nargs="?", help="your folder (default: workspace)")
     lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
     lab.add_argument("--no-open", action="store_true", help="copy the files only, without JupyterLab")
+    lab.add_argument("--language", choices=languages(), help=_LANGUAGE)
     lab.set_defaults(run=_lab)
     check = commands.add_parser("check", help="run the visible checks of a task, or of an assignment")
     check.add_argument("notebook", type=Path, help="the notebook that you filled in, or the folder of an assignment")
@@ -117,7 +122,7 @@ def _cores() -> int:
 def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
     if not chosen.no_open:
         jupyterlab_or_error()
-    done = copy_course(material(), _folder(chosen.folder))
+    done = copy_course(material(), _folder(chosen.folder), chosen.language)
     print("\n".join(done.sentences()))
     if chosen.no_open:
         return 0

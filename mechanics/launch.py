@@ -10,7 +10,7 @@ import sysconfig
 from pathlib import Path
 from typing import Any
 
-from mechanics.workspace import WorkspaceError, can_be_written, is_checkout, settings_folder
+from mechanics.workspace import WorkspaceError, can_be_written, chosen_language, is_checkout, settings_folder
 
 __all__ = [
     "START",
@@ -140,7 +140,8 @@ def prepare(workspace: Path) -> dict[str, str]:
     _copy_logos(folder / "kernels/python3")
     first = {name: _before(folder, os.environ.get(name)) for name in ("JUPYTER_CONFIG_PATH", "JUPYTER_PATH")}
     tabs = {"JUPYTERLAB_WORKSPACES_DIR": str(folder / "workspaces")}  # each folder has its own open tabs
-    return {**os.environ, **tabs, **first, **_instead_of_home(folder / "home")}
+    language = {"MECHANICS_LANGUAGE": chosen_language(workspace)}  # of pictures and checks, which kernels inherit
+    return {**os.environ, **tabs, **language, **first, **_instead_of_home(folder / "home")}
 
 
 def _before(folder: Path, known: str | None) -> str:

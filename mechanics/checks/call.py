@@ -9,6 +9,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.judge import Verdict, inputs_of, judge
 from mechanics.checks.key import Source, make_key
 from mechanics.checks.verdict import STATES, State, not_judged
+from mechanics.language import tell
 
 __all__ = ["Call", "CheckFailed", "Definition", "Key", "NoKey"]
 
@@ -139,15 +140,15 @@ class Call:
         CheckFailed
             With a sentence, if something is wrong with the answer.
         """
-        title = self.title
+        title = tell(self.title)
         if not verdict.ok:
-            failed = CheckFailed(f"{title[:1].upper()}{title[1:]}: {verdict.reason}")
+            failed = CheckFailed(f"{title[:1].upper()}{title[1:]}: {tell(verdict.reason)}")
             failed.state = verdict.state
-            failed.hint = self.hint if verdict.state == "wrong" else ""
+            failed.hint = tell(self.hint) if verdict.state == "wrong" else ""
             raise failed
         sign, words = STATES[verdict.state]
         where = " at other points, too" if self.definition and self.definition.kind in _AT_POINTS else ""
-        print(f"{sign} {words}{where}: {title}. {verdict.reason}".rstrip())
+        print(f"{sign} {tell(words + where)}: {title}. {tell(verdict.reason)}".rstrip())
 
     def verdict(self, data_of: Callable[[object, Any], dict[str, Any]] = capture) -> Verdict:
         """Judge the answer without a word.

@@ -1,10 +1,12 @@
 """The state of a step as a person sees it: a line of text, and the same line as HTML with a coloured edge."""
 
 import html
+import json
 import re
 
 from mechanics.checks.judge import NOTHING
 from mechanics.checks.verdict import STATES, State, Verdict
+from mechanics.language import tell
 
 __all__ = ["bundle", "hint_bundle", "line"]
 
@@ -20,10 +22,8 @@ _EDGE = "border-left: 4px solid {}; padding: 0.15em 0.7em; max-width: 60em"
 _EDITED = """<style>
 .jp-mod-dirty + .jp-Cell .mechanics-step > * { display: none }
 .jp-mod-dirty + .jp-Cell .mechanics-step { border-left-color: var(--jp-warn-color1, #ef6c00) !important }
-.jp-mod-dirty + .jp-Cell .mechanics-step::before { content: "↻ Not yet run: "; font-weight: bold }
-.jp-mod-dirty + .jp-Cell .mechanics-step::after {
-  content: "the cell above has been edited. Run it, then this check."
-}
+.jp-mod-dirty + .jp-Cell .mechanics-step::before { content: TITLE; font-weight: bold }
+.jp-mod-dirty + .jp-Cell .mechanics-step::after { content: ADVICE }
 </style>"""
 """JupyterLab marks a cell whose text is not the one that ran: what was said about the old text is hidden at once."""
 
@@ -41,7 +41,7 @@ def line(title: str, verdict: Verdict, hint: str = "") -> str:
         What the student should know besides.
     """
     sign, words = STATES[verdict.state]
-    return f"{sign} {words}: {title}. {_more(verdict, hint)}".rstrip()
+    return f"{sign} {tell(words)}: {tell(title)}. {_more(verdict, hint)}".rstrip()
 
 
 def bundle(title: str, verdict: Verdict, hint: str = "") -> dict[str, str]:
@@ -53,11 +53,11 @@ def bundle(title: str, verdict: Verdict, hint: str = "") -> dict[str, str]:
         As in `line`.
     """
     sign, words = STATES[verdict.state]
-    shown = f"<span><b>{sign} {words}:</b> {_html(f'{title}. {_more(verdict, hint)}'.rstrip())}</span>"
+    shown = f"<span><b>{sign} {tell(words)}:</b> {_html(f'{tell(title)}. {_more(verdict, hint)}'.rstrip())}</span>"
     edge = _EDGE.format(_COLOURS[verdict.state])
     return {
         "text/plain": line(title, verdict, hint),
-        "text/html": f'{_EDITED}<div class="mechanics-step" style="{edge}">{shown}</div>',
+        "text/html": f'{_edited()}<div class="mechanics-step" style="{edge}">{shown}</div>',
     }
 
 
@@ -69,13 +69,20 @@ def hint_bundle(hint: str) -> dict[str, str]:
     hint : str
         Sentences.
     """
-    edge = _EDGE.format(_COLOURS["not run"])
+    edge, hint = _EDGE.format(_COLOURS["not run"]), tell(hint)
     return {"text/plain": f"→ {hint}", "text/html": f'<div style="{edge}"><b>→</b> {_html(hint)}</div>'}
 
 
 def _more(verdict: Verdict, hint: str) -> str:
     reason = "" if verdict.reason == NOTHING else verdict.reason
-    return f"{reason} {hint}".strip()
+    return f"{tell(reason)} {tell(hint)}".strip()
+
+
+def _edited() -> str:
+    title, advice = f"↻ {tell('Not yet run')}: ", tell("the cell above has been edited. Run it, then this check.")
+    return _EDITED.replace("TITLE", json.dumps(title, ensure_ascii=False)).replace(
+        "ADVICE", json.dumps(advice, ensure_ascii=False)
+    )
 
 
 def _html(text: str) -> str:

@@ -1,21 +1,30 @@
-"""Texts of pictures in another language: sketches, sliders, plots and the buttons of the player.
+"""Texts of pictures and of checks in another language.
 
 The environment variable ``MECHANICS_LANGUAGE`` chooses the language: ``en``, or one that has a catalogue here, such as
 ``de``. A catalogue is a JSON file, English text to translation; ``{}`` stands for a part that is translated by itself,
 as in ``"rate of the {}"``. A text without translation stays English; symbols, units and names in programs always do.
+Pictures - sketches, sliders, plots, the player - and checks have a catalogue each; the names, hints and reasons of the
+steps of a task have one beside the task.
 """
 
 import json
 import os
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["catalogue", "language", "languages", "say", "translated"]
+__all__ = ["TASK_TEXTS", "catalogue", "language", "languages", "say", "tell", "translated"]
 
 FOLDER = Path(__file__).parent
+CHECKS = "checks"
+"""The folder of the catalogues of checks."""
+TASK_TEXTS = "texts.{}.json"
+"""The catalogue of an assignment, in its folder, where its notebooks run."""
+PART = re.compile(r"\\?\{\\?\}")
+"""A part of a text, as it is or escaped for a regular expression."""
+SENTENCES = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 TEXTS = frozenset({"title", "description", "text", "group", "label", "names"})
 """Keys of a picture's data below which texts for people stand."""
 CODE = "model"
@@ -42,29 +51,30 @@ def language() -> str:
 
 
 @cache
-def catalogue(chosen: str) -> dict[str, str]:
+def catalogue(chosen: str, part: str = "") -> dict[str, str]:
     """Read the translations of a language, by English text; empty for English.
 
     Parameters
     ----------
     chosen : str
         Language, such as ``"de"``.
+    part : str
+        Of the texts: pictures unless given, or `CHECKS`.
 
     Returns
     -------
     dict of str to str
     """
-    return {} if chosen == "en" else json.loads((FOLDER / f"{chosen}.json").read_text(encoding="utf-8"))
+    path = FOLDER / part / f"{chosen}.json"
+    return {} if chosen == "en" else json.loads(path.read_text(encoding="utf-8"))
 
 
 @cache
-def _patterns(chosen: str) -> list[tuple[re.Pattern[str], str]]:
+def _patterns(chosen: str, part: str = "") -> list[tuple[re.Pattern[str], str]]:
     """The texts of a catalogue that have a part ``{}``, the longest first."""
-    open_texts = sorted((text for text in catalogue(chosen) if "{}" in text), key=len, reverse=True)
-    return [
-        (re.compile(re.escape(text).replace(r"\{\}", "(.+?)"), re.DOTALL), catalogue(chosen)[text])
-        for text in open_texts
-    ]
+    known = catalogue(chosen, part)
+    open_texts = sorted((text for text in known if "{}" in text), key=lambda text: len(PART.sub("", text)), reverse=True)
+    return [(re.compile(PART.sub("(.+?)", re.escape(text)), re.DOTALL), known[text]) for text in open_texts]
 
 
 def say(text: str, chosen: str | None = None) -> str:
@@ -89,6 +99,54 @@ def say(text: str, chosen: str | None = None) -> str:
         if match := pattern.fullmatch(text):
             return translation.format(*(say(part, chosen) for part in match.groups()))
     return text
+
+
+def tell(text: str, chosen: str | None = None) -> str:
+    """Say a message of a check in the chosen language: sentence by sentence, where it is not known as a whole.
+
+    Parameters
+    ----------
+    text : str
+        English sentences.
+    chosen : str, optional
+        Language; that of ``MECHANICS_LANGUAGE`` unless given.
+
+    Returns
+    -------
+    str
+    """
+    chosen = chosen or language()
+    if chosen == "en" or not text.strip():
+        return text
+    sentences = SENTENCES.split(text)
+    for count in range(len(sentences), 0, -1):  # as many at once as are known together
+        known = _told(" ".join(sentences[:count]), chosen)
+        if known is not None:
+            return " ".join([known, *([tell(" ".join(sentences[count:]), chosen)] if sentences[count:] else [])])
+    return " ".join([sentences[0], *([tell(" ".join(sentences[1:]), chosen)] if sentences[1:] else [])])
+
+
+def _told(text: str, chosen: str) -> str | None:
+    known = {**catalogue(chosen, CHECKS), **_of_this_task(chosen)}
+    if text in known:
+        return known[text]
+    for pattern, translation in _patterns(chosen, CHECKS):
+        if match := pattern.fullmatch(text):
+            return translation.format(*(tell(part, chosen) for part in match.groups()))
+    return None
+
+
+def _of_this_task(chosen: str) -> dict[str, str]:
+    path = Path(TASK_TEXTS.format(chosen))
+    try:
+        return _read(path.resolve(), path.stat().st_mtime_ns)
+    except (OSError, ValueError):
+        return {}
+
+
+@lru_cache(maxsize=8)
+def _read(path: Path, _stamp: int) -> dict[str, str]:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def translated(data: Any, chosen: str | None = None, key: str = "") -> Any:

@@ -1,10 +1,12 @@
 """The student's workspace: chapters and tasks are copied into a folder, the student's own work is never touched.
 
-`mechanics.workspace.copying` decides what is copied, `places` where to, `files` how it is written.
+`mechanics.workspace.copying` decides what is copied, `places` where to, `files` how it is written, `languages` in
+which language.
 """
 
 from mechanics.workspace.copying import Copied, copy_course
 from mechanics.workspace.files import can_be_written
+from mechanics.workspace.languages import chosen_language
 from mechanics.workspace.places import (
     COURSE_FOLDERS,
     WorkspaceError,
@@ -19,6 +21,7 @@ __all__ = [
     "Copied",
     "WorkspaceError",
     "can_be_written",
+    "chosen_language",
     "copy_course",
     "is_checkout",
     "material",

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from mechanics.workspace.files import content, free, hash_of, why_not, write_atomically
+from mechanics.workspace.languages import chosen_language, in_language, remember, with_texts_of
 from mechanics.workspace.places import COURSE_FOLDERS, WorkspaceError, refuse_course_folder, settings_folder
 from mechanics.workspace.stills import with_stills
 
@@ -72,7 +73,7 @@ class Copied:
         return [head, *kept, *busy]
 
 
-def copy_course(source: Path, workspace: Path) -> Copied:
+def copy_course(source: Path, workspace: Path, language: str | None = None) -> Copied:
     """Copy the chapters and tasks of `source` into `workspace`, keeping every file that the student changed.
 
     Parameters
@@ -81,6 +82,9 @@ def copy_course(source: Path, workspace: Path) -> Copied:
         Folder with ``course/`` and ``exercises/``, as `material` finds it.
     workspace : Path
         Folder of the student; made if it does not exist.
+    language : str, optional
+        Of the texts; unless given, that of the workspace as it was chosen last. A new choice changes the texts of
+        notebooks with the student's work, too, and nothing else in them.
 
     Returns
     -------
@@ -90,23 +94,41 @@ def copy_course(source: Path, workspace: Path) -> Copied:
     Raises
     ------
     WorkspaceError
-        If the folder belongs to the course itself, or cannot be written.
+        If the folder belongs to the course itself, or cannot be written, or if there is no such language.
     """
     workspace = workspace.expanduser().resolve()
     refuse_course_folder(source.resolve(), workspace)
+    before, now = chosen_language(workspace), chosen_language(workspace, language)
     done = Copied(workspace)
     try:
         settings_folder(workspace).mkdir(parents=True, exist_ok=True)
-        _copy_all(source, workspace, done)
+        if now != before:
+            _change_language(source, workspace, before, now)
+        remember(workspace, now)
+        _copy_all(source, workspace, done, now)
     except OSError as error:
         raise WorkspaceError(why_not(error, workspace)) from error
     return done
 
 
-def _copy_all(source: Path, workspace: Path, done: Copied) -> None:
+def _change_language(source: Path, workspace: Path, before: str, now: str) -> None:
+    """Change the texts of the notebooks that are there; what was offered of them counts as offered in both languages."""
+    manifest = _read_manifest(workspace)
+    for name in (name for name in _files(source) if name in manifest and (workspace / name).is_file()):
+        bare = (source / name).read_bytes()
+        old, new = (in_language(source, name, bare, language) for language in (before, now))
+        record, theirs = manifest[name], (workspace / name).read_bytes()
+        if record.get("version") == hash_of(with_stills(source / name, old)):
+            manifest[name] = record | {"version": hash_of(with_stills(source / name, new)), "bare": hash_of(new)}
+        if new != old and (turned := with_texts_of(new, old, theirs)) != theirs:
+            write_atomically(workspace / name, turned, workspace)
+    write_atomically(settings_folder(workspace) / _MANIFEST, _as_json(manifest), workspace)
+
+
+def _copy_all(source: Path, workspace: Path, done: Copied, language: str) -> None:
     """Copy every file; what was done is recorded even if the run is cut short."""
     manifest, record = _read_manifest(workspace), settings_folder(workspace) / _MANIFEST
-    offered = {name: (source / name).read_bytes() for name in _files(source)}
+    offered = {name: in_language(source, name, (source / name).read_bytes(), language) for name in _files(source)}
     announced = _announced(manifest, offered)
     if announced != manifest:
         write_atomically(record, _as_json(announced), workspace)

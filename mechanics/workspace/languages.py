@@ -1,0 +1,156 @@
+"""The language of a workspace: chapters and tasks are copied with their texts in it, and a later choice changes them.
+
+The catalogues are those of the book, in gettext's format, one per page. Only texts change: code, ids and metadata of the
+cells are the same in all languages, so a task can be graded whatever language it was solved in.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mechanics.language import languages
+from mechanics.workspace.files import write_atomically
+from mechanics.workspace.places import WorkspaceError, settings_folder
+
+__all__ = ["catalogue_of", "chosen_language", "in_language", "remember", "with_texts_of"]
+
+CATALOGUES = "docs/locale/{}/LC_MESSAGES"
+_CHOICE = "language"
+
+
+def chosen_language(workspace: Path, wanted: str | None = None) -> str:
+    """Find the language of a workspace: the one wanted now, else the last one, else that of ``MECHANICS_LANGUAGE``.
+
+    Parameters
+    ----------
+    workspace : Path
+        The student's folder.
+    wanted : str, optional
+        Such as ``"de"``.
+
+    Returns
+    -------
+    str
+
+    Raises
+    ------
+    WorkspaceError
+        If the course does not exist in that language.
+    """
+    file = settings_folder(workspace) / _CHOICE
+    known = file.read_text(encoding="utf-8").strip() if file.is_file() else ""
+    chosen = wanted or known or os.environ.get("MECHANICS_LANGUAGE") or "en"
+    if chosen not in languages():
+        raise WorkspaceError(f"Expected one of the languages {', '.join(languages())}; got {chosen!r}.")
+    return chosen
+
+
+def remember(workspace: Path, language: str) -> None:
+    """Record the language of a workspace.
+
+    Parameters
+    ----------
+    workspace : Path
+        The student's folder.
+    language : str
+        The choice.
+    """
+    write_atomically(settings_folder(workspace) / _CHOICE, f"{language}\n".encode(), workspace)
+
+
+def in_language(source: Path, name: str, data: bytes, language: str) -> bytes:
+    """Translate a file of the course; a text without translation stays English.
+
+    Parameters
+    ----------
+    source : Path
+        Folder of the material.
+    name : str
+        Path of the file in it.
+    data : bytes
+        Its content.
+    language : str
+        Such as ``"de"``.
+
+    Returns
+    -------
+    bytes
+        The same notebook with other texts; other files as they are.
+    """
+    words = catalogue_of(source / CATALOGUES.format(language) / name) if name.endswith(".ipynb") else {}
+    if not words:
+        return data
+    from mechanics.language.markdown import retold  # English needs neither this parser nor a catalogue
+
+    notebook = json.loads(data)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = _lines(retold("".join(cell["source"]), lambda text: words.get(text, text)))
+    return _as_notebook(notebook)
+
+
+@cache
+def catalogue_of(page: Path) -> Mapping[str, str]:
+    """Read the translations of a page.
+
+    Parameters
+    ----------
+    page : Path
+        Of the page among the catalogues; its suffix does not matter.
+
+    Returns
+    -------
+    mapping of str to str
+        Text to translation, without those that a person has to look at again.
+    """
+    path = page.with_suffix(".po")
+    if not path.is_file():
+        return {}
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as stream:
+        return {entry.id: entry.string for entry in read_po(stream) if entry.id and entry.string and not entry.fuzzy}
+
+
+def with_texts_of(new: bytes, old: bytes, theirs: bytes) -> bytes:
+    """Change the language of a student's notebook: the texts that are still those of the course.
+
+    Parameters
+    ----------
+    new, old : bytes
+        The notebook of the course in the new language and in the one before.
+    theirs : bytes
+        The student's, with answers, outputs and cells of its own.
+
+    Returns
+    -------
+    bytes
+        The student's notebook with new texts; as it is if it cannot be read.
+    """
+    try:
+        notebook = json.loads(theirs)
+        texts = {_key(one): two["source"] for one, two in zip(_cells(old), _cells(new), strict=True)}
+        for cell in notebook["cells"]:
+            cell["source"] = texts.get(_key(cell), cell["source"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return theirs
+    return _as_notebook(notebook)
+
+
+def _cells(data: bytes) -> list[dict[str, Any]]:
+    return [cell for cell in json.loads(data)["cells"] if cell["cell_type"] == "markdown"]
+
+
+def _key(cell: Mapping[str, Any]) -> tuple[str, str]:
+    return cell["cell_type"], "".join(cell["source"])
+
+
+def _lines(text: str) -> list[str]:
+    return text.splitlines(keepends=True)
+
+
+def _as_notebook(notebook: Any) -> bytes:
+    return (json.dumps(notebook, ensure_ascii=False, indent=1) + "\n").encode()
