@@ -1,10 +1,13 @@
 """``python -m docs.book.translations``: updates the catalogues of an edition and reports how much is translated.
 
 The catalogues in ``docs/locale`` are in gettext's format. A text that has changed keeps its translation as *fuzzy*,
-which the book does not show until somebody has reviewed it; a page without a catalogue appears in English.
+which is not shown until somebody has reviewed it; a page without a catalogue appears in English. The texts of chapters
+and tasks are read from their notebooks, because JupyterLab shows them, too; those of other pages, and what the book adds
+to a notebook, from the ``.pot`` files that ``python -m docs.book gettext`` writes.
 """
 
 import argparse
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -13,9 +16,12 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-__all__ = ["main", "report", "share", "update", "words"]
+from mechanics.language.markdown import texts
+
+__all__ = ["main", "notebooks", "of_notebook", "report", "share", "update", "words"]
 
 DOCS = Path(__file__).parents[1]
+CHECKOUT = DOCS.parent
 FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.DOTALL)
 COMMAND = re.compile(r"\\[A-Za-z,]")  # of LaTeX; outside of $ it makes a text a displayed formula
 
@@ -45,13 +51,32 @@ def _read(path: Path, language: str | None = None) -> Catalog:
         return read_po(stream, locale=language)
 
 
-def _texts(template: Path) -> Catalog:
-    """Read a template without its formulas, of which there is nothing to translate."""
-    catalogue = _read(template)
-    for message in [*_messages(catalogue)]:
-        if not words(message.id):
-            catalogue.delete(message.id)
-    return catalogue
+def _pages(templates: Path) -> dict[str, Catalog]:
+    """The texts of every page: of its notebook, and of its template, without formulas; there is nothing to translate."""
+    pages = {path.relative_to(CHECKOUT).with_suffix("").as_posix(): of_notebook(path) for path in notebooks()}
+    for path in templates.rglob("*.pot"):
+        page = pages.setdefault(path.relative_to(templates).with_suffix("").as_posix(), Catalog())
+        for message in _messages(_read(path)):
+            page.add(message.id)
+    for page in pages.values():
+        for message in [*_messages(page)]:
+            if not words(message.id):
+                page.delete(message.id)
+    return dict(sorted(pages.items()))
+
+
+def notebooks() -> list[Path]:
+    """List the chapters and tasks that students get."""
+    return sorted([*CHECKOUT.glob("course/*.ipynb"), *CHECKOUT.glob("exercises/*/*.ipynb")])
+
+
+def of_notebook(path: Path) -> Catalog:
+    """The texts of a notebook, without translations."""
+    page = Catalog()
+    for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        for text in texts("".join(cell["source"])) if cell["cell_type"] == "markdown" else ():
+            page.add(text)
+    return page
 
 
 def update(templates: Path, catalogues: Path, language: str, pages: Iterable[str] = ()) -> list[str]:
@@ -69,13 +94,12 @@ def update(templates: Path, catalogues: Path, language: str, pages: Iterable[str
     list of str : the pages whose catalogues changed
     """
     changed = []
-    for template in sorted(templates.rglob("*.pot")):
-        page = template.relative_to(templates).with_suffix("").as_posix()
+    for page, template in _pages(templates).items():
         path = catalogues / f"{page}.po"
         if not path.exists() and page not in pages:
             continue
         catalogue = _read(path, language) if path.exists() else Catalog(locale=language)
-        catalogue.update(_texts(template), no_fuzzy_matching=False)
+        catalogue.update(template, no_fuzzy_matching=False)
         for message in _messages(catalogue):
             message.locations = []  # line numbers would change with every edit of a page
         if _written(catalogue, path):
@@ -103,10 +127,9 @@ def _written(catalogue: Catalog, path: Path) -> bool:
 def report(templates: Path, catalogues: Path) -> list[str]:
     """Say for each page how much of its text is translated, and for all of them."""
     rows, sums = [], [0, 0]
-    for template in sorted(templates.rglob("*.pot")):
-        page = template.relative_to(templates).with_suffix("").as_posix()
+    for page, template in _pages(templates).items():
         path = catalogues / f"{page}.po"
-        done, total = share(_messages(_read(template)), _read(path) if path.exists() else None)
+        done, total = share(_messages(template), _read(path) if path.exists() else None)
         sums = [sums[0] + done, sums[1] + total]
         rows.append(_row(page, done, total))
     return [*rows, _row("all pages", *sums)]
@@ -125,7 +148,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     templates, catalogues = chosen.build / "gettext", DOCS / "locale" / chosen.language / "LC_MESSAGES"
     if not templates.is_dir():
-        sys.exit(f"Expected the texts of the book in {templates}, found none. Run first: python -m docs.book gettext")
+        print(f"There are no texts of the book in {templates} (python -m docs.book gettext): chapters and tasks only.")
     for page in update(templates, catalogues, chosen.language, chosen.pages):
         print(f"updated: {page}")
     print("\n".join(report(templates, catalogues)))
