@@ -24,8 +24,8 @@ teach: .venv/.course                   # the checkout itself, with nbgrader's pa
 book: .venv/.test                      # the web book, in docs/_build/html
 	$(BIN)/python -m docs.book $(BOOK)
 
-book-de: .venv/.test                   # its German edition, in docs/_build/de/html-de; untranslated text stays English
-	$(BIN)/python -m docs.book --language de --build docs/_build/de $(BOOK)
+book-de: .venv/.test                   # its German edition, in docs/_build/html/de; both have a switch then
+	$(BIN)/python -m docs.book --language de --build docs/_build/de --target docs/_build/html/de $(BOOK)
 
 translations: .venv/.test              # updates the catalogues, and prints how much is translated
 	$(BIN)/python -m docs.book gettext

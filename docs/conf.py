@@ -23,6 +23,7 @@ extensions = [
     "sphinx_design",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "docs.book.editions",
     "docs.book.equations",
     "docs.book.inpage.tasks",
     "docs.book.lines",
@@ -62,8 +63,9 @@ html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 html_css_files = ["book.css"]
-# both before MathJax, which has priority 500
-html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in ("loader.js", "mathematics.js", "progress.js")]
+SCRIPTS = ("editions.js", "loader.js", "mathematics.js", "progress.js", "languages.js")
+# all before MathJax, which has priority 500
+html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False

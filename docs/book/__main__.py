@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", nargs="+", default=[], metavar="PATTERN", help='a few chapters: "05*" "06*"')
     parser.add_argument("--build", type=Path, default=DOCS / "_build", help="folder for all generated files")
     parser.add_argument("--language", default="en", help="edition: en or de")
+    parser.add_argument("--target", type=Path, help="folder of the pages (default: BUILD/BUILDER)")
     chosen, options = parser.parse_known_args(arguments)
     build = chosen.build.resolve()
     os.environ |= {
@@ -37,8 +38,9 @@ def main(arguments: list[str] | None = None) -> int:
     modules = fetched(NPM)
     lay_out_mathjax(modules, build / "static")
     static_files(build / "inpage", modules, build / "static")
-    target = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
-    doctrees = build / f"doctrees-{target.name}"  # builders do not share theirs
+    usual = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
+    target = (chosen.target or usual).resolve()
+    doctrees = build / f"doctrees-{usual.name}"  # builders do not share theirs
     places = ["-c", str(DOCS), "-d", str(doctrees), str(source), str(target)]
     return build_main(["-b", chosen.builder, "-W", "--keep-going", "-j", "auto", *options, *places])
 

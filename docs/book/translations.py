@@ -18,6 +18,8 @@ from babel.messages.pofile import read_po, write_po
 
 from mechanics.language.markdown import texts
 
+from .messages import update_task
+
 __all__ = ["main", "notebooks", "of_notebook", "report", "share", "update", "words"]
 
 DOCS = Path(__file__).parents[1]
@@ -152,6 +154,9 @@ def main(arguments: list[str] | None = None) -> int:
     for page in update(templates, catalogues, chosen.language, chosen.pages):
         print(f"updated: {page}")
     print("\n".join(report(templates, catalogues)))
+    for folder in sorted(path.parent for path in CHECKOUT.glob("solutions/*/key.json")):
+        done, total = update_task(folder, chosen.language)
+        print(f"{f'names, hints and reasons of {folder.name}':60} {done:6} of {total:6} texts")
     return 0
 
 

@@ -139,7 +139,7 @@ def _told(text: str, chosen: str) -> str | None:
 def _of_this_task(chosen: str) -> dict[str, str]:
     path = Path(TASK_TEXTS.format(chosen))
     try:
-        return _read(path.resolve(), path.stat().st_mtime_ns)
+        return {text: said for text, said in _read(path.resolve(), path.stat().st_mtime_ns).items() if said}
     except (OSError, ValueError):
         return {}
 

@@ -235,7 +235,7 @@ class Cylindrical(Joint):
 
 
 class Spherical(Joint):
-    """Turns freely about its origin, described by three angles about momentary axes, by default those of (4.18).
+    """Turns freely about its origin, described by three angles about current axes, by default those of (4.18).
 
     Parameters
     ----------

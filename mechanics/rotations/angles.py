@@ -85,7 +85,7 @@ class RotationAngles:
 def angles_of(R: Matrix, axes: str, *, fixed: bool = False) -> RotationAngles:
     """All angles with which a sequence of three rotations leads to the matrix; the inverse of `from_sequence`.
 
-    For z-y-z about momentary axes, (4.18): cos theta = R_33, phi = atan2(± R_23, ± R_13), psi = atan2(± R_32, ∓ R_31)
+    For z-y-z about current axes, (4.18): cos theta = R_33, phi = atan2(± R_23, ± R_13), psi = atan2(± R_32, ∓ R_31)
     with theta = atan2(± sqrt(R_13² + R_23²), R_33); for the other sequences in the same way.
 
     Parameters
@@ -166,7 +166,7 @@ def roll_pitch_yaw_angles(R: Matrix) -> RotationAngles:
 
 
 class _Sequence:
-    """Axes i, j, k of rotations about momentary axes; m completes i, j; `parity` is the sign of (i, j, m)."""
+    """Axes i, j, k of rotations about current axes; m completes i, j; `parity` is the sign of (i, j, m)."""
 
     def __init__(self, axes: str):
         self.i, self.j, self.k = ("xyz".index(axis) for axis in axes)

@@ -251,7 +251,7 @@ def _core(axes: str, angles: Sequence[Any]) -> ImmutableMatrix:
 
 
 def _mirrored(J: ImmutableMatrix) -> ImmutableMatrix:
-    """The columns in reverse order, as of rotations about fixed instead of momentary axes; (4.17)."""
+    """The columns in reverse order, as of rotations about fixed instead of current axes; (4.17)."""
     return ImmutableMatrix.hstack(*(J[:, k] for k in reversed(range(J.cols))))
 
 

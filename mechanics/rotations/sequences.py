@@ -1,4 +1,4 @@
-"""Rotations one after the other, about momentary or about fixed axes (lecture 4.1, 4.2)."""
+"""Rotations one after the other, about current or about fixed axes (lecture 4.1, 4.2)."""
 
 from collections.abc import Sequence
 from functools import reduce
@@ -19,7 +19,7 @@ ELEMENTARY = {"x": rotation_x, "y": rotation_y, "z": rotation_z}
 def from_sequence(axes: str, angles: Sequence[Scalar], *, fixed: bool = False) -> ImmutableMatrix:
     """Rotations one after the other about coordinate axes.
 
-    About momentary axes every rotation is multiplied from the right, R = R_a R_b R_c, (4.14); about fixed axes from
+    About current axes every rotation is multiplied from the right, R = R_a R_b R_c, (4.14); about fixed axes from
     the left, R = R_c R_b R_a, (4.17).
 
     Parameters
@@ -66,7 +66,7 @@ def check_axes(axes: str) -> None:
 
 
 def euler_zyz(phi: Scalar, theta: Scalar, psi: Scalar) -> ImmutableMatrix:
-    """Rotation by Euler angles: `phi` about z, `theta` about the momentary y, `psi` about the momentary z; (4.18).
+    """Rotation by Euler angles: `phi` about z, `theta` about the current y, `psi` about the current z; (4.18).
 
     R = R_z(phi) R_y(theta) R_z(psi)
 

@@ -58,14 +58,14 @@ def assert_same(ours, expected, what: str = "", atol: float = 1e-12) -> None:
 
 @given(axes=st.sampled_from(SEQUENCES), angles=ANGLES)
 def test_a_sequence_agrees_with_scipy(axes, angles):
-    momentary = Rotation.from_euler(axes.upper(), angles).as_matrix()
-    assert_same(from_sequence(axes, angles), momentary, f"{axes} about momentary axes")
+    current = Rotation.from_euler(axes.upper(), angles).as_matrix()
+    assert_same(from_sequence(axes, angles), current, f"{axes} about current axes")
     about_fixed = Rotation.from_euler(axes, angles).as_matrix()
     assert_same(from_sequence(axes, angles, fixed=True), about_fixed, f"{axes} about fixed axes")
 
 
 @given(ANGLES)
-def test_fixed_axes_are_momentary_axes_backwards(angles):
+def test_fixed_axes_are_current_axes_backwards(angles):
     assert_same(from_sequence("zyx", angles), from_sequence("xyz", angles[::-1], fixed=True))
     assert_same(from_sequence("yz", angles[:2]), from_sequence("zy", angles[1::-1], fixed=True))
 

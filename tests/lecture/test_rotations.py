@@ -141,8 +141,8 @@ def test_two_rotations_in_either_order():
     assert_same(from_sequence("zy", (phi, theta)), ZY, "(4.14)")
     assert_same(from_sequence("yz", (theta, phi)), YZ, "(4.15)")
     turned = Rotation.from_euler("z", 0.5)
-    about_momentary_y = Rotation.from_rotvec(0.7 * turned.apply([0, 1, 0]))
-    assert_close(ZY.subs({phi: 0.5, theta: 0.7}), (about_momentary_y * turned).as_matrix(), "(4.14)")
+    about_current_y = Rotation.from_rotvec(0.7 * turned.apply([0, 1, 0]))
+    assert_close(ZY.subs({phi: 0.5, theta: 0.7}), (about_current_y * turned).as_matrix(), "(4.14)")
     assert (ZY - YZ).subs({phi: 0.5, theta: 0.7}).norm() > 0.1, "(4.14) and (4.15) differ"
 
 

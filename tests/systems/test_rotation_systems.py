@@ -40,8 +40,8 @@ def test_elementary_rotations_carry_the_axes_counterclockwise():
 def test_two_rotations_step_by_step(phi, theta):
     found = systems.load("rotation_composition").solve(phi=phi, theta=theta)
     z, y = ("z", phi), ("y", theta)
-    assert found["R_zy"] == pytest.approx(carried([z, y], fixed=False), abs=1e-9), "z, then the momentary y"
-    assert found["R_yz"] == pytest.approx(carried([y, z], fixed=False), abs=1e-9), "y, then the momentary z"
+    assert found["R_zy"] == pytest.approx(carried([z, y], fixed=False), abs=1e-9), "z, then the current y"
+    assert found["R_yz"] == pytest.approx(carried([y, z], fixed=False), abs=1e-9), "y, then the current z"
     assert found["R_fixed"] == pytest.approx(carried([z, y], fixed=True), abs=1e-9), "z, then the fixed y_0"
 
 

@@ -160,7 +160,7 @@ def _swing_along(crane: Crane, phi3: Any) -> tuple[Shape, ...]:
 
 
 def _swing_across(crane: Crane, phi4: Any) -> tuple[Shape, ...]:
-    """From the plane of the jib to the rope, about the momentary x axis."""
+    """From the plane of the jib to the rope, about the current x axis."""
     # fmt: off
     plane = Pose(Matrix([[0, 0, 1], [0, 1, 0], [-1, 0, 0]]), Matrix([0, 0, 0]))  # x down, y across the jib
     # fmt: on

@@ -14,11 +14,11 @@ SMALL = Rational(1, 1000)  # of sin(theta)
 
 
 def euler_angles_zyz() -> Problem:
-    """Rotation about z_0, about the momentary y, about the momentary z, and whether the gimbals are locked; (4.18)."""
+    """Rotation about z_0, about the current y, about the current z, and whether the gimbals are locked; (4.18)."""
     p = Given(
         phi=(0.6, "rad", "angle about the fixed z axis, outer ring", "real"),
-        theta=(0.8, "rad", "angle about the momentary y axis, inner ring", "real"),
-        psi=(0.9, "rad", "angle about the momentary z axis, rotor", "real"),
+        theta=(0.8, "rad", "angle about the current y axis, inner ring", "real"),
+        psi=(0.9, "rad", "angle about the current z axis, rotor", "real"),
     )
     y = Outputs(
         R=("1", "orientation of the rotor", "R_0^1", (3, 3)),

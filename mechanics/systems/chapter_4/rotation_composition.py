@@ -1,4 +1,4 @@
-"""Two rotations in either order, about momentary and about fixed axes (lecture 4.1)."""
+"""Two rotations in either order, about current and about fixed axes (lecture 4.1)."""
 
 from sympy import Dummy, Expr, ImmutableMatrix
 
@@ -18,14 +18,14 @@ WORDS = ("first z, then y", "first y, then z", "first z, then the fixed y")
 
 
 def rotation_composition() -> Problem:
-    """R_zy and R_yz about momentary axes, and the rotation about z and then about the fixed y_0; (4.11)-(4.17)."""
+    """R_zy and R_yz about current axes, and the rotation about z and then about the fixed y_0; (4.11)-(4.17)."""
     p = Given(
         phi=(1.571, "rad", "angle about z", "real"),
         theta=(1.571, "rad", "angle about y", "real"),
     )
     y = Outputs(
-        R_zy=("1", "about z, then about the momentary y", "R_{zy}", (3, 3)),
-        R_yz=("1", "about y, then about the momentary z", "R_{yz}", (3, 3)),
+        R_zy=("1", "about z, then about the current y", "R_{zy}", (3, 3)),
+        R_yz=("1", "about y, then about the current z", "R_{yz}", (3, 3)),
         R_fixed=("1", "about z, then about the fixed y_0", "R_{fix}", (3, 3)),
         delta=("rad", "angle of the turn that leads from R_zy to R_yz"),
     )

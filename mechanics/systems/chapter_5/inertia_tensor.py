@@ -62,7 +62,7 @@ def inertia_tensor() -> Problem:
                 "I_xx": (moving[0, 0], "kg m^2", "moment of inertia about x_0", "I_{0,xx}"),
                 "I_yy": (moving[1, 1], "kg m^2", "moment of inertia about y_0", "I_{0,yy}"),
                 "I_zz": (moving[2, 2], "kg m^2", "moment of inertia about z_0", "I_{0,zz}"),
-                "I_xy": (moving[0, 1], "kg m^2", "deviation moment in frame 0", "I_{0,xy}"),
+                "I_xy": (moving[0, 1], "kg m^2", "product of inertia in frame 0", "I_{0,xy}"),
                 "T": (rotational_energy(moving, p.omega), "J", "rotational energy", "T_r"),
             },
         ),

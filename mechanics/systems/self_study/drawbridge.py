@@ -35,7 +35,7 @@ def drawbridge() -> Problem:
     """Bearing forces and rope forces of a bridge that a beam above it lifts; (A.1)-(A.9).
 
     Bridge and beam stay parallel, so rope 1 is vertical. Rope 2 leaves the drum vertically downwards on the left of A,
-    on the side of the counter-mass. A negative f_S2 is a push that no rope can give: the counter-mass is too heavy
+    on the side of the counterweight. A negative f_S2 is a push that no rope can give: the counterweight is too heavy
     then, and the bridge opens by itself.
     """
     return _problem(scene)
@@ -63,8 +63,8 @@ def _problem(picture: Callable[[Problem], Scene], car: Mapping[str, tuple] | Non
         l_s=(6.4, "m", "A and B to rope 1"),
         m_T=(1200.0, "kg", "mass of the beam"),
         l_T=(0.9, "m", "A to the mass centre of the beam"),
-        m=(5600.0, "kg", "counter-mass at the left end of the beam", "nonnegative"),
-        l_m=(2.8, "m", "A to the counter-mass"),
+        m=(5600.0, "kg", "counterweight at the left end of the beam", "nonnegative"),
+        l_m=(2.8, "m", "A to the counterweight"),
         R=(0.6, "m", "radius of the drum for rope 2"),
         phi_B=(0.45, "rad", "opening angle", "real", r"\varphi_B"),
         g=(9.81, "m/s^2", "gravity"),
@@ -76,7 +76,7 @@ def _problem(picture: Callable[[Problem], Scene], car: Mapping[str, tuple] | Non
         f_S2=("N", "force in rope 2"),
         f_Ax=("N", "force of the bearing A along e_x", "f_{A,x}"),
         f_Ay=("N", "force of the bearing A along e_y", "f_{A,y}"),
-        m_balance=("kg", "counter-mass with which rope 2 carries nothing", "m_0"),
+        m_balance=("kg", "counterweight with which rope 2 carries nothing", "m_0"),
     )
     unknowns = [y[name].symbol for name in y if name != "m_balance"]
     found = reactions(bodies(p, y), unknowns)
@@ -136,7 +136,7 @@ def direction(phi_B: Expr) -> Matrix:
 
 
 def _balance(p: Given, y: Outputs) -> Expr:
-    """The counter-mass as the unknown of the same balances, in place of the force in rope 2."""
+    """The counterweight as the unknown of the same balances, in place of the force in rope 2."""
     cut = [[Force(f.vector.subs(y.f_S2, 0), f.point) for f in body.forces] for body in bodies(p, y)]
     found = reactions([ForceSystem(body) for body in cut], [y.f_S1, y.f_Bx, y.f_By, y.f_Ax, y.f_Ay, p.m])
     return found[p.m]
@@ -171,7 +171,7 @@ def scene(problem: Problem) -> Scene:
         description=(
             "A drawbridge seen from the side. It turns about a bearing B on the bank on the left. Above B, on a tower, "
             "a beam turns about a bearing A; it stays parallel to the bridge, because the vertical rope 1 ties both "
-            "together at the same distance. At the left end of the beam hangs a counter-mass. Rope 2 leaves a drum "
+            "together at the same distance. At the left end of the beam hangs a counterweight. Rope 2 leaves a drum "
             "around A vertically downwards and opens the bridge. Red arrows to scale show the weights and the "
             "forces on bridge and beam; a dial shows the force in rope 2, which is slack when the needle points left."
         ),
@@ -214,7 +214,7 @@ def free_body_scene(problem: Problem) -> Scene:
         description=(
             "Beam and bridge drawn apart, without bearings and ropes. Instead of them stand forces. On the bridge: the "
             "bearing force at B, the weight at the mass centre, and rope 1 upwards at the right end. On the beam: the "
-            "bearing force at A, its weight, the weight of the counter-mass at the left end, rope 1 downwards at "
+            "bearing force at A, its weight, the weight of the counterweight at the left end, rope 1 downwards at "
             "the right end, and rope 2 downwards at the left rim of the drum."
         ),
         sketch={"phi_B": 0.45},
@@ -247,7 +247,7 @@ def _bridge(p: Given, frame: Pose) -> tuple[Shape, ...]:
 
 
 def _beam(p: Given, frame: Pose) -> tuple[Shape, ...]:
-    """Beam with drum and counter-mass; the box is larger where it is heavier."""
+    """Beam with drum and counterweight; the box is larger where it is heavier."""
     turned = frame @ rotation(rotation_z(p.phi_B))
     size = 0.075 * cbrt(p.m)
     return (

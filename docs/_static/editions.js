@@ -1,0 +1,1 @@
+window.bookEditions = {}; // written by docs/book/editions.py after a build
