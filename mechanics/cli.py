@@ -28,8 +28,8 @@ _LAB = """Copy chapters and tasks into a folder and open JupyterLab there. What 
 overwritten: a newer version of it is written next to yours and named here. Options after -- go to JupyterLab,
 for example: mechanics lab -- --port=8899"""
 
-_LANGUAGE = """of chapters, tasks, pictures and checks; it is remembered. Your answers stay, whatever you choose, and are
-graded alike"""
+_LANGUAGE = """of chapters, tasks, pictures and checks; it is remembered. Your answers stay, whatever you choose,
+and are graded alike"""
 
 _GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ in a sandbox, judge its answers
 outside of it, and enter the marks into nbgrader's gradebook. What was graded before and has not changed is not run

@@ -16,6 +16,7 @@ __all__ = ["PLAIN", "SPELLINGS", "Dimension", "parse_unit", "same_dimension", "u
 Dimension = tuple[Fraction, ...]
 
 _BASE = ("m", "kg", "s", "A", "K")
+_WRITTEN = ("kg", "m", "s", "A", "K")  # in this order: kg m/s
 PLAIN: Dimension = (Fraction(0),) * len(_BASE)
 
 
@@ -108,8 +109,16 @@ def unit_text(dimension: Dimension) -> str:
     for name in _NAMED:
         if parse_unit(name)[1] == dimension:
             return name
-    powers = [(base, power) for base, power in zip(_BASE, dimension, strict=True) if power]
-    return " ".join(base if power == 1 else f"{base}^{power}" for base, power in powers) or "1"
+    powers = dict(zip(_BASE, dimension, strict=True))
+    above = [_base_text(base, powers[base]) for base in _WRITTEN if powers[base] > 0]
+    below = [_base_text(base, -powers[base]) for base in _WRITTEN if powers[base] < 0]
+    divisor = f"({' '.join(below)})" if len(below) > 1 else "".join(below)
+    return (" ".join(above) or "1") + (f"/{divisor}" if below else "")
+
+
+def _base_text(base: str, power: Fraction) -> str:
+    exponent = str(power) if power.denominator == 1 else f"({power})"
+    return base if power == 1 else f"{base}^{exponent}"
 
 
 def same_dimension(a: str, b: str) -> bool:

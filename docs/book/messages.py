@@ -14,11 +14,23 @@ from typing import Any
 
 from mechanics.language import TASK_TEXTS
 
-__all__ = ["of_program", "of_task", "update_task"]
+__all__ = ["of_program", "of_task", "update_task", "words"]
 
 FIELD = re.compile(r"\{[^{}]*\}")
 WORD = re.compile(r"[A-Za-zäöü]{2,}")
-NO_PROSE = re.compile(r"^[\w.]+ \| \w+$|[\[(]\?|\\[a-z]|^\W*\w+\(|<style|<div|border-left|^positive \[|^[\w*/+\-. ]+ = |^--")
+NO_PROSE = re.compile(
+    r"^\[|\*\*\d|^[\w.]+ \| \w+$|[\[(]\?|\\[a-z]|^\W*\w+\(|<style|<div|border-left|^positive \[|^[\w*/+\-. ]+ = |^--"
+)
+
+
+FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.DOTALL)
+COMMAND = re.compile(r"\\[A-Za-z,]")  # of LaTeX; outside of $ it makes a text a displayed formula
+
+
+def words(text: str) -> int:
+    """Count the words of a message that need translation: formulas and code do not count."""
+    prose = FORMULA.sub(" ", text)
+    return 0 if COMMAND.search(prose) else len(re.findall(r"[^\W\d_]{2,}", prose))
 
 
 def of_program(paths: Iterable[Path]) -> dict[str, str]:
@@ -80,7 +92,7 @@ def of_task(folder: Path) -> list[str]:
     called = re.findall(r'check\(\\"([\w/-]+)\\"', "".join(path.read_text("utf-8") for path in folder.glob("*.ipynb")))
     names = [name.rsplit("/", 1)[-1].replace("-", " ").replace("_", " ") for name in [*checks, *called]]
     steps = [hint.strip() for step in given.values() for hint in step]
-    return [*dict.fromkeys(text for text in [*names, *steps, *_reasons(checks)] if WORD.search(text))]
+    return [*dict.fromkeys(text for text in [*names, *steps, *_reasons(checks)] if words(text))]
 
 
 def _reasons(value: Any) -> Iterator[str]:

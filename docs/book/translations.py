@@ -1,14 +1,13 @@
 """``python -m docs.book.translations``: updates the catalogues of an edition and reports how much is translated.
 
 The catalogues in ``docs/locale`` are in gettext's format. A text that has changed keeps its translation as *fuzzy*,
-which is not shown until somebody has reviewed it; a page without a catalogue appears in English. The texts of chapters
-and tasks are read from their notebooks, because JupyterLab shows them, too; those of other pages, and what the book adds
-to a notebook, from the ``.pot`` files that ``python -m docs.book gettext`` writes.
+which is not shown until somebody has reviewed it; a page without a catalogue appears in English. The texts of
+chapters and tasks are read from their notebooks, because JupyterLab shows them, too; those of other pages, and what the
+book adds to a notebook, from the ``.pot`` files that ``python -m docs.book gettext`` writes.
 """
 
 import argparse
 import json
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -18,20 +17,12 @@ from babel.messages.pofile import read_po, write_po
 
 from mechanics.language.markdown import texts
 
-from .messages import update_task
+from .messages import update_task, words
 
 __all__ = ["main", "notebooks", "of_notebook", "report", "share", "update", "words"]
 
 DOCS = Path(__file__).parents[1]
 CHECKOUT = DOCS.parent
-FORMULA = re.compile(r"\$\$.*?\$\$|\$[^$]*\$|`[^`]*`", re.DOTALL)
-COMMAND = re.compile(r"\\[A-Za-z,]")  # of LaTeX; outside of $ it makes a text a displayed formula
-
-
-def words(text: str) -> int:
-    """Count the words of a message that need translation: formulas and code do not count."""
-    prose = FORMULA.sub(" ", text)
-    return 0 if COMMAND.search(prose) else len(re.findall(r"[^\W\d_]{2,}", prose))
 
 
 def share(texts: Iterable[Message], known: Catalog | None) -> tuple[int, int]:
@@ -54,7 +45,7 @@ def _read(path: Path, language: str | None = None) -> Catalog:
 
 
 def _pages(templates: Path) -> dict[str, Catalog]:
-    """The texts of every page: of its notebook, and of its template, without formulas; there is nothing to translate."""
+    """The texts of every page: of its notebook, and of its template; formulas need no translation."""
     pages = {path.relative_to(CHECKOUT).with_suffix("").as_posix(): of_notebook(path) for path in notebooks()}
     for path in templates.rglob("*.pot"):
         page = pages.setdefault(path.relative_to(templates).with_suffix("").as_posix(), Catalog())

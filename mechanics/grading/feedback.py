@@ -17,6 +17,9 @@ from nbconvert.exporters.exporter import Exporter
 from nbconvert.filters import strip_ansi
 from nbformat import NotebookNode
 
+from mechanics.language import FEEDBACK, catalogue, tell
+
+from .feedback_language import language_of, speak
 from .feedback_steps import Report, report_of
 from .formulas import sentence_html
 from .notebooks import split_hidden
@@ -56,8 +59,11 @@ class FeedbackPage(HTMLExporter):
         names = resources.get("nbgrader", {})
         standing = standing_of(names)
         name = names.get("notebook") or resources.get("metadata", {}).get("name", "Feedback")
-        report = report_of(nb.cells, sketches_of(self._source(names)), standing, name)
-        return page_of(report, standing or _sum_of(report), name, names.get("assignment", "")), resources
+        language = language_of(nb)
+        source = self._source(names)
+        report = report_of(speak(nb, language, source).cells, sketches_of(source), standing, name, language)
+        page = page_of(report, standing or _sum_of(report), name, names.get("assignment", ""), language, source.parent)
+        return page, resources
 
     def _source(self, names: Any) -> Path:
         """The task of this notebook in the source folder, as far as nbgrader runs this."""
@@ -68,7 +74,9 @@ class FeedbackPage(HTMLExporter):
         return Path(folder) / f"{names['notebook']}.ipynb"
 
 
-def page_of(report: Report, standing: Standing, name: str, assignment: str) -> str:
+def page_of(
+    report: Report, standing: Standing, name: str, assignment: str, language: str = "en", task: Path = Path()
+) -> str:
     """Write the page.
 
     Parameters
@@ -79,12 +87,17 @@ def page_of(report: Report, standing: Standing, name: str, assignment: str) -> s
         The total.
     name, assignment : str
         Of the notebook and its assignment.
+    language : str
+        Of the page.
+    task : Path
+        Folder of the assignment.
 
     Returns
     -------
     str
         HTML.
     """
+    words = catalogue(language, FEEDBACK)
     return (
         _templates()
         .get_template("feedback.html.j2")
@@ -95,6 +108,8 @@ def page_of(report: Report, standing: Standing, name: str, assignment: str) -> s
             total=standing,
             name=html.escape(name),
             assignment=html.escape(assignment),
+            language=language,
+            said=lambda text, *parts: _filled(words.get(text) or tell(text, language, task), parts),
             style=(TEMPLATES / "feedback.css").read_text(encoding="utf-8"),
         )
     )
@@ -105,6 +120,11 @@ def _templates() -> Environment:
     found = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=False)  # what is inserted is HTML, or escaped
     found.filters |= {"points": _points, "sentence": lambda text: sentence_html(text.replace("*", ""))}
     return found
+
+
+def _filled(text: str, parts: tuple[object, ...]) -> str:
+    shown = [_points(part) if isinstance(part, int | float) else str(part) for part in parts]
+    return text.format(*shown) if parts else text  # a title may hold braces of its own
 
 
 def _points(value: float) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from mechanics.language import FEEDBACK, catalogue
+
 from .blocks import Block, handed_in, outputs_of, short
 from .formulas import sentence_html, text_html
 from .gradebook import NO_RESPONSE
@@ -48,7 +50,7 @@ class Part:
         return STATES[self.state][0]
 
     @property
-    def statein_words(self) -> str:
+    def state_in_words(self) -> str:
         """The state for those who do not see the sign."""
         return STATES[self.state][1]
 
@@ -88,7 +90,7 @@ class Step:
         return STATES[self.state][0]
 
     @property
-    def statein_words(self) -> str:
+    def state_in_words(self) -> str:
         """The state for those who do not see the sign."""
         return STATES[self.state][1]
 
@@ -102,7 +104,9 @@ class Report:
     steps: list[Step]
 
 
-def report_of(cells: list[Any], sketches: Mapping[str, Picture], standing: Standing | None, name: str) -> Report:
+def report_of(
+    cells: list[Any], sketches: Mapping[str, Picture], standing: Standing | None, name: str, language: str = "en"
+) -> Report:
     """Sort the cells of an autograded notebook into steps.
 
     Parameters
@@ -115,13 +119,15 @@ def report_of(cells: list[Any], sketches: Mapping[str, Picture], standing: Stand
         What the gradebook knows about the marks.
     name : str
         Of the notebook: the title, where it has no heading.
+    language : str
+        Of the page.
 
     Returns
     -------
     Report
         In the order of the notebook.
     """
-    reader = _Reader(sketches, standing, name)
+    reader = _Reader(sketches, standing, name, language)
     for cell in cells:
         reader.read(cell)
     reader.finish()
@@ -131,8 +137,8 @@ def report_of(cells: list[Any], sketches: Mapping[str, Picture], standing: Stand
 class _Reader:
     """Reads one cell after the other."""
 
-    def __init__(self, sketches: Mapping[str, Picture], standing: Standing | None, name: str):
-        self.title, self.sketches, self.standing = name, sketches, standing
+    def __init__(self, sketches: Mapping[str, Picture], standing: Standing | None, name: str, language: str):
+        self.title, self.sketches, self.standing, self.language = name, sketches, standing, language
         self.notes: list[str] = []
         self.steps = [Step("task", "The task")]
         self._answers: list[Block] = []
@@ -181,8 +187,9 @@ class _Reader:
             return
         step.pictures += [block.content for block in outputs_of(cell) if block.kind == "picture"]
         if cell.source.strip():
+            summary = catalogue(self.language, FEEDBACK).get("Given code", "Given code")
             code = f'<pre class="code"><code>{html.escape(short(cell.source))}</code></pre>'
-            step.text.append(f"<details><summary>Given code</summary>{code}</details>")
+            step.text.append(f"<details><summary>{summary}</summary>{code}</details>")
 
     def _mark(self, cell: Any, marks: Mapping[str, Any]) -> None:
         step = self.steps[-1]

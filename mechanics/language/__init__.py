@@ -15,15 +15,16 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ["TASK_TEXTS", "catalogue", "language", "languages", "say", "tell", "translated"]
+__all__ = ["FEEDBACK", "TASK_TEXTS", "catalogue", "language", "languages", "say", "tell", "translated"]
 
 FOLDER = Path(__file__).parent
-CHECKS = "checks"
-"""The folder of the catalogues of checks."""
+CHECKS, FEEDBACK = "checks", "feedback"
+"""The folders of the catalogues of checks and of feedback pages."""
 TASK_TEXTS = "texts.{}.json"
 """The catalogue of an assignment, in its folder, where its notebooks run."""
-PART = re.compile(r"\\?\{\\?\}")
-"""A part of a text, as it is or escaped for a regular expression."""
+PART = re.compile(r"\{\}")
+ANY, WITHIN, REST = "(.+?)", r"((?:(?!(?<=[.!?…])\s).)+?)", "(.+)"
+"""What may be filled in: anything in a picture, no more than a sentence in a message, all the rest after one."""
 SENTENCES = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 TEXTS = frozenset({"title", "description", "text", "group", "label", "names"})
 """Keys of a picture's data below which texts for people stand."""
@@ -59,7 +60,7 @@ def catalogue(chosen: str, part: str = "") -> dict[str, str]:
     chosen : str
         Language, such as ``"de"``.
     part : str
-        Of the texts: pictures unless given, or `CHECKS`.
+        Of the texts: pictures unless given, else `CHECKS` or `FEEDBACK`.
 
     Returns
     -------
@@ -73,8 +74,18 @@ def catalogue(chosen: str, part: str = "") -> dict[str, str]:
 def _patterns(chosen: str, part: str = "") -> list[tuple[re.Pattern[str], str]]:
     """The texts of a catalogue that have a part ``{}``, the longest first."""
     known = catalogue(chosen, part)
-    open_texts = sorted((text for text in known if "{}" in text), key=lambda text: len(PART.sub("", text)), reverse=True)
-    return [(re.compile(PART.sub("(.+?)", re.escape(text)), re.DOTALL), known[text]) for text in open_texts]
+    open_texts = sorted(
+        (text for text in known if "{}" in text), key=lambda text: len(PART.sub("", text)), reverse=True
+    )
+    return [(_pattern(text, ANY if part != CHECKS else WITHIN), known[text]) for text in open_texts]
+
+
+def _pattern(text: str, part: str) -> re.Pattern[str]:
+    """What a text with parts looks like, once they are filled in."""
+    *heads, last = PART.split(text)
+    after_sentence = bool(heads) and not last and heads[-1].rstrip() != heads[-1] and heads[-1].rstrip()[-1:] in ".!?…"
+    parts = [part] * (len(heads) - 1) + [REST if after_sentence else part]
+    return re.compile("".join(re.escape(h) + p for h, p in zip(heads, parts, strict=True)) + re.escape(last), re.DOTALL)
 
 
 def say(text: str, chosen: str | None = None) -> str:
@@ -101,7 +112,7 @@ def say(text: str, chosen: str | None = None) -> str:
     return text
 
 
-def tell(text: str, chosen: str | None = None) -> str:
+def tell(text: str, chosen: str | None = None, task: Path = Path()) -> str:
     """Say a message of a check in the chosen language: sentence by sentence, where it is not known as a whole.
 
     Parameters
@@ -110,6 +121,8 @@ def tell(text: str, chosen: str | None = None) -> str:
         English sentences.
     chosen : str, optional
         Language; that of ``MECHANICS_LANGUAGE`` unless given.
+    task : Path
+        Folder of the assignment, with its `TASK_TEXTS`; the current one unless given.
 
     Returns
     -------
@@ -118,35 +131,51 @@ def tell(text: str, chosen: str | None = None) -> str:
     chosen = chosen or language()
     if chosen == "en" or not text.strip():
         return text
+    known = {**catalogue(chosen, CHECKS), **_of_task(task / TASK_TEXTS.format(chosen))}
     sentences = SENTENCES.split(text)
     for count in range(len(sentences), 0, -1):  # as many at once as are known together
-        known = _told(" ".join(sentences[:count]), chosen)
-        if known is not None:
-            return " ".join([known, *([tell(" ".join(sentences[count:]), chosen)] if sentences[count:] else [])])
-    return " ".join([sentences[0], *([tell(" ".join(sentences[1:]), chosen)] if sentences[1:] else [])])
+        said = _told(" ".join(sentences[:count]), chosen, known)
+        if said is not None:
+            break
+    else:
+        count, said = 1, _title_and_rest(sentences[0], chosen, task)
+    rest = " ".join(sentences[count:])
+    return f"{said} {tell(rest, chosen, task)}" if rest else said
 
 
-def _told(text: str, chosen: str) -> str | None:
-    known = {**catalogue(chosen, CHECKS), **_of_this_task(chosen)}
+def _told(text: str, chosen: str, known: Mapping[str, str]) -> str | None:
+    """The translation of one text; None if there is none."""
+    small = text[:1].lower() + text[1:]
     if text in known:
         return known[text]
+    if small in known:  # a name at the beginning of a sentence
+        return known[small][:1].upper() + known[small][1:]
     for pattern, translation in _patterns(chosen, CHECKS):
         if match := pattern.fullmatch(text):
-            return translation.format(*(tell(part, chosen) for part in match.groups()))
+            return translation.format(*(_told(part, chosen, known) or part for part in match.groups()))
     return None
 
 
-def _of_this_task(chosen: str) -> dict[str, str]:
-    path = Path(TASK_TEXTS.format(chosen))
+def _title_and_rest(sentence: str, chosen: str, task: Path) -> str:
+    """A sentence such as "✓ Right: rod mass." in its parts; as it is, if none of them is known."""
+    head, colon, rest = sentence.partition(": ")
+    sign = head[:2] if head[1:2] == " " else ""
+    known = {**catalogue(chosen, CHECKS), **_of_task(task / TASK_TEXTS.format(chosen))}
+    said = _told(head.removeprefix(sign).rstrip("."), chosen, known)
+    end = "." if head.endswith(".") and said else ""
+    return f"{sign}{said or head.removeprefix(sign)}{end}{colon}{tell(rest, chosen, task) if colon else ''}"
+
+
+def _of_task(path: Path) -> dict[str, str]:
     try:
-        return {text: said for text, said in _read(path.resolve(), path.stat().st_mtime_ns).items() if said}
+        return _read(path.resolve(), path.stat().st_mtime_ns)
     except (OSError, ValueError):
         return {}
 
 
 @lru_cache(maxsize=8)
 def _read(path: Path, _stamp: int) -> dict[str, str]:
-    return json.loads(path.read_text(encoding="utf-8"))
+    return {text: said for text, said in json.loads(path.read_text(encoding="utf-8")).items() if said}
 
 
 def translated(data: Any, chosen: str | None = None, key: str = "") -> Any:

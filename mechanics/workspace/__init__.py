@@ -6,7 +6,7 @@ which language.
 
 from mechanics.workspace.copying import Copied, copy_course
 from mechanics.workspace.files import can_be_written
-from mechanics.workspace.languages import chosen_language
+from mechanics.workspace.languages import CATALOGUES, catalogue_of, chosen_language
 from mechanics.workspace.places import (
     COURSE_FOLDERS,
     WorkspaceError,
@@ -17,10 +17,12 @@ from mechanics.workspace.places import (
 )
 
 __all__ = [
+    "CATALOGUES",
     "COURSE_FOLDERS",
     "Copied",
     "WorkspaceError",
     "can_be_written",
+    "catalogue_of",
     "chosen_language",
     "copy_course",
     "is_checkout",

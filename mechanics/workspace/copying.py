@@ -112,7 +112,7 @@ def copy_course(source: Path, workspace: Path, language: str | None = None) -> C
 
 
 def _change_language(source: Path, workspace: Path, before: str, now: str) -> None:
-    """Change the texts of the notebooks that are there; what was offered of them counts as offered in both languages."""
+    """Change the texts of the notebooks that are there; what was offered counts as offered in both languages."""
     manifest = _read_manifest(workspace)
     for name in (name for name in _files(source) if name in manifest and (workspace / name).is_file()):
         bare = (source / name).read_bytes()

@@ -1,7 +1,7 @@
-"""The language of a workspace: chapters and tasks are copied with their texts in it, and a later choice changes them.
+"""The language of a workspace: chapters and tasks have their texts in it, and a later choice changes them.
 
-The catalogues are those of the book, in gettext's format, one per page. Only texts change: code, ids and metadata of the
-cells are the same in all languages, so a task can be graded whatever language it was solved in.
+The catalogues are those of the book, in gettext's format, one per page. Only texts change: code, ids and metadata of
+the cells are the same in all languages, so a task can be graded whatever language it was solved in.
 """
 
 import json
@@ -15,7 +15,7 @@ from mechanics.language import languages
 from mechanics.workspace.files import write_atomically
 from mechanics.workspace.places import WorkspaceError, settings_folder
 
-__all__ = ["catalogue_of", "chosen_language", "in_language", "remember", "with_texts_of"]
+__all__ = ["CATALOGUES", "catalogue_of", "chosen_language", "in_language", "remember", "with_texts_of"]
 
 CATALOGUES = "docs/locale/{}/LC_MESSAGES"
 _CHOICE = "language"
@@ -89,6 +89,7 @@ def in_language(source: Path, name: str, data: bytes, language: str) -> bytes:
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
             cell["source"] = _lines(retold("".join(cell["source"]), lambda text: words.get(text, text)))
+    notebook["metadata"]["mechanics"] = {"language": language}  # for the feedback of a task
     return _as_notebook(notebook)
 
 
@@ -112,7 +113,8 @@ def catalogue_of(page: Path) -> Mapping[str, str]:
     from babel.messages.pofile import read_po
 
     with path.open("rb") as stream:
-        return {entry.id: entry.string for entry in read_po(stream) if entry.id and entry.string and not entry.fuzzy}
+        entries = [entry for entry in read_po(stream) if entry.id and entry.string and not entry.fuzzy]
+    return {str(entry.id): str(entry.string) for entry in entries}
 
 
 def with_texts_of(new: bytes, old: bytes, theirs: bytes) -> bytes:
@@ -135,9 +137,16 @@ def with_texts_of(new: bytes, old: bytes, theirs: bytes) -> bytes:
         texts = {_key(one): two["source"] for one, two in zip(_cells(old), _cells(new), strict=True)}
         for cell in notebook["cells"]:
             cell["source"] = texts.get(_key(cell), cell["source"])
+        notebook["metadata"] = {k: x for k, x in notebook["metadata"].items() if k != "mechanics"} | _said(new)
     except (ValueError, KeyError, TypeError, AttributeError):
         return theirs
     return _as_notebook(notebook)
+
+
+def _said(data: bytes) -> dict[str, Any]:
+    """What a notebook says about its language."""
+    metadata = json.loads(data)["metadata"]
+    return {"mechanics": metadata["mechanics"]} if "mechanics" in metadata else {}
 
 
 def _cells(data: bytes) -> list[dict[str, Any]]:

@@ -58,7 +58,7 @@ EXPLAINED = [
     (T.subs(sp.Rational(1, 12), 0.0833), "`0.0833` is right to 3 digits only"),
     (T * g, "The factor `g` is superfluous"),
     (T + s, "(N m) and `s` (m) are added. `s` does not belong in the sum"),
-    (T * sp.Symbol("l_S"), "has the unit m^3 kg s^-2, but should have the unit N m"),
+    (T * sp.Symbol("l_S"), "has the unit kg m^3/s^2, but should have the unit N m"),
     (T + sp.sin(m_S) * 0 + sp.sin(sp.Symbol("s")), "sin is taken of `s` (m)"),
     (T + m_S * s_d * s / 7, "`m_S*s_d*s/7` does not belong in the sum"),
     (KINETIC_ENERGY.replace("m_S*(l_S**2 + b_S**2)/12 + ", ""), "The energy of rotation is missing."),

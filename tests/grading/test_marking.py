@@ -192,7 +192,7 @@ def test_the_feedback_page_shows_items_and_comment(box, marking):
     assert "not marked yet" not in page and "<strong>10</strong> of 10" in page
     assert box.api.generate_feedback(BOX, student_id="bob")["success"]
     waiting = (box.grading / "feedback" / "bob" / BOX / f"{BOX}.html").read_text()
-    assert "1 answer is not marked yet" in waiting and "A person will read this answer." in waiting
+    assert "Answers not marked yet: 1." in waiting and "A person will read this answer." in waiting
 
 
 def test_a_rubric_that_only_takes_off_counts_down():

@@ -21,7 +21,7 @@ MISTAKES = {
     "no unit": ('l=(0.6, "m",', 'l=(0.6, "meters",', "The unit of l must be one such as kg"),
     "a wrong unit": ('"N/m"', '"N"', "force of the spring 1 must have the unit N; got c*s with the unit N m"),
     "a wrong unit of a mass": ('(2.0, "kg",', '(2.0, "N",', "mass of the body cart must have the unit kg; got m_W"),
-    "a wrong unit of gravity": ('"m/s^2"', '"m/s"', "The gravity must have the unit m s^-2"),
+    "a wrong unit of gravity": ('"m/s^2"', '"m/s"', "The gravity must have the unit m/s^2"),
     "a wrong unit of a damper": ('"N m s/rad"', '"N m/rad"', "The force of the damper 1 must have the unit N m"),
     "a negative length": ("l=(0.6,", "l=(-0.6,", "l (length of a rod) must be positive; got -0.6"),
     "a wrong domain": ('"nonnegative"', '"not negative"', "domain of d must be one of positive, nonnegative, real"),
@@ -54,7 +54,7 @@ MISTAKES = {
     "a shape that is none": ("Box(0.3, 0.2, frame=cart)", "(0.3, 0.2)", "made of shapes such as Rod(...)"),
     "no return": ("return Scene(", "Scene(", "must return a Scene; got None"),
     "no description": ('"Two rods hang in a row from a cart that rolls on a rail."', '""', "needs a description"),
-    "a rate in a position": ("cart = translation(s)", "cart = translation(s.diff())", "s_d the unit m s^-1"),
+    "a rate in a position": ("cart = translation(s)", "cart = translation(s.diff())", "s_d the unit m/s"),
     "a coordinate without mass": (', Body(p.m, lower, I, "lower")]', "]", "No body moves with the coordinate phi2"),
 }
 
