@@ -1,5 +1,5 @@
 # The commands of the course. Without make (Windows): README.md, "By hand".
-# PYTHON=... selects another Python for the environment; LAB="..." passes options to JupyterLab.
+# PYTHON=... selects another Python for the environment; LAB="..." passes options to JupyterLab; COURSE_LANGUAGE=de.
 
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
@@ -16,7 +16,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --pyth
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
 	@test -w . || test -w workspace || { echo "Expected a writable folder; got $(CURDIR)." \
 		'Type: "$(CURDIR)/$(BIN)/mechanics" lab ~/mechanics'; exit 2; }
-	@$(BIN)/python -m mechanics.cli lab workspace -- $(LAB)
+	@$(BIN)/python -m mechanics.cli lab workspace $(addprefix --language ,$(COURSE_LANGUAGE)) -- $(LAB)
 
 teach: .venv/.course                   # the checkout itself, with nbgrader's pages
 	$(BIN)/python -m jupyterlab --ServerApp.root_dir="$(CURDIR)" $(AS_ROOT) $(LAB)

@@ -84,10 +84,10 @@ def same_notebooks(task: str, written: Iterable[Written]) -> list[Same]:
     """
     class_ = [one for one in written if one.answers]
     found = list(_groups(task, class_))
-    known = {pair for same in found for pair in combinations(same.students, 2)}
+    group = {student: number for number, same in enumerate(found) for student in same.students}
     reasons: dict[Pair, list[str]] = defaultdict(list)
     for pair, why in chain(_by_answers(class_), _by_text(class_), _by_mistakes(class_)):
-        if pair not in known:
+        if group.get(pair[0], -1) != group.get(pair[1], -2):
             reasons[pair].append(why)
     pairs = sorted(reasons, key=lambda pair: (-len(reasons[pair]), pair))
     return found + [Same(task, pair, "; ".join(reasons[pair])) for pair in pairs]
