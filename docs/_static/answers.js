@@ -2,6 +2,27 @@
 // Without JavaScript the page is the statement; from file:// answers can be written and taken along, but not checked.
 (() => {
   const SECONDS = 60; // for one run; Python's start does not count
+  const GERMAN = {
+    "This browser does not keep your answers (its storage is full or switched off). Download the notebook before you close the page.":
+      "Dieser Browser bewahrt Ihre Antworten nicht auf (der Speicher ist voll oder abgeschaltet). Laden Sie das Notebook herunter, bevor Sie die Seite schließen.",
+    "the task was not found": "die Aufgabe wurde nicht gefunden",
+    "Your answer": "Ihre Antwort", Output: "Ausgabe", Check: "Prüfen", Run: "Ausführen", Stop: "Anhalten", Running: "Läuft",
+    "Check all": "Alles prüfen", "Download the notebook": "Notebook herunterladen", "Empty all answers": "Alle Antworten leeren",
+    "Empty all answers of this task? They are gone then.": "Alle Antworten dieser Aufgabe leeren? Sie sind dann weg.",
+    "Stopped. Python starts again with the next check.": "Angehalten. Mit der nächsten Prüfung startet Python neu.",
+    "Stopped after 60 s: is there an endless loop? Python starts again with the next check.":
+      "Nach 60 s angehalten: Gibt es eine Endlosschleife? Mit der nächsten Prüfung startet Python neu.",
+    "Checks need a web server: browsers do not start Python from a file. Download the notebook, or open the book at its address.":
+      "Prüfungen brauchen einen Webserver: Aus einer Datei starten Browser kein Python. Laden Sie das Notebook herunter, oder öffnen Sie das Buch unter seiner Adresse.",
+    "Python could not be loaded. Is the network gone? Try again.":
+      "Python konnte nicht geladen werden. Ist das Netz weg? Versuchen Sie es noch einmal.",
+    "Python could not go on. Try again, or download the notebook.":
+      "Python konnte nicht weitermachen. Versuchen Sie es noch einmal, oder laden Sie das Notebook herunter.",
+    "Python starts; the first time it loads about 15 MB …": "Python startet; beim ersten Mal werden etwa 15 MB geladen …",
+    "No answers here": "Hier kann man nicht antworten",
+  };
+  const language = document.documentElement.lang || "en";
+  const say = (text) => (language === "de" ? GERMAN[text] : text) ?? text;
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
   const name = location.pathname.split("/").slice(-2).join("/").replace(/\.html$/, "");
   const KEY = `mechanics-answers:${name}`;
@@ -10,18 +31,18 @@
   if (!Object.keys(places).length) return;
 
   const element = (tag, properties = {}, ...children) => {
-    const made = Object.assign(document.createElement(tag), { lang: "en" }, properties);
+    const made = Object.assign(document.createElement(tag), { lang: language }, properties);
     made.append(...children);
     return made;
   };
-  const button = (textContent, onclick, className = "") =>
-    element("button", { type: "button", textContent, onclick, className: `answer-button ${className}` });
+  const button = (text, onclick, className = "") =>
+    element("button", { type: "button", textContent: say(text), onclick, className: `answer-button ${className}` });
 
   // --- the task: a script, which loads from file://, too ------------------------------------------------------------------
   const task = new Promise((resolve, reject) => {
     window.mechanicsTask = resolve;
     const src = new URL(`_static/tasks/${name}.js`, root).href;
-    document.head.append(element("script", { src, onerror: () => reject(new Error("the task was not found")) }));
+    document.head.append(element("script", { src, onerror: () => reject(new Error(say("the task was not found"))) }));
   });
 
   // --- what is kept in this browser ---------------------------------------------------------------------------------------
@@ -38,8 +59,8 @@
       localStorage.setItem(KEY, JSON.stringify(kept));
       notice.textContent = "";
     } catch {
-      notice.textContent = "This browser does not keep your answers (its storage is full or switched off). "
-        + "Download the notebook before you close the page.";
+      notice.textContent = say("This browser does not keep your answers (its storage is full or switched off). "
+        + "Download the notebook before you close the page.");
     }
   };
 
@@ -98,22 +119,22 @@
     const cells = Object.fromEntries(notebook.cells.map((cell) => [cell.id, cell]));
     for (const [id, place] of Object.entries(places)) {
       const source = [].concat(cells[id].source).join("");
-      const area = (inputs[id] = editor(id, `Your answer: ${words(id)}`, source));
+      const area = (inputs[id] = editor(id, `${say("Your answer")}: ${words(id)}`, source));
       area.dataset.target = id;
-      outputs[id] = region(`Output: ${words(id)}`);
+      outputs[id] = region(`${say("Output")}: ${words(id)}`);
       place.querySelector(".cell_input").hidden = true;
       const run = button("Run", () => start([id]));
-      run.setAttribute("aria-label", `Run: ${words(id)}`);
+      run.setAttribute("aria-label", `${say("Run")}: ${words(id)}`);
       place.append(area, element("div", { className: "answer-buttons" }, run), outputs[id]);
     }
     for (const { id, after, needs } of checks) {
       const place = places[after];
-      outputs[id] = region(`Check: ${words(id)}`);
+      outputs[id] = region(`${say("Check")}: ${words(id)}`);
       if (needs) {
         place.append(element("p", { className: "answer-needs", textContent: needs }));
       }
       const check = button("Check", () => start([id]), "answer-check");
-      check.setAttribute("aria-label", `Check: ${words(id)}`);
+      check.setAttribute("aria-label", `${say("Check")}: ${words(id)}`);
       place.querySelector(".answer-buttons").prepend(check);
       place.append(outputs[id]);
       inputs[after].dataset.target = id;
@@ -130,7 +151,7 @@
   };
 
   const empty = () => {
-    if (!confirm("Empty all answers of this task? They are gone then.")) return;
+    if (!confirm(say("Empty all answers of this task? They are gone then."))) return;
     for (const id of Object.keys(kept)) delete kept[id];
     keep();
     location.reload();
@@ -151,7 +172,7 @@
   // --- Python -------------------------------------------------------------------------------------------------------------
   const state = element("p", { className: "answer-state" });
   state.setAttribute("role", "status");
-  const stop = button("Stop", () => end("Stopped. Python starts again with the next check."));
+  const stop = button("Stop", () => end(say("Stopped. Python starts again with the next check.")));
   stop.hidden = true;
   let worker = null;
   let answer = null; // what the worker's next word settles
@@ -170,19 +191,19 @@
 
   const open = async () => {
     if (location.protocol === "file:") {
-      throw new Error("Checks need a web server: browsers do not start Python from a file. Download the notebook, or "
-        + "open the book at its address.");
+      throw new Error(say("Checks need a web server: browsers do not start Python from a file. Download the notebook, "
+        + "or open the book at its address."));
     }
     worker = new Worker(new URL("_static/answers-worker.js", root), { type: "module" });
-    worker.onerror = () => end("Python could not be loaded. Is the network gone? Try again.");
+    worker.onerror = () => end(say("Python could not be loaded. Is the network gone? Try again."));
     worker.onmessage = ({ data }) => {
       if (data.kind === "cell") show(data.id, data.outputs);
       else if (data.kind === "done") answer.resolve();
-      else end(`Python could not go on: ${data.reason}. Try again, or download the notebook.`);
+      else end(`${say("Python could not go on. Try again, or download the notebook.")} (${data.reason})`);
     };
-    state.textContent = "Python starts; the first time it loads about 15 MB …";
-    const { notebook, keys } = await task;
-    await ask({ kind: "open", base: new URL("_static/python/", root).href, task: JSON.stringify({ notebook, keys }) });
+    state.textContent = say("Python starts; the first time it loads about 15 MB …");
+    const { notebook, keys, texts } = await task;
+    await ask({ kind: "open", base: new URL("_static/python/", root).href, task: JSON.stringify({ notebook, keys, texts, language }) });
   };
 
   const start = async (targets) => {
@@ -194,8 +215,8 @@
     try {
       if (!worker) await open();
       for (const target of targets) {
-        state.textContent = `Running: ${words(target)} …`;
-        const late = `Stopped after ${SECONDS} s: is there an endless loop? Python starts again with the next check.`;
+        state.textContent = `${say("Running")}: ${words(target)} …`;
+        const late = say("Stopped after 60 s: is there an endless loop? Python starts again with the next check.");
         timer = setTimeout(() => end(late), SECONDS * 1000);
         const answers = Object.fromEntries(Object.entries(inputs).map(([id, { value }]) => [id, value]));
         await ask({ kind: "run", answers: JSON.stringify(answers), target });
@@ -242,6 +263,6 @@
   };
 
   task.then(lay, (problem) => {
-    document.querySelector(".answer-place")?.append(element("p", { textContent: `No answers here: ${problem.message}.` }));
+    document.querySelector(".answer-place")?.append(element("p", { textContent: `${say("No answers here")}: ${problem.message}.` }));
   });
 })();

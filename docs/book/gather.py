@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mechanics import systems
+from mechanics.language import language
 
 from . import equations, pages, tables, tasks
 from .execute import ChapterError, executed, forget, notebook_text
@@ -92,7 +93,7 @@ def released(only: Sequence[str]) -> list[Path]:
 def in_the_page(build: Path, only: Sequence[str], titles: Mapping[str, str]) -> str:
     """Lay out what the pages of tasks need to judge answers; the page that says what works there."""
     steps = steps_of(released(only), library(build, released(())))
-    lay_out_tasks(steps, build / "static")
+    lay_out_tasks(steps, build / "static", language())
     return table_page(steps, titles)
 
 

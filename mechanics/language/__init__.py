@@ -34,7 +34,7 @@ CODE = "model"
 
 def languages() -> list[str]:
     """List what ``MECHANICS_LANGUAGE`` may be."""
-    return ["en", *sorted(path.stem for path in FOLDER.glob("*.json"))]
+    return ["en", *sorted({path.stem for path in FOLDER.rglob("*.json")})]
 
 
 def language() -> str:

@@ -7,6 +7,9 @@ from typing import Any
 
 from sphinx.application import Sphinx
 
+from mechanics.language import TASK_TEXTS
+from mechanics.workspace.languages import in_language
+
 from ..files import write
 
 __all__ = ["lay_out_tasks", "setup", "table_page"]
@@ -31,17 +34,22 @@ what it says elsewhere.
 """
 
 
-def lay_out_tasks(steps: Mapping[Path, Mapping[str, str]], static: Path) -> None:
+def lay_out_tasks(steps: Mapping[Path, Mapping[str, str]], static: Path, language: str = "en") -> None:
     """Write a script for each task: the notebook as it was released, its visible keys, where its checks stand.
 
     Parameters
     ----------
     steps : for each notebook below ``exercises/`` what keeps its checks from working, as `steps_of` gives it
     static : folder of static files
+    language : of the edition
     """
     for path, problems in steps.items():
-        notebook = json.loads(path.read_text(encoding="utf-8"))
+        name = path.relative_to(path.parents[2]).as_posix()
+        notebook = json.loads(in_language(path.parents[2], name, path.read_bytes(), language))
         content = {"notebook": notebook, "keys": _keys(path), "checks": list(_checks(notebook, problems))}
+        texts = path.with_name(TASK_TEXTS.format(language))
+        if texts.is_file():
+            content["texts"] = texts.read_text(encoding="utf-8")
         text = json.dumps(content, ensure_ascii=False)
         write(static / "tasks" / path.parent.name / f"{path.stem}.js", f"mechanicsTask({text});\n")
 

@@ -18,6 +18,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from mechanics.language import TASK_TEXTS, languages
+
 from . import absent
 from .errors import shown
 
@@ -200,6 +202,10 @@ def _is_sketch(last: ast.Expr) -> bool:
 def opened(task: str) -> Page:
     """The task that a page of the book has, from its JSON text."""
     content = json.loads(task)
+    language = content.get("language", "en")
+    os.environ["MECHANICS_LANGUAGE"] = language if language in languages() else "en"
+    if content.get("texts"):
+        Path(TASK_TEXTS.format(language)).write_text(content["texts"], encoding="utf-8")
     return Page(content["notebook"], content["keys"])
 
 
