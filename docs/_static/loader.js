@@ -70,6 +70,7 @@
       const text = [...place.childNodes];
       await widget.render({ model: model(values, space), el: place });
       for (const node of text) node.remove();
+      place.dispatchEvent(new Event("book-player", { bubbles: true })); // numbers.js
     } catch (problem) {
       place.append(Object.assign(document.createElement("p"), { role: "alert", textContent: `No simulation: ${problem.message}` }));
     }

@@ -21,6 +21,7 @@
     }
   };
 
+  const german = document.documentElement.lang === "de";
   const here = pageOf(location.href);
   const end = document.querySelector("section#summary") ?? [...document.querySelectorAll(".bd-article section")].pop();
   if (here.startsWith("course/") && end && "IntersectionObserver" in window) {
@@ -39,17 +40,17 @@
     const mark = document.createElement("span");
     mark.className = "book-read";
     mark.textContent = " ✓";
-    mark.title = `read on ${read[pageOf(link.href)]}`;
+    mark.title = `${german ? "gelesen am" : "read on"} ${read[pageOf(link.href)]}`;
     link.append(mark);
   }
   const line = document.querySelector(".book-reading-line");
   if (line) {
     const done = [...chapters].filter((page) => page in read).length;
     const next = links.find(({ href }) => chapters.has(pageOf(href)) && !(pageOf(href) in read));
-    line.textContent = `${done} of ${chapters.size} chapters read. `;
+    line.textContent = german ? `${done} von ${chapters.size} Kapiteln gelesen. ` : `${done} of ${chapters.size} chapters read. `;
     if (next) {
       const link = next.cloneNode(true);
-      line.append("Next: ", link);
+      line.append(german ? "Als Nächstes: " : "Next: ", link);
     }
   }
 })();

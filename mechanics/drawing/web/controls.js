@@ -72,7 +72,7 @@ export class Slider {
     this.output = element("span", { class: "mp-value", "aria-hidden": "true" }, " ");
     this.input = element("input", {
       type: "range", min: spec.min, max: spec.max, step: spec.step, "aria-label": spec.description,
-      "data-name": spec.name,
+      "data-name": spec.name, "data-label": spec.label,
     });
     this.input.addEventListener("input", () => {
       this.value = Number(this.input.value);
