@@ -27,6 +27,7 @@ STATE = "application/vnd.jupyter.widget-state+json"
 VIEW = "application/vnd.jupyter.widget-view+json"
 REFERENCE = "IPY_MODEL_"
 LEFT_OUT = ("layout", "space", "tabbable", "tooltip")  # and what begins with an underscore
+STILLS = Path(__file__).parents[2] / "course" / ".stills"
 LONG = 20_000  # characters of a model, above which it is deflated
 NAMED = re.compile(r'data-(?:player|front|space)="([^"]+)"')
 
@@ -53,7 +54,8 @@ class Players:
                 if view is not None:
                     count += 1
                     model = models[view["model_id"]]
-                    output["data"] = {"text/html": self.place(model, models, f"{name}-{count}")}
+                    picture = self._still(name, cell.id)
+                    output["data"] = {"text/html": self.place(model, models, f"{name}-{count}", picture)}
 
     def has(self, notebook: NotebookNode) -> bool:
         """Whether the files of all simulations of a settled notebook are there; they stay then."""
@@ -63,7 +65,17 @@ class Players:
         self.used |= paths
         return all(path.exists() for path in paths)
 
-    def place(self, model: dict[str, Any], models: dict[str, Any], name: str) -> str:
+    def _still(self, chapter: str, cell: str) -> str:
+        """The picture of a player before it has run, as HTML; empty where there is none."""
+        kept = STILLS / chapter / f"{cell}.png"
+        if not kept.is_file():
+            return ""
+        picture = self.folder.parent / "stills" / chapter / kept.name
+        picture.parent.mkdir(parents=True, exist_ok=True)
+        picture.write_bytes(kept.read_bytes())
+        return f'<img alt="" loading="lazy" src="../_static/stills/{chapter}/{kept.name}">'
+
+    def place(self, model: dict[str, Any], models: dict[str, Any], name: str, picture: str = "") -> str:
         """Write the state of one player; return the HTML of its placeholder."""
         state = model["state"]
         if "_esm" not in state:
@@ -78,16 +90,16 @@ class Players:
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
         if space:
             files["space"] = self._write("space", space["state"]["code"])
-        return self.markup(files | {"player": self._write(name, stored)}, state["spec"])
+        return self.markup(files | {"player": self._write(name, stored)}, state["spec"], picture)
 
     @staticmethod
-    def markup(files: dict[str, str], spec: dict[str, Any]) -> str:
+    def markup(files: dict[str, str], spec: dict[str, Any], picture: str = "") -> str:
         """The placeholder of a player: its text is what readers without scripts, or on paper, see."""
         title, description = html.escape(spec["title"]), html.escape(spec["description"])
         names = " ".join(f'data-{kind}="{html.escape(name)}"' for kind, name in files.items())
         kind = "to draw on" if "directions" in spec else "simulation"
         asks = question(spec["prediction"]) if "prediction" in spec else ""
-        text = f"<p><strong>{title}</strong> ({kind}). {description}</p>{asks}"
+        text = f"<p><strong>{title}</strong> ({kind}). {description}</p>{picture}{asks}"
         return f'<div class="book-player" {names}>{text}</div>'
 
     def sweep(self) -> None:
