@@ -80,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     lab = commands.add_parser("lab", help="open the course in JupyterLab", description=_LAB)
     lab.add_argument("folder", nargs="?", help="your folder (default: workspace)")
-    lab.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
+    lab.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     lab.add_argument("--no-open", action="store_true", help="copy the files only, without JupyterLab")
     lab.add_argument("--language", choices=languages(), help=_LANGUAGE)
     lab.set_defaults(run=_lab)

@@ -30,10 +30,10 @@ SECONDS = 300
 STOPPED = "_async_cleanup_kernel_future"  # what nbclient sets when Ctrl-C ends a kernel, which it then takes for dead
 INTRODUCTION = """# {assignment}: how the class did
 
-Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. Called again, the command
-renews the tables and runs this notebook as it is then; delete it to get a new one.
+Written by `mechanics analysis {assignment}`, and yours from now on: change it, add cells. The same command updates the
+tables and runs this notebook with your changes; delete the notebook to get a new one.
 
-The table next to it has one line for each check of each student, `results.rows` the same in Python."""
+The table next to it has one line for each check of each student; in Python it is `results.rows`."""
 SUMS = """## Points
 
 The dashed line is the median. Students who handed in nothing are not counted."""
@@ -41,16 +41,16 @@ ITEMS = """## Steps
 
 **Difficulty** is the share of the points that was reached: 1 if everybody solved it. **Discrimination** is the
 correlation of a step with all *other* steps (item-rest): near 0 or below, strong students fail it as often as weak ones
-– look at its wording and its check first. It takes some thirty students to be meaningful."""
+– look at its wording and its check first. It takes about thirty students to be meaningful."""
 VARIANTS = """## Variants
 
-Every student had other numbers. For each step and each of these numbers, the test of Kruskal and Wallis asks whether
-those who solved the step had other numbers than those who did not; *p among all* accounts for the number of tests."""
+Each student had different numbers. For each step and each of these numbers, a Kruskal–Wallis test asks whether those
+who solved the step had different numbers from those who did not; *p among all* accounts for the number of tests."""
 TASK = """## {task}"""
 PEOPLE = """## Waiting for a person
 
-Checks that failed to run, texts to be read, and marks given by hand whose notebook was handed in again. The formgrader
-shows them, too."""
+Checks that failed to run, texts to read, and marks given by hand for a notebook that was handed in again. The
+formgrader shows them, too."""
 
 
 @in_one_sentence()

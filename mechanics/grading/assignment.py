@@ -138,7 +138,7 @@ def files_in(folder: Path, ignored: list[str] | None = None) -> dict[str, Path]:
         folders[:] = [n for n in folders if os.path.join(place, n) not in left_out and not n.startswith(".")]
     for path in found.values():
         if path.exists() and not path.is_file():
-            raise ValueError(f"{path} is no file that can be read: a named pipe, a socket or a device. Remove it.")
+            raise ValueError(f"Expected an ordinary file, got a named pipe, a socket or a device: {path}. Remove it.")
     return {name: found[name] for name in sorted(found) if name != RUBRIC}
 
 

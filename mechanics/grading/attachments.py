@@ -35,7 +35,7 @@ def exclude_harmful_files(converter: Any) -> None:
     course = converter.coursedir
     found = [path for folder in converter.assignments for path in harmful(Path(folder))]
     for path in found:
-        converter.log.warning("Left out, because it is no ordinary file of at most 32 MB: %s", path)
+        converter.log.warning("Left out because it is not an ordinary file of at most 32 MB: %s", path)
     course.ignore = [*course.ignore, *(glob.escape(str(path)) for path in found)]
     course.get_existing_timestamp = lambda folder: _time_of(Path(folder), converter.log)
 
@@ -51,7 +51,7 @@ def harmful(folder: Path) -> Iterator[Path]:
     Yields
     ------
     Path
-        What is no ordinary file, too large, or one too many; links are not followed.
+        What is not an ordinary file, too large, or one too many; links are not followed.
     """
     number = 0
     for place, _, names in os.walk(folder):

@@ -109,14 +109,14 @@ class SafeExecute(NbGraderPreprocessor):
 
     without_boundary = Bool(
         False,
-        help="Run the students' code also where this machine has no boundary: with limits, but with your own rights.",
+        help="Run the students' code even if this machine has no boundary: with limits, but with your own rights.",
     ).tag(config=True)
 
     seconds_for_cell = Float(USUAL.cell, help=f"Time for a cell of the student. {TIME}").tag(config=True)
     seconds_for_question = Float(USUAL.question, help=f"Time for a value, or a call of a function. {TIME}").tag(
         config=True
     )
-    seconds_for_notebook = Float(USUAL.notebook, help=f"Time for all of a notebook. {TIME}").tag(config=True)
+    seconds_for_notebook = Float(USUAL.notebook, help=f"Time for a whole notebook. {TIME}").tag(config=True)
 
     def begin(self) -> None:
         """Refuse, or warn, where there is no boundary."""

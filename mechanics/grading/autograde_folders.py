@@ -58,7 +58,7 @@ def enter_empty_submissions(converter: Any) -> None:
         if any((folders.submitted / f"{task.name}.ipynb").exists() for task in folders.tasks()):
             continue
         converter.assignments.pop(found[folders.submitted], None)
-        converter.log.warning("%s has handed in none of the notebooks under its name.", student)
+        converter.log.warning("%s has handed in no notebook under its expected name.", student)
         _enter_nothing(folders, course, names)
 
 

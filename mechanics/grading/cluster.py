@@ -85,7 +85,7 @@ class Cluster:
         """Raise GradingError if there has been no worker for long, or the scheduler has gone."""
         if not self.places and time.monotonic() - self._seen > PATIENCE:
             raise GradingError(
-                f"All workers of {self._address} have gone. What they had finished is kept: start new ones, then this "
+                f"All workers of {self._address} are gone. What they finished is kept: start new ones, then run this "
                 "command again."
             )
 
@@ -151,7 +151,7 @@ class Cluster:
 
     def _gone(self, error: Exception) -> GradingError:
         return GradingError(
-            f"The scheduler {self._address} has gone ({type(error).__name__}). What was finished is kept: start this "
+            f"The scheduler {self._address} is gone ({type(error).__name__}). What was finished is kept: run this "
             "command again."
         )
 
@@ -163,13 +163,14 @@ class Cluster:
             for worker, (version, trouble) in self._client.run(about).items():
                 _refuse(worker, version, trouble, library(), self._without_boundary)
         except ModuleNotFoundError as error:
-            raise GradingError(f"A worker has not installed this library ({error}): pip install it there.") from None
+            raise GradingError(f"This library is not installed on a worker ({error}): pip install it there.") from None
         except GradingError:
             raise
         except Exception as error:
             raise GradingError(
-                f"The workers of {self._address} do not understand this machine ({type(error).__name__}: {error}). "
-                "Install the same versions of Python, of this library and of distributed on all, and start them again."
+                f"The workers of {self._address} cannot exchange data with this machine ({type(error).__name__}: "
+                f"{error}). Install the same versions of Python, of this library and of distributed on all, and start "
+                "them again."
             ) from None
 
 
@@ -248,13 +249,13 @@ def _refuse(worker: str, version: str, trouble: str, expected: str, without_boun
     """Complain about a worker that would judge by something else, or could not isolate students' code."""
     if version != expected:
         raise GradingError(
-            f"{worker} has another version of this library, or of numpy, sympy or symengine, than this machine. "
+            f"{worker} has a different version of this library, or of numpy, sympy or symengine, from this machine. "
             "Install the same on both, and start the worker again."
         )
     if trouble and not without_boundary:
         raise GradingError(
-            f"{worker} cannot isolate the code of a submission: {trouble}. Take it from the cluster; or, if you would "
-            "run this code yourself there: --without-boundary"
+            f"{worker} cannot isolate the code of a submission: {trouble}. Remove it from the cluster; or, if you "
+            "would run this code yourself there: --without-boundary"
         )
 
 

@@ -52,7 +52,7 @@ class _Collector(FileNameCollectorPlugin):
         person = self._person(said)
         if person is None:
             who = f"{said['full_name']} ({said['platform_id']})"
-            self.log.error("Nobody in the gradebook is %s, so this is not collected: %s", who, submitted_file)
+            self.log.error("There is no student %s in the gradebook, so this is not collected: %s", who, submitted_file)
             return None
         if said.get("late"):
             self.log.warning("%s handed in late, says the platform: %s", person.student, submitted_file)

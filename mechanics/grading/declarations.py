@@ -17,7 +17,7 @@ from .number_literals import literal_of, place_of, replaced
 
 __all__ = ["Declaration", "as_text", "declarations", "drawn", "numbers_in", "put_in", "values"]
 
-YOURS = "# These numbers are yours: others have other ones."
+YOURS = "# These numbers are yours: other students have different ones."
 MOST_TRIES = 1000
 
 
@@ -91,7 +91,7 @@ class Declaration:
             }
             if self.allows(numbers):
                 return numbers
-        raise ValueError(f"variant(where={self.where!r}): of {MOST_TRIES} drawn sets of numbers none satisfies this.")
+        raise ValueError(f"variant(where={self.where!r}): none of {MOST_TRIES} drawn sets of numbers satisfies this.")
 
     def allows(self, numbers: Mapping[str, str]) -> bool:
         """Whether numbers satisfy the condition.
@@ -234,7 +234,7 @@ def _declaration(call: ast.Call, source: str) -> Declaration:
     given = tuple(_given(name, limits, source) for name, limits in words.items())
     made = Declaration(given, where)
     if not made.allows({one.name: one.literal for one in given}):
-        raise ValueError(f"variant(where={where!r}) must hold for the numbers that stand in the cell.")
+        raise ValueError(f"variant(where={where!r}) must hold for the numbers in the cell.")
     return made
 
 
@@ -244,9 +244,9 @@ def _given(name: str, limits: tuple[float, ...], source: str) -> Given:
     own = Decimal(literal)
     step = Decimal(str(limits[2])) if len(limits) == 3 else min(map(_last_digit, limits))
     if not low <= own <= high:
-        raise ValueError(f"variant({name}={limits}) must contain the number that stands in the cell, {literal}.")
+        raise ValueError(f"variant({name}={limits}) must contain the number in the cell, {literal}.")
     if any(x % Decimal(10) ** -_decimals(literal) for x in (low, step)):
-        raise ValueError(f"variant({name}={limits}) needs more decimals than {literal} has: write it with them.")
+        raise ValueError(f"variant({name}={limits}) needs more decimals than {literal} has: write it with as many.")
     return Given(name, literal, low, high, step)
 
 

@@ -116,7 +116,7 @@ class MoodleWorksheet(_Export):
     def _write(self, totals: list[Total], settings: Settings) -> None:
         names = self._assignments(totals)
         if len(names) != 1:
-            raise ValueError(f"A worksheet is about one assignment. Name it: --assignment={names[0]}")
+            raise ValueError(f"A worksheet covers one assignment. Name it: --assignment={names[0]}")
         sheet = read_sheet(Path(self.worksheet) if self.worksheet else downloaded_sheet(self.parent, names[0]))
         sheet.require(self.identifier, self.grade)
         fill(sheet, totals, partial(self._fill, names[0]), self)

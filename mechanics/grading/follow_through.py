@@ -150,7 +150,7 @@ def _accepts(call: Call, wanted: Captured, earlier: Sequence[Earlier], judged: M
         why = "the result would be the same once more"
     if why:
         yours = " and ".join(f"`{result.name}`" for result in earlier)
-        raise _NotPossible(f"With your {yours} this step has nothing left to be done: {why}.")
+        raise _NotPossible(f"With your {yours} this step leaves nothing to do: {why}.")
     return judge(judged[_expression(call)].data, key).ok
 
 

@@ -24,12 +24,12 @@ OLDER = "it is older than the installed nbgrader. Make a copy of it, then bring 
 BACKUP = "Restore a backup, or move the file away and release the assignments again"
 KNOWN = (
     # what SQLite says, and what it means
-    ("not a database", f"it is no SQLite database. {BACKUP}"),
+    ("not a database", f"it is not an SQLite database. {BACKUP}"),
     ("malformed", f"the file is damaged. {BACKUP}"),
-    ("locked", "another program holds it. End that program (a formgrader, another `nbgrader`) and start again"),
+    ("locked", "another program is using it. End that program (a formgrader, another `nbgrader`) and start again"),
     ("readonly", "it is read-only. Make the file and its folder writable for you"),
-    ("unable to open", "the file cannot be opened. Is it a file that you may read, in a folder that you may write?"),
-    ("is full", "the disk is full. Make room and start the same command again: it continues from there"),
+    ("unable to open", "the file cannot be opened. Is it a file that you may read, in a folder that you may write to?"),
+    ("is full", "the disk is full. Free some space and start the same command again: it continues from there"),
     ("disk i/o", "reading or writing the disk failed. Check the disk, then start the same command again"),
     ("no such table", OLDER),
     ("no such column", OLDER),
@@ -132,7 +132,7 @@ def _troubles(connection: Connection, is_file: bool, to_write: bool) -> Iterator
     there = inspect(connection)
     tables = set(there.get_table_names())
     if tables and VERSION not in tables:
-        yield "it has other tables than those of nbgrader. Give c.CourseDirectory.db_url the address of the right one"
+        yield "its tables are not those of nbgrader. Give c.CourseDirectory.db_url the address of the right one"
     known = {path.name.partition("_")[0] for path in Path(nbgrader.__file__).parent.glob("alembic/versions/*.py")}
     version = connection.execute(text(f"SELECT version_num FROM {VERSION}")).scalar() if tables else None
     if tables and version not in known:

@@ -25,7 +25,7 @@ FOLLOWED = "follow-through"
 PASSED = ("right", FOLLOWED)
 """Statuses of marks that have all their points."""
 OTHER = (
-    "The numbers in this notebook are not yours ({}). It was judged with yours: {}. Your teachers will look whether "
+    "The numbers in this notebook are not yours ({}). It was judged with yours: {}. Your teachers will check whether "
     "you were given the wrong notebook."
 )
 
@@ -181,7 +181,7 @@ def missing(task: Task) -> Grade:
     Grade
         No points, and the status ``missing``.
     """
-    return Grade(task.name, _nothing(task), "missing", "No notebook of this name was handed in.")
+    return Grade(task.name, _nothing(task), "missing", "No notebook with this name was handed in.")
 
 
 def _nothing(task: Task) -> tuple[Mark, ...]:

@@ -38,8 +38,12 @@ class HandedInTime:
 
     def sentence(self) -> str:
         """What a student is told about the problem; empty if there is none."""
-        told = "When this was handed in cannot be told: {}. It counts as in time until your teachers have looked at it."
-        return told.format(self.problem) if self.problem else ""
+        if not self.problem:
+            return ""
+        return (
+            f"It is not known when this was handed in: {self.problem}. It counts as on time until your teachers have "
+            "looked at it."
+        )
 
 
 def time_of(folder: Path) -> HandedInTime:
@@ -58,7 +62,8 @@ def time_of(folder: Path) -> HandedInTime:
     path = folder / "timestamp.txt"
     content = read_submission(path)
     if content is None:
-        return HandedInTime(problem="timestamp.txt is no ordinary file") if os.path.lexists(path) else HandedInTime()
+        is_there = os.path.lexists(path)
+        return HandedInTime(problem="timestamp.txt is not an ordinary file") if is_there else HandedInTime()
     try:
         told = content[:LONGEST].decode("utf-8-sig").strip()
     except UnicodeDecodeError:

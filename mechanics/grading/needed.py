@@ -25,5 +25,6 @@ def nbgrader_or_error() -> Iterator[None]:
         yield
     except ImportError as error:
         is_missing = isinstance(error, ModuleNotFoundError) and not str(error.name).startswith("mechanics")
-        told = f"{error.name} is not installed." if is_missing else f"The installed packages do not fit ({error})."
+        misfit = f"The installed packages do not fit together ({error})."
+        told = f"{error.name} is not installed." if is_missing else misfit
         raise WorkspaceError(f"{told} Install it: {install_command('course')}") from error

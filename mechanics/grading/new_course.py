@@ -10,7 +10,7 @@ from mechanics.workspace import WorkspaceError
 __all__ = ["add", "write_course"]
 
 _ABOUT = """Write the folder of a course: nbgrader_config.py, a README, and a small assignment as an example. Nothing
-that is there already is overwritten."""
+that exists is overwritten."""
 
 _CONFIG = '''"""Settings of this course for nbgrader. Its folders: source, release, submitted, autograded, feedback."""
 
@@ -42,7 +42,7 @@ _ANSWER = '''def mean(values):
     ### END SOLUTION'''
 _TEST = """assert mean([1, 2, 3]) == 2
 ### BEGIN HIDDEN TESTS
-assert mean([0.5, 1]) == 0.75, "The mean of 0.5 and 1 is another one."
+assert mean([0.5, 1]) == 0.75, "The mean of 0.5 and 1 is wrong."
 ### END HIDDEN TESTS"""
 _QUESTION = "Why is the mean of an empty list not defined?"
 
@@ -56,7 +56,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         Of the parser of ``mechanics``.
     """
     new = commands.add_parser("new-course", help="write the folder of a course of your own", description=_ABOUT)
-    new.add_argument("folder", type=Path, help="the new folder, or one that holds no course yet")
+    new.add_argument("folder", type=Path, help="the new folder, or one that contains no course yet")
     new.add_argument("--empty", action="store_true", help="without the example")
     new.set_defaults(run=_run)
 
@@ -64,7 +64,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
 def _run(chosen: argparse.Namespace, _: list[str]) -> int:
     root = chosen.folder.expanduser().resolve()
     write_course(root, example=not chosen.empty)
-    print(f"{root} is a course now; its README.md says how to go on.")
+    print(f"{root} is a course now; its README.md says how to continue.")
     return 0
 
 

@@ -63,7 +63,7 @@ def literal_of(source: str, node: ast.expr) -> str:
     """
     text = ast.get_source_segment(source, node) or ""
     if "e" in text.lower() or "x" in text.lower():
-        raise ValueError(f"A number that differs from student to student is written with digits only; got {text}.")
+        raise ValueError(f"A number that differs from student to student must be written with digits only; got {text}.")
     return text
 
 

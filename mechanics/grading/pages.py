@@ -28,8 +28,8 @@ _TAG = re.compile(r"<(?=[A-Za-z/!?])")
 HARMLESS = ("text/plain", "image/png")
 OWN = "*Not part of the task: added in the submission.*"
 CUT_SHORT = (
-    "Grading this notebook was cut short: something in it had to be ended. The checks below say which steps that cost; "
-    "all others have their points. What happened first: {}"
+    "Grading this notebook was cut short: something in it had to be stopped. The checks below say which steps this "
+    "cost; all others have their points. What happened first: {}"
 )
 
 

@@ -29,8 +29,8 @@ HIDDEN = "A test that is not shown fails."
 ENDED = {
     "Gone": "",
     "Changed": "This code replaces functions that the tests rely on, so that its result says nothing.",
-    "Unmarked": "The test did not come to its end.",
-    "SystemExit": "The test did not come to its end: there is a call of exit() in this code.",
+    "Unmarked": "The test did not finish.",
+    "SystemExit": "The test did not finish: there is a call of exit() in this code.",
     "TimeIsUp": "This did not finish in time: is there an endless loop?",
 }
 
@@ -108,7 +108,7 @@ def plain_test(cell: Cell, cells: Iterable[Cell], checks: bool) -> PlainTest | N
         )
     tree = parsed(cell.source)
     if tree is None:
-        raise ValueError(f"is no Python: {_fault(cell.source)}.")
+        raise ValueError(f"is not valid Python: {_fault(cell.source)}.")
     if checks and calls_checks(tree):
         if not any(map(_is_assertion, ast.walk(tree))):
             return None

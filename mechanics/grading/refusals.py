@@ -14,7 +14,7 @@ __all__ = ["config_sentence", "file_sentence", "in_one_sentence"]
 
 CONFIG = "nbgrader_config.py"
 AGAIN = "then start the same command again: what was finished is kept"
-FULL = f"Make room, {AGAIN}."
+FULL = f"Free some space, {AGAIN}."
 IN_THE_WAY = f"Rename or remove what is in the way, {AGAIN}."
 RIGHTS = f"Give yourself the rights to it, {AGAIN}."
 FIXES = {

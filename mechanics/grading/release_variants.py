@@ -60,7 +60,7 @@ def release_variants(assignment: str, root: Path, students: Sequence[str] = ()) 
     for student in students:
         own = [task.with_numbers(as_text(numbers[student][task.name])) for task in chosen]
         _write(folders.release, folder / student / assignment, own, keys)
-    kept = f", {len(before & set(students))} of whom keep those of before" if before & set(students) else ""
+    kept = f", {len(before & set(students))} of whom keep their earlier ones" if before & set(students) else ""
     names = ", ".join(task.name for task in chosen)
     return f"{names}: own numbers for {len(students)} students{kept} -> {folder}/STUDENT/{assignment}/"
 
@@ -125,7 +125,7 @@ def _students(settings: Settings, named: Sequence[str]) -> list[str]:
         )
     for student in named:
         if Path(student).name != student or student.startswith("."):
-            raise GradingError(f"Expected ids of students that can be names of folders, got {student!r}.")
+            raise GradingError(f"Expected ids of students that can be used as folder names, got {student!r}.")
     return list(dict.fromkeys(named))
 
 

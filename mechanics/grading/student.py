@@ -20,10 +20,10 @@ __all__ = ["Budget", "Sandboxes", "Student"]
 PATIENCE = 60.0  # seconds until a sandbox that does not take a request is given up
 MOST_SANDBOXES = 8
 SLOW = "This did not finish in time: is there an endless loop, or does it wait for something?"
-TOO_LONG = "This took too long and could not be interrupted; it was ended from outside."
+TOO_LONG = "This took too long and could not be interrupted; it was stopped from outside."
 GONE = "This ended the whole Python process, or used up its memory."
 NO_TIME_LEFT = "The time for this notebook was used up before this cell was reached."
-TOO_OFTEN = "Cells of this notebook had to be ended so often that this one was not run."
+TOO_OFTEN = "Cells of this notebook had to be stopped so often that this one was not run."
 
 
 class Budget:
@@ -277,7 +277,7 @@ def _exceeded(answer: Mapping[str, Any], limits: Limits) -> str:
     """The limit that an error tells of, which is all that the inside knows about it; empty if it is another error."""
     name, text = str(answer["error"])[:60], str(answer.get("text", ""))
     if "MemoryError" in name:
-        return f"This was ended: it needed more than {limits.memory_mb} MB of memory ({name})."
+        return f"This was stopped: it needed more than {limits.memory_mb} MB of memory ({name})."
     if (name == "BlockingIOError" and "[Errno 11]" in text) or "can't start new thread" in text:
-        return f"This was ended: it started more than {limits.processes} processes or threads ({name})."
+        return f"This was stopped: it started more than {limits.processes} processes or threads ({name})."
     return ""

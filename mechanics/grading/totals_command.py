@@ -9,7 +9,7 @@ from mechanics.workspace import WorkspaceError
 __all__ = ["add"]
 
 _TOTALS = """Compute the total of each student from all assignments in the gradebook, print them, and write
-workspace/grading/totals.csv. Weights, deadlines of single students, who is excused and bonus points are said in
+workspace/grading/totals.csv. Weights, deadlines of individual students, who is excused and bonus points are given in
 semester.toml beside the gradebook; without it every point counts the same."""
 
 

@@ -18,24 +18,24 @@ __all__ = ["Findings", "sections_of", "short", "write_page"]
 SHOWN = 3  # lines of a section at the terminal
 WIDTH = 118
 NOT_GRADED = (
-    "Files that may be a notebook of this assignment, and are not where grading looks. To decide: run one of the lines "
-    "below the file, or rename it yourself; move what does not matter into a folder whose name begins with a dot. Then "
-    "grade again."
+    "Files that may be a notebook of this assignment, but are not where grading looks for them. To decide: run one "
+    "of the lines below the file, or rename it yourself; move what does not matter into a folder whose name begins "
+    "with a dot. Then grade again."
 )
 UNREADABLE = "Notebooks that cannot be read: no points. Ask for another copy, or repair the file."
 CUT_SHORT = "A limit of time, memory or processes ended something, which may have cost points."
 UNDECIDED = "A check failed to run, which says nothing about the answer."
 TIME_UNKNOWN = (
-    "When this was handed in cannot be told; until then it counts as in time. Write the time into the file, for "
+    "It is not known when this was handed in; until then it counts as on time. Write the time into the file, for "
     f"example {EXAMPLE}, and grade again."
 )
 BY_HAND = "In the formgrader, under Manual Grading."
 LATE = "After the deadline; what it costs is in the tables."
-NO_TIME = "Handed in without timestamp.txt, although there is a deadline: counts as in time."
+NO_TIME = "Handed in without timestamp.txt, although there is a deadline: counts as on time."
 MISSING = "Students who handed in something, but not this."
 OTHERS = "Files that belong to no notebook of this assignment."
 SAME = (
-    "Notebooks that are the same, or nearly: information, no verdict. Students may work together, and short answers "
+    "Notebooks that are the same, or nearly: information, not a verdict. Students may work together, and short answers "
     "look alike."
 )
 
@@ -160,7 +160,7 @@ def _cut(text: str, more: str) -> str:
 
 
 def _of_stray(stray: Stray) -> Line:
-    told = {"cells": ", as its cells tell", "name": ", as its name tells"}.get(stray.by, "")
+    told = {"cells": ", as its cells show", "name": ", as its name shows"}.get(stray.by, "")
     which = f"; it may be {stray.task}.ipynb{told}" if stray.task else ""
     second = ", of which there is one already" if stray.is_second else ""
     return Line(

@@ -45,7 +45,7 @@ _SECTION = """<details{is_open}><summary>{title}: {count}</summary>
 {lines}
 </ul></details>"""
 _LINE = '<li><span class="who">{0}</span> {1}<span class="text">{2}</span>{3}</li>'
-NOTHING = "<p>Nothing that a person has to look at.</p>"
+NOTHING = "<p>Nothing for a person to look at.</p>"
 
 
 def page_of(assignment: str, sections: Sequence[Section]) -> str:

@@ -131,7 +131,7 @@ def _by_text(class_: Sequence[Written]) -> Iterator[tuple[Pair, str]]:
     for (a, b), common in rare.in_common().items() if len(class_) >= FEWEST_STUDENTS else ():
         share = len(common) / min(len(rare.of[a]), len(rare.of[b]))
         if len(common) >= FEWEST and share >= SHARE:
-            yield (a, b), f"{share:.0%} of what only few students wrote"
+            yield (a, b), f"{share:.0%} of what only a few students wrote"
 
 
 class _Rare:

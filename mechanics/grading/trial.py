@@ -31,7 +31,7 @@ def refuse_broken_checks(tasks: Iterable[Task]) -> None:
                 raise GradingError(
                     f"The test cell {check.id!r} of the task {task.name!r} cannot judge any answer "
                     f"({type(error).__name__.lstrip('_')}: {error}). Correct it in the source of the task; `make keys` "
-                    "computes its key anew."
+                    "computes its key again."
                 ) from None
 
 

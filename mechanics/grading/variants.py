@@ -33,13 +33,13 @@ class Variants(Configurable):
 
     tasks = List(
         Unicode(),
-        help="Tasks of which every student gets other numbers: 'ASSIGNMENT' for all that declare some, or "
+        help="Tasks whose numbers differ from student to student: 'ASSIGNMENT' for all that declare some, or "
         "'ASSIGNMENT/TASK'; * stands for anything.",
     ).tag(config=True)
 
     seed = Unicode(
         "",
-        help="Part of what the numbers are drawn from, for example the year: another one gives other numbers.",
+        help="Part of what the numbers are drawn from, for example the year: a different one gives different numbers.",
     ).tag(config=True)
 
     def names(self, assignment: str, tasks: Sequence[Task]) -> list[str]:
@@ -132,7 +132,7 @@ class Released:
             raise GradingError(
                 f"Students were given numbers of their own for {', '.join(gone)} in {task.name}, but the task does not "
                 f"declare {'them' if len(gone) > 1 else 'it'} any more. Put the line variant(...) back; or, if all of "
-                f"them shall have the same numbers, delete {self._path}."
+                f"them are to have the same numbers, delete {self._path}."
             )
         return self._variants.drawn(student, self._assignment, task) | then
 
@@ -176,6 +176,6 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, AttributeError) as error:
         raise GradingError(
             f"Expected the numbers of the students in {path}, but it cannot be read ({error}). Get it "
-            "back from a backup; without it nobody can be graded, because it says which numbers were handed out."
+            "back from a backup; without it, nothing can be graded, because it says which numbers were handed out."
         ) from None
     return dict(known)

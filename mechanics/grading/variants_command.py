@@ -12,8 +12,8 @@ __all__ = ["add"]
 
 _TEXT = """Write a folder for each student, workspace/grading/variants/STUDENT/ASSIGNMENT/, with other numbers in the
 tasks that declare some and are switched on (c.Variants.tasks in nbgrader_config.py). Numbers are drawn from the id of
-the student and the name of the assignment; whoever was given some before keeps them. Grading judges by the numbers of
-the student in whose folder a submission lies."""
+the student and the name of the assignment; students who already have numbers keep them. A submission is judged by
+the numbers of the student whose folder it is in."""
 
 
 def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,7 +25,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
         Where to add it.
     """
     command = commands.add_parser(
-        "release-variants", help="write a release with own numbers for each student", description=_TEXT
+        "release-variants", help="write a release with individual numbers for each student", description=_TEXT
     )
     command.add_argument("assignment", help="its folder in solutions/, for example 07-spherical-joint-trees")
     command.add_argument("--students", nargs="+", default=[], metavar="ID", help="default: all of the gradebook")

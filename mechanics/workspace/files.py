@@ -176,7 +176,7 @@ _WINDOWS_LIMIT = 240
 
 _IN_THE_WAY = "Rename what is in the way and run the command again."
 _FIXES = {
-    errno.ENOSPC: "Make room on the disk and run the command again.",
+    errno.ENOSPC: "Free some space on the disk and run the command again.",
     errno.ENAMETOOLONG: "Name a folder with a shorter path: mechanics lab FOLDER.",
     **dict.fromkeys((errno.EEXIST, errno.ENOTDIR, errno.EISDIR), _IN_THE_WAY),
 }

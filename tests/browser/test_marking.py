@@ -151,7 +151,7 @@ def test_who_comes_second_sees_what_the_first_has_given(
     first.expect("#status", "Saved: hal")
     second.page.locator("#who").focus()
     second.press("1")
-    second.expect("#conflict", "Somebody else has marked meanwhile")
+    second.expect("#conflict", "Someone else has marked in the meantime")
     second.expect("#entries button", "✓ 1")
     assert box.state("hal")["why"] == (None, 1, False)
     assert second.page.locator("#points").input_value() == "1"

@@ -106,11 +106,11 @@ def _pipe(name: str) -> Break:
 
 # what is broken: what breaks it, and what the sentence has to name
 BROKEN: dict[str, tuple[Break, str]] = {
-    "a gradebook that is a text": (_write(BOOK, b"marks\n" * 999), "no SQLite database"),
+    "a gradebook that is a text": (_write(BOOK, b"marks\n" * 999), "not an SQLite database"),
     "a gradebook cut in half": (_cut(BOOK, 0.5), "damaged"),
     "a gradebook that lost its end": (_cut(BOOK, 0.9), "damaged"),
     "a gradebook with noise in it": (_noise(BOOK), "damaged"),
-    "the database of another program": (_in_book("create table places(url)", new=True), "other tables"),
+    "the database of another program": (_in_book("create table places(url)", new=True), "not those of nbgrader"),
     "a gradebook of a later nbgrader": (_in_book("update alembic_version set version_num = 'f00'"), "another version"),
     "a gradebook without a table": (_in_book("drop table comment"), "nbgrader db upgrade"),
     "a gradebook without a column": (_in_book("alter table student drop column lms_user_id"), "nbgrader db upgrade"),

@@ -76,7 +76,7 @@ def student(small):
 def test_memory_of_many_processes_counts_together(student):
     student.run("x = 5")
     student.run(CHILDREN)
-    assert student.trouble == "This was ended: it used more than 256 MB of memory."
+    assert student.trouble == "This was stopped: it used more than 256 MB of memory."
     assert student.value("x", None)["tree"] == 5, "what was right before stays"
 
 

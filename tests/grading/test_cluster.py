@@ -129,7 +129,7 @@ def test_a_cluster_without_workers_is_given_up_after_a_while(run, one_worker, mo
         monkeypatch.setattr(cluster, "REFRESH", -1.0)
         engine.refuse_to_wait()
         monkeypatch.setattr(cluster, "PATIENCE", -1.0)
-        with pytest.raises(GradingError, match="All workers of .* have gone"):
+        with pytest.raises(GradingError, match="All workers of .* are gone"):
             engine.refuse_to_wait()
 
 

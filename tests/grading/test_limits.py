@@ -126,7 +126,7 @@ def test_a_cell_that_leaves_too_many_processes_behind_costs_itself_and_nothing_l
         time.sleep(0.1)
         student.run("y = x + 1")
     assert student.value("y", None)["tree"] == 4
-    assert student.cut_short == ["This was ended: it started more than 64 processes."] * len(student.cut_short)
+    assert student.cut_short == ["This was stopped: it started more than 64 processes."] * len(student.cut_short)
 
 
 @pytest.mark.slow

@@ -147,7 +147,7 @@ def test_a_changed_rubric_changes_the_marks_that_use_it(box, marking):
     assert box.state("ada")["why"] == (None, 2, False)
     assert box.comment("ada") == "- Says so (+0.5)\n- Names Newton (+1.5)\n\nMine."
     assert box.state("bob")["why"] == (None, 0.25, False), "points that a person typed were changed"
-    with pytest.raises(ValueError, match="Somebody else has changed the rubric"):
+    with pytest.raises(ValueError, match="Someone else has changed the rubric"):
         marking.change_rubric(WHY, version, [])
 
 

@@ -139,7 +139,7 @@ def test_moodle_files_in_one_folder_are_found_by_name_and_who_cannot_be_told_is_
     run(ZipCollectApp, root, "statics", "--collector=mechanics.grading.collectors.MoodleCollector")
     assert list(collected(root)) == ["ada/rod.ipynb"]
     said = [line for line in capsys.readouterr().err.splitlines() if "ERROR" in line]
-    assert len(said) == 2 and "Nobody in the gradebook is Guest Auditor (9009)" in said[0] + said[1]
+    assert len(said) == 2 and "There is no student Guest Auditor (9009) in the gradebook" in said[0] + said[1]
 
 
 def test_canvas_files_are_collected_late_ones_named_and_a_second_one_does_not_stop_the_class(root, caplog):

@@ -98,7 +98,7 @@ def test_a_gradebook_that_another_program_holds(course, monkeypatch, capfd):
     with sqlite3.connect(course / BOOK) as other:
         other.execute("begin immediate")
         assert cli.main(["grade", BOX, "--course", str(course), "--jobs", "1"]) == 2
-        one_sentence(capfd.readouterr().err, "another program holds it")
+        one_sentence(capfd.readouterr().err, "another program is using it")
     other.close()
 
 

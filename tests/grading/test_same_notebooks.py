@@ -98,7 +98,7 @@ def test_texts_for_people_that_are_nearly_the_same_are_found():
     copied = text(7).split()
     copied[5], copied[60] = "thus", "therefore"
     [same] = same_notebooks("crane", [*written, Written("copier", {"why": " ".join(copied)})])
-    assert same.students == ("copier", "s7") and "of what only few students wrote" in same.why
+    assert same.students == ("copier", "s7") and "of what only a few students wrote" in same.why
 
 
 def test_the_same_rare_mistakes_are_found_and_common_ones_are_not():

@@ -81,10 +81,10 @@ class TestDeclarations:
             ("variant(m=(5, 2))\nm = 3.0", "the smallest number, the largest one"),
             ("variant(m=3)\nm = 3.0", "the smallest number, the largest one"),
             ("variant(m=(2, x))\nm = 3.0", "must contain plain numbers"),
-            ("variant(m=(2, 5))\nm = 7.0", "must contain the number that stands in the cell"),
+            ("variant(m=(2, 5))\nm = 7.0", "must contain the number in the cell"),
             ("variant(m=(2.5, 5.0))\nm = 3", "needs more decimals than 3 has"),
             ("variant(m=(1, 5))\nm = 3e0", "written with digits only"),
-            ("variant(m=(1, 5), where='m > 4')\nm = 3.0", "must hold for the numbers that stand in the cell"),
+            ("variant(m=(1, 5), where='m > 4')\nm = 3.0", "must hold for the numbers in the cell"),
         ],
     )  # fmt: skip
     def test_a_wrong_line_is_told_to_its_author(self, source, sentence):
@@ -341,7 +341,7 @@ class TestCommand:
         assert "names of folders" in capsys.readouterr().err
         assert cli.main([*words, "--students", "anna", "ben"]) == 0
         assert cli.main([*words, "--students", "anna", "cem"]) == 0
-        assert "1 of whom keep those of before" in capsys.readouterr().out
+        assert "1 of whom keep their earlier ones" in capsys.readouterr().out
         (root / "workspace" / "grading" / "variants" / f"{ASSIGNMENT}.json").write_text("{")
         assert cli.main([*words, "--students", "anna"]) == 2
         assert "it cannot be read" in capsys.readouterr().err

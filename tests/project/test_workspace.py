@@ -203,7 +203,7 @@ def test_a_full_disk_is_said_in_one_sentence(course: Path, desk: Path, monkeypat
         raise OSError(28, "No space left on device", str(target))
 
     monkeypatch.setattr(os, "replace", full)
-    with pytest.raises(WorkspaceError, match="No space left.*Make room on the disk.*Nothing of yours was changed"):
+    with pytest.raises(WorkspaceError, match="No space left.*Free some space on the.*Nothing of yours was changed"):
         copy_course(course, desk)
     assert (desk / TASK).read_text() == mine
 

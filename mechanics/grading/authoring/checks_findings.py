@@ -17,11 +17,11 @@ __all__ = ["as_answer", "call_findings", "form_findings", "mistake_findings", "m
 
 MOST = 5  # mutants at fault that are listed for one answer
 FAULTS = {
-    "survivor": "keeps its points, although it means something else than the solution. Let the check ask for more: "
+    "survivor": "keeps its points although it does not mean the same as the solution. Make the check ask for more: "
     "another kind, a domain with all names, a second check",
-    "rejected": "loses its points, although it means the same as the solution. Compare the domain of the check with "
+    "rejected": "loses its points although it means the same as the solution. Compare the domain of the check with "
     "what the task says about its symbols",
-    "told right": 'loses its points after the visible check has said "right". Let the key ask for the same as the '
+    "told right": 'loses its points although the visible check said "right". Make the key ask for the same as the '
     "hidden test: write the keys again (mechanics keys), or use one kind and domain for both",
 }
 
@@ -43,27 +43,27 @@ def call_findings(step: Step) -> Iterator[Finding]:
     if not hidden.strip():
         yield Finding(
             name,
-            "It has no hidden test: students know all that it asks, and its key. Add one below the visible line, "
-            "between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS, such as verify(...).",
+            "It has no hidden test: students can see everything that it asks, and its key. Add one below the "
+            "visible line, between ### BEGIN HIDDEN TESTS and ### END HIDDEN TESTS, such as verify(...).",
         )
     elif _statements(hidden) and _statements(hidden) <= _statements(visible):
         yield Finding(
             name,
-            "Its hidden test is the same as the visible one, and finds nothing more. Let it judge other points or "
+            "Its hidden test is the same as the visible one and finds nothing new. Make it judge other points or "
             "numbers: verify(...) draws new ones each time.",
         )
     if not visible.strip():
-        yield Finding(name, "Students see nothing of it, so that no reason is told before the deadline.", advice=True)
+        yield Finding(name, "Students see none of it, so they get no reason before the deadline.", advice=True)
     names = step.names
     if any(_function(call) == "verify" for call in calls_of(visible)):
         yield Finding(
-            name, "verify(...) stands in its visible part and tells the answer. Move it between the hidden marks."
+            name, "verify(...) is in its visible part and gives the answer away. Move it between the hidden marks."
         )
     if names["verify"] and names["check"] and set(names["check"]) != set(names["verify"]):
         yield Finding(
             name,
             f"check(...) is called {_quoted(names['check'])}, verify(...) is called {_quoted(names['verify'])}. Give "
-            "both the same name: the key of the one is computed from the other.",
+            "both the same name: the key of one is computed from the other.",
         )
 
 
@@ -100,7 +100,7 @@ def mistake_findings(task: Solved, step: Step) -> Iterator[Finding]:
     if not mistakes and step.kind in (*FORMULAS, "function"):
         yield Finding(
             step.cell.id,
-            'No typical mistake is named, so that wrong answers get general sentences only. Add mistakes={"What is '
+            'No typical mistakes are named, so wrong answers get only general sentences. Add mistakes={"What is '
             'wrong with it.": "the wrong answer"}.',
             advice=True,
         )
@@ -116,8 +116,8 @@ def mistake_findings(task: Solved, step: Step) -> Iterator[Finding]:
             told = said.get("visible", "nothing, because the visible check accepts this answer")
             yield Finding(
                 step.cell.id,
-                f"The mistake {sentence!r} explains nothing: who makes it is told {told!r}. Write its wrong answer in "
-                "full, or remove it where another sentence says the same.",
+                f"The mistake {sentence!r} explains nothing: a student who makes it is told {told!r}. Write its "
+                "wrong answer in full, or remove it where another sentence says the same.",
             )
 
 
@@ -201,14 +201,14 @@ def form_findings(task: Solved, rewrites: Sequence[Rewrite], path: str, seconds:
     for rewrite in rewrites:
         cells = [cell for cell in answers if rewrite.is_of(cell.id)]
         if not cells:
-            yield Finding(path, f"'--- {rewrite.answer}' names no answer cell of this task.")
+            yield Finding(path, f"'--- {rewrite.answer}' does not name an answer cell of this task.")
         for cell in cells:
             yield from _refused(task, cell, rewrite)
     for cell in answers:
         if own_check(task, cell) and not any(rewrite.is_of(cell.id) for rewrite in rewrites):
             yield Finding(
                 cell.id,
-                f"No other way to write this answer is tried. Add a few to {path}: a line "
+                f"No other ways to write this answer are tried. Add a few to {path}: a line "
                 f"'--- {cell.id.removesuffix('-answer')}', then the text of the cell.",
                 advice=True,
             )
@@ -223,7 +223,8 @@ def _refused(task: Solved, cell: Cell, rewrite: Rewrite) -> Iterator[Finding]:
         first = rewrite.source.strip().split("\n")[0]
         yield Finding(
             cell.id,
-            f"The rewrite {first!r} is refused: {said!r} If it is right, the check asks for too much; else correct it.",
+            f"The rewrite {first!r} is refused: {said!r} If it is right, the check asks for too much; otherwise "
+            "correct it.",
         )
 
 

@@ -18,17 +18,17 @@ hidden checks, a question that people mark, the key, and other right answers - i
 Change it into your own. Nothing is overwritten."""
 
 _KEYS = """Run the solutions of assignments and write what their visible checks know into key.json beside them: values
-at sample points, those of typical mistakes, nothing secret. To be run after each change of a check or a solution. Exit
+at sample points, those of typical mistakes, nothing secret. Run it after each change of a check or a solution. Exit
 code: 0 written; 1 a solution does not pass its own checks; 2 not possible."""
 
-_LINT = """Say in one list everything that is wrong with a task, a sentence each with the way to fix it: names, points,
+_LINT = """List everything that is wrong with a task, one sentence each, with the way to fix it: names, points,
 locks, keys, hidden tests, mistakes, wrong variants of the solution that keep their points, right forms that are
 refused, solutions that would be released. Takes less than a minute for a task. Exit code: 0 nothing is wrong; 1
 something is; 2 not possible."""
 
-_TRY = """Release a task into a course of its own in a temporary folder, answer it rightly, with its typical mistakes,
+_TRY = """Release a task into a course of its own in a temporary folder, answer it correctly, with its typical mistakes,
 with a wrong variant of the solution and not at all, grade these in the sandbox, and show marks and reasons; the
-feedback pages are written to a folder that is printed. Nothing of your course is touched. Exit code: 0 the marks are as
+feedback pages are written to a folder that is printed. Your course is not changed. Exit code: 0 the marks are as
 they should be; 1 they are not; 2 not possible."""
 
 _WITHOUT = """where the kernel does not allow isolation, run the answers, which are yours, with limits only"""
@@ -46,14 +46,14 @@ def add(commands: Commands) -> None:
     """
     new = commands.add_parser("new-task", help="write a task that runs, to be changed", description=_NEW)
     new.add_argument("name", help="name of the notebook, for example block-on-incline")
-    new.add_argument("--assignment", required=True, help="the assignment, for example 01-statics; made if need be")
+    new.add_argument("--assignment", required=True, help="the assignment, for example 01-statics; created if needed")
     new.set_defaults(run=_run(_new))
     keys = commands.add_parser("keys", help="compute what visible checks know", description=_KEYS)
     keys.add_argument("assignments", nargs="*", metavar="ASSIGNMENT", help="default: all of the course")
     keys.set_defaults(run=_run(_keys))
     for command in (new, keys):
         command.add_argument("--course", type=Path, default=Path(), help="folder of nbgrader_config.py (default: here)")
-    lint = commands.add_parser("lint-task", help="say what is wrong with a task", description=_LINT)
+    lint = commands.add_parser("lint-task", help="list what is wrong with a task", description=_LINT)
     lint.add_argument("named", type=Path, metavar="NOTEBOOK", help="with its solution; or the folder of an assignment")
     lint.set_defaults(run=_run(_lint))
     rehearse = commands.add_parser("try-task", help="release, answer and grade a task", description=_TRY)

@@ -64,6 +64,6 @@ def course_of(notebook: Path) -> Settings:
             f"Expected a task with its solution, as {source}/NOTEBOOK.ipynb, got {notebook}. The course is {above}."
         )
     raise GradingError(
-        f"Expected a task inside of a course, but no folder above {notebook} has a file {CONFIGS[0]}. Move it to "
+        f"Expected a task inside a course, but no folder above {notebook} has a file {CONFIGS[0]}. Move it to "
         "the source folder of a course, or make one: mechanics new-course FOLDER"
     )

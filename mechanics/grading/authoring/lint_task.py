@@ -171,7 +171,7 @@ def _judged(notebook: Path, task: Solved, say: Say) -> Iterator[Finding]:
     say("Answering with typical mistakes.")
     for step in task.checks.values():
         yield from mistake_findings(task, step)
-    say("Answering rightly in other forms.")
+    say("Giving right answers in other forms.")
     path = rewrites_file(course_of(notebook).layout.root, notebook.resolve().parent.name, notebook.stem)
     yield from form_findings(task, rewrites_in(path), str(path), FORMS)
     say(f"Answering with {len(task.mutants)} wrong variants of the solution, for at most {MUTANTS:g} s.")
@@ -195,7 +195,7 @@ def _keys(notebook: Path, fresh: dict[str, Any]) -> Iterator[Finding]:
     same = json.loads(json.dumps(fresh))  # as a file holds it
     old = [name for name, key in same.items() if not agree(key, known.get(name))]
     if old:
-        yield Finding("key.json", f"It is not that of this solution, for {', '.join(old)}. {fix}")
+        yield Finding("key.json", f"It does not match this solution, for {', '.join(old)}. {fix}")
 
 
 def _solution(task: Solved) -> Iterator[Finding]:
@@ -204,7 +204,7 @@ def _solution(task: Solved) -> Iterator[Finding]:
     if task.noise:
         yield Finding(
             "solution",
-            f"It writes to stderr, for which stock nbgrader takes the points of a test cell: {task.noise.strip()}",
+            f"It writes to stderr, and stock nbgrader then gives a test cell no points: {task.noise.strip()}",
             advice=True,
         )
 
@@ -212,7 +212,7 @@ def _solution(task: Solved) -> Iterator[Finding]:
 def _stopped(error: Exception) -> Finding:
     if isinstance(error, SyntaxError):
         name = str(error.filename or "solution").removeprefix("<cell ").removesuffix(">")
-        return Finding(name, f"It is no valid Python: {error.msg} in line {error.lineno}.")
+        return Finding(name, f"It is not valid Python: {error.msg} in line {error.lineno}.")
     return Finding("solution", f"It cannot be run, or its keys cannot be computed: {_short(error)}")
 
 

@@ -46,11 +46,11 @@ def new_task(name: str, assignment: str, root: Path) -> list[Path]:
     rewrites = rewrites_file(root, assignment, name)
     for path in (notebook, rewrites):
         if path.exists():
-            raise GradingError(f"{path} exists, and is not overwritten. Choose another name, or move it away.")
+            raise GradingError(f"{path} already exists and is not overwritten. Choose another name, or move it away.")
     known = _known(keys)
     taken = [check for check in known if check.startswith(f"{name}/")]
     if taken:
-        raise GradingError(f"{keys} has a check {taken[0]!r} of another task of this name. Choose another name.")
+        raise GradingError(f"{keys} has a check {taken[0]!r} of another task with this name. Choose another name.")
     _write(notebook, _example("ipynb", name))
     _write(rewrites, _example("rewrites.txt", name))
     write_keys(keys, {**known, **keys_of(notebook)})
@@ -59,9 +59,7 @@ def new_task(name: str, assignment: str, root: Path) -> list[Path]:
 
 def _refuse_name(name: str, assignment: str) -> None:
     if not NAME.fullmatch(name):
-        raise GradingError(
-            f"Expected a name of words in small letters with dashes, such as block-on-incline, got {name!r}."
-        )
+        raise GradingError(f"Expected a name of lower-case words with dashes, such as block-on-incline, got {name!r}.")
     if not re.fullmatch(r"[A-Za-z0-9][\w.-]*", assignment) or "+" in assignment:
         raise GradingError(
             f"Expected the name of an assignment without spaces and slashes, such as 01-statics, got {assignment!r}."

@@ -49,8 +49,8 @@ def _told(rehearsal: Rehearsal) -> Iterator[Finding]:
             if _squeezed(line) in text:
                 yield Finding(
                     cell,
-                    f"Its line {line!r}, which students shall find themselves, is in the release, in {path.name}. "
-                    "Remove it there, or add the file to c.CourseDirectory.ignore in nbgrader_config.py.",
+                    f"Its line {line!r}, which students are meant to find themselves, is in the release, in "
+                    f"{path.name}. Remove it there, or add the file to c.CourseDirectory.ignore in nbgrader_config.py.",
                 )
 
 
@@ -112,6 +112,6 @@ def _for_nothing(released: Path) -> Iterator[Finding]:
             if cell.kind == "check":
                 yield Finding(
                     cell.id,
-                    f"The untouched release earns its {cell.points:g} points. Let the answer cell begin with a value "
+                    f"The untouched release earns its {cell.points:g} points. Start the answer cell with a value "
                     "that is refused, such as T = ...",
                 )

@@ -55,14 +55,14 @@ def _pictures(cells: Sequence[Cell]) -> Iterator[Finding]:
                 shown = f"The picture {address or 'in <img>'}"
                 yield Finding(
                     place,
-                    f"{shown} has no alternative text. Say what is to be seen, for those who do not see it: "
+                    f"{shown} has no alternative text. Say what it shows, for those who cannot see it: "
                     "![A cart on a spring](cart.png)",
                 )
     if not seen:
         yield Finding(
             "sketch",
             'The task shows no sketch. Draw one in a locked cell, for example sketch("cart_pendulum") or that of '
-            "`mechanics new-task`; it brings its description with it.",
+            "`mechanics new-task`; its description is included.",
             advice=True,
         )
 
@@ -81,7 +81,7 @@ def _told(cells: Sequence[Cell]) -> Iterator[Finding]:
     if not any(announced for _, announced, _ in sections):
         yield Finding(
             "points",
-            "No heading tells how many points a step gives. Write for example ## Step 1: the mass (2 points)",
+            "No heading says how many points a step gives. Write, for example, ## Step 1: the mass (2 points)",
             advice=True,
         )
         return

@@ -13,7 +13,7 @@ from ..refusals import in_one_sentence
 __all__ = ["add"]
 
 _MARK = """Open a page in the browser on which people mark written answers, sketches and photos of an assignment: with a
-rubric whose items have the keys 1 to 9, the same answers marked at once, and every mark saved in nbgrader's gradebook
+rubric whose items have the keys 1 to 9, identical answers marked together, and every mark saved in nbgrader's gradebook
 when it is given. Several graders can work at the same time. Ctrl-C ends it."""
 
 
@@ -29,7 +29,7 @@ def add(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None
     mark.add_argument("assignment", help="its folder in solutions/, for example 05-euler-lagrange")
     mark.add_argument("--course", type=Path, default=Path(), help="folder of nbgrader_config.py (default: here)")
     mark.add_argument("--port", type=int, default=0, help="port on this machine (default: a free one)")
-    mark.add_argument("--no-browser", action="store_true", help="print the address, open no browser")
+    mark.add_argument("--no-browser", action="store_true", help="print the address without opening a browser")
     mark.set_defaults(run=_mark)
 
 
@@ -41,7 +41,7 @@ def _mark(chosen: argparse.Namespace, _: list[str]) -> int:
         raise WorkspaceError(f"{error.name} is not installed. Install it: {install_command('course')}") from error
 
     def ready(address: str) -> None:
-        print(f"{address}\nEvery mark is saved when it is given. Ctrl-C ends this.", flush=True)
+        print(f"{address}\nEvery mark is saved when it is given. Press Ctrl-C to stop.", flush=True)
         if not chosen.no_browser:
             webbrowser.open(address)
 
@@ -53,7 +53,7 @@ def _mark(chosen: argparse.Namespace, _: list[str]) -> int:
     try:
         serve(marking, chosen.port, ready)
     except OSError as error:
-        raise WorkspaceError(f"Port {chosen.port} cannot be used: {error.strerror}. Name another: --port") from None
+        raise WorkspaceError(f"Port {chosen.port} cannot be used: {error.strerror}. Choose another: --port") from None
     return 0
 
 

@@ -86,7 +86,7 @@ class Busy(Exception):
 
 
 class Changed(Exception):
-    """Somebody else has marked meanwhile; nothing was written.
+    """Someone else has marked in the meantime; nothing was written.
 
     Attributes
     ----------
@@ -95,7 +95,7 @@ class Changed(Exception):
     """
 
     def __init__(self, students: list[str]):
-        super().__init__(f"Somebody else has marked meanwhile: {', '.join(students)}")
+        super().__init__(f"Someone else has marked in the meantime: {', '.join(students)}")
         self.students = students
 
 

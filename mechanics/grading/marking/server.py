@@ -40,7 +40,7 @@ FILES = {
     "mark.css": "text/css",
 }
 HERE = {"127.0.0.1", "localhost"}
-BUSY = "The gradebook is busy. Nothing was saved; it is tried again."
+BUSY = "The gradebook is busy. Nothing was saved yet; trying again."
 
 
 class _Handler(web.RequestHandler):
@@ -66,7 +66,7 @@ class _Handler(web.RequestHandler):
             self.redirect(self.request.path)
         elif not hmac.compare_digest((self.get_cookie(self.cookie) or "").encode(), self.token.encode()):
             self.set_status(403)
-            self.finish("Open the address that `mechanics mark` prints: it holds a token.")
+            self.finish("Open the address that `mechanics mark` prints: it contains a token.")
         elif self.request.method == "POST" and self.request.headers.get(HEADER) != "1":
             self.set_status(403)
             self.finish("Expected a request of the page itself.")
@@ -88,7 +88,7 @@ class _Handler(web.RequestHandler):
         try:
             self.write(json.dumps(compute()))
         except Changed as news:
-            self.fail(409, "Somebody else has marked meanwhile; your mark was not saved.", students=news.students)
+            self.fail(409, "Someone else has marked in the meantime; your mark was not saved.", students=news.students)
         except Busy:
             self.fail(503, BUSY)
 

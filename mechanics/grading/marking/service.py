@@ -185,7 +185,7 @@ class Marking:
         question = self._question(name)
         rubric = self._rubrics.of(question.task, question.cell)
         if rubric.version != version:
-            raise ValueError("Somebody else has changed the rubric meanwhile; nothing was saved. Reload the page.")
+            raise ValueError("Someone else has changed the rubric in the meantime; nothing was saved. Reload the page.")
         changes = [
             Change(str(one["student"]), State.of(one["seen"]), _wanted(one, rubric, question.maximum)) for one in wanted
         ]
@@ -219,7 +219,7 @@ class Marking:
         question = self._question(name)
         old = self._rubrics.of(question.task, question.cell)
         if old.version != version:
-            raise ValueError("Somebody else has changed the rubric meanwhile; nothing was saved. Reload the page.")
+            raise ValueError("Someone else has changed the rubric in the meantime; nothing was saved. Reload the page.")
         new = Rubric(checked(items))
         moved = {item["was"]: number for number, item in enumerate(items) if isinstance(item.get("was"), int)}
         with self._marks() as marks:

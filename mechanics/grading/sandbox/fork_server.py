@@ -47,8 +47,8 @@ def _settings() -> dict[str, str]:
 
 MOST = 16  # templates at the same time
 ENDED = {
-    "memory": "This was ended: it used more than {0.memory_mb} MB of memory.",
-    "processes": "This was ended: it started more than {0.processes} processes.",
+    "memory": "This was stopped: it used more than {0.memory_mb} MB of memory.",
+    "processes": "This was stopped: it started more than {0.processes} processes.",
 }
 
 

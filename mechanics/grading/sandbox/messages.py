@@ -74,7 +74,7 @@ def receive(connection: socket.socket, longest: int = LONGEST, wait_for_more: Ca
     try:
         return json.loads(data)
     except (ValueError, RecursionError):
-        raise Broken("this is no message") from None
+        raise Broken("this is not a message") from None
 
 
 def received(connection: socket.socket) -> list[int]:

@@ -68,7 +68,7 @@ def deny_system_calls() -> None:
     program = _Program(len(steps) // 8, steps)
     libc: Any = ctypes.CDLL(None, use_errno=True)
     if libc.prctl(_SET_SECCOMP, ctypes.c_ulong(_FILTER), ctypes.byref(program), 0, 0) != 0:
-        raise OSError(ctypes.get_errno(), "the kernel takes no filter of system calls (seccomp)")
+        raise OSError(ctypes.get_errno(), "the kernel does not accept filters of system calls (seccomp)")
 
 
 def _program(machine: str) -> bytes:

@@ -47,7 +47,7 @@ def boundary() -> Boundary:
         The same object each time.
     """
     if sys.platform != "linux":
-        return Boundary(False, f"the boundary is made of Linux namespaces; this is {sys.platform}")
+        return Boundary(False, f"isolation needs Linux namespaces; this is {sys.platform}")
     trouble = opened(lambda connection: None)
     if trouble.startswith("OSError"):
         return Boundary(False, refusal(trouble.partition(": ")[2]))
