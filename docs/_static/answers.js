@@ -7,18 +7,18 @@
       "Dieser Browser bewahrt Ihre Antworten nicht auf (der Speicher ist voll oder abgeschaltet). Laden Sie das Notebook herunter, bevor Sie die Seite schließen.",
     "the task was not found": "die Aufgabe wurde nicht gefunden",
     "Your answer": "Ihre Antwort", Output: "Ausgabe", Check: "Prüfen", Run: "Ausführen", Stop: "Anhalten", Running: "Läuft",
-    "Check all": "Alles prüfen", "Download the notebook": "Notebook herunterladen", "Empty all answers": "Alle Antworten leeren",
-    "Empty all answers of this task? They are gone then.": "Alle Antworten dieser Aufgabe leeren? Sie sind dann weg.",
+    "Check all": "Alles prüfen", "Download the notebook": "Notebook herunterladen", "Clear all answers": "Alle Antworten leeren",
+    "Clear all answers of this task? They cannot be restored.": "Alle Antworten dieser Aufgabe leeren? Sie lassen sich nicht wiederherstellen.",
     "Stopped. Python starts again with the next check.": "Angehalten. Mit der nächsten Prüfung startet Python neu.",
     "Stopped after 60 s: is there an endless loop? Python starts again with the next check.":
       "Nach 60 s angehalten: Gibt es eine Endlosschleife? Mit der nächsten Prüfung startet Python neu.",
     "Checks need a web server: browsers do not start Python from a file. Download the notebook, or open the book at its address.":
       "Prüfungen brauchen einen Webserver: Aus einer Datei starten Browser kein Python. Laden Sie das Notebook herunter, oder öffnen Sie das Buch unter seiner Adresse.",
-    "Python could not be loaded. Is the network gone? Try again.":
+    "Python could not be loaded. Check the network, then try again.":
       "Python konnte nicht geladen werden. Ist das Netz weg? Versuchen Sie es noch einmal.",
-    "Python could not go on. Try again, or download the notebook.":
+    "Python stopped. Try again, or download the notebook.":
       "Python konnte nicht weitermachen. Versuchen Sie es noch einmal, oder laden Sie das Notebook herunter.",
-    "Python starts; the first time it loads about 15 MB …": "Python startet; beim ersten Mal werden etwa 15 MB geladen …",
+    "Python is starting; the first time, it loads about 15 MB …": "Python startet; beim ersten Mal werden etwa 15 MB geladen …",
     "No answers here": "Hier kann man nicht antworten",
   };
   const language = document.documentElement.lang || "en";
@@ -146,12 +146,12 @@
     const place = element("div", { className: "answer-bar" },
       button("Check all", () => start(checks.map(({ id }) => id)), "answer-check"),
       button("Download the notebook", () => download(notebook)),
-      button("Empty all answers", empty), stop);
+      button("Clear all answers", empty), stop);
     document.querySelector(".answer-place").replaceChildren(place, state, notice);
   };
 
   const empty = () => {
-    if (!confirm(say("Empty all answers of this task? They are gone then."))) return;
+    if (!confirm(say("Clear all answers of this task? They cannot be restored."))) return;
     for (const id of Object.keys(kept)) delete kept[id];
     keep();
     location.reload();
@@ -195,13 +195,13 @@
         + "or open the book at its address."));
     }
     worker = new Worker(new URL("_static/answers-worker.js", root), { type: "module" });
-    worker.onerror = () => end(say("Python could not be loaded. Is the network gone? Try again."));
+    worker.onerror = () => end(say("Python could not be loaded. Check the network, then try again."));
     worker.onmessage = ({ data }) => {
       if (data.kind === "cell") show(data.id, data.outputs);
       else if (data.kind === "done") answer.resolve();
-      else end(`${say("Python could not go on. Try again, or download the notebook.")} (${data.reason})`);
+      else end(`${say("Python stopped. Try again, or download the notebook.")} (${data.reason})`);
     };
-    state.textContent = say("Python starts; the first time it loads about 15 MB …");
+    state.textContent = say("Python is starting; the first time, it loads about 15 MB …");
     const { notebook, keys, texts } = await task;
     await ask({ kind: "open", base: new URL("_static/python/", root).href, task: JSON.stringify({ notebook, keys, texts, language }) });
   };

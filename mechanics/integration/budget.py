@@ -102,7 +102,7 @@ class Budget:
         fastest = self.fastest(rates, x)
         more = "; or a larger time_limit" if "computing time" in what else ""
         return SimulationError(
-            f"The simulation stopped at t = {t:.6g} s: {what} were not enough to come further{fastest}. "
+            f"The simulation stopped at t = {t:.6g} s: {what} were not enough to get further{fastest}. "
             f"Try a shorter time, a looser tolerance such as rtol=1e-6, or less stiff springs and dampers{more}."
         )
 

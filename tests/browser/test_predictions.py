@@ -36,7 +36,7 @@ def test_a_curve_is_drawn_shown_beside_the_real_one_and_kept(lab: Lab, picture: 
         for key in keys:
             lab.page.keyboard.press(key)
     player.get_by_role("button", name="Show the motion").click()
-    assert "On average your curve lies" in player.inner_text()
+    assert "On average, your curve is" in player.inner_text()
     assert player.locator("[data-name=play]").is_visible()
     picture(lab, "prediction-shown")
     record = 'import json, pathlib\nprint(pathlib.Path("../.mechanics/predictions.json").read_text(encoding="utf-8"))'

@@ -75,7 +75,7 @@ def test_the_page_stays_free_while_a_run_uses_up_its_time(show, crane):
     page.evaluate(WATCH)
     page.evaluate(MOVE, ["f_S", -6000])
     page.wait_for_function(f"() => ({SAID})() !== ''", timeout=BUSY * 1000 + 3000)
-    assert "not enough to come further" in page.evaluate(SAID) and "f_S" in page.evaluate(SAID)
+    assert "not enough to get further" in page.evaluate(SAID) and "f_S" in page.evaluate(SAID)
     assert page.evaluate("() => window.turns") >= FREE, "the page was blocked"
 
 

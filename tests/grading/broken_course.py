@@ -140,7 +140,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "points that are a word": (_replace('"points": 1', '"points": "one"'), "cannot be read"),
     "points that changed": (_replace('"points": 1', '"points": 3'), "Release it again"),
     "a check of another name": (_replace('"grade_id": "mass-check"', '"grade_id": "weight"'), "Release it again"),
-    "a test cell that is no Python": (_replace('verify(', 'verify(('), "no Python"),
+    "a test cell that is no Python": (_replace('verify(', 'verify(('), "not valid Python"),
     "a named pipe among the sources": (lambda course: os.mkfifo(course / SOURCE.replace(".ipynb", ".csv")), "pipe"),
     "a named pipe for the notebook": (_pipe(SOURCE), "pipe"),
     "a link for the key": (_link(f"solutions/{BOX}/key.json"), "key.json"),

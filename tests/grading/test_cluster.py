@@ -103,7 +103,7 @@ def test_a_worker_with_another_version_is_refused(run, one_worker, monkeypatch):
     there = cluster.library()
     monkeypatch.setattr(cluster, "about", lambda: (there, ""))
     monkeypatch.setattr(cluster, "library", lambda: "another one")
-    with pytest.raises(GradingError, match="another version of this library"):
+    with pytest.raises(GradingError, match="a different version of this library"):
         Cluster(one_worker, run.assignment)
 
 

@@ -338,7 +338,7 @@ class TestCommand:
         assert "found none. Release it first: nbgrader generate_assignment" in capsys.readouterr().err
         shutil.copytree(course.RELEASES / ASSIGNMENT, root / "exercises" / ASSIGNMENT)
         assert cli.main([*words, "--students", "../anna"]) == 2
-        assert "names of folders" in capsys.readouterr().err
+        assert "folder names" in capsys.readouterr().err
         assert cli.main([*words, "--students", "anna", "ben"]) == 0
         assert cli.main([*words, "--students", "anna", "cem"]) == 0
         assert "1 of whom keep their earlier ones" in capsys.readouterr().out

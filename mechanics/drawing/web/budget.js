@@ -83,7 +83,7 @@ export class Budget {
   }
 
   exceeded(what, t, x, rates, place) {
-    return new Refusal(`The simulation stopped at t = ${short(t)} s: ${what} not enough to come further${fastest(this.names, x, rates, place)}.`,
+    return new Refusal(`The simulation stopped at t = ${short(t)} s: ${what} not enough to get further${fastest(this.names, x, rates, place)}.`,
       { advice: "Choose a shorter time, or less stiff springs and dampers.", costly: true });
   }
 }

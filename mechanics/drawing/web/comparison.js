@@ -45,8 +45,8 @@ export function agreement(mine, real, variable, axis) {
   const range = most(real) - least(real);
   const distance = mine.reduce((sum, value, k) => sum + Math.abs(value - real[k]), 0) / mine.length;
   const said = [range > 0
-    ? `On average your curve lies ${readable(distance, variable.unit)} from the real one, ${Math.round((100 * distance) / range)} % of its range.`
-    : `On average your curve lies ${readable(distance, variable.unit)} from the real one.`];
+    ? `On average, your curve is ${readable(distance, variable.unit)} away from the real one, ${Math.round((100 * distance) / range)} % of its range.`
+    : `On average, your curve is ${readable(distance, variable.unit)} away from the real one.`];
   const swing = comparedPeriods(periodOf(mine), periodOf(real), axis);
   if (swing) said.unshift(swing);
   const far = (extreme) => Math.abs(extreme(mine) - extreme(real)) > 0.1 * range;
@@ -70,7 +70,7 @@ function comparedPeriods(mine, real, { start, end, unit }) {
   const length = (part) => readable(part * (end - start), unit);
   if (mine === null) return `It swings with a period of ${length(real)}; your curve has no regular period.`;
   const percent = Math.round(Math.abs(100 * (mine / real - 1)));
-  if (Math.abs(mine / real - 1) < SHARP) return `Your period is right: ${length(mine)}, and really ${length(real)}.`;
+  if (Math.abs(mine / real - 1) < SHARP) return `Your period is right: ${length(mine)}; the real one is ${length(real)}.`;
   return mine > real
     ? `Your period is ${percent} % too long: ${length(mine)} instead of ${length(real)}.`
     : `Your period is ${percent} % too short: ${length(mine)} instead of ${length(real)}.`;

@@ -7,8 +7,8 @@ import { say, speak } from "./words.js";
 
 const TOOLS = [["force", "Force"], ["moment", "Moment"], ["cut", "Cut"], ["axes", "Axes"]];
 const FIRST = { force: "F", moment: "M" };
-const HELP = "Drag from a point to draw a force; drag its tip to turn it. With the keys: Tab goes to points and arrows, Enter draws.";
-const WRITTEN = "The cell now holds what is drawn. Run it (Shift+Enter), then its check.";
+const HELP = "Drag from a point to draw a force; drag its tip to turn it. With the keyboard: Tab moves between points and arrows, Enter draws.";
+const WRITTEN = "The cell now contains your drawing. Run it (Shift+Enter), then its check.";
 const CHANGED = "The text of the cell has changed since it ran, so nothing is written into it: run it first, or copy these lines.";
 const COPY = "Copy these lines into the cell, and run it.";
 
@@ -95,7 +95,7 @@ class Board {
 
   add(form, at, direction) {
     const { list } = this.state;
-    if (form === "cut" && list.some((action) => action.form === "cut" && action.at === at)) return this.tell("There is a cut already.");
+    if (form === "cut" && list.some((action) => action.form === "cut" && action.at === at)) return this.tell("There is already a cut here.");
     const old = list.findIndex((action) => action.form === "axes");
     if (form === "axes" && old >= 0) return this.moveAxes(old, at, direction);
     this.remember();

@@ -15,7 +15,7 @@ import { ticker } from "./ticker.js";
 import { makeMovable, VIEW_KEYS_HELP, viewKeys, ZOOM_KEYS_HELP } from "./viewing.js";
 import { say, speak } from "./words.js";
 
-const KEYS_HELP = "Space plays and pauses, left and right arrow step, Home goes to the start, End to the end, " +
+const KEYS_HELP = "Space plays and pauses, the left and right arrows step, Home goes to the start, End to the end, " +
   "L loops, plus and minus change the speed.";
 
 const READOUT = 100; // ms

@@ -6,7 +6,7 @@ import { element } from "./controls.js";
 import { Sketching } from "./sketching.js";
 import { say } from "./words.js";
 
-const DRAWING_HELP = "Draw with the mouse or a finger from the dot to the right. With the keys: left and right arrow choose " +
+const DRAWING_HELP = "Draw with the mouse or a finger from the dot to the right. With the keyboard: the left and right arrows choose " +
   "a point, up and down move it.";
 
 export function askFirst(model, root) {

@@ -18,7 +18,7 @@ SENTENCE = (
 ROOTS = ("numpy", "scipy", "matplotlib", "symengine", "mechanics")
 
 asked: list[str] = []
-"""What was asked for since somebody emptied this list."""
+"""What was asked for since this list was last emptied."""
 
 
 class NeedsMore(ImportError):

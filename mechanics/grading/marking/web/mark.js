@@ -132,7 +132,7 @@ function save(wanted) {
   clearTimeout(noteTimer);
   noteTimer = 0;
   const students = chosen();
-  if (!students.length) return tell("Nobody is ticked; nothing was saved.", true);
+  if (!students.length) return tell("Nothing is ticked; nothing was saved.", true);
   const marks = students.map((one) => ({ student: one.id, seen: one.seen, ...wanted(one) }));
   for (const one of students) Object.assign(one, shownBefore(wanted(one)));
   return send(marks, students[0].id, true);
