@@ -24,7 +24,7 @@ USUAL = {
     "8 GB of memory": ("mass = bytearray(8 * 2**30)", 2),
     "memory piece by piece": ("parts = []\nwhile True: parts.append(bytearray(2**24))", 2),
     "a fork bomb": ("import os\nwhile True:\n    try: os.fork()\n    except OSError: pass", 2),
-    "threads without end": (
+    "endless threads": (
         "import threading, time\nwhile True: threading.Thread(target=time.sleep, args=(60,)).start()", 2),
     "a large file": ("open('large', 'wb').write(bytes(10**9))\nmass = rho*l*b*h", 2),
     "500 MB of output": ("for _ in range(500): print('x' * 10**6)\nmass = rho*l*b*h", 7),
@@ -41,7 +41,7 @@ USUAL = {
     "a gigantic integer": ("mass = 10**(10**7)", 2),
     "a gigantic integer as text": ("mass = '9' * 10**7", 2),
     "code in a text": ("mass = '__import__(\"os\").system(\"touch owned\")'", 2),
-    "simplify taken away": ("sp.simplify = sp.nsimplify = 0\nmass = rho*l*b*h", 7),
+    "simplify removed": ("sp.simplify = sp.nsimplify = 0\nmass = rho*l*b*h", 7),
     "checker replaced": ("import mechanics.checks as c\nc.check = c.verify = lambda *a, **k: None\nmass = 0", 2),
     "judge replaced": (
         "import mechanics.checks.judge as j, mechanics.checks.verdict as v\n"
@@ -50,22 +50,22 @@ USUAL = {
         "import mechanics.grading.sandbox.inside as i\ni.capture = lambda *a: {'type': 'right'}\nmass = 0", 0),
     "answers without a type": (
         "import mechanics.grading.sandbox.inside as i\ni.capture = lambda *a: {'type': {'x': 1}}\nmass = 0", 0),
-    "abs taken away": ("import builtins\nbuiltins.abs = lambda x: 0\nmass = rho*l*b*h", 7),
-    "float taken away": ("import builtins\nbuiltins.float = int\nmass = 0", None),
+    "abs removed": ("import builtins\nbuiltins.abs = lambda x: 0\nmass = rho*l*b*h", 7),
+    "float removed": ("import builtins\nbuiltins.float = int\nmass = 0", None),
     "import hook": (
         "import sys\nclass H:\n    def find_spec(self, *a): raise RuntimeError\n"
         "sys.meta_path.insert(0, H())\nmass = rho*l*b*h", 7),
     "exec hook": ("import sys\nsys.settrace(lambda *a: (_ for _ in ()).throw(SystemExit))\nmass = 0", None),
     "an IPython hook": ("get_ipython().events.register('post_run_cell', lambda r: None)\nmass = rho*l*b*h", 7),
     "a shell line": ("!touch owned\nmass = rho*l*b*h", 7),
-    "hidden tests looked for in memory": (
+    "a search for hidden tests in memory": (
         "import gc\nfound = [o for o in gc.get_objects() if isinstance(o, str) and 'verify(\"box/mass\"' in o]\n"
         "assert found", 2),
-    "talk on the wire": (
+    "extra messages on the channel": (
         "import os\nfor fd in range(3, 20):\n"
         "    try: os.write(fd, b'\\xff\\xff\\xff\\xff' * 10)\n    except OSError: pass", None),
-    "wire closed": ("import os; os.closerange(3, 20)\nmass = rho*l*b*h", 2),
-    "wire flooded": (
+    "channel closed": ("import os; os.closerange(3, 20)\nmass = rho*l*b*h", 2),
+    "channel flooded": (
         "import os, struct\nfor fd in range(3, 20):\n    try: os.write(fd, struct.pack('<I', 2**31) + b'x')\n"
         "    except OSError: pass", None),
 }  # fmt: skip
@@ -96,11 +96,11 @@ ENDING = {
     "warnings are errors": ("import warnings; warnings.simplefilter('error')\nmass = rho*l*b*h", 7),
     "no clock": ("import time; time.monotonic = time.time = lambda: 0\nmass = rho*l*b*h", 7),
     "elsewhere": ("import os; os.chdir('/')\nmass = rho*l*b*h", 7),
-    "an open file without end": ("open('/dev/zero', 'rb').read()", 2),
-    "a computation without end": ("mass = sp.expand((rho + l)**(10**6))", 2),
-    "a power without end": ("mass = 9**9**9", 2),
+    "an endless file": ("open('/dev/zero', 'rb').read()", 2),
+    "an endless computation": ("mass = sp.expand((rho + l)**(10**6))", 2),
+    "an endless power": ("mass = 9**9**9", 2),
     "a catastrophic pattern": ("import re; re.match('(a+)+$', 'a' * 60 + 'b')", 2),
-    "a process that answers in his place": ("import os; os.fork()\nmass = 1", None),
+    "a process that answers instead": ("import os; os.fork()\nmass = 1", None),
 }  # fmt: skip
 
 # what runs in a notebook of JupyterLab must run here
@@ -109,16 +109,16 @@ AS_IN_JUPYTER = {
     "output kept": ("%%capture out\nmass = rho*l*b*h", 7),
     "a timed line": ("%time mass = rho*l*b*h", 7),
     "awaited": ("import asyncio\nawait asyncio.sleep(0)\nmass = rho*l*b*h", 7),
-    "pictures asked for": ("%matplotlib inline\nmass = rho*l*b*h\ndisplay(mass)", 7),
-    "helpers asked for": ("mass = rho*l*b*h\nmass?", 7),
+    "pictures requested": ("%matplotlib inline\nmass = rho*l*b*h\ndisplay(mass)", 7),
+    "help requested": ("mass = rho*l*b*h\nmass?", 7),
     "a cell for another program": ("%%bash\necho mass", 2),
-    "two names in a line": ("m = mass = rho*l*b*h", 7),
+    "two names in one line": ("m = mass = rho*l*b*h", 7),
     "names of Python's future": ("from __future__ import annotations\nmass = rho*l*b*h", 7),
-    "a class of its own": ("class Box:\n    mass = rho*l*b*h\nmass = Box().mass", 7),
+    "its own class": ("class Box:\n    mass = rho*l*b*h\nmass = Box().mass", 7),
     "a figure": ("import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.show()\nmass = rho*l*b*h", 7),
     "a small process of helpers": (
         "from multiprocessing import Pool\nwith Pool(2) as p: assert p.map(abs, [-1]) == [1]\nmass = rho*l*b*h", 7),
-    "a file of its own": ("open('notes.txt', 'w').write('x')\nmass = rho*l*b*h", 7),
+    "its own file": ("open('notes.txt', 'w').write('x')\nmass = rho*l*b*h", 7),
 }  # fmt: skip
 
 # answers that are none, or lie about what they are
@@ -133,7 +133,7 @@ ODD_ANSWERS = {
     "a complex number": ("mass = 1j", 2),
     "nested a thousand times": ("mass = rho\nfor _ in range(1000): mass = sp.sin(mass)", 2),
     "a sum of very many": ("mass = sum(rho**k for k in range(20000))", 2),
-    "an array without end that takes no memory": ("import numpy as np; mass = np.broadcast_to(1, (10**6, 10**6))", 2),
+    "an endless array that takes no memory": ("import numpy as np; mass = np.broadcast_to(1, (10**6, 10**6))", 2),
     "an array that is too large": ("import numpy as np; mass = np.ones((10**5, 10**5))", 2),
     "a class that lies about itself": (
         "class M(type):\n    __instancecheck__ = __subclasscheck__ = lambda *a: True\n"
@@ -150,9 +150,9 @@ ODD_ANSWERS = {
     "all of sympy replaced": (
         "import sys, types\nfor name in list(sys.modules):\n    if name.startswith('sympy'):\n"
         "        sys.modules[name] = types.ModuleType(name)\nmass = rho*l*b*h", None),
-    "values by a hook of its own": (
+    "values from its own hook": (
         "import sys; sys.displayhook = sys.excepthook = lambda *a: None\nmass = rho*l*b*h", 7),
-    "import paths of its own": (
+    "its own import paths": (
         "import sys\nopen('mechanics.py', 'w').write('x')\nopen('sympy.py', 'w').write('x')\n"
         "sys.path.insert(0, '')\nmass = rho*l*b*h", 7),
 }  # fmt: skip
@@ -169,9 +169,9 @@ FORGED = {
         "points claimed":
             "say(json.dumps({'points': 7, 'status': 'right', 'type': 'right', 'data': {'type': 'right'}}).encode())",
         "verdicts claimed": "for _ in range(9): say(json.dumps({'data': {'type': 'boolean', 'value': True}}).encode())",
-        "a message that is no object": "for text in (b'null', b'[]', b'7', b'\"x\"', b'{}'): say(text)",
-        "a message that is no JSON": "say(b'{]')",
-        "a message nested without end": "say(b'[' * 1_000_000)",
+        "a message that is not an object": "for text in (b'null', b'[]', b'7', b'\"x\"', b'{}'): say(text)",
+        "a message that is not JSON": "say(b'{]')",
+        "an endlessly nested message": "say(b'[' * 1_000_000)",
         "a message of 15 MB": "say(b'[' + b'[],' * (5 * 2**20) + b'0]')",
         "a message longer than any": "for fd in wires(): os.write(fd, struct.pack('<I', 2**32 - 1) + b'{')",
         "a message that trickles in": "import signal\nsignal.signal(signal.SIGALRM, signal.SIG_IGN)\n"
@@ -179,14 +179,14 @@ FORGED = {
             "while True:\n    for fd in wires(): os.write(fd, b' ')\n    time.sleep(0.1)",
         "a number of a million digits":
             "say(b'{\"data\": {\"type\": \"scalar\", \"tree\": ' + b'9' * 10**6 + b'}}')",
-        "decimals without end": "say(json.dumps({'data': {'type': 'scalar', 'tree': ['num', '9' * 10**6]}}).encode())",
+        "endless decimals": "say(json.dumps({'data': {'type': 'scalar', 'tree': ['num', '9' * 10**6]}}).encode())",
         "a tower of powers":
             "say(json.dumps({'data': {'type': 'scalar', 'tree': ['^', 9, ['^', 9, ['^', 9, 9]]]}}).encode())",
         "half a formula": "say(json.dumps({'data': {'type': 'scalar', 'tree': ['sin']}}).encode())",
-        "a formula nested without end":
+        "an endlessly nested formula":
             "say(b'{\"data\": {\"type\": \"scalar\", \"tree\": ' + b'[\"sin\",' * 900 + b'1' + b']' * 900 + b'}}')",
-        "a type that is none": "say(json.dumps({'data': {'type': ['scalar'], 'tree': 1}}).encode())",
-        "an error that is none": "say(json.dumps({'error': {'x': ['y']}, 'text': {'z': 1}}).encode())",
+        "an invalid type": "say(json.dumps({'data': {'type': ['scalar'], 'tree': 1}}).encode())",
+        "an invalid error": "say(json.dumps({'error': {'x': ['y']}, 'text': {'z': 1}}).encode())",
         "requests read away": "for fd in wires(): socket.socket(fileno=fd).recv(10**6)",
     }.items()
 }  # fmt: skip

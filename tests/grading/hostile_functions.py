@@ -18,10 +18,10 @@ FUNCTIONS = {
     "a lambda": ("square = lambda x: x**2", 2),
     "compiled by sympy": ("X = sp.Symbol('X')\nsquare = sp.lambdify(X, X**2)", 2),
     "vectorised": ("import numpy as np\nsquare = np.vectorize(lambda x: x**2)", 2),
-    "no function": ("square = 4", 0),
+    "not a function": ("square = 4", 0),
     "a generator": ("def square(x):\n    yield x**2", 0),
     "a coroutine": ("async def square(x):\n    return x**2", 0),
-    "calls itself for ever": ("def square(x): return square(x)", 0),
+    "calls itself forever": ("def square(x): return square(x)", 0),
     "a gigantic integer": ("def square(x): return 10**(10**6)", 0),
     "NaN": ("def square(x): return float('nan')", 0),
     "nothing": ("def square(x): pass", 0),
@@ -29,8 +29,8 @@ FUNCTIONS = {
     "right three times": ("n = [0]\ndef square(x):\n    n[0] += 1\n    return x**2 if n[0] < 4 else 0", 0),
     "right after a while": ("n = [0]\ndef square(x):\n    n[0] += 1\n    return x**2 if n[0] > 1 else 0", 0),
     "starts processes": ("import os\ndef square(x):\n    if os.fork() == 0: os._exit(0)\n    return x**2", 2),
-    "power taken away": ("import builtins\nbuiltins.pow = None\ndef square(x): return x*x", 2),
-    "raises what is no exception": ("class E(BaseException): pass\ndef square(x): raise E", 0),
+    "power removed": ("import builtins\nbuiltins.pow = None\ndef square(x): return x*x", 2),
+    "raises something that is not an exception": ("class E(BaseException): pass\ndef square(x): raise E", 0),
     "stops at the time limit and goes on": (
         "def square(x):\n    while True:\n        try:\n            while True: pass\n"
         "        except BaseException: return x**2", 0),

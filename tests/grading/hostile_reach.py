@@ -73,7 +73,7 @@ FILES = {
     "a link out": "import os\nos.symlink('/etc/shadow', 'out'); open('out').read()",
     "files by their handle": CALL + "assert libc.syscall(304, -100, 0, 0) == 0",
     "the disk": "import os\nassert [n for n in os.listdir('/dev') if n[:2] in ('sd', 'vd', 'nv', 'dm')]",
-    "the disk by a node of its own": "import os, stat\nos.mknod('disk', stat.S_IFBLK | 0o666, os.makedev(254, 0))",
+    "the disk by its own device node": "import os, stat\nos.mknod('disk', stat.S_IFBLK | 0o666, os.makedev(254, 0))",
     "memory of the machine": "open('/dev/mem', 'rb').read(1)",
     "messages of the kernel": "open('/dev/kmsg', 'rb').read(1); open('/proc/kmsg').read(1)",
     "devices": "import os\nos.listdir('/sys')",
@@ -96,8 +96,8 @@ NETWORK = {
     "the host of the virtual machine": "import socket; socket.socket(40, socket.SOCK_STREAM).connect((2, 1024))",
     "routes": "import socket; socket.socket(16, socket.SOCK_RAW, 0)",
     "the kernel's ciphers": "import socket; socket.socket(38, socket.SOCK_SEQPACKET)",
-    "what the machine is called": "import socket\nassert False, socket.gethostname()",
-    "a name for the machine": "import socket; socket.sethostname('owned')",
+    "the name of the machine": "import socket\nassert False, socket.gethostname()",
+    "a new name for the machine": "import socket; socket.sethostname('owned')",
 }
 PROCESSES = {
     "another process": "import os\nassert [p for p in os.listdir('/proc') if p.isdigit() and int(p) > 1]",
@@ -116,16 +116,16 @@ PROCESSES = {
 }
 PRIVILEGES = {
     "becoming root": "import os; os.setuid(0)",
-    "becoming somebody else": "import os; os.setresuid(1, 1, 1)",
+    "becoming another user": "import os; os.setresuid(1, 1, 1)",
     "a program of root": (
         "import subprocess\nassert 'Uid:\\t0' in subprocess.run(['/usr/bin/su', '-c', 'cat /proc/self/status'], "
         "capture_output=True, text=True, timeout=2).stdout"),
     "new privileges": "assert 'NoNewPrivs:\\t0' in open('/proc/self/status').read()",
-    "programs of others' rights": "import os\nassert not os.statvfs('/usr').f_flag & os.ST_NOSUID",
+    "programs with others' rights": "import os\nassert not os.statvfs('/usr').f_flag & os.ST_NOSUID",
     "capabilities": "assert 'CapBnd:\\t0000000000000000' not in open('/proc/self/status').read()",
     "mounting": CALL + "assert libc.mount(b'tmpfs', b'/usr', b'tmpfs', 0, None) == 0",
-    "a root of its own": "import os; os.chroot('/tmp')",
-    "a user namespace of its own": CALL + "assert libc.unshare(0x10000000) == 0",
+    "its own root": "import os; os.chroot('/tmp')",
+    "its own user namespace": CALL + "assert libc.unshare(0x10000000) == 0",
     "a user namespace by a child": CALL + "assert libc.syscall(56, 0x10000000 | 17, 0, 0, 0, 0) >= 0",
     "the namespaces of the grader": CALL + "fd = os.open('/proc/1/ns/net', 0)\nassert libc.setns(fd, 0) == 0",
     "users of a namespace": "import os; os.write(os.open('/proc/self/uid_map', os.O_WRONLY), b'0 0 1')",

@@ -19,31 +19,31 @@ ROUTES = {"mechanics": "`mechanics grade`", "nbgrader": "`nbgrader autograde`"}
 FAULTS = 216  # asked for: the analysis has fewer writes than its share
 INTRODUCTION = """# How safe grading is
 
-Two tables, written by `python -m tests.grading.how_safe` from what it has just measured. The tests in `tests/grading`
-try the same, in part with every change.
+Two tables of measurements, written by `python -m tests.grading.how_safe`. The tests in `tests/grading` try the same
+submissions and faults, some of them with every change.
 
 ## Submissions that are hostile or broken
 
 {submissions} submissions to a task of 7 points go through both routes: the command `mechanics grade`, and
-`nbgrader autograde` with this course's configuration, which is also what the formgrader's button does. Between them
-stands the work of a student who knows everything. *May get* is what the right answers of a submission earn; with ≤, the
-submission has damaged its own Python and may lose more.
+`nbgrader autograde` with this course's configuration, which is also what the formgrader's button does. Among them is
+the work of an honest student with everything right. *May get* is what the right answers of a submission earn; with ≤,
+the submission has damaged its own Python and may lose more.
 
 {verdict}
 
 {hostile}
 ## Writes that fail
 
-A class of 20, in which some marks were given by hand, is graded with one fault: at the k-th write of the process to
-the course's folder – gradebook, stored results, pages, records, tables – the disk is full from then on, the disk fails
-once, the rights to the folder are gone from then on, or the process is killed after half of the write. The writes are
-chosen evenly among all kinds of files. Then the same command runs once more.
+A class of 20 students, some of whose marks were given by hand, is graded with one fault. At the k-th write of the
+process to the course's folder – gradebook, stored results, pages, records, tables – the disk is full from then on, the
+disk fails once, access to the folder is denied from then on, or the process is killed halfway through the write. The
+writes are spread evenly over all kinds of files. Then the same command runs once more.
 
 {faults}
 
-After every fault: each mark is the earlier or the later one, none is missing, none is there twice, marks given by
-hand are unchanged; the command has ended with exit code 2 and one sentence, or the fault did not matter to it. After
-the next run: gradebook, pages, tables and records are those of a run without a fault, and no file is left behind.
+After every fault: each mark is either the old or the new one, none is missing or duplicated, and marks given by hand
+are unchanged; the command has ended with exit code 2 and one sentence, or the fault did not affect it. After the next
+run: the gradebook, pages, tables and records are those of a run without a fault, and no file is left behind.
 """
 
 
@@ -58,7 +58,7 @@ def main(words: list[str]) -> int:
     Returns
     -------
     int
-        Exit code: 1 if somebody got what he must not get.
+        Exit code: 1 if a submission got marks that it must not get.
     """
     warnings.simplefilter("ignore")
     MEASURED.mkdir(parents=True, exist_ok=True)
@@ -134,16 +134,16 @@ def _verdict(routes: Mapping[str, Mapping[str, tuple[str, str, bool]]]) -> tuple
     differ = [what for what, row in routes["mechanics"].items() if row[1] != routes["nbgrader"][what][1]]
     count = 2 * len(routes["mechanics"])
     text = (
-        f"**{count - len(wrong)} of {count} marks are as they must be** (not so: {', '.join(wrong) or 'none'}); the "
-        f"two routes differ in {len(differ)} ({', '.join(differ) or 'none'}). No submission changed a file outside of "
+        f"**{count - len(wrong)} of {count} marks are as they should be** (exceptions: {', '.join(wrong) or 'none'}); "
+        f"the two routes differ in {len(differ)} ({', '.join(differ) or 'none'}). No submission changed a file outside "
         "its sandbox, reached a socket or another process, or left anything in the folder for temporary files; all "
-        "others got their marks."
+        "other submissions got their marks."
     )
     return text, not wrong
 
 
 def _table(routes: Mapping[str, Mapping[str, tuple[str, str, bool]]]) -> str:
-    lines = [f"| what was handed in | may get | {' | '.join(ROUTES.values())} |", "| --- | --- | --- | --- |"]
+    lines = [f"| submission | may get | {' | '.join(ROUTES.values())} |", "| --- | --- | --- | --- |"]
     for what, (may, got, _) in routes["mechanics"].items():
         lines.append(f"| {what.replace('|', '/')} | {may} | {got} | {routes['nbgrader'][what][1]} |")
     return "\n".join(lines) + "\n"
@@ -160,7 +160,7 @@ def _fault_table(faults: Mapping[str, Mapping[str, int]]) -> str:
     for what, row in faults.items():
         lines.append(f"| {names[what]} | {' | '.join(str(row[kind]) for kind in kinds)} | 0 |")
     total: dict[str, Any] = {kind: sum(row[kind] for row in faults.values()) for kind in kinds}
-    lines.append(f"| together {sum(total.values())} | {' | '.join(map(str, total.values()))} | 0 |")
+    lines.append(f"| total {sum(total.values())} | {' | '.join(map(str, total.values()))} | 0 |")
     return "\n".join(lines)
 
 

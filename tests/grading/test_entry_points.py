@@ -31,7 +31,7 @@ SAMPLE = (
     "function: returns an odd object", "reach: the solutions", "reach: an abstract socket", "file: cut off",
     "file: an answer copied", "file: outputs of a page", "file: no file",
 )  # fmt: skip
-VICTIM = "the last, who knows everything"
+VICTIM = "the last, with everything right"
 LINK = "import os; os.symlink('/etc/passwd', 'found')\n" + ANSWERS["mass-answer"]
 RUNS = [
     pytest.param(
@@ -93,12 +93,12 @@ def _odd_folders(course: Course) -> dict[str, float]:
     (course.folder_of("a link to the work of another") / f"{BOX}.ipynb").symlink_to(
         course.folder_of(VICTIM) / f"{BOX}.ipynb"
     )
-    (course.submit("a link to a file without end beside it", notebook(cells())) / "z").symlink_to("/dev/zero")
+    (course.submit("a link to an endless file beside it", notebook(cells())) / "z").symlink_to("/dev/zero")
     os.mkfifo(course.submit("a pipe beside it", notebook(cells())) / "pipe")
     course.submit("renamed", notebook(cells()), name="my box")
     return {
         "a pipe for a notebook": 0, "a folder for a notebook": 0, "a link to the solution": 0,
-        "a link to the work of another": 0, "a link to a file without end beside it": 7, "a pipe beside it": 7,
+        "a link to the work of another": 0, "a link to an endless file beside it": 7, "a pipe beside it": 7,
         "renamed": 0,
     }  # fmt: skip
 

@@ -21,7 +21,7 @@ from .hostile_reach import REACHING
 # test that sends all of them through nbgrader
 SOONER = {
     *USUAL, "a signal to the group of processes", "a message that trickles in", "points claimed",
-    "a message nested without end", "a tower of powers", "a symbol with the name of the formula", "timed", "awaited",
+    "an endlessly nested message", "a tower of powers", "a symbol with the name of the formula", "timed", "awaited",
     "files in /dev/shm and /tmp", "a thousand open files",
 } - {"a loop that swallows everything", "memory piece by piece", "an endless loop"}  # fmt: skip
 LATER = pytest.mark.slow
