@@ -32,20 +32,21 @@ RATE = 0.2  # 1/s or m/s, of all coordinates at the start
 LEFT_OUT = ("trebuchet",)
 INTRODUCTION = """# How accurate a simulation is
 
-The tolerances `rtol` and `atol` of a simulation bound the error of a single step; how far the end of a run is off
-depends on the system. For each problem, the tables give the error reached at the end, in relation to the largest state
-(at least 1), for four tolerances (rtol = atol), and the computing time. *auto*, the default, spends only a part of the
-tolerance on each step because the errors add up: it is never more than ten times worse than the best of
-these methods; errors below a hundredth of the tolerance count as none.
-A dash: the method gives up, or takes longer than 20 s. Written by `python -m benchmarks.accuracy`.
+The tolerances `rtol` and `atol` of a simulation bound the error of a single step; how large the error is at the end of
+a run depends on the system. For each problem, the table gives the error at the end relative to the largest state (at
+least 1), for four tolerances (rtol = atol), and the computing time. *auto*, the default, spends only part of the
+tolerance on each step because the errors add up: it is never more than ten times worse than the best of these methods,
+where errors below a hundredth of the tolerance count as none. A dash means that the method gave up or took longer than
+20 s. Written by `python -m benchmarks.accuracy`.
 
-A tolerance bounds what the integrator sees. In free motion its steps would grow until one passes over a contact or a
-short push. Therefore no step is longer than a fiftieth of the run, unless the
-equations are polynomials of the states, which act everywhere; and, where forces act for a moment or in one place
-only (`Piecewise`, `Max`, `exp`, functions of the time, contacts, ropes), than the distance of the output times or a
-five-hundredth of the run. What happens faster than that wants more output times, or `breakpoints=`. Where a motion
-comes to rest after ever shorter bounces, it does so at the moment to which they tend. `run.energy_error` is the balance
-of a run; a `SimulationWarning` says when it does not close.
+A tolerance bounds only the errors that the integrator sees. In free motion its steps would grow until one passes over a
+contact or a short push. Therefore a step is at most a fiftieth of the run, unless the equations are polynomials in the
+states, which act everywhere. It is at most a two-hundredth of the run where forces fade in and out (`tanh`, `exp`).
+Where forces act only for a moment or in one place (`Piecewise`, `Max`, functions of time, contacts, ropes), it is at
+most a five-hundredth of the run and at most the distance between output times. For anything faster than that, ask for
+more output times, or set `breakpoints=`. Where a motion comes to rest after ever shorter bounces, it does so at the
+moment to which the bounces converge. `run.energy_error` gives the energy balance of a run; a `SimulationWarning` says
+when it does not close.
 """
 Result = dict[str, dict[float, tuple[float, float]]]  # {method: {tolerance: (error, seconds)}}
 
