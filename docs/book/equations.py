@@ -68,11 +68,11 @@ HEAD = """# Index of equations
 Every numbered equation of the lecture: where it is in these pages, what it says, and which test of the library proves
 it. *Used* marks a definition, in which there is nothing to prove. *Derivation checked* marks a step on the way to an
 equation: a test derives it again, and no part of the library depends on it alone. If a task asks for the equation, it
-is in the task; a dash marks what is only in the printed lecture or document. Every mention of a number in these pages
-links to the equation.
+is in the task; a dash means that it is only in the printed lecture or document. Every mention of a number in these
+pages links to the equation.
 
 """
-TABLE = "| number | what it says | stands in | test |\n|---|---|---|---|\n"
+TABLE = "| number | what it says | where | test |\n|---|---|---|---|\n"
 PARTS = {
     "1": "Chapter 1: systems and models",
     "2": "Chapter 2: kinematics of a point",

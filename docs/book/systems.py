@@ -17,9 +17,9 @@ __all__ = ["GROUPS", "cards", "write_index"]
 
 HEAD = """# Index of systems
 
-Every system of the lecture, with its scene, which begins to move when you press play. In a notebook the line above a
-scene shows the same, and `systems.load` with the name gives the equations. Sliders that can be moved in this page
-give a new run at once; the others need a notebook.
+Every system of the lecture, with its scene, which begins to move when you press play. In a notebook, the line above a
+scene shows the same scene, and `systems.load` with the name gives the equations. Sliders that can be moved in this
+page start a new run at once; the others need a notebook.
 """
 GROUPS = {
     "1": "Systems and models",

@@ -21,8 +21,8 @@ shows that the corrected form holds and, where possible, that the other one fail
 from the originals, so each line says how certain it is that the error is the author's:
 
 - **proved**: the passage is clear in our copy, and a computation contradicts it;
-- **likely**: our copy is damaged near by, but damage alone would hardly explain it;
-- **cannot be told**: one lost or misread character in our copy would explain it.
+- **likely**: our copy is damaged nearby, but damage alone would hardly explain it;
+- **undecided**: one lost or misread character in our copy would explain it.
 
 ::::{container} book-rows book-errata
 | where | as we read it | right | certainty | why | test |
@@ -31,7 +31,7 @@ from the originals, so each line says how certain it is that the error is the au
 DAMAGE = """
 ## What our copies have lost
 
-This list is no criticism of the sources. The copies that we worked from had lost characters, above all minus signs,
+This list is not a criticism of the sources. The copies that we worked from had lost characters, above all minus signs,
 tildes and fraction bars. Here is what we put in their place, and why.
 
 ::::{container} book-rows book-errata

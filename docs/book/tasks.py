@@ -21,7 +21,7 @@ __all__ = ["statement", "statements"]
 
 BOARD = re.compile(r'^draw\("(\w+)", \w+\)$', re.MULTILINE)
 NOTE = """```{{admonition}} Solve it
-Write into the answer cells below and press *Check*: Python runs in this page and says at once what is right, what is
+Write in the answer cells below and press *Check*: Python runs in this page and says at once what is right, what is
 wrong, and often why. Your answers are kept in this browser; the notebook with your answers can be downloaded and handed
 in. [Which steps work here](../../in-the-page.md). Or open `exercises/{folder}/{name}` in your workspace:
 [how to get the course](../../use.md#get-the-course).

@@ -19,14 +19,14 @@ NEEDS = (
 )
 PAGE = """# Which tasks can be answered in the page
 
-Open a [task](tasks.md), write into its answer cells and press *Check*: Python runs in your browser and says what it
-says in JupyterLab. Nothing you write leaves this computer. It needs a browser of 2023 or newer; the first check loads
-about 15 MB, which the browser keeps. **{whole} of {tasks} tasks** work here as a whole, **{steps} of {checks} steps**
-of all tasks. The other steps need numpy, scipy or more of the library: solve them in the notebook, which you download
-from the page with the answers you have given so far.
+Open a [task](tasks.md), write in its answer cells and press *Check*: Python runs in your browser and says the same as
+in JupyterLab. Nothing you write leaves this computer. You need a browser from 2023 or newer; the first check loads
+about 15 MB, which the browser keeps. **{whole} of {tasks} tasks** work here completely, and **{steps} of {checks}
+steps** of all tasks. The other steps need numpy, scipy or more of the library: solve them in the notebook, which you
+can download from the page with the answers you have given so far.
 
-When this book was built, the solution of every task was run with what the page has; a step works if its check said
-what it says elsewhere.
+When this book was built, the solution of every task was run with what is available in the page; a step works if its
+check gave the same verdict as elsewhere.
 
 | task | steps | in the page | only in JupyterLab |
 | --- | --- | --- | --- |
