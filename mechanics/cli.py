@@ -24,35 +24,35 @@ from mechanics.workspace import WorkspaceError, copy_course, material, settings_
 
 __all__ = ["main"]
 
-_LAB = """Copy chapters and tasks into a folder and open JupyterLab there. What you changed is never
-overwritten: a newer version of it is written next to yours and named here. Options after -- go to JupyterLab,
+_LAB = """Copy chapters and tasks into a folder and open JupyterLab there. Files that you changed are never
+overwritten: a newer version is written next to yours and named here. Options after -- are passed to JupyterLab,
 for example: mechanics lab -- --port=8899"""
 
-_LANGUAGE = """of chapters, tasks, pictures and checks; it is remembered. Your answers stay, whatever you choose,
-and are graded alike"""
+_LANGUAGE = """language of chapters, tasks, pictures and checks; it is remembered. Whatever you choose, your answers
+are kept and graded alike"""
 
 _GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT/ in a sandbox, judge its answers
 outside of it, and enter the marks into nbgrader's gradebook. What was graded before and has not changed is not run
-again; marks and comments by people are kept. The command may be stopped at any moment, in any way: when run again, it
+again; marks and comments by people are kept. You can stop the command at any time, in any way: when run again, it
 continues from there. Exit code: 0 every notebook has its grade; 1 one of them needs a look; 2 grading is not possible;
 3 marks that changed although the answers did not wait for --apply; 130 stopped by Ctrl-C."""
 
 _WITHOUT = """where the kernel does not allow isolation, run the students' code with limits only; it can then read
-and write what you can: for code that you would run yourself, or in a container that holds nothing else"""
+and write what you can: for code that you would run yourself, or in a container that contains nothing else"""
 
-_SCHEDULER = """grade on a Dask cluster instead, for example tcp://10.0.0.5:8786; its workers need this library of
-the same version and the package distributed, but no disk in common with this machine"""
+_SCHEDULER = """grade on a Dask cluster instead, for example tcp://10.0.0.5:8786; its workers need the same
+version of this library and the package distributed, but no disk shared with this machine"""
 
-_APPLY = """enter also marks that changed although the answers did not, because a check was fixed; without this
-option they are listed, and at a terminal you are asked; elsewhere they are not entered (exit code 3)"""
+_APPLY = """also enter marks that changed although the answers did not, because a check was fixed; without this
+option they are listed, and at a terminal you are asked; otherwise they are not entered (exit code 3)"""
 
-_ACCEPT = """where a notebook is missing and one other file of the student seems to be it - another name, a subfolder,
-a zip archive - copy it into place and grade it; the file itself stays as it is. Without this option such files are
-named, and nothing is copied"""
+_ACCEPT = """if a notebook is missing and one other file of the student appears to be it - another name, a subfolder,
+a zip archive - copy it into place and grade it; the file itself stays as it is. Without this option, such files
+are only listed"""
 
 _ANALYSIS = """Write tables of an assignment from the gradebook - a line for each student, notebook and step, with
 the marks that people gave - and run workspace/grading/analysis-ASSIGNMENT.ipynb, a notebook with pictures of them.
-What you changed in that notebook is kept."""
+Your changes to that notebook are kept."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     add_totals(commands)
     add_marking(commands)
     add_new_course(commands)
-    doctor = commands.add_parser("doctor", help="say what this machine has, and how to fix what is missing")
+    doctor = commands.add_parser("doctor", help="report what this machine has, and how to fix what is missing")
     doctor.set_defaults(run=_doctor)
     return parser
 
@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_for_instructors(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the commands that grade a class, and show how it did."""
     grade = commands.add_parser("grade", help="grade all submissions of an assignment", description=_GRADE)
-    grade.add_argument("--jobs", type=int, default=_cores(), help="processes at the same time")
+    grade.add_argument("--jobs", type=int, default=_cores(), help="number of parallel processes")
     grade.add_argument("--scheduler", default="", metavar="ADDRESS", help=_SCHEDULER)
     grade.add_argument("--without-boundary", action="store_true", help=_WITHOUT)
     grade.add_argument("--apply", action="store_true", help=_APPLY)
@@ -129,7 +129,7 @@ def _lab(chosen: argparse.Namespace, for_jupyter: list[str]) -> int:
     if is_needed():
         print("Simulations of many bodies are compiled in the background: once, in less than a minute.")
         in_the_background()
-    print("JupyterLab starts, which takes a few seconds; Ctrl-C ends it.", flush=True)
+    print("Starting JupyterLab, which takes a few seconds; press Ctrl-C to stop it.", flush=True)
     return open_lab(done.folder, ["--no-browser"] * chosen.no_browser + for_jupyter)
 
 

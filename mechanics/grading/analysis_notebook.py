@@ -39,7 +39,7 @@ SUMS = """## Points
 The dashed line is the median. Students who handed in nothing are not counted."""
 ITEMS = """## Steps
 
-**Difficulty** is the share of the points that was reached: 1 if everybody solved it. **Discrimination** is the
+**Difficulty** is the share of the points that was earned: 1 if everyone solved it. **Discrimination** is the
 correlation of a step with all *other* steps (item-rest): near 0 or below, strong students fail it as often as weak ones
 – look at its wording and its check first. It takes about thirty students to be meaningful."""
 VARIANTS = """## Variants

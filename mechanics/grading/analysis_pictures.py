@@ -50,7 +50,7 @@ def totals(points: Sequence[float], maximum: float, task: str) -> Sketch:
     counts, edges = np.histogram(points, bins=bars, range=(0, max(maximum, 1)))
     axes.stairs(counts, edges, fill=True, color=LOOK["right"][0])
     axes.set_xlim(0, max(maximum, 1))
-    axes.set_xlabel(f"points of {maximum:g}")
+    axes.set_xlabel(f"points out of {maximum:g}")
     axes.set_ylabel("students")
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     where = f"in {task}" if task else "in all tasks"
@@ -60,8 +60,8 @@ def totals(points: Sequence[float], maximum: float, task: str) -> Sketch:
     axes.axvline(float(middle), color="black", linewidth=1, linestyle="--")
     return Sketch(
         figure,
-        f"Points of {len(points)} students {where}, of {maximum:g}: half of them have {low:.1f} to {high:.1f}, the "
-        f"median, a dashed line, is {middle:.1f}.",
+        f"Points of {len(points)} students {where}, out of {maximum:g}: half of them have {low:.1f} to {high:.1f}; the "
+        f"median, shown as a dashed line, is {middle:.1f}.",
     )
 
 
@@ -94,7 +94,7 @@ def steps(found: Sequence[Step], task: str) -> Sketch:
     if found:
         axes.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=5, frameon=False)
     told = ", ".join(f"{s.step} {f'{s.difficulty:.0%}' if s.students else 'not marked yet'}" for s in found)
-    return Sketch(figure, f"Results of each step of {task}. Share of the points that were reached: {told}.")
+    return Sketch(figure, f"Results of each step of {task}. Share of the points earned: {told}.")
 
 
 def items(found: Sequence[Step]) -> Sketch:
@@ -122,10 +122,10 @@ def items(found: Sequence[Step]) -> Sketch:
             axes.annotate(step.step, (step.difficulty, value), xytext=(5, 3), textcoords="offset points", fontsize=8)
     axes.set_xlim(0, 1.02)
     axes.set_ylim(min([-0.1, *(value - 0.05 for _, value in known)]), 1.02)
-    axes.set_xlabel("difficulty: share of the points that were reached")
+    axes.set_xlabel("difficulty: share of the points earned")
     axes.set_ylabel("discrimination: correlation with all other steps")
     undefined = len(found) - len(known)
-    left_out = f", without {undefined} in which everybody has the same points" if undefined else ""
+    left_out = f", without {undefined} in which all students have the same points" if undefined else ""
     return Sketch(
         figure,
         f"Difficulty and discrimination of {len(found)} steps{left_out}. Hard, below {HARD:.0%} of the points: "

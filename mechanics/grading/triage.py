@@ -23,14 +23,14 @@ NOT_GRADED = (
     "with a dot. Then grade again."
 )
 UNREADABLE = "Notebooks that cannot be read: no points. Ask for another copy, or repair the file."
-CUT_SHORT = "A limit of time, memory or processes ended something, which may have cost points."
+CUT_SHORT = "Something exceeded a limit of time, memory or processes and was stopped, which may have cost points."
 UNDECIDED = "A check failed to run, which says nothing about the answer."
 TIME_UNKNOWN = (
     "It is not known when this was handed in; until then it counts as on time. Write the time into the file, for "
     f"example {EXAMPLE}, and grade again."
 )
 BY_HAND = "In the formgrader, under Manual Grading."
-LATE = "After the deadline; what it costs is in the tables."
+LATE = "After the deadline; the tables show what it costs."
 NO_TIME = "Handed in without timestamp.txt, although there is a deadline: counts as on time."
 MISSING = "Students who handed in something, but not this."
 OTHERS = "Files that belong to no notebook of this assignment."

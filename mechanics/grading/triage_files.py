@@ -225,7 +225,7 @@ class Strays:
             yield from self._notebook(student, path, "", content, missing)
         else:
             task = self._matching.by_name(path.name, missing)
-            what = "not readable as a notebook" if ".ipynb" in path.name.lower() else "no notebook"
+            what = "not readable as a notebook" if ".ipynb" in path.name.lower() else "not a notebook"
             if task in missing:
                 yield self._stray(student, path, "", what, task, "", missing)
             elif kind in (*EXPORTS, ".ipynb"):
