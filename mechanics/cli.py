@@ -35,7 +35,7 @@ _GRADE = """Run every notebook in workspace/grading/submitted/STUDENT/ASSIGNMENT
 outside of it, and enter the marks into nbgrader's gradebook. What was graded before and has not changed is not run
 again; marks and comments by people are kept. You can stop the command at any time, in any way: when run again, it
 continues from there. Exit code: 0 every notebook has its grade; 1 one of them needs a look; 2 grading is not possible;
-3 marks that changed although the answers did not wait for --apply; 130 stopped by Ctrl-C."""
+3 some marks changed although the answers did not, and wait for --apply; 130 stopped by Ctrl-C."""
 
 _WITHOUT = """where the kernel does not allow isolation, run the students' code with limits only; it can then read
 and write what you can: for code that you would run yourself, or in a container that contains nothing else"""
