@@ -187,17 +187,21 @@ def test_a_text_that_changes_is_no_longer_shown_in_its_old_translation(tmp_path:
     )
     template.write_text(f'{header}msgid "The rod swings about its hinge."\nmsgstr ""\n')
     assert update(tmp_path / "pot", tmp_path, "de", ["page"]) == ["page"]
+
+    def row() -> str:
+        return next(row for row in report(tmp_path / "pot", tmp_path) if row.startswith("page "))
+
     path = tmp_path / "page.po"
     path.write_text(
         path.read_text()
         .replace('msgstr ""\n', 'msgstr "Der Stab pendelt um sein Gelenk."\n')
         .replace('msgid ""\nmsgstr "Der Stab pendelt um sein Gelenk."', 'msgid ""\nmsgstr ""', 1)
     )
-    assert report(tmp_path / "pot", tmp_path)[0].endswith("100.0 %")
+    assert row().endswith("100.0 %")
     template.write_text(f'{header}msgid "The rod swings about its own hinge."\nmsgstr ""\n')
     assert update(tmp_path / "pot", tmp_path, "de") == ["page"]
     assert "Der Stab pendelt" in path.read_text(), "the old translation is lost"
-    assert report(tmp_path / "pot", tmp_path)[0].endswith("  0.0 %")
+    assert row().endswith("  0.0 %")
     assert update(tmp_path / "pot", tmp_path, "de") == [], "a second run changes something"
 
 
@@ -214,6 +218,10 @@ def test_formulas_code_numbers_and_links_survive_translation(path: Path) -> None
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
+ALIKE = {"Trebuchet"}
+"""What is called the same in both languages."""
+
+
 @pytest.mark.parametrize("name", systems.names())
 def test_what_a_system_says_is_translated(name: str) -> None:
     system = systems.load(name)
@@ -223,7 +231,7 @@ def test_what_a_system_says_is_translated(name: str) -> None:
         system.scene().description,
         *(v.description for group in groups for v in group.values()),
     ]
-    english = [text for text in texts if words(text) and say(text, "de") == text]
+    english = [text for text in texts if words(text) and say(text, "de") == text and text not in ALIKE]
     assert not english, f"no German for {english}"
 
 

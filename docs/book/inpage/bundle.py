@@ -33,7 +33,8 @@ PACKAGES = ("sympy", "mpmath")
 UNUSED = re.compile(r"/(?:tests|benchmarks)/|^sympy/parsing/(?:latex|autolev|c|fortran)/")
 OURS = (
     "__init__.py", "aliases.py", "errors.py", "symbols.py", "model.py", "units.py", "scene/cut_body.py",
-    "language/__init__.py", "language/checks/*.json", "formulas/**/*.py", "checking/**/*.py", "checks/**/*.py", "rotations/**/*.py",
+    "language/__init__.py", "language/checks/*.json",
+    "formulas/**/*.py", "checking/**/*.py", "checks/**/*.py", "rotations/**/*.py",
 )  # fmt: skip
 BODIES = re.compile(r'draw\("(\w+)"')
 ASKED = re.compile(r'systems\.(?:symbols|load)\(\s*"(\w+)"')
