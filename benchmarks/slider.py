@@ -1,8 +1,9 @@
 """From a moved slider to the new trajectory on the screen, in JupyterLab: ``python -m benchmarks.slider``.
 
-Most systems run in the browser; the kernel follows once the slider rests. Of the others three shares are told apart: what the kernel does with a request (a new simulation, the scene and energies along it), what the browser draws,
-and what the way through Jupyter costs - web socket, server, kernel's queue, ipywidgets, and back - on which the course
-has no influence.
+Most systems run in the browser; the kernel follows once the slider rests. Of the others three shares are told apart:
+what the kernel does with a request (a new simulation, the scene and energies along it), what the browser draws, and
+what the way through Jupyter costs - web socket, server, kernel's queue, ipywidgets, and back - on which the course has
+no influence.
 """
 
 import importlib.util
@@ -19,8 +20,7 @@ from tests.browser.jupyterlab import EXPOSED, Lab, served, widgets
 __all__ = ["Response", "measured", "response"]
 
 MOVES = 15
-IN_THE_BROWSER = "cart_pendulum"
-SLIDERS = {IN_THE_BROWSER: "m_W", "spinning_top": "m"}
+SLIDERS = {"cart_pendulum": "m_W", "spinning_top": "m"}
 
 PLAYER = """from mechanics.widgets import simulate
 
