@@ -5,6 +5,7 @@ from pathlib import Path
 import ipywidgets
 
 from ..checks.hints import hints_in, take, taken_in
+from ..language import say, tell
 
 __all__ = ["hint_box"]
 
@@ -41,11 +42,11 @@ def hint_box(folder: Path, name: str) -> ipywidgets.VBox | None:
     def show(count: int) -> None:
         nonlocal shown
         shown = count
-        texts = [ipywidgets.HTMLMath(f"<b>Hint {k}.</b> {hint}") for k, hint in enumerate(hints[:count], 1)]
-        button.description = f"Hint {count + 1} of {len(hints)}" if count else f"A hint? ({len(hints)})"
+        texts = [ipywidgets.HTMLMath(f"<b>{say(f'Hint {k}')}.</b> {tell(h)}") for k, h in enumerate(hints[:count], 1)]
+        button.description = say(f"Hint {count + 1} of {len(hints)}" if count else f"A hint? ({len(hints)})")
         box.children = [*texts, button] if count < len(hints) else texts
 
-    button.tooltip = COUNTED
+    button.tooltip = say(COUNTED)
     button.on_click(lambda _: show(min(max(take(folder, name), shown + 1), len(hints))))
     show(min(taken_in(folder).get(name, 0), len(hints)))
     return box

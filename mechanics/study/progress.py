@@ -3,6 +3,7 @@
 import html
 from pathlib import Path
 
+from mechanics.language import FEEDBACK, catalogue, language, say, tell
 from mechanics.workspace import workspace_around
 
 from .standing import Chapter, Standing, Step, Task, standing
@@ -38,49 +39,54 @@ class Progress:
         self.found, self.up = found, up
 
     def __repr__(self) -> str:
-        return _line(self.found) if self.found else NO_WORKSPACE
+        return _line(self.found) if self.found else say(NO_WORKSPACE)
 
     def _repr_html_(self) -> str:
         if self.found is None:
             return f"<p>{_text(NO_WORKSPACE)}</p>"
         found, parts = self.found, [f"<p><b>{_text(_line(self.found))}</b></p>"]
         if found.next:
-            parts.append(f"<p>Next: {self._link(*found.next)}</p>")
+            parts.append(f"<p>{_text('Next')}: {self._link(*found.next)}</p>")
         begun = [task for task in found.tasks if any(step.state or step.hints for step in task.steps)]
         parts += [self._task(task) for task in begun]
         if found.often:
             rows = "".join(
-                f"<li>{_text(often.task)}, <i>{_text(often.step)}</i>: {often.times} times. "
-                f"Last: {_text(often.reason)}</li>"
+                f"<li>{html.escape(often.task)}, <i>{html.escape(tell(often.step))}</i>: {often.times} ×. "
+                f"{html.escape(tell(often.reason))}</li>"
                 for often in found.often
             )
             parts.append(_fold("What was not right most often", f"<ul>{rows}</ul>"))
         rows = "".join(self._chapter(chapter) for chapter in found.chapters)
         parts.append(_fold("Chapters", f"<table>{rows}</table>"))
         rest = [task for task in found.tasks if task not in begun]
-        rows = "".join(f"<tr>{_cell(self._link(t.file, t.title))}{_cell(f'{t.points:g} points')}</tr>" for t in rest)
+        rows = "".join(
+            f"<tr>{_cell(self._link(t.file, t.title))}{_cell(_text(f'{t.points:g} points'))}</tr>" for t in rest
+        )
         if rest:
             parts.append(_fold("Tasks not begun", f"<table>{rows}</table>"))
         return "".join(parts)
 
     def _link(self, file: str, title: str) -> str:
-        return f'<a href="{html.escape(self.up + file)}">{_text(title)}</a>'
+        return f'<a href="{html.escape(self.up + file)}">{html.escape(title)}</a>'
 
     def _chapter(self, chapter: Chapter) -> str:
         state = "✓ read" if chapter.is_read else f"{chapter.ran} of {chapter.cells} cells" if chapter.ran else "○"
-        return f"<tr>{_cell(self._link(chapter.file, chapter.title))}{_cell(state)}</tr>"
+        return f"<tr>{_cell(self._link(chapter.file, chapter.title))}{_cell(_text(state))}</tr>"
 
     def _task(self, task: Task) -> str:
         done = sum(step.is_done for step in task.steps)
-        head = f"{task.title}: {done} of {len(task.steps)} steps, {task.earned:g} of {task.points:g} points"
-        rows = "".join(map(_step, task.steps))
-        return _fold(head, f"<p>{self._link(task.file, 'Open it')}</p><table>{rows}</table>")
+        head = say(f"{done} of {len(task.steps)} steps, {task.earned:g} of {task.points:g} points")
+        folder = Path(self.up + task.file).parent
+        rows = "".join(_step(step, tell(step.title, task=folder)) for step in task.steps)
+        link = self._link(task.file, say("Open it"))
+        return _fold(f"{task.title}: {head}", f"<p>{link}</p><table>{rows}</table>")
 
 
-def _step(step: Step) -> str:
-    more = [f"{step.tries} × not right"] * bool(step.tries) + [f"{step.hints} hints"] * bool(step.hints)
-    cells = (f"{SIGNS[step.state]} {WORDS[step.state]}", step.title, f"{step.points:g}", ", ".join(more))
-    return "<tr>" + "".join(_cell(_text(cell)) for cell in cells) + "</tr>"
+def _step(step: Step, title: str) -> str:
+    more = [say(f"{step.tries} × not right")] * bool(step.tries) + [say(f"{step.hints} hints")] * bool(step.hints)
+    words = catalogue(language(), FEEDBACK).get(WORDS[step.state], WORDS[step.state])
+    cells = (f"{SIGNS[step.state]} {words}", title, f"{step.points:g}", ", ".join(more))
+    return "<tr>" + "".join(_cell(html.escape(cell)) for cell in cells) + "</tr>"
 
 
 def _cell(content: str) -> str:
@@ -90,7 +96,7 @@ def _cell(content: str) -> str:
 def _line(found: Standing) -> str:
     steps = [step for task in found.tasks for step in task.steps]
     earned, points = sum(task.earned for task in found.tasks), sum(task.points for task in found.tasks)
-    return (
+    return say(
         f"{sum(chapter.is_read for chapter in found.chapters)} of {len(found.chapters)} chapters read, "
         f"{sum(step.is_done for step in steps)} of {len(steps)} steps done: {earned:g} of {points:g} points."
     )
@@ -101,7 +107,7 @@ def _fold(head: str, body: str) -> str:
 
 
 def _text(text: str) -> str:
-    return html.escape(text)
+    return html.escape(say(text))
 
 
 def progress(folder: str | Path | None = None) -> Progress:
