@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,7 @@ from mechanics.drawing.drawing_board import DrawingBoard
 from mechanics.drawing.free_body import draw
 from mechanics.drawing.player import WEB, Player
 from mechanics.drawing.sketch import sketch
-from mechanics.language import TASK_TEXTS, catalogue, languages, say, tell, translated
+from mechanics.language import CODE, TASK_TEXTS, TEXTS, catalogue, languages, say, tell, translated
 from mechanics.widgets import simulate
 from tests.conftest import CHECKOUT
 
@@ -247,6 +248,28 @@ def test_the_data_of_a_player_is_translated_but_for_symbols_and_units(german: No
     assert sliders["phi_d"]["description"] == "Anfangswert: Änderungsrate: Winkel des Stabes aus der hängenden Lage"
     assert (sliders["m_W"]["unit"], sliders["m_W"]["group"]) == ("kg", "Parameter")
     assert {"Energien", "φ: Winkel des Stabes aus der hängenden Lage"} <= {choice["text"] for choice in spec["choices"]}
+
+
+ENGLISH = re.compile(r"\b(of|the|and|velocity|speed|angle|along|from|with|force|mass)\b")
+SHOWN = ("roll_pitch_yaw", "tower_crane_jacobians", "trebuchet", "chandelier", "rocket", "atmospheric_free_fall")
+
+
+def shown(data: Any, key: str = "") -> Iterator[str]:
+    """Texts for people in the data of a picture."""
+    if isinstance(data, dict):
+        for name, part in data.items():
+            yield from shown(part, name) if name not in (CODE, "words") else ()
+    elif isinstance(data, list | tuple):
+        for part in data:
+            yield from shown(part, key)
+    elif isinstance(data, str) and key in TEXTS:
+        yield data
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_sliders_plots_and_outputs_of_a_player_are_german(german: None, name: str) -> None:
+    english = sorted({text for text in shown(simulate(name, autoplay=False).spec) if ENGLISH.search(text)})
+    assert not english, f"{len(english)} texts are English: {english[:10]}"
 
 
 def test_a_sketch_says_in_german_what_is_to_be_seen(german: None) -> None:
