@@ -6,7 +6,14 @@
   const PIXELS = 6; // to drag, for a step
   const title = document.documentElement.lang === "de"
     ? "Zeigt diesen Wert in der Simulation; ziehen ändert ihn" : "Shows this value in the simulation; drag to change it";
-  const plain = (label) => label.replace(/[\s{}]|\\[,;!]/g, "");
+  const GREEK = {
+    alpha: "α", beta: "β", gamma: "γ", delta: "δ", epsilon: "ε", varepsilon: "ε", zeta: "ζ", eta: "η", theta: "θ", kappa: "κ",
+    lambda: "λ", mu: "μ", nu: "ν", xi: "ξ", rho: "ρ", sigma: "σ", tau: "τ", phi: "φ", varphi: "φ", psi: "ψ", omega: "ω",
+    Omega: "Ω", Delta: "Δ", vartheta: "ϑ",
+  };
+  // A symbol as sliders are labelled: \dot\varphi_{2} as φ̇2.
+  const plain = (label) => label.replace(/\\dot\s*\{?(\\?[a-zA-Z]+)\}?/g, "$1\u0307")
+    .replace(/\\([a-zA-Z]+)/g, (_, name) => GREEK[name] ?? "").replace(/[\s{}_,]|\\[,;!]/g, "").normalize("NFC");
 
   // Formulas as they were written: later they are typeset.
   const written = [...document.querySelectorAll(".bd-article span.math")]
@@ -85,7 +92,7 @@
   // The text of a player is what follows it up to the next one.
   document.addEventListener("book-player", ({ target: player }) => {
     const inputs = Object.fromEntries([...player.querySelectorAll("input[data-label]")]
-      .map((input) => [plain(input.dataset.label), input]));
+      .map((input) => [input.dataset.label.replace(/[\s,]/g, "").normalize("NFC"), input]));
     const next = [...document.querySelectorAll(".book-player")]
       .find((other) => player.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING);
     for (const [place, [, label, value]] of written) {

@@ -72,7 +72,7 @@ export class Slider {
     this.output = element("span", { class: "mp-value", "aria-hidden": "true" }, " ");
     this.input = element("input", {
       type: "range", min: spec.min, max: spec.max, step: spec.step, "aria-label": spec.description,
-      "data-name": spec.name, "data-label": spec.label,
+      "data-name": spec.name, "data-label": [].concat(spec.label).map((part) => [].concat(part)[0]).join(""),
     });
     this.input.addEventListener("input", () => {
       this.value = Number(this.input.value);
