@@ -15,7 +15,7 @@ from pathlib import Path
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po, write_po
 
-from mechanics.language.markdown import texts
+from mechanics.workspace.markdown import texts
 
 from .messages import update_task, words
 

@@ -6,8 +6,8 @@ from typing import Any
 from nbformat import NotebookNode
 
 from mechanics.language import languages, tell
-from mechanics.language.markdown import retold
 from mechanics.workspace import CATALOGUES, WorkspaceError, catalogue_of, material
+from mechanics.workspace.markdown import retold
 
 __all__ = ["language_of", "speak"]
 

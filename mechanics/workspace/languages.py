@@ -83,7 +83,7 @@ def in_language(source: Path, name: str, data: bytes, language: str) -> bytes:
     words = catalogue_of(source / CATALOGUES.format(language) / name) if name.endswith(".ipynb") else {}
     if not words:
         return data
-    from mechanics.language.markdown import retold  # English needs neither this parser nor a catalogue
+    from mechanics.workspace.markdown import retold  # English needs neither this parser nor a catalogue
 
     notebook = json.loads(data)
     for cell in notebook["cells"]:

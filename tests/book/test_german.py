@@ -117,6 +117,7 @@ def test_names_hints_and_reasons_of_every_task_are_translated(folder: Path) -> N
     said = json.loads((folder / TASK_TEXTS.format("de")).read_text(encoding="utf-8"))
     missing = [text for text in of_task(folder) if not said.get(text)]
     assert not missing, f"{folder.name}: {len(missing)} without translation, first {missing[:3]}"
+    assert set(said) == set(of_task(folder)), "there is a text that no student gets: `make translations` removes it"
     for text, german_text in said.items():
         assert sorted(MARKS.findall(text)) == sorted(MARKS.findall(german_text)), f"formulas or code of {text!r}"
 
