@@ -2,12 +2,14 @@
 
 import fnmatch
 import json
+import re
 import shutil
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from mechanics import systems
 from mechanics.language import language
+from mechanics.workspace.languages import formulas_in
 
 from . import equations, pages, tables, tasks
 from .execute import ChapterError, executed, forget, notebook_text
@@ -24,6 +26,7 @@ __all__ = ["gather"]
 
 ROOT = Path(__file__).parents[2]
 FEW = 1  # packages of the library in a book of a few chapters
+DISPLAYED = re.compile(r"^\$\$[^$]*\$\$[ ,.;]*$", re.MULTILINE)
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 
@@ -55,11 +58,23 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
     } | reference_pages(FEW if only else None)
+    if language() != "en":
+        files = {name: _formulas(text, language()) if name.endswith(".ipynb") else text for name, text in files.items()}
     lay_out(build / "source", files, sorted(DOCS.glob("*.png")))
     write(build / "places.json", json.dumps(places))
     players.sweep()
     forget(build / "outputs")
     return build / "source"
+
+
+def _formulas(text: str, language: str) -> str:
+    """Translate the words in displayed formulas of a notebook, which are no texts of a catalogue."""
+    notebook = json.loads(text)
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "markdown":
+            source = "".join(cell["source"])
+            cell["source"] = DISPLAYED.sub(lambda formula: formulas_in(formula[0], language), source)
+    return json.dumps(notebook, ensure_ascii=False, indent=1)
 
 
 def chapters(build: Path, only: Sequence[str], players: Players) -> dict[str, str]:

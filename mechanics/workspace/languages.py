@@ -6,6 +6,7 @@ the cells are the same in all languages, so a task can be graded whatever langua
 
 import json
 import os
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -15,9 +16,28 @@ from mechanics.language import languages
 from mechanics.workspace.files import write_atomically
 from mechanics.workspace.places import WorkspaceError, settings_folder
 
-__all__ = ["CATALOGUES", "catalogue_of", "chosen_language", "in_language", "remember", "with_texts_of"]
+__all__ = [
+    "CATALOGUES",
+    "catalogue_of",
+    "chosen_language",
+    "formulas_in",
+    "in_language",
+    "remember",
+    "with_texts_of",
+]
 
 CATALOGUES = "docs/locale/{}/LC_MESSAGES"
+WORDS = re.compile(r"(?<=\\text\{)(\s*)([^{}]+?)(\s*)(?=\})")
+OF_FORMULAS = {
+    "de": {
+        "and": "und", "or": "oder", "with": "mit", "that is": "das heißt", "otherwise.": "sonst.", "otherwise,": "sonst,",
+        "for all": "für alle", "for every": "für jedes", "unless": "außer wenn", "to": "bis", "heat": "Wärme",
+        "supplied": "zugeführt", "states": "Zustände", "if arc": "wenn der Bogen", "starts at body": "beim Körper beginnt:",
+        "if it ends there,": "wenn er dort endet,", "instead of": "statt", "sticks, if": "haftet, wenn",
+        "slides, otherwise:": "gleitet, sonst:",
+    },
+}  # fmt: skip
+"""Words in formulas, by language; names and units are the same in all of them."""
 _CHOICE = "language"
 
 
@@ -88,9 +108,28 @@ def in_language(source: Path, name: str, data: bytes, language: str) -> bytes:
     notebook = json.loads(data)
     for cell in notebook["cells"]:
         if cell["cell_type"] == "markdown":
-            cell["source"] = _lines(retold("".join(cell["source"]), lambda text: words.get(text, text)))
+            told = retold("".join(cell["source"]), lambda text: words.get(text, text))
+            cell["source"] = _lines(formulas_in(told, language))
     notebook["metadata"]["mechanics"] = {"language": language}  # for the feedback of a task
     return _as_notebook(notebook)
+
+
+def formulas_in(text: str, language: str) -> str:
+    """Translate the words in formulas.
+
+    Parameters
+    ----------
+    text : str
+        Markdown.
+    language : str
+        Such as ``"de"``.
+
+    Returns
+    -------
+    str
+    """
+    known = OF_FORMULAS.get(language, {})
+    return WORDS.sub(lambda found: f"{found[1]}{known.get(found[2], found[2])}{found[3]}", text)
 
 
 @cache
