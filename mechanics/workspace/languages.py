@@ -30,13 +30,27 @@ CATALOGUES = "docs/locale/{}/LC_MESSAGES"
 WORDS = re.compile(r"(?<=\\text\{)(\s*)([^{}]+?)(\s*)(?=\})")
 OF_FORMULAS = {
     "de": {
-        "and": "und", "or": "oder", "with": "mit", "that is": "das heißt", "otherwise.": "sonst.", "otherwise,": "sonst,",
-        "for all": "für alle", "for every": "für jedes", "unless": "außer wenn", "to": "bis", "heat": "Wärme",
-        "supplied": "zugeführt", "states": "Zustände", "if arc": "wenn der Bogen", "starts at body": "beim Körper beginnt:",
-        "if it ends there,": "wenn er dort endet,", "instead of": "statt", "sticks, if": "haftet, wenn",
+        "and": "und",
+        "or": "oder",
+        "with": "mit",
+        "that is": "das heißt",
+        "otherwise.": "sonst.",
+        "otherwise,": "sonst,",
+        "for all": "für alle",
+        "for every": "für jedes",
+        "unless": "außer wenn",
+        "to": "bis",
+        "heat": "Wärme",
+        "supplied": "zugeführt",
+        "states": "Zustände",
+        "if arc": "wenn der Bogen",
+        "starts at body": "beim Körper beginnt:",
+        "if it ends there,": "wenn er dort endet,",
+        "instead of": "statt",
+        "sticks, if": "haftet, wenn",
         "slides, otherwise:": "gleitet, sonst:",
     },
-}  # fmt: skip
+}
 """Words in formulas, by language; names and units are the same in all of them."""
 _CHOICE = "language"
 
