@@ -26,9 +26,24 @@ def _answered(player, values, number):
     finite = bool(_np.isfinite(_np.frombuffer(player.data, "<f4")).all())
     return {"values": values, "answered": player.run["answers"] == number, "finite": finite, "error": player.error}
 
+def _seen(player):
+    rows = _np.frombuffer(player.data, "<f4").reshape(-1, player.run["columns"]).astype(float)
+    ends = lambda column: [column[0], column[-1], column.min(), column.max()]
+    units = {_s["name"]: _s["unit"] for _s in player.spec["sliders"]}
+    asked = player.spec.get("prediction", {})
+    said = [asked.get("text"), *(asked[_k]["text"] for _k in ("observed", "reason") if asked.get(_k))]
+    return {
+        "curves": [[_v["unit"], ends(rows[:, _v["column"]])] for _v in player.spec["variables"].values()],
+        "values": [[units.get(_k), _v] for _k, _v in player.run["values"].items() if isinstance(_v, float | int)],
+        "end": player.run["end"],
+        "sliders": [[_s["unit"], [_s["min"], _s["max"], _s["step"]]] for _s in player.spec["sliders"]],
+        "texts": [player.spec["description"], *filter(None, said), *(_o["text"] for _o in asked.get("options", ()))],
+    }
+
 _report = []
 for _player in [_w for _w in _instances.values() if isinstance(_w, _Player)]:
-    _first = {"title": _player.spec["title"], "description": _player.spec["description"], "error": _player.error}
+    _first = {"id": _player.model_id, "seen": _seen(_player), "title": _player.spec["title"]}
+    _first |= {"description": _player.spec["description"], "error": _player.error}
     _moves = [{_s["name"]: _s[_end]} for _s in _player.spec["sliders"] for _end in ("min", "max")]
     _answers = [_answered(_player, _move, _k + 1) for _k, _move in enumerate(_moves)]
     _bad = _answered(_player, {_player.spec["sliders"][0]["name"]: "nonsense"}, len(_moves) + 1)

@@ -34,5 +34,11 @@ class TestHollowCylinder:
 
     def test_a_straight_bounce_is_not_stable_for_a_soft_spring(self):
         for c, grows in ((70.0, True), (200.0, False)):
-            run = systems.load("hollow_cylinder_rod").numeric(c=c, d0=0.0).simulate([0.01, 0.15], [0.0, 0.0], 10.0)
+            run = systems.load("hollow_cylinder_rod").numeric(c=c, d0=0.0).simulate([0.05, 0.15], [0.0, 0.0], 10.0)
             assert (np.abs(run["phi"]).max() > 0.2) == grows
+
+    def test_almost_upright_it_waits_for_half_a_second(self):
+        run = systems.load("hollow_cylinder_rod").numeric().simulate([3.1, 0.3], [0.0, 0.0], np.linspace(0, 2, 2001))
+        away = np.abs(run["phi"] - np.pi)
+        assert away[0] == pytest.approx(0.04, abs=0.005)
+        assert [run.t[np.argmax(away > x)] for x in (0.2, np.pi / 2)] == pytest.approx([0.44, 0.92], abs=0.005)
