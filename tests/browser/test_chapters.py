@@ -15,6 +15,7 @@ from tests.browser.chapters import Executed, in_a_kernel
 from tests.browser.jupyterlab import Server, troubles
 from tests.browser.watched import SAMPLE, fingerprint, is_due, keep
 from tests.conftest import CHECKOUT
+from tests.course.numbers_in_prose import Page
 
 SECONDS = 60
 IMAGE = re.compile(r"<img\b[^>]*>")
@@ -76,6 +77,12 @@ def test_an_output_is_explained_in_the_next_cell(chapter: Executed) -> None:
             assert following is not None and following["cell_type"] == "markdown", (
                 f"nothing says what to see in the output of {cell['id']}"
             )
+
+
+def test_the_numbers_of_the_text_are_those_of_the_output(chapter: Executed) -> None:
+    players = {player["id"]: player["seen"] for player in chapter.players}
+    faults = Page(chapter.path.stem, chapter.cells, players).faults()
+    assert not faults, "\n".join(faults)
 
 
 def broken(folder: Path) -> Path:
