@@ -76,6 +76,7 @@ REMOVED = (
     (re.compile(r"\b(?:frame|link|lever|joint|disc|body|rope)s? \d(?= turns)", re.IGNORECASE), " "),
 )
 LISTED = (", ", " and ", " or ", " to ", "–", ", and ", " instead of ")
+YEAR = re.compile(r"(?:19|20)\d\d")
 SPACES = re.compile(r"\\[,;: !]|\\q?quad|~|\{,\}|[\u202f\u00a0]")
 
 
@@ -144,12 +145,17 @@ def claims(markdown: str) -> Iterator[Claim]:
     for k in reversed(range(len(found))):
         number, own = found[k][1], found[k][2]
         between = text[found[k].end() : found[k + 1].start()] if k + 1 < len(found) else ""
-        unit = own or (unit if between in LISTED else "")  # 46, 48 and 97 cm
+        unit = own or (unit if between in LISTED and not YEAR.fullmatch(number) else "")  # 46, 48 and 97 cm
         if unit or "." in number or "e" in number:
             yield Claim(number, *value_of(number), unit, around(text, found[k]))
     for match in TIMES.finditer(text):
         value = SPELT[match[1].lower()]
-        yield Claim(match[1].lower(), value, 1.0 if value < 500 else 1.6 * value, "times", around(text, match))
+        yield Claim(match[1].lower(), value, spelt_digit(value), "times", around(text, match))
+
+
+def spelt_digit(value: float) -> float:
+    """How exact a number in words is: up to twenty to one, then to a tenth; hundreds are 200 to 900."""
+    return 1.0 if value < 20 else 0.1 * value if value <= 100 else 1.6 * value
 
 
 def around(text: str, match: re.Match[str]) -> str:

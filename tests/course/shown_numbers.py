@@ -21,7 +21,7 @@ MARKUP = re.compile(
 ABOVE = re.compile(r"\b(?:more than|over|at least|above|a little more than|greater than|larger than)\W+(?:\w+\W+)?$")
 BELOW = re.compile(r"\b(?:less than|almost|nearly|under|below|up to|at most|within|smaller than)\W+(?:\w+\W+)?$")
 ASKED = re.compile(
-    r"(?:\b(?:set|choose|make|try|let|increase|reduce|start|turn|with|back)\b|\b\d\. )[^.:;?]*$", re.IGNORECASE
+    r"(?:\b(?:set|choose|make|try|let|increase|reduce|start|turn|with|back)\b|\b\d\. (?:\*\*[^*]*:\*\* )?)[^.:;?]*$", re.IGNORECASE
 )
 ABOUT = re.compile(r"\b(?:about|roughly|some|around|of the order of|a good|just)\W+(?:\w+\W+)?$")
 
@@ -111,7 +111,7 @@ def can_be_set(claim: Claim, cells: Sequence[Mapping[str, Any]], index: int, pla
     unit, factor = si(claim.unit)
     views = [o["data"][VIEW]["model_id"] for c in near(cells, index) for o in c["outputs"] if VIEW in o.get("data", {})]
     sliders = [slider for view in views if view in players for slider in players[view]["sliders"]]
-    return any(_reaches(slider, claim.value / factor) for known, slider in sliders if not claim.unit or known == unit)
+    return any(_reaches(slider, claim.value / factor) for known, slider in sliders if not claim.unit or si(known)[0] == unit)
 
 
 def _reaches(slider: Sequence[float], value: float) -> bool:
