@@ -3,8 +3,9 @@
 `numbers.toml` has a table for each chapter and in it one for each cell; what is said of a chapter as a whole holds in
 all of its cells. A key is a number with its unit, as the text has it; a value is one of
 
-- ``"= 100*(1.45 - 1)"``: an expression for it, with functions of `math` and numpy as `np`. Its numbers must be in the same
-  cell, be shown near it, or be parameters of the chapter, unless it asks a system: ``load(id)``, or one of a ``module``;
+- ``"= 100*(1.45 - 1)"``: an expression for it, with functions of `math` and numpy as `np`. Its numbers must be in the
+  text of the cell, be shown near it, or be parameters of the chapter, unless it asks a system: ``load(id)``, or one of
+  a ``module``;
 - ``"tested: test_statements_energy.py"``: a test in that file knows the number;
 - ``"given: ..."``, ``"fact: ..."``, ``"source: ..."``, ``"set: ..."``, ``"by hand: ..."`` or ``"no claim: ..."``: the
   reason.
@@ -120,10 +121,10 @@ class Page:
             return True
         here = numbers_in(plain("".join(self.cells[index]["source"])))
         said = [
-            (claim.unit, claim.value) for k in range(len(self.cells)) for claim in self.claims(k) if claim.digits > 2
+            (claim.unit, claim.value) for k in range(len(self.cells)) for claim in self.claims(k) if claim.digits > 1
         ]
         seen = [*here, *said, *shown(self.cells, index, self.players), *self.given()]
-        return any(math.isclose(number, other, rel_tol=5e-4) for _, other in seen)
+        return any(math.isclose(number, abs(other), rel_tol=5e-4) for _, other in seen)
 
     def given(self) -> list[tuple[str | None, float]]:
         """The parameters of the chapter."""

@@ -44,13 +44,14 @@ PLAIN_UNITS = (
     "s", "s⁻¹", "1/s", "Hz", "rad", "rad/s", "rad/s²", "J", "W", "V", "A", "Ω", "H", "F", "Pa", "K", "°C", "N/m²",
     "kg m^2", "kg m^2/s", "kg/m^3", "m/s^2", "m^2", "m^3", "rad/s^2", "N/m^2", "m^2/s^2", "m^2/s", "m²/s",
 )  # fmt: skip
-SMALL = "two three four five six seven eight nine ten eleven twelve".split()
+SMALL = """two three four five six seven eight nine ten eleven twelve
+    thirteen fourteen fifteen sixteen seventeen eighteen nineteen""".split()
 TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
 SPELT = {
     **{word: float(k) for k, word in enumerate(SMALL, start=2)},
     **{word: 10.0 * k for k, word in enumerate(TENS, start=2)},
     **{f"{ten}-{one}": 10.0 * k + m for k, ten in enumerate(TENS, start=2) for m, one in enumerate(SMALL[:8], start=2)},
-    **{"fifteen": 15.0, "a hundred": 100.0, "a thousand": 1000.0, "hundreds of": 500.0, "thousands of": 5000.0},
+    **{"a hundred": 100.0, "a thousand": 1000.0, "hundreds of": 500.0, "thousands of": 5000.0},
 }
 UNIT = "|".join(re.escape(name) for name in sorted([*UNITS, *PLAIN_UNITS], key=len, reverse=True))
 NUMBER = r"(?<![\w.,/^])-?(?:\d{1,3}(?:[ ,]\d{3})+|\d+)(?:\.\d+)?(?:e-?\d+)?(?![\w]*[.]\d)"
@@ -65,7 +66,7 @@ REFERENCE = re.compile(
 )
 REMOVED = (
     (re.compile(r"<summary>(?:(?!</summary>).)*</summary>(?!\s*\*\*Right)", re.DOTALL), " "),  # a wrong option
-    (re.compile(r"<[^>]*>"), " "),
+    (re.compile(r"</?[a-z][^>]*>"), " "),
     (re.compile(r"`[^`]*`"), " ξ "),
     (re.compile(r"\[(?:\d|[A-F])\w?\.?\d[^\]]*\]\([^)]*\)"), " "),  # a link to a section
     (re.compile(r"!?\[([^\]]*)\]\([^)]*\)"), r"\1"),
@@ -89,11 +90,17 @@ class Claim:
     digit: float
     """One unit of its last digit."""
     unit: str
-    around: str
+    before: str
+    after: str
 
     @property
     def name(self) -> str:
         return f"{self.text} {self.unit}".strip()
+
+    @property
+    def around(self) -> str:
+        """The words around it, and an arrow that points at it."""
+        return f"{self.before[-70:]}→{self.after[:25]}"
 
     @property
     def digits(self) -> int:
@@ -147,20 +154,16 @@ def claims(markdown: str) -> Iterator[Claim]:
         between = text[found[k].end() : found[k + 1].start()] if k + 1 < len(found) else ""
         unit = own or (unit if between in LISTED and not YEAR.fullmatch(number) else "")  # 46, 48 and 97 cm
         if unit or "." in number or "e" in number:
-            yield Claim(number, *value_of(number), unit, around(text, found[k]))
+            yield Claim(number, *value_of(number), unit, text[: found[k].start()], text[found[k].start() :])
     for match in TIMES.finditer(text):
-        value = SPELT[match[1].lower()]
-        yield Claim(match[1].lower(), value, spelt_digit(value), "times", around(text, match))
+        word = match[1].lower()
+        before, after = text[: match.start()], text[match.start() :]
+        yield Claim(word, SPELT[word], spelt_digit(SPELT[word]), "times", before, after)
 
 
 def spelt_digit(value: float) -> float:
     """How exact a number in words is: up to twenty to one, then to a tenth; hundreds are 200 to 900."""
     return 1.0 if value < 20 else 0.1 * value if value <= 100 else 1.6 * value
-
-
-def around(text: str, match: re.Match[str]) -> str:
-    """The words around a number, which an arrow points at."""
-    return f"{text[max(0, match.start() - 70) : match.start()]}→{text[match.start() : match.end() + 25]}"
 
 
 def si(unit: str) -> tuple[str, float]:

@@ -21,7 +21,9 @@ MARKUP = re.compile(
 ABOVE = re.compile(r"\b(?:more than|over|at least|above|a little more than|greater than|larger than)\W+(?:\w+\W+)?$")
 BELOW = re.compile(r"\b(?:less than|almost|nearly|under|below|up to|at most|within|smaller than)\W+(?:\w+\W+)?$")
 ASKED = re.compile(
-    r"(?:\b(?:set|choose|make|try|let|increase|reduce|start|turn|with|back)\b|\b\d\. (?:\*\*[^*]*:\*\* )?)[^.:;?]*$", re.IGNORECASE
+    r"(?:\b(?:set|choose|make|try|let|increase|reduce|start|turn|with|back|move|go)\b|\b\d\. (?:\*\*[^*]*:\*\* )?)"
+    r"(?:[^.:;?]|\.\d)*$",
+    re.IGNORECASE,
 )
 ABOUT = re.compile(r"\b(?:about|roughly|some|around|of the order of|a good|just)\W+(?:\w+\W+)?$")
 
@@ -71,7 +73,7 @@ def _of_player(seen: Mapping[str, Any] | None) -> Iterator[Number]:
 
 def agrees(claim: Claim, number: float) -> bool:
     """Whether the claim is this number, to the digits in which it is written and with its "about" or "more than"."""
-    before = claim.around.split("→")[0]
+    before = claim.before
     value, number = (claim.value, number) if claim.value < 0 else (claim.value, abs(number))
     half = 0.5000001 * claim.digit
     if ABOVE.search(before) and value <= number <= 1.2 * value:
@@ -106,15 +108,20 @@ def fits(known: str | None, unit: str) -> bool:
 
 def can_be_set(claim: Claim, cells: Sequence[Mapping[str, Any]], index: int, players: Mapping[str, Any]) -> bool:
     """Whether the text asks the reader to set this, and a slider nearby can be set to it."""
-    if not ASKED.search(claim.around.split("→")[0]):
+    if not ASKED.search(claim.before[-200:]):
         return False
     unit, factor = si(claim.unit)
     views = [o["data"][VIEW]["model_id"] for c in near(cells, index) for o in c["outputs"] if VIEW in o.get("data", {})]
     sliders = [slider for view in views if view in players for slider in players[view]["sliders"]]
-    return any(_reaches(slider, claim.value / factor) for known, slider in sliders if not claim.unit or si(known)[0] == unit)
+    near_step = 0.5 if ABOUT.search(claim.before) else 1e-6
+    return any(
+        _reaches(slider, claim.value / factor, near_step)
+        for known, slider in sliders
+        if not claim.unit or si(known)[0] == unit
+    )
 
 
-def _reaches(slider: Sequence[float], value: float) -> bool:
+def _reaches(slider: Sequence[float], value: float, near_step: float) -> bool:
     low, high, step = slider
     steps = (value - low) / step if step else 0.5
-    return low - 1e-9 <= value <= high + 1e-9 and abs(steps - round(steps)) < 1e-6
+    return low - 1e-9 <= value <= high + 1e-9 and abs(steps - round(steps)) <= near_step

@@ -73,7 +73,7 @@ def test_the_right_option_of_a_question_is_read() -> None:
     [
         ("It takes 2.5 s.", "It takes 2.6 s."),
         ("It takes 2.51 s.", "It takes 2.50 s."),
-        ("It takes 2510 ms.", "It takes 2500 ms."),
+        ("It takes 2510 ms.", "It takes 2410 ms."),
         ("It takes more than 2.4 s.", "It takes more than 2.6 s."),
         ("It takes almost 3 s.", "It takes almost 2.4 s."),
         ("It takes about 2.6 s.", "It takes about 2.8 s."),

@@ -57,9 +57,13 @@ class TestLine:
         assert 2 * slow == pytest.approx(fast)
 
     def test_the_low_line_is_fastest_over_the_bearing(self):
-        _, x, rates = self.rates(h=0.2)
+        times, x, rates = self.rates(h=0.2)
         assert abs(x[np.abs(rates).max(axis=1).argmax()]) < 0.05
         assert np.abs(rates[-1]).max() < np.abs(rates).max()
+        first, second = np.abs(rates).T
+        assert (x[first.argmax()], first.max()) == pytest.approx((-0.03, 0.61), abs=0.006)
+        assert second.argmax() == len(x) - 1 and second.max() == pytest.approx(0.58, abs=0.005)
+        assert along(self.PROBLEM, ["phi2"], {"h": 0.2}, times).min() == pytest.approx(-2.75, abs=0.005)
 
     def test_a_line_out_of_reach_is_refused(self):
         from mechanics.model import ModelError
