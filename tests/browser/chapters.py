@@ -29,7 +29,8 @@ def _answered(player, values, number):
 def _seen(player):
     rows = _np.frombuffer(player.data, "<f4").reshape(-1, player.run["columns"]).astype(float)
     ends = lambda column: [column[0], column[-1], column.min(), column.max()]
-    units = {_s["name"]: _s["unit"] for _s in player.spec["sliders"]}
+    known = player._session.playable
+    units = {_v.name: _v.unit for _v in (*known.parameters.values(), *known.inputs.values(), *known.starts)}
     asked = player.spec.get("prediction", {})
     said = [asked.get("text"), *(asked[_k]["text"] for _k in ("observed", "reason") if asked.get(_k))]
     return {

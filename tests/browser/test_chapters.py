@@ -79,10 +79,19 @@ def test_an_output_is_explained_in_the_next_cell(chapter: Executed) -> None:
             )
 
 
+def page_of(chapter: Executed) -> Page:
+    return Page(chapter.path.stem, chapter.cells, {player["id"]: player["seen"] for player in chapter.players})
+
+
 def test_the_numbers_of_the_text_are_those_of_the_output(chapter: Executed) -> None:
-    players = {player["id"]: player["seen"] for player in chapter.players}
-    faults = Page(chapter.path.stem, chapter.cells, players).faults()
+    faults = page_of(chapter).faults()
     assert not faults, "\n".join(faults)
+
+
+def test_most_wrong_numbers_in_the_text_would_be_noticed(chapter: Executed) -> None:
+    """The output must not be so full of numbers that any number would pass."""
+    noticed, passed = page_of(chapter).altered()
+    assert noticed >= 0.6 * (noticed + passed), f"of the numbers altered in {chapter.path.name}, {passed} pass"
 
 
 def broken(folder: Path) -> Path:

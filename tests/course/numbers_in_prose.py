@@ -16,6 +16,7 @@ import math
 import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +31,7 @@ from tests.course.shown_numbers import agrees, can_be_set, matching, shown
 __all__ = ["Page", "reasons"]
 
 LIST = Path(__file__).with_name("numbers.toml")
+PROVED = ("direct", "unit", "frequency", "expression", "tested")
 KINDS = ("given: ", "fact: ", "source: ", "set: ", "by hand: ", "no claim: ")
 CONSTANTS = (9.81, 60.0, 90.0, 100.0, 180.0, 360.0, 1000.0, 3600.0)
 NAMES = {name: value for name, value in vars(math).items() if name[0] != "_"}
@@ -74,6 +76,16 @@ class Page:
             if fault
         ]
 
+    def altered(self) -> tuple[int, int]:
+        """How many numbers that are proved by output or expressions were noticed if they were wrong, and how many not."""
+        found = Counter()
+        for index in range(len(self.cells)):
+            for claim in self.claims(index):
+                if claim.digits > 1 and self.account(index, claim)[0] in PROVED:
+                    wrong = (replace(claim, value=claim.value + step * claim.digit) for step in (3, 7, 13))
+                    found.update(bool(self.account(index, other)[1]) for other in wrong)
+        return found[True], found[False]
+
     def claims(self, index: int) -> list[Claim]:
         """The numbers in the text of a cell."""
         cell = self.cells[index]
@@ -106,7 +118,7 @@ class Page:
 
     def computed(self, index: int, claim: Claim, expression: str) -> str:
         """What is wrong with an expression for a number."""
-        value = float(eval(expression, dict(NAMES)))
+        value = evaluated(expression)
         if not agrees(claim, value):
             return f"but {expression} = {value:.6g}"
         if "load(" in expression or "module(" in expression:
@@ -139,3 +151,9 @@ class Page:
             if not isinstance(table, str):
                 idle += [f"{place}: {name}" for name in table if name not in names.get(place, ())]
         return idle
+
+
+@cache
+def evaluated(expression: str) -> float:
+    """The value of an expression of the list."""
+    return float(eval(expression, dict(NAMES)))

@@ -169,9 +169,9 @@ def spelt_digit(value: float) -> float:
 def si(unit: str) -> tuple[str, float]:
     """The SI unit in which the library has a quantity, in its spelling, and how many of a unit it is."""
     known, factor = UNITS.get(unit, (unit, 1.0))
-    for written, name in (("²", "^2"), ("³", "^3"), ("Nm", "N m"), ("Ns", "N s")):
+    for written, name in (("²", "^2"), ("³", "^3"), ("Nm", "N m"), ("Ns", "N s"), ("Ohm", "Ω")):
         known = known.replace(written, name)
-    return known, factor
+    return "" if known == "1" else known, factor
 
 
 def numbers_in(text: str) -> list[tuple[str | None, float]]:

@@ -81,29 +81,25 @@ def agrees(claim: Claim, number: float) -> bool:
     if BELOW.search(before) and 0.8 * value <= number <= value:
         return True
     if ABOUT.search(before):
-        half = max(half, 0.05 * abs(value))
+        half = max(half, 0.07 * abs(value))
     return abs(number - value) <= half
 
 
 def matching(claim: Claim, numbers: Sequence[Number]) -> str:
-    """How a claim is found among numbers: "direct", the name of a conversion, or nothing."""
+    """How a claim is found among numbers: "direct", after a conversion, or not at all."""
     unit, factor = si(claim.unit)
     if any(agrees(claim, n) for known, n in numbers if known in (None, claim.unit) or not claim.unit):
         return "direct"
-    fitting = [n / si(known or "")[1] for known, n in numbers if fits(known, unit)]
-    for name, scale in (("unit", factor), *CONVERSIONS.get(unit, ())):
-        if any(agrees(claim, scale * n) for n in fitting):
-            return name
-    rates = [n for known, n in numbers if n and known in (None, "rad/s")] if unit == "s" else []
-    return "period" if any(agrees(claim, factor * 2 * pi / abs(n)) for n in rates) else ""
-
-
-CONVERSIONS = {"Hz": (("frequency", 0.5 / pi),), "rad/s": (("angular frequency", 2 * pi),)}
+    if any(agrees(claim, factor * n / si(known or "")[1]) for known, n in numbers if fits(known, unit)):
+        return "unit"
+    if unit == "Hz" and any(agrees(claim, factor * n / (2 * pi)) for known, n in numbers if known in (None, "rad/s")):
+        return "frequency"
+    return ""
 
 
 def fits(known: str | None, unit: str) -> bool:
     """Whether a number with that unit, or with an unknown one, can be turned into this SI unit."""
-    return known is None or si(known)[0] == unit or {si(known)[0], unit} == {"rad/s", "Hz"}
+    return known is None or si(known)[0] == unit
 
 
 def can_be_set(claim: Claim, cells: Sequence[Mapping[str, Any]], index: int, players: Mapping[str, Any]) -> bool:
