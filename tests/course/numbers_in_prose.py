@@ -77,7 +77,7 @@ class Page:
         ]
 
     def altered(self) -> tuple[int, int]:
-        """How many numbers that are proved by output or expressions were noticed if they were wrong, and how many not."""
+        """How many wrong numbers are noticed in place of proved ones, and how many are not."""
         found = Counter()
         for index in range(len(self.cells)):
             for claim in self.claims(index):
