@@ -17,7 +17,7 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,7 @@ import numpy as np
 
 from mechanics import systems
 from tests.course.prose_numbers import Claim, claims, numbers_in, plain, si
-from tests.course.shown_numbers import agrees, can_be_set, matching, shown
+from tests.course.shown_numbers import Number, agrees, can_be_set, matching, shown
 
 __all__ = ["Page", "reasons"]
 
@@ -59,10 +59,13 @@ class Page:
         self.name, self.cells, self.players = name, cells, players
         self.known = reasons().get(name, {}) if known is None else known
         self.counts: Counter[str] = Counter()  # how many numbers are accounted for in which way
+        texts = ["".join(cell["source"]) if cell["cell_type"] == "markdown" else "" for cell in cells]
+        self.claims = [list(claims(text)) for text in texts]  # of each cell
+        self.near: dict[int, list[Number]] = {}  # what is shown near a cell, once it is needed
 
     def faults(self) -> list[str]:
         """A sentence for each number of the text that nothing accounts for."""
-        found = [(index, claim) for index in range(len(self.cells)) for claim in self.claims(index)]
+        found = [(index, claim) for index, its in enumerate(self.claims) for claim in its]
         judged = [(index, claim, *self.account(index, claim)) for index, claim in found]
         settled = {claim.name for _, claim, how, _ in judged if how != "none" and claim.digits > 1}
         judged = [
@@ -78,18 +81,19 @@ class Page:
 
     def altered(self) -> tuple[int, int]:
         """How many wrong numbers are noticed in place of proved ones, and how many are not."""
-        found = Counter()
-        for index in range(len(self.cells)):
-            for claim in self.claims(index):
+        found: Counter[bool] = Counter()
+        for index, its in enumerate(self.claims):
+            for claim in its:
                 if claim.digits > 1 and self.account(index, claim)[0] in PROVED:
                     wrong = (replace(claim, value=claim.value + step * claim.digit) for step in (3, 7, 13))
                     found.update(bool(self.account(index, other)[1]) for other in wrong)
         return found[True], found[False]
 
-    def claims(self, index: int) -> list[Claim]:
-        """The numbers in the text of a cell."""
-        cell = self.cells[index]
-        return list(claims("".join(cell["source"]))) if cell["cell_type"] == "markdown" else []
+    def shown(self, index: int) -> list[Number]:
+        """The numbers in code and output near a cell."""
+        if index not in self.near:
+            self.near[index] = shown(self.cells, index, self.players)
+        return self.near[index]
 
     def account(self, index: int, claim: Claim) -> tuple[str, str]:
         """How a number is accounted for, and what is wrong with it, if anything is."""
@@ -97,7 +101,7 @@ class Page:
         for table in (self.known.get(place, {}), self.known):
             if isinstance(reason := table.get(claim.name), str):
                 return self.reasoned(index, claim, reason)
-        if how := matching(claim, shown(self.cells, index, self.players)):
+        if how := matching(claim, self.shown(index)):
             return how, ""
         if can_be_set(claim, self.cells, index, self.players):
             return "set", ""
@@ -132,19 +136,18 @@ class Page:
         if number in CONSTANTS or (number == int(number) and abs(number) <= 10):
             return True
         here = numbers_in(plain("".join(self.cells[index]["source"])))
-        said = [
-            (claim.unit, claim.value) for k in range(len(self.cells)) for claim in self.claims(k) if claim.digits > 1
-        ]
-        seen = [*here, *said, *shown(self.cells, index, self.players), *self.given()]
+        seen = [*here, *self.shown(index), *self.read]
         return any(math.isclose(number, abs(other), rel_tol=5e-4) for _, other in seen)
 
-    def given(self) -> list[tuple[str | None, float]]:
-        """The parameters of the chapter."""
-        return [value for seen in self.players.values() for value in seen["values"]]
+    @cached_property
+    def read(self) -> list[Number]:
+        """What a reader of the whole chapter has seen: the parameters, and the numbers of two digits in the text."""
+        given = [(unit, value) for seen in self.players.values() for unit, value in seen["values"]]
+        return given + [(claim.unit, claim.value) for its in self.claims for claim in its if claim.digits > 1]
 
     def idle(self) -> list[str]:
         """The reasons for numbers that the text does not have."""
-        names = {cell["id"]: {claim.name for claim in self.claims(k)} for k, cell in enumerate(self.cells)}
+        names = {cell["id"]: {c.name for c in its} for cell, its in zip(self.cells, self.claims, strict=True)}
         for_all = {key for key, value in self.known.items() if isinstance(value, str)}
         idle = sorted(for_all - set().union(*names.values()))
         for place, table in self.known.items():

@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.course.prose_numbers import Claim, numbers_in, si
 
-__all__ = ["NEAR", "agrees", "can_be_set", "matching", "shown"]
+__all__ = ["NEAR", "Number", "agrees", "can_be_set", "matching", "shown"]
 
 NEAR = 2  # cells, before and after
 VIEW = "application/vnd.jupyter.widget-view+json"
