@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from mechanics import systems
-from tests.course.prose_numbers import Claim, claims, numbers_in, plain, si
+from tests.course.prose_numbers import ORDERED, Claim, claims, numbers_in, plain, si
 from tests.course.shown_numbers import Number, agrees, can_be_set, matching, shown
 
 __all__ = ["Page", "reasons"]
@@ -101,6 +101,9 @@ class Page:
         for table in (self.known.get(place, {}), self.known):
             if isinstance(reason := table.get(claim.name), str):
                 return self.reasoned(index, claim, reason)
+        if ORDERED.search(claim.before[-100:]) and self.players:
+            settable = can_be_set(claim, self.cells, index, self.players)
+            return "set", "" if settable else "is to be set, and no slider near it has this value at one of its steps"
         if how := matching(claim, self.shown(index)):
             return how, ""
         if can_be_set(claim, self.cells, index, self.players):

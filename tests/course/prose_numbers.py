@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import pi
 
-__all__ = ["Claim", "claims", "numbers_in", "plain", "si"]
+__all__ = ["ORDERED", "Claim", "claims", "numbers_in", "plain", "si"]
 
 SI = {
     "": {"%": 100.0, "per cent": 100.0},
@@ -43,6 +43,7 @@ PLAIN_UNITS = (
     "kg", "kg m²", "kg m/s", "kg m²/s", "kg/s", "kg/m", "kg/m³", "m", "m/s", "m/s²", "m²", "m³", "m²/s²", "N m s/rad",
     "s", "s⁻¹", "1/s", "Hz", "rad", "rad/s", "rad/s²", "J", "W", "V", "A", "Ω", "H", "F", "Pa", "K", "°C", "N/m²",
     "kg m^2", "kg m^2/s", "kg/m^3", "m/s^2", "m^2", "m^3", "rad/s^2", "N/m^2", "m^2/s^2", "m^2/s", "m²/s",
+    "N s/m³", "N/m³", "m/s³", "V/m", "T", "C",
 )  # fmt: skip
 SMALL = """two three four five six seven eight nine ten eleven twelve
     thirteen fourteen fifteen sixteen seventeen eighteen nineteen""".split()
@@ -77,6 +78,7 @@ REMOVED = (
     (re.compile(r"\b(?:frame|link|lever|joint|disc|body|rope)s? \d(?= turns)", re.IGNORECASE), " "),
 )
 LISTED = (", ", " and ", " or ", " to ", "–", ", and ", " instead of ")
+ORDERED = re.compile(r"(?:\b\d\. (?:\*\*[^*]*:\*\* )?|\b[Ss]et )[ξ ,.()]*(?:=|to) $")  # "3. Set x = "
 YEAR = re.compile(r"(?:19|20)\d\d")
 SPACES = re.compile(r"\\[,;: !]|\\q?quad|~|\{,\}|[\u202f\u00a0]")
 
@@ -153,8 +155,9 @@ def claims(markdown: str) -> Iterator[Claim]:
         number, own = found[k][1], found[k][2]
         between = text[found[k].end() : found[k + 1].start()] if k + 1 < len(found) else ""
         unit = own or (unit if between in LISTED and not YEAR.fullmatch(number) else "")  # 46, 48 and 97 cm
-        if unit or "." in number or "e" in number:
-            yield Claim(number, *value_of(number), unit, text[: found[k].start()], text[found[k].start() :])
+        before, after = text[: found[k].start()], text[found[k].start() :]
+        if unit or "." in number or "e" in number or ORDERED.search(before[-100:]):
+            yield Claim(number, *value_of(number), unit, before, after)
     for match in TIMES.finditer(text):
         word = match[1].lower()
         before, after = text[: match.start()], text[match.start() :]
