@@ -37,7 +37,9 @@ def _seen(player):
         "curves": [[_v["unit"], ends(rows[:, _v["column"]])] for _v in player.spec["variables"].values()],
         "values": [[units.get(_k), _v] for _k, _v in player.run["values"].items() if isinstance(_v, float | int)],
         "end": player.run["end"],
-        "sliders": [[_s["unit"], [_s["min"], _s["max"], _s["step"]]] for _s in player.spec["sliders"]],
+        "sliders": [
+            [_s["name"], _s["unit"], [_s["min"], _s["max"], _s["step"]]] for _s in player.spec["sliders"]
+        ],
         "texts": [player.spec["description"], *filter(None, said), *(_o["text"] for _o in asked.get("options", ()))],
     }
 

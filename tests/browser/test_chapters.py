@@ -16,6 +16,7 @@ from tests.browser.jupyterlab import Server, troubles
 from tests.browser.watched import SAMPLE, fingerprint, is_due, keep
 from tests.conftest import CHECKOUT
 from tests.course.numbers_in_prose import Page
+from tests.course.settings import cannot_be_set
 
 SECONDS = 60
 IMAGE = re.compile(r"<img\b[^>]*>")
@@ -86,6 +87,12 @@ def page_of(chapter: Executed) -> Page:
 def test_the_numbers_of_the_text_are_those_of_the_output(chapter: Executed) -> None:
     faults = page_of(chapter).faults()
     assert not faults, "\n".join(faults)
+
+
+def test_what_a_reader_is_to_set_is_a_step_of_its_slider(chapter: Executed) -> None:
+    page = page_of(chapter)
+    faults = list(cannot_be_set(page.cells, page.players))
+    assert not faults, f"{page.name}: {faults}"
 
 
 def test_most_wrong_numbers_in_the_text_would_be_noticed(chapter: Executed) -> None:

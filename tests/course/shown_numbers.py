@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.course.prose_numbers import Claim, numbers_in, si
 
-__all__ = ["NEAR", "Number", "agrees", "can_be_set", "matching", "shown"]
+__all__ = ["NEAR", "Number", "agrees", "can_be_set", "matching", "reaches", "shown"]
 
 NEAR = 2  # cells, before and after
 VIEW = "application/vnd.jupyter.widget-view+json"
@@ -111,13 +111,14 @@ def can_be_set(claim: Claim, cells: Sequence[Mapping[str, Any]], index: int, pla
     sliders = [slider for view in views if view in players for slider in players[view]["sliders"]]
     near_step = 0.5 if ABOUT.search(claim.before) else 1e-6
     return any(
-        _reaches(slider, claim.value / factor, near_step)
-        for known, slider in sliders
+        reaches(slider, claim.value / factor, near_step)
+        for _, known, slider in sliders
         if not claim.unit or si(known)[0] == unit
     )
 
 
-def _reaches(slider: Sequence[float], value: float, near_step: float) -> bool:
+def reaches(slider: Sequence[float], value: float, near_step: float = 1e-6) -> bool:
+    """Whether a slider with these ends and this step can be set to a value, or nearer to it than a part of a step."""
     low, high, step = slider
     steps = (value - low) / step if step else 0.5
     return low - 1e-9 <= value <= high + 1e-9 and abs(steps - round(steps)) <= near_step

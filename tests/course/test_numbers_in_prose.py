@@ -11,6 +11,7 @@ import pytest
 from tests.course.conftest import CHAPTERS
 from tests.course.numbers_in_prose import KINDS, Page, reasons
 from tests.course.prose_numbers import claims
+from tests.course.settings import cannot_be_set
 
 
 def page(text: str, code: str = "", output: str = "", player: dict | None = None, known: dict | None = None) -> Page:
@@ -30,7 +31,7 @@ PLAYER = {
     "curves": [["N", [27590.625, 27590.625, 6698.7, 55590.0]], ["rad", [0.0, 1.45, 0.0, 1.45]]],
     "values": [["kg", 5600.0]],
     "end": 8.0,
-    "sliders": [["kg", [0.0, 9000.0, 50.0]]],
+    "sliders": [["m", "kg", [0.0, 9000.0, 50.0]], ["phi_2_d", "rad/s", [-1.0, 1.0, 0.1]]],
     "texts": ["The ball falls by 12 cm."],
 }
 
@@ -94,6 +95,21 @@ def test_what_is_to_be_set_is_a_step_of_a_slider(value: str) -> None:
     assert page("1. Set $m = 6550$ kg: it opens.", player=PLAYER).faults() == []
     (fault,) = page(f"1. Set $m = {value}$ kg: it opens.", player=PLAYER).faults()
     assert "no slider near it has this value" in fault
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("1. $m = 6550$ and $\\dot\\varphi_2 = -0.3$: it opens.", ""),
+        ("2. Spin it, $m = 6550$, $\\dot\\varphi_{2} = 0.05$.", "varphi_{2} = 0.05"),
+        ("Now with $m = 9050$ it closes.", "m = 9050"),
+        ("Set $x = 0.123$.", ""),
+    ],
+)
+def test_a_symbol_finds_its_slider(text: str, fault: str) -> None:
+    chapter = page(text, player=PLAYER)
+    found = "".join(cannot_be_set(chapter.cells, chapter.players))
+    assert fault in found if fault else not found
 
 
 @pytest.mark.parametrize(
