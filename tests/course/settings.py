@@ -9,7 +9,8 @@ from tests.course.shown_numbers import NEAR, VIEW, reaches
 __all__ = ["cannot_be_set", "name_of"]
 
 SETTING = re.compile(
-    r"(?:^\d\. |\b[Ss]et |\b[Ww]ith |\band |, )\$((?:\\?[A-Za-z]|[\\{}_\s^0-9,])+?)\s*=\s*(-?\d+(?:\.\d+)?)\$",
+    r"(?:^\d\. |\b[Ss]et |\b[Ww]ith |\band |, )\$((?:\\?[A-Za-z]|[\\{}_\s^0-9,])+?)\s*=\s*(-?\d+(?:\.\d+)?)\$"
+    r"(?! ?(?:mm|cm|km|ms|kN|kg/h|°|%))",  # sliders are in SI units
     re.MULTILINE,
 )
 
