@@ -25,6 +25,7 @@ TASK_TEXTS = "texts.{}.json"
 PART = re.compile(r"\{\}")
 ANY, WITHIN, REST = "(.+?)", r"((?:(?!(?<=[.!?…])\s).)+?)", "(.+)"
 """What may be filled in: anything in a picture, no more than a sentence in a message, all the rest after one."""
+LONGEST = 1000  # characters of a message in which parts are looked for: what a student wrote may be quoted in it
 SENTENCES = re.compile(r"(?<=[.!?…])\s+(?=\S)")
 TEXTS = frozenset({"title", "description", "text", "group", "label", "names"})
 """Keys of a picture's data below which texts for people stand."""
@@ -150,7 +151,7 @@ def _told(text: str, chosen: str, known: Mapping[str, str]) -> str | None:
         return known[text]
     if small in known:  # a name at the beginning of a sentence
         return known[small][:1].upper() + known[small][1:]
-    for pattern, translation in _patterns(chosen, CHECKS):
+    for pattern, translation in _patterns(chosen, CHECKS) if len(text) <= LONGEST else ():
         if match := pattern.fullmatch(text):
             return translation.format(*(_told(part, chosen, known) or part for part in match.groups()))
     return None

@@ -9,6 +9,7 @@ import pytest
 
 from mechanics.cli import main
 from mechanics.grading.feedback import FeedbackPage
+from mechanics.language import tell
 from mechanics.workspace import copy_course, material
 from mechanics.workspace.languages import chosen_language
 
@@ -85,6 +86,11 @@ def test_the_choice_is_remembered_and_one_that_does_not_exist_is_refused(
     monkeypatch.setenv("MECHANICS_LANGUAGE", "klingon")
     assert main(["lab", str(tmp_path / "other"), "--no-open"]) == 2
     assert "Expected one of the languages en, de; got 'klingon'." in capsys.readouterr().err
+
+
+def test_what_a_student_wrote_cannot_keep_the_translation_busy() -> None:
+    hostile = " is ".join("`and`" for _ in range(40)) + " of ".join("the" for _ in range(100_000))
+    assert tell(f"`{hostile}` is not a number.", "de")
 
 
 def graded(language: str | None) -> str:
