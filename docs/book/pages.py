@@ -77,7 +77,8 @@ def first_simulation(files: Mapping[str, str]) -> str:
     cells = json.loads(files[first])["cells"]
     shown = (output.get("data", {}).get("text/html", "") for cell in cells for output in cell.get("outputs", ()))
     places = ("".join(text) for text in shown)
-    return "```{raw} html\n" + next(place for place in places if "book-player" in place) + "\n```\n"
+    place = next(place for place in places if "book-player" in place)
+    return "```{raw} html\n" + place.replace('src="../_static/', 'src="_static/') + "\n```\n"
 
 
 def lecture_page(titles: Mapping[str, str]) -> str:
