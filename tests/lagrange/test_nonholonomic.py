@@ -354,7 +354,7 @@ MISTAKES = {
     "units that do not add up": (lambda: sleigh(nonholonomic={"f": X_D + Y_D * P.a}), "does not fit together"),
     "the unit of the force": (
         lambda: sleigh(nonholonomic={"f": (X_D + P.a * PHI_D, "N m", "moment")}),
-        "nonholonomic constraint f, whose force is in N m, must have the unit s.-1; got .* unit m s.-1",
+        "nonholonomic constraint f, whose force is in N m, must have the unit 1/s; got .* unit m/s",
     ),
     "a list": (lambda: sleigh(nonholonomic=[X_D]), "mapping"),
     "the same name twice": (
