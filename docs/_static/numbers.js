@@ -20,7 +20,9 @@
     .map((place) => [place, EQUATION.exec(place.textContent.trim())]).filter(([, found]) => found);
 
   const live = (place, label, value, input) => {
-    const digits = (value.split(".")[1] ?? "").length;
+    const range = Number(input.max) - Number(input.min);
+    const step = Math.max(Number(input.step) || 0, range / 100);
+    const digits = Math.max((value.split(".")[1] ?? "").length, Math.ceil(-Math.log10(step)));
     let kept = Number(value.replace("−", "-"));
     let before = null; // where the slider was, while one only points at the number
     const put = (number) => {
@@ -45,7 +47,7 @@
       put(kept);
       if (changed) show();
     };
-    const move = (steps) => keep(kept + steps * Math.max(10 ** -digits, (Number(input.max) - Number(input.min)) / 200));
+    const move = (steps) => keep(kept + steps * step);
     const point = () => {
       if (before !== null) return;
       before = Number(input.value);
