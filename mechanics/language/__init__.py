@@ -33,6 +33,7 @@ CODE = "model"
 """The key of data for computations in the browser: no text."""
 
 
+@cache
 def languages() -> list[str]:
     """List what ``MECHANICS_LANGUAGE`` may be."""
     return ["en", *sorted({path.stem for path in FOLDER.rglob("*.json")})]
