@@ -133,7 +133,7 @@ def tell(text: str, chosen: str | None = None, task: Path = Path()) -> str:
     chosen = chosen or language()
     if chosen == "en" or not text.strip():
         return text
-    known = {**catalogue(chosen, CHECKS), **_of_task(task / TASK_TEXTS.format(chosen))}
+    known = _known(chosen, task)
     sentences = SENTENCES.split(text)
     for count in range(len(sentences), 0, -1):  # as many at once as are known together
         said = _told(" ".join(sentences[:count]), chosen, known)
@@ -162,17 +162,19 @@ def _title_and_rest(sentence: str, chosen: str, task: Path) -> str:
     """A sentence such as "✓ Right: rod mass." in its parts; as it is, if none of them is known."""
     head, colon, rest = sentence.partition(": ")
     sign = head[:2] if head[1:2] == " " else ""
-    known = {**catalogue(chosen, CHECKS), **_of_task(task / TASK_TEXTS.format(chosen))}
-    said = _told(head.removeprefix(sign).rstrip("."), chosen, known)
+    said = _told(head.removeprefix(sign).rstrip("."), chosen, _known(chosen, task))
     end = "." if head.endswith(".") and said else ""
     return f"{sign}{said or head.removeprefix(sign)}{end}{colon}{tell(rest, chosen, task) if colon else ''}"
 
 
-def _of_task(path: Path) -> dict[str, str]:
+def _known(chosen: str, task: Path) -> dict[str, str]:
+    """The texts of all checks and, where there is such a file, those of this task."""
+    path = task / TASK_TEXTS.format(chosen)
     try:
-        return _read(path.resolve(), path.stat().st_mtime_ns)
+        own = _read(path.resolve(), path.stat().st_mtime_ns)
     except (OSError, ValueError):
-        return {}
+        own = {}
+    return {**catalogue(chosen, CHECKS), **own}
 
 
 @lru_cache(maxsize=8)

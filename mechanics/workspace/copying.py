@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from mechanics.workspace.files import content, free, hash_of, why_not, write_atomically
-from mechanics.workspace.languages import chosen_language, in_language, remember, with_texts_of
+from mechanics.workspace.languages import chosen_language, in_language, last_language, remember, with_texts_of
 from mechanics.workspace.places import COURSE_FOLDERS, WorkspaceError, refuse_course_folder, settings_folder
 from mechanics.workspace.stills import with_stills
 
@@ -98,7 +98,7 @@ def copy_course(source: Path, workspace: Path, language: str | None = None) -> C
     """
     workspace = workspace.expanduser().resolve()
     refuse_course_folder(source.resolve(), workspace)
-    before, now = chosen_language(workspace), chosen_language(workspace, language)
+    before, now = last_language(workspace) or "en", chosen_language(workspace, language)
     done = Copied(workspace)
     try:
         settings_folder(workspace).mkdir(parents=True, exist_ok=True)

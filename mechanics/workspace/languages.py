@@ -22,6 +22,7 @@ __all__ = [
     "chosen_language",
     "formulas_in",
     "in_language",
+    "last_language",
     "remember",
     "with_texts_of",
 ]
@@ -74,12 +75,27 @@ def chosen_language(workspace: Path, wanted: str | None = None) -> str:
     WorkspaceError
         If the course does not exist in that language.
     """
-    file = settings_folder(workspace) / _CHOICE
-    known = file.read_text(encoding="utf-8").strip() if file.is_file() else ""
-    chosen = wanted or known or os.environ.get("MECHANICS_LANGUAGE") or "en"
+    chosen = wanted or last_language(workspace) or os.environ.get("MECHANICS_LANGUAGE") or "en"
     if chosen not in languages():
         raise WorkspaceError(f"Expected one of the languages {', '.join(languages())}; got {chosen!r}.")
     return chosen
+
+
+def last_language(workspace: Path) -> str:
+    """Read the language that was chosen last.
+
+    Parameters
+    ----------
+    workspace : Path
+        The student's folder.
+
+    Returns
+    -------
+    str
+        Empty for a folder without a choice: what is in it is English.
+    """
+    file = settings_folder(workspace) / _CHOICE
+    return file.read_text(encoding="utf-8").strip() if file.is_file() else ""
 
 
 def remember(workspace: Path, language: str) -> None:

@@ -76,6 +76,20 @@ def test_a_later_choice_changes_the_texts_and_keeps_the_work(course: Path, tmp_p
     assert ANSWER in [cell.source for cell in back.cells]
 
 
+def test_a_workspace_of_an_earlier_release_is_english_whatever_the_machine_speaks(
+    course: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk = tmp_path / "desk"
+    copy_course(course, desk)
+    (desk / ".mechanics/language").unlink()
+    task = read(desk / TASK)
+    task.cells.append(nbformat.v4.new_markdown_cell("A note of mine"))
+    nbformat.write(task, desk / TASK)
+    monkeypatch.setenv("MECHANICS_LANGUAGE", "de")
+    assert not copy_course(course, desk).beside, "a second copy of a task was put beside the student's"
+    assert "Aufgabe" in texts(read(desk / TASK)) and "A note of mine" in texts(read(desk / TASK))
+
+
 def test_the_choice_is_remembered_and_one_that_does_not_exist_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -90,7 +104,8 @@ def test_the_choice_is_remembered_and_one_that_does_not_exist_is_refused(
 
 def test_what_a_student_wrote_cannot_keep_the_translation_busy() -> None:
     hostile = " is ".join("`and`" for _ in range(40)) + " of ".join("the" for _ in range(100_000))
-    assert tell(f"`{hostile}` is not a number.", "de")
+    said = f"`{hostile}` is not a number."
+    assert tell(said, "de") == said, "parts were looked for in a text of any length"
 
 
 def graded(language: str | None) -> str:
