@@ -12,10 +12,15 @@ sys.path.insert(0, str(DOCS.parent))
 language = os.environ.get("BOOK_LANGUAGE", "en")
 project = {"de": "Modellbildung mechanischer Systeme"}.get(language, "Modelling mechanical systems")
 author = "The authors of mechanics-course"
-copyright = (
+copyright = {
+    "de": "die Autoren von mechanics-course; unsere Texte und Bilder CC BY 4.0, Code BSD 3-Clause. Nach der Vorlesung"
+    " Modellbildung von A. Kugi und W. Kemmetmüller (TU Wien), Folien von V. V. Yudintsev und zwei Dokumenten:"
+    " siehe Quellen und Lizenz"
+}.get(
+    language,
     "the authors of mechanics-course; our texts and figures CC BY 4.0, code BSD 3-Clause. After the lecture"
     " Modellbildung by A. Kugi and W. Kemmetmüller (TU Wien), slides by V. V. Yudintsev, and two documents:"
-    " see Sources and licence"
+    " see Sources and licence",
 )
 
 extensions = [
