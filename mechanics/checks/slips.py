@@ -180,7 +180,7 @@ def _type(source: str, said: str, namespace: Mapping[str, Any]) -> str:
     if "for ^" in said:
         return POWER
     if "FunctionClass" in said and (found := re.search(rf"\b({_FUNCTIONS})\b(?!\s*\()", _TEXTS.sub("", source))):
-        return f"`{found[1]}` stands without its argument: write `{found[1]}(x)`."
+        return f"`{found[1]}` has no argument: write `{found[1]}(x)`."
     if "not callable" in said:
         if found := re.search(rf"\b({_FUNCTIONS})\^", source):
             return POWER_OF.format(found[1])

@@ -31,7 +31,7 @@ SLIPS = {
     "sin phi": "write `sin(phi)`",
     "sqrt 2": "write `sqrt(2)`",
     "sinphi": "write `sin(phi)`",
-    "sin*phi": "`sin` stands without its argument",
+    "sin*phi": "`sin` has no argument",
     "m_W*sin(30)": "180° is `pi`, so 30° is `30*pi/180`",
     "cos(-45)": "45° is `45*pi/180`",
     "0,5*m_W": "a point, `0.5`",

@@ -190,8 +190,8 @@ class _Case:
             here = need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance
             if here and not self._alike(arrow):
                 yield (
-                    f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already stand for "
-                    f"all that {need['by']} can do."
+                    f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already "
+                    f"represent everything that {need['by']} can exert."
                 )
 
     def _near(self, arrow: Arrow) -> Iterator[str]:
