@@ -68,7 +68,7 @@ class _Due(NamedTuple):
 
     graded: Graded
     results: Results
-    handed: dict[str, str]  # fingerprints by task
+    handed: Mapping[str, str]  # fingerprints by task
 
 
 class Entering:
@@ -152,7 +152,8 @@ class Entering:
         self.finish()
         for student in sorted(self._held):
             results = self._as_it_was(student, self._held.pop(student))
-            self._due[student] = self._ready(student, results, self._records.of(student), self._answers(results))
+            known, answers = self._records.of(student), self._answers(results)
+            self._due[student] = self._ready(student, results, _fingerprints(results), known, answers)
             if len(self._due) == MOST:
                 self._enter_due()
         self._enter_due()
@@ -167,27 +168,28 @@ class Entering:
 
     def _decide(self, student: str, results: Results, marks: Marks) -> None:
         known, answers = self._records.of(student), self._answers(results)
-        held: dict[str, Record] = {}
-        for task, (content, grade) in results.items():
-            record, handed = known.get(task), fingerprint(content)
+        prints, held = _fingerprints(results), dict[str, Record]()
+        for task, (_, grade) in results.items():
+            record, handed = known.get(task), prints[task]
             self.written[task][student] = self._book.written(task, answers[task])
             changes = list(_changes(student, grade, marks, record))
             if changes and (record is None or record.handed == handed):
                 self.changes += changes
                 held[task] = Record(handed, grade)
         free = {task: result for task, result in results.items() if task not in held}
-        self._due[student] = self._ready(student, free, known, answers)
+        self._due[student] = self._ready(student, free, prints, known, answers)
         if held:
             self._held[student] = held
 
     def _answers(self, results: Results) -> Answers:
         return {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()}
 
-    def _ready(self, student: str, results: Results, known: Mapping[str, Record], answers: Answers) -> "_Due":
-        """What is entered of a student."""
-        handed = {task: fingerprint(content) for task, (content, _) in results.items()}
+    def _ready(
+        self, student: str, results: Results, handed: Mapping[str, str], known: Mapping[str, Record], answers: Answers
+    ) -> "_Due":
+        """What is entered of a student, with the fingerprints of what was handed in and of what was known before."""
         grades = [grade for _, grade in results.values()]
-        changed = {task for task in handed if task in known and known[task].handed != handed[task]}
+        changed = {task for task in results if task in known and known[task].handed != handed[task]}
         at = time_of(self._folders.submitted(student)).at
         return _Due(Graded(student, grades, answers, changed, at), results, handed)
 
@@ -208,6 +210,10 @@ class Entering:
                 continue
             with whole_file(pages / name, "replace") as file:
                 file.write(content.decode("utf-8", "replace"))
+
+
+def _fingerprints(results: Results) -> dict[str, str]:
+    return {task: fingerprint(content) for task, (content, _) in results.items()}
 
 
 def _changes(

@@ -12,7 +12,7 @@ from .gradebook_marks import set_mark
 from .gradebook_rows import Entry, Submission, read_entries, read_submissions
 from .gradebook_session import one_transaction
 from .grades import Grade
-from .submission_rows import Outline, Rows
+from .submission_rows import Outline, Rows, submissions_of
 from .tasks import Task
 
 __all__ = ["Book", "Graded"]
@@ -166,13 +166,14 @@ class Book:
         students = [one.student for one in submissions]
         with one_transaction(self._gradebook):
             there = Rows.of(self._gradebook, self._outline, students)
-            rows = there | Rows.new(self._gradebook, self._outline, [name for name in students if name not in there])
+            new = {student: Rows.new(self._outline, student) for student in students if student not in there}
             for one in submissions:
-                self._enter(rows[one.student], one)
+                self._enter((there | new)[one.student], one)
+            Rows.insert(self._gradebook, new)
             self._gradebook.db.flush()
-            for student in students:
-                grant(self._gradebook, self._assignment, student, self._deadlines)
-                self._punish(student, rows[student].submission, was_free=student not in there)
+            for submission in submissions_of(self._gradebook, self._outline, students):
+                grant(self._gradebook, self._assignment, submission.student_id, self._deadlines)
+                self._punish(submission.student_id, submission)
 
     def grant_deadlines(self) -> None:
         """Enter the deadlines of single students, and what follows for their penalties, where there is a submission."""
@@ -247,10 +248,10 @@ class Book:
         """
         self._punish(student, self._gradebook.find_submission(self._assignment, student))
 
-    def _punish(self, student: str, submission: Any, *, was_free: bool = False) -> None:
-        """Deduct from late notebooks what nbgrader's plugin says; `was_free` if there is no penalty so far."""
+    def _punish(self, student: str, submission: Any) -> None:
+        """Deduct from late notebooks what nbgrader's plugin says."""
         late = submission.total_seconds_late
-        if not self._penalty or (late <= 0 and (was_free or not submission.late_submission_penalty)):
+        if not self._penalty or (late <= 0 and not submission.late_submission_penalty):
             return
         self._gradebook.db.flush()
         for notebook in submission.notebooks:

@@ -1,14 +1,15 @@
 """The rows of a few submissions in the gradebook, read and made together: a statement for a table, not for a row."""
 
-from collections.abc import Collection, Iterable, Iterator
+import datetime
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from nbgrader import api
 from nbgrader.api import Gradebook
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
-__all__ = ["Outline", "Rows"]
+__all__ = ["Outline", "Rows", "submissions_of"]
 
 Place = tuple[str, str]
 """Names of a notebook and of a cell in there."""
@@ -64,11 +65,14 @@ class Rows:
         Those of the cells, ``nbgrader.api.Grade`` by names of notebook and cell.
     comments : dict
         The same with ``nbgrader.api.Comment``.
+
+    All of them are plain objects with the columns as attributes where they are not in the database yet.
     """
 
     submission: Any
     marks: dict[Place, Any] = field(default_factory=dict)
     comments: dict[Place, Any] = field(default_factory=dict)
+    pages: "list[_Page]" = field(default_factory=list)
 
     def _of(self, kind: Any) -> dict[Place, Any]:
         return self.marks if kind is api.Grade else self.comments
@@ -86,9 +90,7 @@ class Rows:
         students : collection of str
             Their ids.
         """
-        of = api.SubmittedAssignment
-        whole = gradebook.db.scalars(select(of).where(of.assignment_id == outline.id, of.student_id.in_(students)))
-        found = {one.student_id: cls(one) for one in whole}
+        found = {one.student_id: cls(one) for one in submissions_of(gradebook, outline, students)}
         pages = {page: found[student] for page, student in _pages(gradebook, outline, found)}
         for kind in (api.Grade, api.Comment):
             # both ids are named: the database finds an entry by cell and notebook together, by one of them it searches
@@ -98,25 +100,54 @@ class Rows:
         return found
 
     @classmethod
-    def new(cls, gradebook: Gradebook, outline: Outline, students: Iterable[str]) -> "dict[str, Rows]":
-        """Rows for students without a submission; the same as by nbgrader's ``add_submission``.
+    def new(cls, outline: Outline, student: str) -> "Rows":
+        """Rows for a student without a submission, the same as by nbgrader's ``add_submission``; see `insert`.
 
         Parameters
         ----------
-        gradebook, outline, students
-            As for `of`.
+        outline : Outline
+            The assignment.
+        student : str
+            Id of the student.
         """
-        made = {student: cls(api.SubmittedAssignment(**_of(outline.id, student))) for student in students}
-        with gradebook.db.no_autoflush:
-            _enrol(gradebook, made)
-        for rows in made.values():
-            pages = [api.SubmittedNotebook(**_page(rows.submission.id, notebook)) for notebook in outline.notebooks]
-            for page in pages:
-                for kind in (api.Grade, api.Comment):
-                    for cell in outline.cells(page.notebook_id, kind):
-                        rows._of(kind)[outline.places[cell]] = kind(cell_id=cell, notebook_id=page.id)
-            gradebook.db.add_all([rows.submission, *pages, *rows.marks.values(), *rows.comments.values()])
-        return made
+        rows = cls(_Submission(outline.id, student))
+        for page in (_Page(rows.submission.id, notebook) for notebook in outline.notebooks):
+            rows.pages.append(page)
+            for kind, row in ((api.Grade, _Mark), (api.Comment, _Comment)):
+                of_kind = rows._of(kind)
+                for cell in outline.cells(page.notebook_id, kind):
+                    of_kind[outline.places[cell]] = row(cell, page.id)
+        return rows
+
+    @staticmethod
+    def insert(gradebook: Gradebook, new: "dict[str, Rows]") -> None:
+        """Put new rows into the gradebook.
+
+        Parameters
+        ----------
+        gradebook : nbgrader.api.Gradebook
+            An open gradebook.
+        new : dict of str to Rows
+            By the id of the student.
+        """
+        for student in new:
+            gradebook.update_or_create_student(student)
+        every = [*new.values()]
+        for kind, made in (
+            (api.SubmittedAssignment, [rows.submission for rows in every]),
+            (api.SubmittedNotebook, [page for rows in every for page in rows.pages]),
+            (api.Grade, [mark for rows in every for mark in rows.marks.values()]),
+            (api.Comment, [comment for rows in every for comment in rows.comments.values()]),
+        ):
+            if made:
+                gradebook.db.execute(insert(kind.__table__), [vars(row) for row in made])
+
+
+def submissions_of(gradebook: Gradebook, outline: Outline, students: Collection[str]) -> list[Any]:
+    """Those of the students who have one; the parameters are those of `Rows.of`."""
+    of = api.SubmittedAssignment
+    wanted = select(of).where(of.assignment_id == outline.id, of.student_id.in_(students))
+    return [*gradebook.db.scalars(wanted)]
 
 
 def _pages(gradebook: Gradebook, outline: Outline, found: dict[str, Rows]) -> Iterator[tuple[str, str]]:
@@ -130,15 +161,34 @@ def _pages(gradebook: Gradebook, outline: Outline, found: dict[str, Rows]) -> It
         yield one, students[whole]
 
 
-def _of(assignment: str, student: str) -> dict[str, str]:
-    return {"id": api.new_uuid(), "assignment_id": assignment, "student_id": student}
+@dataclass
+class _Submission:
+    assignment_id: str
+    student_id: str
+    timestamp: datetime.datetime | None = None
+    id: str = field(default_factory=api.new_uuid)
 
 
-def _page(whole: str, notebook: str) -> dict[str, str]:
-    return {"id": api.new_uuid(), "assignment_id": whole, "notebook_id": notebook}
+@dataclass
+class _Page:
+    assignment_id: str
+    notebook_id: str
+    id: str = field(default_factory=api.new_uuid)
 
 
-def _enrol(gradebook: Gradebook, students: Iterable[str]) -> None:
-    """Enter those who are not in the course yet."""
-    for student in students:
-        gradebook.update_or_create_student(student)
+@dataclass
+class _Mark:
+    cell_id: str
+    notebook_id: str
+    auto_score: float | None = None
+    manual_score: float | None = None
+    needs_manual_grade: bool = True
+    id: str = field(default_factory=api.new_uuid)
+
+
+@dataclass
+class _Comment:
+    cell_id: str
+    notebook_id: str
+    auto_comment: str | None = None
+    id: str = field(default_factory=api.new_uuid)
