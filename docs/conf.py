@@ -77,6 +77,7 @@ html_show_sourcelink = False
 html_sidebars = {"index": []}
 html_theme_options = {
     "logo": {"text": project},
+    "search_bar_text": {"de": "Im Buch suchen …"}.get(language, "Search the docs ..."),
     "show_prev_next": True,
     "back_to_top_button": False,  # it lies over what one looks at
     "show_toc_level": 2,
