@@ -46,8 +46,8 @@
     state.setAttribute("role", "status");
     const bar = element("progress", { max: 1, hidden: true });
     bar.setAttribute("aria-label", german ? "geladen" : "loaded");
-    const keep = element("button", { type: "button", className: "answer-button" });
-    const remove = element("button", { type: "button", className: "answer-button", textContent: WORDS.remove });
+    const keep = element("button", { type: "button", className: "book-button" });
+    const remove = element("button", { type: "button", className: "book-button", textContent: WORDS.remove });
     let total = 0;
     const megabytes = (size) => (size / MB).toFixed(size < 10 * MB ? 1 : 0);
     const look = async () => {
@@ -101,7 +101,7 @@
     if (document.querySelector(".book-update")) return;
     const place = element("p", { className: "book-update" });
     place.setAttribute("role", "status");
-    const reload = element("button", { type: "button", className: "answer-button", textContent: WORDS.reload });
+    const reload = element("button", { type: "button", className: "book-button", textContent: WORDS.reload });
     reload.onclick = () => location.reload();
     document.body.append(place);
     place.append(WORDS.update, " ", reload);

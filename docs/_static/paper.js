@@ -15,8 +15,18 @@
     return made;
   };
 
-  // The number of a chapter or task, as its title begins: 5b, A.5, 5.1.
-  const number = () => /^(?:\S+ )?([A-Z]?\.?\d+[\w.]*?)[:. ]/.exec(`${article.querySelector("h1")?.firstChild?.textContent.trim()} `)?.[1];
+  const title = () => {
+    const heading = article.querySelector("h1")?.cloneNode(true);
+    heading?.querySelector(".headerlink")?.remove();
+    return heading?.textContent.trim() ?? document.title;
+  };
+
+  // What numbers of figures begin with: 5b for a chapter, as its title begins; T5.2 for a task, S for the page of systems.
+  const prefix = () => {
+    const [folder, name] = location.pathname.split("/").slice(-2);
+    const number = /^(?:\S+ )?([A-Z]?\.?\d+[\w.]*?)[:. ]/.exec(`${title()} `)?.[1];
+    return number ? (folder === "course" ? number : `T${number}`) : name[0].toUpperCase();
+  };
 
   const light = () => {
     const { dataset } = document.documentElement;
@@ -36,11 +46,11 @@
   };
 
   const numbered = () => {
-    const prefix = number();
+    const begin = prefix();
     const made = [];
     const places = article.querySelectorAll(".book-strip > figcaption, .cell_output img, section > p > img, section > img");
     for (const place of [...places].filter((one) => !one.closest(".book-player") && (one.alt !== "" || one.tagName === "FIGCAPTION"))) {
-      const label = element("b", "book-figure", `${say("Figure", "Abbildung")} ${prefix ? `${prefix}.` : ""}${made.length + 1} `);
+      const label = element("b", "book-figure", `${say("Figure", "Abbildung")} ${begin}.${made.length + 1} `);
       label.id = `figure-${made.length + 1}`;
       if (place.tagName === "FIGCAPTION") {
         place.prepend(label);
@@ -67,12 +77,12 @@
       if (!NAMES.test(title)) item.append(element("strong", "", title), " ");
       item.append(...body);
       list.append(item);
-      const note = element("span", "book-elsewhere", ` → ${say("answer", "Antwort")} ${list.children.length}`);
+      const note = element("span", "book-elsewhere", ` → ${list.children.length}, ${say("at the end", "am Ende")}`);
       summary.append(note);
       moved.push(() => (note.remove(), fold.append(...body)));
     }
     if (!moved.length) return () => {};
-    const end = element("section", "book-paper book-answers", element("h2", "", say("Answers", "Antworten")), list);
+    const end = element("section", "book-paper book-answers", element("h2", "", say("Answers and hints", "Antworten und Hinweise")), list);
     (article.querySelector("section") ?? article).append(end);
     return () => (moved.forEach((back) => back()), end.remove());
   };
@@ -87,5 +97,5 @@
   };
   window.addEventListener("beforeprint", prepare);
   window.addEventListener("afterprint", restore);
-  window.mechanicsPaper = { prepare, restore };
+  window.mechanicsPaper = { prepare, restore, title };
 })();

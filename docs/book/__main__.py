@@ -13,6 +13,7 @@ from .inpage.bundle import static_files
 from .notebooks import launchers
 from .web import fetched, lay_out_mathjax
 
+PRINTED = ("html", "pdf")
 NPM = DOCS / "_build" / "npm"  # fetched once for all editions
 
 
@@ -27,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ValueError as problem:
         parser.error(str(problem))
     try:
-        source = gather(build, chosen.only)
+        source = gather(build, chosen.only, chosen.builder in PRINTED)
     except ChapterError as problem:
         sys.exit(str(problem))
     modules = fetched(NPM)

@@ -31,20 +31,22 @@ DISPLAYED = re.compile(r"^\$\$[^$]*\$\$[ ,.;]*$", re.MULTILINE)
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 
-def gather(build: Path, only: Sequence[str] = ()) -> Path:
+def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     """Bring the sources of the book up to date.
 
     Parameters
     ----------
     build : folder for everything that is made
     only : patterns of the names of chapters and assignments, such as ``"05*"``; all by default
+    paper : whether each simulation gets a strip of instants, which stands for it on paper
 
     Returns
     -------
     Path : the folder that Sphinx reads
     """
     players = Players(build / "static")
-    files = Strips(build / "static").add(chapters(build, only, players)) | exercises(build, only)
+    run = chapters(build, only, players)
+    files = (Strips(build / "static").add(run) if paper else run) | exercises(build, only)
     titles = pages.titles_of(files)
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}

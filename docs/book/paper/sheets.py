@@ -38,7 +38,7 @@ PREPARE = """(anchors) => {
   return Promise.all([...document.images].map((image) => {
     image.loading = "eager";
     return image.decode().catch(() => {});
-  })).then(() => [document.querySelector("h1")?.firstChild?.textContent.trim() ?? document.title, figures]);
+  })).then(() => [window.mechanicsPaper?.title() ?? document.title, figures]);
 }"""
 
 
@@ -79,7 +79,13 @@ class Sheet:
         inner = next((part for part in outline if isinstance(part, list)), [])
         heads = [part for part in inner if not isinstance(part, list)]
         pages = [self.reader.get_destination_page_number(head) for head in heads]
-        return [(str(head.title), page) for head, page in zip(heads, pages, strict=True) if page is not None]
+        return [(once(str(head.title)), page) for head, page in zip(heads, pages, strict=True) if page is not None]
+
+
+def once(text: str) -> str:
+    """The text of a heading, which Chromium writes twice if it moves to the next sheet."""
+    half = len(text) // 2
+    return text[:half] if text[:half] == text[half:] else text
 
 
 class Press:
@@ -108,7 +114,7 @@ class Press:
         title, figures = self.page.evaluate(PREPARE, sorted(anchors))
         head = title.replace("\\", "").replace('"', "'")
         self.page.add_style_tag(content=NUMBERED % (f", {style}" if style else "", head, first - 1))
-        data = self.page.pdf(prefer_css_page_size=True, print_background=True, outline=True)
+        data = self.page.pdf(prefer_css_page_size=True, print_background=True, tagged=True, outline=True)
         return Sheet(title, PdfReader(io.BytesIO(data)), [Figure(*figure) for figure in figures])
 
 
