@@ -81,7 +81,7 @@ def launchers(repository: str, branch: str = "main", hub: str = "") -> dict[str,
     place = f"{kinds.get(site) or 'git/' + quote(repository, safe='')}/{quote(branch, safe='')}"
     found = {"Binder": lambda name: f"{BINDER}/{place}?urlpath={quote(f'lab/tree/{name}', safe='')}"}
     if site == "github.com":
-        found["Colab"] = lambda name: f"{COLAB}/github/{path}/blob/{branch}/{quote(name)}"
+        found["Colab"] = lambda name: f"{COLAB}/github/{path}/blob/{quote(branch)}/{quote(name)}"
     if hub:
         pull = f"{hub}/hub/user-redirect/git-pull?repo={quote(repository, safe='')}&branch={quote(branch, safe='')}"
         folder = path.rsplit("/", 1)[-1]

@@ -1,4 +1,4 @@
-"""Each page of a chapter or task offers its notebook; links to services are there where the builder names a repository."""
+"""Each page of a chapter or task offers its notebook; links to services only where a repository is named."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The book without a network: what was read stays readable, all of it on demand; a newer book arrives; nothing breaks."""
+"""The book without a network: what was read stays readable, all of it on demand; a newer book arrives."""
 
 import functools
 import http.server
