@@ -111,7 +111,8 @@ class Strips:
         if not path.is_file():
             return found[0]
         title, description = found[2], found[4]
-        width, height = Image.open(path).size
+        with Image.open(path) as picture:
+            width, height = picture.size
         asks = re.sub("<img[^>]*>", "", found[5])
         return (
             f'{found[0]}<figure class="book-strip"><img alt="{description}" loading="lazy" width="{width}" '
