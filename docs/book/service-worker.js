@@ -13,6 +13,14 @@ const nameOf = (address) => {
   return [path, `${path}index.html`, `${path}.html`].find((name) => Object.hasOwn(files, name));
 };
 
+// From the network, past the browser's own cache. A page may not be answered by a response that was redirected, as servers
+// do that leave out the ending of names.
+const fetched = async (name) => {
+  const response = await fetch(addressOf(name), { cache: "no-cache" });
+  const { status, statusText, headers } = response;
+  return response.redirected ? new Response(response.body, { status, statusText, headers }) : response;
+};
+
 const hash = async (response) => {
   const bytes = new Uint8Array(await crypto.subtle.digest("SHA-256", await response.arrayBuffer()));
   return [...bytes.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -40,7 +48,7 @@ const kept = async (name, options) => {
 const keep = async (name, response) => {
   try {
     if (await kept(name)) return "";
-    response ??= await fetch(addressOf(name), { cache: "no-cache" });
+    response ??= await fetched(name);
   } catch {
     return "network";
   }
@@ -77,7 +85,7 @@ const answer = async (event, name) => {
   const here = await kept(name);
   if (here) return here;
   try {
-    const response = await fetch(addressOf(name), { cache: "no-cache" });
+    const response = await fetched(name);
     if (response.ok) event.waitUntil(keep(name, response.clone()));
     return response;
   } catch {

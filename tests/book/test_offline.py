@@ -28,11 +28,21 @@ class Site:
 
     def __init__(self, folder: Path):
         self.asked: list[str] = []
-        asked = self.asked
+        self.short_names = False
+        asked, site = self.asked, self
 
         class Handler(http.server.SimpleHTTPRequestHandler):
             def log_message(self, form: str, *args: Any) -> None:
                 asked.append(self.path)
+
+            def do_GET(self) -> None:
+                if site.short_names and self.path.endswith(".html"):
+                    self.send_response(308)
+                    self.send_header("Location", self.path.removesuffix(".html"))
+                    return self.end_headers()
+                short = site.short_names and "." not in self.path.rpartition("/")[2] and not self.path.endswith("/")
+                self.path += ".html" * short
+                return super().do_GET()
 
         handler = functools.partial(Handler, directory=str(folder))
         self.running = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -134,6 +144,17 @@ def test_a_lost_network_is_told_and_the_button_goes_on_later(site, reader):
     site.cut()
     page.get_by_role("button", name="Keep the whole book").click()
     page.get_by_text("The network is gone").wait_for()
+
+
+def test_a_server_that_leaves_out_endings_of_names_is_no_obstacle(site, reader):
+    site.short_names = True
+    page = reader(f"{site.address}/one.html")
+    assert page.url.endswith("/one")
+    for name in ("one", "two.html"):
+        assert heading(page, f"{site.address}/{name}").startswith("Chapter")
+    site.cut()
+    assert heading(page, f"{site.address}/two") == "Chapter two"
+    assert heading(page, f"{site.address}/one.html") == "Chapter one"
 
 
 @pytest.mark.parametrize("refusal", ["get: () => { throw new DOMException('', 'SecurityError'); }", "value: undefined"])
