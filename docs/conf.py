@@ -28,7 +28,9 @@ extensions = [
     "docs.book.inpage.tasks",
     "docs.book.lines",
     "docs.book.reference",
+    "docs.book.search.build",
     "docs.book.tables",
+    "docs.book.tongues",
 ]
 locale_dirs = [str(DOCS / "locale")]
 gettext_compact = False
@@ -62,8 +64,17 @@ html_title = project
 html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
-html_css_files = ["book.css"]
-SCRIPTS = ("editions.js", "loader.js", "mathematics.js", "progress.js", "languages.js", "numbers.js")
+html_css_files = ["book.css", "search.css"]
+SCRIPTS = (
+    "editions.js",
+    "loader.js",
+    "mathematics.js",
+    "progress.js",
+    "languages.js",
+    "numbers.js",
+    "search.js",
+    "references.js",
+)
 # all before MathJax, which has priority 500
 html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}

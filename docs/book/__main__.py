@@ -10,9 +10,7 @@ from sphinx.cmd.build import build_main
 from .execute import ChapterError
 from .gather import DOCS, gather
 from .inpage.bundle import static_files
-from .web import fetched, lay_out_mathjax
-
-NPM = DOCS / "_build" / "npm"  # fetched once for all editions
+from .web import NPM, fetched, lay_out_mathjax
 
 
 def main(arguments: list[str] | None = None) -> int:
