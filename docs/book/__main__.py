@@ -11,10 +11,9 @@ from .execute import ChapterError
 from .gather import DOCS, gather
 from .inpage.bundle import static_files
 from .notebooks import launchers
-from .web import fetched, lay_out_mathjax
+from .web import NPM, fetched, lay_out_mathjax
 
 PRINTED = ("html", "pdf")
-NPM = DOCS / "_build" / "npm"  # fetched once for all editions
 
 
 def main(arguments: list[str] | None = None) -> int:
