@@ -134,8 +134,13 @@ class _Search:
                 yield 3, f"{place}`{part.tree}` is not the right quantity: another one belongs there."
             elif any(self.same([-x for x in column], w) for name, column in self.names.items() if name != part.tree):
                 yield 3, f"{place}`{part.tree}` is not the right quantity, and the sign is wrong, too."
-        elif not part.head and part.tree not in ("pi", 1, -1) and not _is_exponent(part) and self._constant(w):
-            yield from self._number(part, w, place)
+        elif not part.head and part.tree not in ("pi", 1, -1) and not _is_exponent(part):
+            sign = -1 if float(part.values[0]) < 0 else 1
+            if any(self.same([sign * x for x in column], w) for column in self.names.values()):
+                text = text_of_tree(part.tree)
+                yield 3, f"{place}the number `{text}` stands where a symbol of the task belongs."
+            elif self._constant(w):
+                yield from self._number(part, w, place)
 
     def _number(self, part: Part, w: Floats, place: str) -> Found:
         has, needs = float(part.values[0]), w[0]
@@ -224,29 +229,35 @@ class _Search:
             elif is_term:
                 yield 8, f"A constant factor is wrong or missing {what}{_of(part.parent)}."
             return
-        for sentence in self._monomial(ratio, part):
-            yield 8, f"{sentence} {what}".strip() + "."
+        for sentence, rest in self._monomial(ratio, part):
+            yield 8, f"{sentence} {what}".strip() + "." + self._beside(rest)
 
-    def _monomial(self, ratio: Floats, part: Part) -> Iterator[str]:
-        """Whether a factor is a power of a name, or a quotient of two, times a constant."""
+    def _beside(self, rest: Floats) -> str:
+        """What is wrong beside the names, a constant factor."""
+        if self.same(rest, [1.0] * len(rest)):
+            return ""
+        return " The sign is wrong, too." if self.same(rest, [-1.0] * len(rest)) else " A number is wrong, too."
+
+    def _monomial(self, ratio: Floats, part: Part) -> Iterator[tuple[str, Floats]]:
+        """Whether a factor is a power of a name, or a quotient of two, times a constant, which is given with it."""
         own, known = names_of(part.tree), {name: x for name, x in self.names.items() if 0.0 not in x}
         for name, column in known.items():
             for power in _POWERS if min(column) > 0 else filter(lambda x: x == int(x), _POWERS):
-                if self._constant([a / b**power for a, b in zip(ratio, column, strict=True)]):
+                rest = [a / b**power for a, b in zip(ratio, column, strict=True)]
+                if self._constant(rest):
                     more = "" if abs(power) == 1 else " (not only once)"
                     if power > 0:
-                        yield f"The factor `{name}` is missing{more}"
+                        yield f"The factor `{name}` is missing{more}", rest
                     elif name in own:
-                        yield f"The factor `{name}` is superfluous{more}"
+                        yield f"The factor `{name}` is superfluous{more}", rest
                     else:
-                        yield f"A division by `{name}` is missing{more}"
+                        yield f"A division by `{name}` is missing{more}", rest
                     return
         for one, column in known.items():
             for other in sorted(own & known.keys()):
-                if one != other and self._constant(
-                    [a * b / c for a, b, c in zip(ratio, known[other], column, strict=True)]
-                ):
-                    yield f"The factor `{one}` is missing, and `{other}` is superfluous"
+                rest = [a * b / c for a, b, c in zip(ratio, known[other], column, strict=True)]
+                if one != other and self._constant(rest):
+                    yield f"The factor `{one}` is missing, and `{other}` is superfluous", rest
                     return
 
     def _summand(self, part: Part, v: Floats, w: Floats) -> Found:

@@ -246,18 +246,22 @@ def _sum_belongs(entry: Entry, one: str, other: str) -> bool:
     return False
 
 
-def _factor(entry: Entry, name: str, quoted: str | None, signs: Sequence[int]) -> bool:
-    quoted = quoted or text_of_tree(entry.answer)
-    for power in (1, 2, 3, 4, 0.5):
-        for sign in signs:
-            if entry.constant(quoted, lambda node, c, k=sign * power: ["*", c, node, ["^", name, k]]) is not None:
-                return True
-    return False
+def _factor(entry: Entry, name: str, quoted: str | None, beside: str | None, sign: int) -> bool:
+    return any(_with_factors(entry, quoted, beside, [["^", name, sign * power]]) for power in (1, 2, 3, 4, 0.5))
 
 
-def _factors(entry: Entry, one: str, other: str, quoted: str | None) -> bool:
+def _factors(entry: Entry, one: str, other: str, quoted: str | None, beside: str | None) -> bool:
+    return _with_factors(entry, quoted, beside, [one, ["^", other, -1]])
+
+
+def _with_factors(entry: Entry, quoted: str | None, beside: str | None, factors: list[Tree]) -> bool:
+    """Whether some factors make a quoted part right, alone or with what is said beside it."""
     quoted = quoted or text_of_tree(entry.answer)
-    return entry.constant(quoted, lambda node, c: ["*", c, node, one, ["^", other, -1]]) is not None
+    if beside and "number" in beside:
+        found = entry.constant(quoted, lambda node, c: ["*", c, node, *factors])
+        return found is not None and abs(abs(found) - 1) > 1e-6
+    sign = -1 if beside else 1
+    return entry.any_change(quoted, lambda node: [["*", sign, node, *factors]])
 
 
 def _summand(entry: Entry, name: str | None, quoted: str | None) -> bool:
@@ -388,6 +392,7 @@ Rule = tuple[str, Callable[..., bool], bool]
 
 IN = rf"(?:In {QUOTE}, )?"
 OF = rf"(?: in {QUOTE})?"
+TOO = r"(?: (The sign is wrong, too|A number is wrong, too)\.)?"
 
 RULES: list[Rule] = [
     (r"The sign of the (?:whole expression|result) is wrong\.", lambda e: _times(e, "-1"), True),
@@ -418,6 +423,7 @@ RULES: list[Rule] = [
     (rf"{IN}{QUOTE} is not the right quantity: another [^.]*\.", lambda e, _, x: _other_name(e, x, 1), True),
     (rf"{IN}{QUOTE} is not the right quantity, and the sign [^.]*\.", lambda e, _, x: _other_name(e, x, -1), True),
     (rf"{IN}the number {QUOTE} is wrong\.", lambda e, _, x: _wrong_number(e, x), True),
+    (rf"{IN}the number {QUOTE} stands where a symbol [^.]*\.", lambda e, _, x: _other_name(e, x, 1), True),
     (rf"{IN}{QUOTE} is right to (\d+) digits only: [^.]*\.", lambda e, _, x, n: _rounded_number(e, x, n), True),
     (rf"{IN}sine and cosine of {QUOTE} are exchanged\.", lambda e, _, x: _exchanged(e, x), True),
     (rf"{IN}`(\w+)` is superfluous: only its argument belongs there\.", lambda e, _, x: _too_much(e, x), True),
@@ -438,13 +444,20 @@ RULES: list[Rule] = [
         True,
     ),
     (
-        rf"The factor `(\w+)` is missing, and `(\w+)` is superfluous{OF}\.",
-        lambda e, a, b, x: _factors(e, a, b, x),
+        rf"The factor `(\w+)` is missing, and `(\w+)` is superfluous{OF}\.{TOO}",
+        lambda e, a, b, x, more: _factors(e, a, b, x, more),
         True,
     ),
-    (rf"The factor `(\w+)` is missing(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [1]), True),
-    (rf"The factor `(\w+)` is superfluous(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
-    (rf"A division by `(\w+)` is missing(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
+    (
+        rf"The factor `(\w+)` is missing(?: \(not only once\))?{OF}\.{TOO}",
+        lambda e, n, x, more: _factor(e, n, x, more, 1),
+        True,
+    ),
+    (
+        rf"(?:The factor|A division by) `(\w+)` is (?:superfluous|missing)(?: \(not only once\))?{OF}\.{TOO}",
+        lambda e, n, x, more: _factor(e, n, x, more, -1),
+        True,
+    ),
     (rf"A number is missing or superfluous beside {QUOTE}{OF}\.", lambda e, x, _: _summand(e, None, x), True),
     (
         rf"A term with `(\w+)` is missing or wrong(?: beside {QUOTE}{OF})?\.",
