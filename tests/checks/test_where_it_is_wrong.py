@@ -17,6 +17,9 @@ WRONG = [
     ("m*v**2/2 + M*R**2*v**2/2 + c*(x - l)**2/2 + m*g*R*sin(phi)", "In `M*R**2*v**2/2`, the number `2` is wrong."),
     ("m*v**2/2 + M*R*v**2/4 + c*(x - l)**2/2 + m*g*R*sin(phi)", "In `M*R*v**2/4`, the power of `R` is too low."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*sin(phi)", "The factor `R` is missing in `m*g*sin(phi)`."),
+    ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + 9.81*m*R*sin(phi)", "the number `9.81` stands where a symbol"),
+    ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*sin(phi)/2", "is missing in `m*g*sin(phi)/2`. A number is wrong"),
+    ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 - m*g*sin(phi)", "in `-m*g*sin(phi)`. The sign is wrong, too."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*R*phi", "A sine is missing around `phi`."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*R*sin(phi) + d*v", "`d*v` does not belong in the sum."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*R/sin(phi)", "`sin(phi)` is on the wrong side"),
@@ -37,6 +40,20 @@ def test_two_mistakes_are_not_explained_by_one():
     wrong = "m*v/2 + M*R**2*v**2/4 + c*(x - l)**2/2 - m*g*R*sin(phi)"
     reason = judge(capture(wrong), make_key("expression", ENERGY, DOMAIN)).reason
     assert "sign" not in reason and "power" not in reason, reason
+
+
+@pytest.mark.parametrize(
+    ("right", "answer", "said"),
+    [
+        ("sqrt(M**2 - m**2)", "sqrt(M**2 + m**2)", "The sign of `m**2` is wrong"),
+        ("sqrt(M**2 - m**2)", "sqrt(m**2 + M**2)", "The sign of `m**2` is wrong"),
+        ("g/(M + m)", "g/(m - M)", "The sign of `-M` is wrong"),
+        ("(x - l)**2", "(l + x)**2", "The sign of `x` is wrong"),  # either would do: the later one is named
+    ],
+)
+def test_a_sign_inside_a_power_is_named_where_it_is_wrong(right, answer, said):
+    reason = judge(capture(answer), make_key("expression", right, DOMAIN)).reason
+    assert said in reason, reason
 
 
 MOTION = "[m*x_dd + d*x_d + c*(x - l) - m*g]"

@@ -353,11 +353,15 @@ def _scaling(entry: Entry, tree: Tree) -> float | None:
 
 
 def _unit_scale(text: str) -> float:
-    roots = dict(re.findall(r"(\w+)\^\((-?\d+/\d+)\)", text))
-    rest = re.sub(r"\w+\^\([^)]*\)", "", text)
-    powers = parse_unit("" if rest.strip() in ("no unit", "1") else rest.strip())[1]
-    named = math.prod(s ** _fraction(roots[base]) for base, s in zip(_BASES, _SCALES, strict=True) if base in roots)
-    return named * math.prod(s ** float(x) for s, x in zip(_SCALES, powers, strict=True))
+    """By what a quantity is multiplied when the units are changed, for a unit such as ``kg^(1/2) m/(s A)``."""
+    total = 1.0
+    plain = re.sub(r"\((\d+/\d+)\)", lambda power: str(_fraction(power[1])), text.replace("no unit", "1"))
+    for sign, side in zip((1, -1), plain.partition("/")[::2], strict=True):
+        for name, power in re.findall(r"([A-Za-z]+)(?:\^([-\d.]+))?", side):
+            powers = parse_unit(name)[1]
+            scale = math.prod(s ** float(x) for s, x in zip(_SCALES, powers, strict=True))
+            total *= scale ** (sign * float(power or 1))
+    return total
 
 
 def _parts(entry: Entry, quoted: str) -> list[Tree]:
