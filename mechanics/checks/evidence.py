@@ -173,9 +173,9 @@ class Evidence:
         known = list(zip(self.values, self.references, strict=True))
         if any(a is None for a, _ in known):
             return ""
-        total = self._depends(self.references) or set()
+        total = (self._depends(self.references) or set()) | (self._depends(self.values) or set())
         error = self._depends([a - b for a, b in known])
-        if error and (len(error) <= _FEW or len(error) < len(total)):
+        if error and error < total:  # else it says nothing
             return f"The difference from the right result depends only on {listed(sorted(error))}."
         if all(b != 0 for _, b in known):
             factor = self._depends([a / b for a, b in known])

@@ -37,7 +37,7 @@ Found = Iterator[tuple[int, str]]
 """Sentences with their ranks; the lowest is said."""
 
 
-def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], needed: Column) -> str:
+def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], needed: Column, off: int = 0) -> str:
     """What is wrong with a formula, if a single change at a single place would make it right.
 
     Parameters
@@ -50,6 +50,8 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
         Decimal texts of the values of all names; the first few points are used, which must differ in all names.
     needed : Column
         Right values at the points.
+    off : int
+        At so many points at the end a right formula has other values: of ``x_dd - x`` no 0 = 0 is made.
 
     Returns
     -------
@@ -58,13 +60,15 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
     """
     if sum(1 for _ in nodes(tree)) > MOST:
         return ""
-    at = [dict(zip(names, map(number, row), strict=True)) for row in points[:POINTS]]
-    root = grown(tree, at, needed[:POINTS])
-    if root is None or len(at) < POINTS:
+    used = [*range(POINTS), *range(len(points) - off, len(points))]
+    if len(points) < POINTS + off:
         return ""
-    search = _Search(
-        {name: [float(point[name]) for point in at] for name in names}, 1e-7 if has_floats(tree) else 1e-11
-    )
+    at = [dict(zip(names, map(number, points[index]), strict=True)) for index in used]
+    root = grown(tree, at, [needed[index] for index in used])
+    if root is None:
+        return ""
+    columns = {name: [float(point[name]) for point in at] for name in names}
+    search = _Search(columns, 1e-7 if has_floats(tree) else 1e-11)
     found = [
         (rank, say[0].upper() + say[1:]) for part in root.walk() if part.needed for rank, say in search.about(part)
     ]
@@ -121,11 +125,11 @@ class _Search:
             yield from self._summand(part, v, w)
 
     def same(self, a: Floats, b: Floats) -> bool:
-        """Whether two columns are equal."""
-        return all(abs(x - y) <= self.tolerance * max(abs(x), abs(y)) for x, y in zip(a, b, strict=True))
+        """Whether two columns are equal, but not where a right formula has other values."""
+        return _there([abs(x - y) <= self.tolerance * max(abs(x), abs(y)) for x, y in zip(a, b, strict=True)])
 
     def _constant(self, column: Floats) -> bool:
-        return all(abs(x - column[0]) <= 10 * self.tolerance * abs(column[0]) for x in column)
+        return _there([abs(x - column[0]) <= 10 * self.tolerance * abs(column[0]) for x in column])
 
     def _leaf(self, part: Part, w: Floats) -> Found:
         place = _in(part)
@@ -137,8 +141,7 @@ class _Search:
         elif not part.head and part.tree not in ("pi", 1, -1) and not _is_exponent(part):
             sign = -1 if float(part.values[0]) < 0 else 1
             if any(self.same([sign * x for x in column], w) for column in self.names.values()):
-                text = text_of_tree(part.tree)
-                yield 3, f"{place}the number `{text}` stands where a symbol of the task belongs."
+                yield 3, f"{place}the number `{text_of_tree(part.tree)}` stands where a symbol of the task belongs."
             elif self._constant(w):
                 yield from self._number(part, w, place)
 
@@ -164,12 +167,6 @@ class _Search:
             elif self.same(x, w):
                 yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
             yield from self._argument(part, w, place)
-        elif (
-            part.head not in ("+", "*", "^")
-            and part.head
-            and self.same([float(x) for x in part.arguments[0].values], w)
-        ):
-            yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
         elif not part.head or part.head in "+*":
             for name, function in _MISSING.items():
                 if self.same([function(a) for a in v], w):
@@ -234,9 +231,8 @@ class _Search:
 
     def _beside(self, rest: Floats) -> str:
         """What is wrong beside the names, a constant factor."""
-        if self.same(rest, [1.0] * len(rest)):
-            return ""
-        return " The sign is wrong, too." if self.same(rest, [-1.0] * len(rest)) else " A number is wrong, too."
+        sentences = {1: "", -1: " The sign is wrong, too."}
+        return next((s for x, s in sentences.items() if abs(rest[0] - x) < 1e-6), " A number is wrong, too.")
 
     def _monomial(self, ratio: Floats, part: Part) -> Iterator[tuple[str, Floats]]:
         """Whether a factor is a power of a name, or a quotient of two, times a constant, which is given with it."""
@@ -274,6 +270,11 @@ class _Search:
         for name, column in self.names.items():
             if 0.0 not in column and self._constant([a / b for a, b in zip(difference, column, strict=True)]):
                 yield 10, f"A term with `{name}` is missing or wrong {where}".strip() + "."
+
+
+def _there(true: Sequence[bool]) -> bool:
+    """Whether something is true at the points, and false at one of those at which it must not be."""
+    return all(true[:POINTS]) and not (true[POINTS:] and all(true[POINTS:]))
 
 
 def _is_exponent(part: Part) -> bool:

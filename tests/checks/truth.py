@@ -147,8 +147,10 @@ def _dependence(entry: Entry, more: str, less: bool) -> bool:
 
 
 def _only(entry: Entry, names: str, ratio: bool) -> bool:
-    """Whether difference or quotient of answer and reference depends on these names only."""
+    """Whether difference or quotient depends on these names only, while the formulas depend on others, too."""
     rest = [name for name in entry.drawn.kinds if name not in _named(names)]
+    if not any(entry.depends(right, name) for name in rest for right in (True, False)):
+        return False  # it says nothing
     return "other names" in names or not any(entry.error_depends(name, ratio) for name in rest)
 
 
