@@ -45,6 +45,7 @@ def explain(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
         or _mistake(values, key, entry, generic=True)
         or evidence.power()
         or evidence.upside_down()
+        or evidence.related()
         or evidence.offset()
         or evidence.names_at_fault()
         or evidence.region()

@@ -97,6 +97,7 @@ def _why(evidence: Evidence, key: dict[str, Any], entry: int) -> str:
         or _generic(evidence.values, key, entry)
         or evidence.power()
         or evidence.upside_down()
+        or evidence.related()
         or evidence.offset()
         or _cases(evidence.values, evidence.references, key)
         or evidence.names_at_fault()

@@ -172,7 +172,7 @@ class _Search:
                 if self.same([function(a) for a in v], w):
                     yield 7, f"{place}{name} is missing around `{_cut(text_of_tree(part.tree))}`."
         elif part.head != "^" and self.same([float(x) for x in part.arguments[0].values], w):
-            yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
+            yield 4, f"{place}`{part.head}` is superfluous: only its argument belongs there."
 
     def _argument(self, part: Part, w: Floats, place: str) -> Found:
         """Simple changes inside the angle of a sine, cosine or tangent."""

@@ -137,6 +137,14 @@ def _digits(entry: Entry, count: str) -> bool:
     return 10.0 ** -(int(count) + 3) < worst <= 0.6 * 10.0 ** -int(count)
 
 
+def _function_of(entry: Entry, name: str) -> bool:
+    known = {"square": np.square, "square root": np.sqrt, "sine": np.sin, "cosine": np.cos, "tangent": np.tan}
+    function = {**known, "exponential": np.exp, "logarithm": np.log}[name]
+    return all(abs(a - function(b)) <= 1e-6 * abs(a) for a, b in entry.pairs()) and not level(
+        [b for _, b in entry.pairs()]
+    )
+
+
 def _power(entry: Entry, text: str, number: str | None) -> bool:
     ratios = entry.times(text)
     return level(ratios) and (bool(number) or abs(ratios[0] - 1) < 1e-6)
@@ -412,6 +420,7 @@ RULES: list[Rule] = [
     (r"It is right to (\d+) digits only; at least \d+ are wanted\. Is there[^?]*\? Write[^.]*\.", _digits, True),
     (r"It is close, right to (\d+) digits, but not equal\.", _digits, True),
     (r"It is the right result times `([^`]+)`(, and a number)?\.", _power, True),
+    (r"It is the ([a-z ]+) of the right result\.", lambda e, name: _function_of(e, name), True),
     (r"It is upside down: [^.]*\.", lambda e: level([a * b for a, b in e.pairs()]), True),
     (r"It differs from the right result by a constant: [^.]*\.", lambda e: level([a - b for a, b in e.pairs()]), True),
     (rf"It depends on {NAMES}, but the right result does not\.", lambda e, n: _dependence(e, n, False), True),
