@@ -176,7 +176,9 @@ class Evidence:
             return ""
         # to say that something has no influence at all, the smallest one counts
         any_ours, any_right = (self._depends(column, ROUNDED) or set() for column in (values, references))
-        more, less = sorted(ours - any_right), sorted(right - any_ours)
+        bases = self.bases or [0] * len(values)
+        open_ = {name for name, x, base in zip(self.vary, values, bases, strict=True) if None in (x, values[base])}
+        more, less = sorted(ours - any_right), sorted(right - any_ours - open_)
         sentences = [f"It depends on {listed(more)}, but the right result does not."] if more else []
         sentences += [f"It does not depend on {listed(less)}, but the right result does."] if less else []
         return " ".join(sentences)

@@ -12,7 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from mechanics.checks.angles import changes, rebuilt
 from mechanics.checks.compare import Column
 from mechanics.checks.evaluate import number
+from mechanics.checks.evidence import listed
 from mechanics.checks.grown import Part, grown
+from mechanics.checks.quote import cut, sum_of, term_of
+from mechanics.checks.signs import turned
 from mechanics.formulas.text import text_of_tree
 from mechanics.formulas.tree import Tree, has_floats, names_of, nodes
 
@@ -20,7 +23,6 @@ __all__ = ["repair"]
 
 POINTS = 6
 MOST = 400  # parts of a formula that is searched
-LONGEST = 60  # characters of a part that is quoted
 _MANY = 8  # from this rank on
 _OTHER = {"sin": math.cos, "cos": math.sin, "tan": math.tan}
 _MISSING = {
@@ -111,9 +113,9 @@ class _Search:
         v, w = [[float(x) for x in column or ()] for column in (part.values, part.needed)]
         if self.same(v, w):
             return
-        if all(abs(b) <= self.tolerance * abs(a) for a, b in zip(v, w, strict=True)):
+        if _there([abs(b) <= self.tolerance * abs(a) for a, b in zip(v, w, strict=True)]):
             if part.parent is not None and part.parent.head == "+":
-                yield 6, f"`{_cut(text_of_tree(part.tree))}` does not belong in the sum{_of(part.parent)}."
+                yield 6, f"`{cut(text_of_tree(part.tree))}` does not belong in the sum{sum_of(part.parent)}."
             return
         yield from self._leaf(part, w)
         yield from self._function(part, v, w)
@@ -132,7 +134,7 @@ class _Search:
         return _there([abs(x - column[0]) <= 10 * self.tolerance * abs(column[0]) for x in column])
 
     def _leaf(self, part: Part, w: Floats) -> Found:
-        place = _in(part)
+        place = term_of(part)
         if type(part.tree) is str and part.tree != "pi":
             if any(name != part.tree and self.same(column, w) for name, column in self.names.items()):
                 yield 3, f"{place}`{part.tree}` is not the right quantity: another one belongs there."
@@ -158,19 +160,19 @@ class _Search:
             yield 4, f"{place}the number `{text_of_tree(part.tree)}` is wrong."
 
     def _function(self, part: Part, v: Floats, w: Floats) -> Found:
-        place = _in(part)
+        place = term_of(part)
         if part.head in _OTHER:
             x = [float(value) for value in part.arguments[0].values]
             inside = text_of_tree(part.arguments[0].tree)
             if part.head != "tan" and self.same([_OTHER[part.head](a) for a in x], w):
-                yield 2, f"{place}sine and cosine of `{_cut(inside)}` are exchanged."
+                yield 2, f"{place}sine and cosine of `{cut(inside)}` are exchanged."
             elif self.same(x, w):
                 yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
             yield from self._argument(part, w, place)
         elif not part.head or part.head in "+*":
             for name, function in _MISSING.items():
                 if self.same([function(a) for a in v], w):
-                    yield 7, f"{place}{name} is missing around `{_cut(text_of_tree(part.tree))}`."
+                    yield 7, f"{place}{name} is missing around `{cut(text_of_tree(part.tree))}`."
         elif part.head != "^" and self.same([float(x) for x in part.arguments[0].values], w):
             yield 4, f"{place}`{part.head}` is superfluous: only its argument belongs there."
 
@@ -180,8 +182,8 @@ class _Search:
         for inner in part.arguments[0].walk():
             for rank, say, changed in changes(inner, self.names):
                 if self.same([function(a) for a in rebuilt(inner, changed, part)], w):
-                    text = _cut(text_of_tree(inner.tree))
-                    yield rank, f"{place}the angle in `{_cut(text_of_tree(part.tree))}` is wrong: {say.format(text)}."
+                    text = cut(text_of_tree(inner.tree))
+                    yield rank, f"{place}the angle in `{cut(text_of_tree(part.tree))}` is wrong: {say.format(text)}."
 
     def _power(self, part: Part, v: Floats, w: Floats) -> Found:
         base, exponent = (part.arguments[0], part.arguments[1].values[0]) if part.head == "^" else (part, 1)
@@ -193,7 +195,7 @@ class _Search:
         for power in _POWERS:
             if power == exponent or (power != int(power) and min(x) <= 0) or not self.same([a**power for a in x], w):
                 continue
-            text, place = _cut(text_of_tree(base.tree)), _in(part)
+            text, place = cut(text_of_tree(base.tree)), term_of(part)
             if power * exponent < 0:
                 yield 5, f"{place}`{text}` is on the wrong side of the fraction bar, or its power is wrong."
             else:
@@ -202,9 +204,11 @@ class _Search:
 
     def _operation(self, part: Part, w: Floats) -> Found:
         columns = [[float(x) for x in argument.values] for argument in part.arguments]
-        texts = [_cut(text_of_tree(argument.tree)) for argument in part.arguments]
+        texts = [cut(text_of_tree(argument.tree)) for argument in part.arguments]
         if part.head == "+" and self.same([math.prod(row) for row in zip(*columns, strict=True)], w):
-            yield 9, f"{_in(part)}`{_cut(text_of_tree(part.tree))}` is a sum where a product belongs."
+            yield 9, f"{term_of(part)}`{cut(text_of_tree(part.tree))}` is a sum where a product belongs."
+        if part.head == "+" and (wrong := turned(columns, w, self.same)):
+            yield 5, f"The signs of {listed([texts[index] for index in wrong])} are wrong{sum_of(part)}."
         if part.head == "*":
             for i in range(len(columns)):
                 for j in range(i):
@@ -212,19 +216,19 @@ class _Search:
                     least = [math.prod(row) for row in zip(*rest, strict=True)] if rest else [1.0] * len(w)
                     added = [(a + b) * c for a, b, c in zip(columns[i], columns[j], least, strict=True)]
                     if self.same(added, w):
-                        yield 9, f"{_in(part)}`{texts[j]}` and `{texts[i]}` are multiplied where a sum belongs."
+                        yield 9, f"{term_of(part)}`{texts[j]}` and `{texts[i]}` are multiplied where a sum belongs."
 
     def _factor(self, part: Part, v: Floats, w: Floats) -> Found:
-        text, is_term = _cut(text_of_tree(part.tree)), part.parent is not None
+        text, is_term = cut(text_of_tree(part.tree)), part.parent is not None
         what = f"in `{text}`" if is_term else ""
         if 0.0 in v or 0.0 in w:
             return
         ratio = [b / a for a, b in zip(v, w, strict=True)]
         if self._constant(ratio):
             if abs(ratio[0] + 1) <= self.tolerance:
-                yield 1, f"The sign of `{text}` is wrong{_of(part.parent)}."
+                yield 1, f"The sign of `{text}` is wrong{sum_of(part.parent)}."
             elif is_term:
-                yield 8, f"A constant factor is wrong or missing {what}{_of(part.parent)}."
+                yield 8, f"A constant factor is wrong or missing {what}{sum_of(part.parent)}."
             return
         for sentence, rest in self._monomial(ratio, part):
             yield 8, f"{sentence} {what}".strip() + "." + self._beside(rest)
@@ -261,8 +265,8 @@ class _Search:
         difference = [b - a for a, b in zip(v, w, strict=True)]
         if min(map(abs, difference)) < 1e-6 * max(max(map(abs, v)), max(map(abs, w))):
             return
-        text = _cut(text_of_tree(part.tree))
-        where = f"beside `{text}`{_of(part.parent)}" if part.parent else ""
+        text = cut(text_of_tree(part.tree))
+        where = f"beside `{text}`{sum_of(part.parent)}" if part.parent else ""
         if self._constant(difference):
             if part.parent:
                 yield 10, f"A number is missing or superfluous {where}."
@@ -279,22 +283,3 @@ def _there(true: Sequence[bool]) -> bool:
 
 def _is_exponent(part: Part) -> bool:
     return part.parent is not None and part.parent.head == "^" and part.parent.arguments[1] is part
-
-
-def _in(part: Part) -> str:
-    """The term that a part stands in: "In `m*g*h`, "; empty where that is the whole formula, or the part itself."""
-    term = part
-    while term.parent is not None and term.parent.head != "+":
-        term = term.parent
-    if term.parent is None and len(text_of_tree(term.tree)) > LONGEST:
-        return ""
-    return "" if term is part else f"In `{_cut(text_of_tree(term.tree))}`, "
-
-
-def _of(part: Part | None) -> str:
-    """The sum that a term stands in, where it is not the whole formula."""
-    return f" in `{_cut(text_of_tree(part.tree))}`" if part is not None and part.parent is not None else ""
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."

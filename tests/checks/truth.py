@@ -169,6 +169,19 @@ def _negative(node: Tree) -> list[Tree]:
     return [["*", -1, node]]
 
 
+def _signs(entry: Entry, terms: Sequence[str], quoted: str | None) -> bool:
+    """Whether a sum is right when the signs of some of its terms are turned."""
+
+    def turned(node: Tree) -> list[Tree]:
+        if type(node) is not list or node[0] != "+":
+            return []
+        left = [term.removesuffix(" ...") for term in terms]
+        new = ["+", *(["*", -1, x] if any(text_of_tree(x).startswith(t) for t in left) else x for x in node[1:])]
+        return [new]
+
+    return entry.any_change(quoted or text_of_tree(entry.answer), turned)
+
+
 def _other_name(entry: Entry, quoted: str, sign: int) -> bool:
     others = [["*", sign, name] for name in entry.domain if name != quoted]
     return entry.any_change(quoted, lambda _: others)
@@ -432,6 +445,11 @@ RULES: list[Rule] = [
     (
         rf"The signs of {QUOTE} and {QUOTE} do not fit each other\.",
         lambda e, x, y: e.any_change(x, _negative) and e.any_change(y, _negative),
+        True,
+    ),
+    (
+        rf"The signs of ((?:`[^`]+`(?:, | and )?)+) are wrong{OF}\.",
+        lambda e, terms, x: _signs(e, re.findall(QUOTE, terms), x),
         True,
     ),
     (rf"{IN}the sign of {QUOTE} is wrong\.", lambda e, _, x: e.any_change(x, _negative), True),

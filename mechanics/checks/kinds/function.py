@@ -92,9 +92,9 @@ def _more(reference: Any, points: Points, drawn: Sequence[Point], names: Argumen
     changes = [(base, name, False) for base in (0, 1) for name in points.free]
     changes += [(0, name, True) for name in points.free]
     for base, name, zero in changes:
-        point = points.replace(drawn[base], {name: "0"}) if zero else points.vary(drawn[base], name)
-        arguments = [_argument(part, point) for part in names]
         with suppress(ValueError, ArithmeticError, TypeError, KeyError):
+            point = points.replace(drawn[base], {name: "0"}) if zero else points.vary(drawn[base], name)
+            arguments = [_argument(part, point) for part in names]
             (values,) = map(_floats, _results(reference, [point], [arguments]))
             yield {"inputs": arguments, "values": values, "base": base, "name": name, "zero": zero}
 
