@@ -397,12 +397,16 @@ def _resolved(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _claim(found: Sequence[Entry], trees: Sequence[Tree]) -> Callable[[int], bool]:
-    """Whether an entry has a mistake of the author; where that makes it a number, all entries must have it."""
+    """Whether an entry has a mistake of the author, who has no entry right that it changes.
+
+    Where it makes an entry a number, all that it changes must be so.
+    """
     changed = [i for i, entry in enumerate(found) if not entry.right(trees[i])]
 
     def claim(index: int) -> bool:
         places = [index] if names_of(trees[index]) else [index, *changed]
-        return all(found[i].equals_answer(trees[i]) for i in places)
+        made = all(found[i].equals_answer(trees[i]) for i in places)
+        return made and not any(found[i].right(found[i].answer) for i in changed)
 
     return claim
 

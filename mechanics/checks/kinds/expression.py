@@ -257,7 +257,7 @@ def _right(values: Column, references: Column, sizes: Column, tolerance: Any) ->
 def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
-    size, key = tuple(key["shape"]), {**key, "mistakes": credible(answer, key)}
+    size, key = tuple(key["shape"]), {**key, "mistakes": credible(answer, bad, key)}
     foreseen = {entry for entry in bad if told_by_author(answer[entry], key, entry)}
     sentences = [
         (entry not in foreseen and elsewhere(answer[entry], references, entry, size))
