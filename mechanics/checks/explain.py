@@ -133,6 +133,8 @@ def arrangement(answer: Sequence[Column], references: Sequence[Column], size: tu
         for sentence, order in _orders(*size).items():
             if all(equal[index][source] for index, source in enumerate(order)):
                 return sentence
+    if not all(equal[entry][entry] for entry, column in enumerate(references) if not any(column)):
+        return ""  # what should be zero is not: no factor explains that
     ratios = [constant_ratio(a, b) for a, b in zip(answer, references, strict=True) if any(b)]
     if len(ratios) > 1 and all(ratio is not None and agree(ratio, ratios[0], 1) for ratio in ratios):
         first = Evidence(answer[_first(references)], references[_first(references)], [])

@@ -248,9 +248,9 @@ def _head(text: str, case: Case) -> tuple[int, list[int], bool] | None:
         named = {_index(x, case.size) for x in re.findall(r"component \d+|entry \(\d+, \d+\)", match[1] or "")}
         named |= {int(x) - 1 for x in re.findall(r"\d+", match[2] or "")}
         return match.end(), sorted(named), named == case.bad
-    if match := re.match(r"([^.]*) of the result (?:is|are) not right; all others are\.\s*", text):
+    if match := re.match(r"([^.]*) of the result (?:is|are) not right(; all others are)?\.\s*", text):
         named = {_index(x.lower(), case.size) for x in re.findall(r"Component \d+|Entry \(\d+, \d+\)", match[1])}
-        return match.end(), sorted(named), named == case.bad
+        return match.end(), sorted(named), named == case.bad if match[2] else named <= case.bad
     if match := _MANY_ENTRIES.match(text):  # some of the entries that a sentence is about, or all of them
         named = {
             _index(x.lower(), case.size) for x in re.findall(r"component \d+|entry \(\d+, \d+\)", match[1].lower())

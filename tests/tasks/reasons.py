@@ -25,6 +25,7 @@ class Told(NamedTuple):
 
     task: str
     check: str
+    kind: str
     what: str
     said: str
     verdict: str
@@ -146,16 +147,23 @@ def told(task: Solved, cell: Cell, mutant: Mutant) -> Told | None:
         return None
     fresh = fresh_key(task, found.check)
     about = case(found, definition(task, found.check), fresh, fresh)
-    return Told(task.name, found.check, mutant.what, found.reason, *verdict_of(found, about))
+    return Told(task.name, found.check, found.kind, mutant.what, found.reason, *verdict_of(found, about))
 
 
 def table(items: Sequence[Told]) -> str:
-    """True and useful, vague and false reasons, by operator."""
-    rows = {operator: Counter() for operator in ("all", *sorted({operator_of(item.what) for item in items}))}
-    for item in items:
-        rows["all"][item.verdict] += 1
-        rows[operator_of(item.what)][item.verdict] += 1
+    """How many reasons are useful, vague or false, by the kind of the check and by the change."""
+    rows: dict[str, Counter[str]] = {"all": Counter()}
+    for name_of in (lambda item: item.kind, lambda item: operator_of(item.what)):
+        for item in sorted(items, key=name_of):
+            rows.setdefault(name_of(item), Counter())[item.verdict] += 1
+    rows["all"] = Counter(item.verdict for item in items)
     width = max(map(len, rows))
-    head = f"{'operator':{width}} " + " ".join(f"{kind:>10}" for kind in KINDS)
-    lines = [f"{name:{width}} " + " ".join(f"{row[kind]:10}" for kind in KINDS) for name, row in rows.items()]
-    return "\n".join([head, *lines])
+    head = f"{'':{width}} " + " ".join(f"{kind:>10}" for kind in KINDS) + "   of use"
+    return "\n".join([head, *(_line(f"{name:{width}}", row) for name, row in rows.items())])
+
+
+def _line(name: str, row: Mapping[str, int]) -> str:
+    """Counts, and which share of the reasons given is of use; a cell that stopped with an error got none."""
+    given = sum(row.values()) - row["nothing"]
+    share = (row["useful"] + row["format"]) / given if given else 1.0
+    return f"{name} " + " ".join(f"{row[kind]:10}" for kind in KINDS) + f"{100 * share:7.1f} %"
