@@ -157,6 +157,8 @@ def elsewhere(values: Column, references: Sequence[Column], entry: int, size: tu
         Shape of the answer.
     """
     sizes = scales(references)
+    if _equal(values, [-x for x in references[entry]], sizes[entry]):
+        return ""  # its own sign: in a symmetric matrix it belongs to another entry, too
     for other, column in enumerate(references):
         for sign, words in ((1, "It is"), (-1, "But for the sign, it is")):
             turned = [sign * x for x in column]
