@@ -287,7 +287,10 @@ def _details(names: list[str], sentences: list[str]) -> list[str]:
 
 
 def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
-    if 2 * sum(value is None for value in values) > len(values):
+    undefined = sum(value is None for value in values)
+    if undefined == len(values):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
+    if 2 * undefined > len(values):
+        return "For many values of the names it has no real, finite value: the root of a negative number?"
     units = misfit(tree, key.get("dimensions", {}), key.get("result", [None] * (entry + 1))[entry])
     return f"{units} {explain(tree, values, key, entry)}".strip()
