@@ -13,6 +13,7 @@ from mechanics.checks.evaluate import real_value
 from mechanics.checks.judge import NOTHING
 from mechanics.grading.authoring.mutation import Mutant
 from mechanics.grading.authoring.solved import Solved
+from mechanics.grading.authoring.steps import loaded, stored
 from mechanics.grading.notebooks import Cell
 from tests.checks.truth_of_reasons import KINDS, Case, called_case, case_of, truth
 
@@ -52,6 +53,22 @@ def operator_of(what: str) -> str:
     if arrow and old not in ("sin", "cos", "sqrt", "zeros", "Mult", "Div", "Add", "Sub", "Pow", "MatMult"):
         return "text replaced" if old.startswith("'") else "name replaced"
     return change if arrow else re.sub(r"^\S*?\(\)|^\S+\(\)", "call", re.sub(r" \d+( and \d+)?", "", change))
+
+
+@cache
+def explained(task: Solved) -> set[str]:
+    """Answer cells on whose values a check depends that gives reasons."""
+    found = set()
+    for place, cell in enumerate(task.cells):
+        changed = stored(cell.source) if cell.kind == "answer" else set()
+        for later in task.cells[place + 1 :]:
+            if not loaded(later.source) & changed:
+                continue
+            if later.kind != "check":
+                changed = changed | stored(later.source)
+            elif task.checks[later.id].kind in (*FORMULAS, "function"):
+                found.add(cell.id)
+    return found
 
 
 def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
@@ -142,6 +159,8 @@ def verdict_of(judged: Judged, about: Case | None) -> tuple[str, str]:
 
 def told(task: Solved, cell: Cell, mutant: Mutant) -> Told | None:
     """What is said of a mutant; None where its checks cannot know that it is wrong, or do not refuse it."""
+    if cell.id not in explained(task):
+        return None
     found = refused(task, cell, mutant)
     if found is None or found.kind not in (*FORMULAS, "function"):
         return None
