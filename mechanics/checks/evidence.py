@@ -175,13 +175,14 @@ class Evidence:
             return ""
         total = self._depends(self.references) or set()
         error = self._depends([a - b for a, b in known])
-        if error and (len(error) <= _FEW or len(error) < len(total)):
-            return f"The difference from the right result depends only on {listed(sorted(error))}."
+        difference = f"The difference from the right result depends only on {listed(sorted(error))}." if error else ""
+        if error and len(error) < len(total):
+            return difference
         if all(b != 0 for _, b in known):
             factor = self._depends([a / b for a, b in known])
             if factor and len(factor) <= _FEW and len(factor) < len(total):
                 return f"It is right up to a factor that depends on {listed(sorted(factor))} only."
-        return ""
+        return difference if error and len(error) <= _FEW else ""
 
     def _depends(self, values: Column, tolerance: Any = None) -> set[str] | None:
         """Names whose variation from one of the points changes the values."""
