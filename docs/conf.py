@@ -63,7 +63,7 @@ html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 html_css_files = ["book.css"]
-SCRIPTS = ("editions.js", "loader.js", "mathematics.js", "progress.js", "languages.js", "numbers.js")
+SCRIPTS = ("editions.js", "loader.js", "mathematics.js", "progress.js", "steps.js", "languages.js", "numbers.js")
 # all before MathJax, which has priority 500
 html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}

@@ -57,7 +57,7 @@ def bundle(title: str, verdict: Verdict, hint: str = "") -> dict[str, str]:
     edge = _EDGE.format(_COLOURS[verdict.state])
     return {
         "text/plain": line(title, verdict, hint),
-        "text/html": f'{_edited()}<div class="mechanics-step" style="{edge}">{shown}</div>',
+        "text/html": f'{_edited()}<div class="mechanics-step" data-state="{verdict.state}" style="{edge}">{shown}</div>',
     }
 
 
