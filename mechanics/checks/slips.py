@@ -169,7 +169,7 @@ def _name(name: str, namespace: Mapping[str, Any]) -> str:
     if called and called[1] in namespace and called[2] in namespace:
         return ARGUMENT.format(name, called[1], called[2])
     known = [other for other in namespace if not other.startswith("_")]
-    same = [other for other in known if other.lower() == name.lower()]
+    same = [other for other in known if other.lower().replace("_", "") == name.lower().replace("_", "")]
     if not same and (parts := factors(name, namespace)):
         return f"`{name}`: the multiplication sign is missing; write `{'*'.join(parts)}`."
     close = same or (get_close_matches(name, known, 1, 0.75) if len(name) > 3 else [])

@@ -43,6 +43,8 @@ SLIPS = {
     "m_W − l_S": "write `-`",
     "m_W²": "write `**2`",
     "m_w": "Is `m_W` meant?",
+    "mW": "Is `m_W` meant?",
+    "[[1, m_W] [0, 1]]": "rows of a matrix, a comma is missing",
     "m_Wl_S": "write `m_W*l_S`",
     "m_W*l_S = 3*l_S": "written `Eq(left, right)`",
     "cos(phi + 90)": "90° is `90*pi/180`",

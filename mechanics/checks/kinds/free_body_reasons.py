@@ -173,7 +173,8 @@ class _Case:
             if need["what"] == "force" and fits_line(arrow, need, self.tolerance) and _against(arrow, other):
                 yield (
                     f"`{shorten(arrow.name)}` lies on the line of `{shorten(other.name)}`, in the opposite direction. "
-                    f"If they are action and reaction, only one of them acts on this body, the other one on {need['by']}."
+                    "If they are action and reaction, only one of them acts on this body, the other one on "
+                    f"{need['by']}."
                 )
 
     def _inside(self, arrow: Arrow) -> Iterator[str]:
