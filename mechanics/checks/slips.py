@@ -25,6 +25,7 @@ POWER_OF = "`{0}^…`: a power is written `**`, and behind the argument: `{0}(x)
 OPEN = "`{}` is an earlier answer that still holds the three dots: answer its step first."
 ARGUMENT = "`{}`: a function needs parentheses; write `{}({})`."
 EQUATION = "An equation is written `Eq(left, right)`: `=` gives a name its value."
+NOTHING = "Behind `=` the answer is missing; three dots, `...`, leave it open."
 BRACKET = "A `{}` is missing: every `{}` needs one."
 WHOLE = "`//` divides and rounds down: write `/`."
 
@@ -120,6 +121,8 @@ def _syntax(source: str, error: SyntaxError) -> str:
     strange = source.splitlines()[place] if place < len(lines) else ""
     if "invalid character" in str(error.msg) or "non-printable" in str(error.msg):
         return next((hint for hint in map(_sign, strange) if hint), "")
+    if re.search(r"(?<![=<>!])=\s*$", line):
+        return NOTHING
     if "incomplete input" in str(error.msg):
         return _bracket(source)
     if "cannot assign to" in str(error.msg) and len(re.findall(r"(?<![=<>!])=(?!=)", line)) > 1:

@@ -46,6 +46,7 @@ SLIPS = {
     "mW": "Is `m_W` meant?",
     "[[1, m_W] [0, 1]]": "rows of a matrix, a comma is missing",
     "m_Wl_S": "write `m_W*l_S`",
+    "": "the answer is missing",
     "m_W*l_S = 3*l_S": "written `Eq(left, right)`",
     "cos(phi + 90)": "90° is `90*pi/180`",
     "cos(90/m_W)": "90° is `90*pi/180`",
