@@ -125,7 +125,7 @@ def _syntax(source: str, error: SyntaxError) -> str:
         return NOTHING
     if "incomplete input" in str(error.msg):
         return _bracket(source)
-    if "cannot assign to" in str(error.msg) and len(re.findall(r"(?<![=<>!])=(?!=)", line)) > 1:
+    if "cannot assign" in str(error.msg) and len(re.findall(r"(?<![=<>!])=(?!=)", line)) > 1:
         return EQUATION
     found = re.search(rf"(?<![\w.])({_FUNCTIONS})[ \t]+([^\W\d]\w*|\d[\d.]*)", line)
     if found and found[2] not in keyword.kwlist:
