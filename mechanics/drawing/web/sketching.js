@@ -20,7 +20,7 @@ function svgNode(name, attributes, ...content) {
 }
 
 // The runs of a label (see labels.js) with their indices lowered or raised, and plain text behind them.
-function named(runs, rest) {
+function axisLabel(runs, rest) {
   let at = 0;
   return [...runs, [rest, false, 0]].map(([text, slanted, level], k) => {
     const dy = -4 * level - at;
@@ -180,8 +180,8 @@ export class Sketching {
       ...across.values.flatMap((v) => [line(this.X(part(v)), top, this.X(part(v)), bottom),
         word(this.X(part(v)), bottom + 16, "middle", numberText(v, across.step))]),
       ...up.values.flatMap((v) => [line(left, this.Y(v), right, this.Y(v)), word(left - 6, this.Y(v) + 4, "end", numberText(v, up.step))]),
-      word(left, 16, "start", ...named(this.variable.label, unit(this.variable))),
-      word(right, this.tall - 6, "end", ...named(this.axis.label, unit(this.axis))),
+      word(left, 16, "start", ...axisLabel(this.variable.label, unit(this.variable))),
+      word(right, this.tall - 6, "end", ...axisLabel(this.axis.label, unit(this.axis))),
     ];
   }
 }
