@@ -25,6 +25,7 @@
   const say = (text) => (language === "de" ? GERMAN[text] : text) ?? text;
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
   const name = location.pathname.split("/").slice(-2).join("/").replace(/\.html$/, "");
+  const page = `exercises/${name}`;
   const KEY = `mechanics-answers:${name}`;
   const places = Object.fromEntries([...document.querySelectorAll("div.cell[class*='tag_answer--']")].map((place) => [
     [...place.classList].find((word) => word.startsWith("tag_answer--")).slice("tag_answer--".length), place]));
@@ -69,6 +70,15 @@
   notice.setAttribute("role", "status");
   const inputs = {};
   const outputs = {};
+  const worth = {}; // points of each check
+
+  // steps.js keeps it for the page "Where am I?"
+  const record = (id, state, said = "") => {
+    const title = document.querySelector("h1").firstChild.textContent.replace(/\s*\(?\s*$/, ""); // no German name in brackets
+    const points = Object.values(worth).reduce((total, one) => total + one, 0);
+    const detail = { task: page, title, steps: Object.keys(worth).length, points, id, name: id && words(id), worth: worth[id], state, said };
+    document.dispatchEvent(new CustomEvent("mechanics-step", { detail }));
+  };
 
   const indent = (event) => {
     const area = event.target;
@@ -90,6 +100,8 @@
       if (area.value === source) delete kept[id];
       else kept[id] = area.value;
       keep();
+      const check = area.dataset.target;
+      if (check in worth && !outputs[check].classList.contains("answer-old")) record(check, "changed");
       for (const output of Object.values(outputs)) {
         if (area.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_FOLLOWING) output.classList.add("answer-old");
       }
@@ -129,6 +141,7 @@
     }
     for (const { id, after, needs } of checks) {
       const place = places[after];
+      worth[id] = cells[id].metadata.nbgrader?.points ?? 0;
       outputs[id] = region(`${say("Check")}: ${words(id)}`);
       if (needs) {
         place.append(element("p", { className: "answer-needs", textContent: needs }));
@@ -154,6 +167,7 @@
     if (!confirm(say("Clear all answers of this task? They cannot be restored."))) return;
     for (const id of Object.keys(kept)) delete kept[id];
     keep();
+    record();
     location.reload();
   };
 
@@ -260,6 +274,8 @@
     if (!output) return;
     output.classList.remove("answer-old");
     output.replaceChildren(...list.map(shown));
+    const step = id in worth && output.querySelector(".mechanics-step[data-state]");
+    if (step) record(id, step.dataset.state, step.textContent.trim());
   };
 
   task.then(lay, (problem) => {
