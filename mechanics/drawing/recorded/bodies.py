@@ -7,6 +7,8 @@ import numpy as np
 
 from ...codegen import Program
 from ...multibody import MultibodySystem
+from ...multibody.assembly import RigidBodySystem
+from ...multibody.assembly.simulation import longest_step_of
 from .arrays import Formulas, pair
 from .number import Number, Tape, Truth
 from .paths import Path, paths_of
@@ -18,6 +20,7 @@ __all__ = ["recorded_bodies"]
 
 UNLIKE_ZERO = 0.01
 TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
+ROUGH = 1e-6  # tolerance of the runs that are shown while a slider moves; the precise one follows when it rests
 SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
 _KNOWN: dict[Any, "Data"] = {}
@@ -127,6 +130,13 @@ class Recording:
         fixed = hasattr(self.system.build(self.system.parameters.defaults), "fixed_step")
         return {"step": self.text(lambda: [self.motion().fixed_step])} if fixed else {}
 
+    def steps(self) -> Data:
+        """How many steps Python makes at least, where its forces act everywhere."""
+        bodies = getattr(self.system.build(self.system.parameters.defaults), "system", None)
+        if not isinstance(bodies, RigidBodySystem):
+            return {}
+        return {"fewest": round(1.0 / longest_step_of(bodies, np.array([0.0, 1.0])))}
+
     def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
         """Expressions of the scene, outputs and energies in the present state."""
         t, x = np.array([self.t], dtype=object), self.x[None]
@@ -219,4 +229,4 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
         "columns": len(expressions) + len(outputs) + 3,
         "angles": record.unwrapped(paths),
     }  # fmt: skip
-    return found | record.breaks() | record.held(derivative) | record.step()
+    return found | record.breaks() | record.held(derivative) | (record.step() or {"rough": ROUGH} | record.steps())
