@@ -92,7 +92,7 @@ export class BrowserModel {
       write(states.subarray(k * n, (k + 1) * n), times.at(k), rows, place);
       if (this.spec.shows_modes) rows[place + this.spec.columns - 1] = numbers[k];
     });
-    for (const column of this.spec.angles ?? []) unwrap(rows, column, this.spec.columns);
+    for (const [column, period] of this.spec.angles ?? []) unwrap(rows, column, this.spec.columns, period);
     return { times, rows };
   }
 
@@ -257,10 +257,10 @@ function* retried(tolerances, attempt, budget) {
   }
 }
 
-// An angle that goes on beyond a half turn, as numpy's unwrap makes it.
-function unwrap(rows, column, columns) {
+// An angle that goes on beyond a half turn, or a multiple of one, as numpy's unwrap makes it.
+function unwrap(rows, column, columns, period) {
   for (let place = columns + column; place < rows.length; place += columns) {
-    rows[place] -= 2 * Math.PI * Math.round((rows[place] - rows[place - columns]) / (2 * Math.PI));
+    rows[place] -= period * Math.round((rows[place] - rows[place - columns]) / period);
   }
 }
 
