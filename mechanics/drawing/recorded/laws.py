@@ -115,10 +115,12 @@ def _piecewise(t: Number, interpolant: Any) -> Any:
 
 
 def _remembers(function: FunctionType, seen: set[Any]) -> bool:
-    """Whether a function, or one that it calls, changes anything that outlives a call."""
+    """Whether a function, or one that it calls, changes anything that outlives a call, or has attributes."""
     if function in seen:
         return False
     seen.add(function)
+    if vars(function):
+        return True
     code = function.__code__
     for step in dis.get_instructions(code):
         if step.opname in REMEMBERS and not (step.opname == "STORE_DEREF" and step.argval in code.co_cellvars):

@@ -8,7 +8,7 @@ const SLICE = 12; // ms
 
 export class Slices {
   // `later(action)` does something once the thread has heard what waits for it; returns what `never` takes back.
-  constructor(model, later = (action) => setTimeout(action), never = clearTimeout) {
+  constructor(model, later = (action) => setTimeout(action), never = (turn) => clearTimeout(turn)) {
     Object.assign(this, { model, later, never });
   }
 
