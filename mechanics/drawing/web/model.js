@@ -76,7 +76,8 @@ export class BrowserModel {
   * motion(settings, { start, end, count }, budget, rough) {
     this.check(settings);
     const { tolerance, jumps, fewest = FEWEST_STEPS } = this.spec;
-    const breakpoints = this.breaks ? [...this.values(this.breaks, settings, jumps, [])].sort((a, b) => a - b) : this.spec.breakpoints;
+    const breaks = this.breaks ? this.values(this.breaks, settings, jumps, []) : [];
+    const breakpoints = [...(this.spec.breakpoints ?? []), ...breaks].sort((a, b) => a - b);
     const times = evenly(start, end, count);
     const longest = (end - start) / (rough ? fewest : Math.max(count - 1, FEWEST_STEPS));
     const x0 = this.start(settings);
