@@ -216,10 +216,6 @@ def test_constraints_that_are_kept_stay_with_the_kernel(kind):
     assert simulate(system, t=1.0).spec["model"] is None
 
 
-def test_an_input_that_is_a_function_stays_with_the_kernel():
-    assert simulate("cart_pendulum", u={"f_e": lambda t: np.sin(t)}, t=1.0).spec["model"] is None
-
-
 @pytest.mark.parametrize(
     ("name", "changes"),
     [
