@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -73,8 +74,10 @@ class Strips:
         for text in files.values():
             self._look(text)
         missing = {name: place for name, place in self.places.items() if not self._file(name).exists()}
-        if missing and not find_browser():
-            print(f"Chromium was not found: {len(missing)} simulations are text on paper (see mechanics doctor).")
+        if missing and not (find_browser() and find_spec("playwright")):
+            print(
+                f"Without Chromium and playwright {len(missing)} simulations are text on paper (see mechanics doctor)."
+            )
         elif missing:
             print(f"drawing {len(missing)} simulations for paper", flush=True)
             self.draw(missing)
