@@ -24,7 +24,7 @@
   // What numbers of figures begin with: 5b for a chapter, as its title begins; T5.2 for a task, S for the page of systems.
   const prefix = () => {
     const [folder, name] = location.pathname.split("/").slice(-2);
-    const number = /^(?:\S+ )?([A-Z]?\.?\d+[\w.]*?)[:. ]/.exec(`${title()} `)?.[1];
+    const number = /^(?:\S+ )?([A-Z]?\.?\d[\w.–-]*)[: ]/.exec(`${title()} `)?.[1];
     return number ? (folder === "course" ? number : `T${number}`) : name[0].toUpperCase();
   };
 
