@@ -19,6 +19,7 @@ from sphinx.search.en import SearchEnglish
 from ..files import digest, write
 from ..formulas import FORMULA, Formula, Formulas, latex_of, plain, symbols, with_mathml
 from ..players import deflated
+from ..told import Courses, players_of, with_courses
 from ..tongues import german_words
 from ..web import fetched_already, run_node
 from .sections import Row, Section, rows_of, sections_of
@@ -78,11 +79,13 @@ def finish(book: Path, modules: Path, language: str = "en") -> None:
     texts = {name: path.read_text(encoding="utf-8") for name, path in pages.items()}
     formulas = Formulas(modules.parent / "formulas.json", modules)
     formulas.ask(formula for text in texts.values() for formula in _formulas(text))
+    players = book / "_static" / "players"
+    courses = Courses(modules.parent / "told.json", modules, players)
+    courses.ask(player for text in texts.values() for player in players_of(text))
     for name, text in texts.items():
-        write(pages[name], with_mathml(text, formulas.__getitem__))
+        write(pages[name], with_courses(with_mathml(text, formulas.__getitem__), courses))
     sections = {name: sections_of(text, lambda formula: plain(formulas[formula])) for name, text in texts.items()}
     lines = rows_of(texts[INDEX]) if INDEX in texts else []
-    players = book / "_static" / "players"
     documents = [*_documents(sections, texts, formulas, players), *_equations(lines, sections)]
     _write_index(book / "_static" / "search", documents, modules, language)
     _write_cards(book / "_static" / "search", lines, sections, formulas)
