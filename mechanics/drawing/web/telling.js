@@ -14,7 +14,7 @@ export function told(spec, run) {
   const first = (main.length ? main : (spec.choices[spec.plots[0]]?.y ?? []).map((name) => spec.variables[name])).slice(0, QUANTITIES);
   const energy = named.filter(({ name, main: shown }) => name === "energy" && !shown);
   const quantities = [...first, ...energy].filter(Boolean);
-  if (axis.still) return quantities.map((variable) => say(`${titleOf(variable)} is ${inWords(columnOf(run, variable)[0], variable.unit)}.`));
+  if (axis.still) return quantities.map((variable) => `${titleOf(variable)}: ${inWords(columnOf(run, variable)[0], variable.unit)}`);
   const span = say(`${titleOf(axis)} runs from ${inWords(run.start, "")} to ${inWords(run.end, axis.unit)}.`);
   return [span, ...quantities.map((variable) => courseOf(variable, columnOf(run, variable), run, axis.unit).join(" ")).filter(Boolean)];
 }
