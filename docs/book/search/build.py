@@ -49,14 +49,18 @@ Document = dict[str, Any]
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
     app.connect("builder-inited", _without_sphinx_search)
-    app.connect("html-collect-pages", lambda app: [("search", {}, "search.html")])
+    app.connect("html-collect-pages", _search_page)
     app.connect("build-finished", _finish, priority=400)  # before what counts or packs the files
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
+def _search_page(app: Sphinx) -> list[tuple[str, dict[str, Any], str]]:
+    return [("search", {}, "search.html")] if app.builder.name == "html" else []
+
+
 def _without_sphinx_search(app: Sphinx) -> None:
     """Sphinx' own index knows pages only, and shows no text of them from a folder."""
-    if app.builder.format == "html":
+    if app.builder.name == "html":
         app.builder.search = False  # type: ignore[attr-defined]
 
 
