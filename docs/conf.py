@@ -75,7 +75,7 @@ html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 html_css_files = ["book.css", "search.css", ("paper.css", {"priority": 900})]
-SCRIPTS = "editions loader mathematics progress steps languages numbers search references offline paper"
+SCRIPTS = "editions loader mathematics progress steps languages numbers figures search references offline paper"
 # all before MathJax, which has priority 500
 html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
 html_context = {"default_mode": "auto"}
