@@ -23,10 +23,12 @@ extensions = [
     "sphinx_design",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "docs.book.dark",
     "docs.book.editions",
     "docs.book.equations",
     "docs.book.inpage.tasks",
     "docs.book.lines",
+    "docs.book.margins",
     "docs.book.reference",
     "docs.book.tables",
 ]
@@ -62,10 +64,10 @@ html_title = project
 html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
-html_css_files = ["book.css"]
-SCRIPTS = ("editions.js", "loader.js", "mathematics.js", "progress.js", "languages.js", "numbers.js")
+html_css_files = ["book.css", "type.css", "colours.css", "cards.css"]
+SCRIPTS = ("editions", "sections", "loader", "mathematics", "progress", "languages", "numbers", "living")
 # all before MathJax, which has priority 500
-html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
+html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False
@@ -84,12 +86,10 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 
-mathjax_path = "mathjax/tex-chtml.js"
+mathjax_path = "mathjax/startup.js"
 mathjax_options = {"type": "text/x-later", "defer": "defer"}  # loader.js runs it later
 mathjax4_config = {
-    "loader": {"load": ["a11y/assistive-mml"]},  # else the menu fetches it amid the typesetting
-    "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False, "scale": 1.12},
-    "options": {
-        "menuOptions": {"settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}}
-    },
+    # what formulas need, and nothing else: the bundles hold a menu and a speech engine, half a megabyte
+    "loader": {"load": ["core", "input/tex", "output/chtml", "a11y/assistive-mml"]},
+    "output": {"font": "mathjax-stix2", "fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False},
 }

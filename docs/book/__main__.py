@@ -10,7 +10,7 @@ from sphinx.cmd.build import build_main
 from .execute import ChapterError
 from .gather import DOCS, gather
 from .inpage.bundle import static_files
-from .web import fetched, lay_out_mathjax
+from .web import fetched, lay_out_fonts, lay_out_mathjax, space
 
 NPM = DOCS / "_build" / "npm"  # fetched once for all editions
 
@@ -31,11 +31,13 @@ def main(arguments: list[str] | None = None) -> int:
         "MECHANICS_LANGUAGE": chosen.language,
         "BOOK_PART": "yes" * bool(chosen.only),
     }
+    space()
     try:
         source = gather(build, chosen.only)
     except ChapterError as problem:
         sys.exit(str(problem))
     modules = fetched(NPM)
+    lay_out_fonts(modules, build / "static")
     lay_out_mathjax(modules, build / "static")
     static_files(build / "inpage", modules, build / "static")
     usual = build / (chosen.builder if chosen.language == "en" else f"{chosen.builder}-{chosen.language}")
