@@ -6,6 +6,7 @@
 
   const player = (place) => place.querySelector(".mechanics-player");
   const start = async (card, place) => {
+    place.addEventListener("click", (event) => event.preventDefault()); // its buttons, pressed here, are not the link
     await mechanicsBook.moving;
     await mechanicsBook.start(place);
     const loop = player(place)?.querySelector("[data-name=loop]");

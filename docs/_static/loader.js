@@ -77,6 +77,7 @@
   mechanicsBook.start = start; // living.js
 
   const places = [...document.querySelectorAll(".book-player")];
+  if (places.length) document.querySelector(".bd-article")?.classList.add("book-plays"); // book.css
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) near.unobserve(target), start(target);

@@ -1,8 +1,7 @@
 // Typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
 // page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
 (() => {
-  const BUDGET = 30; // ms for a piece; each piece also costs a new layout of the page
-  const MOST = 40; // formulas in a piece
+  const PIECE = 12; // formulas; each piece also costs new styles and a new layout of the page
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 200 }));
 
   // How many pixels a formula is away from what is in sight. Its paragraph tells: the formula itself may be in a part
@@ -13,15 +12,12 @@
   };
 
   const typeset = async (part = document) => {
-    const all = [...part.querySelectorAll(".math")].filter((node) => !node.closest("[hidden]"));
+    const all = [...part.querySelectorAll(".math")].filter((node) => !node.closest("[hidden]") && !node.querySelector("mjx-container"));
     const far = new Map(all.map((node) => [node, distance(node)]));
     const nodes = [...far.keys()].sort((one, other) => far.get(one) - far.get(other));
-    let size = 4; // as many as fit into the budget, which depends on the machine
     while (nodes.length) {
       await idle();
-      const start = performance.now();
-      await MathJax.typesetPromise(nodes.splice(0, size));
-      size = Math.ceil(Math.min(MOST, 2 * size, size * BUDGET / Math.max(1, performance.now() - start)));
+      await MathJax.typesetPromise(nodes.splice(0, PIECE));
     }
   };
   // Sections that are folded wait until they are opened: sections.js.
@@ -30,5 +26,5 @@
   if (!window.MathJax) return;
   window.MathJax.startup = { pageReady: () => typeset() };
   // An equation begins at the left, so that its number may stand far to the right, in the margin where there is one.
-  Object.assign((window.MathJax.output ??= {}), { displayAlign: "left", displayIndent: innerWidth < 768 ? "0" : "2em", displayOverflow: "linebreak" });
+  Object.assign((window.MathJax.output ??= {}), { displayAlign: "left", displayIndent: innerWidth < 768 ? "0" : "2em", adaptiveCSS: false });
 })();

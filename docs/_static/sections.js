@@ -26,6 +26,7 @@
     fold.className = "book-fold";
     fold.append(...[...section.childNodes].slice([...section.childNodes].indexOf(heading) + 1));
     section.append(fold);
+    section.classList.add("book-folds");
     const button = Object.assign(document.createElement("button"), { type: "button", className: "book-fold-button" });
     const link = heading.querySelector(".headerlink");
     button.append(...[...heading.childNodes].filter((node) => node !== link));

@@ -48,8 +48,7 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     players = Players(build / "static")
     files = chapters(build, only, players) | exercises(build, only)
     titles = pages.titles_of(files)
-    pictures = pictures_of(files, build / "source")
-    images = Images(build / "static")
+    pictures, images = pictures_of(files, build / "source"), Images(build / "static")
     files = {name: images.outside(text, name) if name.endswith(".ipynb") else text for name, text in files.items()}
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}

@@ -1,4 +1,4 @@
-"""Pictures of notebooks as files: a page that carries them in its text is three times as long, and comes as one piece."""
+"""Pictures of notebooks as files: a page that carries them in its text is three times as long."""
 
 import base64
 import html
@@ -51,7 +51,8 @@ class Images:
         write_bytes(self.folder / name, png)
         width, height = (int.from_bytes(png[k : k + 4], "big") for k in (16, 20))  # keeps its place free meanwhile
         size = "" if "width=" in image[1] else f'width="{width}" '
-        return f'<img{image[1]}{size}style="aspect-ratio: {width} / {height}" loading="lazy" src="{up}_static/drawings/{name}"'
+        shape = f'{size}style="aspect-ratio: {width} / {height}" loading="lazy"'
+        return f'<img{image[1]}{shape} src="{up}_static/drawings/{name}"'
 
     def sweep(self) -> None:
         """Remove the pictures that no page of this build uses."""

@@ -84,7 +84,7 @@ class Players:
         buffers = {buffer["path"][0]: buffer["data"] for buffer in model.get("buffers", ())}
         if "data" in buffers:  # of a run; a board to draw on has none
             stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
-        if len(text := json.dumps(stored.get("spec", {}).get("model"))) > LONG:  # equations of bodies, in a tenth
+        if len(json.dumps(stored.get("spec", {}).get("model"))) > LONG:  # equations of bodies, in a tenth
             stored["spec"] = {**stored["spec"], "model": short(stored["spec"]["model"])}
         files = {"front": self._write("front", short({"esm": state["_esm"], "css": state["_css"]}))}
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
