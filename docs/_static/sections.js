@@ -5,7 +5,8 @@
   const LONG = 6; // sections
   const top = document.querySelector(".bd-article > section");
   const sections = [...(top?.querySelectorAll(":scope > section") ?? [])];
-  if (!matchMedia(NARROW).matches || sections.length < LONG || !document.querySelector(".bd-article .book-player")) return;
+  const simulation = document.querySelector(".bd-article .book-player"); // the first one stays in sight
+  if (!matchMedia(NARROW).matches || sections.length < LONG || !simulation) return;
 
   const open = (section) => {
     const { fold, button } = section;
@@ -32,7 +33,8 @@
     button.append(...[...heading.childNodes].filter((node) => node !== link));
     heading.prepend(button);
     Object.assign(section, { fold, button });
-    close(section);
+    if (!section.contains(simulation)) close(section);
+    else button.setAttribute("aria-expanded", "true");
     button.addEventListener("click", () => (fold.hasAttribute("hidden") ? open(section) : close(section)));
     fold.addEventListener("beforematch", () => open(section));
   }

@@ -159,9 +159,11 @@ CUT = """() => {
   return wide.filter(cut).map((node) => node.textContent.slice(0, 60));
 }"""
 OVERLAP = """() => [...document.querySelectorAll('div.math mjx-container')].filter((node) => {
-  const [label, table] = [node.querySelector('mjx-labels'), node.querySelector('mjx-table')];
-  if (!label || !table) return false;
-  return table.querySelector('mjx-itable')?.getBoundingClientRect().right > label.getBoundingClientRect().left + 1;
+  const glyphs = [...node.querySelectorAll('mjx-math mjx-c')];
+  const boxes = (ofNumber) => glyphs.filter((glyph) => Boolean(glyph.closest('mjx-labels')) === ofNumber)
+    .map((glyph) => glyph.getBoundingClientRect());
+  const meet = (a, b) => a.right > b.left + 1 && a.left < b.right - 1 && a.bottom > b.top && a.top < b.bottom;
+  return boxes(true).some((number) => boxes(false).some((glyph) => meet(glyph, number)));
 }).map((node) => node.textContent.slice(0, 60))"""
 
 
