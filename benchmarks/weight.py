@@ -6,11 +6,14 @@ send them (gzip for text; pictures and letters are compressed already). The long
 thread, which does not react meanwhile; it counts on an idle machine only.
 """
 
+import contextlib
 import gzip
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from mechanics.doctor import find_browser
 
@@ -56,13 +59,15 @@ class Weight:
     longest: float = 0.0
     screens: float = 0.0
 
-    def receive(self, response: Any) -> None:
-        """Weigh a response."""
-        address = response.url.split("?")[0]
-        if address.startswith("http") and response.ok:
-            body = response.body()
-            small = len(body) if address.endswith(COMPRESSED) else len(gzip.compress(body, 6))
-            self.files[address] = (len(body), small)
+    def receive(self, addresses: list[str], folder: Path) -> None:
+        """Weigh the files of a folder that have been asked for."""
+        for address in addresses:
+            parts = urlsplit(address)
+            path = folder / unquote(parts.path).lstrip("/")
+            if parts.scheme == "http" and path.is_file() and parts.path not in self.files:
+                body = path.read_bytes()
+                small = len(body) if path.suffix in COMPRESSED else len(gzip.compress(body, 6))
+                self.files[parts.path] = (len(body), small)
 
     def total(self) -> tuple[int, int]:
         """Size and compressed size of all files so far."""
@@ -70,35 +75,35 @@ class Weight:
         return sum(sizes[0]), sum(sizes[1])
 
 
-def weight(browser: Any, address: str) -> Weight:
+def weight(browser: Any, folder: Path, address: str) -> Weight:
     """Visit a page as somebody who was never there, on a wide screen and on a telephone."""
     found = Weight()
-    context = browser.new_context(viewport=WIDE)
+    asked: list[str] = []
+    with _visited(browser, address, WIDE, asked) as page:
+        page.wait_for_timeout(300)
+        found.longest = page.evaluate("() => window.longest")
+        found.receive(asked, folder)
+        found.first = found.total()
+        page.evaluate(SCROLL)
+        page.wait_for_timeout(300)
+        found.receive(asked, folder)
+    with _visited(browser, address, TELEPHONE, []) as page:
+        page.evaluate(SCROLL)
+        found.screens = page.evaluate("() => document.documentElement.scrollHeight / innerHeight")
+    return found
+
+
+@contextlib.contextmanager
+def _visited(browser: Any, address: str, size: dict[str, int], asked: list[str]) -> Iterator[Any]:
+    """A page that is complete; the addresses of what it fetches are appended to those that were asked for."""
+    context = browser.new_context(viewport=size)
     page = context.new_page()
     page.add_init_script(TASKS)
-    responses: list[Any] = []
-    page.on("response", responses.append)
+    page.on("request", lambda request: asked.append(request.url))
     page.goto(address)
     page.evaluate(COMPLETE)
-    page.wait_for_timeout(300)
-    found.longest = page.evaluate("() => window.longest")
-    for part in ("first", "rest"):
-        for response in responses:
-            found.receive(response)
-        responses.clear()
-        if part == "first":
-            found.first = found.total()
-            page.evaluate(SCROLL)
-            page.wait_for_timeout(300)
+    yield page
     context.close()
-    context = browser.new_context(viewport=TELEPHONE)
-    page = context.new_page()
-    page.goto(address)
-    page.evaluate(COMPLETE)
-    page.evaluate(SCROLL)
-    found.screens = page.evaluate("() => document.documentElement.scrollHeight / innerHeight")
-    context.close()
-    return found
 
 
 def table(folder: Path, pages: tuple[str, ...]) -> str:
@@ -107,7 +112,7 @@ def table(folder: Path, pages: tuple[str, ...]) -> str:
 
     with sync_playwright() as playwright, served(folder) as address:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        rows = [_row(name, weight(browser, f"{address}/course/{name}.html")) for name in pages]
+        rows = [_row(name, weight(browser, folder, f"{address}/course/{name}.html")) for name in pages]
         browser.close()
     return report.table(HEAD, rows)
 

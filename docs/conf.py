@@ -30,6 +30,7 @@ extensions = [
     "docs.book.lines",
     "docs.book.margins",
     "docs.book.reference",
+    "docs.book.styles",
     "docs.book.tables",
 ]
 locale_dirs = [str(DOCS / "locale")]

@@ -17,6 +17,7 @@ from docs.book.dark import dark_matrix, pairs
 from docs.book.images import Images
 from docs.book.margins import asides
 from docs.book.pages import named, tasks_page
+from docs.book.styles import lean, words
 from mechanics import systems
 from mechanics.notebook import show
 from tests.book.conftest import CHAPTER, TASK
@@ -100,6 +101,25 @@ def test_pictures_of_a_page_are_files_that_are_fetched_when_needed(tmp_path):
     assert f'src="../_static/drawings/{file.name}"' in html and file.read_bytes() == png((40, 20))
     Images(tmp_path).sweep()
     assert not list((tmp_path / "drawings").iterdir()), "a picture that no page uses stays"
+
+
+# --- style sheets -----------------------------------------------------------------------------------------------------
+SHEET = """
+.used, .gone > p { color: red }
+.gone .used { color: green }
+@media print { .gone { color: blue } #there:not(.gone) { color: black } }
+@media screen { .gone { color: blue } }
+@font-face { font-family: X }
+p:has(> .used, .gone)::before { content: ".gone" }
+"""
+
+
+def test_a_style_sheet_keeps_what_applies_to_something():
+    text = lean(SHEET, words(['<p class="used" id="there">']))
+    assert ".used{" in text and ".gone > p" not in text and ".gone .used" not in text
+    assert "@media print {#there:not(.gone){" in text and "screen" not in text
+    assert "@font-face" in text and "p:has(> .used, .gone)::before{" in text
+    assert lean(text, {"used", "there"}) == text, "a second time takes more away"
 
 
 # --- the margin -------------------------------------------------------------------------------------------------------
@@ -186,6 +206,7 @@ def test_nothing_is_cut_without_a_cue_and_no_number_lies_on_its_equation(small_b
     page.evaluate("() => mechanicsBook.complete")
     page.add_style_tag(content="* { content-visibility: visible !important; }")
     assert not (cut := page.evaluate(CUT)), f"cut without a cue: {cut[:5]}"
+    assert page.locator("mjx-labels").count() > 3, "no equation has a number"
     assert not (lying := page.evaluate(OVERLAP)), f"a number lies on its equation: {lying[:5]}"
 
 
