@@ -29,9 +29,13 @@ extensions = [
     "docs.book.inpage.tasks",
     "docs.book.lines",
     "docs.book.margins",
+    "docs.book.notebooks",
+    "docs.book.offline",
     "docs.book.reference",
+    "docs.book.search.build",
     "docs.book.styles",
     "docs.book.tables",
+    "docs.book.tongues",
 ]
 locale_dirs = [str(DOCS / "locale")]
 gettext_compact = False
@@ -39,6 +43,9 @@ exclude_patterns = ["**/.ipynb_checkpoints"]
 # a book of a few chapters has links to those that are missing
 suppress_warnings = ["myst.xref_missing", "toc.not_included"] if os.environ.get("BOOK_PART") else []
 suppress_warnings += ["ref.python"]  # many classes have an attribute m: its name is no link
+course_repository = os.environ.get("BOOK_REPOSITORY", "")
+course_branch = os.environ.get("BOOK_BRANCH", "main")
+course_hub = os.environ.get("BOOK_HUB", "")
 places = BUILD / "places.json"
 equation_places = json.loads(places.read_text()) if places.exists() else {}
 
@@ -65,10 +72,11 @@ html_title = project
 html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
-html_css_files = ["book.css", "type.css", "colours.css", "cards.css"]
-SCRIPTS = ("editions", "sections", "loader", "mathematics", "progress", "languages", "numbers", "living")
+LOOKS = ["book.css", "type.css", "colours.css", "cards.css", "search.css"]
+html_css_files = [*LOOKS, ("paper.css", {"priority": 900})]
+SCRIPTS = "editions sections loader mathematics progress languages numbers search references offline paper living"
 # all before MathJax, which has priority 500
-html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
+html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False

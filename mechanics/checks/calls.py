@@ -112,8 +112,8 @@ def call_with(function: Any, inputs: Sequence[Any], read: Callable[[Any], Any]) 
     Returns
     -------
     list of dict
-        ``{"value": ...}`` or ``{"error": sentence}``; shorter than `inputs` after the first error,
-        or where more than the first few take long.
+        ``{"value": ...}`` or ``{"error": sentence}``; shorter than `inputs` after an error in one of the first few,
+        or where more than these take long.
     """
     results: list[dict[str, Any]] = []
     try:
@@ -123,7 +123,7 @@ def call_with(function: Any, inputs: Sequence[Any], read: Callable[[Any], Any]) 
                 if count >= NEEDED and time.process_time() - start > SPARE:
                     break
                 results.append(_call(function, arguments, read))
-                if "error" in results[-1]:
+                if "error" in results[-1] and count < NEEDED:
                     break
     except _TimeIsUp:
         results.append({"error": "it did not finish in time; look for an endless loop"})

@@ -34,6 +34,7 @@ __all__ = ["capture"]
 MAX_ITEMS = 20_000
 MAX_LEVELS = 6
 MAX_TEXT = 6000
+_VECTORS = tuple(f"sympy.{part}.{kind}" for part in ("vector", "physics.vector") for kind in ("vector", "dyadic"))
 _OF_NO_BODY = {"RESUME", "NOP", "LOAD_CONST", "RETURN_CONST", "RETURN_VALUE"}
 
 
@@ -178,14 +179,14 @@ class _Reader:
                 return self.read(numpy.ndarray.tolist(answer), level)
             if issubclass(type(answer), numpy.generic):
                 return self.read(numpy.generic.item(answer), level + 1)
+        if type_module(answer).startswith(_VECTORS):
+            return {"type": "unreadable", "what": "a vector of sympy (give its components, as `v.to_matrix(N)` does)"}
         if "sympy" in sys.modules:
             from mechanics.checks.capture_sympy import read_sympy
 
             data = read_sympy(answer, self, level)
             if data is not None:
                 return data
-        if type_module(answer).startswith("sympy.physics.vector"):
-            return {"type": "unreadable", "what": "a vector of sympy (give its components, as `v.to_matrix(N)` does)"}
         if issubclass(type(answer), type):
             return {"type": "unreadable", "what": "a Python class"}
         if callable(answer):

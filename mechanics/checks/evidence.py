@@ -12,6 +12,15 @@ __all__ = ["SIGN", "Evidence", "listed", "where_zero"]
 
 SIGN = "The sign of the whole expression is wrong."
 _FEW = 2  # names that are worth to be listed as what an error depends on
+_FUNCTIONS = {
+    "the square": lambda x: x * x,
+    "the square root": lambda x: mp.sqrt(x) if x > 0 else mp.nan,
+    "the sine": mp.sin,
+    "the cosine": mp.cos,
+    "the tangent": mp.tan,
+    "the exponential": lambda x: mp.exp(x) if x < 500 else mp.nan,
+    "the logarithm": lambda x: mp.log(x) if x > 0 else mp.nan,
+}
 _POWERS = (1, 2, -1, -2, 3, -3)
 
 
@@ -99,7 +108,8 @@ class Evidence:
         found = self._depends(ratio)
         if found is None or not 0 < len(found) <= _FEW or not found <= self.names.keys():
             return ""
-        for powers in _combinations(sorted(found)):
+        roots = all(min(self.names[name]) > 0 for name in found)
+        for powers in _combinations(sorted(found), roots):
             rest = [x / mp.fprod(self.names[name][i] ** k for name, k in powers.items()) for i, x in enumerate(ratio)]
             if all(agree(x, rest[0], abs(rest[0]), self.tolerance * 10) for x in rest):
                 return f"It is the right result times {_product(powers, rest[0], self.tolerance)}."
@@ -115,6 +125,19 @@ class Evidence:
             agree(x, product[0], abs(product[0]), self.tolerance) for x in product
         ):
             return "It is upside down: numerator and denominator are exchanged."
+        return ""
+
+    def related(self) -> str:
+        """Whether the values are a function of the right ones: the last step is missing, or its inverse was taken."""
+        pairs = list(zip(self.values, self.references, strict=True))
+        if any(a is None for a, _ in pairs) or not self._depends(self.references):
+            return ""
+        for name, function in _FUNCTIONS.items():
+            found = [function(b) for _, b in pairs]
+            if all(
+                mp.isfinite(x) and agree(a, x, abs(x), self.tolerance) for (a, _), x in zip(pairs, found, strict=True)
+            ):
+                return f"It is {name} of the right result."
         return ""
 
     def offset(self) -> str:
@@ -153,7 +176,9 @@ class Evidence:
             return ""
         # to say that something has no influence at all, the smallest one counts
         any_ours, any_right = (self._depends(column, ROUNDED) or set() for column in (values, references))
-        more, less = sorted(ours - any_right), sorted(right - any_ours)
+        bases = self.bases or [0] * len(values)
+        open_ = {name for name, x, base in zip(self.vary, values, bases, strict=True) if None in (x, values[base])}
+        more, less = sorted(ours - any_right), sorted(right - any_ours - open_)
         sentences = [f"It depends on {listed(more)}, but the right result does not."] if more else []
         sentences += [f"It does not depend on {listed(less)}, but the right result does."] if less else []
         return " ".join(sentences)
@@ -173,9 +198,9 @@ class Evidence:
         known = list(zip(self.values, self.references, strict=True))
         if any(a is None for a, _ in known):
             return ""
-        total = self._depends(self.references) or set()
+        total = (self._depends(self.references) or set()) | (self._depends(self.values) or set())
         error = self._depends([a - b for a, b in known])
-        if error and (len(error) <= _FEW or len(error) < len(total)):
+        if error and error < total:  # else it says nothing
             return f"The difference from the right result depends only on {listed(sorted(error))}."
         if all(b != 0 for _, b in known):
             factor = self._depends([a / b for a, b in known])
@@ -212,22 +237,26 @@ def where_zero(names: Sequence[str]) -> str:
     return f"It is right where {which}: look at the terms with {listed(names[:_FEW])}."
 
 
-def _combinations(names: Sequence[str]) -> Iterator[dict[str, int]]:
+def _combinations(names: Sequence[str], roots: bool) -> Iterator[Mapping[str, float]]:
     if len(names) == 1:
-        yield from ({names[0]: power} for power in _POWERS)
+        yield from ({names[0]: power} for power in (*_POWERS, *(0.5, -0.5) * roots))
     else:
         yield from ({names[0]: a, names[1]: b} for a in _POWERS for b in _POWERS)
 
 
-def _product(powers: Mapping[str, int], factor: Any, tolerance: Any) -> str:
-    above = [f"{name}**{k}" if k > 1 else name for name, k in powers.items() if k > 0]
-    below = [f"{name}**{-k}" if k < -1 else name for name, k in powers.items() if k < 0]
+def _product(powers: Mapping[str, float], factor: Any, tolerance: Any) -> str:
+    above = [_raised(name, k) for name, k in powers.items() if k > 0]
+    below = [_raised(name, -k) for name, k in powers.items() if k < 0]
     text = "*".join(above) or "1"
     if below:
         text += "/" + (below[0] if len(below) == 1 else f"({'*'.join(below)})")
     if agree(factor, 1, 1, tolerance * 10):
         return f"`{text}`"
     return f"`{text}`, and a number"
+
+
+def _raised(name: str, power: float) -> str:
+    return name if power == 1 else f"sqrt({name})" if power == 0.5 else f"{name}**{power}"
 
 
 def _plain(value: Any, tolerance: Any) -> str:

@@ -11,7 +11,7 @@ from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.repair import repair
 from mechanics.formulas.tree import Tree, has_floats
 
-__all__ = ["SIGN", "arrangement", "elsewhere", "explain", "told_by_author"]
+__all__ = ["SIGN", "arrangement", "credible", "elsewhere", "explain", "told_by_author"]
 
 _DIGITS = int(-mp.log10(ROUNDED))
 
@@ -45,6 +45,7 @@ def explain(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
         or _mistake(values, key, entry, generic=True)
         or evidence.power()
         or evidence.upside_down()
+        or evidence.related()
         or evidence.offset()
         or evidence.names_at_fault()
         or evidence.region()
@@ -64,6 +65,27 @@ def told_by_author(values: Column, key: dict[str, Any], entry: int) -> str:
         Which one, counted from 0.
     """
     return _mistake(values, key, entry, generic=False)
+
+
+def credible(answer: Sequence[Column], key: dict[str, Any]) -> list[dict[str, Any]]:
+    """Mistakes of a key that an answer may contain.
+
+    One that makes an entry a plain number, such as 0, is known only by all that it changes: numbers are often equal.
+
+    Parameters
+    ----------
+    answer : sequence of Column
+        Values of all entries, at the points of the key.
+    key : dict
+        Of the check.
+    """
+    made: dict[str, bool] = {}
+    own = [mistake for mistake in key["mistakes"] if not mistake.get("generic", False)]
+    for mistake in own:
+        fits = _matches(answer[mistake["entry"]], mistake["values"])
+        made[mistake["say"]] = fits and made.get(mistake["say"], True)
+    doubtful = [mistake for mistake in own if len(set(mistake["values"])) == 1 and not made[mistake["say"]]]
+    return [mistake for mistake in key["mistakes"] if mistake not in doubtful]
 
 
 def _evidence(tree: Tree, values: Column, references: Column, key: dict[str, Any], entry: int) -> Evidence:

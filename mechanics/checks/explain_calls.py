@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from mechanics.checks.answers import where
-from mechanics.checks.compare import Column
+from mechanics.checks.compare import Column, agree
 from mechanics.checks.evaluate import number
 from mechanics.checks.evidence import Evidence
 from mechanics.checks.explain import arrangement
@@ -36,7 +36,10 @@ def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[s
     size = tuple(key["shape"])
     if len(bad) > 1 and (whole := arrangement(answer, references, size)):
         return whole
-    reasons = {entry: _why(_evidence(entry, results, further, key), key) for entry in bad}
+    calls = [zip(*columns, strict=True) for columns in (answer, references)]
+    if len(size) == 1 and len(bad) > 1 and all(_reordered(a, b) for a, b in zip(*calls, strict=True)):
+        return "The components are right, but not always in the right order."
+    reasons = {entry: _why(_evidence(entry, results, further, key), key, entry) for entry in bad}
     common = set(reasons.values())
     if not size or len(answer) == 1:
         return "".join(common)
@@ -47,6 +50,11 @@ def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[s
         return f"{head} {common.pop()}".strip()
     details = [f"{where(entry, size)}: {reason}" for entry, reason in reasons.items() if reason]
     return " ".join([head, *details[:_MOST]]).strip()
+
+
+def _reordered(values: Sequence[Any], references: Sequence[Any]) -> bool:
+    """Whether one call returned the right numbers, in whatever order."""
+    return all(agree(a, b, abs(b), number("1e-6")) for a, b in zip(sorted(values), sorted(references), strict=True))
 
 
 def _columns(rows: Sequence[Sequence[float]]) -> list[Column]:
@@ -78,7 +86,7 @@ def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[s
     return all(abs(a - b) <= key["tolerance"] * size for a, b, size in pairs)
 
 
-def _why(evidence: Evidence, key: dict[str, Any]) -> str:
+def _why(evidence: Evidence, key: dict[str, Any], entry: int) -> str:
     simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
         round(-math.log10(key["tolerance"]))
     )
@@ -86,13 +94,24 @@ def _why(evidence: Evidence, key: dict[str, Any]) -> str:
         return simple
     return (
         evidence.factor()
+        or _generic(evidence.values, key, entry)
         or evidence.power()
         or evidence.upside_down()
+        or evidence.related()
         or evidence.offset()
         or _cases(evidence.values, evidence.references, key)
         or evidence.names_at_fault()
         or evidence.region()
     )
+
+
+def _generic(values: Column, key: dict[str, Any], entry: int) -> str:
+    """The sentence of a mistake that is made everywhere, with the numbers that are returned."""
+    for mistake in key.get("generic", []):
+        pairs = zip(values, map(number, mistake["values"]), strict=False)
+        if mistake["entry"] == entry and all(agree(a, b, max(abs(b), 1e-6)) for a, b in pairs):
+            return str(mistake["say"])
+    return ""
 
 
 def _inputs(key: dict[str, Any], used: Sequence[int]) -> dict[str, Column]:

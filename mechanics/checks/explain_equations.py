@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from mechanics.checks.compare import ROUNDED, agree
-from mechanics.checks.evaluate import number
-from mechanics.checks.evidence import where_zero
+from mechanics.checks.evaluate import number, text_of
+from mechanics.checks.evidence import listed, where_zero
 from mechanics.checks.repair import repair
 from mechanics.checks.rows import Row, holds, parallel, row_of
-from mechanics.formulas.tree import Tree
+from mechanics.formulas.tree import Tree, names_of
 
 __all__ = ["explain_equation"]
+
+_OFF = 2  # points with wrong accelerations
 
 
 def explain_equation(tree: Tree, rows: Sequence[Row | None], solutions: Sequence[Row], key: dict[str, Any]) -> str:
@@ -31,13 +33,15 @@ def explain_equation(tree: Tree, rows: Sequence[Row | None], solutions: Sequence
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
     if key.get("hidden"):  # its names are not for the student
         return _turned(rows, solutions)
+    moving = _moving(key)
     return (
         _mistake(rows, key, generic=False)
-        or repair(tree, key["names"], _moving(key), [number(0)] * len(rows))
+        or repair(tree, key["names"], [*moving, *_off(moving, key)], [number(0)] * (len(moving) + _OFF), _OFF)
         or _turned(rows, solutions)
         or _mistake(rows, key, generic=True)
         or _compare(rows, key)
         or _where_zero(tree, key)
+        or _absent(tree, key)
     )
 
 
@@ -64,6 +68,13 @@ def _moving(key: dict[str, Any]) -> list[list[str]]:
     return found
 
 
+def _off(moving: Sequence[list[str]], key: dict[str, Any]) -> list[list[str]]:
+    """Some points with other accelerations, at which no equation of motion is fulfilled."""
+    kinds = [name in key["accelerations"] for name in key["names"]]
+    pairs = [zip(point, kinds, strict=True) for point in moving[:_OFF]]
+    return [[text_of(number(text) * 1.7 + 0.6) if turned else text for text, turned in pair] for pair in pairs]
+
+
 def _where_zero(tree: Tree, key: dict[str, Any]) -> str:
     """Names whose terms contain the whole mistake: the equation holds where any of them is zero."""
     found = []
@@ -72,6 +83,16 @@ def _where_zero(tree: Tree, key: dict[str, Any]) -> str:
         if row and any(row[:-1]) and holds([row], [[number(text) for text in zero["solution"]]], ROUNDED):
             found.append(zero["name"])
     return where_zero(found)
+
+
+def _absent(tree: Tree, key: dict[str, Any]) -> str:
+    """Names that matter but do not occur, where there is one equation only; else they may be in another one."""
+    if len(key["accelerations"]) > 1:
+        return ""
+    (right,) = key["solutions"][0]
+    matter = [zero["name"] for zero in key.get("zeros", []) if zero["solution"] != [right]]
+    missing = sorted(set(matter) - names_of(tree))
+    return f"It does not depend on {listed(missing)}, but the right result does." if missing else ""
 
 
 def _compare(rows: Sequence[Row | None], key: dict[str, Any]) -> str:

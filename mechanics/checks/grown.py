@@ -83,9 +83,16 @@ def grown(tree: Tree, points: Sequence[dict[str, Any]], needed: Column) -> Part 
     for part in root.walk():
         for index, argument in enumerate(part.arguments):
             argument.needed = _needed(part, index)
-            if part.head == "^" and index == 0 and argument.needed is not None:
+            if index == 0 and argument.needed is not None and _has_two_roots(part):
                 argument.needed = _signed(argument, points)
     return root
+
+
+def _has_two_roots(power: Part) -> bool:
+    """Whether the base may have either sign: that of a square, but not that of a root or a reciprocal."""
+    exponent = power.tree[2] if power.head == "^" else None
+    above = exponent[1] if type(exponent) is list and exponent[0] == "rat" else exponent
+    return type(above) is int and above % 2 == 0
 
 
 def _signed(base: Part, points: Sequence[dict[str, Any]]) -> Column:

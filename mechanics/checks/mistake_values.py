@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mechanics.checks.answers import Data, entries
+from mechanics.checks.answers import Data, entries, flatten
 from mechanics.checks.compare import Column, agree, columns
 from mechanics.checks.evaluate import number, text_of
 from mechanics.checks.mistakes import generic_mistakes
 from mechanics.checks.points import Point
 from mechanics.formulas.tree import Tree
 
-__all__ = ["values_of_mistakes"]
+__all__ = ["values_of_generic", "values_of_mistakes"]
 
 SPOTS = 3  # points at which mistakes are distinguished
 MOST = 60  # for each entry
@@ -65,3 +65,30 @@ def values_of_mistakes(
 
 def _same(values: Column, references: Column) -> bool:
     return all(agree(a, b, max(abs(b), number("1e-6"))) for a, b in zip(values, references, strict=True))
+
+
+def values_of_generic(reference: Data, drawn: Sequence[Point]) -> list[dict[str, Any]]:
+    """Values of generic mistakes in the formulas that a function is to compute, at the first points.
+
+    Parameters
+    ----------
+    reference : dict
+        Data of the right formulas.
+    drawn : sequence of dict
+        The points of the key.
+
+    Returns
+    -------
+    list of dict
+        Sentence, index of the entry and values of each mistake, each once.
+    """
+    spots = drawn[:SPOTS]
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for entry, leaf in enumerate(flatten(reference)):
+        (right,) = columns([leaf["tree"]], spots)
+        for say, variant in list(generic_mistakes(leaf["tree"]))[:MOST]:
+            (column,) = columns([variant], spots)
+            if None not in column and not _same(column, right):
+                texts = tuple(text_of(value, 12) for value in column)
+                found.setdefault((entry, *texts), {"say": say, "entry": entry, "values": [float(x) for x in texts]})
+    return list(found.values())

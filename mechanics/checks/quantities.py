@@ -63,6 +63,8 @@ def _tree(text: str) -> Tree:
         raise AnswerError("Write the number with a point for the decimals and without commas: 9.81 instead of 9,81.")
     if re.search(r"\d\s+\d(?!\s*/\s*[A-Za-z(])", plain):
         raise AnswerError("Write the number without spaces inside: 12000 for 12 000, 1.5 for 1 1/2.")
+    if re.search(r"°\s*[CF]\b", plain):
+        raise AnswerError("Degrees Celsius and Fahrenheit do not multiply: give a temperature in kelvin, `K`.")
     for spelling, meaning in {**SPELLINGS, "−": "-", "–": "-", "[": "(", "]": ")"}.items():
         plain = plain.replace(spelling, meaning)
     for pattern, product in _PRODUCTS:

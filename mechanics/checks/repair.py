@@ -12,7 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from mechanics.checks.angles import changes, rebuilt
 from mechanics.checks.compare import Column
 from mechanics.checks.evaluate import number
+from mechanics.checks.evidence import listed
 from mechanics.checks.grown import Part, grown
+from mechanics.checks.quote import cut, sum_of, term_of
+from mechanics.checks.signs import turned
 from mechanics.formulas.text import text_of_tree
 from mechanics.formulas.tree import Tree, has_floats, names_of, nodes
 
@@ -20,7 +23,6 @@ __all__ = ["repair"]
 
 POINTS = 6
 MOST = 400  # parts of a formula that is searched
-LONGEST = 60  # characters of a part that is quoted
 _MANY = 8  # from this rank on
 _OTHER = {"sin": math.cos, "cos": math.sin, "tan": math.tan}
 _MISSING = {
@@ -37,7 +39,7 @@ Found = Iterator[tuple[int, str]]
 """Sentences with their ranks; the lowest is said."""
 
 
-def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], needed: Column) -> str:
+def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], needed: Column, off: int = 0) -> str:
     """What is wrong with a formula, if a single change at a single place would make it right.
 
     Parameters
@@ -50,6 +52,8 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
         Decimal texts of the values of all names; the first few points are used, which must differ in all names.
     needed : Column
         Right values at the points.
+    off : int
+        At so many points at the end a right formula has other values: of ``x_dd - x`` no 0 = 0 is made.
 
     Returns
     -------
@@ -58,13 +62,15 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
     """
     if sum(1 for _ in nodes(tree)) > MOST:
         return ""
-    at = [dict(zip(names, map(number, row), strict=True)) for row in points[:POINTS]]
-    root = grown(tree, at, needed[:POINTS])
-    if root is None or len(at) < POINTS:
+    used = [*range(POINTS), *range(len(points) - off, len(points))]
+    if len(points) < POINTS + off:
         return ""
-    search = _Search(
-        {name: [float(point[name]) for point in at] for name in names}, 1e-7 if has_floats(tree) else 1e-11
-    )
+    at = [dict(zip(names, map(number, points[index]), strict=True)) for index in used]
+    root = grown(tree, at, [needed[index] for index in used])
+    if root is None:
+        return ""
+    columns = {name: [float(point[name]) for point in at] for name in names}
+    search = _Search(columns, 1e-7 if has_floats(tree) else 1e-11)
     found = [
         (rank, say[0].upper() + say[1:]) for part in root.walk() if part.needed for rank, say in search.about(part)
     ]
@@ -107,9 +113,9 @@ class _Search:
         v, w = [[float(x) for x in column or ()] for column in (part.values, part.needed)]
         if self.same(v, w):
             return
-        if all(abs(b) <= self.tolerance * abs(a) for a, b in zip(v, w, strict=True)):
+        if _there([abs(b) <= self.tolerance * abs(a) for a, b in zip(v, w, strict=True)]):
             if part.parent is not None and part.parent.head == "+":
-                yield 6, f"`{_cut(text_of_tree(part.tree))}` does not belong in the sum{_of(part.parent)}."
+                yield 6, f"`{cut(text_of_tree(part.tree))}` does not belong in the sum{sum_of(part.parent)}."
             return
         yield from self._leaf(part, w)
         yield from self._function(part, v, w)
@@ -121,26 +127,30 @@ class _Search:
             yield from self._summand(part, v, w)
 
     def same(self, a: Floats, b: Floats) -> bool:
-        """Whether two columns are equal."""
-        return all(abs(x - y) <= self.tolerance * max(abs(x), abs(y)) for x, y in zip(a, b, strict=True))
+        """Whether two columns are equal, but not where a right formula has other values."""
+        return _there([abs(x - y) <= self.tolerance * max(abs(x), abs(y)) for x, y in zip(a, b, strict=True)])
 
     def _constant(self, column: Floats) -> bool:
-        return all(abs(x - column[0]) <= 10 * self.tolerance * abs(column[0]) for x in column)
+        return _there([abs(x - column[0]) <= 10 * self.tolerance * abs(column[0]) for x in column])
 
     def _leaf(self, part: Part, w: Floats) -> Found:
-        place = _in(part)
+        place = term_of(part)
         if type(part.tree) is str and part.tree != "pi":
             if any(name != part.tree and self.same(column, w) for name, column in self.names.items()):
                 yield 3, f"{place}`{part.tree}` is not the right quantity: another one belongs there."
             elif any(self.same([-x for x in column], w) for name, column in self.names.items() if name != part.tree):
                 yield 3, f"{place}`{part.tree}` is not the right quantity, and the sign is wrong, too."
-        elif not part.head and part.tree not in ("pi", 1, -1) and not _is_exponent(part) and self._constant(w):
-            yield from self._number(part, w, place)
+        elif not part.head and part.tree not in ("pi", 1, -1) and not _is_exponent(part):
+            sign = -1 if float(part.values[0]) < 0 else 1
+            if any(self.same([sign * x for x in column], w) for column in self.names.values()):
+                yield 3, f"{place}the number `{text_of_tree(part.tree)}` stands where a symbol of the task belongs."
+            elif self._constant(w):
+                yield from self._number(part, w, place)
 
     def _number(self, part: Part, w: Floats, place: str) -> Found:
         has, needs = float(part.values[0]), w[0]
         if needs and 0 < abs(has - needs) <= 5e-3 * abs(needs) and has_floats(part.tree):
-            digits = math.floor(-math.log10(2 * abs(has - needs) / abs(needs)))
+            digits = math.floor(math.floor(math.log10(abs(needs))) + 1 - math.log10(2 * abs(has - needs)))
             text = text_of_tree(part.tree)
             yield 4, f"{place}`{text}` is right to {digits} digits only: write numbers like 1/12 or sqrt(2) exactly."
         elif needs == -has:
@@ -150,27 +160,21 @@ class _Search:
             yield 4, f"{place}the number `{text_of_tree(part.tree)}` is wrong."
 
     def _function(self, part: Part, v: Floats, w: Floats) -> Found:
-        place = _in(part)
+        place = term_of(part)
         if part.head in _OTHER:
             x = [float(value) for value in part.arguments[0].values]
             inside = text_of_tree(part.arguments[0].tree)
             if part.head != "tan" and self.same([_OTHER[part.head](a) for a in x], w):
-                yield 2, f"{place}sine and cosine of `{_cut(inside)}` are exchanged."
+                yield 2, f"{place}sine and cosine of `{cut(inside)}` are exchanged."
             elif self.same(x, w):
                 yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
             yield from self._argument(part, w, place)
-        elif (
-            part.head not in ("+", "*", "^")
-            and part.head
-            and self.same([float(x) for x in part.arguments[0].values], w)
-        ):
-            yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
         elif not part.head or part.head in "+*":
             for name, function in _MISSING.items():
                 if self.same([function(a) for a in v], w):
-                    yield 7, f"{place}{name} is missing around `{_cut(text_of_tree(part.tree))}`."
+                    yield 7, f"{place}{name} is missing around `{cut(text_of_tree(part.tree))}`."
         elif part.head != "^" and self.same([float(x) for x in part.arguments[0].values], w):
-            yield 7, f"{place}`{part.head}` is superfluous: only its argument belongs there."
+            yield 4, f"{place}`{part.head}` is superfluous: only its argument belongs there."
 
     def _argument(self, part: Part, w: Floats, place: str) -> Found:
         """Simple changes inside the angle of a sine, cosine or tangent."""
@@ -178,8 +182,8 @@ class _Search:
         for inner in part.arguments[0].walk():
             for rank, say, changed in changes(inner, self.names):
                 if self.same([function(a) for a in rebuilt(inner, changed, part)], w):
-                    text = _cut(text_of_tree(inner.tree))
-                    yield rank, f"{place}the angle in `{_cut(text_of_tree(part.tree))}` is wrong: {say.format(text)}."
+                    text = cut(text_of_tree(inner.tree))
+                    yield rank, f"{place}the angle in `{cut(text_of_tree(part.tree))}` is wrong: {say.format(text)}."
 
     def _power(self, part: Part, v: Floats, w: Floats) -> Found:
         base, exponent = (part.arguments[0], part.arguments[1].values[0]) if part.head == "^" else (part, 1)
@@ -191,7 +195,7 @@ class _Search:
         for power in _POWERS:
             if power == exponent or (power != int(power) and min(x) <= 0) or not self.same([a**power for a in x], w):
                 continue
-            text, place = _cut(text_of_tree(base.tree)), _in(part)
+            text, place = cut(text_of_tree(base.tree)), term_of(part)
             if power * exponent < 0:
                 yield 5, f"{place}`{text}` is on the wrong side of the fraction bar, or its power is wrong."
             else:
@@ -200,9 +204,11 @@ class _Search:
 
     def _operation(self, part: Part, w: Floats) -> Found:
         columns = [[float(x) for x in argument.values] for argument in part.arguments]
-        texts = [_cut(text_of_tree(argument.tree)) for argument in part.arguments]
+        texts = [cut(text_of_tree(argument.tree)) for argument in part.arguments]
         if part.head == "+" and self.same([math.prod(row) for row in zip(*columns, strict=True)], w):
-            yield 9, f"{_in(part)}`{_cut(text_of_tree(part.tree))}` is a sum where a product belongs."
+            yield 9, f"{term_of(part)}`{cut(text_of_tree(part.tree))}` is a sum where a product belongs."
+        if part.head == "+" and (wrong := turned(columns, w, self.same)):
+            yield 5, f"The signs of {listed([texts[index] for index in wrong])} are wrong{sum_of(part)}."
         if part.head == "*":
             for i in range(len(columns)):
                 for j in range(i):
@@ -210,43 +216,48 @@ class _Search:
                     least = [math.prod(row) for row in zip(*rest, strict=True)] if rest else [1.0] * len(w)
                     added = [(a + b) * c for a, b, c in zip(columns[i], columns[j], least, strict=True)]
                     if self.same(added, w):
-                        yield 9, f"{_in(part)}`{texts[j]}` and `{texts[i]}` are multiplied where a sum belongs."
+                        yield 9, f"{term_of(part)}`{texts[j]}` and `{texts[i]}` are multiplied where a sum belongs."
 
     def _factor(self, part: Part, v: Floats, w: Floats) -> Found:
-        text, is_term = _cut(text_of_tree(part.tree)), part.parent is not None
+        text, is_term = cut(text_of_tree(part.tree)), part.parent is not None
         what = f"in `{text}`" if is_term else ""
         if 0.0 in v or 0.0 in w:
             return
         ratio = [b / a for a, b in zip(v, w, strict=True)]
         if self._constant(ratio):
             if abs(ratio[0] + 1) <= self.tolerance:
-                yield 1, f"The sign of `{text}` is wrong{_of(part.parent)}."
+                yield 1, f"The sign of `{text}` is wrong{sum_of(part.parent)}."
             elif is_term:
-                yield 8, f"A constant factor is wrong or missing {what}{_of(part.parent)}."
+                yield 8, f"A constant factor is wrong or missing {what}{sum_of(part.parent)}."
             return
-        for sentence in self._monomial(ratio, part):
-            yield 8, f"{sentence} {what}".strip() + "."
+        for sentence, rest in self._monomial(ratio, part):
+            yield 8, f"{sentence} {what}".strip() + "." + self._beside(rest)
 
-    def _monomial(self, ratio: Floats, part: Part) -> Iterator[str]:
-        """Whether a factor is a power of a name, or a quotient of two, times a constant."""
+    def _beside(self, rest: Floats) -> str:
+        """What is wrong beside the names, a constant factor."""
+        sentences = {1: "", -1: " The sign is wrong, too."}
+        return next((s for x, s in sentences.items() if abs(rest[0] - x) < 1e-6), " A number is wrong, too.")
+
+    def _monomial(self, ratio: Floats, part: Part) -> Iterator[tuple[str, Floats]]:
+        """Whether a factor is a power of a name, or a quotient of two, times a constant, which is given with it."""
         own, known = names_of(part.tree), {name: x for name, x in self.names.items() if 0.0 not in x}
         for name, column in known.items():
             for power in _POWERS if min(column) > 0 else filter(lambda x: x == int(x), _POWERS):
-                if self._constant([a / b**power for a, b in zip(ratio, column, strict=True)]):
+                rest = [a / b**power for a, b in zip(ratio, column, strict=True)]
+                if self._constant(rest):
                     more = "" if abs(power) == 1 else " (not only once)"
                     if power > 0:
-                        yield f"The factor `{name}` is missing{more}"
+                        yield f"The factor `{name}` is missing{more}", rest
                     elif name in own:
-                        yield f"The factor `{name}` is superfluous{more}"
+                        yield f"The factor `{name}` is superfluous{more}", rest
                     else:
-                        yield f"A division by `{name}` is missing{more}"
+                        yield f"A division by `{name}` is missing{more}", rest
                     return
         for one, column in known.items():
             for other in sorted(own & known.keys()):
-                if one != other and self._constant(
-                    [a * b / c for a, b, c in zip(ratio, known[other], column, strict=True)]
-                ):
-                    yield f"The factor `{one}` is missing, and `{other}` is superfluous"
+                rest = [a * b / c for a, b, c in zip(ratio, known[other], column, strict=True)]
+                if one != other and self._constant(rest):
+                    yield f"The factor `{one}` is missing, and `{other}` is superfluous", rest
                     return
 
     def _summand(self, part: Part, v: Floats, w: Floats) -> Found:
@@ -254,8 +265,8 @@ class _Search:
         difference = [b - a for a, b in zip(v, w, strict=True)]
         if min(map(abs, difference)) < 1e-6 * max(max(map(abs, v)), max(map(abs, w))):
             return
-        text = _cut(text_of_tree(part.tree))
-        where = f"beside `{text}`{_of(part.parent)}" if part.parent else ""
+        text = cut(text_of_tree(part.tree))
+        where = f"beside `{text}`{sum_of(part.parent)}" if part.parent else ""
         if self._constant(difference):
             if part.parent:
                 yield 10, f"A number is missing or superfluous {where}."
@@ -265,24 +276,10 @@ class _Search:
                 yield 10, f"A term with `{name}` is missing or wrong {where}".strip() + "."
 
 
+def _there(true: Sequence[bool]) -> bool:
+    """Whether something is true at the points, and false at one of those at which it must not be."""
+    return all(true[:POINTS]) and not (true[POINTS:] and all(true[POINTS:]))
+
+
 def _is_exponent(part: Part) -> bool:
     return part.parent is not None and part.parent.head == "^" and part.parent.arguments[1] is part
-
-
-def _in(part: Part) -> str:
-    """The term that a part stands in: "In `m*g*h`, "; empty where that is the whole formula, or the part itself."""
-    term = part
-    while term.parent is not None and term.parent.head != "+":
-        term = term.parent
-    if term.parent is None and len(text_of_tree(term.tree)) > LONGEST:
-        return ""
-    return "" if term is part else f"In `{_cut(text_of_tree(term.tree))}`, "
-
-
-def _of(part: Part | None) -> str:
-    """The sum that a term stands in, where it is not the whole formula."""
-    return f" in `{_cut(text_of_tree(part.tree))}`" if part is not None and part.parent is not None else ""
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 4]} ..."

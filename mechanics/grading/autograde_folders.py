@@ -7,7 +7,7 @@ from typing import Any
 from nbgrader.api import Gradebook
 from nbgrader.converters import NbGraderException
 
-from .gradebook import Book
+from .gradebook import Book, Graded
 from .grades import missing
 from .layout import Layout
 from .pages import autograded
@@ -66,7 +66,7 @@ def _enter_nothing(folders: SubmissionFolders, course: Any, names: dict[str, str
     grades = [folders.noticed(None, missing(task)) for task in folders.tasks()]
     try:
         with Gradebook(course.db_url, course.course_id) as book:
-            Book(book, names["assignment"]).enter(names["student"], grades)
+            Book(book, names["assignment"]).enter(Graded(names["student"], grades))
     except ValueError as error:
         raise NbGraderException(str(error)) from None
     folders.autograded.mkdir(parents=True, exist_ok=True)

@@ -29,6 +29,7 @@ from .triage_notices import Notices, accept
 __all__ = ["GradingError", "grade_assignment"]
 
 INTERRUPTED = 130  # exit code of shells for Ctrl-C
+PAUSE = 1.0  # seconds between two transactions of the gradebook
 
 
 @in_one_sentence()
@@ -87,7 +88,7 @@ def grade_assignment(
             records = Records(run.folders.records)
             notices = Notices(strays, run.folders, semester.hint_cost)
             book.refuse_changed(run.tasks)
-            entering = Entering(run.tasks, book, records, run.folders)
+            entering = Entering(run.tasks, book, records, run.folders, PAUSE)
             with engine_for(run.assignment, jobs, scheduler, without_boundary=without_boundary) as engine:
                 is_sound = _graded(run, engine, entering, notices, progress)
             run.forget_others()
@@ -110,6 +111,7 @@ def _graded(run: ClassRun, engine: Engine, entering: Entering, notices: Notices,
         entering.take(handed, result)
         is_sound = is_sound and not result.needs_a_look
         progress.count(graded=now)
+    entering.finish()
     progress.end()
     return is_sound
 

@@ -3,12 +3,15 @@
 Marks that changed although the answers did not are held back.
 """
 
+import math
+import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .class_run import HandedIn
-from .gradebook import Book
+from .gradebook import Book, Graded
 from .grades import Grade, Mark
 from .handed_in_time import time_of
 from .layout import Folders
@@ -26,6 +29,9 @@ SLIPS = (TIME, "submission_secret.txt")
 LONGEST = 1000  # bytes of one of them
 
 Results = dict[str, tuple[bytes | None, Grade]]
+Answers = Mapping[str, Mapping[str, str]]
+Marks = Mapping[tuple[str, str], tuple[float | None, float | None]]
+MOST = 50  # students in a transaction, whose notebooks are in memory
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,14 @@ class Change:
         return f"{self.student}  {self.task}/{self.check}: {self.before:g} -> {self.after:g}{kept}{told}"
 
 
+class _Due(NamedTuple):
+    """A student's part of the next transaction, and what is written afterwards."""
+
+    graded: Graded
+    results: Results
+    handed: Mapping[str, str]  # fingerprints by task
+
+
 class Entering:
     """Takes grades as they come, and enters those of a student when they are complete.
 
@@ -74,6 +88,9 @@ class Entering:
         Of what was entered before.
     folders : Folders
         Of the assignment: what was handed in, and what is shown.
+    pause : float
+        Seconds between two transactions of the gradebook, which has the students of this time together in each: a
+        commit takes longer than all the rest. Nothing is lost if the process ends before: finished grades are stored.
 
     Attributes
     ----------
@@ -83,10 +100,13 @@ class Entering:
         What students wrote, by task, student and name of the answer.
     """
 
-    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders):
+    def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders, pause: float = 0.0):
+        self._pause, self._entered = pause, -math.inf
         self._tasks = {task.name: task for task in tasks}
         self._book, self._records, self._folders = book, records, folders
         self._waiting: dict[str, Results] = defaultdict(dict)
+        self._complete: dict[str, Results] = {}
+        self._due: dict[str, _Due] = {}
         self._held: dict[str, dict[str, Record]] = {}  # without the notebooks themselves: it may be a whole class
         self.changes: list[Change] = []
         self.written: dict[str, dict[str, dict[str, str]]] = {task.name: {} for task in tasks}
@@ -104,13 +124,40 @@ class Entering:
         together = self._waiting[handed.student]
         together[handed.task] = handed.content, grade
         if len(together) == len(self._tasks):
-            self._decide(handed.student, self._waiting.pop(handed.student))
+            self._complete[handed.student] = self._waiting.pop(handed.student)
+            if len(self._complete) == MOST or time.monotonic() - self._entered >= self._pause:
+                self.finish()
+
+    def finish(self) -> None:
+        """Enter those who wait for the next transaction."""
+        marks = self._book.marks(*self._complete) if self._complete else {}
+        for student, results in self._complete.items():
+            self._decide(student, results, marks.get(student, {}))
+        self._complete.clear()
+        self._enter_due()
+
+    def _enter_due(self) -> None:
+        """First the gradebook, then the records: after an interruption in between the same is entered once more."""
+        if self._due:
+            self._book.enter(*(due.graded for due in self._due.values()))
+        for student, due in self._due.items():
+            for task, (content, grade) in due.results.items():
+                self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
+            self._copy_slips(student)
+            self._records.keep(student, {task: Record(due.handed[task], due.results[task][1]) for task in due.results})
+        self._due.clear()
+        self._entered = time.monotonic()
 
     def apply(self) -> None:
         """Enter what is held back."""
+        self.finish()
         for student in sorted(self._held):
             results = self._as_it_was(student, self._held.pop(student))
-            self._enter(student, results, self._answers(results))
+            known, answers = self._records.of(student), self._answers(results)
+            self._due[student] = self._ready(student, results, _fingerprints(results), known, answers)
+            if len(self._due) == MOST:
+                self._enter_due()
+        self._enter_due()
         self.changes.clear()
 
     def _as_it_was(self, student: str, held: Mapping[str, Record]) -> Results:
@@ -120,38 +167,32 @@ class Entering:
         same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
         return {task: (contents[task], held[task].grade) for task in same}
 
-    def _decide(self, student: str, results: Results) -> None:
-        known, marks, answers = self._records.of(student), self._book.marks(student), self._answers(results)
-        held: dict[str, Record] = {}
-        for task, (content, grade) in results.items():
-            record, handed = known.get(task), fingerprint(content)
+    def _decide(self, student: str, results: Results, marks: Marks) -> None:
+        known, answers = self._records.of(student), self._answers(results)
+        prints, held = _fingerprints(results), dict[str, Record]()
+        for task, (_, grade) in results.items():
+            record, handed = known.get(task), prints[task]
             self.written[task][student] = self._book.written(task, answers[task])
             changes = list(_changes(student, grade, marks, record))
             if changes and (record is None or record.handed == handed):
                 self.changes += changes
                 held[task] = Record(handed, grade)
-        self._enter(student, {task: result for task, result in results.items() if task not in held}, answers)
+        free = {task: result for task, result in results.items() if task not in held}
+        self._due[student] = self._ready(student, free, prints, known, answers)
         if held:
             self._held[student] = held
 
-    def _answers(self, results: Results) -> dict[str, dict[str, str]]:
+    def _answers(self, results: Results) -> Answers:
         return {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()}
 
-    def _enter(self, student: str, results: Results, answers: Mapping[str, Mapping[str, str]]) -> None:
-        """First the gradebook, then the record: after an interruption in between the same is entered once more."""
-        known = self._records.of(student)
-        handed = {task: fingerprint(content) for task, (content, _) in results.items()}
-        self._book.enter(
-            student,
-            [grade for _, grade in results.values()],
-            answers,
-            changed={task for task in handed if task in known and known[task].handed != handed[task]},
-            handed_in=time_of(self._folders.submitted(student)).at,
-        )
-        for task, (content, grade) in results.items():
-            self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
-        self._copy_slips(student)
-        self._records.keep(student, {task: Record(handed[task], results[task][1]) for task in results})
+    def _ready(
+        self, student: str, results: Results, handed: Mapping[str, str], known: Mapping[str, Record], answers: Answers
+    ) -> "_Due":
+        """What is entered of a student, with the fingerprints of what was handed in and of what was known before."""
+        grades = [grade for _, grade in results.values()]
+        changed = {task for task in results if task in known and known[task].handed != handed[task]}
+        at = time_of(self._folders.submitted(student)).at
+        return _Due(Graded(student, grades, answers, changed, at), results, handed)
 
     def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:
         """The notebook that formgrader and feedback show."""
@@ -172,10 +213,14 @@ class Entering:
                 file.write(content.decode("utf-8", "replace"))
 
 
+def _fingerprints(results: Results) -> dict[str, str]:
+    return {task: fingerprint(content) for task, (content, _) in results.items()}
+
+
 def _changes(
     student: str,
     grade: Grade,
-    marks: Mapping[tuple[str, str], tuple[float | None, float | None]],
+    marks: Marks,
     record: Record | None,
 ) -> Iterator[Change]:
     """Marks that differ from those in the gradebook; one that had no verdict yet does not count."""

@@ -10,6 +10,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import sympy as sp
+from sympy.vector import CoordSys3D
 
 from mechanics.checks import make_key
 
@@ -210,6 +211,7 @@ ARRAYS = [
     ("too short", VECTOR, ["m*g"], WRONG),
     ("too long", VECTOR, ["m*g", "c*x", 0], WRONG),
     ("a scalar", VECTOR, "m*g", WRONG),
+    ("a vector of sympy", VECTOR, m * g * CoordSys3D("C").i + gc * x * CoordSys3D("C").j, WRONG),  # which axes?
     ("one wrong entry", VECTOR, ["m*g", "c*x/2"], WRONG),  # Numbas, mitx: part of the marks; here: points per check
     ("nested lists", MATRIX, [["m", "c"], [0, "l"]], RIGHT),
     ("text", MATRIX, "Matrix([[m, c], [0, l]])", RIGHT),
@@ -235,6 +237,8 @@ def test_vectors_and_matrices(reference, answer, right):
 # (value, unit, tolerance, answers that are right, answers that are wrong)
 NUMBERS = {
     "tolerance at its limit": (8.0, "", 0.05, [8, 8.4, 7.6, 8 * 1.05, 8 * 0.95, "7.6"], [8.41, 7.59, "8.4001", -8]),
+    "zero without tolerance": (0, "", 0.0, [0, "0", 1e-17, "1 - 1", "sin(pi)"], [1e-6, "0.001"]),
+    "temperatures": (300.0, "K", 0.01, ["300", "300 K", "0.3 kK"], ["27 °C", "80°F", "300 °"]),
     "no tolerance": (2.5, "", 0.0, ["5/2", 2.5, 2.4999999999999996], [2.500001]),
     "a negative value": (-3.2, "m", 0.01, ["-3.2", "-3.2 m", "−3.2 m", -3.23, "-(3.2) m"], [3.2, "-3.3", "+3.2"]),
     "zero: the tolerance is absolute": (0, "N", 0.02, [0, "0 N", -0.02, "0.0 kN", 1e-17], [0.021, "0.1 N", "0 m"]),

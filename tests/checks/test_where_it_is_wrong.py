@@ -1,8 +1,10 @@
 """The wrong place of a formula is found from the right values alone, and said in the student's own words."""
 
+import math
+
 import pytest
 
-from mechanics.checks import capture, judge, make_key
+from mechanics.checks import capture, inputs_of, judge, make_key
 from mechanics.formulas.reader import read_formula
 from mechanics.formulas.text import text_of_tree
 
@@ -17,6 +19,9 @@ WRONG = [
     ("m*v**2/2 + M*R**2*v**2/2 + c*(x - l)**2/2 + m*g*R*sin(phi)", "In `M*R**2*v**2/2`, the number `2` is wrong."),
     ("m*v**2/2 + M*R*v**2/4 + c*(x - l)**2/2 + m*g*R*sin(phi)", "In `M*R*v**2/4`, the power of `R` is too low."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*sin(phi)", "The factor `R` is missing in `m*g*sin(phi)`."),
+    ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + 9.81*m*R*sin(phi)", "the number `9.81` stands where a symbol"),
+    ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*sin(phi)/2", "is missing in `m*g*sin(phi)/2`. A number is wrong"),
+    ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 - m*g*sin(phi)", "in `-m*g*sin(phi)`. The sign is wrong, too."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*R*phi", "A sine is missing around `phi`."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*R*sin(phi) + d*v", "`d*v` does not belong in the sum."),
     ("m*v**2/2 + M*R**2*v**2/4 + c*(x - l)**2/2 + m*g*R/sin(phi)", "`sin(phi)` is on the wrong side"),
@@ -37,6 +42,57 @@ def test_two_mistakes_are_not_explained_by_one():
     wrong = "m*v/2 + M*R**2*v**2/4 + c*(x - l)**2/2 - m*g*R*sin(phi)"
     reason = judge(capture(wrong), make_key("expression", ENERGY, DOMAIN)).reason
     assert "sign" not in reason and "power" not in reason, reason
+
+
+@pytest.mark.parametrize(
+    ("right", "answer", "said"),
+    [
+        ("sqrt(M**2 - m**2)", "sqrt(M**2 + m**2)", "The sign of `m**2` is wrong"),
+        ("sqrt(M**2 - m**2)", "sqrt(m**2 + M**2)", "The sign of `m**2` is wrong"),
+        ("g/(M + m)", "g/(m - M)", "The sign of `-M` is wrong"),
+        ("(x - l)**2", "(l + x)**2", "The sign of `x` is wrong"),  # either would do: the later one is named
+    ],
+)
+def test_a_sign_inside_a_power_is_named_where_it_is_wrong(right, answer, said):
+    reason = judge(capture(answer), make_key("expression", right, DOMAIN)).reason
+    assert said in reason, reason
+
+
+RELATED = [
+    (lambda g, h: [2 * g * h, math.atan(h / g)], "It is the square of the right result."),
+    (lambda g, h: [math.sqrt(2 * g * h), h / g], "It is the tangent of the right result."),
+    (lambda g, h: [math.sqrt(g * h), math.atan(h / g)], "It is 0.7071 times the right result"),
+    (lambda g, h: sorted([math.sqrt(2 * g * h), math.atan(h / g)]), "The components are right, but"),
+    (lambda g, h: [math.sqrt(2 * g) * h, math.atan(h / g)], "It is the right result times `sqrt(h)`."),
+]
+
+
+@pytest.mark.parametrize(("function", "said"), RELATED, ids=[said for _, said in RELATED])
+def test_results_of_a_function_tell_what_is_wrong(function, said):
+    domain = {"g": "positive", "h": "positive"}
+    key = make_key("function", "[sqrt(2*g*h), atan(h/g)]", domain, arguments=["g", "h"])
+    reason = judge(capture(function, inputs_of(key)), key).reason
+    assert said in reason, reason
+
+
+def test_a_generic_mistake_of_a_function_is_named():
+    domain = {"m": "positive", "c": "positive", "h": "positive"}
+    key = make_key("function", "m*h + c*h**2/2", domain, arguments=["m", "c", "h"])
+    reason = judge(capture(lambda m, c, h: m * h + c * h**2, inputs_of(key)), key).reason
+    assert reason.startswith("A number such as 2 or 1/2 is missing in a term with `c` and `h`."), reason
+
+
+def test_an_author_s_number_is_no_mistake_by_itself():
+    wrong = {"Transposed.": "[[0, 1, 0], [0, 0, m], [0, 0, 0]]"}
+    key = make_key("matrix", "[[0, 0, 0], [1, 0, 0], [0, m, 0]]", DOMAIN, mistakes=wrong)
+    assert "Transposed." in judge(capture("[[0, 1, 0], [0, 0, m], [0, 0, 0]]"), key).reason
+    assert "Transposed." not in judge(capture("[[0, 0, 0], [0, 0, 0], [0, m, 0]]"), key).reason
+
+
+def test_no_equation_is_repaired_to_one_that_says_nothing():
+    for wrong in ("x_dd = 3", "x_dd = x", "x_dd = -g"):
+        reason = judge(capture(wrong), make_key("equations", MOTION, RATES)).reason
+        assert "right quantity" not in reason and "symbol" not in reason and "factor" not in reason, reason
 
 
 MOTION = "[m*x_dd + d*x_d + c*(x - l) - m*g]"

@@ -137,6 +137,14 @@ def _digits(entry: Entry, count: str) -> bool:
     return 10.0 ** -(int(count) + 3) < worst <= 0.6 * 10.0 ** -int(count)
 
 
+def _function_of(entry: Entry, name: str) -> bool:
+    known = {"square": np.square, "square root": np.sqrt, "sine": np.sin, "cosine": np.cos, "tangent": np.tan}
+    function = {**known, "exponential": np.exp, "logarithm": np.log}[name]
+    return all(abs(a - function(b)) <= 1e-6 * abs(a) for a, b in entry.pairs()) and not level(
+        [b for _, b in entry.pairs()]
+    )
+
+
 def _power(entry: Entry, text: str, number: str | None) -> bool:
     ratios = entry.times(text)
     return level(ratios) and (bool(number) or abs(ratios[0] - 1) < 1e-6)
@@ -147,8 +155,10 @@ def _dependence(entry: Entry, more: str, less: bool) -> bool:
 
 
 def _only(entry: Entry, names: str, ratio: bool) -> bool:
-    """Whether difference or quotient of answer and reference depends on these names only."""
+    """Whether difference or quotient depends on these names only, while the formulas depend on others, too."""
     rest = [name for name in entry.drawn.kinds if name not in _named(names)]
+    if not any(entry.depends(right, name) for name in rest for right in (True, False)):
+        return False  # it says nothing
     return "other names" in names or not any(entry.error_depends(name, ratio) for name in rest)
 
 
@@ -157,6 +167,19 @@ def _only(entry: Entry, names: str, ratio: bool) -> bool:
 
 def _negative(node: Tree) -> list[Tree]:
     return [["*", -1, node]]
+
+
+def _signs(entry: Entry, terms: Sequence[str], quoted: str | None) -> bool:
+    """Whether a sum is right when the signs of some of its terms are turned."""
+
+    def turned(node: Tree) -> list[Tree]:
+        if type(node) is not list or node[0] != "+":
+            return []
+        left = [term.removesuffix(" ...") for term in terms]
+        new = ["+", *(["*", -1, x] if any(text_of_tree(x).startswith(t) for t in left) else x for x in node[1:])]
+        return [new]
+
+    return entry.any_change(quoted or text_of_tree(entry.answer), turned)
 
 
 def _other_name(entry: Entry, quoted: str, sign: int) -> bool:
@@ -170,7 +193,10 @@ def _wrong_number(entry: Entry, quoted: str) -> bool:
 
 def _rounded_number(entry: Entry, quoted: str, count: str) -> bool:
     right = entry.constant(quoted, lambda _, c: c)
-    return right is not None and abs(float(quoted) - right) <= 0.6 * 10.0 ** -int(count) * abs(right)
+    if right is None:
+        return False
+    last = 10.0 ** (math.floor(math.log10(abs(right))) + 1 - int(count))  # one unit of the last digit
+    return abs(float(quoted) - right) <= 0.51 * last
 
 
 def _exchanged(entry: Entry, quoted: str) -> bool:
@@ -246,18 +272,22 @@ def _sum_belongs(entry: Entry, one: str, other: str) -> bool:
     return False
 
 
-def _factor(entry: Entry, name: str, quoted: str | None, signs: Sequence[int]) -> bool:
-    quoted = quoted or text_of_tree(entry.answer)
-    for power in (1, 2, 3, 4, 0.5):
-        for sign in signs:
-            if entry.constant(quoted, lambda node, c, k=sign * power: ["*", c, node, ["^", name, k]]) is not None:
-                return True
-    return False
+def _factor(entry: Entry, name: str, quoted: str | None, beside: str | None, sign: int) -> bool:
+    return any(_with_factors(entry, quoted, beside, [["^", name, sign * power]]) for power in (1, 2, 3, 4, 0.5))
 
 
-def _factors(entry: Entry, one: str, other: str, quoted: str | None) -> bool:
+def _factors(entry: Entry, one: str, other: str, quoted: str | None, beside: str | None) -> bool:
+    return _with_factors(entry, quoted, beside, [one, ["^", other, -1]])
+
+
+def _with_factors(entry: Entry, quoted: str | None, beside: str | None, factors: list[Tree]) -> bool:
+    """Whether some factors make a quoted part right, alone or with what is said beside it."""
     quoted = quoted or text_of_tree(entry.answer)
-    return entry.constant(quoted, lambda node, c: ["*", c, node, one, ["^", other, -1]]) is not None
+    if beside and "number" in beside:
+        found = entry.constant(quoted, lambda node, c: ["*", c, node, *factors])
+        return found is not None and abs(abs(found) - 1) > 1e-6
+    sign = -1 if beside else 1
+    return entry.any_change(quoted, lambda node: [["*", sign, node, *factors]])
 
 
 def _summand(entry: Entry, name: str | None, quoted: str | None) -> bool:
@@ -349,11 +379,15 @@ def _scaling(entry: Entry, tree: Tree) -> float | None:
 
 
 def _unit_scale(text: str) -> float:
-    roots = dict(re.findall(r"(\w+)\^\((-?\d+/\d+)\)", text))
-    rest = re.sub(r"\w+\^\([^)]*\)", "", text)
-    powers = parse_unit("" if rest.strip() in ("no unit", "1") else rest.strip())[1]
-    named = math.prod(s ** _fraction(roots[base]) for base, s in zip(_BASES, _SCALES, strict=True) if base in roots)
-    return named * math.prod(s ** float(x) for s, x in zip(_SCALES, powers, strict=True))
+    """By what a quantity is multiplied when the units are changed, for a unit such as ``kg^(1/2) m/(s A)``."""
+    total = 1.0
+    plain = re.sub(r"\((\d+/\d+)\)", lambda power: str(_fraction(power[1])), text.replace("no unit", "1"))
+    for sign, side in zip((1, -1), plain.partition("/")[::2], strict=True):
+        for name, power in re.findall(r"([A-Za-z]+)(?:\^([-\d.]+))?", side):
+            powers = parse_unit(name)[1]
+            scale = math.prod(s ** float(x) for s, x in zip(_SCALES, powers, strict=True))
+            total *= scale ** (sign * float(power or 1))
+    return total
 
 
 def _parts(entry: Entry, quoted: str) -> list[Tree]:
@@ -388,6 +422,7 @@ Rule = tuple[str, Callable[..., bool], bool]
 
 IN = rf"(?:In {QUOTE}, )?"
 OF = rf"(?: in {QUOTE})?"
+TOO = r"(?: (The sign is wrong, too|A number is wrong, too)\.)?"
 
 RULES: list[Rule] = [
     (r"The sign of the (?:whole expression|result) is wrong\.", lambda e: _times(e, "-1"), True),
@@ -401,6 +436,7 @@ RULES: list[Rule] = [
     (r"It is right to (\d+) digits only; at least \d+ are wanted\. Is there[^?]*\? Write[^.]*\.", _digits, True),
     (r"It is close, right to (\d+) digits, but not equal\.", _digits, True),
     (r"It is the right result times `([^`]+)`(, and a number)?\.", _power, True),
+    (r"It is the ([a-z ]+) of the right result\.", lambda e, name: _function_of(e, name), True),
     (r"It is upside down: [^.]*\.", lambda e: level([a * b for a, b in e.pairs()]), True),
     (r"It differs from the right result by a constant: [^.]*\.", lambda e: level([a - b for a, b in e.pairs()]), True),
     (rf"It depends on {NAMES}, but the right result does not\.", lambda e, n: _dependence(e, n, False), True),
@@ -414,10 +450,16 @@ RULES: list[Rule] = [
         lambda e, x, y: e.any_change(x, _negative) and e.any_change(y, _negative),
         True,
     ),
+    (
+        rf"The signs of ((?:`[^`]+`(?:, | and )?)+) are wrong{OF}\.",
+        lambda e, terms, x: _signs(e, re.findall(QUOTE, terms), x),
+        True,
+    ),
     (rf"{IN}the sign of {QUOTE} is wrong\.", lambda e, _, x: e.any_change(x, _negative), True),
     (rf"{IN}{QUOTE} is not the right quantity: another [^.]*\.", lambda e, _, x: _other_name(e, x, 1), True),
     (rf"{IN}{QUOTE} is not the right quantity, and the sign [^.]*\.", lambda e, _, x: _other_name(e, x, -1), True),
     (rf"{IN}the number {QUOTE} is wrong\.", lambda e, _, x: _wrong_number(e, x), True),
+    (rf"{IN}the number {QUOTE} stands where a symbol [^.]*\.", lambda e, _, x: _other_name(e, x, 1), True),
     (rf"{IN}{QUOTE} is right to (\d+) digits only: [^.]*\.", lambda e, _, x, n: _rounded_number(e, x, n), True),
     (rf"{IN}sine and cosine of {QUOTE} are exchanged\.", lambda e, _, x: _exchanged(e, x), True),
     (rf"{IN}`(\w+)` is superfluous: only its argument belongs there\.", lambda e, _, x: _too_much(e, x), True),
@@ -438,13 +480,20 @@ RULES: list[Rule] = [
         True,
     ),
     (
-        rf"The factor `(\w+)` is missing, and `(\w+)` is superfluous{OF}\.",
-        lambda e, a, b, x: _factors(e, a, b, x),
+        rf"The factor `(\w+)` is missing, and `(\w+)` is superfluous{OF}\.{TOO}",
+        lambda e, a, b, x, more: _factors(e, a, b, x, more),
         True,
     ),
-    (rf"The factor `(\w+)` is missing(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [1]), True),
-    (rf"The factor `(\w+)` is superfluous(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
-    (rf"A division by `(\w+)` is missing(?: \(not only once\))?{OF}\.", lambda e, n, x: _factor(e, n, x, [-1]), True),
+    (
+        rf"The factor `(\w+)` is missing(?: \(not only once\))?{OF}\.{TOO}",
+        lambda e, n, x, more: _factor(e, n, x, more, 1),
+        True,
+    ),
+    (
+        rf"(?:The factor|A division by) `(\w+)` is (?:superfluous|missing)(?: \(not only once\))?{OF}\.{TOO}",
+        lambda e, n, x, more: _factor(e, n, x, more, -1),
+        True,
+    ),
     (rf"A number is missing or superfluous beside {QUOTE}{OF}\.", lambda e, x, _: _summand(e, None, x), True),
     (
         rf"A term with `(\w+)` is missing or wrong(?: beside {QUOTE}{OF})?\.",

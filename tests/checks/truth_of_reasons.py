@@ -62,7 +62,7 @@ class EquationEntry(Entry):
             except (ArithmeticError, ValueError):
                 return False
             size = np.abs(row[:-1]) @ np.maximum(np.abs(solved), 1e-3)
-            if abs(rest) > 1e-6 * size:
+            if abs(rest) > 1e-6 * size or not size > 1e-12:  # 0 = 0 holds, but is not right
                 return False
         return True
 
@@ -155,6 +155,12 @@ class CalledEntry(Entry):
     inputs: Mapping[str, Sequence[float]] = field(default_factory=dict)
     tolerance: float = 1e-6
     zeros: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+    def equals_answer(self, tree: Tree) -> bool:
+        complete = Drawn(self.domain).complete
+        rows = zip(*self.inputs.values(), strict=True)
+        points = [complete(dict(zip(self.inputs, row, strict=True))) for row in rows]
+        return same(list(self.returned), column(tree, points))
 
     def right(self, tree: Tree) -> bool:
         pairs = zip(self.returned, self.wanted, self.sizes, strict=True)
@@ -324,6 +330,12 @@ def _permuted(case: Case) -> bool:
     return bool(case.bad) and all(any(_equal(case, i, j) for j in count) for i in count)
 
 
+def _reordered(case: Case) -> bool:
+    calls = zip(*([*zip(e.returned, e.wanted, strict=True)] for e in case.entries), strict=True)
+    both = [[sorted(column) for column in zip(*call, strict=True)] for call in calls]
+    return all(np.allclose(ours, right, rtol=1e-5, atol=1e-9) for ours, right in both)
+
+
 def _exchanged(case: Case, one: str, other: str) -> bool:
     a, b = int(one) - 1, int(other) - 1
     return case.bad == {a, b} and _equal(case, a, b) and _equal(case, b, a)
@@ -331,6 +343,7 @@ def _exchanged(case: Case, one: str, other: str) -> bool:
 
 _WHOLE: list[tuple[str, Callable[..., bool], bool]] = [
     (r"The components are right, but their order is not\.", _permuted, True),
+    (r"The components are right, but not always in the right order\.", lambda c: _reordered(c), True),
     (r"Components (\d+) and (\d+) are exchanged\.", _exchanged, True),
     (r"The rows are in the opposite order\.", lambda c: _ordered(c, lambda i, j, m, n: (m - 1 - i, j)), True),
     (r"The columns are in the opposite order\.", lambda c: _ordered(c, lambda i, j, m, n: (i, n - 1 - j)), True),
@@ -384,7 +397,14 @@ def _resolved(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _claim(found: Sequence[Entry], trees: Sequence[Tree]) -> Callable[[int], bool]:
-    return lambda index: found[index].equals_answer(trees[index])
+    """Whether an entry has a mistake of the author; where that makes it a number, all entries must have it."""
+    changed = [i for i, entry in enumerate(found) if not entry.right(trees[i])]
+
+    def claim(index: int) -> bool:
+        places = [index] if names_of(trees[index]) else [index, *changed]
+        return all(found[i].equals_answer(trees[i]) for i in places)
+
+    return claim
 
 
 def _equations(data: dict[str, Any], definition: Mapping[str, Any], drawn: Drawn) -> Case | None:
@@ -405,12 +425,14 @@ def _differences(data: dict[str, Any], names: Sequence[str]) -> list[Tree]:
     return [["+", formula(left, names), ["*", -1, formula(right, names)]] for left, right in equations(resolve(data))]
 
 
-def called_case(returned: Sequence[Sequence[float]], key: Mapping[str, Any], mistakes: Sequence[str]) -> Case:
+def called_case(
+    returned: Sequence[Sequence[float] | None], key: Mapping[str, Any], definition: Mapping[str, Any]
+) -> Case:
     """Of a function that was called with the inputs of a fresh key."""
     names = [name for text in key["arguments"] for name in re.findall(r"\w+", text)]
     more = [None] * len(key["values"]) + list(key["more"])
     wanted = key["values"] + [item["values"] for item in key["more"]]
-    calls = list(zip(returned, wanted, key["inputs"], more, strict=False))
+    calls = [call for call in zip(returned, wanted, key["inputs"], more, strict=False) if call[0] is not None]
     zeros = {item["name"]: (row, right) for row, right, _, item in calls if item and item["zero"]}
     calls = [call for call in calls if not (call[3] and call[3]["zero"])]
     inputs = dict(zip(names, zip(*(_leaves(call[2]) for call in calls), strict=True), strict=True))
@@ -419,12 +441,14 @@ def called_case(returned: Sequence[Sequence[float]], key: Mapping[str, Any], mis
     drawn = Drawn({})
     drawn.kinds = {name: "real" for name, _ in vary if name}
     columns = (zip(*(call[i] for call in calls), strict=True) for i in (0, 1))
+    right, domain = _resolved(definition["reference"]), definition["domain"]
+    formulas = None if right["type"] == "function" else entries(right, tuple(key["shape"]), list(domain))
     found: list[Entry] = [
         CalledEntry(
             0,
-            0,
+            formulas[i] if formulas else 0,
             drawn,
-            {},
+            domain,
             {},
             a,
             b,

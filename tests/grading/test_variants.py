@@ -176,7 +176,7 @@ class Class:
     def marks(self) -> dict[str, dict[tuple[str, str], tuple[float | None, float | None]]]:
         with open_gradebook(*Settings(self.root).gradebook) as gradebook:
             book = Book(gradebook, ASSIGNMENT)
-            return {student: book.marks(student) for student in STUDENTS}
+            return book.marks(*STUDENTS)
 
     def table(self, kind: str) -> list[dict[str, str]]:
         with open(self.grading / f"{kind}-{ASSIGNMENT}.csv", newline="", encoding="utf-8") as file:

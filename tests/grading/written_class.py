@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 
 from mechanics.grading.attachments import time_of
-from mechanics.grading.gradebook import Book
+from mechanics.grading.gradebook import Book, Graded
 from mechanics.grading.grades import Grade, Mark
 from mechanics.grading.pages import answers_of, autograded
 from mechanics.grading.settings import Settings
@@ -76,7 +76,7 @@ def hand_in(box: Class, student: str) -> None:
 def enter(box: Class, book: Book, task: Task, student: str, grade: Grade) -> None:
     """As `mechanics grade` does, without running anything."""
     content, folder = submission(student), box.grading / "submitted" / student / BOX
-    book.enter(student, [grade], {BOX: answers_of(task, content)}, handed_in=time_of(folder).at)
+    book.enter(Graded(student, [grade], {BOX: answers_of(task, content)}, handed_in=time_of(folder).at))
     page = box.grading / "autograded" / student / BOX / f"{BOX}.ipynb"
     page.parent.mkdir(parents=True)
     page.write_text(autograded(task, content, grade), encoding="utf-8")

@@ -38,8 +38,8 @@ class Judged(NamedTuple):
     kind: str
     data: dict[str, Any]
     reason: str
-    returned: list[list[float]] | None = None
-    """Of a function: what it returns for fresh arguments."""
+    returned: list[list[float] | None] | None = None
+    """Of a function: what it returns for fresh arguments; None where that is an error."""
 
 
 def operator_of(what: str) -> str:
@@ -78,10 +78,13 @@ def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
     return Judged(check, task.checks[check].kind, data, verdict.reason, fresh)
 
 
-def _returned(function: Any, key: dict[str, Any]) -> list[list[float]] | None:
-    calls = capture(function, inputs_of(key)).get("calls") or []
+def _returned(function: Any, key: dict[str, Any]) -> list[list[float] | None]:
+    return [_row(call) for call in capture(function, inputs_of(key)).get("calls") or []]
+
+
+def _row(call: Mapping[str, Any]) -> list[float] | None:
     try:
-        return [[float(real_value(leaf, {})) for leaf in _scalars(call["value"])] for call in calls]
+        return [float(real_value(leaf, {})) for leaf in _scalars(call["value"])]
     except (KeyError, ArithmeticError, ValueError, TypeError):
         return None
 
@@ -117,14 +120,14 @@ def fresh_key(task: Solved, check: str) -> dict[str, Any]:
 def case(judged: Judged, known: Mapping[str, Any], key: Mapping[str, Any], fresh: Mapping[str, Any]) -> Case | None:
     """What the sentences on an answer are about."""
     if judged.kind == "function":
-        rows = judged.returned
-        complete = rows and len(rows) >= len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
-        return called_case(rows, fresh, list(known["mistakes"])) if rows and complete else None
+        rows = judged.returned or []
+        complete = len(rows) >= len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
+        return called_case(rows, fresh, known) if complete else None
     return case_of(judged.kind, judged.data, known, key)
 
 
-def _alike(a: Sequence[float], b: Sequence[float]) -> bool:
-    return len(a) == len(b)
+def _alike(a: Sequence[float] | None, b: Sequence[float]) -> bool:
+    return a is not None and len(a) == len(b)
 
 
 def verdict_of(judged: Judged, about: Case | None) -> tuple[str, str]:

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from tests.tasks.course import TASKS
+from mechanics.grading.authoring.checks_findings import mistake_findings
+from mechanics.grading.notebooks import code_cells
+from tests.tasks.course import TASKS, solution
 from tests.tasks.judging import task_of
 from tests.tasks.reasons import Told, operator_of, told
 
@@ -31,6 +33,16 @@ def test_of_a_large_sample_95_percent_of_the_reasons_are_of_use():
     counts = Counter(item.verdict for item in items if item.verdict != "nothing")
     assert counts["false"] == 0, counts
     assert counts["useful"] + counts["format"] >= 0.95 * counts.total(), counts
+
+
+DRAWN = [task for task in TASKS if any('kind="free_body"' in cell.source for cell in code_cells(solution(task)))]
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_what_a_diagram_foresees_is_said_to_whoever_draws_it(name):
+    task = task_of(name)
+    found = [finding for step in task.checks.values() for finding in mistake_findings(task, step)]
+    assert not found, "\n".join(f"{finding.place}: {finding.sentence}" for finding in found)
 
 
 @pytest.mark.parametrize(

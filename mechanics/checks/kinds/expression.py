@@ -22,7 +22,7 @@ from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, exp
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
 from mechanics.checks.equalities import formulas
 from mechanics.checks.evaluate import Undefined, text_of
-from mechanics.checks.explain import SIGN, arrangement, elsewhere, explain, told_by_author
+from mechanics.checks.explain import SIGN, arrangement, credible, elsewhere, explain, told_by_author
 from mechanics.checks.mistake_values import values_of_mistakes
 from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.points import Point, Points, values_at
@@ -257,7 +257,7 @@ def _right(values: Column, references: Column, sizes: Column, tolerance: Any) ->
 def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
-    size = tuple(key["shape"])
+    size, key = tuple(key["shape"]), {**key, "mistakes": credible(answer, key)}
     foreseen = {entry for entry in bad if told_by_author(answer[entry], key, entry)}
     sentences = [
         (entry not in foreseen and elsewhere(answer[entry], references, entry, size))

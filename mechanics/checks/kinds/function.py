@@ -9,6 +9,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.explain_calls import explain_calls
+from mechanics.checks.mistake_values import values_of_generic
 from mechanics.checks.points import Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import TreeError
@@ -74,6 +75,7 @@ def make(
     if not hidden:
         key["more"] = more
         key["inputs"] = inputs + [item.pop("inputs") for item in more]
+        key["generic"] = [] if callable(reference) else values_of_generic(reference, drawn)
     key["mistakes"] = (
         []
         if hidden
@@ -88,11 +90,11 @@ def make(
 def _more(reference: Any, points: Points, drawn: Sequence[Point], names: Arguments) -> Iterator[dict[str, Any]]:
     """Further calls, by which only reasons are found: with another value of a single name, or 0 in its place."""
     changes = [(base, name, False) for base in (0, 1) for name in points.free]
-    changes += [(0, name, True) for name, kind in points.free.items() if kind in ("real", "angle")]
+    changes += [(0, name, True) for name in points.free]
     for base, name, zero in changes:
-        point = points.replace(drawn[base], {name: "0"}) if zero else points.vary(drawn[base], name)
-        arguments = [_argument(part, point) for part in names]
         with suppress(ValueError, ArithmeticError, TypeError, KeyError):
+            point = points.replace(drawn[base], {name: "0"}) if zero else points.vary(drawn[base], name)
+            arguments = [_argument(part, point) for part in names]
             (values,) = map(_floats, _results(reference, [point], [arguments]))
             yield {"inputs": arguments, "values": values, "base": base, "name": name, "zero": zero}
 

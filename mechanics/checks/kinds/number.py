@@ -85,7 +85,7 @@ def _compare(value: float, reference: float, tolerance: float) -> Verdict:
 
 def _plausible(value: float, key: dict[str, Any]) -> Verdict:
     plausible = noted("Unit, sign and size are plausible; the value itself is judged when the task is graded.")
-    if key["sign"] == 0 and abs(value) <= key["tolerance"]:
+    if key["sign"] == 0 and within(value, 0.0, key["tolerance"], 1.0):
         return plausible
     sign = (value > 0) - (value < 0)
     if sign == 0:

@@ -96,7 +96,7 @@ def mistake_findings(task: Solved, step: Step) -> Iterator[Finding]:
     """
     if not step.value.isidentifier() or not step.names["verify"]:
         return
-    mistakes = task.mistakes(step.cell.id)
+    mistakes, right = task.mistakes(step.cell.id), task.options(step.cell.id).get("reference")
     if not mistakes and step.kind in (*FORMULAS, "function"):
         yield Finding(
             step.cell.id,
@@ -105,7 +105,7 @@ def mistake_findings(task: Solved, step: Step) -> Iterator[Finding]:
             advice=True,
         )
     for sentence, wrong in mistakes.items():
-        said = task.failures(step.cell.id, as_answer(step, wrong))
+        said = task.failures(step.cell.id, as_answer(step, wrong, right))
         if "hidden" not in said:
             yield Finding(
                 step.cell.id,
@@ -121,7 +121,7 @@ def mistake_findings(task: Solved, step: Step) -> Iterator[Finding]:
             )
 
 
-def as_answer(step: Step, wrong: Any) -> Any:
+def as_answer(step: Step, wrong: Any, right: Any = ()) -> Any:
     """A wrong answer as a student would give it.
 
     Parameters
@@ -130,12 +130,16 @@ def as_answer(step: Step, wrong: Any) -> Any:
         The test cell.
     wrong : object
         As it stands among the mistakes; of a function its text in the names of the arguments.
+    right : object
+        The reference, of which a free-body diagram needs the cuts.
 
     Returns
     -------
     object
-        The same, or the function.
+        The same; or the function; or the diagram, cut free, with the wrong arrows in it.
     """
+    if step.kind == "free_body":
+        return [*(entry for entry in right if "cut" in entry), *([wrong] if isinstance(wrong, dict) else wrong)]
     if step.kind != "function" or not isinstance(wrong, str):
         return wrong
     names = [f"array_{k}" if isinstance(name, list) else name for k, name in enumerate(step.arguments)]
