@@ -1,4 +1,4 @@
-// node told.mjs MODULES FRONT ASKED ANSWERS: what moves in each stored simulation, in the words of its own front end.
+// node time-courses.mjs MODULES FRONT ASKED ANSWERS: what moves in each stored simulation, in the words of its own front end.
 // FRONT is a module of the player, ASKED a JSON list of files of docs/book/players.py, ANSWERS a list of lists of sentences.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
