@@ -79,9 +79,7 @@ templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 LOOKS = ["book.css", "type.css", "colours.css", "cards.css", "search.css"]
 html_css_files = [*LOOKS, ("paper.css", {"priority": 900})]
-SCRIPTS = (
-    "editions sections loader mathematics progress steps languages numbers figures search references offline paper living"
-)
+SCRIPTS = "editions sections loader mathematics progress steps languages numbers figures search references offline paper living"
 # all before MathJax, which has priority 500
 html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
 html_context = {"default_mode": "auto"}

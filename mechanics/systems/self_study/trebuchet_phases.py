@@ -23,10 +23,10 @@ SLOWING = 5.0  # 1/s, of the empty sling, which has no mass and no equation of i
 def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
     """From rest on the ground until the shot lands, as modes over common states.
 
-    ``"sliding"`` (phase 1, with the force of the ground as multiplier), ``"in the sling"`` (phase 2) from the instant at
-    which that force has fallen to zero, ``"released"`` from the instant at which the shot flies at the angle alpha:
-    shot and counterweight fall freely, the massless arm follows, until arm and rope are straight (``"machine swings"``; the
-    jerk takes energy); ``"landed"``.
+    ``"sliding"`` (phase 1, with the force of the ground as multiplier), ``"in the sling"`` (phase 2) from the instant
+    at which that force has fallen to zero, ``"released"`` from the instant at which the shot flies at the angle alpha:
+    shot and counterweight fall freely, the massless arm follows, until arm and rope are straight (``"machine swings"``;
+    the jerk takes energy); ``"landed"``.
     """
     whole = Phases(system)
     return StateSpaceSystem(
@@ -211,7 +211,9 @@ class Phases:
         bent = {"when": turned, "direction": -1}
         return [
             Transition("release", **bent, to="released", guard=Lt(self._reach, self._limit)),
-            Transition("release", **bent, to="machine swings", guard=Ge(self._reach, self._limit), reset=self._straightened),
+            Transition(
+                "release", **bent, to="machine swings", guard=Ge(self._reach, self._limit), reset=self._straightened
+            ),
         ]
 
     @property
