@@ -79,9 +79,10 @@ templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 LOOKS = ["book.css", "type.css", "colours.css", "cards.css", "search.css"]
 html_css_files = [*LOOKS, ("paper.css", {"priority": 900})]
-SCRIPTS = "editions sections loader mathematics progress steps languages numbers figures search references offline paper living"
+SCRIPTS = "editions sections loader mathematics progress steps languages numbers figures search references".split()
+SCRIPTS += "offline paper living".split()
 # all before MathJax, which has priority 500
-html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
+html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False

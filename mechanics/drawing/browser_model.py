@@ -91,7 +91,7 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     ]  # fmt: skip
     names = [v.name for v in playable.starts]
     model = _moving(playable, session, names, system.program("derivative"), rows) | {"starts": names}
-    model |= _laws(playable, session, system.state_order) if session.functions else {}
+    model |= _laws(playable, session, list(system.state_order)) if session.functions else {}
     modes = getattr(system, "sticking", None)  # with dry friction Python simulates the same equation in modes
     return model | {"modes": modes_of(modes, model["constants"], tuple(session.functions))} if modes else model
 

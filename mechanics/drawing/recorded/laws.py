@@ -66,7 +66,7 @@ def recorded_laws(functions: Mapping[str, Law], order: Sequence[int], times: np.
 
 def _ready(law: Law) -> Callable[[Number, np.ndarray], Any]:
     """The function of recorded numbers that stands for an input."""
-    of_time = getattr(law, "of_time", None)
+    of_time: Any = getattr(law, "of_time", None)
     if hasattr(of_time, "expression"):
         program = Program(("t",), (), (to_engine(of_time.expression),))
         return lambda t, x: joined_branches(lambda now: evaluated(program, [], {"t": now})[0])(t)
