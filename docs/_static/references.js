@@ -29,14 +29,20 @@
     return made;
   };
   const equation = ([number, meaning, latex, mathml]) => {
-    const parts = [element("p", "book-card-head", element("strong", "", number), ` ${meaning}`)];
-    if (!latex) return parts;
+    const head = element("p", "book-card-head", element("strong", "", number), ` ${meaning}`);
+    if (!latex) return [head];
     const formula = element("div", "book-card-formula");
     if (window.MathJax?.typesetPromise) {
       formula.textContent = `\\[${latex.replace(/\\tag\*?\{[^}]*\}/g, "")}\\]`;
       MathJax.typesetPromise([formula]).then(settle, () => { formula.innerHTML = mathml; });
     } else formula.innerHTML = mathml; // our own: made from the book's formulas when it was built
-    return [...parts, formula];
+    return [head, formula];
+  };
+  // A mention of (5.92), of which there are only the parts a and b, shows both.
+  const parts = (equations, anchor, mentioned) => {
+    const whole = anchor.replace(/[a-h]$/, "");
+    const all = mentioned.includes(equations[anchor][0]) ? [anchor] : Object.keys(equations).filter((one) => one.replace(/[a-h]$/, "") === whole);
+    return all.flatMap((one) => equation(equations[one]));
   };
   const term = ([title, meaning]) => [element("p", "book-card-head", element("strong", "", title)), element("p", "", meaning)];
 
@@ -59,7 +65,7 @@
     if (link === owner) return;
     const anchor = decodeURIComponent(link.hash.slice(1));
     const { equations, terms } = await load();
-    const content = equations[anchor] ? equation(equations[anchor]) : terms[anchor] ? term(terms[anchor]) : null;
+    const content = equations[anchor] ? parts(equations, anchor, link.textContent) : terms[anchor] ? term(terms[anchor]) : null;
     if (!content) return;
     close();
     owner = link;

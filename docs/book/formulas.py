@@ -136,7 +136,8 @@ def _letter(character: str, style: str) -> str:
 # --- what the search reads in it --------------------------------------------------------------------------------------
 def plain(mathml: str) -> str:
     """A formula in one line: m_S g/2."""
-    return re.sub(r"\s+", " ", unicodedata.normalize("NFKC", _line(ElementTree.fromstring(mathml)))).strip()
+    text = unicodedata.normalize("NFKC", _line(ElementTree.fromstring(mathml)))
+    return re.sub(r"[\s\u2061-\u2064]+", " ", text).strip()  # also of signs that nobody sees
 
 
 def _line(node: Element) -> str:
@@ -165,7 +166,7 @@ def _beside(node: Element, parts: list[str]) -> str:
     return text
 
 
-FACTORS = ("mi", "msub", "msup", "msubsup", "mover", "mn")
+FACTORS = ("mi", "msub", "msup", "msubsup", "mover", "mn", "mfrac")
 DOTS = {"˙": "\u0307", "¨": "\u0308", ".": "\u0307", "..": "\u0308", "~": "\u0303", "ˉ": "\u0304", "¯": "\u0304"}
 
 

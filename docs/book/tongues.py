@@ -17,7 +17,7 @@ from sphinx.transforms import SphinxTransform
 
 from .tables import rows
 
-__all__ = ["german_words", "is_german", "setup"]
+__all__ = ["german_words", "is_german", "mark_brackets", "setup"]
 
 CATALOGUES = Path(__file__).parents[1] / "locale" / "de"
 MESSAGE = re.compile(r'^(msgid|msgstr) ((?:"[^\n]*"\n)+)', re.MULTILINE)
@@ -91,7 +91,7 @@ class Tongues(SphinxTransform):
         self._mark(nodes.emphasis, lambda text: bool(CYRILLIC.search(text)), "ru")
         for title in self.document.findall(nodes.title):
             for text in list(title.findall(nodes.Text)):
-                _mark_brackets(text)
+                mark_brackets(text)
 
     def _mark(self, kind: type[nodes.Element], fits: Callable[[str], bool], language: str) -> None:
         for node in self.document.findall(kind):
@@ -99,8 +99,13 @@ class Tongues(SphinxTransform):
                 node["classes"].append(f"language-{language}")
 
 
-def _mark_brackets(text: nodes.Text) -> None:
-    """Mark German words in brackets at the end of a title."""
+def mark_brackets(text: nodes.Text) -> None:
+    """Mark German words in brackets at the end of a title.
+
+    Parameters
+    ----------
+    text : a text in a title
+    """
     found = BRACKETS.search(text.astext())
     if found and is_german(found[1]) and not isinstance(text.parent, nodes.emphasis):
         before = text.astext()[: found.start(1)]
