@@ -81,7 +81,9 @@ class Tongues(SphinxTransform):
     default_priority = 700  # after the translation
 
     def apply(self, **options: Any) -> None:
-        """Mark."""
+        """Mark, but not in the texts that are to be translated."""
+        if self.app.builder.name == "gettext":
+            return
         if self.config.language == "de":
             self._mark(nodes.term, lambda text: text in terms()[1], "en")
             return
