@@ -30,6 +30,8 @@ about 15 MB, which the browser keeps. **{whole} of {tasks} tasks** work here com
 steps** of all tasks. The other steps need numpy, scipy or more of the library: solve them in the notebook, which you
 can download from the page with the answers you have given so far.
 
+Below a check that is not right yet, hints unfold one by one, as in JupyterLab. The page does not count them.
+
 When this book was built, the solution of every task was run with what is available in the page; a step works if its
 check gave the same verdict as elsewhere.
 
