@@ -8,7 +8,7 @@ from urllib.parse import unquote, urlsplit
 
 AUDIT = """async () => {
   const { violations } = await axe.run(document, { preload: false, resultTypes: ["violations"] });
-  return violations.filter(({ impact }) => ["critical", "serious"].includes(impact)).flatMap(({ id, nodes }) =>
+  return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
 }"""
 PLAYERS = "document.querySelectorAll('.book-player')"
