@@ -52,6 +52,7 @@ class SteppedPendulum(StateSpaceSystem):
     """The mathematical pendulum with the method by which it is integrated."""
 
     method: str
+    fixed_step = "h"  # the parameter that is the size of the steps
 
     def numeric(self, **parameters: float) -> SteppedModel:
         """The model with numbers, the size of the steps among them."""

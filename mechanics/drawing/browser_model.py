@@ -103,8 +103,8 @@ def _jumps(playable: PlayableStateSpace, session: Session) -> list[float]:
 
 
 def _has_own_model(system: StateSpaceSystem) -> bool:
-    """Whether its model is of a class of its own, which may integrate in its own way."""
-    return type(system).numeric is not StateSpaceSystem.numeric
+    """Whether its model is of a class of its own, which may integrate in its own way; fixed steps are known."""
+    return type(system).numeric is not StateSpaceSystem.numeric and not hasattr(system, "fixed_step")
 
 
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
@@ -125,6 +125,9 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["starts"] = (*playable.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
+    if hasattr(system, "fixed_step"):
+        step = Program((), model["constants"], (se.Symbol(system.fixed_step),)).source("javascript", True)
+        model |= {"step": step, "steps": {"method": system.method, "smooth": True}}
     if moving:
         times = Program((), model["constants"], tuple(map(to_engine, moving)))
         model |= {"breaks": times.source("javascript", True), "jumps": len(moving)}
