@@ -52,7 +52,11 @@ class SteppedPendulum(StateSpaceSystem):
     """The mathematical pendulum with the method by which it is integrated."""
 
     method: str
-    fixed_step = "h"  # the parameter that is the size of the steps
+
+    @property
+    def fixed_step(self) -> tuple[str, str]:
+        """The parameter that is the size of the steps, and the method."""
+        return "h", self.method
 
     def numeric(self, **parameters: float) -> SteppedModel:
         """The model with numbers, the size of the steps among them."""

@@ -125,9 +125,9 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["starts"] = (*playable.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
-    if hasattr(system, "fixed_step"):
-        step = Program((), model["constants"], (se.Symbol(system.fixed_step),)).source("javascript", True)
-        model |= {"step": step, "steps": {"method": system.method, "smooth": True}}
+    if fixed := getattr(system, "fixed_step", None):
+        step = Program((), model["constants"], (se.Symbol(fixed[0]),)).source("javascript", True)
+        model |= {"step": step, "steps": {"method": fixed[1], "smooth": True}}
     if moving:
         times = Program((), model["constants"], tuple(map(to_engine, moving)))
         model |= {"breaks": times.source("javascript", True), "jumps": len(moving)}
