@@ -53,6 +53,11 @@ class SteppedPendulum(StateSpaceSystem):
 
     method: str
 
+    @property
+    def fixed_step(self) -> tuple[str, str]:
+        """The parameter that is the size of the steps, and the method."""
+        return "h", self.method
+
     def numeric(self, **parameters: float) -> SteppedModel:
         """The model with numbers, the size of the steps among them."""
         model = SteppedModel(self, self.parameters.values_with(parameters))

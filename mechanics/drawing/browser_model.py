@@ -103,8 +103,8 @@ def _jumps(playable: PlayableStateSpace, session: Session) -> list[float]:
 
 
 def _has_own_model(system: StateSpaceSystem) -> bool:
-    """Whether its model is of a class of its own, which may integrate in its own way."""
-    return type(system).numeric is not StateSpaceSystem.numeric
+    """Whether its model is of a class of its own, which may integrate in its own way; fixed steps are known."""
+    return type(system).numeric is not StateSpaceSystem.numeric and not hasattr(system, "fixed_step")
 
 
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
@@ -125,13 +125,7 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["starts"] = (*playable.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
-    if moving:
-        times = Program((), model["constants"], tuple(map(to_engine, moving)))
-        model |= {"breaks": times.source("javascript", True), "jumps": len(moving)}
-    if system.is_timed:
-        model["breakpoints"] = _jumps(playable, session)
-    if session.functions:
-        model |= _laws(playable, session, range(len(system.states)), model.get("breakpoints", ()))
+    model |= _in_time(playable, session, moving, model["constants"])
     if system.is_hybrid:
         model["modes"] = modes_of(system, model["constants"], tuple(session.functions))
         model["shows_modes"] = bool(playable.modes)
@@ -145,6 +139,24 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
             for sentence, relation in system.conditions.items()
         ]
     return model
+
+
+def _in_time(
+    playable: PlayableStateSpace, session: Session, moving: Sequence[sp.Expr], constants: Sequence[str]
+) -> Data:
+    """Fixed steps, times at which the equations jump, and inputs that are functions."""
+    system, found = playable.system, Data()
+    if fixed := getattr(system, "fixed_step", None):
+        step = Program((), tuple(constants), (se.Symbol(fixed[0]),)).source("javascript", True)
+        found |= {"step": step, "steps": {"method": fixed[1], "smooth": True}}
+    if moving:
+        times = Program((), tuple(constants), tuple(map(to_engine, moving)))
+        found |= {"breaks": times.source("javascript", True), "jumps": len(moving)}
+    if system.is_timed:
+        found["breakpoints"] = _jumps(playable, session)
+    if session.functions:
+        found |= _laws(playable, session, range(len(system.states)), found.get("breakpoints", ()))
+    return found
 
 
 def _laws(

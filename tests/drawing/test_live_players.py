@@ -1,4 +1,4 @@
-"""The players of the chapters on systems of bodies work in a page without Python."""
+"""The players of the chapters on systems of bodies, and those with roads and controllers, work without Python."""
 
 import subprocess
 import sys
@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("chapter", ["06-", "07-", "08-"])
+@pytest.mark.parametrize("chapter", ["06-", "07-", "08-", "A04-", "A07-"])
 def test_every_slider_of_a_chapter_lives_without_python(chapter):
     line = [sys.executable, "-m", "tests.drawing.live_players", f"course/{chapter}"]
     table = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, timeout=600, check=True).stdout

@@ -5,6 +5,9 @@ import json
 import numpy as np
 import pytest
 
+from mechanics.demonstrations.force_elements import hoist
+from mechanics.drawing.playable import PlayableMotion
+from mechanics.drawing.recorded.bodies import periods_of
 from mechanics.drawing.recorded.branches import joined_branches
 from mechanics.drawing.recorded.number import Number, Tape
 from mechanics.drawing.recorded.paths import paths_of
@@ -12,7 +15,9 @@ from mechanics.drawing.recorded.replaced import recording
 from mechanics.drawing.recorded.script import script
 from mechanics.model import ModelError
 from mechanics.rotations.arrays import matrix_quaternion, quaternion_matrix, rotation_vector_matrix
+from mechanics.widgets import simulate
 from tests.drawing.engine import in_node
+from tests.drawing.test_laws_in_the_page import compared
 
 EVALUATE = """
 const make = new Function("Refusal", "short", `${given.text}\\nreturn make;`)(class extends Error {}, String);
@@ -80,3 +85,12 @@ def test_the_library_calculates_with_floats_again_afterwards():
     with recording():
         pass
     assert quaternion_matrix([1.0, 0, 0, 0]).dtype == float
+
+
+def test_multiples_of_angles_go_on_beyond_a_half_turn(tmp_path, monkeypatch):
+    """The load of a hoist is lifted by R times the angle of its drum, which turns several times."""
+    monkeypatch.setattr(PlayableMotion, "accuracy", 1e-10)
+    compared(simulate(hoist(), autoplay=False), {"U": 30.0}, tmp_path)
+    assert periods_of([("input", "x"), ("unwrap", 0), ("*", 1, "0.2"), ("+", 2, "1.0")])[3] == 0.4 * np.pi
+    with pytest.raises(NotImplementedError, match="half turn"):
+        periods_of([("input", "x"), ("unwrap", 0), ("*", 1, 1)])

@@ -7,8 +7,6 @@ import numpy as np
 
 from ...codegen import Program
 from ...multibody import MultibodySystem
-from ...multibody.assembly import RigidBodySystem
-from ...multibody.assembly.simulation import longest_step_of
 from .arrays import Formulas, pair
 from .number import Number, Tape, Truth
 from .paths import Path, paths_of
@@ -21,6 +19,7 @@ __all__ = ["recorded_bodies"]
 UNLIKE_ZERO = 0.01
 TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
 ROUGH = 1e-6  # tolerance of the runs that are shown while a slider moves; the precise one follows when it rests
+FEWEST = 100  # steps of such a run: what a longer step passes over is in the precise one
 SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
 _KNOWN: dict[Any, "Data"] = {}
@@ -128,13 +127,6 @@ class Recording:
         """The step of a motion that is integrated with a fixed one, as a program."""
         fixed = hasattr(self.system.build(self.system.parameters.defaults), "fixed_step")
         return {"step": self.text(lambda: [self.motion().fixed_step])} if fixed else {}
-
-    def steps(self) -> Data:
-        """How many steps Python makes at least, where its forces act everywhere."""
-        bodies = getattr(self.system.build(self.system.parameters.defaults), "system", None)
-        if not isinstance(bodies, RigidBodySystem):
-            return {}
-        return {"fewest": round(1.0 / longest_step_of(bodies, np.array([0.0, 1.0])))}
 
     def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
         """Expressions of the scene, outputs and energies in the present state."""
@@ -261,4 +253,4 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
         "columns": len(expressions) + len(outputs) + 3,
         "angles": record.unwrapped(paths),
     }  # fmt: skip
-    return found | record.breaks() | record.held(derivative) | (record.step() or {"rough": ROUGH} | record.steps())
+    return found | record.breaks() | record.held(derivative) | (record.step() or {"rough": ROUGH, "fewest": FEWEST})

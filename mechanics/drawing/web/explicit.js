@@ -11,31 +11,44 @@ const EDGE = 6.1; // of stability: h times the steepest slope of f
 const [WITHIN_REACH, TOLERANCES] = [5, 1000]; // a stage may be so much farther away than the fastest rate leads, or the error
 const [HITS, CLEAR] = [15, 6]; // stiff after 15 steps at the edge, without six in succession below it
 
+// Coefficients that are not zero, as typed arrays: the stages that they belong to, and their values.
+const sparse = (row) => {
+  const stages = [...row.keys()].filter((j) => row[j] !== 0);
+  return { stages: Int32Array.from(stages), values: Float64Array.from(stages, (j) => row[j]) };
+};
+const [ROWS, ERROR_3, ERROR_5, INSIDE] = [A.map(sparse), sparse(E3), sparse(E5), D.map(sparse)];
+
 // `f(x, t, y, place)` writes the rates of x into y from `place` on.
 export function explicit(f, x, next, tolerance) {
   const n = x.length;
   const vector = (size) => new Float64Array(size);
-  const [point, K, F] = [vector(n), vector(n * WIDTH), vector(n * DEGREE)];
+  const [point, K, F, sum, way] = [vector(n), vector(n * WIDTH), vector(n * DEGREE), vector(n), vector(n)];
   let [hits, clear] = [0, 0];
   const scale = (i) => tolerance * (1 + Math.max(Math.abs(x[i]), Math.abs(next[i])));
-  // Size of a combination of stages, measured by the tolerances.
-  const norm = (weights) => {
-    let sum = 0;
-    for (let i = 0; i < n; i++) {
-      let total = 0;
-      for (let s = 0; s < weights.length; s++) total += weights[s] * K[s * n + i];
-      sum += (total / scale(i)) ** 2;
+  // A combination of stages, in `sum`.
+  function combine({ stages, values }) {
+    sum.fill(0);
+    for (let m = 0; m < stages.length; m++) {
+      const [value, from] = [values[m], stages[m] * n];
+      for (let i = 0; i < n; i++) sum[i] += value * K[from + i];
     }
-    return Math.sqrt(sum / n);
+  }
+
+  // Its size, measured by the tolerances.
+  const norm = (weights) => {
+    combine(weights);
+    let total = 0;
+    for (let i = 0; i < n; i++) total += (sum[i] / scale(i)) ** 2;
+    return Math.sqrt(total / n);
   };
 
   // Stage s of a step from (t, x): K_s = f(t + c_s h, x + h sum_j a_sj K_j).
   function stage(s, t, h, place = point) {
-    const row = A[s];
+    combine(ROWS[s]);
     for (let i = 0; i < n; i++) {
-      let total = 0;
-      for (let j = 0; j < row.length; j++) total += row[j] * K[j * n + i];
-      place[i] = x[i] + h * total;
+      const part = h * sum[i];
+      place[i] = x[i] + part;
+      if (s < STAGES && !(Math.abs(part) <= way[i]) && !Number.isNaN(way[i])) way[i] = Math.abs(part);
     }
     f(place, t + C[s] * h, K, s * n);
   }
@@ -43,15 +56,11 @@ export function explicit(f, x, next, tolerance) {
   // Whether a stage lies beyond the reach of the rates that count in the result, as where it has left a contact on the
   // other side: the following ones agree with each other there, and the error seems to be none.
   function isThrownOut(h) {
+    const { stages } = ROWS[STAGES];
     for (let i = 0; i < n; i++) {
       let fastest = 0;
-      A[STAGES].forEach((weight, s) => weight !== 0 && (fastest = Math.max(fastest, Math.abs(K[s * n + i]))));
-      const allowed = WITHIN_REACH * h * fastest + TOLERANCES * scale(i);
-      for (let s = 1; s < STAGES; s++) {
-        let way = 0;
-        for (let j = 0; j < A[s].length; j++) way += A[s][j] * K[j * n + i];
-        if (!(Math.abs(h * way) <= allowed)) return true;
-      }
+      for (let m = 0; m < stages.length; m++) fastest = Math.max(fastest, Math.abs(K[stages[m] * n + i]));
+      if (!(way[i] <= WITHIN_REACH * h * fastest + TOLERANCES * scale(i))) return true;
     }
     return false;
   }
@@ -63,11 +72,12 @@ export function explicit(f, x, next, tolerance) {
 
     // All stages of a step to `next`; its error against the tolerances, below 1 if it is accepted.
     attempt(t, h) {
+      way.fill(0);
       for (let s = 1; s < STAGES; s++) stage(s, t, h);
       stage(STAGES, t, h, next);
       if (isThrownOut(h)) return Infinity;
-      const e5 = norm(E5);
-      const e3 = norm(E3);
+      const e5 = norm(ERROR_5);
+      const e3 = norm(ERROR_3);
       return e5 === 0 && e3 === 0 ? 0 : (h * e5 * e5) / Math.hypot(e5, 0.1 * e3);
     },
 
@@ -86,13 +96,13 @@ export function explicit(f, x, next, tolerance) {
     // Step size at the start, from the first two derivatives.
     firstStep(t, longest) {
       next.set(x);
-      const d1 = norm([1]);
+      const d1 = norm(sparse([1]));
       K.set(x, 2 * n);
-      const d0 = norm([0, 0, 1]);
+      const d0 = norm(sparse([0, 0, 1]));
       const h = Math.min(d0 < 1e-5 || d1 < 1e-5 ? 1e-6 : (0.01 * d0) / d1, longest);
       for (let i = 0; i < n; i++) point[i] = x[i] + h * K[i];
       f(point, t + h, K, n);
-      const d2 = norm([-1, 1]) / h;
+      const d2 = norm(sparse([-1, 1])) / h;
       const steepest = Math.max(d1, Number.isFinite(d2) ? d2 : d1);
       return Math.min(100 * h, steepest <= 1e-15 ? Math.max(1e-6, h * 1e-3) : (0.01 / steepest) ** 0.125, longest);
     },
@@ -102,12 +112,10 @@ export function explicit(f, x, next, tolerance) {
     // Source: E. Hairer, G. Wanner, Solving Ordinary Differential Equations II, section IV.2.
     changes(h) {
       let [rates, apart] = [0, 0];
-      const row = A[STAGES - 1];
+      combine(ROWS[STAGES - 1]);
       for (let i = 0; i < n; i++) {
-        let total = 0;
-        for (let j = 0; j < row.length; j++) total += row[j] * K[j * n + i];
         rates += (K[STAGES * n + i] - K[(STAGES - 1) * n + i]) ** 2;
-        apart += (next[i] - x[i] - h * total) ** 2;
+        apart += (next[i] - x[i] - h * sum[i]) ** 2;
       }
       if (apart > 0 && h * Math.sqrt(rates / apart) > EDGE) [hits, clear] = [hits + 1, 0];
       else if (++clear >= CLEAR) hits = 0;
@@ -122,11 +130,10 @@ export function explicit(f, x, next, tolerance) {
         F[place] = next[i] - x[i];
         F[place + 1] = h * K[i] - F[place];
         F[place + 2] = 2 * F[place] - h * K[STAGES * n + i] - h * K[i];
-        for (let k = 0; k < D.length; k++) {
-          let total = 0;
-          for (let s = 0; s < WIDTH; s++) total += D[k][s] * K[s * n + i];
-          F[place + 3 + k] = h * total;
-        }
+      }
+      for (let k = 0; k < INSIDE.length; k++) {
+        combine(INSIDE[k]);
+        for (let i = 0; i < n; i++) F[i * DEGREE + 3 + k] = h * sum[i];
       }
     },
 

@@ -94,32 +94,56 @@ export function* integration(f, x0, { start, end, count }, {
   return { states, done: k };
 }
 
-// The classical method of order four with fixed steps, and straight lines between them: what it does wrong is to be seen.
-export function* inSteps(f, x0, { start, end, count }, h, budget) {
+// One step of methods with fixed steps, from x at t to `next`; of the rates K the first are known, `point` is a place to
+// work in. What they do wrong is to be seen.
+const METHODS = {
+  euler(f, x, t, h, next, [k]) {
+    for (let i = 0; i < x.length; i++) next[i] = x[i] + h * k[i];
+  },
+  symplectic(f, x, t, h, next, [k]) { // the state is [q, q']: rates first, coordinates with the new rates
+    const n = x.length / 2;
+    for (let i = 0; i < n; i++) next[n + i] = x[n + i] + h * k[n + i];
+    for (let i = 0; i < n; i++) next[i] = x[i] + h * next[n + i];
+  },
+  heun(f, x, t, h, next, [k1, k2], point) {
+    for (let i = 0; i < x.length; i++) point[i] = x[i] + h * k1[i];
+    f(point, t + h, k2, 0);
+    for (let i = 0; i < x.length; i++) next[i] = x[i] + (h * (k1[i] + k2[i])) / 2;
+  },
+  rk4(f, x, t, h, next, [k1, k2, k3, k4], point) {
+    const rates = (k, from, share) => {
+      for (let i = 0; i < x.length; i++) point[i] = x[i] + share * from[i];
+      f(point, t + share, k, 0);
+    };
+    rates(k2, k1, h / 2);
+    rates(k3, k2, h / 2);
+    rates(k4, k3, h);
+    for (let i = 0; i < x.length; i++) next[i] = x[i] + (h / 6) * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+  },
+};
+
+// The states at `count` times by steps of the size h; between them straight lines, or where it is `smooth` cubics with
+// the slopes at both ends.
+export function* inSteps(f, x0, { start, end, count }, h, budget, { method = "rk4", smooth = false } = {}) {
   const n = x0.length;
   const states = new Float64Array(n * count);
-  const [k1, k2, k3, k4, point] = Array.from({ length: 5 }, () => new Float64Array(n));
-  let [x, next, t] = [Float64Array.from(x0), Float64Array.from(x0), start];
-  const rates = (k, from, share, at) => {
-    for (let i = 0; i < n; i++) point[i] = x[i] + share * from[i];
-    f(point, at, k, 0);
-  };
+  const [k1, k2, k3, k4, after, point] = Array.from({ length: 6 }, () => new Float64Array(n));
+  let [x, next, t, h00, h10, h01, h11] = [Float64Array.from(x0), Float64Array.from(x0), start];
   for (let made = 0, k = 0; k < count; k++) {
     const time = k === count - 1 ? end : start + ((end - start) * k) / (count - 1);
     while (made === 0 || time > t) {
       [x, next] = [next, x];
       const begin = start + made * h;
-      rates(k1, x, 0, begin);
+      f(x, begin, k1, 0);
       budget.spend(begin, x, k1);
       yield;
-      rates(k2, k1, h / 2, begin + h / 2);
-      rates(k3, k2, h / 2, begin + h / 2);
-      rates(k4, k3, h, begin + h);
-      for (let i = 0; i < n; i++) next[i] = x[i] + (h / 6) * (k1[i] + 2 * k2[i] + 2 * k3[i] + k4[i]);
+      METHODS[method](f, x, begin, h, next, [k1, k2, k3, k4], point);
       t = start + ++made * h;
+      if (smooth) f(next, t, after, 0);
     }
-    const part = (time - (t - h)) / h;
-    for (let i = 0; i < n; i++) states[k * n + i] = x[i] + part * (next[i] - x[i]);
+    const s = (time - (t - h)) / h;
+    [h00, h10, h01, h11] = smooth ? [(1 + 2 * s) * (1 - s) ** 2, h * s * (1 - s) ** 2, s * s * (3 - 2 * s), h * s * s * (s - 1)] : [1 - s, 0, s, 0];
+    for (let i = 0; i < n; i++) states[k * n + i] = h00 * x[i] + h10 * k1[i] + h01 * next[i] + h11 * after[i];
   }
   return { states };
 }

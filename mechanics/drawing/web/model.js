@@ -83,7 +83,7 @@ export class BrowserModel {
     const x0 = this.start(settings);
     const constants = this.constants(settings);
     const attempt = (tolerance, budget) => {
-      if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget);
+      if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget, this.spec.steps);
       const options = { tolerance, longest, budget, breakpoints };
       return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
     };
