@@ -12,10 +12,15 @@ sys.path.insert(0, str(DOCS.parent))
 language = os.environ.get("BOOK_LANGUAGE", "en")
 project = {"de": "Modellbildung mechanischer Systeme"}.get(language, "Modelling mechanical systems")
 author = "The authors of mechanics-course"
-copyright = (
+copyright = {
+    "de": "die Autoren von mechanics-course; unsere Texte und Bilder CC BY 4.0, Code BSD 3-Clause. Nach der Vorlesung"
+    " Modellbildung von A. Kugi und W. Kemmetmüller (TU Wien), Folien von V. V. Yudintsev und zwei Dokumenten:"
+    " siehe Quellen und Lizenz"
+}.get(
+    language,
     "the authors of mechanics-course; our texts and figures CC BY 4.0, code BSD 3-Clause. After the lecture"
     " Modellbildung by A. Kugi and W. Kemmetmüller (TU Wien), slides by V. V. Yudintsev, and two documents:"
-    " see Sources and licence"
+    " see Sources and licence",
 )
 
 extensions = [
@@ -74,15 +79,17 @@ templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
 LOOKS = ["book.css", "type.css", "colours.css", "cards.css", "search.css"]
 html_css_files = [*LOOKS, ("paper.css", {"priority": 900})]
-SCRIPTS = "editions sections loader mathematics progress languages numbers search references offline paper living"
+SCRIPTS = "editions sections loader mathematics progress steps languages numbers figures search references".split()
+SCRIPTS += "offline paper living".split()
 # all before MathJax, which has priority 500
-html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
+html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False
 html_sidebars = {"index": []}
 html_theme_options = {
     "logo": {"text": project},
+    "search_bar_text": {"de": "Im Buch suchen …"}.get(language, "Search the docs ..."),
     "show_prev_next": True,
     "back_to_top_button": False,  # it lies over what one looks at
     "show_toc_level": 2,

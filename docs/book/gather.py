@@ -60,7 +60,7 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
         "lecture.md": pages.lecture_page(titles, pictures),
         "tasks.md": pages.tasks_page(titles, pictures),
         "in-the-page.md": in_the_page(build, only, titles),
-        "equations.md": equations.index_page(files, places, titles),
+        "equations.md": equations.index_page(files, places),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
     } | reference_pages(FEW if only else None)
