@@ -3,11 +3,13 @@
 The folder is that of a built book, by default the one of ``make book``. *Sent* is all that the browser of a new visitor
 fetches until the page is complete, and then while it is scrolled to its end: as files, and compressed as most servers
 send them (gzip for text; pictures and letters are compressed already). The longest task is that of the page's main
-thread, which does not react meanwhile; it counts on an idle machine only.
+thread, which does not react meanwhile: its processor time until the page is complete, which says the same on a busy
+machine.
 """
 
 import contextlib
 import gzip
+import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -23,14 +25,9 @@ from .book import BOOK, PAGES, served
 __all__ = ["Weight", "table", "weight"]
 
 COMPRESSED = (".woff2", ".png", ".webp", ".whl")
-HEAD = ["page", "sent, kB", "compressed, kB", "to its end, kB", "compressed, kB", "longest task, ms",
+HEAD = ["page", "sent, kB", "compressed, kB", "to its end, kB", "compressed, kB", "longest task, ms of processor",
         "screens of a telephone"]  # fmt: skip
-TASKS = """
-  window.longest = 0;
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
-  }).observe({ type: "longtask", buffered: true });
-"""
+TRACED = ["toplevel", "devtools.timeline"]
 COMPLETE = "() => mechanicsBook.complete"
 SCROLL = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -50,7 +47,7 @@ class Weight:
     ----------
     files : what has been fetched so far
     first : size and compressed size until the page was complete
-    longest : longest task of the main thread until then, ms
+    longest : processor time of the longest task of the main thread until then, ms
     screens : height of the page on a telephone, in screens
     """
 
@@ -81,13 +78,14 @@ def weight(browser: Any, folder: Path, address: str) -> Weight:
     asked: list[str] = []
     with _visited(browser, address, WIDE, asked) as page:
         page.wait_for_timeout(300)
-        found.longest = page.evaluate("() => window.longest")
+        found.longest = _longest(json.loads(browser.stop_tracing())["traceEvents"])
         found.receive(asked, folder)
         found.first = found.total()
         page.evaluate(SCROLL)
         page.wait_for_timeout(300)
         found.receive(asked, folder)
     with _visited(browser, address, TELEPHONE, []) as page:
+        browser.stop_tracing()
         page.evaluate(SCROLL)
         found.screens = page.evaluate("() => document.documentElement.scrollHeight / innerHeight")
     return found
@@ -95,15 +93,23 @@ def weight(browser: Any, folder: Path, address: str) -> Weight:
 
 @contextlib.contextmanager
 def _visited(browser: Any, address: str, size: dict[str, int], asked: list[str]) -> Iterator[Any]:
-    """A page that is complete; the addresses of what it fetches are appended to those that were asked for."""
+    """A page that is complete, still traced; the addresses that it fetches are appended to those asked for."""
     context = browser.new_context(viewport=size)
     page = context.new_page()
-    page.add_init_script(TASKS)
     page.on("request", lambda request: asked.append(request.url))
+    browser.start_tracing(page=page, categories=TRACED)
     page.goto(address)
     page.evaluate(COMPLETE)
     yield page
     context.close()
+
+
+def _longest(events: list[dict[str, Any]]) -> float:
+    """Processor time of the longest task among the events of a trace, ms."""
+    named = [event for event in events if event["name"] == "thread_name"]
+    main = {(event["pid"], event["tid"]) for event in named if event["args"]["name"] == "CrRendererMain"}
+    tasks = (event for event in events if "RunTask" in event["name"] and (event["pid"], event["tid"]) in main)
+    return max((event.get("tdur", 0) / 1000 for event in tasks), default=0.0)
 
 
 def table(folder: Path, pages: tuple[str, ...]) -> str:

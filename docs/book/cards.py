@@ -17,7 +17,7 @@ STILLS, SYSTEMS = ROOT / "course" / ".stills", ROOT / "docs" / "pictures"
 WIDTH, COLOURS = 480, 48
 FOLDER = "pictures"  # among the sources of the book
 GRID = "::::{{grid}} {columns}\n:gutter: 3\n:class-container: book-cards\n\n{cards}::::\n\n"
-CARD = ":::{{grid-item-card}}\n:class-item: book-card\n{picture}\n{text}\n:::\n"
+CARD = ":::{{grid-item-card}}\n:class-item: book-tile\n{picture}\n{text}\n:::\n"
 PICTURE = ":img-top: /{}\n:img-alt: \n"
 
 Card = tuple[str, str]

@@ -17,6 +17,7 @@ from sphinx.application import Sphinx
 from mechanics.language import language
 from tests.lecture.lecture_map import Equation, Mark, equations, marks
 
+from .lines import exchange
 from .told import told
 
 __all__ = ["index_page", "named", "places", "setup"]
@@ -179,7 +180,7 @@ def resolve(app: Sphinx, document: nodes.document, page: str) -> None:
         if not any(isinstance(parent, NOT_LINKED) for parent in ancestors(text)):
             linked = [*linked_text(app, page, text.astext())]
             if len(linked) > 1:
-                text.parent.replace(text, linked)
+                exchange(text, linked)
 
 
 def keep_number(node: nodes.math_block) -> None:

@@ -55,13 +55,7 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     files = {name: images.outside(text, name) if name.endswith(".ipynb") else text for name, text in files.items()}
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
-    filled = {
-        "% the map": pages.map_of(titles, pictures),
-        "% a simulation": pages.first_simulation(files),
-        "% what moves": living(files, pictures, build),
-        "% the reading list": pages.reading_list(titles),
-    }
-    files |= {name: _filled(files[name], filled) for name in ("index.md", "progress.md")}
+    files |= _filled(files, titles, pictures, build)
     files |= {
         "lecture.md": pages.lecture_page(titles, pictures),
         "tasks.md": pages.tasks_page(titles, pictures),
@@ -82,11 +76,20 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     return build / "source"
 
 
-def _filled(text: str, parts: Mapping[str, str]) -> str:
-    """A page with what stands for a part replaced by it."""
+def _filled(
+    files: Mapping[str, str], titles: Mapping[str, str], pictures: Mapping[str, str], build: Path
+) -> dict[str, str]:
+    """The pages in which a comment stands for something that is made here."""
+    parts = {
+        "% the map": pages.map_of(titles, pictures),
+        "% a simulation": pages.first_simulation(files),
+        "% what moves": living(files, pictures, build),
+        "% the reading list": pages.reading_list(titles),
+    }
+    found = {name: files[name] for name in ("index.md", "progress.md")}
     for mark, part in parts.items():
-        text = text.replace(mark, part)
-    return text
+        found = {name: text.replace(mark, part) for name, text in found.items()}
+    return found
 
 
 def _formulas(text: str, language: str) -> str:

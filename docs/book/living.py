@@ -46,7 +46,7 @@ def _item(name: str, place: str, picture: str) -> str:
     head, _, rest = place.partition(">")
     title = html.unescape(rest.partition("<strong>")[2].partition("</strong>")[0])
     return (
-        f'<a class="book-card" href="systems.html#system-{name.replace("_", "-")}">'
+        f'<a class="book-tile" href="systems.html#system-{name.replace("_", "-")}">'
         f'<img src="_static/{picture}" alt="" width="240" height="180" loading="lazy">'
         f"{head.replace('book-player', 'book-still')} inert></div><span>{html.escape(say(title))}</span></a>"
     )

@@ -15,6 +15,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.transforms import SphinxTransform
 
+from .lines import exchange
 from .tables import rows
 
 __all__ = ["german_words", "is_german", "mark_brackets", "setup"]
@@ -112,7 +113,7 @@ def mark_brackets(text: nodes.Text) -> None:
     if found and is_german(found[1]) and not isinstance(text.parent, nodes.emphasis):
         before = text.astext()[: found.start(1)]
         words = nodes.inline("", found[1], classes=["language-de"])
-        text.parent.replace(text, [nodes.Text(before), words, nodes.Text(")")])
+        exchange(text, [nodes.Text(before), words, nodes.Text(")")])
 
 
 def marked(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:

@@ -15,6 +15,7 @@ from docs.book import web
 from docs.book.cards import SYSTEMS, grid, pictures_of, small
 from docs.book.dark import dark_matrix, pairs
 from docs.book.images import Images
+from docs.book.lines import keep_together
 from docs.book.margins import asides
 from docs.book.pages import named, tasks_page
 from docs.book.styles import lean, words
@@ -142,6 +143,15 @@ def test_a_term_in_brackets_goes_to_the_margin_and_nothing_is_lost():
     (aside,) = [node for node in document.findall(nodes.inline) if "book-aside" in node["classes"]]
     assert aside.astext() == " (Zwangskraft)"
     assert document.astext() == whole, "the text of the page has changed"
+
+
+def test_punctuation_stays_where_it_is_although_it_stands_twice_in_a_paragraph():
+    document = nodes.document(None, None)  # type: ignore[arg-type]
+    formula = nodes.math("v", "v")
+    document += paragraph("measured ", nodes.strong("", "to the beam"), ".", " How fast is ", formula, ".")
+    keep_together(Html, document, "course/x")  # type: ignore[arg-type]
+    assert document.astext() == "measured to the beam. How fast is v."
+    assert formula.parent.astext() == "v."
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
