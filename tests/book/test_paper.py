@@ -125,6 +125,9 @@ def test_a_chapter_on_paper_has_its_pictures_and_no_controls(small_book, visit):
     for word in ("Download the notebook", "All controls", "Search", "next", "On this page"):
         assert word not in text, f"{word!r} belongs to the screen"
     assert page.locator(".book-strip").first.is_hidden(), "the strip is seen on the screen, too"
+    page.emulate_media(media="print")
+    assert page.locator(".book-strip").first.is_visible()
+    assert not page.locator(".book-player:visible").count(), "a player is on paper beside its strip"
 
 
 # --- the whole book ---------------------------------------------------------------------------------------------------
