@@ -28,7 +28,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ValueError as problem:
         parser.error(str(problem))
     try:
-        source = gather(build, chosen.only, chosen.builder in PRINTED)
+        source = gather(build, chosen.only, chosen.builder in PRINTED and not chosen.without_paper)
     except ChapterError as problem:
         sys.exit(str(problem))
     modules = fetched(NPM)
@@ -53,6 +53,7 @@ def parser_of_arguments() -> argparse.ArgumentParser:
     parser.add_argument("--only", nargs="+", default=[], metavar="PATTERN", help='a few chapters: "05*" "06*"')
     parser.add_argument("--build", type=Path, default=DOCS / "_build", help="folder for all generated files")
     parser.add_argument("--language", default="en", help="edition: en or de")
+    parser.add_argument("--without-paper", action="store_true", help="no pictures that stand for simulations on paper")
     parser.add_argument("--repository", default="", help="public repository with course/ and exercises/: launch links")
     parser.add_argument("--branch", default="main", help="branch of the repository")
     parser.add_argument("--hub", default="", help="JupyterHub with nbgitpuller that opens the repository")

@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -124,6 +125,9 @@ def test_a_chapter_on_paper_has_its_pictures_and_no_controls(small_book, visit):
     for word in ("Download the notebook", "All controls", "Search", "next", "On this page"):
         assert word not in text, f"{word!r} belongs to the screen"
     assert page.locator(".book-strip").first.is_hidden(), "the strip is seen on the screen, too"
+    page.emulate_media(media="print")
+    assert page.locator(".book-strip").first.is_visible()
+    assert not page.locator(".book-player:visible").count(), "a player is on paper beside its strip"
 
 
 # --- the whole book ---------------------------------------------------------------------------------------------------
@@ -159,11 +163,9 @@ def test_the_reading_order_has_every_page_for_paper_once(small_book):
 @pytest.mark.browser
 def test_contents_and_list_of_figures_name_the_right_sheets(bound):
     labels = bound.page_labels
-    texts = [" ".join(sheet.extract_text().split()) for sheet in bound.pages]
+    texts = [" ".join(normalize("NFKC", sheet.extract_text()).split()) for sheet in bound.pages]
     front = [k for k, label in enumerate(labels) if not label.isdigit()]
-    listed = re.findall(
-        r"(Figure \S+) .*?[.…a-z)] (\d+)(?= Figure|$)", texts[front[-1]].partition("List of figures")[2]
-    )
+    listed = re.findall(r"(Figure \S+) .*? (\d+)(?= Figure |$)", texts[front[-1]].partition("List of figures")[2])
     assert listed, "no figures are listed"
     for figure, number in listed:
         assert f"{figure} " in texts[labels.index(number)], f"{figure} is not on sheet {number}"

@@ -198,10 +198,10 @@ def bookmark(writer: PdfWriter, pieces: list[Piece], starts: dict[Path, int]) ->
     for piece in pieces:
         start = starts[piece.path]
         if piece.part != part:
-            part, above = piece.part, writer.add_outline_item(piece.part, start, is_open=False)
-        own = writer.add_outline_item(piece.sheet.title, start, parent=above, is_open=False)
+            part, above = piece.part, writer.add_outline_item(title=piece.part, page_number=start, is_open=False)
+        own = writer.add_outline_item(title=piece.sheet.title, page_number=start, parent=above, is_open=False)
         for text, page in piece.sheet.headings():
-            writer.add_outline_item(text, start + page, parent=own)
+            writer.add_outline_item(title=text, page_number=start + page, parent=own)
 
 
 def lead(

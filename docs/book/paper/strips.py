@@ -143,7 +143,7 @@ class Strips:
         places : HTML of the players by the names of their strips
         """
         self.cache.mkdir(parents=True, exist_ok=True)
-        rows = [list(places.items())[k::BROWSERS] for k in range(BROWSERS)]
+        rows = [list(places.items())[k::BROWSERS] for k in range(min(BROWSERS, len(places)))]
         with ThreadPoolExecutor(BROWSERS) as pool:
             list(pool.map(self._draw, rows))
 
