@@ -25,8 +25,7 @@ from .steps import Step, loaded, step_of, stored
 
 __all__ = ["Outcome", "Solved"]
 
-# of computing, not of waiting: six seconds, and four times what the solution takes
-SECONDS, TIMES = 6.0, 4.0
+SECONDS, TIMES = 6.0, 4.0  # of computing, not of waiting: six seconds, and four times what the solution takes
 PATIENCE = 600.0  # of the checks' own limit, which counts the waiting, too
 
 
