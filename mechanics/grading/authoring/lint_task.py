@@ -217,11 +217,11 @@ def _stopped(error: Exception) -> Finding:
     if isinstance(error, SyntaxError):
         name = str(error.filename or "solution").removeprefix("<cell ").removesuffix(">")
         return Finding(name, f"It is not valid Python: {error.msg} in line {error.lineno}.")
+    name = cells[-1].filename.removeprefix("<cell ").removesuffix(">") if cells else "solution"
     if isinstance(error, AssertionError) and cells:
-        name = cells[-1].filename.removeprefix("<cell ").removesuffix(">")
         told = f": {_short(error)}" if str(error) else "."
         return Finding(name, f"It refuses the solution, in line {cells[-1].lineno}{told}")
-    return Finding("solution", f"It cannot be run, or its keys cannot be computed: {_short(error)}")
+    return Finding(name, f"It cannot be run, or its keys cannot be computed: {_short(error)}")
 
 
 def _short(error: Exception) -> str:
