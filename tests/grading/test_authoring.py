@@ -224,6 +224,13 @@ def test_a_mutant_that_survives_is_listed(course: Path, page: Page) -> None:
     assert [*mutant_findings(solved(course, page), 20)] == [found[-1]], "the example has none"
 
 
+def test_the_cell_that_refuses_the_solution_is_named(course: Path, page: Page) -> None:
+    wrong = f"assert speed(2, 1) == 2\n{HIDDEN}\nassert speed(8, 1) == 5\n### END HIDDEN TESTS"
+    nbformat.write(changed(page, lambda other: cell(other, "speed-check").update(source=wrong)), notebook_in(course))
+    [found] = [found for found in findings_of(notebook_in(course)) if not found.advice]
+    assert str(found).endswith("speed-check: It refuses the solution, in line 3.")
+
+
 def test_the_first_fault_in_the_log_of_nbgrader_is_told() -> None:
     log = (
         "[ERROR] Traceback (most recent call last):\n    jsonschema.exceptions.ValidationError: nbgrader cell 'a' does "
@@ -330,7 +337,11 @@ def test_plain_tests_need_no_key_and_are_believed(course: Path, page: Page) -> N
     assert not [*call_findings(task.checks["speed-check"])] and not [
         *mistake_findings(task, task.checks["speed-check"])
     ]
-    assert [type(found) for found in mutant_findings(task, 20)] == [int]
+    *survivors, _ = mutant_findings(task, 20)
+    assert survivors and all(
+        found.advice and "keeps its points. If it is wrong" in found.sentence for found in survivors
+    )
+    assert any("sqrt(2 * s)" in found.sentence for found in survivors), "a is 1 in both asserts"
 
 
 def test_a_check_without_a_hidden_test_has_no_key(course: Path, page: Page) -> None:

@@ -16,8 +16,10 @@ from .verdicts import verdicts_within
 __all__ = ["as_answer", "call_findings", "form_findings", "mistake_findings", "mutant_findings", "own_check"]
 
 NOTED = ("number", "choice")
+ADVICE = ("rejected", "believed")  # the variant may be right
 MOST = 5  # mutants at fault that are listed for one answer
 FAULTS = {
+    "believed": "keeps its points. If it is wrong, add an assert that it does not pass",
     "survivor": "keeps its points although it does not mean the same as the solution. Make the check ask for more: "
     "another kind, a domain with all names, a second check",
     "rejected": "loses its points although it means the same as the solution. Compare the domain of the check with "
@@ -176,9 +178,9 @@ def mutant_findings(task: Solved, seconds: float) -> Iterator[Finding | int]:
     for verdict in verdicts_within(task, seconds):
         tried += 1
         listed[verdict.cell, verdict.kind] = listed.get((verdict.cell, verdict.kind), 0) + 1
-        if verdict.fault and listed[verdict.cell, verdict.kind] <= MOST:
+        if verdict.kind in FAULTS and listed[verdict.cell, verdict.kind] <= MOST:
             changed = _changed_line(task, verdict.cell, verdict.source)
-            yield Finding(verdict.cell, f"The answer {changed!r} {FAULTS[verdict.kind]}.", verdict.kind == "rejected")
+            yield Finding(verdict.cell, f"The answer {changed!r} {FAULTS[verdict.kind]}.", verdict.kind in ADVICE)
     yield tried
 
 

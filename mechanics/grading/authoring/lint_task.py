@@ -3,6 +3,7 @@
 import json
 import tempfile
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -211,10 +212,16 @@ def _solution(task: Solved) -> Iterator[Finding]:
 
 
 def _stopped(error: Exception) -> Finding:
+    """Why the solution does not run to its end, and in which cell."""
+    cells = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename.startswith("<cell ")]
     if isinstance(error, SyntaxError):
         name = str(error.filename or "solution").removeprefix("<cell ").removesuffix(">")
         return Finding(name, f"It is not valid Python: {error.msg} in line {error.lineno}.")
-    return Finding("solution", f"It cannot be run, or its keys cannot be computed: {_short(error)}")
+    name = cells[-1].filename.removeprefix("<cell ").removesuffix(">") if cells else "solution"
+    if isinstance(error, AssertionError) and cells:
+        told = f": {_short(error)}" if str(error) else "."
+        return Finding(name, f"It refuses the solution, in line {cells[-1].lineno}{told}")
+    return Finding(name, f"It cannot be run, or its keys cannot be computed: {_short(error)}")
 
 
 def _short(error: Exception) -> str:

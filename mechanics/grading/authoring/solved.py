@@ -25,9 +25,7 @@ from .steps import Step, loaded, step_of, stored
 
 __all__ = ["Outcome", "Solved"]
 
-# Of computing, not of waiting, so that a busy machine changes no verdict: six seconds, and four times what the
-# solution takes. A variant that computes for ever is stopped there.
-SECONDS, TIMES = 6.0, 4.0
+SECONDS, TIMES = 6.0, 4.0  # of computing, not of waiting: six seconds, and four times what the solution takes
 PATIENCE = 600.0  # of the checks' own limit, which counts the waiting, too
 
 
@@ -41,11 +39,14 @@ class Outcome(NamedTuple):
         first had accepted it.
     same : bool
         Whether all values asked for mean the same as those of the solution, as far as the variant was run.
+    believed: bool
+        Whether only plain tests looked at it, so that nobody can tell whether it means the same.
     """
 
     visible: dict[str, str]
     hidden: dict[str, str]
     same: bool
+    believed: bool = False
 
 
 class Solved:
@@ -165,7 +166,7 @@ class Solved:
         changed = stored(cell.source) | stored(source)
         visible: dict[str, str] = {}
         hidden: dict[str, str] = {}
-        alike = True
+        alike, kinds = True, set()
         with self.quiet():
             self._answer(Cell(cell.id, source, "answer"), namespace)
             for place, later in enumerate(self.cells[start + 1 :], start):
@@ -178,12 +179,12 @@ class Solved:
                     visible.update(self._said(check, check.visible, namespace))
                     if not visible:  # in one cell: what has failed does not come to its hidden part
                         hidden.update(self._said(check, check.hidden, namespace))
-                    # without a call of a check nothing says what is asked for: the cell is believed
+                    kinds.add(bool(check.value))  # without a call nothing says what is asked for: it is believed
                     alike = alike and (self._same(check, namespace) if check.value else not (visible or hidden))
                 else:
                     changed |= stored(later.source)
                     self._answer(later, namespace)
-        return Outcome(visible, hidden, alike)
+        return Outcome(visible, hidden, alike, believed=kinds == {False})
 
     def _take_over(self, cell: Cell, namespace: dict[str, Any]) -> None:
         """What a cell has set that need not run again; not the names inside a comprehension."""

@@ -22,8 +22,9 @@ class Verdict(NamedTuple):
     task, cell : str
         Names of both.
     kind : str
-        ``lost marks``, ``equivalent`` (keeps its marks rightly), ``survivor`` (keeps them wrongly), ``rejected`` (loses
-        them wrongly) or ``told right`` (loses them, but the visible check had said "right").
+        ``lost marks``, ``equivalent`` (keeps its marks rightly), ``believed`` (keeps them by plain tests, which do not
+        say what is right), ``survivor`` (keeps them wrongly), ``rejected`` (loses them wrongly) or ``told right``
+        (loses them, but the visible check had said "right").
     what : str
         The change.
     source : str
@@ -39,7 +40,7 @@ class Verdict(NamedTuple):
     @property
     def fault(self) -> bool:
         """Whether a check is to blame."""
-        return self.kind not in ("lost marks", "equivalent")
+        return self.kind not in ("lost marks", "equivalent", "believed")
 
 
 def verdict_on(task: Solved, cell: Cell, mutant: Mutant) -> Verdict:
@@ -61,7 +62,7 @@ def verdict_on(task: Solved, cell: Cell, mutant: Mutant) -> Verdict:
     """
     outcome = task.judge(cell, mutant.source)
     if not outcome.visible and not outcome.hidden:
-        kind = "equivalent" if outcome.same else "survivor"
+        kind = "survivor" if not outcome.same else "believed" if outcome.believed else "equivalent"
     elif outcome.same:
         kind = "rejected"
     elif not outcome.visible and any(task.checks[name].kind not in UNTOLD for name in outcome.hidden):
