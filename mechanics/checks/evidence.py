@@ -157,10 +157,13 @@ class Evidence:
         return f"{self.dependence()} {self.where_zero()}".strip()
 
     def has_cases(self) -> bool:
-        """Whether there may be cases: a result is 0 or a whole number, or a name matters at some points only."""
-        if all(mp.isint(b) for b in self.references) and any(self.references):
-            return True
-        if 0 in self.values or (0 in self.references and any(self.references)):
+        """Whether there may be cases: a result is 0 or a whole number, or those of the right result."""
+        whole = all(mp.isint(b) for b in self.references) and any(self.references)
+        return whole or 0 in self.values or self.right_has_cases()
+
+    def right_has_cases(self) -> bool:
+        """Whether the right result is 0 at some points only, or a name matters at some points only."""
+        if 0 in self.references and any(self.references):
             return True
         places: dict[str, set[bool]] = {}
         for name, value, base in zip(self.vary, self.references, self.bases or [0] * len(self.vary), strict=True):

@@ -67,24 +67,25 @@ def told_by_author(values: Column, key: dict[str, Any], entry: int) -> str:
     return _mistake(values, key, entry, generic=False)
 
 
-def credible(answer: Sequence[Column], key: dict[str, Any]) -> list[dict[str, Any]]:
+def credible(answer: Sequence[Column], bad: Sequence[int], key: dict[str, Any]) -> list[dict[str, Any]]:
     """Mistakes of a key that an answer may contain.
 
-    One that makes an entry a plain number, such as 0, is known only by all that it changes: numbers are often equal.
+    Whoever made one has no entry right that it changes. One that makes an entry a plain number, such as 0, is known
+    by all that it changes only: numbers are often equal.
 
     Parameters
     ----------
     answer : sequence of Column
         Values of all entries, at the points of the key.
+    bad : sequence of int
+        Entries that are wrong.
     key : dict
         Of the check.
     """
-    made: dict[str, bool] = {}
     own = [mistake for mistake in key["mistakes"] if not mistake.get("generic", False)]
-    for mistake in own:
-        fits = _matches(answer[mistake["entry"]], mistake["values"])
-        made[mistake["say"]] = fits and made.get(mistake["say"], True)
-    doubtful = [mistake for mistake in own if len(set(mistake["values"])) == 1 and not made[mistake["say"]]]
+    spared = {mistake["say"] for mistake in own if mistake["entry"] not in bad}
+    missed = {mistake["say"] for mistake in own if not _matches(answer[mistake["entry"]], mistake["values"])}
+    doubtful = [m for m in own if m["say"] in spared or (m["say"] in missed and len(set(m["values"])) == 1)]
     return [mistake for mistake in key["mistakes"] if mistake not in doubtful]
 
 
@@ -132,6 +133,8 @@ def arrangement(answer: Sequence[Column], references: Sequence[Column], size: tu
         for sentence, order in _orders(*size).items():
             if all(equal[index][source] for index, source in enumerate(order)):
                 return sentence
+    if not all(equal[entry][entry] for entry, column in enumerate(references) if not any(column)):
+        return ""  # what should be zero is not: no factor explains that
     ratios = [constant_ratio(a, b) for a, b in zip(answer, references, strict=True) if any(b)]
     if len(ratios) > 1 and all(ratio is not None and agree(ratio, ratios[0], 1) for ratio in ratios):
         first = Evidence(answer[_first(references)], references[_first(references)], [])
@@ -154,6 +157,8 @@ def elsewhere(values: Column, references: Sequence[Column], entry: int, size: tu
         Shape of the answer.
     """
     sizes = scales(references)
+    if _equal(values, [-x for x in references[entry]], sizes[entry]):
+        return ""  # its own sign: in a symmetric matrix it belongs to another entry, too
     for other, column in enumerate(references):
         for sign, words in ((1, "It is"), (-1, "But for the sign, it is")):
             turned = [sign * x for x in column]

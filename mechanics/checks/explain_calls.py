@@ -34,18 +34,20 @@ def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[s
     answer, references = _columns(results), _columns(key["values"][: len(results)])
     bad = [entry for entry in range(len(answer)) if not _equal(answer[entry], references, entry, key)]
     size = tuple(key["shape"])
-    if len(bad) > 1 and (whole := arrangement(answer, references, size)):
+    evidence = [_evidence(entry, results, further, key) for entry in range(len(answer))]
+    cases = any(item.right_has_cases() for item in evidence)
+    if len(bad) > 1 and not cases and (whole := arrangement(answer, references, size)):
         return whole
     calls = [zip(*columns, strict=True) for columns in (answer, references)]
     if len(size) == 1 and len(bad) > 1 and all(_reordered(a, b) for a, b in zip(*calls, strict=True)):
         return "The components are right, but not always in the right order."
-    reasons = {entry: _why(_evidence(entry, results, further, key), key, entry) for entry in bad}
+    reasons = {entry: _why(evidence[entry], key, entry, cases) for entry in bad}
     common = set(reasons.values())
     if not size or len(answer) == 1:
         return "".join(common)
     names = ", ".join(where(entry, size) for entry in bad)
     head = f"{names} of the result {'is' if len(bad) == 1 else 'are'} not right"
-    head = f"{head}; all others are." if len(bad) < len(answer) else ""
+    head = "" if len(bad) == len(answer) else f"{head}." if cases else f"{head}; all others are."
     if len(common) == 1:
         return f"{head} {common.pop()}".strip()
     details = [f"{where(entry, size)}: {reason}" for entry, reason in reasons.items() if reason]
@@ -86,11 +88,11 @@ def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[s
     return all(abs(a - b) <= key["tolerance"] * size for a, b, size in pairs)
 
 
-def _why(evidence: Evidence, key: dict[str, Any], entry: int) -> str:
+def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool) -> str:
     simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
         round(-math.log10(key["tolerance"]))
     )
-    if simple or evidence.has_cases():  # in another case, anything else may be different
+    if simple or cases or evidence.has_cases():  # in another case, anything else may be different
         return simple
     return (
         evidence.factor()
@@ -127,8 +129,8 @@ def _leaves(value: Any) -> list[float]:
 
 def _cases(values: Column, references: Column, key: dict[str, Any]) -> str:
     """Whether some calls are right: then a case is missing, or a sign only sometimes matters."""
-    size = max(map(abs, references))
-    right = sum(bool(abs(a - b) <= key["tolerance"] * size) for a, b in zip(values, references, strict=True))
-    if not right:
+    pairs = list(zip(values, references, strict=True))[: len(key["values"])]
+    right = sum(bool(abs(a - b) <= key["tolerance"] * max(map(abs, references))) for a, b in pairs)
+    if right < 2:  # one may be a coincidence
         return ""
-    return f"For {right} of {len(values)} calls it is right: it is wrong only for some arguments."
+    return f"For {right} of {len(pairs)} calls it is right: it is wrong only for some arguments."

@@ -56,7 +56,7 @@ def values_of_mistakes(
         if None in column or _same(column, right_values[entry]):
             continue
         texts = [text_of(value, 15) for value in column]
-        if (entry, *texts) not in seen:
+        if not generic or (entry, *texts) not in seen:  # of a mistake of the task all that it changes is kept
             seen.add((entry, *texts))
             mark = {"generic": True} if generic else {}
             result.append({"say": sentence, "entry": entry, "values": texts, **mark})

@@ -231,12 +231,12 @@ class _Search:
                 yield 8, f"A constant factor is wrong or missing {what}{sum_of(part.parent)}."
             return
         for sentence, rest in self._monomial(ratio, part):
-            yield 8, f"{sentence} {what}".strip() + "." + self._beside(rest)
+            yield 8, f"{f'{sentence} {what}'.strip()}. {self._beside(rest)}".strip()
 
     def _beside(self, rest: Floats) -> str:
         """What is wrong beside the names, a constant factor."""
-        sentences = {1: "", -1: " The sign is wrong, too."}
-        return next((s for x, s in sentences.items() if abs(rest[0] - x) < 1e-6), " A number is wrong, too.")
+        sentences = {1: "", -1: "The sign is wrong, too."}
+        return next((s for x, s in sentences.items() if abs(rest[0] - x) < 1e-6), "A number is wrong, too.")
 
     def _monomial(self, ratio: Floats, part: Part) -> Iterator[tuple[str, Floats]]:
         """Whether a factor is a power of a name, or a quotient of two, times a constant, which is given with it."""

@@ -13,6 +13,7 @@ from mechanics.formulas.tree import Tree
 __all__ = ["Row", "holds", "parallel", "row_of"]
 
 _PROBE = ("1.3", "-0.7", "2.1", "0.4", "-1.9", "0.8")  # accelerations at which linearity is tested
+_NOT_LINEAR = "The accelerations do not enter linearly, as they do in equations of motion."
 Row = list[Any]
 """One equation at one point: the coefficients of the accelerations, then the rest b; None where undefined."""
 
@@ -45,11 +46,13 @@ def row_of(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row | None
     tried = [{**at, **dict(zip(accelerations, values, strict=True))} for values in ([number(0)] * size, *unit, probe)]
     rest, *residuals, probed = real_values(tree, tried)
     if None in (rest, probed, *residuals):
+        if probed is not None:  # with an acceleration in a denominator
+            raise AnswerError(_NOT_LINEAR)
         return None
     coefficients = [residual - rest for residual in residuals]
     linear = rest + _dot(coefficients, probe)
     if not agree(probed, linear, abs(rest) + sum(map(abs, coefficients)), number("1e-8")):
-        raise AnswerError("The accelerations do not enter linearly, as they do in equations of motion.")
+        raise AnswerError(_NOT_LINEAR)
     return [*coefficients, rest]
 
 

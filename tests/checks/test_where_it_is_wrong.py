@@ -89,6 +89,13 @@ def test_an_author_s_number_is_no_mistake_by_itself():
     assert "Transposed." not in judge(capture("[[0, 0, 0], [0, 0, 0], [0, m, 0]]"), key).reason
 
 
+def test_a_sign_in_a_symmetric_matrix_is_a_sign():
+    key = make_key("matrix", "[[c, -d], [-d, m]]", DOMAIN)
+    assert judge(capture("[[c, d], [-d, m]]"), key).reason == (
+        "Entry (1, 2) is not right. The sign of the whole expression is wrong."
+    )
+
+
 def test_no_equation_is_repaired_to_one_that_says_nothing():
     for wrong in ("x_dd = 3", "x_dd = x", "x_dd = -g"):
         reason = judge(capture(wrong), make_key("equations", MOTION, RATES)).reason

@@ -33,7 +33,11 @@ class Entry:
     mistakes: Mapping[str, Tree]
 
     def right(self, tree: Tree) -> bool:
-        return same(column(tree, self.drawn.points), column(self.reference, self.drawn.points))
+        found, right = column(tree, self.drawn.points), column(self.reference, self.drawn.points)
+        if not any(right):  # zero, but for the rounding of terms of the size of the answer
+            size = max((abs(x) for x in column(self.answer, self.drawn.points) if x is not None), default=0.0)
+            return same([None if x is None else x + size for x in found], [size] * len(right))
+        return same(found, right)
 
     def equals_answer(self, tree: Tree) -> bool:
         return same(column(self.answer, self.drawn.points), column(tree, self.drawn.points))
@@ -417,6 +421,10 @@ def _undefined(entry: Entry) -> bool:
     return 2 * column(entry.answer, entry.drawn.points).count(None) >= len(entry.drawn.points)
 
 
+def _often_undefined(entry: Entry) -> bool:
+    return None in column(entry.answer, entry.drawn.points)
+
+
 Rule = tuple[str, Callable[..., bool], bool]
 """How a sentence begins, whether it is true, and whether it is of use."""
 
@@ -459,7 +467,11 @@ RULES: list[Rule] = [
     (rf"{IN}{QUOTE} is not the right quantity: another [^.]*\.", lambda e, _, x: _other_name(e, x, 1), True),
     (rf"{IN}{QUOTE} is not the right quantity, and the sign [^.]*\.", lambda e, _, x: _other_name(e, x, -1), True),
     (rf"{IN}the number {QUOTE} is wrong\.", lambda e, _, x: _wrong_number(e, x), True),
-    (rf"{IN}the number {QUOTE} stands where a symbol [^.]*\.", lambda e, _, x: _other_name(e, x, 1), True),
+    (
+        rf"{IN}the number {QUOTE} stands where a symbol [^.]*\.",
+        lambda e, _, x: _other_name(e, x, -1 if x.startswith("-") else 1),
+        True,
+    ),
     (rf"{IN}{QUOTE} is right to (\d+) digits only: [^.]*\.", lambda e, _, x, n: _rounded_number(e, x, n), True),
     (rf"{IN}sine and cosine of {QUOTE} are exchanged\.", lambda e, _, x: _exchanged(e, x), True),
     (rf"{IN}`(\w+)` is superfluous: only its argument belongs there\.", lambda e, _, x: _too_much(e, x), True),
@@ -574,6 +586,7 @@ RULES: list[Rule] = [
         True,
     ),
     (r"It has no real, finite value: [^?]*\?", _undefined, True),
+    (r"For many values of the names it has no real, finite value: [^?]*\?", _often_undefined, True),
     (r"This is not the right (?:expression|equation of motion)\.", lambda e: not e.right(e.answer), False),
     (r"One of two things is wrong\. Either: ", lambda e: True, False),
     (r"Or: ", lambda e: True, False),

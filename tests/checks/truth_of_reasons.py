@@ -248,9 +248,9 @@ def _head(text: str, case: Case) -> tuple[int, list[int], bool] | None:
         named = {_index(x, case.size) for x in re.findall(r"component \d+|entry \(\d+, \d+\)", match[1] or "")}
         named |= {int(x) - 1 for x in re.findall(r"\d+", match[2] or "")}
         return match.end(), sorted(named), named == case.bad
-    if match := re.match(r"([^.]*) of the result (?:is|are) not right; all others are\.\s*", text):
+    if match := re.match(r"([^.]*) of the result (?:is|are) not right(; all others are)?\.\s*", text):
         named = {_index(x.lower(), case.size) for x in re.findall(r"Component \d+|Entry \(\d+, \d+\)", match[1])}
-        return match.end(), sorted(named), named == case.bad
+        return match.end(), sorted(named), named == case.bad if match[2] else named <= case.bad
     if match := _MANY_ENTRIES.match(text):  # some of the entries that a sentence is about, or all of them
         named = {
             _index(x.lower(), case.size) for x in re.findall(r"component \d+|entry \(\d+, \d+\)", match[1].lower())
@@ -397,12 +397,16 @@ def _resolved(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _claim(found: Sequence[Entry], trees: Sequence[Tree]) -> Callable[[int], bool]:
-    """Whether an entry has a mistake of the author; where that makes it a number, all entries must have it."""
+    """Whether an entry has a mistake of the author, who has no entry right that it changes.
+
+    Where it makes an entry a number, all that it changes must be so.
+    """
     changed = [i for i, entry in enumerate(found) if not entry.right(trees[i])]
 
     def claim(index: int) -> bool:
         places = [index] if names_of(trees[index]) else [index, *changed]
-        return all(found[i].equals_answer(trees[i]) for i in places)
+        made = all(found[i].equals_answer(trees[i]) for i in places)
+        return made and not any(found[i].right(found[i].answer) for i in changed)
 
     return claim
 

@@ -13,6 +13,7 @@ from mechanics.checks.evaluate import real_value
 from mechanics.checks.judge import NOTHING
 from mechanics.grading.authoring.mutation import Mutant
 from mechanics.grading.authoring.solved import Solved
+from mechanics.grading.authoring.steps import loaded, stored
 from mechanics.grading.notebooks import Cell
 from tests.checks.truth_of_reasons import KINDS, Case, called_case, case_of, truth
 
@@ -25,6 +26,7 @@ class Told(NamedTuple):
 
     task: str
     check: str
+    kind: str
     what: str
     said: str
     verdict: str
@@ -51,6 +53,22 @@ def operator_of(what: str) -> str:
     if arrow and old not in ("sin", "cos", "sqrt", "zeros", "Mult", "Div", "Add", "Sub", "Pow", "MatMult"):
         return "text replaced" if old.startswith("'") else "name replaced"
     return change if arrow else re.sub(r"^\S*?\(\)|^\S+\(\)", "call", re.sub(r" \d+( and \d+)?", "", change))
+
+
+@cache
+def explained(task: Solved) -> set[str]:
+    """Answer cells on whose values a check depends that gives reasons."""
+    found = set()
+    for place, cell in enumerate(task.cells):
+        changed = stored(cell.source) if cell.kind == "answer" else set()
+        for later in task.cells[place + 1 :]:
+            if not loaded(later.source) & changed:
+                continue
+            if later.kind != "check":
+                changed = changed | stored(later.source)
+            elif task.checks[later.id].kind in (*FORMULAS, "function"):
+                found.add(cell.id)
+    return found
 
 
 def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
@@ -141,21 +159,30 @@ def verdict_of(judged: Judged, about: Case | None) -> tuple[str, str]:
 
 def told(task: Solved, cell: Cell, mutant: Mutant) -> Told | None:
     """What is said of a mutant; None where its checks cannot know that it is wrong, or do not refuse it."""
+    if cell.id not in explained(task):
+        return None
     found = refused(task, cell, mutant)
     if found is None or found.kind not in (*FORMULAS, "function"):
         return None
     fresh = fresh_key(task, found.check)
     about = case(found, definition(task, found.check), fresh, fresh)
-    return Told(task.name, found.check, mutant.what, found.reason, *verdict_of(found, about))
+    return Told(task.name, found.check, found.kind, mutant.what, found.reason, *verdict_of(found, about))
 
 
 def table(items: Sequence[Told]) -> str:
-    """True and useful, vague and false reasons, by operator."""
-    rows = {operator: Counter() for operator in ("all", *sorted({operator_of(item.what) for item in items}))}
-    for item in items:
-        rows["all"][item.verdict] += 1
-        rows[operator_of(item.what)][item.verdict] += 1
+    """How many reasons are useful, vague or false, by the kind of the check and by the change."""
+    rows: dict[str, Counter[str]] = {"all": Counter()}
+    for name_of in (lambda item: item.kind, lambda item: operator_of(item.what)):
+        for item in sorted(items, key=name_of):
+            rows.setdefault(name_of(item), Counter())[item.verdict] += 1
+    rows["all"] = Counter(item.verdict for item in items)
     width = max(map(len, rows))
-    head = f"{'operator':{width}} " + " ".join(f"{kind:>10}" for kind in KINDS)
-    lines = [f"{name:{width}} " + " ".join(f"{row[kind]:10}" for kind in KINDS) for name, row in rows.items()]
-    return "\n".join([head, *lines])
+    head = f"{'':{width}} " + " ".join(f"{kind:>10}" for kind in KINDS) + "   of use"
+    return "\n".join([head, *(_line(f"{name:{width}}", row) for name, row in rows.items())])
+
+
+def _line(name: str, row: Mapping[str, int]) -> str:
+    """Counts, and which share of the reasons given is of use; a cell that stopped with an error got none."""
+    given = sum(row.values()) - row["nothing"]
+    share = (row["useful"] + row["format"]) / given if given else 1.0
+    return f"{name} " + " ".join(f"{row[kind]:10}" for kind in KINDS) + f"{100 * share:7.1f} %"

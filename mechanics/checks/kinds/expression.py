@@ -257,7 +257,7 @@ def _right(values: Column, references: Column, sizes: Column, tolerance: Any) ->
 def _reason(
     bad: list[int], trees: list[Tree], answer: list[Column], references: list[Column], key: dict[str, Any]
 ) -> str:
-    size, key = tuple(key["shape"]), {**key, "mistakes": credible(answer, key)}
+    size, key = tuple(key["shape"]), {**key, "mistakes": credible(answer, bad, key)}
     foreseen = {entry for entry in bad if told_by_author(answer[entry], key, entry)}
     sentences = [
         (entry not in foreseen and elsewhere(answer[entry], references, entry, size))
@@ -287,7 +287,10 @@ def _details(names: list[str], sentences: list[str]) -> list[str]:
 
 
 def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
-    if 2 * sum(value is None for value in values) > len(values):
+    undefined = sum(value is None for value in values)
+    if undefined == len(values):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
+    if 2 * undefined > len(values):
+        return "For many values of the names it has no real, finite value: the root of a negative number?"
     units = misfit(tree, key.get("dimensions", {}), key.get("result", [None] * (entry + 1))[entry])
     return f"{units} {explain(tree, values, key, entry)}".strip()

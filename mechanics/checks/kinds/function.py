@@ -93,10 +93,19 @@ def _more(reference: Any, points: Points, drawn: Sequence[Point], names: Argumen
     changes += [(0, name, True) for name in points.free]
     for base, name, zero in changes:
         with suppress(ValueError, ArithmeticError, TypeError, KeyError):
-            point = points.replace(drawn[base], {name: "0"}) if zero else points.vary(drawn[base], name)
+            point = points.replace(drawn[base], {name: "0"}) if zero else _varied(points, drawn[base], name, base == 1)
             arguments = [_argument(part, point) for part in names]
             (values,) = map(_floats, _results(reference, [point], [arguments]))
             yield {"inputs": arguments, "values": values, "base": base, "name": name, "zero": zero}
+
+
+def _varied(points: Points, point: Point, name: str, turned: bool) -> Point:
+    """The point with another value of a name, of the other sign if it may have both."""
+    new = points.vary(point, name)
+    text, is_negative = new[name], point[name].startswith("-")
+    if turned and points.free[name] in ("real", "angle") and text.startswith("-") == is_negative:
+        return points.replace(point, {name: text[1:] if is_negative else f"-{text}"})
+    return new
 
 
 def _argument(name: Any, point: Point) -> Any:
