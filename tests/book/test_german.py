@@ -129,9 +129,9 @@ MODULES = {
 FOR_AUTHORS = re.compile(
     r"Expected|^System \||without names need|^scalar, vector|reference function|defined by each other|got \{\}|; got"
     r"|of the reference|the reference has|is not a file of keys|`inside` names|name of the domain|^sign of a term$"
-    r"|at a point of the domain|^\W*\w+\W*$"
+    r"|at a point of the domain|^\W*\w+\W*$|cannot assign to|cannot add\||multiply sequence\|"
 )
-"""Errors in a key or an example, which its author sees; they stay English."""
+"""Errors in a key or an example, which its author sees, and words of Python's own messages; they stay English."""
 
 
 @pytest.mark.parametrize("part", MODULES)
