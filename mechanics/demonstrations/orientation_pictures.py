@@ -81,8 +81,8 @@ def axis_scene(problem: Problem) -> Scene:
 def interpolations() -> Problem:
     """From one orientation to another: by a single steady turn, and by a steady change of the Euler angles."""
     p = Given(
-        a=([0.0, 1.0, 0.0], "rad", "Euler angles phi, theta, psi at the start", "real"),
-        b=([2.8, 1.0, -2.8], "rad", "Euler angles phi, theta, psi at the end", "real"),
+        a=([0.0, 1.0, 0.0], "rad", "Euler angles φ, θ, ψ at the start", "real"),
+        b=([2.8, 1.0, -2.8], "rad", "Euler angles φ, θ, ψ at the end", "real"),
     )
     y = Outputs(
         D=("1", "end seen from the start", "D", (3, 3)),

@@ -26,9 +26,9 @@ def torsion_spring_rest() -> Problem:
         g=(9.81, "m/s^2", "gravity"),
     )
     y = Outputs(
-        tau=("N m", "moment that is left over, along phi", r"\tau"),
-        tau_c=("N m", "moment of the spring, against phi", r"\tau_c"),
-        tau_g=("N m", "moment of weight and force, along phi", r"\tau_g"),
+        tau=("N m", "moment that is left over, along φ", r"\tau"),
+        tau_c=("N m", "moment of the spring, against φ", r"\tau_c"),
+        tau_g=("N m", "moment of weight and force, along φ", r"\tau_g"),
         k=("N m/rad", "stiffness at this angle"),
         V=("J", "potential energy, with that of the constant force"),
         c_R=("N m/rad", "stiffness of the spring that would hold the body here", "c_R"),

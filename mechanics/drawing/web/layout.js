@@ -47,7 +47,8 @@ function controls(player) {
   player.timeSlider = element("input", { type: "range", class: "mp-time", "aria-label": player.axis.description, "data-name": "time" });
   Object.assign(player.timeSlider, { min: first, max: end, step: (end - first) / (count - 1), value: first });
   player.timeSlider.addEventListener("input", () => player.scrub(Number(player.timeSlider.value)));
-  player.clock = element("span", { class: "mp-clock" }, " ");
+  const named = begin === null ? [] : [labelElement(player.axis.label), " = "];
+  player.clock = element("span", { class: "mp-clock" }, ...named, " ");
   player.speedList = select("Speed", player.spec.speeds.map((s) => [s, `${s}×`]), (s) => (player.speed = Number(s)));
   player.speedList.value = player.speed;
   player.speedList.classList.add("mp-wide");

@@ -315,10 +315,10 @@ class Player {
     if (this.playing && now - this.shownAt < READOUT) return;
     this.shownAt = now;
     const digits = Math.max(1, Math.ceil(2 - Math.log10(this.run.end - this.run.start)));
-    const text = `${this.axis.begin === null ? "" : `${this.axis.text} = `}${this.time.toFixed(digits)} ${this.axis.unit}`;
+    const text = `${this.time.toFixed(digits).replace("-", "−")} ${this.axis.unit}`;
     this.timeSlider.value = this.time;
-    this.timeSlider.setAttribute("aria-valuetext", text);
-    this.clock.firstChild.data = text; // a new node in every frame would make the page look through all its styles
+    this.timeSlider.setAttribute("aria-valuetext", this.axis.begin === null ? text : `${this.axis.text} = ${text}`);
+    this.clock.lastChild.data = text; // a new node in every frame would make the page look through all its styles
   }
 
   showPlaying() {

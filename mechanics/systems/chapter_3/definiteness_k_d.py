@@ -83,8 +83,8 @@ def scene(problem: Problem) -> Scene:
     return Scene(
         shapes=(
             Line(((-0.3, -0.42), (2.9, -0.42)), role="gap"),  # room for the words
-            *bars(0, y.K_eigenvalues, 400, "stiffness matrix, N per m"),
-            *bars(1.75, y.D_eigenvalues, 3, "damping matrix, N s per m"),
+            *bars(0, y.K_eigenvalues, 400, "stiffness, N per m"),
+            *bars(1.75, y.D_eigenvalues, 3, "damping, N s per m"),
         ),
         description=(
             "Bars show the three eigenvalues of the stiffness matrix on the left and of the damping matrix on the "

@@ -45,7 +45,7 @@ def drivetrain() -> LagrangianSystem:
     )
     u = Inputs(
         tau_m=("N m", "torque of the motor", 0.0),
-        tau_l=("N m", "load torque, against phi2", 0.0),
+        tau_l=("N m", "load torque, against φ₂", 0.0),
     )
     phi1, phi2 = q.symbols
     gear = Gear(p.i_g)

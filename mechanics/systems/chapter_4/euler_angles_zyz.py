@@ -41,7 +41,7 @@ def euler_angles_zyz() -> Problem:
         motion=Motion(
             end=end,
             quantities={
-                "lock": (Abs(sin(theta)), "1", "distance from gimbal lock, |sin(theta)|", r"|\sin\theta|"),
+                "lock": (Abs(sin(theta)), "1", "distance from gimbal lock, |sin θ|", r"|\sin\theta|"),
                 **{
                     f"z_{axis}": (entry, "1", f"component of the rotor's axis along {axis}_0")
                     for axis, entry in zip("xyz", euler_zyz(phi, theta, psi)[:, 2], strict=True)

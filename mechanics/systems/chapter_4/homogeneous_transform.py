@@ -12,9 +12,9 @@ def homogeneous_transform() -> Problem:
     The orientations are given by the Euler angles z-y-z (4.18).
     """
     p = Given(
-        e1=([0.5, 0.3, 0.2], "rad", "Euler angles phi, theta, psi of frame 1 in frame 0", "real"),
+        e1=([0.5, 0.3, 0.2], "rad", "Euler angles φ, θ, ψ of frame 1 in frame 0", "real"),
         d1=((0.4, 0.8, 0.9), "m", "from O_0 to O_1, in components of frame 0", "real", "d^1_0"),
-        e2=([-0.6, 0.5, 0.3], "rad", "Euler angles phi, theta, psi of frame 2 in frame 1", "real"),
+        e2=([-0.6, 0.5, 0.3], "rad", "Euler angles φ, θ, ψ of frame 2 in frame 1", "real"),
         d2=((1.1, -0.2, 0.3), "m", "from O_1 to O_2, in components of frame 1", "real", "d^2_1"),
         p2=((0.1, -0.5, -0.7), "m", "from O_2 to P, in components of frame 2", "real"),
     )

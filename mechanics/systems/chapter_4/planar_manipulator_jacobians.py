@@ -36,8 +36,8 @@ def planar_manipulator_jacobians() -> Problem:
         l2=(0.4, "m", "length of link 2"),
         l_s1=(0.25, "m", "joint 1 to mass centre of link 1"),
         l_s2=(0.2, "m", "joint 2 to mass centre of link 2"),
-        omega1=(0.35, "rad/s", "rate of phi1", "real", r"\omega_1"),
-        omega2=(-0.8, "rad/s", "rate of phi2", "real", r"\omega_2"),
+        omega1=(0.35, "rad/s", "rate of φ₁", "real", r"\omega_1"),
+        omega2=(-0.8, "rad/s", "rate of φ₂", "real", r"\omega_2"),
     )
     y = Outputs(
         **{f"J_v_{n}": ("m", f"linear Jacobian of {n}", rf"(J_v)_0^{{{n}}}", (3, 2)) for n in POINTS},

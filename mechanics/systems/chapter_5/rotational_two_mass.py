@@ -41,8 +41,8 @@ def rotational_two_mass() -> LagrangianSystem:
         d12=(0.005, "N m s/rad", "damper between the bodies", "nonnegative", "d_{12}"),
     )
     u = Inputs(
-        tau1=("N m", "external torque against phi1", 0.0, r"\tau_1"),
-        tau2=("N m", "external torque against phi2", 0.0, r"\tau_2"),
+        tau1=("N m", "external torque against φ₁", 0.0, r"\tau_1"),
+        tau2=("N m", "external torque against φ₂", 0.0, r"\tau_2"),
     )
     phi1, phi2 = q.symbols
     disc1, disc2 = rotation(rotation_x(phi1)), rotation(rotation_x(phi2))

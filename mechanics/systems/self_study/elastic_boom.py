@@ -55,7 +55,7 @@ def elastic_boom() -> LagrangianSystem:
         I_B=(2.55, "kg m^2", "inertia of the beam about its mass centre", "positive", "I_{B,zz}^{(S)}"),
         c1=(2000.0, "N/m", "spring of the slide"),
         s10=(0.8, "m", "height at which it is relaxed", "real", "s_{10}"),
-        c2=(150.0, "N m/rad", "torsion spring in the hinge, relaxed at phi = 0"),
+        c2=(150.0, "N m/rad", "torsion spring in the hinge, relaxed at φ = 0"),
         d1=(15.0, "N s/m", "viscous friction of the slide", "nonnegative"),
         d2=(1.5, "N m s/rad", "viscous friction in the hinge", "nonnegative"),
         g=(9.81, "m/s^2", "gravity"),

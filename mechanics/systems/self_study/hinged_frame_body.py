@@ -51,7 +51,7 @@ def hinged_frame_body() -> LagrangianSystem:
         m_m=(2.0, "kg", "point mass on the lower arm", "nonnegative"),
         l_m=(0.15, "m", "place of the point mass along the lower arm", "nonnegative"),
         c=(600.0, "N/m", "stiffness of the spring"),
-        l_f_phi0=(0.3, "m", "length of the spring at phi = 0", "positive", "l_f^0"),
+        l_f_phi0=(0.3, "m", "length of the spring at φ = 0", "positive", "l_f^0"),
         l_f0=(0.28, "m", "relaxed length of the spring", "nonnegative", "l_{f0}"),
         g=(9.81, "m/s^2", "gravity"),
     )

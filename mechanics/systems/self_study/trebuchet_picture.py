@@ -72,7 +72,7 @@ def scene_of_phases(system: StateSpaceSystem) -> Scene:
         ),
         sketch=IN_MOTION,
         follows=shot,
-        near=((-p.L - 0.8 * p.r, ground(p)), (p.L + 0.8 * p.r, 0.9 * (p.L + p.r))),
+        near=((-p.L - 0.8 * p.r, ground(p) - 0.3 * p.L), (p.L + 0.8 * p.r, 0.75 * (p.L + p.r))),
         ranges={
             "alpha": (-0.3, 1.5),
             "theta0": (0.3, 1.3),
