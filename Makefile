@@ -10,7 +10,7 @@ AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 COMPILE := $(BIN)/uv pip compile pyproject.toml --group build --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-header --no-annotate --quiet -c .ci/constraints.txt $(UPGRADE)
 
-.PHONY: lab teach book book-de translations test test-all pythons lint bench keys mutants release strip pictures \
+.PHONY: lab teach book book-de pdf translations test test-all pythons lint bench keys mutants release strip pictures \
 	lock clean
 
 lab: .venv/.course                     # the course, in JupyterLab, in workspace/
@@ -26,6 +26,9 @@ book: .venv/.test                      # the web book, in docs/_build/html
 
 book-de: .venv/.test                   # its German edition, in docs/_build/html/de; both have a switch then
 	$(BIN)/python -m docs.book --language de --build docs/_build/de --target docs/_build/html/de $(BOOK)
+
+pdf: .venv/.test                       # the whole book as docs/_build/book.pdf; needs Chromium
+	$(BIN)/python -m docs.book pdf $(BOOK)
 
 translations: .venv/.test              # updates the catalogues, and prints how much is translated
 	$(BIN)/python -m docs.book gettext

@@ -48,4 +48,5 @@ c.ClearSolutions.code_stub = {"python": "# your work here"}
 # Feedback is without hidden tests, scripts and addresses; errors of test cells are sentences; formulas need no network.
 configure(c)
 c.Execute.shutdown_kernel = "immediate"  # a kernel that has finished can be killed
+c.SafeExecute.seconds_for_cell = 30  # of processor time when grading, however slow the machine is
 c.Execute.timeout = 60  # s for a cell under *Validate*, as in `mechanics lab`: slow machines need more than 30

@@ -27,8 +27,12 @@ extensions = [
     "docs.book.equations",
     "docs.book.inpage.tasks",
     "docs.book.lines",
+    "docs.book.notebooks",
+    "docs.book.offline",
     "docs.book.reference",
+    "docs.book.search.build",
     "docs.book.tables",
+    "docs.book.tongues",
 ]
 locale_dirs = [str(DOCS / "locale")]
 gettext_compact = False
@@ -36,6 +40,9 @@ exclude_patterns = ["**/.ipynb_checkpoints"]
 # a book of a few chapters has links to those that are missing
 suppress_warnings = ["myst.xref_missing", "toc.not_included"] if os.environ.get("BOOK_PART") else []
 suppress_warnings += ["ref.python"]  # many classes have an attribute m: its name is no link
+course_repository = os.environ.get("BOOK_REPOSITORY", "")
+course_branch = os.environ.get("BOOK_BRANCH", "main")
+course_hub = os.environ.get("BOOK_HUB", "")
 places = BUILD / "places.json"
 equation_places = json.loads(places.read_text()) if places.exists() else {}
 
@@ -62,10 +69,10 @@ html_title = project
 html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
-html_css_files = ["book.css"]
-SCRIPTS = ("editions.js", "loader.js", "mathematics.js", "progress.js", "languages.js", "numbers.js")
+html_css_files = ["book.css", "search.css", ("paper.css", {"priority": 900})]
+SCRIPTS = "editions loader mathematics progress languages numbers search references offline paper"
 # all before MathJax, which has priority 500
-html_js_files = [(name, {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
+html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False

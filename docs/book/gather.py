@@ -11,13 +11,14 @@ from mechanics import systems
 from mechanics.language import language
 from mechanics.workspace.languages import formulas_in
 
-from . import equations, pages, tables, tasks
+from . import equations, notebooks, pages, tables, tasks
 from .execute import ChapterError, executed, forget, notebook_text
 from .files import write
 from .folds import unfolded
 from .inpage.bundle import library
 from .inpage.tasks import lay_out_tasks, table_page
 from .inpage.works import steps_of
+from .paper.strips import Strips
 from .players import Players
 from .reference import reference_pages
 from .systems import write_index
@@ -30,20 +31,22 @@ DISPLAYED = re.compile(r"^\$\$[^$]*\$\$[ ,.;]*$", re.MULTILINE)
 COURSE, EXERCISES, DOCS = ROOT / "course", ROOT / "exercises", ROOT / "docs"
 
 
-def gather(build: Path, only: Sequence[str] = ()) -> Path:
+def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     """Bring the sources of the book up to date.
 
     Parameters
     ----------
     build : folder for everything that is made
     only : patterns of the names of chapters and assignments, such as ``"05*"``; all by default
+    paper : whether each simulation gets a strip of instants, which stands for it on paper
 
     Returns
     -------
     Path : the folder that Sphinx reads
     """
     players = Players(build / "static")
-    files = chapters(build, only, players) | exercises(build, only)
+    run = chapters(build, only, players)
+    files = (Strips(build / "static").add(run) if paper else run) | exercises(build, only)
     titles = pages.titles_of(files)
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
@@ -61,6 +64,8 @@ def gather(build: Path, only: Sequence[str] = ()) -> Path:
     if language() != "en":
         files = {name: _formulas(text, language()) if name.endswith(".ipynb") else text for name, text in files.items()}
     lay_out(build / "source", files, sorted(DOCS.glob("*.png")))
+    students = [*chosen(sorted(COURSE.glob("*.ipynb")), only), *released(only)]
+    lay_out(build / "static" / "notebooks", notebooks.offered(students, language()))
     write(build / "places.json", json.dumps(places))
     players.sweep()
     forget(build / "outputs")

@@ -6,10 +6,11 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["fetched", "lay_out_mathjax", "packaging"]
+__all__ = ["fetched", "fetched_already", "lay_out_mathjax", "packaging", "run_node"]
 
 ROOT = Path(__file__).parents[2]
 WANTED = ROOT / "packaging" / "book"
+NPM = ROOT / "docs" / "_build" / "npm"  # fetched once for all editions
 MATHJAX = ("tex-chtml.js", "input", "a11y", "sre", "ui")
 FONT = ("chtml.js", "chtml")
 
@@ -48,6 +49,19 @@ def fetched(folder: Path) -> Path:
         ) from None
     shutil.copy(lock, mark)
     return modules
+
+
+def fetched_already() -> Path | None:
+    """The folder ``node_modules`` of the last build; None where Sphinx alone makes some pages."""
+    modules = NPM / "node_modules"
+    return modules if (modules / ".fetched").exists() else None
+
+
+def run_node(script: Path, modules: Path, *arguments: Path) -> None:
+    """Run a script with node; its arguments are ``node_modules`` and further paths."""
+    tool = packaging()
+    words = " ".join(f'"{path.resolve()}"' for path in (script, modules, *arguments))
+    tool.run([*tool.npm(), "exec", "--offline", "-c", f"node {words}"], modules.parent)
 
 
 def lay_out_mathjax(modules: Path, static: Path) -> None:

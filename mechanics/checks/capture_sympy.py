@@ -161,6 +161,7 @@ _ADVICE = {
         "`positive=True`)"
     ),
     ("Quantity",): "a unit of sympy: give the number alone, or number and unit as text",
+    ("floor",): "which rounds down, as `//` does: write `/`",
     ("re", "im", "conjugate", "arg"): "because sympy does not know that the symbols are real: use `real=True`",
 }
 

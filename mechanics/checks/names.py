@@ -58,7 +58,7 @@ def _renamed(tree: Tree, names: dict[str, str]) -> Tree:
 
 
 def unknown_name(name: str, names: Collection[str]) -> str:
-    """Sentence about a name that the task does not have, with the nearest one that it has.
+    """Sentence about a name that no right answer has, with the nearest one that it may have.
 
     Parameters
     ----------
@@ -71,5 +71,5 @@ def unknown_name(name: str, names: Collection[str]) -> str:
         return f"`{name}` is not a name of this task; Euler's number is written `exp(1)`, its powers `exp(x)`."
     near = difflib.get_close_matches(name, list(names), n=1, cutoff=0.5)
     hint = f": did you mean `{near[0]}`?" if near else "."
-    has = f"it has {', '.join(names)}" if names else "it has none: a number is expected"
-    return f"`{shorten(name)}` is not a name of this task; {has}{hint}"
+    has = f"it may contain {', '.join(names)}" if names else "a number is expected"
+    return f"`{shorten(name)}` does not belong in this answer; {has}{hint}"  # the task may have it for another step

@@ -79,11 +79,23 @@ class OwnFile:
 
     def cells(self) -> list[FileCell]:
         """Its code cells; none where it is not known or cannot be read."""
+        try:
+            return list(_cells(self._content()))
+        except (AttributeError, TypeError, KeyError):
+            return []
+
+    def _content(self) -> list[dict[str, Any]]:
         path = self.path()
         try:
-            content = json.loads(path.read_text(encoding="utf-8")) if path else {}
-            return list(_cells(content.get("cells", [])))
-        except (OSError, ValueError, AttributeError, TypeError, KeyError):
+            return list(json.loads(path.read_text(encoding="utf-8")).get("cells", [])) if path else []
+        except (OSError, ValueError, AttributeError, TypeError):
+            return []
+
+    def _texts(self) -> list[str]:
+        """All cells, the ones with text included."""
+        try:
+            return ["".join(cell["source"]) for cell in self._content()]
+        except (TypeError, KeyError):
             return []
 
     def cell_of(self, name: str) -> FileCell | None:
@@ -95,6 +107,16 @@ class OwnFile:
             The name.
         """
         return next((cell for cell in self.cells() if name in assigned(cell.source)), None)
+
+    def quotes(self, name: str) -> bool:
+        """Whether a name stands there in quotes, as the options of a choice do.
+
+        Parameters
+        ----------
+        name : str
+            The name.
+        """
+        return any(f"{sign}{name}{sign}" in text for text in self._texts() for sign in "'\"")
 
     def is_newer(self, identity: str, source: str, ran: float) -> bool:
         """Whether a cell was saved with another text after it had run.

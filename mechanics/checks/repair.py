@@ -150,7 +150,7 @@ class _Search:
     def _number(self, part: Part, w: Floats, place: str) -> Found:
         has, needs = float(part.values[0]), w[0]
         if needs and 0 < abs(has - needs) <= 5e-3 * abs(needs) and has_floats(part.tree):
-            digits = math.floor(-math.log10(2 * abs(has - needs) / abs(needs)))
+            digits = math.floor(math.floor(math.log10(abs(needs))) + 1 - math.log10(2 * abs(has - needs)))
             text = text_of_tree(part.tree)
             yield 4, f"{place}`{text}` is right to {digits} digits only: write numbers like 1/12 or sqrt(2) exactly."
         elif needs == -has:

@@ -152,9 +152,8 @@ class Session:
             if ran and ran.error:
                 return not_run(_ended(name, ran))
             if ran and name not in ran.names and name in self.shell.user_ns:
-                return not_run(
-                    f"The cell of `{name}` has run again and no longer assigns it: `{name} = …` is missing there."
-                )
+                missing = f"The cell of `{name}` has run again and no longer assigns it: `{name} = …` is missing there."
+                return not_run(f"{missing} {in_value('', name, dict.fromkeys(ran.names))}".rstrip())
             if ran and self._file.is_newer(ran.id, ran.source, ran.at):
                 return not_run(f"The cell of `{name}` was changed after it ran: run it, then this check.")
         return self._missing(names[0]) if isinstance(answer, Missing) else None
@@ -218,8 +217,11 @@ class Session:
         source = _python(self.shell, info.raw_cell)
         hint = after_error(source, error, self.shell.user_ns) if error is not None else ""
         name = getattr(error, "name", None) if isinstance(error, NameError) else None
-        if name and self.is_of_a_person() and self._file.cell_of(name):
-            hint = f"`{name}` has no value yet. {self._where(name, 'run it first')}"
+        if name and self.is_of_a_person():
+            if self._file.cell_of(name):
+                hint = f"`{name}` has no value yet. {self._where(name, 'run it first')}"
+            elif self._file.quotes(name):
+                hint = f'`{name}` is a text here, not a name: write it in quotes, `"{name}"`.'
         identity = str(getattr(info, "cell_id", None) or "")
         return self._cells.add(identity, info.raw_cell, source, error, hint, self._begin)
 

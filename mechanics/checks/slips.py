@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from mechanics.checks.slips_of_types import factors, type_slip
+
 __all__ = ["after_error", "in_value", "latin"]
 
 POWER = "`^` is not a power in Python: write `**`, as in `x**2`."
@@ -22,6 +24,9 @@ BESIDE = "Between `{}` and `{}` something is missing, such as `*`."
 POWER_OF = "`{0}^…`: a power is written `**`, and behind the argument: `{0}(x)**2`."
 OPEN = "`{}` is an earlier answer that still holds the three dots: answer its step first."
 ARGUMENT = "`{}`: a function needs parentheses; write `{}({})`."
+EQUATION = "An equation is written `Eq(left, right)`: `=` gives a name its value."
+BRACKET = "A `{}` is missing: every `{}` needs one."
+WHOLE = "`//` divides and rounds down: write `/`."
 
 _FUNCTIONS = "a?(?:sin|cos|tan|cot)h?|sqrt|exp|log|ln|atan2"
 _TEXTS = re.compile(r"'[^'\n]*'|\"[^\"\n]*\"|#[^\n]*")
@@ -72,6 +77,8 @@ def in_value(source: str, name: str, namespace: Mapping[str, Any]) -> str:
     for node in ast.walk(tree) if tree else ():
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitXor):
             return POWER
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.FloorDiv):
+            return WHOLE
         if hint := _degrees(node) or _pair(node, source) or _comparison(node, name):
             return hint
     other = next((known for known in namespace if known != name and latin(known) == latin(name)), "")
@@ -113,12 +120,23 @@ def _syntax(source: str, error: SyntaxError) -> str:
     strange = source.splitlines()[place] if place < len(lines) else ""
     if "invalid character" in str(error.msg) or "non-printable" in str(error.msg):
         return next((hint for hint in map(_sign, strange) if hint), "")
+    if "incomplete input" in str(error.msg):
+        return _bracket(source)
+    if "cannot assign to" in str(error.msg) and len(re.findall(r"(?<![=<>!])=(?!=)", line)) > 1:
+        return EQUATION
     found = re.search(rf"(?<![\w.])({_FUNCTIONS})[ \t]+([^\W\d]\w*|\d[\d.]*)", line)
     if found and found[2] not in keyword.kwlist:
         return ARGUMENT.format(found[0], found[1], found[2])
     if found := re.search(rf"(?<![\w.])({_FUNCTIONS})\^", line):
         return POWER_OF.format(found[1])
     return _beside(line) or (POWER if "^" in line else "")
+
+
+def _bracket(source: str) -> str:
+    """Which bracket is opened more often than closed."""
+    text = _TEXTS.sub('""', source)
+    pairs = ("()", "[]", "{}")
+    return next((BRACKET.format(pair[1], pair[0]) for pair in pairs if text.count(pair[0]) > text.count(pair[1])), "")
 
 
 def _beside(line: str) -> str:
@@ -152,6 +170,8 @@ def _name(name: str, namespace: Mapping[str, Any]) -> str:
         return ARGUMENT.format(name, called[1], called[2])
     known = [other for other in namespace if not other.startswith("_")]
     same = [other for other in known if other.lower() == name.lower()]
+    if not same and (parts := factors(name, namespace)):
+        return f"`{name}`: the multiplication sign is missing; write `{'*'.join(parts)}`."
     close = same or (get_close_matches(name, known, 1, 0.75) if len(name) > 3 else [])
     return f"Is `{close[0]}` meant?" if close else ""
 
@@ -181,34 +201,38 @@ def _type(source: str, said: str, namespace: Mapping[str, Any]) -> str:
         return POWER
     if "FunctionClass" in said and (found := re.search(rf"\b({_FUNCTIONS})\b(?!\s*\()", _TEXTS.sub("", source))):
         return f"`{found[1]}` stands without its argument: write `{found[1]}(x)`."
-    if "not callable" in said:
-        if found := re.search(rf"\b({_FUNCTIONS})\^", source):
-            return POWER_OF.format(found[1])
-        for node in ast.walk(_parsed(source) or ast.Module([], [])):
-            if isinstance(node, ast.Call) and node.args and _is_no_function(node.func, namespace):
-                factor, inner = ast.unparse(node.func), ast.unparse(node.args[0])
-                return f"`{factor}(…)` calls `{factor}` as a function; to multiply, write `{factor}*({inner})`."
-    return ""
-
-
-def _is_no_function(node: ast.expr, namespace: Mapping[str, Any]) -> bool:
-    if isinstance(node, ast.Name):
-        return node.id in namespace and not callable(namespace[node.id])
-    return isinstance(node, ast.Constant | ast.BinOp)
+    if "not callable" in said and (found := re.search(rf"\b({_FUNCTIONS})\^", source)):
+        return POWER_OF.format(found[1])
+    return type_slip(said, _parsed(source), namespace)
 
 
 def _degrees(node: ast.AST) -> str:
-    """A sine of a number that is no angle in radians: ``sin(30)``."""
+    """A sine of a number that is no angle in radians: ``sin(30)``, ``cos(phi + 90)``, ``tan(90/C)``."""
     if not isinstance(node, ast.Call) or len(node.args) != 1:
         return ""
-    function = ast.unparse(node.func)
-    angle = node.args[0].operand if isinstance(node.args[0], ast.UnaryOp) else node.args[0]
-    if function.rsplit(".")[-1] not in ("sin", "cos", "tan", "cot") or not isinstance(angle, ast.Constant):
+    if ast.unparse(node.func).rsplit(".")[-1] not in ("sin", "cos", "tan", "cot"):
         return ""
-    value = angle.value
-    if isinstance(value, int | float) and abs(value) > 2 * math.pi:
-        return RADIANS.format(ast.unparse(node), f"{value:g}", f"{value:g}")
+    alone = _number(node.args[0])
+    if alone is not None and alone > 2 * math.pi:
+        return RADIANS.format(ast.unparse(node), f"{alone:g}", f"{alone:g}")
+    for value in map(_number, _terms(node.args[0])):
+        if value in (30, 45, 60, 90, 120, 180, 270, 360):
+            return RADIANS.format(ast.unparse(node), f"{value:g}", f"{value:g}")
     return ""
+
+
+def _terms(node: ast.expr) -> list[ast.expr]:
+    """The terms of a sum, and of a fraction those above the line."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        return [*_terms(node.left), *_terms(node.right)]
+    return _terms(node.left) if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) else [node]
+
+
+def _number(node: ast.expr) -> float | None:
+    """Magnitude of a number; None for anything else."""
+    inner = node.operand if isinstance(node, ast.UnaryOp) else node
+    value = inner.value if isinstance(inner, ast.Constant) else None
+    return abs(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
 
 
 def _pair(node: ast.AST, source: str) -> str:

@@ -19,10 +19,11 @@ from ..model import Variable
 from ..problem import Problem
 from ..problem.entries import entries_of, fitting
 from ..state_space import StateSpaceSystem
-from ..state_space.jumps import SWITCHES, jumps
+from ..state_space.inputs import breakpoints_of
+from ..state_space.jumps import jumps
 from ..state_space.quantities import truth
 from ..symbols import plain_name
-from ..symbols import t as time
+from .browser_modes import jumps_with_parameters, modes_of
 from .playable import (
     FEWEST,
     FRAMES_PER_SECOND,
@@ -56,11 +57,11 @@ def browser_model(session: Session) -> Data | None:
     -------
     dict or None
         Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, inputs that
-        are functions, problems that a function solves, jumps at times that depend on parameters, more than
-        `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
+        are functions of which no program can be recorded, problems that a function solves, jumps at times that depend
+        on parameters, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
-    if make is None or session.functions:
+    if make is None:
         return None
     try:
         model = make(session.playable, session)
@@ -89,9 +90,10 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
         terms.T, terms.V, terms.T + terms.V, *(system.outputs[v.name] for v in playable.outputs),
     ]  # fmt: skip
     names = [v.name for v in playable.starts]
-    model = _moving(playable, names, system.program("derivative"), rows) | {"starts": names}
+    model = _moving(playable, session, names, system.program("derivative"), rows) | {"starts": names}
+    model |= _laws(playable, session, system.state_order) if session.functions else {}
     modes = getattr(system, "sticking", None)  # with dry friction Python simulates the same equation in modes
-    return model | {"modes": _modes(modes, model["constants"])} if modes else model
+    return model | {"modes": modes_of(modes, model["constants"], tuple(session.functions))} if modes else model
 
 
 def _jumps(playable: PlayableStateSpace, session: Session) -> list[float]:
@@ -108,14 +110,14 @@ def _has_own_model(system: StateSpaceSystem) -> bool:
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
-    if _has_own_model(system) or len(system.states) > MOST_STATES or _jumps_with_parameters(system):
+    if _has_own_model(system) or len(system.states) > MOST_STATES or jumps_with_parameters(system):
         return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,
         *(system.outputs[v.name] for v in playable.outputs),
     ]  # fmt: skip
     program = system.program(("derivative", system.start_mode))
-    model = _moving(playable, list(system.states), program, rows)
+    model = _moving(playable, session, list(system.states), program, rows)
     computed = {plain_name(x): to_engine(value) for x, value in system.start.items()}
     model["starts"] = model["states"]
     if computed:
@@ -124,8 +126,10 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["first"] = first.source("javascript", True)
     if system.is_timed:
         model["breakpoints"] = _jumps(playable, session)
+    if session.functions:
+        model |= _laws(playable, session, range(len(system.states)), model.get("breakpoints", ()))
     if system.is_hybrid:
-        model["modes"] = _modes(system, model["constants"])
+        model["modes"] = modes_of(system, model["constants"], tuple(session.functions))
         model["shows_modes"] = bool(playable.modes)
         model["columns"] += bool(playable.modes)  # the last one is the number of the mode
     if system.conditions:
@@ -139,68 +143,39 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     return model
 
 
-def _jumps_with_parameters(system: StateSpaceSystem) -> bool:
-    """Whether sliders move the times at which equations jump; Python finds these for each run anew."""
-    parameters = set(system.parameters.symbols)
-    switches = (s for e in system.equations_and_conditions() for s in sp.sympify(e).atoms(*SWITCHES))
-    return any(
-        time in s.free_symbols and s.free_symbols - {time} <= parameters and s.free_symbols != {time} for s in switches
-    )
+def _laws(
+    playable: PlayableLagrangian | PlayableStateSpace, session: Session, order: Sequence[int],
+    more: Iterable[float] = (),
+) -> Data:  # fmt: skip
+    """Inputs that are functions as text, and the times at which they are not smooth."""
+    from .recorded import recorded_laws  # needs numba, whose loops it records
 
-
-def _modes(system: StateSpaceSystem, constants: Sequence[str]) -> list[Data]:
-    """What each mode needs."""
-    states = tuple(system.states)
-
-    def text(rows: Sequence[Any]) -> str:
-        program = system.program(tuple(rows), rows)
-        return replace(program, arguments=states, constants=tuple(constants)).source("javascript", True)
-
-    return [_mode(system, name, text) for name in system.modes]
-
-
-def _mode(system: StateSpaceSystem, name: str, text: Callable[[Sequence[Any]], str]) -> Data:
-    """Its rates, when a state belongs to it, what ends it and follows, and where the motion comes to rest."""
-    mode, states, names = system.modes[name], system.states.symbols, list(system.modes)
-    conditions = list(dict.fromkeys(x.when for x in mode.transitions))
-    effects = [(truth(x.guard), *(x.reset.get(s, s) for s in states)) for x in mode.transitions]
-    return {
-        "name": name,
-        "rest": None if mode.rest is None else names.index(mode.rest),
-        "derivative": text([mode.equations[s] for s in states]),
-        "holds": text([truth(mode.holds)]) if mode.holds is not False else None,
-        "when": text(conditions) if conditions else None,
-        "then": text([entry for row in effects for entry in row]) if effects else None,
-        "transitions": [
-            {
-                "name": x.name,
-                "condition": conditions.index(x.when),
-                "direction": x.direction,
-                "to": names.index(x.to or name),
-            }
-            for x in mode.transitions
-        ],
-    }
+    laws, settings = session.functions, session.settings
+    times = playable.instants(session.t, {name: settings[name] for name in playable.parameters})
+    start = np.array([settings.get(v.name, 0.0) for v in playable.quantities[: len(order)]])
+    breaks = breakpoints_of(laws, times, list(more))
+    return {"laws": recorded_laws(laws, order, times, start), "inputs": len(laws), "breakpoints": breaks}
 
 
 def _moving(
-    playable: PlayableLagrangian | PlayableStateSpace, names: Sequence[str], derivative: Program, rows: Sequence[Any]
-) -> Data:
+    playable: PlayableLagrangian | PlayableStateSpace, session: Session, names: Sequence[str], derivative: Program,
+    rows: Sequence[Any],
+) -> Data:  # fmt: skip
     """What both kinds of motion have in common: rates and rows as text, names, domains."""
-    constants = (*playable.parameters, *playable.inputs)
-    states = tuple(names)
+    constants = tuple(name for name in (*playable.parameters, *playable.inputs) if name not in session.functions)
+    arguments = (*names, *session.functions)  # inputs that are functions follow the states
     signals = playable.system.program(tuple(rows), rows)
     return {
         "kind": "motion",
         "tolerance": TOLERANCE,
         "columns": len(rows),
         "constants": constants,
-        "states": states,
-        "derivative": replace(derivative, arguments=states, constants=constants).source("javascript", True),
-        "rows": replace(signals, arguments=states, constants=constants).source("javascript", True),
+        "states": tuple(names),
+        "derivative": replace(derivative, arguments=arguments, constants=constants).source("javascript", True),
+        "rows": replace(signals, arguments=arguments, constants=constants).source("javascript", True),
         "domains": [
             *_domains(playable.parameters.values(), "parameter"),
-            *_domains(playable.inputs.values(), "input"),
+            *_domains((v for v in playable.inputs.values() if v.name in constants), "input"),
         ],
     }
 

@@ -9,6 +9,8 @@ from functools import cache, cached_property
 from importlib.metadata import version
 from pathlib import Path
 
+from .delimiters import as_usual
+
 __all__ = ["RUBRIC", "Assignment", "Seconds", "files_in", "library", "read_assignment"]
 
 RUBRIC = "rubric.json"
@@ -94,7 +96,12 @@ class Assignment:
             yield self.files[name]
 
 
-def read_assignment(folder: Path, seconds: Seconds = USUAL, ignored: list[str] | None = None) -> Assignment:
+def read_assignment(
+    folder: Path,
+    seconds: Seconds = USUAL,
+    ignored: list[str] | None = None,
+    delimiters: Mapping[str, str] | None = None,
+) -> Assignment:
     """Read an assignment.
 
     Parameters
@@ -105,13 +112,17 @@ def read_assignment(folder: Path, seconds: Seconds = USUAL, ignored: list[str] |
         Time limits.
     ignored : list of str, optional
         Patterns of file names that do not belong to it.
+    delimiters : mapping of str to str, optional
+        Of solutions and hidden tests, where the course has others than nbgrader; its notebooks get nbgrader's.
 
     Returns
     -------
     Assignment
         With all files but hidden ones and rubrics.
     """
-    return Assignment({name: path.read_bytes() for name, path in files_in(folder, ignored).items()}, seconds)
+    files = {name: path.read_bytes() for name, path in files_in(folder, ignored).items()}
+    usual = {name: as_usual(text, delimiters or {}) for name, text in files.items() if name.endswith(".ipynb")}
+    return Assignment(files | usual, seconds)
 
 
 def files_in(folder: Path, ignored: list[str] | None = None) -> dict[str, Path]:

@@ -16,8 +16,8 @@ from nbconvert.exporters import NotebookExporter
 from nbgrader import utils
 from nbgrader.api import Gradebook
 from nbgrader.converters import NbGraderException
-from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
-from traitlets import Bool, Float
+from nbgrader.preprocessors import Execute, NbGraderPreprocessor, SaveAutoGrades
+from traitlets import Bool, Float, default
 
 from .assignment import USUAL, Seconds
 from .attachments import exclude_harmful_files
@@ -112,11 +112,23 @@ class SafeExecute(NbGraderPreprocessor):
         help="Run the students' code even if this machine has no boundary: with limits, but with your own rights.",
     ).tag(config=True)
 
-    seconds_for_cell = Float(USUAL.cell, help=f"Time for a cell of the student. {TIME}").tag(config=True)
+    seconds_for_cell = Float(
+        help=f"Time for a cell of the student; at least {USUAL.cell:g}, or c.Execute.timeout if that is more. {TIME}"
+    ).tag(config=True)
     seconds_for_question = Float(USUAL.question, help=f"Time for a value, or a call of a function. {TIME}").tag(
         config=True
     )
-    seconds_for_notebook = Float(USUAL.notebook, help=f"Time for a whole notebook. {TIME}").tag(config=True)
+    seconds_for_notebook = Float(help=f"Time for a whole notebook. {TIME}").tag(config=True)
+
+    @default("seconds_for_cell")
+    def _seconds_of_the_course(self) -> float:
+        """What the course gives a cell without this library, where that is more; none and -1 mean no limit there."""
+        own = Execute(config=self.config).timeout
+        return max(USUAL.cell, USUAL.notebook if own is None or own < 0 else own)
+
+    @default("seconds_for_notebook")
+    def _room_for_two_cells(self) -> float:
+        return max(USUAL.notebook, 2 * self.seconds_for_cell)
 
     def begin(self) -> None:
         """Refuse, or warn, where there is no boundary."""

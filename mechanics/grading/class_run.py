@@ -119,9 +119,9 @@ class ClassRun:
     ):
         self._numbers = numbers
         self.folders, self.results = folders, results or folders.results
-        ignored = folders.layout.ignored
-        self.tasks = tasks_of(folders.source, ignored)
-        self.assignment = read_assignment(folders.source, seconds, ignored)
+        ignored, delimiters = folders.layout.ignored, folders.layout.delimiters
+        self.tasks = tasks_of(folders.source, ignored, delimiters)
+        self.assignment = read_assignment(folders.source, seconds, ignored, delimiters)
         self.students = folders.students()
         self.results.mkdir(parents=True, exist_ok=True)
 

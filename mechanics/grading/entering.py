@@ -3,6 +3,7 @@
 Marks that changed although the answers did not are held back.
 """
 
+import math
 import time
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -100,7 +101,7 @@ class Entering:
     """
 
     def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders, pause: float = 0.0):
-        self._pause, self._entered = pause, 0.0
+        self._pause, self._entered = pause, -math.inf
         self._tasks = {task.name: task for task in tasks}
         self._book, self._records, self._folders = book, records, folders
         self._waiting: dict[str, Results] = defaultdict(dict)

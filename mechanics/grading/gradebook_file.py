@@ -128,7 +128,7 @@ def _troubles(connection: Connection, is_file: bool, to_write: bool) -> Iterator
     if is_file:
         found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
         if found != "ok":
-            yield f"the file is damaged ({found}). {BACKUP}"
+            yield f"the file is damaged ({' '.join(str(found).split())}). {BACKUP}"
     there = inspect(connection)
     tables = set(there.get_table_names())
     if tables and VERSION not in tables:

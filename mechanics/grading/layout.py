@@ -9,6 +9,8 @@ from typing import Any
 
 from nbgrader.coursedir import CourseDirectory
 
+from .delimiters import own_delimiters
+
 __all__ = ["Folders", "Layout"]
 
 
@@ -59,6 +61,11 @@ class Layout:
     def ignored(self) -> list[str]:
         """Patterns of files that are not part of an assignment, by nbgrader's rules."""
         return list(self.course.ignore)
+
+    @property
+    def delimiters(self) -> dict[str, str]:
+        """Delimiters of hidden tests and solutions that the course calls otherwise than nbgrader does."""
+        return own_delimiters(self.course.config)
 
     def of(self, assignment: str) -> "Folders":
         """The folders of an assignment, which need not exist."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Cell", "code_cells", "folder_of", "run", "solution_lines", "split_hidden"]
+__all__ = ["Cell", "cells_in", "code_cells", "folder_of", "run", "solution_lines", "split_hidden"]
 
 BEGIN_HIDDEN = "BEGIN HIDDEN TESTS"
 END_HIDDEN = "END HIDDEN TESTS"
@@ -57,8 +57,31 @@ def code_cells(notebook: Path | str) -> list[Cell]:
     ValueError
         If it is no notebook.
     """
+    return cells_in(Path(notebook).read_bytes(), notebook)
+
+
+def cells_in(content: bytes, notebook: Path | str) -> list[Cell]:
+    """The code cells in the content of a notebook file.
+
+    Parameters
+    ----------
+    content : bytes
+        Of the file.
+    notebook : Path or str
+        The file, to be named if it is no notebook.
+
+    Returns
+    -------
+    list of Cell
+        In their order.
+
+    Raises
+    ------
+    ValueError
+        If it is no notebook.
+    """
     try:
-        cells = json.loads(Path(notebook).read_text(encoding="utf-8"))["cells"]
+        cells = json.loads(content)["cells"]
         return [_cell(cell, number) for number, cell in enumerate(cells, 1) if cell["cell_type"] == "code"]
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise ValueError(

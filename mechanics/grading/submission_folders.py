@@ -63,7 +63,7 @@ class SubmissionFolders:
         """The tasks of the assignment, read again when a file of it has changed."""
         ignored = self.layout.ignored
         stamps = tuple((name, path.stat().st_mtime_ns) for name, path in files_in(self.source, ignored).items())
-        return _tasks(self.source, tuple(ignored), stamps)
+        return _tasks(self.source, tuple(ignored), tuple(self.layout.delimiters.items()), stamps)
 
     def content(self) -> bytes | None:
         """The notebook as it was handed in; None if there is none."""
@@ -93,5 +93,10 @@ class SubmissionFolders:
 
 
 @lru_cache(maxsize=8)
-def _tasks(source: Path, ignored: tuple[str, ...], stamps: tuple[tuple[str, int], ...]) -> tuple[Task, ...]:
-    return tuple(tasks_of(source, list(ignored)))
+def _tasks(
+    source: Path,
+    ignored: tuple[str, ...],
+    delimiters: tuple[tuple[str, str], ...],
+    stamps: tuple[tuple[str, int], ...],
+) -> tuple[Task, ...]:
+    return tuple(tasks_of(source, list(ignored), dict(delimiters)))

@@ -14,8 +14,9 @@ from typing import Any
 from ..checks.notebook import Call, collecting
 from .assignment import files_in
 from .declarations import put_in, values
+from .delimiters import as_usual
 from .locked_cells import names_of
-from .notebooks import Cell, code_cells, folder_of
+from .notebooks import Cell, cells_in, folder_of
 from .plain_tests import PlainTest, calls_checks, imports, imports_checks, judged_outside, parsed, plain_test
 from .verdicts import Verdicts
 
@@ -75,6 +76,8 @@ class Task:
         Folder of its source; the visible checks look for their key there.
     cells : tuple of Cell
         Code cells in their order, as they were written.
+    content : bytes
+        The notebook, with nbgrader's delimiters of solutions and hidden tests.
     checks : mapping of str to Check
         Test cells by id.
     by_hand : mapping of str to float
@@ -89,6 +92,7 @@ class Task:
     name: str
     folder: Path
     cells: tuple[Cell, ...]
+    content: bytes
     checks: Mapping[str, Check]
     by_hand: Mapping[str, float] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -156,7 +160,7 @@ class Task:
     @cached_property
     def page(self) -> dict[str, Any]:
         """The notebook as its author wrote it, with the numbers of this task; not to be changed."""
-        notebook: dict[str, Any] = json.loads((self.folder / f"{self.name}.ipynb").read_text(encoding="utf-8"))
+        notebook: dict[str, Any] = json.loads(self.content)
         given = {cell.id: cell.source for cell in self.cells if cell.kind == "given" and self.numbers}
         for cell in notebook["cells"]:
             name = cell["metadata"].get("nbgrader", {}).get("grade_id")
@@ -194,7 +198,7 @@ def _with_one_key(call: Call) -> Call:
     return call if call.is_new_each_time else replace(call, key=cache(call.key), judged_by=Verdicts())
 
 
-def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
+def tasks_of(folder: Path, ignored: list[str] | None = None, delimiters: Mapping[str, str] | None = None) -> list[Task]:
     """Read the tasks of an assignment.
 
     Parameters
@@ -203,6 +207,8 @@ def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
         Its folder.
     ignored : list of str, optional
         Patterns of file names that do not belong to it.
+    delimiters : mapping of str to str, optional
+        Of solutions and hidden tests, where the course has others than nbgrader.
 
     Returns
     -------
@@ -216,21 +222,22 @@ def tasks_of(folder: Path, ignored: list[str] | None = None) -> list[Task]:
     """
     found = files_in(folder, ignored)
     files = {name: path.read_bytes() for name, path in found.items() if path.suffix != ".ipynb"}
-    tasks = [_task(path, files) for path in found.values() if path.suffix == ".ipynb"]
+    tasks = [_task(path, files, delimiters or {}) for path in found.values() if path.suffix == ".ipynb"]
     if not tasks:
         raise ValueError(f"Expected an assignment with notebooks, found none in {folder}.")
     return tasks
 
 
-def _task(path: Path, files: Mapping[str, bytes]) -> Task:
-    cells = tuple(code_cells(path))
+def _task(path: Path, files: Mapping[str, bytes], delimiters: Mapping[str, str]) -> Task:
+    content = as_usual(path.read_bytes(), delimiters)
+    cells = tuple(cells_in(content, path))
     ours = imports_checks(cells)
     checks = {cell.id: _check(cell, cells, ours, path) for cell in cells if cell.kind == "check"}
-    return Task(path.stem, path.parent, cells, checks, _by_hand(path), files)
+    return Task(path.stem, path.parent, cells, content, checks, _by_hand(content), files)
 
 
-def _by_hand(path: Path) -> dict[str, float]:
-    cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+def _by_hand(content: bytes) -> dict[str, float]:
+    cells = json.loads(content)["cells"]
     marks = [(cell["metadata"].get("nbgrader", {}), cell["cell_type"]) for cell in cells]
     of_people = (m for m, kind in marks if m.get("grade") and (m.get("solution") or kind != "code"))
     return {m["grade_id"]: float(m["points"]) for m in of_people}

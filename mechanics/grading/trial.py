@@ -30,8 +30,8 @@ def refuse_broken_checks(tasks: Iterable[Task]) -> None:
             except Exception as error:
                 raise GradingError(
                     f"The test cell {check.id!r} of the task {task.name!r} cannot judge any answer "
-                    f"({type(error).__name__.lstrip('_')}: {error}). Correct it in the source of the task; `make keys` "
-                    "computes its key again."
+                    f"({type(error).__name__.lstrip('_')}: {error}). Correct it in the source of the task, and compute "
+                    "its keys again: mechanics keys ASSIGNMENT"
                 ) from None
 
 

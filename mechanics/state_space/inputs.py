@@ -91,7 +91,8 @@ def _table(times: Any, values: Any) -> Callable[[float, np.ndarray], float]:
     def table(t: float) -> float:
         return float(np.interp(t, knots, heights))
 
-    table.breakpoints = knots  # type: ignore[attr-defined]
+    table.breakpoints = table.knots = knots  # type: ignore[attr-defined]
+    table.heights = heights  # type: ignore[attr-defined]
     return _law(table)
 
 

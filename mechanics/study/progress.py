@@ -76,6 +76,7 @@ class Progress:
     def _task(self, task: Task) -> str:
         done = sum(step.is_done for step in task.steps)
         head = say(f"{done} of {len(task.steps)} steps, {task.earned:g} of {task.points:g} points")
+        head += _noted(task.noted)
         folder = Path(self.up + task.file).parent
         rows = "".join(_step(step, tell(step.title, task=folder)) for step in task.steps)
         link = self._link(task.file, say("Open it"))
@@ -96,10 +97,16 @@ def _cell(content: str) -> str:
 def _line(found: Standing) -> str:
     steps = [step for task in found.tasks for step in task.steps]
     earned, points = sum(task.earned for task in found.tasks), sum(task.points for task in found.tasks)
-    return say(
+    line = say(
         f"{sum(chapter.is_read for chapter in found.chapters)} of {len(found.chapters)} chapters read, "
         f"{sum(step.is_done for step in steps)} of {len(steps)} steps done: {earned:g} of {points:g} points."
     )
+    return line.removesuffix(".") + _noted(sum(task.noted for task in found.tasks)) + "."
+
+
+def _noted(points: float) -> str:
+    """Points of answers that nobody has judged yet: they are not earned."""
+    return say(f" and {points:g} noted") if points else ""
 
 
 def _fold(head: str, body: str) -> str:

@@ -80,8 +80,18 @@ class Task:
 
     @property
     def earned(self) -> float:
-        """What the steps are worth that are done."""
-        return sum(step.points for step in self.steps if step.is_done)
+        """What the steps are worth that were judged right."""
+        return sum(step.points for step in self.steps if step.state == "right")
+
+    @property
+    def noted(self) -> float:
+        """What the steps are worth that are judged when the task is graded."""
+        return sum(step.points for step in self.steps if step.state == "noted")
+
+    @property
+    def is_done(self) -> bool:
+        """Whether all steps are done."""
+        return all(step.is_done for step in self.steps)
 
 
 @dataclass(frozen=True)
@@ -204,7 +214,7 @@ def _often(judged: list[Judged], tasks: Iterable[Task]) -> Iterable[Often]:
 def _next(chapters: tuple[Chapter, ...], tasks: tuple[Task, ...], diary: list[Any]) -> tuple[str, str] | None:
     """What was begun last and is not finished; else the first chapter or task that is not."""
     open_ones = {c.file: c.title for c in chapters if not c.is_read}
-    open_ones |= {t.file: t.title for t in tasks if t.earned < t.points}
+    open_ones |= {t.file: t.title for t in tasks if not t.is_done}
     recent = (entry.notebook for entry in reversed(diary) if entry.notebook in open_ones)
     file = next(recent, next(iter(open_ones), None))
     return (file, open_ones[file]) if file else None

@@ -79,7 +79,9 @@ def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     def open_page(address: str, *, dark: bool = False, width: int = 1200, motion: str = "reduce") -> Any:
         scheme = "dark" if dark else "light"
         size = {"width": width, "height": 900}
-        contexts.append(browser.new_context(viewport=size, color_scheme=scheme, reduced_motion=motion))
+        options = {"viewport": size, "color_scheme": scheme, "reduced_motion": motion}
+        # what a service worker fetches, Playwright does not see: test_offline.py is about that
+        contexts.append(browser.new_context(**options, service_workers="block"))
         page = contexts[-1].new_page()
         own = ("file:", "blob:", "data:", "http://127.0.0.1:")
         page.on("console", lambda m: troubles.append(f"console: {m.text}") if m.type == "error" else None)

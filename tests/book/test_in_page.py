@@ -143,7 +143,7 @@ def test_a_full_storage_is_told(task):
 
 @pytest.mark.slow
 def test_the_network_is_gone_and_comes_again(small_book, server, browser):
-    task = browser.new_page()  # of its own: a lost network is an error in the console
+    task = browser.new_page(service_workers="block")  # of its own: a lost network is an error in the console
     task.goto(f"{server(small_book)}/{TASK}.html")
     task.route("**/_static/python/**", lambda route: route.abort())
     said = answered(task, RIGHT)

@@ -229,7 +229,7 @@ WRONG_EQUILIBRIA = [
     ([(S0.subs("f_e", -sp.Symbol("f_e")), 0), (S0, sp.pi)], "The spring force has the wrong sign."),
     ([(S0, 0, 0)], "should give s, phi"),
     ([{s: S0, phi: 0, s_d: 1}], "gives a value for `s_d`"),
-    ([{s: S0, phi: "n*pi"}], "`n` is not a name of this task"),
+    ([{s: S0, phi: "n*pi"}], "`n` does not belong in this answer"),
     ([phi], "should give s, phi"),
     (sp.pi, "should give s, phi"),
 ]
@@ -422,7 +422,7 @@ def test_a_function_that_is_right_only_for_the_visible_inputs_fails_the_hidden_c
     ("kind", "reference", "options", "part"),
     [
         ("energy", "m", {}, "must be one of"),
-        ("expression", "m*x", {}, "`x` is not a name"),
+        ("expression", "m*x", {}, "`x` does not belong"),
         ("expression", "sqrt(-m)", {}, "no real value"),
         ("expression", None, {}, "must be a text"),
         ("vector", "m", {}, "shape"),

@@ -11,7 +11,7 @@ GIVEN = {"m_W": m_W, "l_S": l_S, "phi": phi, "sin": sp.sin, "cos": sp.cos, "sqrt
 
 def hint(answer: str) -> str:
     """What is said about ``x = answer``."""
-    source, names = f"x = {answer}", GIVEN | {"v_S": ..., "x": ...}
+    source, names = f"x = {answer}", GIVEN | {"v_S": ..., "x": ..., "r_A": [1, 0]}
     try:
         exec(compile(source, "<cell>", "exec"), names)
     except Exception as error:
@@ -43,6 +43,16 @@ SLIPS = {
     "m_W − l_S": "write `-`",
     "m_W²": "write `**2`",
     "m_w": "Is `m_W` meant?",
+    "m_Wl_S": "write `m_W*l_S`",
+    "m_W*l_S = 3*l_S": "written `Eq(left, right)`",
+    "cos(phi + 90)": "90° is `90*pi/180`",
+    "cos(90/m_W)": "90° is `90*pi/180`",
+    "m_W//2": "rounds down: write `/`",
+    "m_W*[1, 0]": "write a vector as `Matrix([…])`",
+    "m_W*r_A": "`r_A` is one: write `Matrix(r_A)`",
+    "r_A - r_A": "write `Matrix(r_A)`",
+    "r_A + Matrix([1, 0])": "write `Matrix(r_A)`",
+    "Matrix([1, 0]) + m_W": "A vector and a single quantity cannot be added",
     "m_W*v_S.dot(v_S)": "`v_S` is an earlier answer that still holds the three dots",
     "m_W*v_S/2": "answer its step first",
 }
@@ -55,7 +65,8 @@ def test_a_slip_gets_its_hint(answer):
 
 
 FINE = ["m_W**2/2", "pi", "sin(1/6)", "sin(3)", "sin(phi) + 30", "(9, 81)", "3, 81", "[0,5]", "Matrix([1,2])",
-        "2e5*m_W", "3 if m_W else 4", "'2m 3^2 φ'", "2*m_W  # 2m^2", "1/0", "sin(phi", "unheard_of"]  # fmt: skip
+        "2e5*m_W", "sin(90*m_W)", "2*[1, 0]",
+        "3 if m_W else 4", "'2m 3^2 φ'", "2*m_W  # 2m^2", "1/0", "sin(phi", "unheard_of"]  # fmt: skip
 
 
 @pytest.mark.parametrize("answer", FINE)

@@ -22,6 +22,8 @@ CELLS = {  # id: (source, whether the student writes it)
     "choice-check": ('check("task/choice", stable)', False),
     "number-answer": ("hook = ...", True),
     "number-check": ('check("task/number", hook)', False),
+    "several-answer": ("order = ...", True),
+    "several-check": ('check("task/several", order)', False),
     "numbers": ("toy = 3.0", False),
     "function-answer": ("def force(m):\n    a = m\n    # your work here", True),
     "table": (TABLE, False),
@@ -34,6 +36,7 @@ def notebook(folder: Path) -> Path:
     with recording() as keys:
         verify("task/energy", "m*v**2/2", "m*v**2/2", domain=DOMAIN)
         verify("task/choice", "none", "none", kind="choice", options=["both", "none"])
+        verify("task/several", ["first"], ["first"], kind="choice", options=["first", "second"])
         verify("task/number", 7.848, 7.848, kind="number", unit="N")
         right = "[3*m, 6*m]"
         verify("task/function", lambda m: [3 * m, 6 * m], right, kind="function", domain=DOMAIN, arguments=["m"])
@@ -87,6 +90,7 @@ def test_an_untouched_task_runs_to_its_end_and_nothing_is_answered(student):
     assert said == {
         "energy-check": "○ Not yet answered: energy.",
         "choice-check": "○ Not yet answered: choice.",
+        "several-check": "○ Not yet answered: several.",
         "number-check": "○ Not yet answered: number.",
         "function-check": "○ Not yet answered: function.",
     }
@@ -98,7 +102,9 @@ def test_right_is_said_of_what_was_judged(student):
 
 
 @pytest.mark.parametrize(("step", "answer"), [("choice", "stable = 'both'"), ("choice", "stable = 'none'"),
-                                              ("number", "hook = 0.8"), ("number", "hook = 7.848")])  # fmt: skip
+                                              ("number", "hook = 0.8"), ("number", "hook = 7.848"),
+                                              ("several", "order = ['first']"), ("several", "order = 'second'"),
+                                              ("several", "order = ['first', 'second']")])  # fmt: skip
 def test_what_is_judged_later_is_noted_whether_it_is_right_or_not(student, step, answer):
     said = checked(student, answer, step)
     assert said.startswith(f"… Noted: {step}.") and "judged when the task is graded" in said
@@ -109,6 +115,8 @@ def test_an_answer_whose_form_is_wrong_is_not_noted(student):
     assert checked(student, "stable = 'perhaps'", "choice").startswith("✗ Not right yet: choice.")
     assert "sign" in checked(student, "hook = -7.848", "number")
     assert "`7.8`" in checked(student, "hook = 7,8", "number")
+    assert "Choose exactly one" in checked(student, "stable = ['both', 'none']", "choice")
+    assert "Choose all" in checked(student, "order = []", "several")
 
 
 @pytest.mark.parametrize(("edit", "error", "hint"), [
@@ -117,7 +125,12 @@ def test_an_answer_whose_form_is_wrong_is_not_noted(student):
     ("T = sin m", "SyntaxError", "write `sin(m)`"),
     ("T = m*w", "NameError: name 'w' is not defined", ""),
     ("T = 1/0", "ZeroDivisionError", ""),
-    ("T = (m", "SyntaxError", ""),
+    ("T = (m", "SyntaxError", "A `)` is missing"),
+    ("T = [m, (v]", "SyntaxError", ""),
+    ("T = m*v = 3", "SyntaxError", "`Eq(left, right)`"),
+    ("T = mv", "NameError", "write `m*v`"),
+    ("T = energy", "NameError", ""),
+    ("T = [m]*v", "TypeError", "write a vector as `Matrix([…])`"),
     ("%time T = 2m", "SyntaxError", ""),
     ("T = φ", "NameError", "here `phi`"),
 ])  # fmt: skip
@@ -143,6 +156,15 @@ def test_what_was_said_of_another_run_does_not_stay(student):
 def test_a_value_that_its_cell_no_longer_assigns_is_not_judged(student):
     checked(student, "T = m*v**2/2")
     assert "no longer assigns it" in checked(student, "kinetic = m*v")
+    assert "`T = …` is missing there. The `Т` in `Т` is a Cyrillic letter" in checked(student, "Т = m*v")
+    student.run("delete", "del Т")
+
+
+def test_an_option_without_its_quotes_is_told(student, task):
+    save(task, {"choice-answer": 'stable = ...  # "both" or "none"'})
+    said = checked(student, "stable = none", "choice")
+    save(task, {})
+    assert '`none` is a text here, not a name: write it in quotes, `"none"`.' in said
 
 
 def test_an_edit_that_was_saved_and_not_run_is_noticed(student, task):

@@ -197,7 +197,10 @@ def _wrong_number(entry: Entry, quoted: str) -> bool:
 
 def _rounded_number(entry: Entry, quoted: str, count: str) -> bool:
     right = entry.constant(quoted, lambda _, c: c)
-    return right is not None and abs(float(quoted) - right) <= 0.6 * 10.0 ** -int(count) * abs(right)
+    if right is None:
+        return False
+    last = 10.0 ** (math.floor(math.log10(abs(right))) + 1 - int(count))  # one unit of the last digit
+    return abs(float(quoted) - right) <= 0.51 * last
 
 
 def _exchanged(entry: Entry, quoted: str) -> bool:

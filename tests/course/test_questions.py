@@ -15,6 +15,8 @@ from tests.cells import Cells
 from tests.course.conftest import CHAPTERS
 
 ITEM = re.compile(r"(?:[-*]|\d+\.) ")
+ASKS = re.compile(r"\?[*_)]*(?: \(?(?:Change|Compare|Compute|Hint|Look|Set|Then look|Try|Watch|Write) .*)?$", re.DOTALL)
+"""A question at the end of a text, or only an instruction after it."""
 LECTURE = [path for path in CHAPTERS if not path.name.startswith("00")]  # the start page has a simulation to try out
 
 
@@ -24,7 +26,7 @@ def sources(path: Path, kind: str) -> Cells:
 
 
 def unanswered(text: str) -> list[str]:
-    """Items of lists that end with a question mark and have no answer folded below them; links ask nothing."""
+    """Items of lists that ask something and have no answer folded below them; links ask nothing."""
     lines, found = text.split("\n"), []
     for first, line in enumerate(lines):
         if not ITEM.match(line) or line.split(" ", 1)[1].startswith("["):
@@ -33,9 +35,17 @@ def unanswered(text: str) -> list[str]:
         while end < len(lines) and lines[end].strip() and not ITEM.match(lines[end]):
             end += 1
         after = next((line for line in lines[end:] if line.strip()), "")
-        if re.search(r"\?[*_)]*$", lines[end - 1].rstrip()) and not after.lstrip().startswith("<details>"):
+        if ASKS.search(" ".join(lines[first:end]).rstrip()) and not after.lstrip().startswith("<details>"):
             found.append(" ".join(lines[first:end]))
     return found
+
+
+def left_open(text: str) -> list[str]:
+    """Paragraphs that ask something and have no answer folded below them."""
+    blocks = [block for block in text.split("\n\n") if block.strip()]
+    paired = zip(blocks, [*blocks[1:], ""], strict=True)
+    plain = ((block, after) for block, after in paired if block[0].isalpha() or block.startswith("$"))
+    return [block for block, after in plain if ASKS.search(block.rstrip()) and not after.startswith("<details>")]
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda p: p.stem)
@@ -43,6 +53,15 @@ class TestAnswers:
     def test_every_question_of_a_list_is_answered(self, path: Path) -> None:
         for name, text in sources(path, "markdown").items():
             assert not unanswered(text), f"{name}: fold an answer below {unanswered(text)}"
+
+    def test_what_is_asked_below_a_simulation_is_answered(self, path: Path) -> None:
+        cells = nbformat.read(path, as_version=4).cells
+        for before, cell, after in zip(cells[:-1], cells[1:], [*cells[2:], None], strict=True):
+            leads_on = after is not None and after.cell_type == "code"  # the next picture is the answer
+            plays = before.cell_type == "code" and re.search(r"\b(simulate|check_yourself)\(", before.source)
+            if plays and cell.cell_type == "markdown" and not leads_on:
+                asked = left_open(cell.source)
+                assert not asked, f"{cell.id}: fold an answer below {asked}"
 
     def test_every_answer_becomes_one_of_the_book(self, path: Path) -> None:
         left = [cell.id for cell in unfolded(nbformat.read(path, as_version=4)).cells if "<details>" in cell.source]
@@ -53,6 +72,10 @@ def test_an_unanswered_question_is_found() -> None:
     asked = "1. Watch.\n2. What happens\n   then?\n"
     assert unanswered(asked + "3. Go on.") == ["2. What happens    then?"]
     assert not unanswered(asked + "\n   <details><summary>Answer</summary>\n\n   It stops.\n\n   </details>\n3. Go on.")
+    assert unanswered("1. Why? Compare it with $x$.") and not unanswered("1. Why? Because $x$ grows.")
+    assert left_open("Watch it. What is $x$?\n\nGo on.") and not left_open(
+        "What?\n\n<details><summary>Answer</summary>"
+    )
     assert unanswered("- Why?") and not unanswered("- [Jacobians](04c.ipynb): how fast?")
 
 

@@ -33,10 +33,11 @@ def _cut(name: str, share: float) -> Break:
     return cut
 
 
-def _noise(name: str) -> Break:
+def _noise(name: str, end: int | None = None) -> Break:
     def fill(course: Path) -> None:
         content = (course / name).read_bytes()
-        (course / name).write_bytes(content[:8192] + os.urandom(len(content) - 8192))
+        there = slice(8192, end or len(content))
+        (course / name).write_bytes(content[:8192] + os.urandom(len(content[there])) + content[there.stop :])
 
     return fill
 
@@ -110,6 +111,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "a gradebook cut in half": (_cut(BOOK, 0.5), "damaged"),
     "a gradebook that lost its end": (_cut(BOOK, 0.9), "damaged"),
     "a gradebook with noise in it": (_noise(BOOK), "damaged"),
+    "a gradebook with a damaged page": (_noise(BOOK, 12288), "damaged"),  # SQLite says so in two lines
     "the database of another program": (_in_book("create table places(url)", new=True), "not those of nbgrader"),
     "a gradebook of a later nbgrader": (_in_book("update alembic_version set version_num = 'f00'"), "another version"),
     "a gradebook without a table": (_in_book("drop table comment"), "nbgrader db upgrade"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nbgrader.api import MissingEntry
 from sqlalchemy.event import listen
 
 from mechanics.grading import command
@@ -54,12 +55,12 @@ def task(box: Class) -> Task:
 
 
 @pytest.fixture
-def run(box: Class, task: Task) -> Iterator[Callable[[], Entering]]:
-    """Begins a run, as `mechanics grade` does."""
+def run(box: Class, task: Task) -> Iterator[Callable[..., Entering]]:
+    """Begins a run, as `mechanics grade` does; its transactions have one student each unless there is a pause."""
     settings = Settings(box.root)
     with open_gradebook(*settings.gradebook) as gradebook:
         records = Records(box.grading / "records" / BOX)
-        yield lambda: Entering([task], Book(gradebook, BOX), records, settings.layout.of(BOX))
+        yield lambda pause=0.0: Entering([task], Book(gradebook, BOX), records, settings.layout.of(BOX), pause)
 
 
 def grade(points: tuple[float, ...], status: str = "") -> Grade:
@@ -99,6 +100,48 @@ def test_nobody_is_searched_for_among_all_students(run, box, monkeypatch):
                 scans = [line for line in plan if line.removeprefix("SCAN ").split()[0] in GROWING and "SCAN" in line]
                 assert not scans, f"{scans} looks through all entries of the gradebook, in: {text[:200]}"
     assert any("FROM grade" in text for text in asked), "the marks have been read"
+
+
+def test_several_students_in_a_transaction_are_entered_as_one_by_one(run, box):
+    """One is new, one was entered before, one was marked by a person, one has handed in nothing."""
+    for number in range(2):
+        students = [f"{name}-{number}" for name in ("new", "known", "marked", "gone")]
+        for student in students[1:3]:
+            box.submit(student, handed(why="Because."))
+            run().take(HandedIn(student, BOX, handed(why="Because.")), grade(NONE))
+        box.mark(students[2], "why", 2)
+        entering = run(number * 1e9)
+        entering.take(HandedIn("first", BOX, handed()), grade(FULL))  # which no pause holds back
+        changed = handed(why="Because.", mass_answer="mass = m")
+        for student in students[:3]:
+            entering.take(HandedIn(student, BOX, changed), grade(FULL))
+        entering.take(HandedIn(students[3], BOX, None), missing(entering._tasks[BOX]))
+        if number:
+            assert points(box, students[1]) == NONE, "the pause is not over"
+        entering.finish()
+        assert not entering.changes
+    for name in ("new", "known", "marked", "gone"):
+        assert box.state(f"{name}-0") == box.state(f"{name}-1")
+        pages = [box.grading / "autograded" / f"{name}-{number}" / BOX / f"{BOX}.ipynb" for number in range(2)]
+        assert pages[0].read_bytes() == pages[1].read_bytes()
+    assert box.state("marked-1")["why"] == (None, 2, True), "kept, and to be looked at again"
+    assert box.state("new-1")["mass-check"] == (1, None, False)
+
+
+def test_a_transaction_is_entered_whole_or_not_at_all(run, box):
+    entering = run(1e9)
+    entering.take(HandedIn("first", BOX, handed()), grade(FULL))
+    entering.take(HandedIn("ada", BOX, handed()), grade(FULL))
+    unknown = Grade(BOX, (Mark("other-check", 1, 1, "right"),))
+    entering.take(HandedIn("bob", BOX, handed()), unknown)
+    with pytest.raises(ValueError, match="does not know the check 'other-check'"):
+        entering.finish()
+    assert points(box, "first") == FULL
+    with pytest.raises(MissingEntry):
+        box.state("ada")
+    again = run()
+    again.take(HandedIn("ada", BOX, handed()), grade(FULL))
+    assert not again.changes and points(box, "ada") == FULL
 
 
 def test_one_that_was_killed_before_it_could_remember_is_none_either(run, box, monkeypatch):

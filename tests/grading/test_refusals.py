@@ -90,7 +90,7 @@ def test_a_missing_key_is_told_before_the_class_is_graded(course, capfd):
     _replace(IMPORT, f"{IMPORT}check('box/mass', mass)\\n")(course)
     (course / SOURCE).with_name("key.json").unlink()
     assert cli.main(["grade", BOX, "--course", str(course), "--jobs", "1"]) == 2
-    one_sentence(capfd.readouterr().err, "'mass-check'", "key.json")
+    one_sentence(capfd.readouterr().err, "'mass-check'", "key.json", "mechanics keys")
 
 
 def test_a_gradebook_that_another_program_holds(course, monkeypatch, capfd):

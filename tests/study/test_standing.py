@@ -78,6 +78,19 @@ def test_a_step_is_done_until_its_answer_changes(workspace):
     assert steps_of(workspace)[step].state == "changed" and not steps_of(workspace)[step].is_done
 
 
+def test_points_of_an_answer_that_is_only_noted_are_not_earned(workspace):
+    first, second, *_ = steps_of(workspace)
+    worth = {name: step.points for name, step in steps_of(workspace).items()}
+    say(workspace, first, "right")
+    say(workspace, second, "noted")
+    (task,) = [task for task in standing(workspace).tasks if task.file == TASK]
+    assert (task.earned, task.noted) == (worth[first], worth[second])
+    assert f"2 of {len(task.steps)} steps, {worth[first]:g} of {task.points:g} points and {worth[second]:g} noted" in (
+        progress(workspace / "course")._repr_html_()
+    )
+    assert repr(progress(workspace / "course")).endswith(f"points and {worth[second]:g} noted.")
+
+
 def test_what_was_often_not_right_comes_first_with_what_was_said_last(workspace):
     one, two, *_ = steps_of(workspace)
     for reason in ("first", "The factor ½ is missing."):

@@ -8,6 +8,9 @@ from mechanics.checks.verdict import Verdict, noted, right, wrong
 
 __all__ = ["judge", "make"]
 
+_ONE = "It is one of the options; whether it is the right one is judged when the task is graded."
+_ALL = "Only options are chosen; whether they are all that apply, and no others, is judged when the task is graded."
+
 
 def make(reference: Data, hidden: bool, options: Sequence[Any]) -> dict[str, Any]:
     """Key of a choice.
@@ -52,10 +55,10 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
         For what is not one of the options; the message is for the student.
     """
     chosen = _chosen(data, [_plain(option) for option in key["options"]])
-    if not key["several"] and len(chosen) != 1:
-        return wrong("Choose exactly one option.")
+    if not chosen or (len(chosen) > 1 and not key["several"]):
+        return wrong("Choose all options that apply." if key["several"] else "Choose exactly one option.")
     if "chosen" not in key:
-        return noted("It is one of the options; whether it is the right one is judged when the task is graded.")
+        return noted(_ALL if key["several"] else _ONE)
     return right() if sorted(chosen) == key["chosen"] else wrong("This is not the right choice.")
 
 

@@ -1,5 +1,6 @@
 """Computations of Python as programs for the browser: functions run on numbers that remember how they were made."""
 
 from .bodies import recorded_bodies
+from .laws import recorded_laws
 
-__all__ = ["recorded_bodies"]
+__all__ = ["recorded_bodies", "recorded_laws"]

@@ -20,12 +20,28 @@ const evenly = (start, end, count) => ({ start, end, count, at: (k) => (k === co
 export class BrowserModel {
   constructor(spec, scene) {
     Object.assign(this, { spec, scene });
-    for (const name of ["derivative", "rows", "first", "kept", "end", "breaks", "step"]) this[name] = compiled(spec[name]);
-    this.modes = spec.modes && new Modes(spec.modes, compiled);
+    for (const name of ["first", "kept", "end", "breaks", "step", "laws"]) this[name] = compiled(spec[name]);
+    const moving = (text) => text && this.forced(compiled(text));
+    for (const name of ["derivative", "rows"]) this[name] = moving(spec[name]);
+    this.modes = spec.modes && new Modes(spec.modes, moving);
     this.axes = scene.camera ? [scene.camera.right, scene.camera.up] : [[1, 0, 0], [0, 1, 0]];
     // corners: places on the page or in space, last the distance around them; each entry is a signal or a number
     const isFlat = (corner) => !scene.camera && typeof corner[2] === "number";
     this.corners = { flat: spec.corners.filter(isFlat), others: columnsOf(spec.corners.filter((corner) => !isFlat(corner))) };
+  }
+
+  // A function of the states and of the inputs that are functions themselves, as one of the states.
+  forced(make) {
+    if (!this.laws) return make;
+    return (...constants) => {
+      const [write, law, n] = [make(...constants), this.laws(), this.spec.states.length];
+      const all = new Float64Array(n + this.spec.inputs);
+      return (x, t, y, place) => {
+        all.set(x);
+        law(x, t, all, n);
+        write(all, t, y, place);
+      };
+    };
   }
 
   // The run for the given settings, after the run `before` was shown; `cost` limits it: { steps, seconds }.

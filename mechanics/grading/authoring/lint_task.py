@@ -11,6 +11,7 @@ import nbformat
 
 from ...checks import read_keys
 from ..declarations import declarations
+from ..delimiters import as_usual
 from ..errors import GradingError
 from ..follow_through import refuse_wrong_follows
 from ..keys import agree
@@ -92,9 +93,9 @@ def findings_of(notebook: Path, say: Say = lambda _: None) -> list[Finding]:
     GradingError
         If the notebook is in no course.
     """
-    course_of(notebook)
+    delimiters = course_of(notebook).layout.delimiters
     try:
-        page: Any = nbformat.reads(notebook.read_text(encoding="utf-8"), as_version=4)
+        page: Any = nbformat.reads(as_usual(notebook.read_bytes(), delimiters).decode("utf-8"), as_version=4)
     except Exception as error:
         return [
             Finding(notebook.name, f"It cannot be read as a notebook: {_short(error)} Save it in JupyterLab again.")

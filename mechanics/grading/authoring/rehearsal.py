@@ -18,8 +18,10 @@ from nbgrader.apps import NbGraderAPI
 from nbgrader.coursedir import CourseDirectory
 
 from ...checks import read_keys, write_keys
+from ..delimiters import as_usual
 from ..errors import GradingError
 from ..keys import kept, keys_of
+from ..notebooks import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_SOLUTION
 from .courses import CONFIGS, course_of, settings_at
 
 __all__ = ["Rehearsal"]
@@ -36,6 +38,8 @@ c.CourseDirectory.feedback_directory = "workspace/grading/feedback"
 c.CourseDirectory.solution_directory = "workspace/grading/solution"
 c.CourseDirectory.source_with_tests_directory = "workspace/grading/source_with_tests"
 c.CourseDirectory.db_url = {gradebook!r}
+c.ClearHiddenTests.begin_test_delimeter, c.ClearHiddenTests.end_test_delimeter = {hidden!r}
+c.ClearSolutions.begin_solution_delimeter, c.ClearSolutions.end_solution_delimeter = {solution!r}
 c.Exchange.root = {root!r} + "/workspace/grading/exchange"
 c.Exchange.cache = {root!r} + "/workspace/grading/cache"
 """
@@ -65,10 +69,13 @@ class Rehearsal:
         self.source = root / "solutions" / self.assignment / notebook.name
         self.released = root / "exercises" / self.assignment / notebook.name
         shutil.copytree(notebook.resolve().parent, self.source.parent, ignore=shutil.ignore_patterns(".*", "*.ipynb"))
-        shutil.copy(notebook, self.source)
+        delimiters = course_of(notebook).layout.delimiters
+        self.source.write_bytes(as_usual(notebook.read_bytes(), delimiters))
         names = {
             "own": _loaded(Path(course_of(notebook).layout.root)),
             "root": str(root),
+            "hidden": (BEGIN_HIDDEN, END_HIDDEN),
+            "solution": (BEGIN_SOLUTION, END_SOLUTION),
             "gradebook": f"sqlite:///{root}/workspace/grading/gradebook.db",
         }
         (root / CONFIGS[0]).write_text(OWN.format(**names), encoding="utf-8")

@@ -42,14 +42,31 @@ def own_folder(kind: str) -> Path:
                 return folder
 
 
-def remove_stale(*kinds: str) -> None:
-    """Remove folders of these kinds whose process was killed."""
-    for kind in kinds:
-        for left in Path(tempfile.gettempdir()).glob(f"{PREFIX}{kind}-*"):
-            with contextlib.suppress(OSError):  # in use, gone, or of somebody else
-                number = _lock(left)
-                shutil.rmtree(left, ignore_errors=True)
-                os.close(number)
+def remove_stale(*kinds: str) -> int:
+    """Remove folders whose process was killed.
+
+    Parameters
+    ----------
+    *kinds : str
+        Parts of their names.
+
+    Returns
+    -------
+    int
+        How many are left, because a process has them in use.
+    """
+    left = 0
+    for folder in (found for kind in kinds for found in Path(tempfile.gettempdir()).glob(f"{PREFIX}{kind}-*")):
+        try:
+            number = _lock(folder)
+        except BlockingIOError:
+            left += 1
+            continue
+        except OSError:  # gone, or of somebody else
+            continue
+        shutil.rmtree(folder, ignore_errors=True)
+        os.close(number)
+    return left
 
 
 def write_file(folder: Path, name: str, content: bytes, mode: int = 0o644) -> None:

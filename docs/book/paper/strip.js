@@ -1,0 +1,48 @@
+// Arranges a strip of instants of the one player of this page, for paper. One that asks for a prediction shows only its
+// beginning: the rest is the answer.
+async () => {
+  const INSTANTS = 4;
+  const REST = 300; // ms after which bodies in space are rendered, see bodies.js
+  const frame = () => new Promise(requestAnimationFrame);
+  const element = (tag, className, ...children) => {
+    const made = Object.assign(document.createElement(tag), { className });
+    made.append(...children);
+    return made;
+  };
+  const place = document.querySelector(".book-player");
+  const asks = document.querySelector(".book-player [data-name=skip]");
+  asks?.click();
+  await document.fonts.ready;
+  const canvas = place.querySelector(".mp-canvas");
+  await globalThis.mechanicsSpace; // bodies in space: three.js
+  const strip = element("div", "strip");
+  const instants = element("div", "strip-instants");
+  strip.append(instants);
+  const slider = place.querySelector(".mp-main input.mp-time");
+  const count = slider && !asks ? INSTANTS : 1;
+  const alone = count === 1 ? " strip-alone" : "";
+  for (let k = 0; canvas && k < count; k++) {
+    if (slider) {
+      const [low, high] = [Number(slider.min), Number(slider.max)];
+      slider.value = count === 1 ? low : low + (k / (count - 1)) * (high - low);
+      if (count > 1) slider.dispatchEvent(new Event("input"));
+      await frame();
+    }
+    if (place.dataset.space) await new Promise((resolve) => setTimeout(resolve, REST));
+    await frame();
+    const picture = Object.assign(new Image(), { src: canvas.toDataURL() });
+    await picture.decode();
+    const time = place.querySelector(".mp-clock")?.textContent.trim() ?? "";
+    instants.append(element("div", `strip-instant${alone}`, picture, element("p", "", count > 1 ? time : "")));
+  }
+  const root = place.querySelector(".mechanics-player, .mechanics-diagram");
+  const plots = place.querySelector(".mp-plots");
+  for (const panel of plots?.querySelectorAll("details") ?? []) panel.open = true;
+  if (plots && !asks) strip.append(plots);
+  const board = place.querySelector(".fb-main svg");
+  if (board) strip.replaceChildren(board);
+  if (!strip.querySelector("img, svg")) throw new Error("nothing to show");
+  root.classList.add("strip-done"); // the rest stays, out of sight: plots are drawn only while the picture is
+  root.prepend(strip);
+  for (let frames = 0; frames < 4; frames++) await frame();
+}

@@ -1,0 +1,200 @@
+"""Pages on paper: every simulation as a strip, answers at the end, nothing cut; and the whole book as one PDF."""
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from docs.book.paper import strips
+from docs.book.paper.strips import Strips
+from tests.book.conftest import CHAPTER, TASK
+from tests.book.pages import Links, pages_of
+from tests.book.test_book import address, text_of
+from tests.conftest import CHECKOUT
+
+TEXT = "<p><strong>Rod</strong> (simulation). It falls.</p>"
+PLACE = f'<div class="book-player" data-player="p-1" data-front="f-1">{TEXT}{{}}</div>'
+ASKS = "<p><strong>Predict first</strong> How?</p><details><summary>Why?</summary><p>So.</p></details>"
+STYLE = (CHECKOUT / "docs" / "_static" / "paper.css").read_text(encoding="utf-8")
+SCRIPT = (CHECKOUT / "docs" / "_static" / "paper.js").read_text(encoding="utf-8")
+PAGE = f"""<!doctype html><html lang="en" data-theme="dark"><style>{STYLE}</style><article class="bd-article"><section>
+<h1>5b Lagrange</h1><div class="math" id="wide"><p style="width: 90em">x</p></div><div class="math" id="narrow">y</div>
+<details><summary>Step 1: energies</summary><p>derived</p></details>
+<details><summary>Answer</summary><p>forty-two</p></details><details><summary>It falls.</summary><p>no</p></details>
+<p>last words</p></section></article><script>{SCRIPT}</script></html>"""
+
+
+def sheets(page: Any) -> Any:
+    """What Chromium prints of a page, read again."""
+    return pytest.importorskip("pypdf").PdfReader(io.BytesIO(page.pdf(format="A4")))
+
+
+def words_of(reader: Any) -> str:
+    return " ".join(" ".join(sheet.extract_text() for sheet in reader.pages).split())
+
+
+# --- strips -----------------------------------------------------------------------------------------------------------
+def test_every_simulation_has_a_strip_with_its_title(small_book):
+    for name in (CHAPTER, "systems"):
+        page = text_of(small_book, name)
+        places, figures = (
+            page.count('class="book-player"'),
+            re.findall(r'class="book-strip"><img[^>]* src="([^"]+)"', page),
+        )
+        assert len(figures) == places > 0, f"{name}: {places} simulations and {len(figures)} strips"
+        for figure in figures:
+            assert (small_book / name).parent.joinpath(figure).stat().st_size > 3000, f"{figure} is empty"
+
+
+def test_a_strip_is_drawn_once_and_removed_with_its_player(tmp_path, monkeypatch):
+    drawn = []
+
+    def draw(self: Strips, places: Any) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for name in places:
+            drawn.append(name)
+            strips.Image.new("RGB", (10, 10)).save(self._file(name))
+
+    monkeypatch.setattr(Strips, "draw", draw)
+    monkeypatch.setattr(strips, "find_browser", lambda: "chromium")
+    added = Strips(tmp_path).add({"course/a.ipynb": notebook(ASKS)})
+    assert "../_static/strips/p-1-" in added["course/a.ipynb"], "a page one folder below the first one"
+    shown = added["course/a.ipynb"].partition("book-strip")[2]
+    assert "Predict first" in shown and "<details>" in shown, "the question is not on paper"
+    Strips(tmp_path).add({"course/a.ipynb": notebook(ASKS)})
+    assert len(drawn) == 1, "what is there was drawn again"
+    Strips(tmp_path).add({"course/a.ipynb": notebook("").replace("p-1", "p-2")})
+    assert [path.stem[:3] for path in (tmp_path / "strips").iterdir()] == ["p-2"]
+
+
+def test_without_a_browser_the_book_is_built_and_says_so(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(strips, "find_browser", lambda: None)
+    files = {"course/a.ipynb": notebook("")}
+    assert Strips(tmp_path).add(files)["course/a.ipynb"].count("book-strip") == 0
+    assert "1 simulations are text on paper" in capsys.readouterr().out
+
+
+def notebook(inside: str) -> str:
+    output = {"data": {"text/html": PLACE.format(inside)}, "metadata": {}, "output_type": "display_data"}
+    return json.dumps({"cells": [{"cell_type": "code", "id": "a", "source": "", "outputs": [output]}]})
+
+
+# --- a page -----------------------------------------------------------------------------------------------------------
+@pytest.mark.browser
+def test_answers_are_at_the_end_and_derivations_where_they_are(browser):
+    page = browser.new_page()
+    page.set_content(PAGE)
+    before = page.content()
+    text = words_of(sheets(page))
+    order = [text.index(word) for word in ("derived", "last words", "Answers and hints", "forty-two", "It falls. no")]
+    assert order == sorted(order), text
+    assert page.content().replace(' style=""', "") == before, "printing has changed the page"
+    page.close()
+
+
+@pytest.mark.browser
+def test_a_wide_formula_fits_on_the_sheet_and_the_page_is_light(browser):
+    page = browser.new_page()
+    page.set_content(PAGE)
+    scale = "(id) => Number(document.getElementById(id).style.getPropertyValue('--paper-scale') || 1)"
+    page.evaluate("mechanicsPaper.prepare()")
+    assert page.evaluate(scale, "wide") == pytest.approx(47 / 90, rel=0.02)
+    assert page.evaluate(scale, "narrow") == 1
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+    page.evaluate("mechanicsPaper.restore()")
+    assert page.evaluate(scale, "wide") == 1
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.close()
+
+
+@pytest.mark.browser
+def test_a_chapter_on_paper_has_its_pictures_and_no_controls(small_book, visit):
+    page = visit(address(small_book, CHAPTER), dark=True)
+    page.evaluate("() => mechanicsBook.complete")
+    reader = sheets(page)
+    text = words_of(reader)
+    count = page.locator(".book-strip").count()
+    assert len(re.findall(r"Figure A\.5\.\d+", text)) == count + 2, "strips and sketches are the numbered figures"
+    assert sum(len(sheet.images) for sheet in reader.pages) >= count + 2, "a picture was not loaded for paper"
+    for word in ("Download the notebook", "All controls", "Search", "next", "On this page"):
+        assert word not in text, f"{word!r} belongs to the screen"
+    assert page.locator(".book-strip").first.is_hidden(), "the strip is seen on the screen, too"
+
+
+# --- the whole book ---------------------------------------------------------------------------------------------------
+@pytest.fixture(scope="module")
+def bound(small_book: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """The small book as a PDF."""
+    pypdf = pytest.importorskip("pypdf")
+    from docs.book.paper import pdf
+
+    target = tmp_path_factory.mktemp("pdf") / "book.pdf"
+    pages = [path for path in pdf.reading_order(small_book) if "library" not in path.parts][:9]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pdf, "reading_order", lambda book: [*pages, *wanted(small_book, pages)])
+        pdf.make_pdf(small_book, target, "en")
+    return pypdf.PdfReader(target)
+
+
+def wanted(book: Path, pages: list[Path]) -> list[Path]:
+    """The chapter and the task, where they are not among the pages."""
+    return [path for path in (book / f"{name}.html" for name in (CHAPTER, TASK)) if path not in pages]
+
+
+def test_the_reading_order_has_every_page_for_paper_once(small_book):
+    pytest.importorskip("pypdf")
+    from docs.book.paper.pdf import SCREEN, reading_order
+
+    order = reading_order(small_book)
+    assert sorted(order) == [path for path in pages_of(small_book) if path.name not in SCREEN]
+    assert order[0].name == "index.html"
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_contents_and_list_of_figures_name_the_right_sheets(bound):
+    labels = bound.page_labels
+    texts = [" ".join(sheet.extract_text().split()) for sheet in bound.pages]
+    front = [k for k, label in enumerate(labels) if not label.isdigit()]
+    listed = re.findall(
+        r"(Figure \S+) .*?[.…a-z)] (\d+)(?= Figure|$)", texts[front[-1]].partition("List of figures")[2]
+    )
+    assert listed, "no figures are listed"
+    for figure, number in listed:
+        assert f"{figure} " in texts[labels.index(number)], f"{figure} is not on sheet {number}"
+    chapter = re.search(r"A\.5 Wheel suspension (\d+)", " ".join(texts[k] for k in front))
+    assert chapter and "A.5 Wheel suspension" in texts[labels.index(chapter[1])]
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_bookmarks_and_links_lead_to_sheets(bound):
+    def titles(outline: Any) -> list[str]:
+        return [title for part in outline for title in (titles(part) if isinstance(part, list) else [part.title])]
+
+    assert {"A.5 Wheel suspension", "Simulation", "Summary"} <= set(titles(bound.outline))
+    sheets_of_the_book = {sheet.indirect_reference.idnum for sheet in bound.pages}
+    inside = outside = 0
+    for sheet in bound.pages:
+        for item in sheet.get("/Annots", ()):
+            link = item.get_object()
+            if "/Dest" in link:
+                inside += 1
+                assert link["/Dest"][0].idnum in sheets_of_the_book
+            elif "/A" in link:
+                outside += 1
+                assert str(link["/A"]["/URI"]).startswith(("https:", "mailto:")), "a link to a file of the builder"
+    assert inside > 20, f"{inside} links in the book, {outside} to the web"
+
+
+def test_anchors_for_links_are_those_of_the_pages(small_book):
+    pytest.importorskip("pypdf")
+    from docs.book.paper.pdf import linked, reading_order
+
+    pages = reading_order(small_book)
+    ids = {page: Links(page.read_text(encoding="utf-8")).ids for page in pages}
+    lost = {f"{page.name}#{name}" for page, names in linked(pages).items() for name in names - ids[page]}
+    assert not lost, f"links to anchors that do not exist: {sorted(lost)[:5]}"
