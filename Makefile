@@ -64,8 +64,9 @@ release: keys                          # solutions/ -> exercises/
 strip: .venv/.test                     # notebooks as they are committed: no outputs, no execution counts
 	find course solutions -name '*.ipynb' -not -path '*/.*' -exec $(BIN)/nbstripout --keep-id --extra-keys metadata.language_info {} +
 
-pictures: .venv/.test                  # stills of the chapters; PICTURES="05b A01" only of these
+pictures: .venv/.test                  # stills of the chapters; PICTURES="05b A01" only of these; scenes of the systems
 	$(BIN)/python -m docs.stills $(PICTURES)
+	$(BIN)/python -m docs.book.scenes
 
 lock: .venv/.test                      # requirements with hashes; UPGRADE=--upgrade takes the newest versions
 	$(COMPILE) --extra course --extra fast --extra cluster --extra book --extra test -o .ci/requirements-test.txt

@@ -20,7 +20,7 @@ from tests.browser.jupyterlab import EXPOSED, Lab, served, widgets
 __all__ = ["Response", "measured", "response"]
 
 MOVES = 15
-SLIDERS = {"cart_pendulum": "m_W", "spinning_top": "m"}
+SLIDERS = {"cart_pendulum": "m_W", "spinning_top": "m", "slider_crank": "m", "four_bar_linkage": "M"}
 
 PLAYER = """from mechanics.widgets import simulate
 

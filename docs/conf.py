@@ -12,10 +12,15 @@ sys.path.insert(0, str(DOCS.parent))
 language = os.environ.get("BOOK_LANGUAGE", "en")
 project = {"de": "Modellbildung mechanischer Systeme"}.get(language, "Modelling mechanical systems")
 author = "The authors of mechanics-course"
-copyright = (
+copyright = {
+    "de": "die Autoren von mechanics-course; unsere Texte und Bilder CC BY 4.0, Code BSD 3-Clause. Nach der Vorlesung"
+    " Modellbildung von A. Kugi und W. Kemmetmüller (TU Wien), Folien von V. V. Yudintsev und zwei Dokumenten:"
+    " siehe Quellen und Lizenz"
+}.get(
+    language,
     "the authors of mechanics-course; our texts and figures CC BY 4.0, code BSD 3-Clause. After the lecture"
     " Modellbildung by A. Kugi and W. Kemmetmüller (TU Wien), slides by V. V. Yudintsev, and two documents:"
-    " see Sources and licence"
+    " see Sources and licence",
 )
 
 extensions = [
@@ -23,14 +28,17 @@ extensions = [
     "sphinx_design",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
+    "docs.book.dark",
     "docs.book.editions",
     "docs.book.equations",
     "docs.book.inpage.tasks",
     "docs.book.lines",
+    "docs.book.margins",
     "docs.book.notebooks",
     "docs.book.offline",
     "docs.book.reference",
     "docs.book.search.build",
+    "docs.book.styles",
     "docs.book.tables",
     "docs.book.tongues",
 ]
@@ -69,16 +77,19 @@ html_title = project
 html_favicon = str(DOCS / "_static" / "favicon.svg")
 templates_path = [str(DOCS / "_templates")]
 html_static_path = [str(DOCS / "_static"), str(BUILD / "static")]
-html_css_files = ["book.css", "search.css", ("paper.css", {"priority": 900})]
-SCRIPTS = "editions loader mathematics progress languages numbers search references offline paper"
+LOOKS = ["book.css", "type.css", "colours.css", "cards.css", "search.css"]
+html_css_files = [*LOOKS, ("paper.css", {"priority": 900})]
+SCRIPTS = "editions sections loader mathematics progress steps languages numbers figures search references".split()
+SCRIPTS += "offline paper living".split()
 # all before MathJax, which has priority 500
-html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS.split()]
+html_js_files = [(f"{name}.js", {"priority": 400, "defer": "defer"}) for name in SCRIPTS]
 html_context = {"default_mode": "auto"}
 html_copy_source = False
 html_show_sourcelink = False
 html_sidebars = {"index": []}
 html_theme_options = {
     "logo": {"text": project},
+    "search_bar_text": {"de": "Im Buch suchen …"}.get(language, "Search the docs ..."),
     "show_prev_next": True,
     "back_to_top_button": False,  # it lies over what one looks at
     "show_toc_level": 2,
@@ -91,12 +102,10 @@ html_theme_options = {
     "pygments_dark_style": "a11y-high-contrast-dark",
 }
 
-mathjax_path = "mathjax/tex-chtml.js"
+mathjax_path = "mathjax/startup.js"
 mathjax_options = {"type": "text/x-later", "defer": "defer"}  # loader.js runs it later
 mathjax4_config = {
-    "loader": {"load": ["a11y/assistive-mml"]},  # else the menu fetches it amid the typesetting
-    "output": {"fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False, "scale": 1.12},
-    "options": {
-        "menuOptions": {"settings": {"enrich": False, "speech": False, "braille": False, "assistiveMml": True}}
-    },
+    # what formulas need, and nothing else: the bundles hold a menu and a speech engine, half a megabyte
+    "loader": {"load": ["core", "input/tex", "output/chtml", "a11y/assistive-mml"]},
+    "output": {"font": "mathjax-stix2", "fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False},
 }

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
@@ -209,7 +210,7 @@ def _analysis(chosen: argparse.Namespace, _: list[str]) -> int:
         notebook = analyse(chosen.assignment, chosen.course.expanduser().resolve())
     except GradingError as error:
         raise WorkspaceError(str(error)) from None
-    print(f"{notebook}\nOpen it: make teach")
+    print(f"{notebook}\nOpen it: jupyter lab {shlex.quote(str(notebook))}")
     return 0
 
 

@@ -58,6 +58,7 @@ __all__ = [
 
 
 DIGITS = 4  # of the numbers that `show` displays
+IN_A_ROW = 6  # of those that stand beside each other with their names: measured values, whose sizes differ
 
 
 class Displayed:
@@ -93,8 +94,11 @@ def _row(row: Any) -> str:
     return f"& {latex(row)}"
 
 
-def _readable(row: Any) -> Any:
-    """Numbers and arrays of numbers with four digits; what is zero but for rounding reads 0 in an array."""
+def _readable(row: Any, digits: int = DIGITS) -> Any:
+    """Numbers and arrays of numbers with few digits; what is zero but for rounding reads 0 in an array."""
+    if isinstance(row, Mapping):
+        names = {name: sp.Symbol(latex_name(name)) if isinstance(name, str) else name for name in row}
+        return {names[name]: _readable(value, IN_A_ROW) for name, value in row.items()}
     if isinstance(row, np.ndarray):
         rounding = 1e-12 * np.abs(row).max(initial=0.0)
         real, imaginary = (sp.Matrix(np.where(np.abs(x) > rounding, x, 0.0)) for x in (row.real, row.imag))
@@ -104,7 +108,7 @@ def _readable(row: Any) -> Any:
         return row.applyfunc(_readable)
     is_rounded = row.has(sp.Float) if isinstance(row, sp.Basic) else isinstance(row, float | complex | np.number)
     if is_rounded:
-        return sp.N(row, DIGITS) if row != 0 else sp.S.Zero
+        return sp.N(row, digits) if row != 0 else sp.S.Zero
     return row
 
 

@@ -19,12 +19,13 @@
     "Python stopped. Try again, or download the notebook.":
       "Python konnte nicht weitermachen. Versuchen Sie es noch einmal, oder laden Sie das Notebook herunter.",
     "Python is starting; the first time, it loads about 15 MB …": "Python startet; beim ersten Mal werden etwa 15 MB geladen …",
-    "No answers here": "Hier kann man nicht antworten",
+    "No answers here": "Hier kann man nicht antworten", Hint: "Tipp", of: "von", Hints: "Tipps",
   };
   const language = document.documentElement.lang || "en";
   const say = (text) => (language === "de" ? GERMAN[text] : text) ?? text;
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
   const name = location.pathname.split("/").slice(-2).join("/").replace(/\.html$/, "");
+  const page = `exercises/${name}`;
   const KEY = `mechanics-answers:${name}`;
   const places = Object.fromEntries([...document.querySelectorAll("div.cell[class*='tag_answer--']")].map((place) => [
     [...place.classList].find((word) => word.startsWith("tag_answer--")).slice("tag_answer--".length), place]));
@@ -69,6 +70,15 @@
   notice.setAttribute("role", "status");
   const inputs = {};
   const outputs = {};
+  const worth = {}; // points of each check
+
+  // steps.js keeps it for the page "Where am I?"
+  const record = (id, state, said = "") => {
+    const title = document.querySelector("h1").firstChild.textContent.replace(/\s*\(?\s*$/, ""); // no German name in brackets
+    const points = Object.values(worth).reduce((total, one) => total + one, 0);
+    const detail = { task: page, title, steps: Object.keys(worth).length, points, id, name: id && words(id), worth: worth[id], state, said };
+    document.dispatchEvent(new CustomEvent("mechanics-step", { detail }));
+  };
 
   const indent = (event) => {
     const area = event.target;
@@ -90,6 +100,8 @@
       if (area.value === source) delete kept[id];
       else kept[id] = area.value;
       keep();
+      const check = area.dataset.target;
+      if (check in worth && !outputs[check].classList.contains("answer-old")) record(check, "changed");
       for (const output of Object.values(outputs)) {
         if (area.compareDocumentPosition(output) & Node.DOCUMENT_POSITION_FOLLOWING) output.classList.add("answer-old");
       }
@@ -127,8 +139,9 @@
       run.setAttribute("aria-label", `${say("Run")}: ${words(id)}`);
       place.append(area, element("div", { className: "answer-buttons" }, run), outputs[id]);
     }
-    for (const { id, after, needs } of checks) {
+    for (const { id, after, needs, hints } of checks) {
       const place = places[after];
+      worth[id] = cells[id].metadata.nbgrader?.points ?? 0;
       outputs[id] = region(`${say("Check")}: ${words(id)}`);
       if (needs) {
         place.append(element("p", { className: "answer-needs", textContent: needs }));
@@ -137,9 +150,38 @@
       check.setAttribute("aria-label", `${say("Check")}: ${words(id)}`);
       place.querySelector(".answer-buttons").prepend(check);
       place.append(outputs[id]);
+      if (hints.length) place.append((asides[id] = helping(id, hints)));
       inputs[after].dataset.target = id;
     }
     bar(notebook, checks);
+  };
+
+  // Hints unfold one by one below a check that is not right yet; how many have been taken is kept.
+  const asides = {};
+  const helping = (id, hints) => {
+    const list = element("ol");
+    const taken = `hints:${id}`;
+    const more = button("Hint", () => {
+      kept[taken] = list.childElementCount + 1;
+      keep();
+      unfold(kept[taken]);
+      list.lastElementChild.focus();
+    });
+    const unfold = (count) => {
+      for (const hint of hints.slice(list.childElementCount, count)) {
+        const item = element("li", { innerHTML: hint, tabIndex: -1 }); // our own: made by docs/book/inpage/tasks.py
+        list.append(item);
+        window.MathJax?.typesetPromise?.([item]);
+      }
+      more.textContent = `${say("Hint")} ${list.childElementCount + 1} ${say("of")} ${hints.length}`;
+      more.setAttribute("aria-label", `${more.textContent}: ${words(id)}`);
+      more.hidden = list.childElementCount === hints.length;
+    };
+    unfold(kept[taken] ?? 0);
+    const aside = element("div", { className: "answer-hints", hidden: !kept[taken] }, list, more);
+    aside.setAttribute("role", "group");
+    aside.setAttribute("aria-label", `${say("Hints")}: ${words(id)}`);
+    return aside;
   };
 
   const bar = (notebook, checks) => {
@@ -154,6 +196,7 @@
     if (!confirm(say("Clear all answers of this task? They cannot be restored."))) return;
     for (const id of Object.keys(kept)) delete kept[id];
     keep();
+    record();
     location.reload();
   };
 
@@ -260,6 +303,10 @@
     if (!output) return;
     output.classList.remove("answer-old");
     output.replaceChildren(...list.map(shown));
+    const step = id in worth && output.querySelector(".mechanics-step[data-state]");
+    if (step) record(id, step.dataset.state, step.textContent.trim());
+    const verdict = output.querySelector(".mechanics-step")?.textContent.trim() ?? "";
+    if (asides[id] && !verdict.startsWith("✓")) asides[id].hidden = false;
   };
 
   task.then(lay, (problem) => {

@@ -15,7 +15,7 @@
     document.head.append(script);
   }));
 
-  const front = (name) => (modules[name] ??= load(name).then(({ esm, css }) => {
+  const front = (name) => (modules[name] ??= load(name).then(opened).then(({ esm, css }) => {
     document.head.append(Object.assign(document.createElement("style"), { textContent: css }));
     return import(URL.createObjectURL(new Blob([esm], { type: "text/javascript" })));
   }));
@@ -25,11 +25,9 @@
   const inflated = (text) =>
     new Response(new Blob([bytes(text)]).stream().pipeThrough(new DecompressionStream("deflate")));
 
-  // The equations of bodies are long, and deflated.
-  const withModel = async (spec) => {
-    const text = spec?.model?.packed;
-    return text ? { ...spec, model: await inflated(text).json() } : spec;
-  };
+  // What is long is deflated.
+  const opened = (content) => (content?.packed ? inflated(content.packed).json() : content);
+  const withModel = async (spec) => (spec?.model?.packed ? { ...spec, model: await opened(spec.model) } : spec);
 
   // The rows of a run, as docs/book/players.py has packed them.
   const unpacked = async (text, { count, columns }) => {
@@ -57,7 +55,7 @@
       on: (event, action) => (listeners[event] ??= []).push(action),
       off: (event, action) => (listeners[event] = (listeners[event] ?? []).filter((other) => other !== action)),
       save_changes: () => {},
-      widget_manager: { get_model: () => mechanicsBook.moving.then(() => load(space)).then((code) => ({ get: () => code })) },
+      widget_manager: { get_model: () => mechanicsBook.moving.then(() => load(space)).then(opened).then((code) => ({ get: () => code })) },
     };
   };
 
@@ -76,7 +74,10 @@
     }
   };
 
+  mechanicsBook.start = start; // living.js
+
   const places = [...document.querySelectorAll(".book-player")];
+  if (places.length) document.querySelector(".bd-article")?.classList.add("book-plays"); // book.css
   const near = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (isIntersecting) near.unobserve(target), start(target);

@@ -1,7 +1,7 @@
 // Typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
 // page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
 (() => {
-  const PIECE = 40; // formulas; each piece also costs a new layout of the page
+  const PIECE = 12; // formulas; each piece also costs new styles and a new layout of the page
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 200 }));
 
   // How many pixels a formula is away from what is in sight. Its paragraph tells: the formula itself may be in a part
@@ -11,19 +11,20 @@
     return Math.max(0, -bottom, top - innerHeight);
   };
 
-  const typeset = async () => {
-    const far = new Map([...document.querySelectorAll(".math")].map((node) => [node, distance(node)]));
+  const typeset = async (part = document) => {
+    const all = [...part.querySelectorAll(".math")].filter((node) => !node.closest("[hidden]") && !node.querySelector("mjx-container"));
+    const far = new Map(all.map((node) => [node, distance(node)]));
     const nodes = [...far.keys()].sort((one, other) => far.get(one) - far.get(other));
-    let size = nodes.filter((node) => far.get(node) === 0).length || PIECE;
     while (nodes.length) {
       await idle();
-      await MathJax.typesetPromise(nodes.splice(0, size));
-      size = PIECE;
+      await MathJax.typesetPromise(nodes.splice(0, PIECE));
     }
   };
+  // Sections that are folded wait until they are opened: sections.js.
+  document.addEventListener("book-unfold", ({ target }) => mechanicsBook.complete.then(() => typeset(target)));
 
   if (!window.MathJax) return;
-  window.MathJax.startup = { pageReady: typeset };
-  // Centred, an equation keeps as much room free on its left as its number needs on the right: too much on a phone.
-  if (innerWidth <= 480) Object.assign((window.MathJax.output ??= {}), { displayAlign: "left" });
+  window.MathJax.startup = { pageReady: () => typeset() };
+  // An equation begins at the left, so that its number may stand far to the right, in the margin where there is one.
+  Object.assign((window.MathJax.output ??= {}), { displayAlign: "left", displayIndent: innerWidth < 768 ? "0" : "2em", adaptiveCSS: false });
 })();

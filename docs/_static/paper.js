@@ -24,7 +24,7 @@
   // What numbers of figures begin with: 5b for a chapter, as its title begins; T5.2 for a task, S for the page of systems.
   const prefix = () => {
     const [folder, name] = location.pathname.split("/").slice(-2);
-    const number = /^(?:\S+ )?([A-Z]?\.?\d+[\w.]*?)[:. ]/.exec(`${title()} `)?.[1];
+    const number = /^(?:\S+ )?([A-Z]?\.?\d[\w.–-]*)[: ]/.exec(`${title()} `)?.[1];
     return number ? (folder === "course" ? number : `T${number}`) : name[0].toUpperCase();
   };
 
@@ -38,8 +38,9 @@
   const fitted = () => {
     const rule = element("style", "", `.bd-article div.math { width: ${SHEET}em !important; max-width: none !important; overflow: auto !important; }`);
     document.head.append(rule);
-    const places = [...article.querySelectorAll("div.math")];
-    const wide = places.map((place) => [place, place.clientWidth / place.scrollWidth]).filter(([, scale]) => scale < 0.995);
+    const widest = (place) => Math.max(...[place, ...place.querySelectorAll("*")].map(({ scrollWidth }) => scrollWidth ?? 0));
+    const wide = [...article.querySelectorAll("div.math")].map((place) => [place, place.clientWidth / widest(place)])
+      .filter(([, scale]) => scale < 0.995);
     rule.remove();
     for (const [place, scale] of wide) place.style.setProperty("--paper-scale", scale.toFixed(3));
     return () => wide.forEach(([place]) => place.style.removeProperty("--paper-scale"));
@@ -49,7 +50,7 @@
     const begin = prefix();
     const made = [];
     const places = article.querySelectorAll(".book-strip > figcaption, .cell_output img, section > p > img, section > img");
-    for (const place of [...places].filter((one) => !one.closest(".book-player") && (one.alt !== "" || one.tagName === "FIGCAPTION"))) {
+    for (const place of [...places].filter((one) => !one.closest(".book-player, .book-strip > img") && (one.alt !== "" || one.tagName === "FIGCAPTION"))) {
       const label = element("b", "book-figure", `${say("Figure", "Abbildung")} ${begin}.${made.length + 1} `);
       label.id = `figure-${made.length + 1}`;
       if (place.tagName === "FIGCAPTION") {

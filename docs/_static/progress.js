@@ -29,7 +29,7 @@
       if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
       keep(here);
       observer.disconnect();
-    }).observe(end);
+    }).observe(end.querySelector(":scope > .book-fold > *") ?? end); // folded, its heading alone is no summary
   }
 
   const read = recall();

@@ -11,7 +11,7 @@ from .execute import ChapterError
 from .gather import DOCS, gather
 from .inpage.bundle import static_files
 from .notebooks import launchers
-from .web import NPM, fetched, lay_out_mathjax
+from .web import NPM, fetched, lay_out_fonts, lay_out_mathjax, space
 
 PRINTED = ("html", "pdf")
 
@@ -22,6 +22,7 @@ def main(arguments: list[str] | None = None) -> int:
     chosen, options = parser.parse_known_args(arguments)
     build = chosen.build.resolve()
     os.environ |= settings(chosen, build)
+    space()
     try:
         launchers(chosen.repository, chosen.branch, chosen.hub)
     except ValueError as problem:
@@ -31,6 +32,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ChapterError as problem:
         sys.exit(str(problem))
     modules = fetched(NPM)
+    lay_out_fonts(modules, build / "static")
     lay_out_mathjax(modules, build / "static")
     static_files(build / "inpage", modules, build / "static")
     builder = "html" if chosen.builder == "pdf" else chosen.builder  # which is printed then

@@ -14,7 +14,10 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from mechanics.language import language
 from tests.lecture.lecture_map import Equation, Mark, equations, marks
+
+from .told import told
 
 __all__ = ["index_page", "named", "places", "setup"]
 
@@ -95,14 +98,13 @@ def asked(files: Mapping[str, str]) -> dict[str, str]:
     return result
 
 
-def index_page(files: Mapping[str, str], found: Mapping[str, str], titles: Mapping[str, str]) -> str:
+def index_page(files: Mapping[str, str], found: Mapping[str, str]) -> str:
     """The index, as a page.
 
     Parameters
     ----------
     files : text of the gathered files by name
     found : page by number, of `places`
-    titles : title by page
     """
     found = asked(files) | found
     tests: dict[str, list[str]] = {}
@@ -111,30 +113,30 @@ def index_page(files: Mapping[str, str], found: Mapping[str, str], titles: Mappi
             tests.setdefault(str(number), []).append(named(mark.test) + _kind(mark))
     parts = []
     for chapter, title in PARTS.items():
-        rows = [_row(e, found, titles, tests) for e in known().values() if e.chapter == chapter]
+        rows = [_row(e, found, tests) for e in known().values() if e.chapter == chapter]
         parts.append(f"## {title}\n\n::::{{container}} book-rows\n{TABLE}" + "".join(rows) + "::::\n")
     return HEAD + "\n".join(parts)
 
 
-def _row(
-    equation: Equation, found: Mapping[str, str], titles: Mapping[str, str], tests: Mapping[str, list[str]]
-) -> str:
+def _row(equation: Equation, found: Mapping[str, str], tests: Mapping[str, list[str]]) -> str:
     number, page = equation.number, found.get(equation.number)
     shown = number if "(" in number else f"({number})"
-    place = f"[{titles[page]}]({page}.ipynb)" if page else "–"
+    place = f"[]({page}.ipynb)" if page else "–"  # Sphinx puts the title, in its language
     proof = "<br>".join(tests.get(number, ["–"]))
-    return f'| <span id="{anchor(number)}"></span>{shown} | {in_type(equation.meaning)} | {place} | {proof} |\n'
+    return f'| <span id="{anchor(number)}"></span>{shown} | {in_type(told(equation.meaning))} | {place} | {proof} |\n'
 
 
 def _kind(mark: Mark) -> str:
     """How a test proves an equation, where it is not by the library."""
-    return " *(used)*" * mark.exercised + " *(derivation checked)*" * mark.derivation
+    return f" *({told('used')})*" * mark.exercised + f" *({told('derivation checked')})*" * mark.derivation
 
 
 def named(test: str) -> str:
     """A test by what its name says and the file where it is, ``test_momentum::test_a_shot_flies`` in words."""
     module, _, name = test.partition("::")
-    return f"{plain(name.removeprefix('test_').replace('_', ' '))} (`{module}`)"
+    said = plain(name.removeprefix("test_").replace("_", " "))
+    english = said if language() == "en" else f'<span lang="en">{said}</span>'
+    return f"{english} (`{module}`)"
 
 
 def in_type(text: str) -> str:
@@ -215,7 +217,7 @@ def linked_text(app: Sphinx, page: str, text: str) -> Any:
             continue
         yield nodes.Text(text[end : mention.start()])
         options = {"refuri": link(app, page, number), "internal": True, "classes": ["equation"]}
-        yield nodes.reference("", mention.group(), reftitle=known()[number].meaning, **options)
+        yield nodes.reference("", mention.group(), reftitle=told(known()[number].meaning), **options)
         end = mention.end()
     yield nodes.Text(text[end:])
 
@@ -232,7 +234,7 @@ def link_comments(app: Sphinx, page: str, template: str, context: dict[str, Any]
         number = number_of(mention.group())
         if number is None:
             return mention.group()
-        title = html.escape(known()[number].meaning)
+        title = html.escape(told(known()[number].meaning))
         return f'<a class="equation" href="{link(app, page, number)}" title="{title}">{mention.group()}</a>'
 
     if "body" in context:

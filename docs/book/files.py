@@ -4,7 +4,7 @@ import hashlib
 import threading
 from pathlib import Path
 
-__all__ = ["digest", "write"]
+__all__ = ["digest", "write", "write_bytes"]
 
 
 def digest(*parts: bytes) -> str:
@@ -20,7 +20,11 @@ def write(path: Path, text: str) -> None:
 
     It is written under another name and then moved, so that an interrupted build leaves no incomplete file.
     """
-    content = text.encode()
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Write a file in the same way."""
     if path.exists() and path.read_bytes() == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)

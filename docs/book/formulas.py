@@ -31,7 +31,13 @@ ALPHABETS = {
     "monospace": "MATHEMATICAL MONOSPACE ",
 }  # fmt: skip
 SIZES = re.compile(r"LATIN |GREEK |LETTER ")
-NO_STYLE = "<noscript><style>.math.notranslate { display: none !important; }</style></noscript>"
+# without the script that picks a theme, the theme has no colours either
+NO_STYLE = """<noscript><style>
+.math.notranslate { display: none !important; }
+math { font-family: "STIX Two Math", "Cambria Math", "Latin Modern Math", "Noto Sans Math", math; }
+.bd-header, .bd-sidebar { background: Canvas !important; color: CanvasText; }
+.bd-article a { text-decoration: underline; }
+</style></noscript>"""
 
 
 def latex_of(text: str) -> Formula:

@@ -4,7 +4,7 @@ import fnmatch
 import json
 import re
 import shutil
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from mechanics import systems
@@ -12,12 +12,15 @@ from mechanics.language import language
 from mechanics.workspace.languages import formulas_in
 
 from . import equations, notebooks, pages, tables, tasks
+from .cards import pictures_of
 from .execute import ChapterError, executed, forget, notebook_text
 from .files import write
 from .folds import unfolded
+from .images import Images
 from .inpage.bundle import library
 from .inpage.tasks import lay_out_tasks, table_page
 from .inpage.works import steps_of
+from .living import living
 from .paper.strips import Strips
 from .players import Players
 from .reference import reference_pages
@@ -48,28 +51,42 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     run = chapters(build, only, players)
     files = (Strips(build / "static").add(run) if paper else run) | exercises(build, only)
     titles = pages.titles_of(files)
+    pictures, images = pictures_of(files, build / "source"), Images(build / "static")
+    files = {name: images.outside(text, name) if name.endswith(".ipynb") else text for name, text in files.items()}
     places = equations.places(files)
     files |= {path.name: path.read_text(encoding="utf-8") for path in DOCS.glob("*.md")}
-    home = files["index.md"].replace("% the map", pages.map_of(titles))
-    files["index.md"] = home.replace("% a simulation", pages.first_simulation(files))
-    files["progress.md"] = files["progress.md"].replace("% the reading list", pages.reading_list(titles))
+    filled = {
+        "% the map": pages.map_of(titles, pictures),
+        "% a simulation": pages.first_simulation(files),
+        "% what moves": living(files, pictures, build),
+        "% the reading list": pages.reading_list(titles),
+    }
+    files |= {name: _filled(files[name], filled) for name in ("index.md", "progress.md")}
     files |= {
-        "lecture.md": pages.lecture_page(titles),
-        "tasks.md": pages.tasks_page(titles),
+        "lecture.md": pages.lecture_page(titles, pictures),
+        "tasks.md": pages.tasks_page(titles, pictures),
         "in-the-page.md": in_the_page(build, only, titles),
-        "equations.md": equations.index_page(files, places, titles),
+        "equations.md": equations.index_page(files, places),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
     } | reference_pages(FEW if only else None)
     if language() != "en":
         files = {name: _formulas(text, language()) if name.endswith(".ipynb") else text for name, text in files.items()}
-    lay_out(build / "source", files, sorted(DOCS.glob("*.png")))
+    lay_out(build / "source", files, sorted(DOCS.glob("*.png")), pictures.values())
     students = [*chosen(sorted(COURSE.glob("*.ipynb")), only), *released(only)]
     lay_out(build / "static" / "notebooks", notebooks.offered(students, language()))
     write(build / "places.json", json.dumps(places))
     players.sweep()
+    images.sweep()
     forget(build / "outputs")
     return build / "source"
+
+
+def _filled(text: str, parts: Mapping[str, str]) -> str:
+    """A page with what stands for a part replaced by it."""
+    for mark, part in parts.items():
+        text = text.replace(mark, part)
+    return text
 
 
 def _formulas(text: str, language: str) -> str:
@@ -122,15 +139,15 @@ def chosen(paths: Sequence[Path], only: Sequence[str]) -> list[Path]:
     return [path for path in paths if not only or any(fnmatch.fnmatch(path.stem, p) for p in only)]
 
 
-def lay_out(folder: Path, files: dict[str, str], pictures: Sequence[Path] = ()) -> None:
-    """Make the folder contain exactly these files and pictures, and write only those that change."""
+def lay_out(folder: Path, files: dict[str, str], pictures: Sequence[Path] = (), there: Iterable[str] = ()) -> None:
+    """Make the folder contain exactly these files and pictures, beside what is there; write only those that change."""
     for name, text in files.items():
         write(folder / name, text)
     for picture in pictures:
         copy = folder / picture.name
         if not copy.is_file() or copy.read_bytes() != picture.read_bytes():
             shutil.copyfile(picture, copy)
-    kept = {*files, *(picture.name for picture in pictures)}
+    kept = {*files, *(picture.name for picture in pictures), *there}
     for path in folder.rglob("*"):
         if path.is_file() and path.relative_to(folder).as_posix() not in kept:
             path.unlink()

@@ -100,7 +100,7 @@ def _reasons(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         if "say" in value and not value.get("generic"):
             yield value["say"]
-        value = list(value.values())
+        value = [part for name, part in value.items() if name != "generic"]
     if isinstance(value, list):
         for one in value:
             yield from _reasons(one)

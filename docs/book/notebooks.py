@@ -25,12 +25,14 @@ HEADING = re.compile(r"</h1>")
 WORDS = {
     "en": {
         "nav": "Notebook of this page",
-        "download": "Download the notebook",
+        "course": "Download the notebook",
+        "exercises": "Download the empty notebook",  # with one's answers: the button of the page
         "on": "Open on {}",
     },
     "de": {
         "nav": "Notebook dieser Seite",
-        "download": "Notebook herunterladen",
+        "course": "Notebook herunterladen",
+        "exercises": "Leeres Notebook herunterladen",
         "on": "In {} öffnen",
     },
 }
@@ -104,7 +106,9 @@ def _offer(app: Sphinx, page: str, template: str, context: dict[str, Any], docum
     app.add_js_file("notebook.js", priority=400, defer="defer")
     words = WORDS.get(app.config.language, WORDS["en"])
     file = f"{page}.ipynb"
-    links = [_link(context["pathto"](f"_static/notebooks/{file}", resource=True), words["download"], "download")]
+    links = [
+        _link(context["pathto"](f"_static/notebooks/{file}", resource=True), words[page.split("/")[0]], "download")
+    ]
     places = launchers(app.config.course_repository, app.config.course_branch, app.config.course_hub)
     links += [_link(address(file), words["on"].format(name)) for name, address in places.items()]
     rows = "".join(f"<li>{link}</li>" for link in links)

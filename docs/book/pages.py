@@ -2,7 +2,9 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from .cards import PICTURE, grid
 
 __all__ = ["first_simulation", "lecture_page", "map_of", "reading_list", "tasks_page", "titles_of"]
 
@@ -19,16 +21,28 @@ PARTS = (
     ("8", "8 Flexible bodies", "Bodies that bend while they move.", "6"),
     ("A", "Machines to study by yourself", "Fifteen machines, from the drawbridge to the trebuchet.", "5"),
 )
+# of assignments, where the name of the folder does not say it
+NAMES = {
+    "systems": "Systems and models",
+    "point-kinematics": "Kinematics of a point",
+    "spring-mass-damper": "Spring, mass and damper",
+    "rigid-body-kinematics": "Kinematics of rigid bodies",
+    "euler-lagrange": "Euler–Lagrange equations",
+    "spherical-joint-trees": "Trees with spherical joints",
+    "self-study": "Machines to study by yourself",
+}
 CARD = """:::{{grid-item-card}} {title}
-{options}{about}{needs}
+{picture}{options}{about}{needs}
 
 {links}
 :::
 """
+FACES = {"3": "course/03g-angular-momentum", "4": "course/04c-angular-velocity-and-jacobians"}  # else the first chapter
+IN_BRACKETS = re.compile(r" \(\*[^()]*\*\)$")
 MANY = 10  # links that ask for a card of the whole width
 WIDE = ":columns: 12\n:class-item: book-many\n\n"
 TOCTREE = """```{{toctree}}
-:maxdepth: 1
+:hidden:
 :caption: {caption}
 
 {names}
@@ -51,16 +65,19 @@ def part_of(page: str) -> str:
     return number[0] if number[0] == "A" else number[1]
 
 
-def map_of(titles: Mapping[str, str]) -> str:
+def map_of(titles: Mapping[str, str], pictures: Mapping[str, str]) -> str:
     """The map of the lecture: a card for each part, in reading order, with its sections and what it needs."""
     cards = []
     for part, title, about, needs in PARTS:
         pages = [page for page in titles if page.startswith("course/") and part_of(page) == part]
-        links = "\n".join(f"- [{titles[page]}]({page}.ipynb)" for page in sorted(pages))
+        links = "\n".join(f"- {link(page, titles)}" for page in sorted(pages))
         if links:
+            shown = pictures.get(FACES.get(part, "")) or pictures.get(min(pages), "")
+            picture = PICTURE.format(shown) if shown and len(pages) <= MANY else ""
             after = f" *After {needs}.*" if needs else ""
             options = WIDE * (len(pages) > MANY)
-            cards.append(CARD.format(title=title, options=options, about=about, needs=after, links=links))
+            parts = {"title": title, "picture": picture, "options": options, "about": about, "needs": after}
+            cards.append(CARD.format(links=links, **parts))
     return "::::{grid} 1 2 2 3\n:gutter: 3\n:class-container: book-map\n\n" + "".join(cards) + "::::\n"
 
 
@@ -81,20 +98,35 @@ def first_simulation(files: Mapping[str, str]) -> str:
     return "```{raw} html\n" + place.replace('src="../_static/', 'src="_static/') + "\n```\n"
 
 
-def lecture_page(titles: Mapping[str, str]) -> str:
+def link(page: str, titles: Mapping[str, str]) -> str:
+    """A link to a notebook; what its title has in brackets, the German name of a task, is on its page."""
+    return f"[{IN_BRACKETS.sub('', titles[page])}]({page}.ipynb)"
+
+
+def lecture_page(titles: Mapping[str, str], pictures: Mapping[str, str]) -> str:
     """The page *Lecture* with all chapters."""
     chapters = sorted(page for page in titles if page.startswith("course/"))
     main = [page for page in chapters if part_of(page) != "A"]
     machines = [page for page in chapters if part_of(page) == "A"]
-    return "# Lecture\n\n" + tree("Chapters", main) + tree("Machines to study by yourself", machines)
+    parts = (("Chapters", main), ("Machines to study by yourself", machines))
+    return "# Lecture\n\n" + "".join(shelf(caption, pages, titles, pictures) for caption, pages in parts)
 
 
-def tasks_page(titles: Mapping[str, str]) -> str:
+def tasks_page(titles: Mapping[str, str], pictures: Mapping[str, str]) -> str:
     """The page *Tasks* with all statements."""
     tasks = sorted((page for page in titles if page.startswith("exercises/")), key=lambda p: numbers(titles[p]))
     folders = sorted({page.split("/")[1] for page in tasks})
-    trees = (tree(named(folder), [p for p in tasks if p.split("/")[1] == folder]) for folder in folders)
-    return "# Tasks\n\n" + "".join(trees) + tree("In the page", ["in-the-page"])
+    parts = ((named(folder), [p for p in tasks if p.split("/")[1] == folder]) for folder in folders)
+    shelves = (shelf(caption, pages, titles, pictures) for caption, pages in parts)
+    return "# Tasks\n\n" + "".join(shelves) + tree("In the page", ["in-the-page"])
+
+
+def shelf(caption: str, pages: Iterable[str], titles: Mapping[str, str], pictures: Mapping[str, str]) -> str:
+    """A heading and the cards of some pages, which follow in the table of contents; nothing where there are none."""
+    if not (pages := list(pages)):
+        return ""
+    cards = grid((pictures.get(page, ""), link(page, titles)) for page in pages)
+    return f"## {caption}\n\n{cards}{tree(caption, pages)}"
 
 
 def numbers(title: str) -> list[int]:
@@ -105,7 +137,7 @@ def numbers(title: str) -> list[int]:
 def named(folder: str) -> str:
     """The title of an assignment: ``03a-force-systems`` is *3a Force systems*."""
     number, _, words = folder.partition("-")
-    return f"{number.lstrip('0')} {words.replace('-', ' ').capitalize()}"
+    return f"{number.lstrip('0')} {NAMES.get(words) or words.replace('-', ' ').capitalize()}"
 
 
 def tree(caption: str, pages: list[str]) -> str:

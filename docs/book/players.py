@@ -84,12 +84,12 @@ class Players:
         buffers = {buffer["path"][0]: buffer["data"] for buffer in model.get("buffers", ())}
         if "data" in buffers:  # of a run; a board to draw on has none
             stored["data"] = packed(base64.b64decode(buffers["data"]), state["run"]["columns"])
-        if len(text := json.dumps(stored.get("spec", {}).get("model"))) > LONG:  # equations of bodies, in a tenth
-            stored["spec"] = {**stored["spec"], "model": {"packed": deflated(text.encode())}}
-        files = {"front": self._write("front", {"esm": state["_esm"], "css": state["_css"]})}
+        if len(json.dumps(stored.get("spec", {}).get("model"))) > LONG:  # equations of bodies, in a tenth
+            stored["spec"] = {**stored["spec"], "model": short(stored["spec"]["model"])}
+        files = {"front": self._write("front", short({"esm": state["_esm"], "css": state["_css"]}))}
         space = models.get((state.get("space") or "").removeprefix(REFERENCE))
         if space:
-            files["space"] = self._write("space", space["state"]["code"])
+            files["space"] = self._write("space", short(space["state"]["code"]))
         return self.markup(files | {"player": self._write(name, stored)}, state["spec"], picture)
 
     @staticmethod
@@ -141,6 +141,11 @@ def packed(data: bytes, columns: int) -> str:
     signs_last = np.ascontiguousarray((steps << 1) ^ (steps >> 31), dtype="<i4")
     planes = signs_last.view(np.uint8).reshape(-1, 4).T
     return deflated(planes.tobytes())
+
+
+def short(content: Any) -> dict[str, str]:
+    """What is long, deflated: a third of the bytes from a server that compresses nothing, and from a folder."""
+    return {"packed": deflated(json.dumps(content, ensure_ascii=False).encode())}
 
 
 def deflated(data: bytes) -> str:

@@ -10,6 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from mechanics import systems
 
+from .cards import grid, picture_of
 from .execute import LIBRARY, fingerprint
 from .files import digest, write
 
@@ -20,6 +21,7 @@ HEAD = """# Index of systems
 Every system of the lecture, with its scene, which begins to move when you press play. In a notebook, the line above a
 scene shows the same scene, and `systems.load` with the name gives the equations. Sliders that can be moved in this
 page start a new run at once; the others need a notebook.
+
 """
 GROUPS = {
     "1": "Systems and models",
@@ -54,7 +56,7 @@ def cards(about: Mapping[str, Sequence[str]], chapters: Mapping[str, str]) -> li
         mine = group_of(source)
         heading = f"## {GROUPS[mine]}\n\n" if mine != group else ""
         group = mine
-        text = f"{heading}### {title}\n\n{source}{_mentions(name, chapters)}"
+        text = f"{heading}({_anchor(name)})=\n\n### {title}\n\n{source}{_mentions(name, chapters)}"
         cells.append(new_markdown_cell(text, id=f"about-{name}"[:64]))
         cells.append(new_code_cell(f'simulate("{name}", autoplay=False)', id=f"scene-{name}"[:64]))
     return cells
@@ -76,6 +78,16 @@ def named(names: Sequence[str], cache: Path) -> dict[str, Sequence[str]]:
     return json.loads(kept.read_text(encoding="utf-8"))
 
 
+def gallery(about: Mapping[str, Sequence[str]]) -> str:
+    """A picture of each system, which leads to its place below."""
+    cards = ((picture_of(name), f"[{title}](#{_anchor(name)})") for name, (title, _) in about.items())
+    return grid(cards, "2 3 4 5")
+
+
+def _anchor(name: str) -> str:
+    return f"system-{name.replace('_', '-')}"
+
+
 def _mentions(name: str, chapters: Mapping[str, str]) -> str:
     """Links to the chapters that work with a system."""
     used = [page for page, text in chapters.items() if f'\\"{name}\\"' in text]
@@ -91,5 +103,6 @@ def _title(text: str) -> str:
 def write_index(path: Path, names: Sequence[str], chapters: Mapping[str, str], cache: Path) -> None:
     """Write the notebook of the index."""
     tools = new_code_cell("from mechanics.notebook import simulate", id="tools")
-    cells = [new_markdown_cell(HEAD, id="head"), tools, *cards(named(names, cache), chapters)]
+    about = named(names, cache)
+    cells = [new_markdown_cell(HEAD + gallery(about), id="head"), tools, *cards(about, chapters)]
     write(path, nbformat.writes(new_notebook(cells=cells)))

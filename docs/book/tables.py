@@ -10,6 +10,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from .equations import named
+from .told import told
 
 __all__ = ["errata_page", "glossary_page", "rows", "setup"]
 
@@ -61,7 +62,7 @@ def errata_page() -> str:
 
 def _line(row: Mapping[str, str], columns: str) -> str:
     """A row of a table in Markdown; a bar inside of a formula would end its cell."""
-    shown = row | {"test": named(row["test"]) if row["test"] else ""}
+    shown = {column: told(text) for column, text in row.items()} | {"test": named(row["test"]) if row["test"] else ""}
     cells = (shown[column].replace("|v|", r"\lvert v\rvert") for column in columns.split())
     return f"| {' | '.join(cells)} |\n"
 

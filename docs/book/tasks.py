@@ -4,6 +4,8 @@ import ast
 import base64
 import re
 from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import nbformat
@@ -18,6 +20,8 @@ from .files import digest, write
 from .folds import unfolded
 
 __all__ = ["statement", "statements"]
+
+FEW = 4  # tasks, for which a process of its own would cost more than it saves
 
 BOARD = re.compile(r'^draw\("(\w+)", \w+\)$', re.MULTILINE)
 NOTE = """```{{admonition}} Solve it
@@ -67,14 +71,23 @@ def statements(paths: Iterable[Path], cache: Path) -> dict[Path, str]:
     paths : notebooks below ``exercises/``
     cache : folder that keeps the statements of earlier builds
     """
-    base, found = fingerprint(LIBRARY), {}
-    for path in paths:
-        kept = cache / f"{digest(base.encode(), Path(__file__).read_bytes(), path.read_bytes())}.task"
-        if not kept.exists():
-            write(kept, notebook_text(statement(path)))
-        kept.touch()
-        found[path] = kept.read_text(encoding="utf-8")
-    return found
+    base = digest(fingerprint(LIBRARY).encode(), Path(__file__).read_bytes()).encode()
+    kept = {path: cache / f"{digest(base, path.read_bytes())}.task" for path in paths}
+    stale = [path for path, text in kept.items() if not text.exists()]
+    if len(stale) > FEW:
+        with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+            texts = list(pool.map(_text, stale, chunksize=4))
+    else:
+        texts = [_text(path) for path in stale]
+    for path, text in zip(stale, texts, strict=True):
+        write(kept[path], text)
+    for text in kept.values():
+        text.touch()
+    return {path: text.read_text(encoding="utf-8") for path, text in kept.items()}
+
+
+def _text(path: Path) -> str:
+    return notebook_text(statement(path))
 
 
 def is_statement(cell: NotebookNode) -> bool:

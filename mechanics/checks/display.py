@@ -55,10 +55,8 @@ def bundle(title: str, verdict: Verdict, hint: str = "") -> dict[str, str]:
     sign, words = STATES[verdict.state]
     shown = f"<span><b>{sign} {tell(words)}:</b> {_html(f'{tell(title)}. {_more(verdict, hint)}'.rstrip())}</span>"
     edge = _EDGE.format(_COLOURS[verdict.state])
-    return {
-        "text/plain": line(title, verdict, hint),
-        "text/html": f'{_edited()}<div class="mechanics-step" style="{edge}">{shown}</div>',
-    }
+    step = f'<div class="mechanics-step" data-state="{verdict.state}" style="{edge}">{shown}</div>'
+    return {"text/plain": line(title, verdict, hint), "text/html": _edited() + step}
 
 
 def hint_bundle(hint: str) -> dict[str, str]:

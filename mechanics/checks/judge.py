@@ -12,6 +12,7 @@ __all__ = ["Verdict", "inputs_of", "judge"]
 
 CALLED = ("function", "simulation")
 NOTHING = "Nothing entered yet."
+STUB = "it raised NotImplementedError"
 _JUDGES = {
     "choice": choice.judge,
     "equations": equations.judge,
@@ -59,11 +60,16 @@ def _safe(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
 
 
 def _judge(data: dict[str, Any], key: dict[str, Any]) -> Verdict:
-    if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice"):
+    if data["type"] == "nothing" or (data.get("items") == [] and key["kind"] != "choice") or _is_stub(data):
         return unanswered(NOTHING)
     if data["type"] == "unreadable" or (data["type"] == "function" and key["kind"] not in CALLED):
         return wrong(f"This is {describe(data)}; it cannot be read as an answer here.")
     return _JUDGES[key["kind"]](data, key)
+
+
+def _is_stub(data: dict[str, Any]) -> bool:
+    """Whether this is what nbgrader puts in the place of a function's body: ``raise NotImplementedError()``."""
+    return data["type"] == "function" and (data.get("calls") or [])[:1] == [{"error": STUB}]
 
 
 def _sentence(text: str) -> str:

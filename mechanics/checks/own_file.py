@@ -92,9 +92,8 @@ class OwnFile:
             return []
 
     def _texts(self) -> list[str]:
-        """All cells, the ones with text included."""
         try:
-            return ["".join(cell["source"]) for cell in self._content()]
+            return ["".join(cell["source"]) for cell in self._content() if cell["cell_type"] == "markdown"]
         except (TypeError, KeyError):
             return []
 
@@ -109,7 +108,7 @@ class OwnFile:
         return next((cell for cell in self.cells() if name in assigned(cell.source)), None)
 
     def quotes(self, name: str) -> bool:
-        """Whether a name stands there in quotes, as the options of a choice do.
+        """Whether a name stands in quotes in its text, as the options of a choice do.
 
         Parameters
         ----------

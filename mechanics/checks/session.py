@@ -222,6 +222,8 @@ class Session:
                 hint = f"`{name}` has no value yet. {self._where(name, 'run it first')}"
             elif self._file.quotes(name):
                 hint = f'`{name}` is a text here, not a name: write it in quotes, `"{name}"`.'
+            elif "check_yourself(" in source and not hint:
+                hint = 'Write the whole answer in quotes, `answer = "…"`: then its names need no values.'
         identity = str(getattr(info, "cell_id", None) or "")
         return self._cells.add(identity, info.raw_cell, source, error, hint, self._begin)
 

@@ -25,6 +25,7 @@ POWER_OF = "`{0}^…`: a power is written `**`, and behind the argument: `{0}(x)
 OPEN = "`{}` is an earlier answer that still holds the three dots: answer its step first."
 ARGUMENT = "`{}`: a function needs parentheses; write `{}({})`."
 EQUATION = "An equation is written `Eq(left, right)`: `=` gives a name its value."
+NOTHING = "Behind `=` the answer is missing; three dots, `...`, leave it open."
 BRACKET = "A `{}` is missing: every `{}` needs one."
 WHOLE = "`//` divides and rounds down: write `/`."
 
@@ -120,9 +121,11 @@ def _syntax(source: str, error: SyntaxError) -> str:
     strange = source.splitlines()[place] if place < len(lines) else ""
     if "invalid character" in str(error.msg) or "non-printable" in str(error.msg):
         return next((hint for hint in map(_sign, strange) if hint), "")
+    if re.search(r"(?<![=<>!])=\s*$", line):
+        return NOTHING
     if "incomplete input" in str(error.msg):
         return _bracket(source)
-    if "cannot assign to" in str(error.msg) and len(re.findall(r"(?<![=<>!])=(?!=)", line)) > 1:
+    if "cannot assign" in str(error.msg) and len(re.findall(r"(?<![=<>!])=(?!=)", line)) > 1:
         return EQUATION
     found = re.search(rf"(?<![\w.])({_FUNCTIONS})[ \t]+([^\W\d]\w*|\d[\d.]*)", line)
     if found and found[2] not in keyword.kwlist:
@@ -169,7 +172,7 @@ def _name(name: str, namespace: Mapping[str, Any]) -> str:
     if called and called[1] in namespace and called[2] in namespace:
         return ARGUMENT.format(name, called[1], called[2])
     known = [other for other in namespace if not other.startswith("_")]
-    same = [other for other in known if other.lower() == name.lower()]
+    same = [other for other in known if other.lower().replace("_", "") == name.lower().replace("_", "")]
     if not same and (parts := factors(name, namespace)):
         return f"`{name}`: the multiplication sign is missing; write `{'*'.join(parts)}`."
     close = same or (get_close_matches(name, known, 1, 0.75) if len(name) > 3 else [])
@@ -200,7 +203,7 @@ def _type(source: str, said: str, namespace: Mapping[str, Any]) -> str:
     if "for ^" in said:
         return POWER
     if "FunctionClass" in said and (found := re.search(rf"\b({_FUNCTIONS})\b(?!\s*\()", _TEXTS.sub("", source))):
-        return f"`{found[1]}` stands without its argument: write `{found[1]}(x)`."
+        return f"`{found[1]}` has no argument: write `{found[1]}(x)`."
     if "not callable" in said and (found := re.search(rf"\b({_FUNCTIONS})\^", source)):
         return POWER_OF.format(found[1])
     return type_slip(said, _parsed(source), namespace)

@@ -9,9 +9,11 @@ __all__ = ["factors", "type_slip"]
 
 LIST = "Python does not calculate with lists: write a vector as `Matrix([…])`."
 OWN_LIST = "Python does not calculate with lists, and `{0}` is one: write `Matrix({0})`."
+ROWS = "Between two lists, such as the rows of a matrix, a comma is missing."
 SIZES = "A vector and a single quantity cannot be added: should one of them be multiplied by something?"
 CALLED = "`{0}(…)` calls `{0}` as a function; to multiply, write `{0}*({1})`."
 _MOST = 4
+_OF_LISTS = ("multiply sequence", "concatenate", "'list'", "'tuple'")
 
 
 def type_slip(said: str, tree: ast.Module | None, namespace: Mapping[str, Any]) -> str:
@@ -27,11 +29,13 @@ def type_slip(said: str, tree: ast.Module | None, namespace: Mapping[str, Any]) 
         Names that are known.
     """
     nodes = list(ast.walk(tree)) if tree else []
-    if re.search(r"multiply sequence|can only concatenate|'(list|tuple)'", said):
+    if any(part in said for part in _OF_LISTS) and "not callable" not in said:
         used = (node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
         own = next((name for name in used if type(namespace.get(name)) in (list, tuple)), "")
         return OWN_LIST.format(own) if own else LIST
-    if re.search(r"cannot add|for [+-]=?:", said) and len(re.findall(r"\w*Matrix\b", said)) == 1:
+    if "list indices" in said and "not tuple" in said:
+        return ROWS
+    if ("cannot add" in said or re.search(r"for [+-]=?:", said)) and len(re.findall(r"\w*Matrix\b", said)) == 1:
         return SIZES
     if "not callable" in said:
         calls = (node for node in nodes if isinstance(node, ast.Call) and node.args)

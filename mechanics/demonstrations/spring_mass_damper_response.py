@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import numpy as np
-from sympy import lambdify
+from sympy import Dummy, Expr, Matrix, Poly, sqrt, zeros
 
-from ..oscillators import frequency_response
 from ..problem import Given, Outputs, Problem
 from ..scene import Arrow, Box, DamperShape, Ground, Line, Scene, Shape, SpringShape, Text, ValueArrow
 from ..systems import load
@@ -34,23 +32,53 @@ def spring_mass_damper_response() -> Problem:
         a3=("m", "amplitude of mass 3"),
     )
     linear = oscillator(system.parameters)
-    symbols = [system.parameters[name].symbol for name in kept]
-    matrices = lambdify(symbols, (linear.M, linear.D, linear.K, linear.B), "numpy")
-
-    def solution(omega: float, f: float, **values: float) -> dict[str, Any]:
-        M, D, K, B = matrices(**values)
-        G = frequency_response(M, D, K, B, omega)
-        return dict(zip(y, np.abs(G[:, 0]) * f, strict=True))
-
+    given = {system.parameters[name].symbol: p[name].symbol for name in kept}
+    M, D, K, b = (Matrix(part).xreplace(given) for part in (linear.M, linear.D, linear.K, linear.B))
     return Problem(
         title="Three masses under a harmonic load",
         source="section 3.6, (3.98)",
         parameters=p,
         outputs=y,
-        solution=solution,
+        formulas=dict(zip(y, amplitudes(K - p.omega**2 * M, p.omega * D, b[:, 0] * p.f), strict=True)),
         scene=scene,
         sweep="omega",
     )
+
+
+def amplitudes(real: Matrix, imaginary: Matrix, load: Matrix) -> list[Expr]:
+    """Absolute values of the entries of x with (A + i B) x = b, by Cramer's rule.
+
+    Parameters
+    ----------
+    real, imaginary : Matrix, shape (n, n)
+        A and B.
+    load : Matrix, shape (n, 1)
+        b.
+
+    Returns
+    -------
+    list of Expr
+    """
+    whole = size(real, imaginary)
+    n = len(load)
+    columns = [[load if k == i else real[:, k] for k in range(n)] for i in range(n)]
+    others = [[zeros(n, 1) if k == i else imaginary[:, k] for k in range(n)] for i in range(n)]
+    return [size(Matrix.hstack(*a), Matrix.hstack(*b)) / whole for a, b in zip(columns, others, strict=True)]
+
+
+def size(real: Matrix, imaginary: Matrix) -> Expr:
+    """Absolute value of the determinant of A + i B.
+
+    Parameters
+    ----------
+    real, imaginary : Matrix, shape (n, n)
+        A and B.
+    """
+    i = Dummy("i")
+    powers = Poly((real + i * imaginary).det(method="berkowitz"), i).all_coeffs()[::-1]
+    even = sum((-1) ** k * c for k, c in enumerate(powers[::2]))
+    odd = sum((-1) ** k * c for k, c in enumerate(powers[1::2]))
+    return sqrt(even**2 + odd**2)
 
 
 def scene(problem: Problem) -> Scene:

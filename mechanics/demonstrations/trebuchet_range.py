@@ -133,9 +133,9 @@ def flight(values: tuple[float, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarra
     """
     model = _model(values)
     run = model.simulate(None, np.arange(0.0, END, STEP), rtol=1e-7, atol=1e-7)
-    flying = run.mode == "flying"
+    flying = run.mode == "in the sling"
     t, x = run.t[flying], run.x[flying]
-    return t, x, model.state_derivative(t, x, mode="flying") if len(t) else x
+    return t, x, model.state_derivative(t, x, mode="in the sling") if len(t) else x
 
 
 def released(alpha: float, values: tuple[float, ...]) -> tuple[float, np.ndarray]:

@@ -23,7 +23,7 @@ from ..state_space.inputs import breakpoints_of
 from ..state_space.jumps import jumps
 from ..state_space.quantities import truth
 from ..symbols import plain_name
-from .browser_modes import jumps_with_parameters, modes_of
+from .browser_modes import modes_of, moving_jumps
 from .playable import (
     FEWEST,
     FRAMES_PER_SECOND,
@@ -57,8 +57,8 @@ def browser_model(session: Session) -> Data | None:
     -------
     dict or None
         Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, inputs that
-        are functions of which no program can be recorded, problems that a function solves, jumps at times that depend
-        on parameters, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
+        are functions of which no program can be recorded, problems that a function solves, jumps at times for which
+        there is no formula, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None:
@@ -91,7 +91,7 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     ]  # fmt: skip
     names = [v.name for v in playable.starts]
     model = _moving(playable, session, names, system.program("derivative"), rows) | {"starts": names}
-    model |= _laws(playable, session, system.state_order) if session.functions else {}
+    model |= _laws(playable, session, list(system.state_order)) if session.functions else {}
     modes = getattr(system, "sticking", None)  # with dry friction Python simulates the same equation in modes
     return model | {"modes": modes_of(modes, model["constants"], tuple(session.functions))} if modes else model
 
@@ -110,7 +110,8 @@ def _has_own_model(system: StateSpaceSystem) -> bool:
 def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
     """The states with their rates; signals, states, inputs and outputs as rows."""
     system = playable.system
-    if _has_own_model(system) or len(system.states) > MOST_STATES or jumps_with_parameters(system):
+    moving = moving_jumps(system)
+    if _has_own_model(system) or len(system.states) > MOST_STATES or moving is None:
         return None
     rows = [
         *session.scene.expressions, *system.states.symbols, *system.inputs.symbols,
@@ -124,6 +125,9 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["starts"] = (*playable.defaults, *model["constants"])
         first = Program(model["starts"], (), tuple(computed.get(x, se.Symbol(x)) for x in system.states))
         model["first"] = first.source("javascript", True)
+    if moving:
+        times = Program((), model["constants"], tuple(map(to_engine, moving)))
+        model |= {"breaks": times.source("javascript", True), "jumps": len(moving)}
     if system.is_timed:
         model["breakpoints"] = _jumps(playable, session)
     if session.functions:

@@ -1,4 +1,4 @@
-"""The modes of a system with transitions as text for the browser."""
+"""What a system with transitions or jumps in time needs in the browser: its modes as text, and when it jumps."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -7,28 +7,40 @@ from typing import Any
 import sympy as sp
 
 from ..state_space import StateSpaceSystem
-from ..state_space.jumps import SWITCHES
+from ..state_space.jumps import steps_of
 from ..state_space.quantities import truth
 from ..symbols import t as time
 
-__all__ = ["jumps_with_parameters", "modes_of"]
+__all__ = ["modes_of", "moving_jumps"]
 
 Data = dict[str, Any]
 
 
-def jumps_with_parameters(system: StateSpaceSystem) -> bool:
-    """Whether sliders move the times at which equations jump; Python finds these for each run anew.
+def moving_jumps(system: StateSpaceSystem) -> list[sp.Expr] | None:
+    """Times at which equations jump, where sliders move them, as formulas of the parameters.
 
     Parameters
     ----------
     system : StateSpaceSystem
         With equations and conditions.
+
+    Returns
+    -------
+    list of Expr or None
+        None where there is no formula: Python finds these times for each run anew.
     """
-    parameters = set(system.parameters.symbols)
-    switches = (s for e in system.equations_and_conditions() for s in sp.sympify(e).atoms(*SWITCHES))
-    return any(
-        time in s.free_symbols and s.free_symbols - {time} <= parameters and s.free_symbols != {time} for s in switches
-    )
+    known = {time, *system.parameters.symbols}
+    steps = {step for e in system.equations_and_conditions() for step in steps_of(sp.sympify(e))}
+    found = []
+    for step in steps:
+        argument = step.args[0]
+        if time not in step.free_symbols or step.free_symbols == {time} or not step.free_symbols <= known:
+            continue
+        slope = sp.diff(argument, time)
+        if not isinstance(step, sp.Heaviside) or time in slope.free_symbols:
+            return None
+        found.append(-argument.subs(time, 0) / slope)
+    return sorted(found, key=sp.default_sort_key)
 
 
 def modes_of(system: StateSpaceSystem, constants: Sequence[str], laws: Sequence[str] = ()) -> list[Data]:

@@ -30,7 +30,8 @@ ENGINE = (
 )  # fmt: skip
 MODULES = (
     "words", "labels", "theme", "ticker", "run", "camera", "shapes", "code", "plots", "controls", "kernel", "solver",
-    "advice", "runs", "dragging", "viewing", "space", "comparison", "sketching", "prediction", "layout", "player",
+    "advice", "telling", "runs", "dragging", "viewing", "space", "comparison", "sketching", "prediction", "layout",
+    "player",
 )  # fmt: skip
 
 

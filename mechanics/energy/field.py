@@ -69,7 +69,7 @@ class Field:
 
     @classmethod
     def read(cls, texts: Sequence[str], names: str = "x y z") -> "Field":
-        """The field that somebody typed, ``Field.read(["2*x*y", "x**2", "0"])``; nothing is executed.
+        """The field that a student typed, ``Field.read(["2*x*y", "x**2", "0"])``; nothing is executed.
 
         Parameters
         ----------

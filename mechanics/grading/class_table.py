@@ -83,7 +83,7 @@ class NotebookRow:
     status, note : str
         As in `Grade`.
     needs_person : int
-        How many marks wait for a person, and one more if something else does.
+        How many marks wait for a person; 1 if none does, but something else, such as a time that is unknown.
     """
 
     student: str
@@ -255,7 +255,7 @@ def _notebook(marks: Sequence[Entry], grade: Grade | None, penalty: float) -> No
         penalty,
         max(0.0, points - penalty),
         grade.status if grade else "by hand" if any(mark.by_hand is not None for mark in marks) else "",
-        sum(mark.needs_person for mark in marks) + bool(grade and grade.needs_person),
+        max(sum(mark.needs_person for mark in marks), int(bool(grade and grade.needs_person))),
         grade.note if grade else "",
     )
 

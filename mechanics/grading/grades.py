@@ -13,7 +13,7 @@ from .follow_through import Judged, follow_through
 from .notebooks import Cell
 from .plain_marks import PlainMarks
 from .sandbox.messages import Broken
-from .student import Budget, Sandboxes, Student
+from .student import UNDEFINED, Budget, Sandboxes, Student
 from .submissions import Unreadable, cells_of, name_of, source_of
 from .tasks import Check, Task
 
@@ -217,9 +217,11 @@ def _marks(task: Task, cells: list[Cell], student: Student, sandboxes: Sandboxes
     judged: dict[str, Judged] = {}
     for cell in cells:
         if cell.kind == "check":
-            tests.begin(cell.id, task.checks[cell.id].plain)
+            tests.begin(cell.id, task.checks[cell.id].plain, len(student.cut_short) > ended)
             mark = _judged(task, task.checks[cell.id], student, judged, sandboxes)
-            if mark.status == "wrong" and len(student.cut_short) > ended:  # in the cells before it, or over its values
+            # in the cells before it, over its values, or earlier, so that a name is missing here
+            is_cut = len(student.cut_short) > ended or (student.cut_short and UNDEFINED in mark.reason)
+            if mark.status == "wrong" and is_cut:
                 mark = replace(mark, status="cut short")
             yield replace(mark, seconds=round(student.spent - spent, 2))
             spent, ended = student.spent, len(student.cut_short)

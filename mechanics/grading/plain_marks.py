@@ -19,6 +19,7 @@ class _Begun:
     copy: int | None = None
     answer: dict[str, Any] | None = None
     is_cut_short: bool = False
+    is_after_cut: bool = False  # a limit has ended something in this notebook before
 
 
 class PlainMarks:
@@ -34,7 +35,7 @@ class PlainMarks:
         self._student = student
         self._begun: dict[str, _Begun] = {}
 
-    def begin(self, name: str, test: PlainTest | None) -> None:
+    def begin(self, name: str, test: PlainTest | None, is_cut_short: bool = False) -> None:
         """Run the visible part of a test at its place, for what it defines, and keep the state for the hidden one.
 
         Parameters
@@ -43,10 +44,14 @@ class PlainMarks:
             Of the test cell.
         test : PlainTest or None
             None if it is judged outside alone.
+        is_cut_short : bool
+            Whether a limit has ended something since the test before.
         """
         if not test:
             return
-        begun = self._begun[name] = _Begun(test, self._student.trouble)
+        begun = self._begun[name] = _Begun(
+            test, self._student.trouble, is_cut_short=is_cut_short, is_after_cut=bool(self._student.cut_short)
+        )
         if test.is_hidden and len(self._begun) <= MOST_COPIES:
             begun.copy = len(self._begun)
             self._student.keep_copy(begun.copy)
@@ -74,7 +79,8 @@ class PlainMarks:
         answer = begun.answer or self._run(begun)
         if "error" in answer:
             of_before = begun.trouble if answer["error"] == "NameError" else ""
-            status = "cut short" if begun.is_cut_short else "wrong"
+            lost = begun.is_after_cut and answer["error"] == "NameError"  # a name that nothing defines any more
+            status = "cut short" if begun.is_cut_short or lost else "wrong"
             return replace(mark, points=0.0, status=status, reason=of_before or begun.test.reason(answer))
         try:
             points = judged_inside(mark.maximum, answer.get("value"))
@@ -87,5 +93,5 @@ class PlainMarks:
     def _run(self, begun: _Begun) -> dict[str, Any]:
         before = len(self._student.cut_short)
         begun.answer = self._student.test(begun.test.request, begun.copy)
-        begun.is_cut_short = len(self._student.cut_short) > before
+        begun.is_cut_short |= len(self._student.cut_short) > before
         return begun.answer

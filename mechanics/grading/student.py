@@ -15,7 +15,7 @@ from .sandbox.messages import ANSWER, Broken, receive, send
 from .sandbox.usage import Meter
 from .waiting import Sandboxes, Waiting
 
-__all__ = ["Budget", "Sandboxes", "Student"]
+__all__ = ["UNDEFINED", "Budget", "Sandboxes", "Student"]
 
 PATIENCE = 60.0  # seconds until a sandbox that does not take a request is given up
 MOST_SANDBOXES = 8
@@ -23,6 +23,7 @@ SLOW = "This did not finish in time: is there an endless loop, or does it wait f
 TOO_LONG = "This took too long and could not be interrupted; it was stopped from outside."
 GONE = "This ended the whole Python process, or used up its memory."
 NO_TIME_LEFT = "The time for this notebook was used up before this cell was reached."
+UNDEFINED = "is not defined"  # Python's words, in the sentence about a name that is missing
 TOO_OFTEN = "Cells of this notebook had to be stopped so often that this one was not run."
 
 

@@ -27,6 +27,6 @@ def summary(rows: Sequence[NotebookRow]) -> str:
         mean = sum(row.points for row in these) / len(these)
         told = [f"{number} {status}" for status, number in Counter(row.status for row in these).most_common() if status]
         waiting = sum(row.needs_person for row in these)
-        told += [f"{waiting} {'mark waits' if waiting == 1 else 'marks wait'} for a person"] * bool(waiting)
+        told += [f"{waiting} {'waits' if waiting == 1 else 'wait'} for a person"] * bool(waiting)
         lines.append(f"{task:32} {mean:6.2f} {these[0].maximum:4g}  {', '.join(told)}")
     return "\n".join(lines)

@@ -19,12 +19,13 @@ def write_rows(path: Path, columns: Sequence[str], rows: Iterable[Mapping[str, o
     Parameters
     ----------
     path : Path
-        The file.
+        The file; its folder is made where there is none, as in a course that nbgrader alone has graded until now.
     columns : sequence of str
         Their names, in order.
     rows : iterable of mapping
         Values by the names of the columns.
     """
+    path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path, errors="replace") as file:
         table = csv.DictWriter(file, columns)
         table.writeheader()

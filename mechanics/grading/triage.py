@@ -235,8 +235,9 @@ def _without_time(found: Findings) -> Iterator[Line]:
 
 def _missing(found: Findings) -> Iterator[Line]:
     missing: dict[str, list[str]] = defaultdict(list)
+    somewhere = {(step.student, step.task) for step in found.tables.steps if step.needs_person}  # marks are undecided
     for row in found.tables.notebooks:
-        if row.status == "missing" and not row.needs_person:
+        if row.status == "missing" and (row.student, row.notebook) not in somewhere:
             missing[row.notebook].append(row.student)
     for task, students in missing.items():
         yield Line(", ".join(students), task, f"{len(students)} students", count=len(students))

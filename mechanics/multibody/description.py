@@ -1,7 +1,7 @@
 """The description of systems of many bodies, whose equations of motion are assembled with numbers.
 
-The equations of a crane with five coordinates fill a page; those of a chain of fifty bodies nobody could read. Such a
-system is assembled from numbers – by `trees`, `joints` and `elements`, or by `mechanics.flexible` – every time a
+The equations of a crane with five coordinates fill a page; those of a chain of fifty bodies are too long to read. Such
+a system is assembled from numbers – by `trees`, `joints` and `elements`, or by `mechanics.flexible` – every time a
 parameter changes. Its scene uses frames, each of which has a pose at every instant.
 """
 

@@ -8,7 +8,7 @@ from .questions import Choose, Question
 def _way(curves: Curves) -> tuple[str, str]:
     gentle, hard = float(curves["s"][-1]), float(curves_of(braked_wheel(), M_B=1800.0)["s"][-1])
     answer = "shorter" if hard < 0.95 * gentle else "same" if hard < 1.05 * gentle else "longer"
-    return answer, f"The way is {gentle:.1f} m with 1200 N m and {hard:.1f} m with 1800 N m."
+    return answer, f"The braking distance is {gentle:.1f} m with 1200 N m and {hard:.1f} m with 1800 N m."
 
 
 def _dips(curves: Curves) -> tuple[str, str]:
@@ -19,8 +19,8 @@ def _dips(curves: Curves) -> tuple[str, str]:
 
 QUESTIONS: dict[str, Question] = {
     "switched-on": Choose(
-        "A load hangs on the drum of a hoist. The voltage of its motor is switched on, three times as high as it needs "
-        "to hold the load. What does the load do first?",
+        "A load hangs on the drum of a hoist. The voltage of its motor is switched on, three times as high as "
+        "necessary to hold the load. What does the load do first?",
         options={
             "rises": "it rises at once",
             "waits": "it hangs still until the current is strong enough, then rises",
@@ -33,15 +33,15 @@ QUESTIONS: dict[str, Question] = {
     ),
     "brake-harder": Choose(
         "The brake gives 1200 N m, and the wheel stops just as the car does. Now the driver presses harder, 1800 N m. "
-        "How long is the way until the car stands?",
+        "How does the braking distance change?",
         options={
             "shorter": "shorter, by about a third",
-            "same": "the same: the road cannot give more",
+            "same": "the same: the road cannot exert more",
             "longer": "longer",
         },
         observe=_way,
-        reason="The road pushes back with the force of the tyre, and that has a maximum at a slip of some per cent. A "
-        "brake that wants more than this maximum stops the wheel within a fraction of a second. The slip is then 100 "
-        "per cent, far beyond the peak, where the tyre gives about a third less.",
+        reason="The road pushes back with the force of the tyre, which has a maximum at a slip of about ten per cent. "
+        "A larger braking moment stops the wheel within a fraction of a second. The slip is then 100 per cent, far "
+        "beyond the peak, where the force is about a third smaller.",
     ),
 }

@@ -45,8 +45,8 @@ def as_input(value: Any) -> Input:
     -----
     An integrator steps over a short pulse that it does not know of. It knows where expressions (`Piecewise`,
     `Heaviside`, ...), tables and scipy's interpolants are not smooth. A function of your own names such times in an
-    attribute, ``push.breakpoints = [2.0, 2.001]``, or in ``simulate(..., breakpoints=[2.0, 2.001])``. Nobody can know
-    them otherwise.
+    attribute, ``push.breakpoints = [2.0, 2.001]``, or in ``simulate(..., breakpoints=[2.0, 2.001])``; they cannot
+    be known otherwise.
     """
     if isinstance(value, tuple):
         return _table(*value) if len(value) == 2 else _no_table(value)

@@ -8,7 +8,7 @@ from sympy.core.relational import Relational
 
 from ..symbols import t as time
 
-__all__ = ["jumps"]
+__all__ = ["jumps", "steps_of"]
 
 SAMPLES = 20_000  # in which a switch that is not linear in the time is looked for
 MOST = 100_000
@@ -33,16 +33,20 @@ def jumps(expressions: Iterable[sp.Basic], start: float, end: float) -> list[flo
     list of float
         Increasing, s.
     """
-    steps = dict.fromkeys(step for e in expressions for step in _steps(sp.sympify(e)) if step.free_symbols == {time})
+    steps = dict.fromkeys(step for e in expressions for step in steps_of(sp.sympify(e)) if step.free_symbols == {time})
     found = [s for step in steps for s in _changes(step, start, end) if start < s < end]
     return sorted(dict.fromkeys(found))
 
 
-def _steps(expression: sp.Basic) -> Iterator[sp.Expr]:
-    """Expressions that jump by one where the given one is not smooth: the floor or the step of an argument."""
-    for switch in expression.atoms(
-        sp.Heaviside, sp.sign, sp.Abs, Relational, sp.floor, sp.ceiling, sp.Mod, sp.Min, sp.Max
-    ):
+def steps_of(expression: sp.Basic) -> Iterator[sp.Expr]:
+    """Expressions that jump by one where the given one is not smooth: the floor or the step of an argument.
+
+    Parameters
+    ----------
+    expression : sympy Basic
+        Any.
+    """
+    for switch in expression.atoms(*SWITCHES):
         if isinstance(switch, Relational):
             yield sp.Heaviside(switch.lhs - switch.rhs)
         elif isinstance(switch, (sp.floor, sp.ceiling)):

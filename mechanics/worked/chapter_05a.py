@@ -17,8 +17,8 @@ STEPS: dict[str, dict[str, Step]] = {
             DISC,
             "matrix",
             {
-                "The square of a sum has a mixed term. Half of the factor of phi_d*psi_d stands in each of the two "
-                "fields beside the diagonal.": "[[m*a**2 + m*R**2/2, 0], [0, m*R**2/2]]",
+                "The square of a sum has a mixed term. Each of the two fields beside the "
+                "diagonal contains half of the factor of phi_d*psi_d.": "[[m*a**2 + m*R**2/2, 0], [0, m*R**2/2]]",
                 "The arm carries the disc along: it turns with the sum of both rates, even while psi rests.": (
                     "[[m*a**2, 0], [0, m*R**2/2]]"
                 ),
@@ -27,7 +27,7 @@ STEPS: dict[str, dict[str, Step]] = {
                 "The moment of inertia of a homogeneous disc is m*R**2/2, not m*R**2 as for a ring.": (
                     "[[m*a**2 + m*R**2, m*R**2], [m*R**2, m*R**2]]"
                 ),
-                "These are the factors in T itself; M stands behind a half.": (
+                "These are the factors in T itself; T contains M with a factor one half.": (
                     "[[m*a**2/2 + m*R**2/4, m*R**2/4], [m*R**2/4, m*R**2/4]]"
                 ),
             },
@@ -84,7 +84,7 @@ STEPS: dict[str, dict[str, Step]] = {
                 "The bead moves when the ring rolls, too.": (
                     "[[2*m1*R**2, m2*R**2*cos(theta)], [m2*R**2*cos(theta), m2*R**2]]"
                 ),
-                "The factor of phi_d*theta_d in T is shared by M_12 and M_21; T itself stands behind a half.": (
+                "T contains M with a factor one half: its factor of phi_d*theta_d is shared by M_12 and M_21.": (
                     "[[2*m1*R**2 + m2*R**2, 2*m2*R**2*cos(theta)], [2*m2*R**2*cos(theta), m2*R**2]]"
                 ),
             },

@@ -27,7 +27,7 @@ STEPS: dict[str, dict[str, Step]] = {
                 "In (5.69) dL/dtheta is subtracted; the term with Omega has the wrong sign.": (
                     "[m*R**2*theta_dd + m*R**2*Omega**2*sin(theta)*cos(theta) + m*g*R*sin(theta) + d*R**2*theta_d]"
                 ),
-                "The friction stands on the right with a minus, so on the left with a plus.": (
+                "The friction is on the right with a minus sign, so on the left with a plus sign.": (
                     "[m*R**2*theta_dd - m*R**2*Omega**2*sin(theta)*cos(theta) + m*g*R*sin(theta) - d*R**2*theta_d]"
                 ),
                 "The derivative of sin(theta)**2 is 2*sin(theta)*cos(theta).": (

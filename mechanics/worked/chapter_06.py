@@ -20,7 +20,7 @@ STEPS: dict[str, dict[str, Step]] = {
                 "G changes while the mass moves: gamma' is missing.": "m*g*y/l**2",
                 "G M**-1 G**T is l**2/m here; it has to be divided by.": "-m*(v_x**2 + v_y**2 - g*y)",
                 "The length of G**T is l, and it enters twice, once from each G.": "-m*(v_x**2 + v_y**2 - g*y)/l",
-                "gamma' and G h/m stand on the same side: G h/m is -g*y.": "-m*(v_x**2 + v_y**2 + g*y)/l**2",
+                "gamma' and G h/m are on the same side: G h/m is -g*y.": "-m*(v_x**2 + v_y**2 + g*y)/l**2",
                 "That is the whole equation with the opposite sign. Test it: a mass that hangs still, y = -l, has to "
                 "be pulled upwards, and G**T lam = [0, -l]*lam.": "m*(v_x**2 + v_y**2 - g*y)/l**2",
             },

@@ -37,16 +37,15 @@ STEPS: dict[str, dict[str, Step]] = {
             {},
             "matrix",
             {
-                "Lamp 4 hangs on rod 2, so arc 2 lies on the way to it, too.": (
+                "Lamp 4 hangs from rod 2, so arc 2 is on the path to it, too.": (
                     "[[1, 1, 1, 1], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]"
                 ),
                 "A row of T belongs to an arc, a column to a body: exchange them.": (
                     "[[1, 0, 0, 0], [1, 1, 0, 0], [1, 0, 1, 0], [1, 1, 0, 1]]"
                 ),
-                "This is the incidence matrix S, who hangs on whom; T has the whole ways, and is its inverse.": (
-                    "[[1, -1, -1, 0], [0, 1, 0, -1], [0, 0, 1, 0], [0, 0, 0, 1]]"
-                ),
-                "Lamp 4 hangs on rod 2 at the left, not on body 3.": (
+                "This is the incidence matrix S, which says what hangs from what; T contains the complete paths and is "
+                "its inverse.": ("[[1, -1, -1, 0], [0, 1, 0, -1], [0, 0, 1, 0], [0, 0, 0, 1]]"),
+                "Lamp 4 hangs from rod 2 at the left, not from body 3.": (
                     "[[1, 1, 1, 1], [0, 1, 0, 0], [0, 0, 1, 1], [0, 0, 0, 1]]"
                 ),
             },
@@ -62,13 +61,12 @@ STEPS: dict[str, dict[str, Step]] = {
             PLATE,
             "vector",
             {
-                "It begins in the left corner, where the way to lamp 4 leaves the plate, and ends in the upper hinge: "
-                "it leads to the right.": "[-w, 0, 3*h]",
+                "It begins in the left corner, where the path to lamp 4 leaves the plate, and ends in the upper hinge: "
+                "it points to the right.": "[-w, 0, 3*h]",
                 "It is fixed in the plate and ends there: rod 2 has vectors of its own.": "[w, 0, 3*h + l]",
                 "It ends in the upper hinge, not in the mass centre.": "[w, 0, h]",
-                "Lamp 4 is not a branch of its own for the plate: what hangs on rod 2 hangs in the left corner.": (
-                    "[0, 0, 0]"
-                ),
+                "Lamp 4 is not a branch of its own for the plate: everything that hangs from rod 2 hangs from its left "
+                "corner.": ("[0, 0, 0]"),
             },
         ),
         "b_10": Step(

@@ -56,6 +56,43 @@ def test_a_step_is_judged_as_in_jupyterlab(task):
     assert "SyntaxError" in error and BROKEN in error, "the error does not show the reader's line"
 
 
+def test_where_am_i_knows_what_was_checked_in_the_page(task):
+    cells = {
+        cell["id"]: cell["metadata"].get("nbgrader", {}) for cell in read(Path(f"{TASK}.ipynb").absolute())["cells"]
+    }
+    points = {name: graded["points"] for name, graded in cells.items() if graded.get("grade")}
+    for source in (WRONG, WRONG, RIGHT):
+        answered(task, source)
+    address = task.url
+    task.goto(address.replace(TASK, "progress"))
+    begun, worth = task.locator(".book-tasks-begun"), points["current-rate-check"]
+    line = begun.locator("summary").first.inner_text()
+    assert f"1 of {len(points)} steps, {worth} of {sum(points.values())} points" in line
+    begun.locator("summary").first.click()
+    assert "✓ right" in begun.inner_text() and "2 × not right" in begun.inner_text()
+    begun.locator("summary").last.click()
+    assert "2 ×. ✗ Not right yet" in begun.locator("li").inner_text()
+    task.goto(address)
+    area_of(task).fill(WRONG)
+    task.goto(address.replace(TASK, "progress"))
+    assert f"0 of {len(points)} steps" in begun.locator("summary").first.inner_text(), "the answer was edited since"
+
+
+def test_hints_unfold_one_by_one_below_a_check_that_is_not_right(task):
+    hints = task.get_by_role("group", name=f"Hints: {STEP}")
+    assert not hints.is_visible(), "nobody has asked for a verdict yet"
+    answered(task, WRONG)
+    hints.get_by_role("button", name=f"Hint 1 of 3: {STEP}").click()
+    assert hints.locator("li").count() == 1
+    task.reload()
+    area_of(task).wait_for()
+    assert hints.locator("li").count() == 1, "a hint that was taken is hidden again"
+    for k in (2, 3):
+        hints.get_by_role("button", name=f"Hint {k} of 3: {STEP}").click()
+    assert hints.locator("li").count() == 3 and not hints.get_by_role("button").is_visible()
+    assert "$" not in hints.inner_text() and "`" not in hints.inner_text()
+
+
 @pytest.mark.slow
 def test_verdicts_come_soon(task):
     before = time.monotonic()

@@ -38,6 +38,7 @@ def acts(action, role, by, **more):
 
 
 WEIGHT = acts(force("G", "S", "fall"), "weight", "the earth")
+SECOND = acts(force("G_E", "E", "fall"), "weight", "the earth")
 ROPE = acts(force("f_S", "B", "along"), "rope", "the rope")
 PUSH = acts(force("f_N", "C", 180.0), "contact", "the wall")
 RUB = acts(force("f_r", "C", 90.0), "friction", "the rough wall")
@@ -98,6 +99,7 @@ def test_right_diagrams(diagram, reference):
     ("diagram", "reference", "reason"),
     [
         ([S], (WEIGHT, ROPE), "The weight is missing"),
+        ([G, S], (WEIGHT, SECOND, ROPE), "This body has 2 weights, and not all"),
         ([G], (WEIGHT, ROPE), "What the rope does to the body is missing"),
         ([G, N], (WEIGHT, PUSH, RUB), "along a rough surface is missing"),
         ([G, S, X], (WEIGHT, ROPE, HINGE), "`A_x` alone is not enough for the hinge"),
@@ -118,8 +120,8 @@ def test_right_diagrams(diagram, reference):
         ([G, S, M], (WEIGHT, ROPE), "nothing exerts a moment"),
         ([G, moment("M", "A")], (WEIGHT, MOTOR), "turns in the opposite sense"),
         ([G, X, Y, M, moment("M_2", "B")], (WEIGHT, CLAMP), "one moment too many"),
-        ([G, X, Y, force("c", "A", 45)], (WEIGHT, HINGE), "already stand for all"),
-        ([G, X, force("A", "A", "unknown")], (WEIGHT, HINGE), "already stand for all"),
+        ([G, X, Y, force("c", "A", 45)], (WEIGHT, HINGE), "already represent everything"),
+        ([G, X, force("A", "A", "unknown")], (WEIGHT, HINGE), "already represent everything"),
         ([G, force("f", "B", "unknown")], (WEIGHT, ROPE), "has a known line"),
         ([force("f", "S", "fall"), force("f", "B", "along")], (WEIGHT, ROPE), "two different ones are called `f`"),
         ([cut("A"), G], (cut("A"), cut("B"), WEIGHT), "1 thing still holds it"),

@@ -377,6 +377,17 @@ def test_functions_are_called_with_drawn_inputs():
         assert part in verdict.reason, verdict.reason
 
 
+def test_a_function_as_nbgrader_hands_it_out_is_not_answered_yet():
+    def stub(*arguments):
+        raise NotImplementedError()
+
+    def own(*arguments):
+        raise NotImplementedError("not for this angle")
+
+    assert judged(stub, PENDULUM).state == "unanswered" and judged(stub, PENDULUM).reason == "Nothing entered yet."
+    assert judged(own, PENDULUM).state == "wrong"
+
+
 def test_functions_of_arrays_and_references_that_are_functions():
     domain = {"x": "real", "y": "real", "m": "positive"}
 

@@ -14,6 +14,7 @@ FIRST = "from sympy import symbols, sin, Symbol\nfrom mechanics.checks import ch
 TABLE = """def table(m):
     values = [force(n) for n in (m, 2*m)]
     return None if None in values else values"""
+TITLE = '# Task\n## Step 1: *energy*\n\nIs it stable? Choose `"both"` or `"none"`.'
 CELLS = {  # id: (source, whether the student writes it)
     "tools": (FIRST, False),
     "energy-answer": ("T = ...\n# your work here", True),
@@ -47,7 +48,7 @@ def notebook(folder: Path) -> Path:
 
 
 def save(path: Path, changes: dict[str, str]) -> None:
-    cells = [{"cell_type": "markdown", "id": "title", "metadata": {}, "source": "# Task\n## Step 1: *energy*"}]
+    cells = [{"cell_type": "markdown", "id": "title", "metadata": {}, "source": TITLE}]
     for name, (source, is_answer) in CELLS.items():
         marks = {"nbgrader": {"solution": is_answer, "locked": not is_answer}}
         source = changes.get(name, source)
@@ -160,11 +161,14 @@ def test_a_value_that_its_cell_no_longer_assigns_is_not_judged(student):
     student.run("delete", "del Т")
 
 
-def test_an_option_without_its_quotes_is_told(student, task):
-    save(task, {"choice-answer": 'stable = ...  # "both" or "none"'})
+def test_an_option_without_its_quotes_is_told(student):
     said = checked(student, "stable = none", "choice")
-    save(task, {})
     assert '`none` is a text here, not a name: write it in quotes, `"none"`.' in said
+
+
+def test_a_formula_whose_names_have_no_values_is_written_in_quotes(student):
+    said = student.run("own", "answer = p*q\ncheck_yourself(answer, 'p*q', {'p': 'real', 'q': 'real'})")
+    assert 'Write the whole answer in quotes, `answer = "…"`' in said
 
 
 def test_an_edit_that_was_saved_and_not_run_is_noticed(student, task):

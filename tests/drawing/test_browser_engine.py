@@ -252,14 +252,17 @@ def test_two_zeros_within_a_step_are_found(moved):
 
 
 def test_a_pulse_in_the_equations_is_not_passed_over(moved):
-    """A push of a microsecond, which gives a velocity of 1 m/s; where a slider moves it the kernel computes."""
+    """A push of a microsecond, which gives a velocity of 1 m/s; also where a slider moves it."""
     x, p = States(s=("m", "way"), v=("m/s", "velocity")), Parameters(T=(3.0, "s", "time of the push"))
     s, v = x.symbols
     push = Piecewise((1e6, (t >= 1.2345) & (t < 1.2345 + 1e-6)), (0, True))
     run = moved(system_of(x, {"": Mode({s: v, v: push})}), 3.0)
     assert run["v"][-1] == pytest.approx(1.0, abs=1e-8) and run["s"][-1] == pytest.approx(3 - 1.2345, abs=1e-5)
     later = Piecewise((1e6, (t >= p.T) & (t < p.T + 1e-6)), (0, True))
-    assert model_of(system_of(x, {"": Mode({s: v, v: later})}, p), 3.0)["model"] is None
+    run = moved(system_of(x, {"": Mode({s: v, v: later})}, p), 3.0, T=1.7654)
+    assert run["v"][-1] == pytest.approx(1.0, abs=1e-8) and run["s"][-1] == pytest.approx(3 - 1.7654, abs=1e-5)
+    unknown = Piecewise((1, t**2 > p.T), (0, True))
+    assert model_of(system_of(x, {"": Mode({s: v, v: unknown})}, p), 3.0)["model"] is None
 
 
 def test_a_force_at_the_limit_that_still_grows_ends_the_sticking(moved):

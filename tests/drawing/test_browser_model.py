@@ -216,10 +216,6 @@ def test_constraints_that_are_kept_stay_with_the_kernel(kind):
     assert simulate(system, t=1.0).spec["model"] is None
 
 
-def test_an_input_that_is_a_function_stays_with_the_kernel():
-    assert simulate("cart_pendulum", u={"f_e": lambda t: np.sin(t)}, t=1.0).spec["model"] is None
-
-
 @pytest.mark.parametrize(
     ("name", "changes"),
     [
@@ -292,7 +288,7 @@ def test_names_that_are_words_of_javascript(page):
 def test_a_model_is_small_beside_the_run_that_it_makes():
     widget = simulate("tower_crane")
     assert len(json.dumps(widget.spec["model"])) < 0.1 * len(widget.data)
-    assert len(front_end()) < 145_000, "every page with a player carries the front end, about 35 kB when compressed"
+    assert len(front_end()) < 150_000, "every page with a player carries the front end, about 35 kB when compressed"
 
 
 # --- in the player ----------------------------------------------------------------------------------------------

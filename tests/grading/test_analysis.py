@@ -17,7 +17,7 @@ from mechanics.grading.gradebook_session import open_gradebook
 from mechanics.grading.grades import Grade, Mark, missing
 from mechanics.grading.records import Records
 from mechanics.grading.settings import Settings
-from mechanics.grading.table import Table
+from mechanics.grading.table import Table, write_rows
 from mechanics.grading.tasks import tasks_of
 
 from .box_class import BOX, Class, handed, released
@@ -100,6 +100,11 @@ def test_a_table_shows_text_of_students_as_text():
     table = Table(["why"], [("<script>alert(1)</script>",)])
     assert "<script" not in table._repr_html_() and "&lt;script&gt;" in table._repr_html_()
     assert "(none)" in Table(["why"], [])._repr_html_() and "(none)" in repr(Table(["why"], []))
+
+
+def test_a_table_is_written_where_only_nbgrader_has_graded_until_now(tmp_path):
+    write_rows(tmp_path / "grading" / "totals.csv", ["student"], [{"student": "ada"}])
+    assert (tmp_path / "grading" / "totals.csv").read_text().split() == ["student", "ada"]
 
 
 @pytest.fixture(scope="module")

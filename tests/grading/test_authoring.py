@@ -22,7 +22,7 @@ from mechanics.grading.authoring.forms import rewrites_in
 from mechanics.grading.authoring.lint_task import findings_of, promise_findings
 from mechanics.grading.authoring.marks_findings import marks_findings
 from mechanics.grading.authoring.new_task import new_task
-from mechanics.grading.authoring.rehearsal import Rehearsal
+from mechanics.grading.authoring.rehearsal import Rehearsal, reason_of
 from mechanics.grading.authoring.release_findings import release_findings
 from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.authoring.statement_findings import statement_findings
@@ -195,6 +195,24 @@ def test_mistakes_that_explain_nothing_or_the_right_answer(course: Path, page: P
     assert not [*mistake_findings(task, task.checks["speed-check"])], "mistakes of a function are right"
 
 
+NUMBER = """check("block-on-incline/acceleration", a)
+### BEGIN HIDDEN TESTS
+from mechanics.checks import verify
+
+verify("block-on-incline/acceleration", a, 2.0, kind="number", unit="m/s^2", mistakes={"Half of it.": 1.0})
+### END HIDDEN TESTS"""
+
+
+def test_a_mistake_of_a_number_is_never_told(course: Path, page: Page) -> None:
+    def change(other: Page) -> None:
+        cell(other, "acceleration-answer").source = "a = 2.0"
+        cell(other, "acceleration-check").source = NUMBER
+
+    task = solved(course, page, change)
+    [found] = mistake_findings(task, task.checks["acceleration-check"])
+    assert "a number is only noted before it is graded, and gets no reason then, either" in found.sentence
+
+
 def test_a_mutant_that_survives_is_listed(course: Path, page: Page) -> None:
     blind = written(
         "speed-check", '"sqrt(2*a*s)",\n    kind="function"', '"sqrt(2*a*s)",\n    tolerance=1e9,\n    kind="function"'
@@ -206,10 +224,24 @@ def test_a_mutant_that_survives_is_listed(course: Path, page: Page) -> None:
     assert [*mutant_findings(solved(course, page), 20)] == [found[-1]], "the example has none"
 
 
+def test_the_first_fault_in_the_log_of_nbgrader_is_told() -> None:
+    log = (
+        "[ERROR] Traceback (most recent call last):\n    jsonschema.exceptions.ValidationError: nbgrader cell 'a' does "
+        "not have points\n\n[ERROR] Notebook failed to validate\n    jsonschema.exceptions.ValidationError: metadata"
+    )
+    error = "nbgrader.converters.base.NbGraderException: Please see the the above traceback"
+    assert reason_of({"log": log, "error": error}) == "nbgrader cell 'a' does not have points"
+    assert reason_of({"log": "", "error": error}) == error
+
+
 def test_right_forms_that_are_refused_are_listed(course: Path, page: Page) -> None:
     path = course / "rewrites" / ASSIGNMENT / f"{TASK}.txt"
     task = solved(course, page)
     assert not [*form_findings(task, rewrites_in(path), "rewrites", 20)]
+    first = path.read_text().index("--- ")
+    assert len(rewrites_in(path)) == path.read_text().count("--- ")
+    path.write_text(path.read_text()[first:])
+    assert len(rewrites_in(path)) == path.read_text().count("--- "), "the first line of the file begins a rewrite"
     path.write_text(path.read_text() + '\n--- speed\nspeed = "sqrt(2*a*s)"\n\n--- sped\nx = 1\n')
     refused, unknown = form_findings(task, rewrites_in(path), "rewrites", 20)
     assert "is refused" in refused.sentence and refused.place == "speed-answer"

@@ -107,6 +107,7 @@ def test_a_limit_says_which_one_it_was_and_asks_for_a_person(graded, source, sen
     assert (mass.status, mass.needs_person, mass.points) == ("cut short", True, 0)
     assert sentence in mass.reason, mass.reason
     assert grade.points == 2, "the square needs no mass"
+    assert [mark.status for mark in grade.marks] == ["cut short", "right", "cut short"], "the force needs it"
 
 
 def test_a_notebook_whose_time_is_used_up_is_cut_short_and_waits_for_a_person(graded):

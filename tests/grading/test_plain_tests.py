@@ -124,6 +124,19 @@ def test_more_points_than_there_are_wait_for_a_person(tmp_path, fork_server):
     assert (mark.points, mark.status) == (0, "review")
 
 
+def test_what_a_limit_has_ended_waits_for_a_person(plain, fork_server):
+    """The test after it would pass or fail by what was not done: nobody knows what the answer is worth."""
+    found = graded(plain, fork_server, {"root": "while True: pass"})
+    assert found.status == "cut short" and found.points == 8
+    assert {mark.check: mark.status for mark in found.marks} == {
+        "visible": "cut short",
+        "hidden": "cut short",
+        "part": "cut short",
+        "end": "right",
+    }
+    assert found.marks[0].needs_person and "in time" in found.marks[0].reason
+
+
 MIXED = """from mechanics.checks import verify
 values = [square(n) for n in range(3)]
 assert len(values) == 3

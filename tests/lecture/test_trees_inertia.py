@@ -41,7 +41,7 @@ def spin(w: np.ndarray, a: np.ndarray) -> np.ndarray:
 # --- angular momentum ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.equation("W(44)", "W(45)")
+@pytest.mark.equation("W(44)", "W(45)", derivation=True)
 @every_tree
 def test_angular_momentum_about_the_inboard_hinge(x):
     """𝓛_i = ∫ (ρ - d_ii) × (ρ' - d'_ii) dm over the points of the body, and its derivative."""
@@ -72,7 +72,7 @@ def test_inertia_of_the_augmented_body(x):
         assert_close(x.case.A[i] @ x.tree.K[i] @ x.case.A[i].T, K(x)[i], f"the library's K_{i + 1}")
 
 
-@pytest.mark.equation("W(48)")
+@pytest.mark.equation("W(48)", derivation=True)
 @every_tree
 def test_eulers_equation_of_the_augmented_body(x):
     for i in range(x.n):

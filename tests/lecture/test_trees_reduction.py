@@ -28,14 +28,14 @@ def pull_of_base(x: MovingTree) -> np.ndarray:
 # --- the double product -------------------------------------------------------------------------------------
 
 
-@pytest.mark.equation("W(25)")
+@pytest.mark.equation("W(25)", derivation=True)
 @every_tree
 def test_moments_with_accelerations_of_positions_put_in(x):
     left = x.L_d + g(x).sum(axis=1) - pull_of_base(x)
     assert_close(left, joint_moments(x), "W(25): L' + C T × m (C T)ᵀ'' 1 - C T × (r''_0 m 1 - F)", TOLERANCE)
 
 
-@pytest.mark.equation("W(42)")
+@pytest.mark.equation("W(42)", derivation=True)
 @every_tree
 def test_the_same_with_the_elements_named_g(x):
     for i in range(x.n):
@@ -53,7 +53,7 @@ def test_erratum_the_double_product_has_a_plus_in_w25_and_w42():
     assert_close(r_dd, x.r_dd, "where the sign comes from: r'' = r''_0 1 - (C T)ᵀ'' 1", TOLERANCE)
 
 
-@pytest.mark.equation("W(26)", "W(27)", "W(28)")
+@pytest.mark.equation("W(26)", "W(27)", "W(28)", derivation=True)
 @every_tree
 def test_elements_of_the_double_product(x):
     """Matrix product by hand: rows of C T with columns of m (C T)ᵀ''."""
@@ -64,7 +64,7 @@ def test_elements_of_the_double_product(x):
         assert_close(element, g(x)[i, j], f"W(26) = W(27) = W(28): g_{i + 1}{j + 1}", scale=1)
 
 
-@pytest.mark.equation("W(29)")
+@pytest.mark.equation("W(29)", derivation=True)
 @every_tree
 def test_g_ii_is_the_change_of_the_angular_momentum_of_the_point_masses(x):
     """Σ_k m_k d_ik × d''_ik = d/dt Σ_k m_k d_ik × d'_ik."""
@@ -75,7 +75,7 @@ def test_g_ii_is_the_change_of_the_angular_momentum_of_the_point_masses(x):
     assert_close(np.cross(d_d, d_d), 0 * d_d, "the other part of the derivative is zero", scale=1)
 
 
-@pytest.mark.equation("W(30)", "W(31)")
+@pytest.mark.equation("W(30)", "W(31)", derivation=True)
 @every_tree
 def test_all_bodies_behind_j_hang_on_the_same_hinge_of_i(x):
     d = x.d()
@@ -88,7 +88,7 @@ def test_all_bodies_behind_j_hang_on_the_same_hinge_of_i(x):
             assert_close(g(x)[i, j], printed, f"W(31): g_{i + 1}{j + 1} for s_i < s_j", scale=1)
 
 
-@pytest.mark.equation("W(32)", "W(33)")
+@pytest.mark.equation("W(32)", "W(33)", derivation=True)
 @every_tree
 def test_the_same_with_i_behind_j(x):
     d = x.d()
@@ -113,7 +113,7 @@ def test_erratum_the_condition_of_w30_and_w32_is_on_the_paths_through_j():
     assert not any(k == j or x.before(j, k) for i, j, k in counter), "repaired: s_j <= s_k"
 
 
-@pytest.mark.equation("W(34)", "W(35)")
+@pytest.mark.equation("W(34)", "W(35)", derivation=True)
 @every_tree
 def test_bodies_of_different_branches_have_no_product(x):
     d = x.d()
@@ -125,7 +125,7 @@ def test_bodies_of_different_branches_have_no_product(x):
             assert not g(x)[i, j].any(), f"W(35): g_{i + 1}{j + 1}"
 
 
-@pytest.mark.equation("W(36)")
+@pytest.mark.equation("W(36)", derivation=True)
 @every_tree
 def test_the_four_cases_of_g(x):
     d, d_dd = x.d(), x.d_dd

@@ -1,12 +1,15 @@
 """The tasks as their pages load them, and the table that says which of them work in the page."""
 
+import html
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from sphinx.application import Sphinx
 
+from mechanics.checks.hints import hints_in
 from mechanics.language import TASK_TEXTS
 from mechanics.workspace.languages import in_language
 
@@ -14,6 +17,8 @@ from ..files import write
 
 __all__ = ["lay_out_tasks", "setup", "table_page"]
 
+CHECK = re.compile(r'check\("([^"]+)"')
+MARKED = re.compile(r"\$([^$]+)\$|`([^`]+)`")
 NEEDS = (
     "This step needs numpy or scipy, which do not run in the page: download the notebook and check it in JupyterLab."
 )
@@ -46,10 +51,11 @@ def lay_out_tasks(steps: Mapping[Path, Mapping[str, str]], static: Path, languag
     for path, problems in steps.items():
         name = path.relative_to(path.parents[2]).as_posix()
         notebook = json.loads(in_language(path.parents[2], name, path.read_bytes(), language))
-        content = {"notebook": notebook, "keys": _keys(path), "checks": list(_checks(notebook, problems))}
         texts = path.with_name(TASK_TEXTS.format(language))
-        if texts.is_file():
-            content["texts"] = texts.read_text(encoding="utf-8")
+        said = texts.read_text(encoding="utf-8") if texts.is_file() else ""
+        hints = _hints(path.parent, json.loads(said) if said else {})
+        checks = list(_checks(notebook, problems, hints))
+        content = {"notebook": notebook, "keys": _keys(path), "checks": checks} | ({"texts": said} if said else {})
         text = json.dumps(content, ensure_ascii=False)
         write(static / "tasks" / path.parent.name / f"{path.stem}.js", f"mechanicsTask({text});\n")
 
@@ -62,15 +68,35 @@ def _keys(path: Path) -> str:
     return json.dumps({**keys, "checks": own})
 
 
-def _checks(notebook: dict[str, Any], problems: Mapping[str, str]) -> Iterator[dict[str, str]]:
-    """Each check with the answer cell above it."""
+def _hints(folder: Path, said: Mapping[str, str]) -> dict[str, list[str]]:
+    """The hints of an assignment by check, as HTML in the language of the edition."""
+    return {name: [_as_html(said.get(hint) or hint) for hint in hints] for name, hints in hints_in(folder).items()}
+
+
+def _as_html(hint: str) -> str:
+    """A hint with its formulas and its code."""
+    return MARKED.sub(_marked, html.escape(hint, quote=False))
+
+
+def _marked(found: re.Match[str]) -> str:
+    if found[1]:
+        return f'<span class="math notranslate nohighlight">\\({found[1]}\\)</span>'
+    return f"<code>{found[2]}</code>"
+
+
+def _checks(
+    notebook: dict[str, Any], problems: Mapping[str, str], hints: Mapping[str, list[str]]
+) -> Iterator[dict[str, Any]]:
+    """Each check with the answer cell above it, and its hints."""
     above = ""
     for cell in notebook["cells"]:
         about = cell["metadata"].get("nbgrader", {})
         if cell["cell_type"] == "code" and about.get("solution"):
             above = cell["id"]
         elif cell["cell_type"] == "code" and about.get("grade") and above:
-            yield {"id": cell["id"], "after": above, "needs": NEEDS if problems.get(cell["id"]) else ""}
+            needs = NEEDS if problems.get(cell["id"]) else ""
+            asked = CHECK.search("".join(cell["source"]))
+            yield {"id": cell["id"], "after": above, "needs": needs, "hints": hints.get(asked[1], []) if asked else []}
 
 
 def table_page(steps: Mapping[Path, Mapping[str, str]], titles: Mapping[str, str]) -> str:

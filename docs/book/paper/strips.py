@@ -8,9 +8,11 @@ import html
 import io
 import json
 import re
+import shutil
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from PIL import Image
 
 from mechanics.doctor import find_browser
 
+from ..execute import forget
 from ..files import digest
 
 __all__ = ["Strips"]
@@ -61,6 +64,7 @@ class Strips:
 
     def __init__(self, static: Path):
         self.static, self.folder = static, static / "strips"
+        self.cache = static.parent / "strips"  # those of partial builds and of older versions, too
         self.places: dict[str, str] = {}
 
     def add(self, files: Mapping[str, str]) -> dict[str, str]:
@@ -72,19 +76,30 @@ class Strips:
         """
         for text in files.values():
             self._look(text)
-        missing = {name: place for name, place in self.places.items() if not self._file(name).exists()}
-        if missing and not find_browser():
-            print(f"Chromium was not found: {len(missing)} simulations are text on paper (see mechanics doctor).")
+        missing = {name: place for name, place in self.places.items() if not self._kept(name).exists()}
+        if missing and not (find_browser() and find_spec("playwright")):
+            print(
+                f"Without Chromium and playwright {len(missing)} simulations are text on paper (see mechanics doctor)."
+            )
         elif missing:
             print(f"drawing {len(missing)} simulations for paper", flush=True)
             self.draw(missing)
-        for old in self.folder.glob("*.webp"):
-            if old.stem not in self.places:
-                old.unlink()
+        self._lay_out()
         return {name: self._shown(text, "../" * name.count("/")) for name, text in files.items()}
 
-    def _file(self, name: str) -> Path:
-        return self.folder / f"{name}.webp"
+    def _kept(self, name: str) -> Path:
+        return self.cache / f"{name}.webp"
+
+    def _lay_out(self) -> None:
+        """Make the static folder contain the strips of these pages, and no others."""
+        kept = [path for path in map(self._kept, self.places) if path.is_file()]
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir(parents=True)
+        for path in kept:
+            path.touch()
+            shutil.copy2(path, self.folder)
+        if self.cache.is_dir():
+            forget(self.cache)
 
     def _look(self, text: str) -> None:
         """Remember the players of a notebook."""
@@ -107,7 +122,7 @@ class Strips:
 
     def _figure(self, found: re.Match[str], up: str) -> str:
         """The place of a player with its strip; what is to be predicted stands below it, and the answer is folded."""
-        path = self._file(name_of(found))
+        path = self._kept(name_of(found))
         if not path.is_file():
             return found[0]
         title, description = found[2], found[4]
@@ -127,7 +142,7 @@ class Strips:
         ----------
         places : HTML of the players by the names of their strips
         """
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.cache.mkdir(parents=True, exist_ok=True)
         rows = [list(places.items())[k::BROWSERS] for k in range(BROWSERS)]
         with ThreadPoolExecutor(BROWSERS) as pool:
             list(pool.map(self._draw, rows))
@@ -136,7 +151,7 @@ class Strips:
         with camera(self.static) as take:
             for name, place in rows:
                 if picture := take(place, name):
-                    self._file(name).write_bytes(picture)
+                    self._kept(name).write_bytes(picture)
 
 
 def name_of(found: re.Match[str]) -> str:

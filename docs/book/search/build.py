@@ -19,6 +19,7 @@ from sphinx.search.en import SearchEnglish
 from ..files import digest, write
 from ..formulas import FORMULA, Formula, Formulas, latex_of, plain, symbols, with_mathml
 from ..players import deflated
+from ..time_courses import Courses, players_of, with_courses
 from ..tongues import german_words
 from ..web import fetched_already, run_node
 from .sections import Row, Section, rows_of, sections_of
@@ -48,14 +49,18 @@ Document = dict[str, Any]
 def setup(app: Sphinx) -> dict[str, Any]:
     """Sphinx asks for this."""
     app.connect("builder-inited", _without_sphinx_search)
-    app.connect("html-collect-pages", lambda app: [("search", {}, "search.html")])
+    app.connect("html-collect-pages", _search_page)
     app.connect("build-finished", _finish, priority=400)  # before what counts or packs the files
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
+def _search_page(app: Sphinx) -> list[tuple[str, dict[str, Any], str]]:
+    return [("search", {}, "search.html")] if app.builder.name == "html" else []
+
+
 def _without_sphinx_search(app: Sphinx) -> None:
     """Sphinx' own index knows pages only, and shows no text of them from a folder."""
-    if app.builder.format == "html":
+    if app.builder.name == "html":
         app.builder.search = False  # type: ignore[attr-defined]
 
 
@@ -78,11 +83,13 @@ def finish(book: Path, modules: Path, language: str = "en") -> None:
     texts = {name: path.read_text(encoding="utf-8") for name, path in pages.items()}
     formulas = Formulas(modules.parent / "formulas.json", modules)
     formulas.ask(formula for text in texts.values() for formula in _formulas(text))
+    players = book / "_static" / "players"
+    courses = Courses(modules.parent / "told.json", modules, players)
+    courses.ask(player for text in texts.values() for player in players_of(text))
     for name, text in texts.items():
-        write(pages[name], with_mathml(text, formulas.__getitem__))
+        write(pages[name], with_courses(with_mathml(text, formulas.__getitem__), courses))
     sections = {name: sections_of(text, lambda formula: plain(formulas[formula])) for name, text in texts.items()}
     lines = rows_of(texts[INDEX]) if INDEX in texts else []
-    players = book / "_static" / "players"
     documents = [*_documents(sections, texts, formulas, players), *_equations(lines, sections)]
     _write_index(book / "_static" / "search", documents, modules, language)
     _write_cards(book / "_static" / "search", lines, sections, formulas)

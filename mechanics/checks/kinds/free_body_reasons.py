@@ -47,6 +47,7 @@ MISSING = {
     "load": "One of the given actions is missing: {by}.",
     "friction": "A force along a rough surface is missing: {by}.",
 }
+WEIGHTS = "This body has {} weights, and not all of them are drawn."
 MISSING_ANY = "What {by} does to the body is missing."
 BARE = "At the cut `{0}` nothing acts yet. What {1} did to the body before the cut has to be drawn there now."
 CLAMPED = "The clamp not only holds the body in place, it also keeps it from turning: its moment is missing."
@@ -171,8 +172,9 @@ class _Case:
         for other, need in self.right:
             if need["what"] == "force" and fits_line(arrow, need, self.tolerance) and _against(arrow, other):
                 yield (
-                    f"`{shorten(other.name)}` and `{shorten(arrow.name)}` are action and reaction. Only one of them "
-                    f"acts on this body; the other one acts on {need['by']}."
+                    f"`{shorten(arrow.name)}` lies on the line of `{shorten(other.name)}`, in the opposite direction. "
+                    "If they are action and reaction, only one of them acts on this body, the other one on "
+                    f"{need['by']}."
                 )
 
     def _inside(self, arrow: Arrow) -> Iterator[str]:
@@ -190,8 +192,8 @@ class _Case:
             here = need["what"] == "hinge" and math.dist(arrow.place, need["at"]) < self.tolerance
             if here and not self._alike(arrow):
                 yield (
-                    f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already stand for "
-                    f"all that {need['by']} can do."
+                    f"`{shorten(arrow.name)}` is one too many: the other arrows at `{arrow.label}` already "
+                    f"represent everything that {need['by']} can exert."
                 )
 
     def _near(self, arrow: Arrow) -> Iterator[str]:
@@ -232,6 +234,9 @@ class _Case:
         need = self.missing[0]
         if need["what"] == "moment" and need["role"] == "clamp":
             return CLAMPED
+        weights = sum(need["role"] == "weight" for need in self.key["needed"])
+        if need["role"] == "weight" and weights > 1:
+            return WEIGHTS.format(weights)
         return MISSING.get(need["role"], MISSING_ANY).format(by=need["by"])
 
     def _bare_cut(self) -> tuple[str, str] | None:

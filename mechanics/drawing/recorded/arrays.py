@@ -99,6 +99,8 @@ class Formulas:
         plain = getattr(math, name)
         if name in ("isfinite", "isnan", "isinf"):
             return lambda x: plain(value_of(x))
+        if name == "degrees":
+            return lambda a: a * (180.0 / math.pi)
         if name in UNARY or name == "fabs":
             what = "abs" if name == "fabs" else name
             return lambda a: a.unary(what) if isinstance(a, Number) else plain(a)

@@ -7,6 +7,8 @@ import numpy as np
 
 from ...codegen import Program
 from ...multibody import MultibodySystem
+from ...multibody.assembly import RigidBodySystem
+from ...multibody.assembly.simulation import longest_step_of
 from .arrays import Formulas, pair
 from .number import Number, Tape, Truth
 from .paths import Path, paths_of
@@ -18,6 +20,7 @@ __all__ = ["recorded_bodies"]
 
 UNLIKE_ZERO = 0.01
 TOLERANCE = 1e-12  # the rounding of so many operations would stop finer steps
+ROUGH = 1e-6  # tolerance of the runs that are shown while a slider moves; the precise one follows when it rests
 SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
 _KNOWN: dict[Any, "Data"] = {}
@@ -93,13 +96,12 @@ class Recording:
             paths = paths_of(self.tape, run)
             return script(self.tape, paths, False), paths
 
-    def unwrapped(self, paths: list[Path]) -> list[int]:
-        """Columns that hold angles which go on beyond a half turn."""
-        angles = {place for place, row in enumerate(self.tape.rows) if row[0] == "unwrap"}
-        if any(angles & set(row[1:]) for row in self.tape.rows if row[0] not in ("sin", "cos", "tan", "input", "?")):
-            raise NotImplementedError("Something is computed from an angle that goes on beyond a half turn.")
+    def unwrapped(self, paths: list[Path]) -> list[tuple[int, float]]:
+        """Columns that hold angles which go on beyond a half turn, or multiples of them, with their periods."""
+        periods = periods_of(self.tape.rows)
         rows = next(path.outputs for path in paths if path.outputs is not None)
-        return [k for k, x in enumerate(rows) if isinstance(x, Number) and self.tape.rows[x.place][0] == "unwrap"]
+        places = [(k, x.place) for k, x in enumerate(rows) if isinstance(x, Number)]
+        return [(k, abs(periods[place])) for k, place in places if place in periods]
 
     def breaks(self) -> Data:
         """Times at which the rates jump, as a program."""
@@ -127,6 +129,13 @@ class Recording:
         fixed = hasattr(self.system.build(self.system.parameters.defaults), "fixed_step")
         return {"step": self.text(lambda: [self.motion().fixed_step])} if fixed else {}
 
+    def steps(self) -> Data:
+        """How many steps Python makes at least, where its forces act everywhere."""
+        bodies = getattr(self.system.build(self.system.parameters.defaults), "system", None)
+        if not isinstance(bodies, RigidBodySystem):
+            return {}
+        return {"fewest": round(1.0 / longest_step_of(bodies, np.array([0.0, 1.0])))}
+
     def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
         """Expressions of the scene, outputs and energies in the present state."""
         t, x = np.array([self.t], dtype=object), self.x[None]
@@ -142,6 +151,39 @@ class Recording:
         yield from (quantities[name] for name in outputs)
         kinetic, potential = (np.asarray(e).reshape(-1)[-1] for e in motion.energies(t, x))
         yield from (kinetic, potential, kinetic + potential)
+
+
+def periods_of(rows: Sequence[tuple[Any, ...]]) -> dict[int, float]:
+    """What a full turn changes, for each place that depends on an angle that goes on beyond a half turn.
+
+    Parameters
+    ----------
+    rows : sequence of tuple
+        Of a tape.
+
+    Raises
+    ------
+    NotImplementedError
+        Where something is not just added to an angle, or multiplied by a constant.
+    """
+    periods: dict[int, float] = {}
+    for place, row in enumerate(rows):
+        used = [part for part in row[1:] if isinstance(part, int) and part in periods]
+        if row[0] == "unwrap":
+            periods[place] = 2.0 * np.pi
+        elif used and not (row[0] in ("sin", "cos", "tan", "?") and all(rows[k][0] == "unwrap" for k in used)):
+            periods[place] = _period(row, used, periods)
+    return periods
+
+
+def _period(row: tuple[Any, ...], used: list[int], periods: dict[int, float]) -> float:
+    name, others = row[0], [part for part in row[1:] if isinstance(part, str)]
+    period = periods[used[0]]
+    if len(used) == 1 and name in ("+", "-", "neg"):
+        return period
+    if len(used) == len(others) == 1 and (name == "*" or (name == "/" and row[1] == used[0])):
+        return period * float(others[0]) if name == "*" else period / float(others[0])
+    raise NotImplementedError("Something is computed from an angle that goes on beyond a half turn.")
 
 
 def _has_actuators(system: MultibodySystem, values: Mapping[str, float]) -> bool:
@@ -219,4 +261,4 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
         "columns": len(expressions) + len(outputs) + 3,
         "angles": record.unwrapped(paths),
     }  # fmt: skip
-    return found | record.breaks() | record.held(derivative) | record.step()
+    return found | record.breaks() | record.held(derivative) | (record.step() or {"rough": ROUGH} | record.steps())

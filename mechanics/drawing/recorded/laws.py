@@ -2,7 +2,7 @@
 
 import dis
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from types import FunctionType
 from typing import Any
@@ -14,7 +14,7 @@ from ...codegen import Program
 from .arrays import Float, Formulas, Recorder, select
 from .bodies import evaluated
 from .branches import joined_branches
-from .number import MODELS, Number, Tape
+from .number import Number, Tape
 from .paths import paths_of
 from .replaced import INSTEAD, recording
 from .script import script
@@ -55,7 +55,7 @@ def recorded_laws(functions: Mapping[str, Law], order: Sequence[int], times: np.
     t = tape.input("t", float(times[0]), 1)
     parts = [_ready(law) for law in functions.values()]
     try:
-        with _followed(functions.values()):
+        with _followed(functions.values(), tape):
             paths = paths_of(tape, lambda: [part(t, x[list(order)]) for part in parts])
             text = script(tape, paths, False)
     except Exception as error:  # the functions are the user's: they may do anything
@@ -66,7 +66,7 @@ def recorded_laws(functions: Mapping[str, Law], order: Sequence[int], times: np.
 
 def _ready(law: Law) -> Callable[[Number, np.ndarray], Any]:
     """The function of recorded numbers that stands for an input."""
-    of_time = getattr(law, "of_time", None)
+    of_time: Any = getattr(law, "of_time", None)
     if hasattr(of_time, "expression"):
         program = Program(("t",), (), (to_engine(of_time.expression),))
         return lambda t, x: joined_branches(lambda now: evaluated(program, [], {"t": now})[0])(t)
@@ -115,10 +115,12 @@ def _piecewise(t: Number, interpolant: Any) -> Any:
 
 
 def _remembers(function: FunctionType, seen: set[Any]) -> bool:
-    """Whether a function, or one that it calls, changes anything that outlives a call."""
+    """Whether a function, or one that it calls, changes anything that outlives a call, or has attributes."""
     if function in seen:
         return False
     seen.add(function)
+    if vars(function):
+        return True
     code = function.__code__
     for step in dis.get_instructions(code):
         if step.opname in REMEMBERS and not (step.opname == "STORE_DEREF" and step.argval in code.co_cellvars):
@@ -138,26 +140,28 @@ def _called(function: FunctionType) -> Iterator[FunctionType]:
 
 
 @contextmanager
-def _followed(laws: Any) -> Iterator[None]:
+def _followed(laws: Iterable[Law], tape: Tape) -> Iterator[None]:
     """While it lasts, the library and the modules of the functions calculate with recorded numbers."""
     functions = [getattr(law, "of_time", law) for law in laws]
     spaces = {id(f.__globals__): f.__globals__ for f in functions if isinstance(f, FunctionType)}
+    tape.deciders = {str(space.get("__name__")) for space in spaces.values()}
     with recording():
         old = [(space, name, space.get(name)) for space in spaces.values() for name in {*space, "float"}]
-        changed = [(space, name, value) for space, name, value in old if _instead(name, value) is not None]
-        for space, name, value in changed:
-            space[name] = _instead(name, value)
+        new = [(*place, _instead(*place[1:], tape.deciders)) for place in old]
+        changed = [place for place in new if place[-1] is not None]
+        for space, name, _, other in changed:
+            space[name] = other
         try:
             yield
         finally:
-            for space, name, value in changed:
+            for space, name, value, _ in changed:
                 if value is None:
                     del space[name]
                 else:
                     space[name] = value
 
 
-def _instead(name: str, value: Any) -> Any:
+def _instead(name: str, value: Any, deciders: set[str]) -> Any:
     """What stands for a name in the module of a function; None where nothing does."""
     if value is np or value is math:
         return Recorder() if value is np else Formulas()
@@ -166,8 +170,7 @@ def _instead(name: str, value: Any) -> Any:
     if isinstance(value, np.ufunc):
         return getattr(Recorder(), value.__name__)
     if isinstance(value, FunctionType):
-        ours = str(value.__module__).startswith(MODELS) and not hasattr(value, "is_joined")
-        return joined_branches(value) if ours else None
+        return joined_branches(value) if value.__module__ in deciders else None
     is_of_math = callable(value) and type(value).__name__ == "builtin_function_or_method"
     if is_of_math and value.__module__ == "math":
         return INSTEAD.get(value, getattr(Formulas(), value.__name__))

@@ -50,6 +50,8 @@ class Tape:
         0 for what depends on constants alone, 1 for the rest.
     decide : callable or None
         Called with a `Truth` that the code of a model asks for; returns whether it shall hold.
+    deciders : set of str
+        Names of further modules whose decisions are part of the model.
     """
 
     def __init__(self) -> None:
@@ -59,6 +61,7 @@ class Tape:
         self._places: dict[tuple[Any, ...], int] = {}
         self.decide: Callable[[Truth], bool] | None = None
         self.switches: set[int] = set()
+        self.deciders: set[str] = set()
 
     def input(self, name: str, value: float, level: int) -> "Number":
         """A number that is given.
@@ -223,7 +226,8 @@ class Truth:
         frame = sys._getframe(1)
         while frame.f_globals.get("__name__") == __name__ and frame.f_back:
             frame = frame.f_back
-        deciding = str(frame.f_globals.get("__name__")).startswith(MODELS)
+        module = str(frame.f_globals.get("__name__"))
+        deciding = module.startswith(MODELS) or module in self.tape.deciders
         return self.tape.decide(self) if deciding and self.tape.decide else self.holds
 
     def _number(self) -> Number:

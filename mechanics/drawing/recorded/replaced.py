@@ -204,6 +204,7 @@ def _pieces_at(pieces: Any, t: Any) -> tuple[Any, ...]:
     return tuple(np.array(rows, dtype=object).transpose(1, 0, 2))
 
 
+OF_MATH = "sqrt sin cos tan asin acos atan atan2 sinh cosh tanh exp log hypot floor ceil degrees isfinite".split()
 METHODS: list[tuple[type, str, Any]] = [
     (TreeDynamics, "state_derivative", _tree_rates),
     (TreeDynamics, "rates", _tree_accelerations),
@@ -211,14 +212,12 @@ METHODS: list[tuple[type, str, Any]] = [
     (guided.Pieces, "piece", _piece),
     (guided.Pieces, "at", _pieces_at),
 ]
-
-
 INSTEAD: dict[Callable, Callable] = {
     plain_number: _number,
     plain_array: _array,
     flexible_array: _flexible_array,
     checked_numbers: _numbers,
-    **{getattr(math, name): getattr(Formulas(), name) for name in ("sqrt", "sin", "cos", "atan2", "hypot", "isfinite")},
+    **{getattr(math, name): getattr(Formulas(), name) for name in OF_MATH},
     compiled_index_one._constrained: _constrained,
     index_one._uses_loops: lambda compiled: True,
     natural_shapes: _natural_shapes,

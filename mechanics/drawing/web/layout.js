@@ -4,6 +4,7 @@
 import { control, copyText, element, iconButton, select, sliderGroups } from "./controls.js";
 import { labelElement } from "./labels.js";
 import { Plot } from "./plots.js";
+import { Telling } from "./telling.js";
 import { cornerControls, viewControls } from "./viewing.js";
 import { say } from "./words.js";
 
@@ -26,7 +27,7 @@ export function build(player, help) {
     element("div", { class: "mp-picture" }, player.canvas, cornerControls(player)), player.alert, player.bar);
   player.more = element("div", { class: "mp-more", hidden: true }, moreControls(player),
     element("div", { class: "mp-settings" }, ...sliderGroups(player.sliders.filter((one) => !main.includes(one)))),
-    codeLine(player));
+    codeLine(player), courseInWords(player));
   const described = element("p", { class: "mp-hidden", id: `mp-${Math.random().toString(36).slice(2)}` }, ...help);
   root.className = "mechanics-player";
   for (const [name, value] of Object.entries({
@@ -57,6 +58,14 @@ function controls(player) {
   return element("div", { class: "mp-controls" }, ...(still ? [element("span", { class: "mp-time" })] : moves),
     ...(player.spec.plots.length ? [plotsButton(player)] : []), player.moreButton,
     iconButton("full", "Full screen", () => toggleFull(player), { "data-name": "full" }));
+}
+
+// What moves, and how, in words: a list to read, and what a screen reader says of the picture.
+function courseInWords(player) {
+  const list = element("ul", { id: `mp-${Math.random().toString(36).slice(2)}` });
+  player.canvas.setAttribute("aria-describedby", list.id);
+  player.telling = new Telling(player, list);
+  return element("div", { class: "mp-course" }, element("p", {}, "What moves, in words"), list);
 }
 
 function plotsButton(player) {

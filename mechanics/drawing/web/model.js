@@ -50,9 +50,9 @@ export class BrowserModel {
   }
 
   // The same in steps: pauses after each of them.
-  * running(settings, before, budget) {
+  * running(settings, before, budget, rough = false) {
     const { columns } = this.spec;
-    const { times, rows } = this.spec.kind === "motion" ? yield* this.motion(settings, before, budget) : this.posed(settings);
+    const { times, rows } = this.spec.kind === "motion" ? yield* this.motion(settings, before, budget, rough) : this.posed(settings);
     if (!rows.every(Number.isFinite)) throw new Refusal(FAR, { advice: "Choose a shorter time, or other parameters." });
     const bounds = this.bounds(rows, columns);
     return {
@@ -73,12 +73,13 @@ export class BrowserModel {
   }
 
   // --- systems that move: rates of the states -------------------------------------------------------------------------
-  * motion(settings, { start, end, count }, budget) {
+  * motion(settings, { start, end, count }, budget, rough) {
     this.check(settings);
-    const { tolerance, jumps } = this.spec;
-    const breakpoints = this.breaks ? [...this.values(this.breaks, settings, jumps, [])].sort((a, b) => a - b) : this.spec.breakpoints;
+    const { tolerance, jumps, fewest = FEWEST_STEPS } = this.spec;
+    const breaks = this.breaks ? this.values(this.breaks, settings, jumps, []) : [];
+    const breakpoints = [...(this.spec.breakpoints ?? []), ...breaks].sort((a, b) => a - b);
     const times = evenly(start, end, count);
-    const longest = (end - start) / Math.max(count - 1, FEWEST_STEPS);
+    const longest = (end - start) / (rough ? fewest : Math.max(count - 1, FEWEST_STEPS));
     const x0 = this.start(settings);
     const constants = this.constants(settings);
     const attempt = (tolerance, budget) => {
@@ -86,13 +87,13 @@ export class BrowserModel {
       const options = { tolerance, longest, budget, breakpoints };
       return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
     };
-    const { states, numbers } = yield* retried([tolerance, ...LOOSER], attempt, budget);
+    const { states, numbers } = yield* retried(rough ? [this.spec.rough] : [tolerance, ...LOOSER], attempt, budget);
     const [n, write] = [x0.length, this.rows(...constants)];
     const rows = this.filled(times, (k, rows, place) => {
       write(states.subarray(k * n, (k + 1) * n), times.at(k), rows, place);
       if (this.spec.shows_modes) rows[place + this.spec.columns - 1] = numbers[k];
     });
-    for (const column of this.spec.angles ?? []) unwrap(rows, column, this.spec.columns);
+    for (const [column, period] of this.spec.angles ?? []) unwrap(rows, column, this.spec.columns, period);
     return { times, rows };
   }
 
@@ -250,17 +251,17 @@ export class BrowserModel {
 function* retried(tolerances, attempt, budget) {
   for (const [k, tolerance] of tolerances.entries()) {
     try {
-      return yield* attempt(tolerance, budget.share(SHARES[k]));
+      return yield* attempt(tolerance, budget.share(tolerances.length > 1 ? SHARES[k] : 1));
     } catch (problem) {
       if (k === tolerances.length - 1 || !problem.costly) throw problem;
     }
   }
 }
 
-// An angle that goes on beyond a half turn, as numpy's unwrap makes it.
-function unwrap(rows, column, columns) {
+// An angle that goes on beyond a half turn, or a multiple of one, as numpy's unwrap makes it.
+function unwrap(rows, column, columns, period) {
   for (let place = columns + column; place < rows.length; place += columns) {
-    rows[place] -= 2 * Math.PI * Math.round((rows[place] - rows[place - columns]) / (2 * Math.PI));
+    rows[place] -= period * Math.round((rows[place] - rows[place - columns]) / period);
   }
 }
 

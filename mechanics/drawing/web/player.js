@@ -203,6 +203,7 @@ class Player {
     this.run = run;
     const place = this.axis.begin === null ? undefined : run.values[this.axis.name];
     this.showRun();
+    this.telling.later();
     this.goTo(place !== undefined && place !== this.place ? place : this.time, false); // a drag moves it as well
     this.place = place;
   }
@@ -341,6 +342,7 @@ class Player {
     ticker.remove(this);
     this.space?.remove?.();
     this.runs.stop();
+    this.telling.stop();
     for (const action of this.undo) action();
   }
 }

@@ -1,5 +1,6 @@
 // Where new runs come from: the browser itself where the model of a small system came along, else the kernel. A run made
 // here is shown as soon as it is there; the kernel follows once the sliders rest, so that Python holds the same settings.
+// Where precise runs take longer than a frame, those of a slider that moves are rough: the eye sees no difference.
 
 import { explained } from "./advice.js";
 import { Kernel } from "./kernel.js";
@@ -10,6 +11,7 @@ import { Solver } from "./solver.js";
 const SILENCE = "No kernel has answered yet. The animation works without one; for a new simulation run this cell again.";
 const UNDER_WAY = "Simulating ...";
 const ALONE = { steps: 200000, seconds: 1 }; // what a run may cost
+const SETTLED = 120; // ms without a change until a rough run is computed once more, precisely
 const BESIDE_A_KERNEL = { steps: 50000, seconds: 0.4 }; // what takes more is left to the kernel
 
 export class Runs {
@@ -42,7 +44,7 @@ export class Runs {
   prepare() {
     if (!this.own || this.prepared) return;
     this.prepared = true;
-    if (!this.solver.busy) this.solver.start(this.request({}, null, true));
+    if (!this.solver.busy) this.solver.start({ ...this.request({}, null), unseen: true, idle: true });
   }
 
   // `change` is values by name, `drag` a handle and where it is pulled.
@@ -53,31 +55,45 @@ export class Runs {
     this.frame ??= requestAnimationFrame(() => {
       const [changes, pulled] = [this.changes, this.drag];
       Object.assign(this, { changes: {}, drag: null, frame: undefined });
-      this.solver.start(this.request(changes, pulled, false));
+      this.solver.start(this.request(changes, pulled));
     });
   }
 
   // The settings are put together when its turn comes, from those that are shown by then.
-  request(change, drag, unseen) {
+  request(change, drag) {
     const { cost } = this;
     const runs = this;
-    return { change, drag, unseen, cost, prepare() {
+    clearTimeout(this.resting);
+    const rough = this.own.spec.rough !== undefined;
+    return { change, drag, cost, rough, prepare() {
       const { values, window, start, end, count } = runs.shown;
       Object.assign(this, { settings: { ...values, ...this.change }, before: { window, start, end, count } });
     } };
   }
 
-  made({ made, problem }, { change, drag, unseen, settings }) {
-    if (unseen) return;
+  made({ made, problem }, request) {
+    if (request.unseen) return;
     if (made) {
+      this.isRough = request.rough;
       this.show(new Run(made), "");
       if (this.kernel.exists) this.kernel.follow(made.values);
-    } else if (this.kernel.exists && (problem.costly || !problem.known)) {
-      this.kernel.ask(change, drag);
-    } else {
-      const { sliders } = this.model.get("spec");
-      this.show(this.shown, explained(problem, sliders, settings, this.shown.values)); // the sliders go back
+      if (request.rough) this.resting = setTimeout(() => this.refine({}, null, true), SETTLED);
+    } else if (request.rough) {
+      this.refine(request.change, request.drag, false);
+    } else if (!(request.idle && problem.costly)) {
+      this.refuse(problem, request);
     }
+  }
+
+  // The same run, precisely; `idle` where a rough one is shown already.
+  refine(change, drag, idle) {
+    if (!this.solver.open.length) this.solver.start({ ...this.request(change, drag), rough: false, idle });
+  }
+
+  refuse(problem, { change, drag, settings }) {
+    if (this.kernel.exists && (problem.costly || !problem.known)) return this.kernel.ask(change, drag);
+    const { sliders } = this.model.get("spec");
+    this.show(this.shown, explained(problem, sliders, settings, this.shown.values)); // the sliders go back
   }
 
   // What the kernel has sent: the picture stays where it shows the same, or something newer, made here.
@@ -85,7 +101,7 @@ export class Runs {
     const run = Run.of(this.model);
     const more = this.kernel.answered(run.answers);
     const newer = this.own && (this.frame !== undefined || this.solver.busy || this.kernel.waiting);
-    if (!newer && !(this.own && sameValues(run.values, this.shown.values))) this.show(run, this.model.get("error"));
+    if (!newer && !(this.own && !this.isRough && sameValues(run.values, this.shown.values))) this.show(run, this.model.get("error"));
     if (more) this.kernel.send();
   }
 
@@ -97,6 +113,7 @@ export class Runs {
 
   stop() {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.resting);
     this.solver?.stop();
     this.kernel.end();
   }

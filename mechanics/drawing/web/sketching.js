@@ -12,11 +12,22 @@ const MARGIN = { left: 52, right: 14, top: 26, bottom: 36 };
 const HEIGHT = 260;
 const LOWER = 190; // beside the real curve, so that the motion below stays in sight
 
-function svgNode(name, attributes, text = "") {
+function svgNode(name, attributes, ...content) {
   const node = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
-  node.textContent = text;
+  node.append(...content);
   return node;
+}
+
+// The runs of a label (see labels.js) with their indices lowered or raised, and plain text behind them.
+function axisLabel(runs, rest) {
+  let at = 0;
+  return [...runs, [rest, false, 0]].map(([text, slanted, level], k) => {
+    const dy = -4 * level - at;
+    at += dy;
+    const style = `${slanted ? "font-style: italic;" : ""}${level ? "font-size: 11px" : ""}`;
+    return svgNode("tspan", { ...(k < runs.length && { class: "mp-formula" }), style, dy }, text);
+  });
 }
 
 export class Sketching {
@@ -162,15 +173,15 @@ export class Sketching {
     const up = ticks(low, high, 5);
     const part = (value) => (value - start) / (end - start);
     const line = (x1, y1, x2, y2) => svgNode("line", { class: "mp-gridline", x1, y1, x2, y2 });
-    const word = (x, y, anchor, text) => svgNode("text", { x, y, "text-anchor": anchor }, text);
+    const word = (x, y, anchor, ...texts) => svgNode("text", { x, y, "text-anchor": anchor }, ...texts);
     const [left, right, top, bottom] = [this.X(0), this.X(1), MARGIN.top, this.tall - MARGIN.bottom];
     const unit = ({ unit }) => (unit && unit !== "1" ? ` (${unit})` : "");
     return [
       ...across.values.flatMap((v) => [line(this.X(part(v)), top, this.X(part(v)), bottom),
         word(this.X(part(v)), bottom + 16, "middle", numberText(v, across.step))]),
       ...up.values.flatMap((v) => [line(left, this.Y(v), right, this.Y(v)), word(left - 6, this.Y(v) + 4, "end", numberText(v, up.step))]),
-      word(left, 16, "start", `${this.variable.text}${unit(this.variable)}`),
-      word(right, this.tall - 4, "end", `${this.axis.text}${unit(this.axis)}`),
+      word(left, 16, "start", ...axisLabel(this.variable.label, unit(this.variable))),
+      word(right, this.tall - 6, "end", ...axisLabel(this.axis.label, unit(this.axis))),
     ];
   }
 }

@@ -1,12 +1,10 @@
 // Runs of a model off the thread that draws: in a worker, or where a page forbids workers, in slices between two frames.
 // A newer request waits for the run under way as long as that is quick, so that the picture follows a slider; where it
-// takes longer, it is cancelled.
+// takes longer, or nobody waits for its result, it is cancelled.
 
-import { Budget } from "./budget.js";
-import { refused, settingsOf } from "./worker.js";
+import { Slices } from "./worker.js";
 
 const QUICK = 200; // ms until a newer request cancels the run under way
-const SLICE = 12; // ms on the thread that draws
 const LATE = 2000; // ms beyond its computing time after which a worker is given up
 
 export class Solver {
@@ -27,13 +25,15 @@ export class Solver {
   start(request) {
     this.next = this.next ? merged(this.next, request) : request;
     if (!this.busy) return this.go();
+    if (this.current.idle) return this.cancel();
     this.hurry ??= setTimeout(() => this.cancel(), Math.max(0, this.begun + QUICK - performance.now()));
   }
 
   // End the run under way; what it was asked for is part of the next request.
   cancel() {
-    if (this.next) this.next = merged(this.current, this.next);
-    this.halt();
+    if (this.next && !this.current.idle) this.next = merged(this.current, this.next);
+    this.rest();
+    this.machine?.cancel();
     if (this.next) this.go();
   }
 
@@ -93,56 +93,23 @@ function workerFor({ spec, scene }, onforbidden) {
   try {
     const url = URL.createObjectURL(new Blob([`"use strict";(${engine})().serve(self)`], { type: "text/javascript" }));
     const worker = new Worker(url);
-    let heard = false;
+    let [heard, number] = [false, 0];
     worker.onerror = (event) => (event.preventDefault(), onforbidden());
     worker.postMessage({ spec, scene });
     return {
-      run(request, told) {
-        const { settings, drag, before, cost } = request;
+      run({ settings, drag, before, cost, rough }, told) {
+        const mine = ++number;
         worker.onmessage = ({ data }) => {
           if (!heard) URL.revokeObjectURL(url);
           heard = true;
-          told(data);
+          if (data.number === mine) told(data.told);
         };
-        worker.postMessage({ request: { settings, drag, before, cost } });
+        worker.postMessage({ request: { settings, drag, before, cost, rough }, number });
       },
+      cancel: () => (number++, worker.postMessage({})),
       end: () => (worker.terminate(), URL.revokeObjectURL(url), true),
     };
   } catch {
     return null;
-  }
-}
-
-// On the thread that draws, a few milliseconds at a time.
-class Slices {
-  constructor(model) {
-    this.model = model;
-  }
-
-  run({ settings, drag, before, cost }, told) {
-    const { model } = this;
-    const budget = new Budget({ ...cost, names: model.spec.states });
-    let computation = null;
-    const slice = () => {
-      budget.resume();
-      const until = performance.now() + SLICE;
-      try {
-        computation ??= model.running(settingsOf(model, { settings, drag }), before, budget);
-        do {
-          const { done, value } = computation.next();
-          if (done) return told({ made: value });
-        } while (performance.now() < until);
-      } catch (problem) {
-        return told(refused(problem));
-      }
-      budget.pause();
-      this.timer = setTimeout(slice);
-    };
-    this.timer = setTimeout(slice);
-  }
-
-  end() {
-    clearTimeout(this.timer);
-    return false; // it can go on being used
   }
 }

@@ -1,14 +1,62 @@
-// The side of a worker: runs of one model, off the thread that draws. It computes one request at a time, to the end;
-// solver.js ends the whole worker where nobody waits for the result any more.
+// Runs of one model in slices of a few milliseconds: between two of them a newer request, or the end of this one, is
+// heard. A worker is not ended for that, because what it has compiled by then would be lost.
 
-import { Refusal } from "./budget.js";
+import { Budget, Refusal } from "./budget.js";
 import { BrowserModel } from "./model.js";
 
+const SLICE = 12; // ms
+
+export class Slices {
+  // `later(action)` does something once the thread has heard what waits for it; returns what `never` takes back.
+  constructor(model, later = (action) => setTimeout(action), never = (turn) => clearTimeout(turn)) {
+    Object.assign(this, { model, later, never });
+  }
+
+  // Compute a request and tell its answer; an earlier one is left.
+  run({ settings, drag, before, cost, rough }, told) {
+    this.cancel();
+    const { model } = this;
+    const budget = new Budget({ ...cost, names: model.spec.states });
+    let computation = null;
+    const slice = () => {
+      budget.resume();
+      const until = performance.now() + SLICE;
+      try {
+        computation ??= model.running(settingsOf(model, { settings, drag }), before, budget, rough);
+        do {
+          const { done, value } = computation.next();
+          if (done) return told({ made: value });
+        } while (performance.now() < until);
+      } catch (problem) {
+        return told(refused(problem));
+      }
+      budget.pause();
+      this.turn = this.later(slice);
+    };
+    this.turn = this.later(slice);
+  }
+
+  cancel() {
+    if (this.turn !== undefined) this.never(this.turn);
+    this.turn = undefined;
+  }
+
+  end() {
+    this.cancel();
+    return false; // it can go on being used
+  }
+}
+
+// The side of a worker. A message to itself comes after those that wait, at once and not after the pause of a timer.
 export function serve(port) {
-  let model = null;
-  port.onmessage = ({ data: { spec, scene, request } }) => {
-    if (spec) model = new BrowserModel(spec, scene);
-    if (request) port.postMessage(answer(() => model.run(settingsOf(model, request), request.before, request.cost)));
+  const channel = new MessageChannel();
+  let [machine, waiting] = [null, null];
+  channel.port1.onmessage = () => waiting?.();
+  const later = (action) => ((waiting = action), channel.port2.postMessage(0), true);
+  port.onmessage = ({ data: { spec, scene, request, number } }) => {
+    if (spec) machine = new Slices(new BrowserModel(spec, scene), later, () => (waiting = null));
+    else if (request) machine.run(request, (told) => ((waiting = null), port.postMessage({ told, number })));
+    else machine.cancel();
   };
 }
 

@@ -3,7 +3,7 @@
 import ast
 import math
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..notebooks import Cell
@@ -15,6 +15,7 @@ from .verdicts import verdicts_within
 
 __all__ = ["as_answer", "call_findings", "form_findings", "mistake_findings", "mutant_findings", "own_check"]
 
+NOTED = ("number", "choice")
 MOST = 5  # mutants at fault that are listed for one answer
 FAULTS = {
     "survivor": "keeps its points although it does not mean the same as the solution. Make the check ask for more: "
@@ -113,12 +114,18 @@ def mistake_findings(task: Solved, step: Step) -> Iterator[Finding]:
                 "correct it.",
             )
         elif sentence not in said.get("visible", ""):
-            told = said.get("visible", "nothing, because the visible check accepts this answer")
-            yield Finding(
-                step.cell.id,
-                f"The mistake {sentence!r} explains nothing: a student who makes it is told {told!r}. Write its "
-                "wrong answer in full, or remove it where another sentence says the same.",
-            )
+            yield Finding(step.cell.id, f"The mistake {sentence!r} explains nothing: {_told(step, said)}")
+
+
+def _told(step: Step, said: Mapping[str, str]) -> str:
+    """What is said about a mistake instead, and how to mend that."""
+    if step.kind in NOTED:
+        return f"a {step.kind} is only noted before it is graded, and gets no reason then, either. Remove it."
+    told = said.get("visible", "nothing, because the visible check accepts this answer")
+    return (
+        f"a student who makes it is told {told!r}. Write its wrong answer in full, or remove it where another "
+        "sentence says the same."
+    )
 
 
 def as_answer(step: Step, wrong: Any, right: Any = ()) -> Any:

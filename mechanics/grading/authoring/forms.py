@@ -1,5 +1,6 @@
 """Right answers in other forms: those that an author writes down, and those that algebra gives."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -56,7 +57,7 @@ def rewrites_in(path: Path) -> list[Rewrite]:
     """
     if not path.is_file():
         return []
-    parts = path.read_text(encoding="utf-8").split("\n--- ")[1:]
+    parts = re.split(r"^--- ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
     return [Rewrite(name.strip(), source) for name, _, source in (part.partition("\n") for part in parts)]
 
 

@@ -6,6 +6,7 @@ folders are those of the rehearsal.
 
 import contextlib
 import io
+import re
 import shutil
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ from ..keys import kept, keys_of
 from ..notebooks import BEGIN_HIDDEN, BEGIN_SOLUTION, END_HIDDEN, END_SOLUTION
 from .courses import CONFIGS, course_of, settings_at
 
-__all__ = ["Rehearsal"]
+__all__ = ["Rehearsal", "reason_of"]
 
 OWN = """c = get_config()
 {own}
@@ -117,7 +118,7 @@ class Rehearsal:
         """
         with _silent():
             result = self.api.generate_assignment(self.assignment, force=True)
-        return "" if result["success"] else _last_line(result.get("error") or result.get("log") or "no reason")
+        return "" if result["success"] else reason_of(result)
 
     def hand_in(self, student: str, answers: Mapping[str, str], more: Sequence[Any] = ()) -> None:
         """Hand in the released notebook.
@@ -156,7 +157,7 @@ class Rehearsal:
         with _silent():
             result = self.api.generate_feedback(self.assignment, force=True)
         if not result["success"]:
-            raise GradingError(f"nbgrader could not write the feedback: {_last_line(result.get('log') or '')}")
+            raise GradingError(f"nbgrader could not write the feedback: {reason_of(result)}")
         pages = (self.root / "workspace" / "grading" / "feedback").glob(f"*/{self.assignment}/{self.task}.html")
         return {path.parents[1].name: path for path in sorted(pages)}
 
@@ -177,6 +178,24 @@ def _silent() -> Iterator[None]:
     with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
         warnings.simplefilter("ignore")
         yield
+
+
+def reason_of(result: Mapping[str, Any]) -> str:
+    """What nbgrader could not do: the first error in its log, because the last one says only that there was one.
+
+    Parameters
+    ----------
+    result : mapping
+        Of nbgrader's API, with ``log`` and ``error``.
+
+    Returns
+    -------
+    str
+        One line.
+    """
+    log = str(result.get("log") or "")
+    raised = re.search(r"^\s*[\w.]*(?:Error|Exception): (.+)$", log, re.MULTILINE)
+    return raised[1].strip() if raised else _last_line(str(result.get("error") or log or "no reason"))
 
 
 def _last_line(text: str) -> str:

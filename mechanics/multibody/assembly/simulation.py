@@ -17,7 +17,7 @@ from .equations import attitudes, joined
 from .jumps import sides_of
 from .starts import check_consistent
 
-__all__ = ["check_start", "simulated"]
+__all__ = ["check_start", "longest_step_of", "simulated"]
 
 MOST_SAMPLES = 1e6  # of one run
 SAME = 1e-9  # of a sample time: instants that are nearer than this are the same
@@ -114,7 +114,7 @@ def _simulated(
     system: SystemDescription, x: np.ndarray, times: np.ndarray, rtol: float, atol: float, breaks: Sequence[float],
     budget: Budget, dependent: np.ndarray | None,
 ) -> tuple[np.ndarray, np.ndarray]:  # fmt: skip
-    applied, longest = system.applied, _longest_step(system, times)
+    applied, longest = system.applied, longest_step_of(system, times)
     periods = (
         sorted({a.sample_time for a, _ in applied.actuators if a.sample_time}) if isinstance(applied, Actuated) else []
     )
@@ -138,8 +138,16 @@ def _simulated(
     return np.concatenate(states), np.concatenate(works)
 
 
-def _longest_step(system: SystemDescription, times: np.ndarray) -> float:
-    """The longest step, s: in free motion one without limit would pass over a contact, or a push that is short."""
+def longest_step_of(system: SystemDescription, times: np.ndarray) -> float:
+    """The longest step, s: in free motion one without limit would pass over a contact, or a push that is short.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        Bodies, joints and what acts on them.
+    times : np.ndarray, shape (k,)
+        Output times, increasing, s.
+    """
     pushes = [part for load in system.loads for part in (load.force, load.moment)]
     laws = [law for element in system.elements for law in getattr(element, "laws", [None])]
     if any(map(callable, pushes)) or not all(isinstance(law, (Linear, Force)) for law in laws):

@@ -46,7 +46,7 @@ class Actuator:
     law : callable
         (t, y, s) -> command, one number or as many as there are elongations, N or N m. Where it jumps at a known time,
         name that time to `RigidBodySystem.simulate` as one of its ``breaks``: a push shorter than 1/500 of the run may
-        lie between two steps, which nobody can know.
+        lie between two steps and be missed.
     start : sequence of float, optional
         The controller's own states at the start.
     rates : callable, optional

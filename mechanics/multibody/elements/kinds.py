@@ -250,7 +250,7 @@ class GearElement(ForceElement):
         l = np.sqrt(across @ across)
         if not l > SHORTEST:
             raise ModelError(f"The centres of the wheels of {self.name} coincide; move one marker away from the other.")
-        tangent = cross(z, across) / l
+        tangent = np.array(cross(z, across)) / l
         point_i = self.P.r + self.share * across
         point_j, tangent_j = A_ji @ (point_i - self.P.r - r_f) + self.Q.r, A_ji @ tangent
         B_i = np.concatenate([-tangent, cross(tangent, point_i)])

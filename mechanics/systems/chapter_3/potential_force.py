@@ -39,7 +39,7 @@ def potential_force(f: Sequence[str] = CONSERVATIVE) -> Problem:
             "real",
             "r_I",
         ),
-        r=((1.5, 1.0, 1.0), "m", "point at which the potential is wanted", "real"),
+        r=((1.5, 1.0, 1.0), "m", "point at which the potential is evaluated", "real"),
     )
     y = Outputs(
         is_conservative=("-", "whether the force has a potential"),

@@ -23,10 +23,10 @@ SLOWING = 5.0  # 1/s, of the empty sling, which has no mass and no equation of i
 def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
     """From rest on the ground until the shot lands, as modes over common states.
 
-    ``"sliding"`` (phase 1, with the force of the ground as multiplier), ``"flying"`` (phase 2) from the instant at
-    which that force has fallen to zero, ``"released"`` from the instant at which the shot flies at the angle alpha:
-    shot and counterweight fall freely, the massless arm follows, until arm and rope are straight (``"swinging"``; the
-    jerk takes energy); ``"landed"``.
+    ``"sliding"`` (phase 1, with the force of the ground as multiplier), ``"in the sling"`` (phase 2) from the instant
+    at which that force has fallen to zero, ``"released"`` from the instant at which the shot flies at the angle alpha:
+    shot and counterweight fall freely, the massless arm follows, until arm and rope are straight (``"machine swings"``;
+    the jerk takes energy); ``"landed"``.
     """
     whole = Phases(system)
     return StateSpaceSystem(
@@ -47,7 +47,7 @@ def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
 def launch(system: LagrangianSystem) -> StateSpaceSystem:
     """The first two phases alone; everything stops at the release, for callers that only need that instant."""
     whole = Phases(system)
-    flying = whole.modes["flying"]
+    flying = whole.modes["in the sling"]
     let_go = [replace(way, to="landed", reset={}, guard=True) for way in flying.transitions[1:]]
     return StateSpaceSystem(
         title="Launch of the trebuchet",
@@ -56,7 +56,7 @@ def launch(system: LagrangianSystem) -> StateSpaceSystem:
         parameters=whole.p,
         modes={
             "sliding": whole.modes["sliding"],
-            "flying": replace(flying, transitions=let_go),
+            "in the sling": replace(flying, transitions=let_go),
             "landed": whole.modes["landed"],
         },
         start=whole.start,
@@ -151,12 +151,12 @@ class Phases:
     def modes(self) -> Mapping[str, Mode]:
         """Every phase with its ways out."""
         f_N, held = self.held
-        lift_off = Transition("lift off", self.of_state(f_N), direction=-1, to="flying")
+        lift_off = Transition("lift off", self.of_state(f_N), direction=-1, to="in the sling")
         return {
             "sliding": Mode(self._thrown(held), [lift_off]),
-            "flying": Mode(self._thrown(self.free), [*self._releases, self._landing]),
+            "in the sling": Mode(self._thrown(self.free), [*self._releases, self._landing]),
             "released": Mode(self._alone(self._falling), [self._landing, self._straight]),
-            "swinging": Mode(self._alone(self._swinging), [self._landing]),
+            "machine swings": Mode(self._alone(self._swinging), [self._landing]),
             "landed": Mode(dict.fromkeys(self.x.symbols, 0)),
         }
 
@@ -211,12 +211,14 @@ class Phases:
         bent = {"when": turned, "direction": -1}
         return [
             Transition("release", **bent, to="released", guard=Lt(self._reach, self._limit)),
-            Transition("release", **bent, to="swinging", guard=Ge(self._reach, self._limit), reset=self._straightened),
+            Transition(
+                "release", **bent, to="machine swings", guard=Ge(self._reach, self._limit), reset=self._straightened
+            ),
         ]
 
     @property
     def _straight(self) -> Transition:
-        return Transition("jerk", self._reach - self._limit, direction=1, to="swinging", reset=self._straightened)
+        return Transition("jerk", self._reach - self._limit, direction=1, to="machine swings", reset=self._straightened)
 
     @property
     def _reach(self) -> Any:

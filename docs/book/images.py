@@ -1,0 +1,61 @@
+"""Pictures of notebooks as files: a page that carries them in its text is three times as long."""
+
+import base64
+import html
+import json
+import re
+from pathlib import Path
+
+from .files import digest, write_bytes
+
+__all__ = ["Images"]
+
+INSIDE = re.compile(r'<img\b([^>]*?)src="data:image/png;base64,([^"]+)"')
+NAMED = re.compile(r'src="(?:\.\./)*_static/drawings/([0-9a-f]+\.png)"')
+
+
+class Images:
+    """Writes the pictures below a static folder.
+
+    Parameters
+    ----------
+    static : folder whose content the book has under ``_static``
+    """
+
+    def __init__(self, static: Path):
+        self.folder = static / "drawings"
+        self.used: set[str] = set()
+
+    def outside(self, notebook: str, page: str) -> str:
+        """Replace the pictures in the HTML of a notebook by links to files, which are fetched when they come near.
+
+        Parameters
+        ----------
+        notebook : its text
+        page : its name among the sources, from which the links lead
+        """
+        if "data:image/png;base64," not in notebook:
+            return notebook
+        content, up = json.loads(notebook), "../" * page.count("/")
+        for cell in content["cells"]:
+            for data in (output["data"] for output in cell.get("outputs", ()) if "data" in output):
+                if "text/html" in data:
+                    text = "".join(data["text/html"])
+                    data["text/html"] = INSIDE.sub(lambda image: self._file(image, up), text)
+        return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+    def _file(self, image: re.Match[str], up: str) -> str:
+        png = base64.b64decode(html.unescape(image[2]))
+        name = f"{digest(png)[:16]}.png"
+        self.used.add(name)
+        write_bytes(self.folder / name, png)
+        width, height = (int.from_bytes(png[k : k + 4], "big") for k in (16, 20))  # keeps its place free meanwhile
+        size = "" if "width=" in image[1] else f'width="{width}" '
+        shape = f'{size}style="aspect-ratio: {width} / {height}" loading="lazy"'
+        return f'<img{image[1]}{shape} src="{up}_static/drawings/{name}"'
+
+    def sweep(self) -> None:
+        """Remove the pictures that no page of this build uses."""
+        for path in self.folder.glob("*.png"):
+            if path.name not in self.used:
+                path.unlink()

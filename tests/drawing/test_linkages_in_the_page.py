@@ -1,0 +1,74 @@
+"""Linkages in a page: the picture follows a slider with rough runs, precise ones follow, and the page stays free."""
+
+import numpy as np
+import pytest
+
+from mechanics.widgets import simulate
+from tests.drawing.engine import in_node
+from tests.drawing.page_speed import drag, opened
+
+pytestmark = pytest.mark.browser
+
+LONGEST = 50.0  # ms of a task of the thread that draws
+RUNS = """
+const model = new BrowserModel(given.spec.model, given.spec.scene);
+const f = model.derivative;
+let count = 0;
+model.derivative = (...c) => { const g = f(...c); return (x, t, y, o) => (count++, g(x, t, y, o)); };
+const found = [true, false].map((rough) => {
+  count = 0;
+  const budget = new Budget({ steps: 200000, seconds: 60 });
+  const run = model.running(given.run.values, given.run, budget, rough);
+  for (;;) {
+    const { done, value } = run.next();
+    if (done) return { rows: rows(value), count };
+  }
+});
+tell(found);
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["slider_crank", "four_bar_linkage"])
+def test_a_rough_run_looks_like_the_precise_one_and_costs_a_fraction(name, tmp_path):
+    widget = simulate(name, autoplay=False)
+    assert widget.spec["model"]["rough"] > widget.spec["model"]["tolerance"]
+    rough, precise = in_node(tmp_path, RUNS, {"spec": widget.spec, "run": widget.run})
+    drawn = widget._session.scene.spec
+    assert drawn, "nothing is drawn"
+    columns = len(widget._session.scene.expressions)
+    a, b = (np.array(found["rows"])[:, :columns] for found in (rough, precise))
+    assert np.abs(a - b).max() <= 0.005 * np.abs(b).max(), "the picture is visibly another one"
+    assert rough["count"] < 0.4 * precise["count"], "nothing is gained"
+
+
+def test_no_task_of_the_page_takes_long_while_a_slider_of_a_linkage_moves(browser):
+    """Runs are computed in the worker; what is left for the page is measured in time of the processor."""
+    page = opened(browser, [simulate("slider_crank", autoplay=False)])
+    times, tasks = drag(browser, page, "m", 6)
+    assert len(times) == 6 and len(tasks) > 50, "the trace has no tasks"
+    assert max(tasks) < LONGEST, f"a task kept the page for {max(tasks):.0f} ms"
+    page.close()
+
+
+def test_a_precise_run_follows_once_the_slider_rests(browser):
+    """The sums of all numbers are those of a run with the precision of Python."""
+    page = opened(browser, [simulate("spinning_top", autoplay=False)])
+    told = page.evaluate("""async () => {
+      const sent = [];
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (message, ...more) {
+        if (message.request) sent.push(message.request.rough);
+        return post.call(this, message, ...more);
+      };
+      const slider = document.querySelector('[data-name=m]');
+      for (let k = 1; k < 6; k++) {
+        slider.value = Number(slider.max) - (k / 20) * (slider.max - slider.min);
+        slider.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((done) => setTimeout(done, 60));
+      }
+      for (let k = 0; k < 200 && sent.at(-1); k++) await new Promise((done) => setTimeout(done, 50));
+      return sent;
+    }""")
+    assert told[0] and told[-1] is False, f"rough or not: {told}"
+    page.close()
