@@ -20,6 +20,7 @@ WEB = HERE.parent / "mechanics" / "drawing" / "web"
 SOURCE, BUNDLE = WEB / "bodies.js", WEB / "bodies.bundle.js"
 INPUTS = (SOURCE, HERE / "package-lock.json")
 SECONDS = 120  # longer than a download of 20 MB takes
+WORK = 1800  # seconds for what a busy machine has to compute
 
 # the processes that npm starts look for `node` on the PATH
 NPM_OF_THE_WHEEL = """
@@ -74,9 +75,9 @@ def npm() -> list[str]:
     raise OSError("npm was not found")
 
 
-def run(command: list[str], folder: Path) -> None:
+def run(command: list[str], folder: Path, seconds: float = SECONDS) -> None:
     """Run a command quietly."""
-    subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=SECONDS)
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds)
 
 
 def reason(problem: Exception) -> str:

@@ -74,7 +74,7 @@ def run_node(script: Path, modules: Path, *arguments: Path) -> None:
     """Run a script with node; its arguments are ``node_modules`` and further paths."""
     tool = packaging()
     words = " ".join(f'"{path.resolve()}"' for path in (script, modules, *arguments))
-    tool.run([*tool.npm(), "exec", "--offline", "-c", f"node {words}"], modules.parent)
+    tool.run([*tool.npm(), "exec", "--offline", "-c", f"node {words}"], modules.parent, tool.WORK)
 
 
 def lay_out_mathjax(modules: Path, static: Path) -> None:

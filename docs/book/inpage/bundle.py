@@ -146,7 +146,7 @@ def _compiled(folder: Path, modules: Path, target: Path) -> None:
     """A zip of a folder with its Python files compiled by the Python of the page, which takes much longer there."""
     tool = packaging()
     command = f'node "{HERE / "compile.mjs"}" "{modules.resolve() / "pyodide" / "pyodide.mjs"}" "{folder.resolve()}"'
-    tool.run([*tool.npm(), "exec", "--offline", "-c", command], modules.parent)
+    tool.run([*tool.npm(), "exec", "--offline", "-c", command], modules.parent, tool.WORK)
     beside = target.with_suffix(f".{os.getpid()}")
     with zipfile.ZipFile(beside, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(folder.rglob("*")):
