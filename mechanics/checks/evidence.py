@@ -76,7 +76,10 @@ class Evidence:
         pairs = [(a, b) for a, b in zip(self.values, self.references, strict=True) if b != 0]
         if not pairs or any(a is None or abs(a - b) > abs(b) * number("5e-3") for a, b in pairs):
             return ""
-        worst = max(abs(a - b) / abs(b) for a, b in pairs)
+        errors = [abs(a - b) / abs(b) for a, b in pairs]
+        worst = max(errors)
+        if min(errors) < worst / 30:
+            return ""  # a small term is wrong, no number
         digits = int(mp.floor(-mp.log10(2 * worst))) if worst else wanted
         if not has_floats:
             return f"It is close, right to {digits} digits, but not equal."
