@@ -334,7 +334,12 @@ def _equal(case: Case, i: int, j: int) -> bool:
     a, b = case.entries[i], case.entries[j]
     if isinstance(a, CalledEntry) and isinstance(b, CalledEntry):
         return all(abs(x - y) <= a.tolerance * max(abs(y), 1e-3) for x, y in zip(a.returned, b.wanted, strict=True))
-    return same(column(a.answer, a.drawn.points), column(b.reference, a.drawn.points))
+    found, right = column(a.answer, a.drawn.points), column(b.reference, a.drawn.points)
+    if not any(right):  # zero, but for the rounding of terms of the size of the others
+        others = [x for e in case.entries for x in column(e.reference, a.drawn.points)]
+        size = max((abs(x) for x in others if x is not None), default=0.0)
+        return same([None if x is None else x + size for x in found], [size] * len(right))
+    return same(found, right)
 
 
 def _permuted(case: Case) -> bool:
