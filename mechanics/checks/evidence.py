@@ -63,7 +63,7 @@ class Evidence:
         ratio = self._ratio()
         return ratio is not None and agree(ratio, wanted, abs(wanted), self.tolerance)
 
-    def rounded(self, wanted: int, has_floats: bool = True) -> str:
+    def rounded(self, wanted: int, has_floats: bool = True, spread: int = 30) -> str:
         """Whether rounded numbers explain the difference.
 
         Parameters
@@ -72,11 +72,16 @@ class Evidence:
             Digits that an answer must have.
         has_floats : bool
             Whether there are decimals in the answer.
+        spread : int
+            How many times the smallest error the largest one may be.
         """
         pairs = [(a, b) for a, b in zip(self.values, self.references, strict=True) if b != 0]
         if not pairs or any(a is None or abs(a - b) > abs(b) * number("5e-3") for a, b in pairs):
             return ""
-        worst = max(abs(a - b) / abs(b) for a, b in pairs)
+        errors = [abs(a - b) / abs(b) for a, b in pairs]
+        worst = max(errors)
+        if min(errors) * spread < worst:
+            return ""  # a small term is wrong, no number
         digits = int(mp.floor(-mp.log10(2 * worst))) if worst else wanted
         if not has_floats:
             return f"It is close, right to {digits} digits, but not equal."

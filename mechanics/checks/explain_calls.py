@@ -90,7 +90,7 @@ def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[s
 
 def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool) -> str:
     simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
-        round(-math.log10(key["tolerance"]))
+        round(-math.log10(key["tolerance"])), spread=4
     )
     if simple or cases or evidence.has_cases():  # in another case, anything else may be different
         return simple

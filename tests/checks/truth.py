@@ -183,7 +183,8 @@ def _signs(entry: Entry, terms: Sequence[str], quoted: str | None) -> bool:
         new = ["+", *(["*", -1, x] if any(text_of_tree(x).startswith(t) for t in left) else x for x in node[1:])]
         return [new]
 
-    return entry.any_change(quoted or text_of_tree(entry.answer), turned)
+    found = entry.found(quoted) if quoted else places(entry.answer)
+    return any(entry.right(wrap(new)) for node, wrap in found for new in turned(node))
 
 
 def _other_name(entry: Entry, quoted: str, sign: int) -> bool:

@@ -127,6 +127,17 @@ class EquationEntry(Entry):
             points.append(self.drawn.complete(free))
         return self._holds(self.answer, points) and not self.right(self.answer)
 
+    def nonlinear(self) -> bool:
+        """Whether an acceleration does not enter linearly, or is in a denominator."""
+        for name in self.accelerations:
+            try:
+                values = [value(self.answer, {**self.drawn.points[0], name: x}) for x in (0.0, 0.7, 1.4)]
+            except (ArithmeticError, ValueError):
+                return True
+            if abs(values[0] - 2 * values[1] + values[2]) > 1e-9 * max(map(abs, values)):
+                return True
+        return False
+
     def turned(self) -> bool:
         """Whether the equation holds for the accelerations with the other sign."""
         for point in self.drawn.points:
@@ -202,6 +213,7 @@ class CalledEntry(Entry):
 
 MORE: list[Rule] = [
     (r"The accelerations have the wrong sign against all other terms\.", lambda e: e.turned(), True),
+    (r"The accelerations do not enter linearly, as they do in equations of motion\.", lambda e: e.nonlinear(), True),
     (r"The (coefficient of `\w+`|part without accelerations) does not fit [^.]*\.", lambda e, x: e.fits(x), True),
     (r"It is right at rest, but the terms with velocities \([^)]*\) are not\.", lambda e: e.at_rest(), True),
     (r"For \d+ of \d+ calls it is right: it is wrong only for some arguments\.", lambda e: e.some(), True),
@@ -244,7 +256,7 @@ def truth(reason: str, case: Case) -> tuple[str, str]:
 
 def _head(text: str, case: Case) -> tuple[int, list[int], bool] | None:
     """Which entries the next sentences are about, and whether these are wrong ones."""
-    if match := re.match(r"Not right: ([^.]*)\.\s*|Equations ([\d and]+) are not right\.\s*", text):
+    if match := re.match(r"Not right: ([^.]*)\.\s*|Equations ([\d, and]+) are not right\.\s*", text):
         named = {_index(x, case.size) for x in re.findall(r"component \d+|entry \(\d+, \d+\)", match[1] or "")}
         named |= {int(x) - 1 for x in re.findall(r"\d+", match[2] or "")}
         return match.end(), sorted(named), named == case.bad
@@ -322,7 +334,12 @@ def _equal(case: Case, i: int, j: int) -> bool:
     a, b = case.entries[i], case.entries[j]
     if isinstance(a, CalledEntry) and isinstance(b, CalledEntry):
         return all(abs(x - y) <= a.tolerance * max(abs(y), 1e-3) for x, y in zip(a.returned, b.wanted, strict=True))
-    return same(column(a.answer, a.drawn.points), column(b.reference, a.drawn.points))
+    found, right = column(a.answer, a.drawn.points), column(b.reference, a.drawn.points)
+    if not any(right):  # zero, but for the rounding of terms of the size of the others
+        others = [x for e in case.entries for x in column(e.reference, a.drawn.points)]
+        size = max((abs(x) for x in others if x is not None), default=0.0)
+        return same([None if x is None else x + size for x in found], [size] * len(right))
+    return same(found, right)
 
 
 def _permuted(case: Case) -> bool:
