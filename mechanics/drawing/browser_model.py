@@ -130,15 +130,21 @@ def _state_space(playable: PlayableStateSpace, session: Session) -> Data | None:
         model["modes"] = modes_of(system, model["constants"], tuple(session.functions))
         model["shows_modes"] = bool(playable.modes)
         model["columns"] += bool(playable.modes)  # the last one is the number of the mode
-    if system.conditions:
-        truths = [to_engine(truth(relation)) for relation in system.conditions.values()]
-        model["kept"] = Program((), model["constants"], tuple(truths)).source("javascript", True)
-        model["strict"] = [True] * len(truths)
-        model["sentences"] = [
+    model |= _kept(system, model["constants"]) if system.conditions else {}
+    return model
+
+
+def _kept(system: StateSpaceSystem, constants: Sequence[str]) -> Data:
+    """Conditions that the parameters have to fulfil, with what is said where they do not."""
+    truths = [to_engine(truth(relation)) for relation in system.conditions.values()]
+    return {
+        "kept": Program((), tuple(constants), tuple(truths)).source("javascript", True),
+        "strict": [True] * len(truths),
+        "sentences": [
             [f"{sentence};", sorted(map(str, relation.free_symbols))]
             for sentence, relation in system.conditions.items()
-        ]
-    return model
+        ],
+    }
 
 
 def _in_time(
