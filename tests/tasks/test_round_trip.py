@@ -69,7 +69,7 @@ WRONG = {
         ),
         "holding-force": ("holding = m_L * g", "the winch has to pull"),
         "rest": ("rest = [{phi1: 0, phi3: 0, phi4: 0}]", "nothing turns the tower back"),
-        "swing": ("omega = sqrt(g / s5)", "a free one moves against the load"),
+        "swing": ("omega = sqrt(g / s5)", "a free trolley moves in the opposite direction to the load"),
         "slewing": ("def slewing(tau, t_end, steps):\n    return 1 / 0", "ZeroDivisionError"),
     },
     "rotational-two-mass": {

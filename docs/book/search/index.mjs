@@ -36,7 +36,8 @@ const parts = (stem) => {
 const termsOf = (text, tongue) => words(text ?? "").flatMap((word) => terms(word, tongue));
 const fields = ({ title, above, text, symbols, code, german: foreign, number, lang }, id) => {
   const tongue = lang ?? language;
-  const de = words(tongue === "de" ? `${title} ${text}` : foreign ?? "").map((word) => stems(word).de);
+  // Whole words as well as stems: "Gleichung" keeps its ending, "Frequenzgleichung" loses it.
+  const de = words(tongue === "de" ? `${title} ${text}` : foreign ?? "").flatMap((word) => [stems(word).de, fold(word)]);
   return {
     id,
     title: [...termsOf(title, tongue), ...(tongue === "de" ? [] : termsOf(foreign, "de"))],
