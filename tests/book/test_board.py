@@ -20,7 +20,10 @@ START = """async ([source, css, spec, actions]) => {
   const module = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
   await module.default.render({ model, el: document.getElementById("place") });
 }"""
-PAGE = "<!doctype html><html lang='en'><title>Board</title><header><h1>Board</h1></header><main id='place' style='width: {}px'></main>"
+PAGE = (
+    "<!doctype html><html lang='en'><title>Board</title><header><h1 style='color: #7a7a7a'>Board</h1></header>"
+    "<main id='place' style='width: {}px'></main>"
+)
 FULL = [
     *map(cut, "ABC"),
     force("A_x", at="A", direction="right"),

@@ -45,7 +45,7 @@ def test_a_curve_is_drawn_shown_beside_the_real_one_and_kept(lab: Lab, picture: 
     below = lab.show(f"{CELL}-see").locator(".jp-MarkdownOutput")
     answer = below.get_by_text("It brakes harder and harder")
     assert not answer.is_visible(), "the answer to a question is not folded"
-    below.locator("details", has=answer).locator("summary").first.click()
+    below.locator("details", has_text="It brakes harder and harder").locator("summary").first.click()
     answer.wait_for()
     picture(lab, "answer-unfolded")
     player = asked(lab, picture, "prediction-again")
