@@ -34,7 +34,7 @@ translations: .venv/.test              # updates the catalogues, and prints how 
 	$(BIN)/python -m docs.book gettext
 	$(BIN)/python -m docs.book.translations
 
-test: lint                             # all checks and tests but the slow ones, in a quarter of an hour
+test: lint                             # all checks and tests but the slow ones, in 25 minutes on two cores
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow"
 
 test-all: lint                         # all of them

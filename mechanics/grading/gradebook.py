@@ -1,4 +1,4 @@
-"""nbgrader's gradebook: one writer, one transaction for each submission, marks given by hand are kept."""
+"""nbgrader's gradebook: one writer, a submission is entered whole or not at all, marks given by hand are kept."""
 
 import datetime
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
