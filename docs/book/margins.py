@@ -16,12 +16,20 @@ def asides(app: Sphinx, document: nodes.document, page: str) -> None:
     """Mark the terms in brackets and the source of a chapter."""
     if app.builder.format != "html" or not page.startswith("course/"):
         return
-    for term in [*document.findall(nodes.emphasis)]:
-        _set_aside(term)
     title = next(document.findall(nodes.title), None)
     first = title.next_node(descend=False, siblings=True) if title else None
-    if isinstance(first, nodes.paragraph) and isinstance(first.next_node(), nodes.emphasis):
+    if isinstance(first, nodes.paragraph) and _names_source(first, app.config.language):
         first["classes"].append("book-source")
+    for term in [*document.findall(nodes.emphasis)]:
+        if "book-source" not in getattr(term.parent, "attributes", {}).get("classes", ()):  # it is in the margin itself
+            _set_aside(term)
+
+
+def _names_source(first: nodes.paragraph, language: str) -> bool:
+    """Whether a paragraph tells what a chapter follows: the English one begins with the German title."""
+    if language == "de":
+        return any(True for _ in first.findall(nodes.emphasis))
+    return isinstance(first.next_node(), nodes.emphasis)
 
 
 def _set_aside(term: nodes.emphasis) -> None:

@@ -128,6 +128,14 @@ class Html:
     class builder:
         format = "html"
 
+    class config:
+        language = "en"
+
+
+class German(Html):
+    class config:
+        language = "de"
+
 
 def paragraph(*parts: Any) -> Any:
     texts = [nodes.Text(part) if isinstance(part, str) else part for part in parts]
@@ -143,6 +151,23 @@ def test_a_term_in_brackets_goes_to_the_margin_and_nothing_is_lost():
     (aside,) = [node for node in document.findall(nodes.inline) if "book-aside" in node["classes"]]
     assert aside.astext() == " (Zwangskraft)"
     assert document.astext() == whole, "the text of the page has changed"
+
+
+@pytest.mark.parametrize(
+    ("edition", "begins", "is_source"),
+    [(Html, True, True), (German, True, True), (German, False, True), (Html, False, False)],
+)
+def test_the_source_of_a_chapter_is_one_note_with_all_its_terms(edition, begins, is_source):
+    """The German edition says it in another order; a note inside of the note would not be seen."""
+    document = nodes.document(None, None)  # type: ignore[arg-type]
+    section = nodes.section("", nodes.title("", "A.5"), ids=["a-5"])
+    first = paragraph(*[nodes.emphasis("", "Rad")] * begins, " follows (", nodes.emphasis("", "Aufgabe A.5"), ") of it")
+    section += [first, paragraph("a force (", nodes.emphasis("", "Kraft"), ") acts")]
+    document += section
+    asides(edition, document, "course/x")
+    found = [node.astext() for node in document.findall(nodes.inline) if "book-aside" in node["classes"]]
+    assert ("book-source" in first["classes"]) == is_source
+    assert found == ([] if is_source else [" (Aufgabe A.5)"]) + [" (Kraft)"]
 
 
 def test_punctuation_stays_where_it_is_although_it_stands_twice_in_a_paragraph():
