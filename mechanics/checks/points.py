@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterable, Mapping
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -68,6 +69,22 @@ class Points:
                 )
         self.random = random.SystemRandom() if seed is None else random.Random(str(seed))
 
+    def for_names(self, names: Iterable[str]) -> "Points":
+        """The same points, without abbreviations that nobody asks for: each takes as long as a formula.
+
+        Parameters
+        ----------
+        names : iterable of str
+            Those that are asked for; abbreviations in them are kept, too.
+        """
+        wanted, found = set[str](), set(names)
+        while found:
+            wanted |= found
+            found = {part for name in found & self.derived.keys() for part in names_of(self.derived[name])} - wanted
+        fewer = copy(self)
+        fewer.derived = {name: tree for name, tree in self.derived.items() if name in wanted}
+        return fewer
+
     def draw(self) -> Point:
         """A new point, name → decimal text."""
         return self._complete({name: self._value(kind) for name, kind in self.free.items()})
@@ -116,7 +133,8 @@ class Points:
             if not ready:
                 raise ValueError(f"the abbreviations {', '.join(sorted(waiting))} are defined by each other")
             for name in ready:
-                point[name] = text_of(real_value(waiting.pop(name), numbers(point)), 40)
+                tree = waiting.pop(name)
+                point[name] = text_of(real_value(tree, {part: number(point[part]) for part in names_of(tree)}), 40)
         return point
 
 

@@ -1,6 +1,7 @@
 """``mechanics grade ASSIGNMENT``: a whole class, from the submitted notebooks to the gradebook."""
 
 import sys
+from functools import cache
 from pathlib import Path
 
 from nbgrader.api import Gradebook
@@ -79,13 +80,14 @@ def grade_assignment(
     """
     settings = Settings(root)
     settings.load_plugin()
-    run, strays = _prepared(assignment, settings, accepting)
+    run, looking = _prepared(assignment, settings, accepting)
     progress = Progress(run.size)
     try:
         with alone_in(run.results.parent), open_gradebook(*settings.gradebook) as gradebook:
             semester = _semester(settings, gradebook, run.students)
             book = Book(gradebook, assignment, settings.penalty, semester.of(assignment))
             records = Records(run.folders.records)
+            strays = cache(lambda student: list(looking.of(student)))  # found while the class is graded
             notices = Notices(strays, run.folders, semester.hint_cost)
             book.refuse_changed(run.tasks)
             entering = Entering(run.tasks, book, records, run.folders, PAUSE)
@@ -99,7 +101,8 @@ def grade_assignment(
         print(_stopped(progress, run, assignment), file=sys.stderr)
         return INTERRUPTED
     print(summary(tables.notebooks), progress.summary(), f"{len(run.students)} students -> {file}", sep="\n")
-    print(_triage(run, strays, tables, entering, book.has_deadline))
+    found = {student: strays(student) for student in looking.students()}
+    print(_triage(run, found, tables, entering, book.has_deadline))
     return int(not is_sound) if applied else 3
 
 
@@ -169,8 +172,8 @@ def _agreed() -> bool:
         return False
 
 
-def _prepared(assignment: str, settings: Settings, accepting: bool) -> tuple[ClassRun, dict[str, list[Stray]]]:
-    """The run, and files of its students that are not where grading looks."""
+def _prepared(assignment: str, settings: Settings, accepting: bool) -> tuple[ClassRun, Strays]:
+    """The run, and what looks for files of its students that are not where grading looks."""
     folders = settings.layout.of(assignment)
     if not folders.source.is_dir():
         known = ", ".join(settings.layout.assignments())
@@ -181,12 +184,13 @@ def _prepared(assignment: str, settings: Settings, accepting: bool) -> tuple[Cla
     seconds = SafeExecute(config=settings.config).seconds  # as nbgrader_config.py says
     run = ClassRun(folders, seconds, numbers=settings.numbers(assignment).line)
     looking = Strays(run.tasks, folders)
-    strays = looking.of_class()
     if accepting:
-        print("\n".join(accept([stray for found in strays.values() for stray in found]) or ["Nothing to accept."]))
-        strays = looking.of_class()
+        strays = [stray for found in looking.of_class().values() for stray in found]
+        print("\n".join(accept(strays) or ["Nothing to accept."]))
+        looking = Strays(run.tasks, folders)
         run.include(folders.students())
-    run.include(student for student, found in strays.items() if any(stray.needs_person for stray in found))
+    without = set(looking.students()).difference(run.students)  # the others are looked at while they are graded
+    run.include(student for student in without if any(stray.needs_person for stray in looking.of(student)))
     if not run.students:
         raise GradingError(f"Expected submissions as {folders.submitted('STUDENT')}/, found none.")
-    return run, strays
+    return run, looking

@@ -19,6 +19,7 @@ from .pages import answers_of, autograded
 from .records import Record, Records, fingerprint
 from .submissions import read_notebook, read_submission
 from .tasks import Task
+from .triage_same import Written
 from .whole_files import whole_file
 
 __all__ = ["Change", "Entering"]
@@ -28,8 +29,6 @@ SLIPS = (TIME, "submission_secret.txt")
 """What nbgrader's exchange puts beside a submission."""
 LONGEST = 1000  # bytes of one of them
 
-Results = dict[str, tuple[bytes | None, Grade]]
-Answers = Mapping[str, Mapping[str, str]]
 Marks = Mapping[tuple[str, str], tuple[float | None, float | None]]
 MOST = 50  # students in a transaction, whose notebooks are in memory
 
@@ -64,12 +63,23 @@ class Change:
         return f"{self.student}  {self.task}/{self.check}: {self.before:g} -> {self.after:g}{kept}{told}"
 
 
+class _Read(NamedTuple):
+    """A graded notebook, and all that is taken from what was handed in."""
+
+    grade: Grade
+    handed: str  # its fingerprint
+    answers: Mapping[str, str]
+    page: str  # for formgrader and feedback
+
+
+Results = dict[str, _Read]
+
+
 class _Due(NamedTuple):
     """A student's part of the next transaction, and what is written afterwards."""
 
     graded: Graded
     results: Results
-    handed: Mapping[str, str]  # fingerprints by task
 
 
 class Entering:
@@ -97,7 +107,7 @@ class Entering:
     changes : list of Change
         What is held back.
     written : dict of str to dict
-        What students wrote, by task, student and name of the answer.
+        What students wrote, by task and student.
     """
 
     def __init__(self, tasks: Sequence[Task], book: Book, records: Records, folders: Folders, pause: float = 0.0):
@@ -109,7 +119,7 @@ class Entering:
         self._due: dict[str, _Due] = {}
         self._held: dict[str, dict[str, Record]] = {}  # without the notebooks themselves: it may be a whole class
         self.changes: list[Change] = []
-        self.written: dict[str, dict[str, dict[str, str]]] = {task.name: {} for task in tasks}
+        self.written: dict[str, dict[str, Written]] = {task.name: {} for task in tasks}
 
     def take(self, handed: HandedIn, grade: Grade) -> None:
         """Take a grade that is ready.
@@ -121,8 +131,11 @@ class Entering:
         grade : Grade
             Its grade.
         """
+        wrong = {mark.check.removesuffix("-check"): mark.reason for mark in grade.marks if mark.status == "wrong"}
         together = self._waiting[handed.student]
-        together[handed.task] = handed.content, grade
+        together[handed.task] = self._read(handed.task, handed.content, grade)
+        answers = self._book.written(handed.task, together[handed.task].answers)
+        self.written[handed.task][handed.student] = Written(handed.student, answers, wrong).read()
         if len(together) == len(self._tasks):
             self._complete[handed.student] = self._waiting.pop(handed.student)
             if len(self._complete) == MOST or time.monotonic() - self._entered >= self._pause:
@@ -141,10 +154,10 @@ class Entering:
         if self._due:
             self._book.enter(*(due.graded for due in self._due.values()))
         for student, due in self._due.items():
-            for task, (content, grade) in due.results.items():
-                self._write_page(student, self._tasks[task].with_numbers(grade.numbers), content, grade)
+            for task, read in due.results.items():
+                self._write_page(student, task, read.page)
             self._copy_slips(student)
-            self._records.keep(student, {task: Record(due.handed[task], due.results[task][1]) for task in due.results})
+            self._records.keep(student, {task: Record(read.handed, read.grade) for task, read in due.results.items()})
         self._due.clear()
         self._entered = time.monotonic()
 
@@ -153,8 +166,7 @@ class Entering:
         self.finish()
         for student in sorted(self._held):
             results = self._as_it_was(student, self._held.pop(student))
-            known, answers = self._records.of(student), self._answers(results)
-            self._due[student] = self._ready(student, results, _fingerprints(results), known, answers)
+            self._due[student] = self._ready(student, results, self._records.of(student))
             if len(self._due) == MOST:
                 self._enter_due()
         self._enter_due()
@@ -165,41 +177,38 @@ class Entering:
         folder = self._folders.submitted(student)
         contents = {task: read_notebook(folder / f"{task}.ipynb") for task in held}
         same = (task for task, record in held.items() if fingerprint(contents[task]) == record.handed)
-        return {task: (contents[task], held[task].grade) for task in same}
+        return {task: self._read(task, contents[task], held[task].grade) for task in same}
 
     def _decide(self, student: str, results: Results, marks: Marks) -> None:
-        known, answers = self._records.of(student), self._answers(results)
-        prints, held = _fingerprints(results), dict[str, Record]()
-        for task, (_, grade) in results.items():
-            record, handed = known.get(task), prints[task]
-            self.written[task][student] = self._book.written(task, answers[task])
-            changes = list(_changes(student, grade, marks, record))
+        known, held = self._records.of(student), dict[str, Record]()
+        for task, (grade, handed, *_) in results.items():
+            record, changes = known.get(task), list(_changes(student, grade, marks, known.get(task)))
             if changes and (record is None or record.handed == handed):
                 self.changes += changes
                 held[task] = Record(handed, grade)
         free = {task: result for task, result in results.items() if task not in held}
-        self._due[student] = self._ready(student, free, prints, known, answers)
+        self._due[student] = self._ready(student, free, known)
         if held:
             self._held[student] = held
 
-    def _answers(self, results: Results) -> Answers:
-        return {task: answers_of(self._tasks[task], content) for task, (content, _) in results.items()}
+    def _read(self, task: str, content: bytes | None, grade: Grade) -> _Read:
+        own = self._tasks[task].with_numbers(grade.numbers)
+        return _Read(grade, fingerprint(content), answers_of(own, content), autograded(own, content, grade))
 
-    def _ready(
-        self, student: str, results: Results, handed: Mapping[str, str], known: Mapping[str, Record], answers: Answers
-    ) -> "_Due":
-        """What is entered of a student, with the fingerprints of what was handed in and of what was known before."""
-        grades = [grade for _, grade in results.values()]
-        changed = {task for task in results if task in known and known[task].handed != handed[task]}
+    def _ready(self, student: str, results: Results, known: Mapping[str, Record]) -> _Due:
+        """What is entered of a student."""
+        grades = [read.grade for read in results.values()]
+        answers = {task: read.answers for task, read in results.items()}
+        changed = {task for task, read in results.items() if task in known and known[task].handed != read.handed}
         at = time_of(self._folders.submitted(student)).at
-        return _Due(Graded(student, grades, answers, changed, at), results, handed)
+        return _Due(Graded(student, grades, answers, changed, at), results)
 
-    def _write_page(self, student: str, task: Task, content: bytes | None, grade: Grade) -> None:
+    def _write_page(self, student: str, task: str, text: str) -> None:
         """The notebook that formgrader and feedback show."""
         folder = self._folders.autograded(student)
         folder.mkdir(parents=True, exist_ok=True)
-        with whole_file(folder / f"{task.name}.ipynb") as page:  # nbgrader makes it read-only, and it is replaced
-            page.write(autograded(task, content, grade))
+        with whole_file(folder / f"{task}.ipynb") as page:  # nbgrader makes it read-only, and it is replaced
+            page.write(text)
 
     def _copy_slips(self, student: str) -> None:
         """Put beside the pages what `nbgrader release_feedback` looks for there, if it can be read."""
@@ -211,10 +220,6 @@ class Entering:
                 continue
             with whole_file(pages / name, "replace") as file:
                 file.write(content.decode("utf-8", "replace"))
-
-
-def _fingerprints(results: Results) -> dict[str, str]:
-    return {task: fingerprint(content) for task, (content, _) in results.items()}
 
 
 def _changes(

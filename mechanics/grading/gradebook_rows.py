@@ -3,10 +3,11 @@
 import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from nbgrader import api
 from sqlalchemy import func
+from sqlalchemy.orm import selectinload
 
 __all__ = ["Entry", "Submission", "read_entries", "read_submissions"]
 
@@ -123,9 +124,16 @@ def read_submissions(gradebook: api.Gradebook, assignment: str) -> dict[str, Sub
     """
     names = [(s.last_name or "", s.first_name or "", s.id) for s in gradebook.students]
     found = {student: Submission(last, first) for last, first, student in sorted(names)}
-    for one in gradebook.assignment_submissions(assignment):
+    for one in _handed_in(gradebook, assignment):
         penalties = {n.name: n.late_submission_penalty or 0.0 for n in one.notebooks}
         found[one.student_id] = replace(
             found[one.student_id], penalties=penalties, handed_in=one.timestamp, seconds_late=one.total_seconds_late
         )
     return found
+
+
+def _handed_in(gradebook: api.Gradebook, assignment: str) -> Iterator[Any]:
+    """As `Gradebook.assignment_submissions`, but the notebooks of many are read together."""
+    of = api.SubmittedAssignment
+    found = gradebook.db.query(of).join(api.Assignment, api.Assignment.id == of.assignment_id)
+    return iter(found.filter(api.Assignment.name == assignment).options(selectinload(of.notebooks)))

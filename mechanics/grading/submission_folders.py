@@ -83,8 +83,8 @@ class SubmissionFolders:
 
     def noticed(self, content: bytes | None, grade: Grade) -> Grade:
         """The grade with what else has to be known of the submission; see `Notices.added`."""
-        strays = {self.student: list(Strays(self.tasks(), self.of_assignment).of(self.student))}
-        notices = Notices(strays, self.of_assignment, self.semester().hint_cost)
+        strays = Strays(self.tasks(), self.of_assignment)
+        notices = Notices(lambda student: list(strays.of(student)), self.of_assignment, self.semester().hint_cost)
         return notices.added(HandedIn(self.student, grade.task, content), grade)
 
     def semester(self) -> Semester:

@@ -5,6 +5,7 @@ import json
 import os
 import stat
 from collections.abc import Container, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +77,7 @@ def cells_of(submission: bytes) -> list[dict[str, Any]]:
     Returns
     -------
     list of dict
-        Whatever is a cell in there.
+        Whatever is a cell in there; not to be changed.
 
     Raises
     ------
@@ -93,12 +94,17 @@ def cells_of(submission: bytes) -> list[dict[str, Any]]:
             "in again."
         )
     try:
-        cells = json.loads(submission.decode("utf-8-sig", "replace"))["cells"]
-        return [cell for cell in list(cells) if _is_cell(cell)]
+        return list(_cells(submission))
     except (ValueError, KeyError, TypeError, RecursionError):
         raise Unreadable(
             "The file is not a notebook that can be read; save it in JupyterLab and hand it in again."
         ) from None
+
+
+@lru_cache(maxsize=1)  # who enters a notebook asks several times
+def _cells(submission: bytes) -> tuple[dict[str, Any], ...]:
+    cells = json.loads(submission.decode("utf-8-sig", "replace"))["cells"]
+    return tuple(cell for cell in list(cells) if _is_cell(cell))
 
 
 def name_of(cell: Mapping[str, Any], known: Container[str]) -> str:

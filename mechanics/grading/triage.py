@@ -54,8 +54,8 @@ class Findings:
         Files that are not graded, by student.
     times : mapping of str to HandedInTime
         By student, of those who handed something in.
-    answers : mapping of str to mapping
-        Texts of the answers, by task, student and name; those that were left as released are left out.
+    written : mapping of str to mapping
+        What each student wrote, by task and student.
     has_deadline : bool
         Whether the gradebook knows when the assignment is due.
     """
@@ -64,7 +64,7 @@ class Findings:
     tables: Tables
     strays: Mapping[str, Sequence[Stray]]
     times: Mapping[str, HandedInTime]
-    answers: Mapping[str, Mapping[str, Mapping[str, str]]]
+    written: Mapping[str, Mapping[str, Written]]
     has_deadline: bool
 
 
@@ -244,13 +244,8 @@ def _missing(found: Findings) -> Iterator[Line]:
 
 
 def _same(found: Findings) -> Iterator[Same]:
-    mistakes: dict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for row in found.tables.steps:
-        if row.status == "wrong" and row.reason:
-            mistakes[row.student, row.task][row.step] = row.reason
-    for task, students in found.answers.items():
-        written = (Written(name, answers, mistakes[name, task]) for name, answers in sorted(students.items()))
-        yield from same_notebooks(task, written)
+    for task, students in found.written.items():
+        yield from same_notebooks(task, (students[name] for name in sorted(students)))
 
 
 def _duration(seconds: float) -> str:

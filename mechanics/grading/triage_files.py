@@ -144,10 +144,12 @@ class Strays:
         dict of str to list of Stray
             By student; those without are left out.
         """
+        return {student: strays for student in self.students() if (strays := list(self.of(student)))}
+
+    def students(self) -> list[str]:
+        """All who have a folder, whatever is in it."""
         above = self._top("x").parent
-        students = sorted(path.name for path in above.iterdir() if _is_folder(path)) if above.is_dir() else []
-        found = {student: list(self.of(student)) for student in students}
-        return {student: strays for student, strays in found.items() if strays}
+        return sorted(path.name for path in above.iterdir() if _is_folder(path)) if above.is_dir() else []
 
     def of(self, student: str) -> Iterator[Stray]:
         """Look through the folder of one student.

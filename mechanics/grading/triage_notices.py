@@ -2,7 +2,7 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -24,15 +24,15 @@ class Notices:
 
     Parameters
     ----------
-    strays : mapping of str to sequence of Stray
-        By student.
+    strays : callable
+        Those of a student, as `mechanics.grading.triage_files.Strays.of` finds them.
     folders : Folders
         Of the assignment.
     hint_cost : float
         Part of a step's points that each hint costs.
     """
 
-    def __init__(self, strays: Mapping[str, Sequence[Stray]], folders: Folders, hint_cost: float = 0.0):
+    def __init__(self, strays: Callable[[str], Sequence[Stray]], folders: Folders, hint_cost: float = 0.0):
         self._strays, self._folders, self._hint_cost = strays, folders, hint_cost
         self._time = lru_cache(maxsize=64)(lambda student: time_of(folders.submitted(student)).sentence())
 
@@ -54,7 +54,7 @@ class Notices:
         """
         if self._hint_cost:
             grade = less_hints(grade, self._hints(handed.student), self._hint_cost)
-        strays = [stray for stray in self._strays.get(handed.student, ()) if _concerns(stray, grade)]
+        strays = [stray for stray in self._strays(handed.student) if _concerns(stray, grade)]
         sentences = [*dict.fromkeys(stray.sentence() for stray in strays)]
         sentences += [sentence for sentence in [self._time(handed.student)] if sentence]
         if not sentences:

@@ -7,9 +7,11 @@ that the time grows with the class and not with its square.
 """
 
 import re
+from array import array
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import chain, combinations
 from math import prod
 from typing import Any
@@ -66,6 +68,21 @@ class Written:
     answers: Mapping[str, str]
     mistakes: Mapping[str, str] = field(default_factory=dict)
 
+    @cached_property
+    def forms(self) -> frozenset[tuple[str, str]]:
+        """What the answers say, by name."""
+        return frozenset((name, normal_form(text)) for name, text in self.answers.items())
+
+    @cached_property
+    def pieces(self) -> Sequence[int]:
+        """Hashes of their texts in overlapping pieces."""
+        return array("q", shingles("\n".join(text for _, text in sorted(self.answers.items()))))
+
+    def read(self) -> "Written":
+        """The same; what is compared is found at once, which takes longer than comparing it."""
+        _ = self.forms, self.pieces
+        return self
+
 
 def same_notebooks(task: str, written: Iterable[Written]) -> list[Same]:
     """Find students of a class whose notebooks have more in common than chance explains.
@@ -113,7 +130,7 @@ def _expected(entries: Iterable[Any], count: Mapping[Any, int], size: int) -> fl
 
 
 def _by_answers(class_: Sequence[Written]) -> Iterator[tuple[Pair, str]]:
-    entries = {one.student: {(name, normal_form(text)) for name, text in one.answers.items()} for one in class_}
+    entries = {one.student: one.forms for one in class_}
     for (a, b), rare in _unlikely(_Rare(entries), BY_CHANCE):
         together, of = len(entries[a] & entries[b]), min(len(entries[a]), len(entries[b]))
         yield (a, b), f"{together} of {of} answers the same but for names, comments and order, {rare} of them rare"
@@ -127,7 +144,7 @@ def _by_mistakes(class_: Sequence[Written]) -> Iterator[tuple[Pair, str]]:
 
 
 def _by_text(class_: Sequence[Written]) -> Iterator[tuple[Pair, str]]:
-    rare = _Rare({one.student: shingles("\n".join(text for _, text in sorted(one.answers.items()))) for one in class_})
+    rare = _Rare({one.student: one.pieces for one in class_})
     for (a, b), common in rare.in_common().items() if len(class_) >= FEWEST_STUDENTS else ():
         share = len(common) / min(len(rare.of[a]), len(rare.of[b]))
         if len(common) >= FEWEST and share >= SHARE:

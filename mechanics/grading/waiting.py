@@ -1,9 +1,9 @@
 """Waiting for an answer from a sandbox: what it uses meanwhile is charged, and what takes too long is interrupted."""
 
+import select
 import socket
 import time
 from collections.abc import Mapping, Sequence
-from multiprocessing.connection import wait
 from typing import Protocol
 
 from .sandbox.limits import Limits
@@ -79,7 +79,7 @@ class Waiting:
             If what runs inside has used up its time, and did not end when it was interrupted.
         """
         while True:
-            is_ready = wait([self._connection], EVERY)
+            is_ready = select.select([self._connection], [], [], EVERY)[0]
             if time.monotonic() - self._looked >= EVERY:  # also at an answer that trickles in
                 self._look()
             if is_ready:

@@ -12,7 +12,7 @@ from mechanics.checks.explain_calls import explain_calls
 from mechanics.checks.mistake_values import values_of_generic
 from mechanics.checks.points import Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
-from mechanics.formulas.tree import TreeError
+from mechanics.formulas.tree import TreeError, names_of
 
 __all__ = ["judge", "make"]
 
@@ -60,7 +60,8 @@ def make(
         If the reference raises an error.
     """
     names = list(arguments) or list(domain)
-    drawn = [{**points.draw()} for _ in range(CALLS)]
+    points = points.for_names(set(_flat(names)) | _names_in(reference).union(*map(_names_in, mistakes.values())))
+    drawn = [points.draw() for _ in range(CALLS)]
     inputs = [[_argument(name, point) for name in names] for point in drawn]
     results = _results(reference, drawn, inputs)
     more = [] if hidden else list(_more(reference, points, drawn, names))
@@ -112,6 +113,16 @@ def _argument(name: Any, point: Point) -> Any:
     return float(point[name]) if isinstance(name, str) else [_argument(part, point) for part in name]
 
 
+def _flat(names: Arguments) -> Iterator[str]:
+    for name in names:
+        yield from [name] if isinstance(name, str) else _flat(name)
+
+
+def _names_in(reference: Any) -> set[str]:
+    leaves = [] if callable(reference) else flatten(reference)
+    return set().union(*(names_of(leaf["tree"]) for leaf in leaves))
+
+
 def _text(name: Any) -> str:
     return name if isinstance(name, str) else "[" + ", ".join(map(_text, name)) + "]"
 
@@ -122,14 +133,16 @@ def _results(reference: Any, drawn: Sequence[Point], inputs: Sequence[list[Any]]
         if len(calls) < len(inputs) or "error" in calls[-1]:
             raise ValueError(f"the reference function failed: {calls[-1].get('error')}")
         return [call["value"] for call in calls]
-    return [_substitute(reference, point) for point in drawn]
+    return _substituted(reference, drawn)
 
 
-def _substitute(data: Data, point: Point) -> Data:
+def _substituted(data: Data, drawn: Sequence[Point]) -> list[Data]:
+    """The data with numbers, at each point."""
     if data["type"] == "list":
-        return {"type": "list", "items": [_substitute(item, point) for item in data["items"]]}
-    (value,) = columns([data["tree"]], [point])[0]
-    return {"type": "scalar", "tree": float(value)}
+        items = [_substituted(item, drawn) for item in data["items"]]
+        return [{"type": "list", "items": [item[point] for item in items]} for point in range(len(drawn))]
+    (values,) = columns([data["tree"]], drawn)
+    return [{"type": "scalar", "tree": float(value)} for value in values]
 
 
 def _floats(data: Data) -> list[float]:
