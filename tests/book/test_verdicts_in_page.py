@@ -119,6 +119,13 @@ def test_what_stands_in_for_the_library_has_the_names_that_tasks_use(name):
     assert not missing, f"docs/book/inpage/page/overlay/mechanics/{name} lacks {', '.join(missing)}"
 
 
+def test_a_task_that_imports_numpy_can_be_built(tmp_path):
+    """It is imported without being there, and whatever looks at the names of a cell meets it."""
+    tasks = [release("atmospheric-free-fall")]
+    [steps] = steps_of(tasks, library(tmp_path, tasks)).values()
+    assert "" in steps.values(), f"no step works in the page: {steps}"
+
+
 @pytest.mark.slow
 def test_thirty_tasks_work_whole_in_the_page(tmp_path):
     tasks = [release(task) for task in TASKS]
