@@ -11,13 +11,24 @@
     return Math.max(0, -bottom, top - innerHeight);
   };
 
+  // A formula that goes on to the side can be moved with the keyboard, too. One that is not laid out yet is told of later.
+  const wide = new ResizeObserver((entries) => {
+    for (const { target } of entries) {
+      if (target.scrollWidth > target.clientWidth) target.tabIndex = 0;
+      else target.removeAttribute("tabindex");
+    }
+  });
+  const watch = (node) => [node, ...node.querySelectorAll("mjx-container")].forEach((part) => wide.observe(part));
+
   const typeset = async (part = document) => {
     const all = [...part.querySelectorAll(".math")].filter((node) => !node.closest("[hidden]") && !node.querySelector("mjx-container"));
     const far = new Map(all.map((node) => [node, distance(node)]));
     const nodes = [...far.keys()].sort((one, other) => far.get(one) - far.get(other));
     while (nodes.length) {
       await idle();
-      await MathJax.typesetPromise(nodes.splice(0, PIECE));
+      const piece = nodes.splice(0, PIECE);
+      await MathJax.typesetPromise(piece);
+      piece.filter((node) => node.matches("div")).forEach(watch);
     }
   };
   // Sections that are folded wait until they are opened: sections.js.

@@ -62,7 +62,7 @@ function drawingOf({ curve }, { variables, axis }) {
 class Prediction {
   constructor(model, root, asked) {
     Object.assign(this, { model, root, asked, spec: model.get("spec") });
-    this.panel = element("section", { class: "mp-prediction", "aria-label": "Prediction" });
+    this.panel = element("div", { class: "mp-prediction", role: "group", "aria-label": "Prediction" });
     this.status = element("div", { class: "mp-hidden", role: "status" });
     this.panel.addEventListener("keydown", (event) => event.stopPropagation()); // keys of the player
     root.addEventListener("keydown", (event) => this.closed && event.stopImmediatePropagation(), true);
