@@ -117,7 +117,7 @@ class ClassRun:
         results: Path | None = None,
         numbers: Callable[[str, Task], str] = lambda student, task: "",
     ):
-        self._numbers = numbers
+        self._numbers, self._current = numbers, set[str]()  # names of stored grades
         self.folders, self.results = folders, results or folders.results
         ignored, delimiters = folders.layout.ignored, folders.layout.delimiters
         self.tasks = tasks_of(folders.source, ignored, delimiters)
@@ -173,8 +173,11 @@ class ClassRun:
         for left in self.results.glob(f"*{PART}"):  # left by a process that was killed
             left.unlink()
         running: dict[Future[str | None], tuple[HandedIn, int]] = {}
+        self._current.clear()
         for handed in self.handed():
-            known = self._kept(handed)
+            place = self._place(handed)
+            self._current.add(place.name)
+            known = _kept(place)
             if known is not None:
                 yield handed, known, False
                 continue
@@ -185,10 +188,9 @@ class ClassRun:
             yield from self._finished(engine, running)
 
     def forget_others(self) -> None:
-        """Remove stored grades that belong to no current notebook: those of older ones, and of older checks."""
-        named = {self._place(handed).name for handed in self.handed()}
+        """Remove stored grades of notebooks that `grades` has not met: those of older ones, and of older checks."""
         for path in self.results.glob("*.json"):
-            if path.name not in named:
+            if path.name not in self._current:
                 path.unlink()
 
     def _finished(
@@ -212,11 +214,6 @@ class ClassRun:
     def _task(self, name: str) -> Task:
         return next(task for task in self.tasks if task.name == name)
 
-    def _kept(self, handed: HandedIn) -> Grade | None:
-        with contextlib.suppress(OSError, ValueError, TypeError, KeyError):  # not there, or not a grade
-            return from_json(self._place(handed).read_text(encoding="utf-8"))
-        return None
-
     def _keep(self, handed: HandedIn, result: Grade) -> None:
         with whole_file(self._place(handed)) as file:
             file.write(result.as_json())
@@ -230,6 +227,12 @@ class ClassRun:
     @cached_property
     def _versions(self) -> dict[str, str]:
         return {task.name: self.assignment.version(task.name) for task in self.tasks}
+
+
+def _kept(place: Path) -> Grade | None:
+    with contextlib.suppress(OSError, ValueError, TypeError, KeyError):  # not there, or not a grade
+        return from_json(place.read_text(encoding="utf-8"))
+    return None
 
 
 def from_json(text: str) -> Grade:

@@ -178,7 +178,8 @@ def tables_of(book: Book, records: Records, folders: Folders) -> Tables:
     for (student, task), pairs in groupby(_with_grades(book.entries(), records), _of_notebook):
         entries, (grade, *_) = zip(*pairs, strict=True)
         hints = counted(read_submission(folders.submitted(student) / TAKEN) or b"")
-        steps += (_step(entry, grade, hints) for entry in entries)
+        marks = {mark.check: mark for mark in grade.marks} if grade else {}
+        steps += (_step(entry, grade, marks.get(entry.check), hints) for entry in entries)
         penalty = (submissions[student].penalties or {}).get(task, 0.0)
         notebooks.append(_notebook(entries, grade, penalty))
     return Tables(steps, notebooks, list(_students(notebooks, submissions, book.maximum)), submissions)
@@ -223,9 +224,8 @@ def _of_notebook(pair: tuple[Entry, Grade | None]) -> tuple[str, str]:
     return pair[0].student, pair[0].task
 
 
-def _step(entry: Entry, grade: Grade | None, hints: Mapping[str, int]) -> StepRow:
-    marks = {mark.check: mark for mark in grade.marks} if grade else {}
-    mark = marks.get(entry.check) or Mark(entry.check, 0.0, entry.maximum, "by hand" if grade else "")
+def _step(entry: Entry, grade: Grade | None, mark: Mark | None, hints: Mapping[str, int]) -> StepRow:
+    mark = mark or Mark(entry.check, 0.0, entry.maximum, "by hand" if grade else "")
     name = entry.check.removesuffix("-check")
     return StepRow(
         entry.student,

@@ -22,7 +22,7 @@ __all__ = ["Cluster", "about", "end_here", "grade_here"]
 
 PATIENCE = 120.0  # seconds for which a cluster may be without any worker
 ANSWER = 10.0  # seconds until a scheduler has to answer
-AHEAD = 2  # batches sent for each thread: the way to a worker and back takes time
+AHEAD = 3  # batches sent for each thread: the way to a worker and back takes time, and entering grades, too
 MOST = 4  # notebooks in a batch: sending one costs as much as grading a short notebook
 REFRESH = 2.0  # seconds after which the workers are counted again
 MISSING = "Grading on a cluster needs the package distributed. Install it, here and on the workers: "
