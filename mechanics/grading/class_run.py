@@ -117,7 +117,8 @@ class ClassRun:
         results: Path | None = None,
         numbers: Callable[[str, Task], str] = lambda student, task: "",
     ):
-        self._numbers, self._current = numbers, set[str]()  # names of stored grades
+        self._numbers = numbers
+        self._current: set[str] | None = None  # names of the stored grades that belong to this class
         self.folders, self.results = folders, results or folders.results
         ignored, delimiters = folders.layout.ignored, folders.layout.delimiters
         self.tasks = tasks_of(folders.source, ignored, delimiters)
@@ -173,10 +174,10 @@ class ClassRun:
         for left in self.results.glob(f"*{PART}"):  # left by a process that was killed
             left.unlink()
         running: dict[Future[str | None], tuple[HandedIn, int]] = {}
-        self._current.clear()
+        current = set[str]()
         for handed in self.handed():
             place = self._place(handed)
-            self._current.add(place.name)
+            current.add(place.name)
             known = _kept(place)
             if known is not None:
                 yield handed, known, False
@@ -186,10 +187,11 @@ class ClassRun:
             running[engine.submit(handed.what, handed.content, 0)] = handed, 0
         while running:
             yield from self._finished(engine, running)
+        self._current = current
 
     def forget_others(self) -> None:
-        """Remove stored grades of notebooks that `grades` has not met: those of older ones, and of older checks."""
-        for path in self.results.glob("*.json"):
+        """Remove stored grades that belong to no notebook that `grades` has met: of older ones, and of older checks."""
+        for path in self.results.glob("*.json") if self._current is not None else ():
             if path.name not in self._current:
                 path.unlink()
 

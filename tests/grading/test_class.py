@@ -103,7 +103,7 @@ def test_a_new_version_of_one_submission_is_graded_alone(of_three):
     of_three.grade()
     of_three.submit("eve", submissions()["ada"])
     run = ClassRun(Settings(of_three.root).layout.of(ASSIGNMENT))
-    assert all(run._kept(handed) for handed in run.handed()), "the same bytes as ada's have a grade already"
+    assert all(run._place(handed).exists() for handed in run.handed()), "the same bytes as ada's have a grade already"
     of_three.grade()
     assert of_three.scores()["eve"] == course.points(TASK)
 
