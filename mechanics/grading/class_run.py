@@ -191,8 +191,10 @@ class ClassRun:
 
     def forget_others(self) -> None:
         """Remove stored grades that belong to no notebook that `grades` has met: of older ones, and of older checks."""
-        for path in self.results.glob("*.json") if self._current is not None else ():
-            if path.name not in self._current:
+        if (current := self._current) is None:
+            return
+        for path in self.results.glob("*.json"):
+            if path.name not in current:
                 path.unlink()
 
     def _finished(
