@@ -67,7 +67,7 @@ def complaints(page: Any, axe: str) -> list[str]:
     count = min(3, page.evaluate(f"{PLAYERS}.length"))
     for k in range(count):
         page.evaluate(f"{PLAYERS}[{k}].scrollIntoView()")
-        page.wait_for_function(f"{PLAYERS}[{k}].querySelector('.mp-canvas')")
+        page.wait_for_function(f"{PLAYERS}[{k}].querySelector('.mp-canvas, .mechanics-diagram')")
     page.evaluate("() => mechanicsBook.complete")
     page.add_style_tag(content=LAID_OUT)
     page.evaluate(axe)
