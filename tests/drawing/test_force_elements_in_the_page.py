@@ -24,7 +24,7 @@ def precisely(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (lambda: examples.testing_machine("table"), {"q": 0.6, "a": 0.07}),  # beyond the ends of both tables
         (examples.balanced_stick, {"phi_0": -0.5}),  # samples that fall on times of the run
-        (examples.balanced_stick, {"T": 0.11}),
+        pytest.param(examples.balanced_stick, {"T": 0.11}, marks=pytest.mark.slow),
     ],
 )
 def test_the_motion_is_that_of_python_over_ten_seconds(make: Any, changes: dict[str, float], tmp_path: Any):
