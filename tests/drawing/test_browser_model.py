@@ -220,6 +220,12 @@ def test_a_linkage_with_loops_closes_and_turns_as_in_python(page, precisely):
     assert "do not close near the start" in in_the_browser(page, widget, too_long).get("refusal", "it closes")
 
 
+def test_what_a_linkage_refuses_is_said_in_the_language_of_the_page(monkeypatch):
+    monkeypatch.setenv("MECHANICS_LANGUAGE", "de")
+    words = simulate(four_bar(), t=1.0).spec["words"]
+    assert [said for text, said in words.items() if text.startswith("The loops do not close")], "it is said in English"
+
+
 @pytest.mark.parametrize(
     ("name", "changes"),
     [
