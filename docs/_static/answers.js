@@ -76,7 +76,7 @@
   const record = (id, state, said = "") => {
     const title = document.querySelector("h1").firstChild.textContent.replace(/\s*\(?\s*$/, ""); // no German name in brackets
     const points = Object.values(worth).reduce((total, one) => total + one, 0);
-    const detail = { task: page, title, steps: Object.keys(worth).length, points, id, name: id && words(id), worth: worth[id], state, said };
+    const detail = { task: page, title, steps: Object.keys(worth).length, points, id, name: id && plain(id), worth: worth[id], state, said };
     document.dispatchEvent(new CustomEvent("mechanics-step", { detail }));
   };
 
@@ -125,9 +125,40 @@
     return made;
   };
 
-  const words = (id) => id.replace(/-(answer|check)$/, "").replace(/[-_]/g, " ");
+  const plain = (id) => id.replace(/-(answer|check)$/, "").replace(/[-_]/g, " ");
+  const words = (id) => said[plain(id)] ?? plain(id);
+  let said = {}; // words of the task in the language of the edition
 
-  const lay = ({ notebook, checks }) => {
+  // A board to draw on, where the answer is a free-body diagram: it writes the lines into the cell. What is typed there is
+  // drawn, unless it needs Python to be understood.
+  const board = (place, area, spec) => {
+    const el = element("div", { className: "answer-board" });
+    const follow = () => {
+      const actions = mechanicsBoard.actionsIn(area.value, spec);
+      if (!actions) return;
+      el.replaceChildren();
+      const values = { spec, actions };
+      mechanicsBoard.render({ model: { get: (key) => values[key], set() {}, save_changes() {} }, el });
+      place.querySelector(".cell_output")?.setAttribute("hidden", "");
+    };
+    area.before(el);
+    follow();
+    area.addEventListener("input", ({ ofBoard }) => ofBoard || follow());
+  };
+
+  const loaded = (path) => new Promise((resolve, reject) => {
+    document.head.append(element("script", { src: new URL(path, root).href, onload: resolve, onerror: reject }));
+  });
+
+  const boards = async (given) => {
+    if (!Object.keys(given).length) return;
+    document.head.append(element("link", { rel: "stylesheet", href: new URL("_static/board.css", root).href }));
+    await loaded("_static/board.js");
+    for (const [id, spec] of Object.entries(given)) board(places[id], inputs[id], spec);
+  };
+
+  const lay = ({ notebook, checks, texts, boards: drawn }) => {
+    said = texts ? JSON.parse(texts) : {};
     const cells = Object.fromEntries(notebook.cells.map((cell) => [cell.id, cell]));
     for (const [id, place] of Object.entries(places)) {
       const source = [].concat(cells[id].source).join("");
@@ -154,6 +185,7 @@
       inputs[after].dataset.target = id;
     }
     bar(notebook, checks);
+    boards(drawn).catch(() => {}); // the picture is there, and the lines can be typed
   };
 
   // Hints unfold one by one below a check that is not right yet; how many have been taken is kept.

@@ -1,7 +1,8 @@
 // Typesetting in pieces, first what is in sight, so that simulations move on meanwhile. MathJax on its own sets the whole
 // page at once, and nothing else happens for a second or more. The loader fetches it once the first simulation moves.
 (() => {
-  const PIECE = 12; // formulas; each piece also costs new styles and a new layout of the page
+  const [PIECE, GOAL] = [12, 30]; // formulas and ms; each piece also costs new styles and a new layout of the page
+  let pace = 0.3; // ms for a character: the first formulas are slow, because nothing is compiled yet
   const idle = () => new Promise((resolve) => (window.requestIdleCallback ?? setTimeout)(resolve, { timeout: 200 }));
 
   // How many pixels a formula is away from what is in sight. Its paragraph tells: the formula itself may be in a part
@@ -20,14 +21,25 @@
   });
   const watch = (node) => [node, ...node.querySelectorAll("mjx-container")].forEach((part) => wide.observe(part));
 
+  const lengthOf = (nodes) => nodes.reduce((sum, node) => sum + node.textContent.length + 1, 0);
+
+  // How many of the next formulas are set within the goal.
+  const fitting = (nodes) => {
+    let count = 1;
+    while (count < Math.min(PIECE, nodes.length) && pace * lengthOf(nodes.slice(0, count + 1)) < GOAL) count++;
+    return count;
+  };
+
   const typeset = async (part = document) => {
     const all = [...part.querySelectorAll(".math")].filter((node) => !node.closest("[hidden]") && !node.querySelector("mjx-container"));
     const far = new Map(all.map((node) => [node, distance(node)]));
     const nodes = [...far.keys()].sort((one, other) => far.get(one) - far.get(other));
     while (nodes.length) {
       await idle();
-      const piece = nodes.splice(0, PIECE);
+      const piece = nodes.splice(0, fitting(nodes));
+      const [length, begin] = [lengthOf(piece), performance.now()];
       await MathJax.typesetPromise(piece);
+      pace = (pace + (performance.now() - begin) / length) / 2;
       piece.filter((node) => node.matches("div")).forEach(watch);
     }
   };

@@ -47,6 +47,11 @@
     target.scrollIntoView();
   };
   addEventListener("hashchange", follow);
-  addEventListener("beforeprint", () => sections.forEach(open));
+  let folded = [];
+  addEventListener("beforeprint", () => {
+    folded = sections.filter(({ fold }) => fold?.hasAttribute("hidden"));
+    folded.forEach(open);
+  });
+  addEventListener("afterprint", () => folded.forEach(close));
   if (location.hash) follow();
 })();

@@ -19,7 +19,7 @@ from .execute import LIBRARY, fingerprint, notebook_text
 from .files import digest, write
 from .folds import unfolded
 
-__all__ = ["statement", "statements"]
+__all__ = ["BOARD", "statement", "statements"]
 
 FEW = 4  # tasks, for which a process of its own would cost more than it saves
 

@@ -7,7 +7,7 @@ whose value is not known yet.
 from .arguments import checked
 from .arrays import array, column, matrix, vector
 from .kinds import instance, instances, mapping, text
-from .values import function, number, real, shown, whole
+from .values import function, number, real, rounded, shown, whole
 
 __all__ = [
     "array",
@@ -20,6 +20,7 @@ __all__ = [
     "matrix",
     "number",
     "real",
+    "rounded",
     "shown",
     "text",
     "vector",

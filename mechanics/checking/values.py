@@ -1,7 +1,7 @@
 """Single values: numbers, formulas, functions."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from operator import index
 from typing import Any
 
@@ -11,7 +11,7 @@ import sympy as sp
 from ..aliases import Scalar
 from ..errors import ModelError
 
-__all__ = ["WRONG", "expression_of", "function", "number", "real", "shown", "whole"]
+__all__ = ["WRONG", "expression_of", "function", "number", "real", "rounded", "shown", "whole"]
 
 LONGEST = 200  # characters of a value in a message
 WRONG = (sp.SympifyError, TypeError, ValueError, AttributeError, OverflowError)  # what conversions raise
@@ -31,6 +31,17 @@ def shown(value: Any) -> str:
     """
     text = repr(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def rounded(values: Iterable[float]) -> list[float]:
+    """Numbers with the six digits that a message needs.
+
+    Parameters
+    ----------
+    values : iterable of float
+        Such as the coordinates of a position.
+    """
+    return [float(f"{float(x):.6g}") for x in values]
 
 
 def real(value: Scalar, what: str) -> sp.Expr:

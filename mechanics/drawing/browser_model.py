@@ -6,7 +6,6 @@ what Python computes. A model is a `dict` of plain data; `web/model.js` runs it 
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,14 +15,14 @@ import sympy as sp
 from ..bridge import to_engine
 from ..codegen import Program
 from ..model import Variable
-from ..problem import Problem
-from ..problem.entries import entries_of, fitting
 from ..state_space import StateSpaceSystem
 from ..state_space.inputs import breakpoints_of
 from ..state_space.jumps import jumps
 from ..state_space.quantities import truth
 from ..symbols import plain_name
+from .browser_loops import closed_start
 from .browser_modes import modes_of, moving_jumps
+from .browser_problems import problem_model
 from .playable import (
     FEWEST,
     FRAMES_PER_SECOND,
@@ -56,9 +55,9 @@ def browser_model(session: Session) -> Data | None:
     Returns
     -------
     dict or None
-        Data for JSON. None where only Python can run the system: closed loops, nonholonomic constraints, inputs that
-        are functions of which no program can be recorded, problems that a function solves, jumps at times for which
-        there is no formula, more than `MOST_STATES` states, or text longer than `LONGEST_TEXT`.
+        Data for JSON. None where only Python can run the system: functions of which no program can be recorded, as
+        inputs or as what solves a problem, jumps at times for which there is no formula, more than `MOST_STATES`
+        states, or text longer than `LONGEST_TEXT`.
     """
     make = _KINDS.get(type(session.playable))
     if make is None:
@@ -82,7 +81,7 @@ def browser_model(session: Session) -> Data | None:
 def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     """q and q̇ with their rates; signals, coordinates, rates, inputs, energies and outputs as rows."""
     system = playable.system
-    if system.multipliers or 2 * len(system.coordinates) > MOST_STATES:
+    if 2 * len(system.coordinates) > MOST_STATES or (system.multipliers and session.functions):
         return None
     terms = system.terms
     rows = [
@@ -92,6 +91,7 @@ def _lagrangian(playable: PlayableLagrangian, session: Session) -> Data | None:
     names = [v.name for v in playable.starts]
     model = _moving(playable, session, names, system.program("derivative"), rows) | {"starts": names}
     model |= _laws(playable, session, list(system.state_order)) if session.functions else {}
+    model |= {"first": closed_start(system, names, model["constants"])} if system.multipliers else {}
     modes = getattr(system, "sticking", None)  # with dry friction Python simulates the same equation in modes
     return model | {"modes": modes_of(modes, model["constants"], tuple(session.functions))} if modes else model
 
@@ -211,76 +211,7 @@ def _bodies(playable: PlayableMultibody, session: Session) -> Data | None:
     return texts | {"domains": _domains(playable.parameters.values(), "parameter")}
 
 
-# --- problems -------------------------------------------------------------------------------------------------
-
-
-def _problem(playable: PlayableProblem, session: Session) -> Data | None:
-    """The formulas along time or along the input that is swept, and what the inputs must fulfil."""
-    problem = playable.system
-    if not problem.formulas or any(item.domain == "text" for item in problem.parameters.values()):
-        return None
-    along = [problem.sweep] if problem.sweep and not problem.motion else []
-    constants = [name for name in problem.parameters.scalars if name not in along]
-    script = partial(_formulas, problem, along, constants)
-    rows = [*session.scene.expressions, *playable.expressions]
-    outputs = {name: entries_of(formula) for name, formula in problem.formulas.items()}
-    return {
-        "kind": "posed",
-        "constants": constants,
-        "along": along,
-        "columns": len(rows),
-        "rows": script(rows),
-        "kept": script([*problem.conditions.margins, *(entry for row in outputs.values() for entry in row)]),
-        "strict": problem.conditions.strict.tolist(),
-        "sentences": [[f"{sentence}.", None] for sentence in problem.conditions.sentences],
-        "outputs": [_asked(problem, name, len(entries)) for name, entries in outputs.items()],
-        "given": [_given(item) for item in problem.parameters.values()],
-        "range": [*playable.limits, playable.points] if along else None,
-        "end": script([problem.motion.end]) if problem.motion else None,
-        "span": _span(session.t),
-        "domains": [
-            [symbol.name, "parameter", item.name, item.description, item.domain]
-            for item in problem.parameters.values()
-            for symbol in entries_of(item.symbol)
-            if item.domain != "real"
-        ],
-    }
-
-
-def _formulas(problem: Problem, along: Sequence[str], constants: Sequence[str], rows: Sequence[Any]) -> str:
-    """Expressions of inputs, outputs and t as text; the outputs become what their formulas say."""
-    known = {
-        symbol.name: entry
-        for name, v in problem.outputs.items()
-        for symbol, entry in zip(entries_of(v.symbol), fitting(v.symbol, problem.formulas[name]), strict=True)
-    }
-    outputs = tuple(to_engine(sp.sympify(row)) for row in rows)
-    used = sorted({symbol.name for row in outputs for symbol in row.free_symbols} & known.keys())
-    prelude = tuple((se.Symbol(name), to_engine(sp.sympify(known[name]))) for name in used)
-    return Program((*along, "t"), tuple(constants), outputs, prelude).source("javascript", True)
-
-
-def _asked(problem: Problem, name: str, width: int) -> Data:
-    """An output: whether it must exist, and whether the range of a sweep ends where it does not."""
-    return {
-        "text": f"{name} ({problem.outputs[name].description})",
-        "width": width,
-        "needed": name not in problem.optional,
-        "bounds": name not in problem.optional and problem.is_number(name),
-    }
-
-
-def _given(item: Variable) -> list[Any]:
-    """An input by name, with the names of its numbers and its shape."""
-    return [item.name, [symbol.name for symbol in entries_of(item.symbol)], list(np.shape(item.default))]
-
-
-def _span(t: Any) -> list[float] | None:
-    """First and last instant, where the user gave them."""
-    return None if t is None else [float(x) for x in ([0.0, t] if np.ndim(t) == 0 else [t[0], t[-1]])]
-
-
-# --- both -----------------------------------------------------------------------------------------------------
+# --- tables ---
 
 
 def _domains(variables: Iterable[Variable], kind: str) -> list[list[str]]:
@@ -291,7 +222,7 @@ def _domains(variables: Iterable[Variable], kind: str) -> list[list[str]]:
 _KINDS: dict[type, Callable[[Any, Session], Data | None]] = {
     PlayableLagrangian: _lagrangian,
     PlayableStateSpace: _state_space,
-    PlayableProblem: _problem,
+    PlayableProblem: problem_model,
     PlayableMultibody: _bodies,
 }
 _LONGEST: dict[Any, int] = {_bodies: LONGEST_OF_BODIES}

@@ -169,7 +169,8 @@ def spoken(spec: dict[str, Any]) -> dict[str, Any]:
     """
     if (chosen := language()) == "en":
         return spec
-    source = re.sub(r'"\s*\+\s*"|` \+\s*"', "", front_end())  # a long text is put together from lines
+    source = front_end() + (spec["model"] or {}).get("first", "")  # a program that may refuse a start
+    source = re.sub(r'"\s*\+\s*"|` \+\s*"', "", source)  # a long text is put together from lines
     words = {text: said for text, said in catalogue(chosen).items() if text.split("{}")[0].strip() in source}
     words |= {text: said for text in texts_in(spec["model"]) if (said := say(text, chosen)) != text}
     return {**translated(spec, chosen), "words": words}

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..checking import array
+from ..checking import array, rounded
 from ..model import ModelError
 from ..state_space.linear import Linearization
 from .constrained import Constrained
@@ -66,12 +66,12 @@ def linearize_closed(
     size = 1.0 + float(np.abs(x).max())
     if max(np.abs(terms.phi).max(), np.abs(terms.rates).max()) > 1e-6 * size:
         raise ModelError(
-            f"The loops do not close at q = {q.tolist()} with q_d = {q_d.tolist()}. Start from model.closed(q, q_d)."
+            f"The loops do not close at q = {rounded(q)} with q_d = {rounded(q_d)}. Start from model.closed(q, q_d)."
         )
     motion.find_rank(0.0, motion.projected(0.0, x))
     if motion.independence(0.0, x) < AT:
         raise ModelError(
-            f"The position q = {q.tolist()} is a dead centre: the conditions of the loops depend on each other, and no "
+            f"The position q = {rounded(q)} is a dead centre: the conditions of the loops depend on each other, and no "
             "linear model describes the motion near it. Choose another position."
         )
     free = _independent(motion, terms.J, names, independent)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..checking import rounded
 from ..codegen import PIVOT
 from ..integration.errors import RUNAWAY
 from ..model import ModelError
@@ -76,7 +77,7 @@ class LagrangianEvaluation(NumericModel[LagrangianPrograms]):
         return np.abs(values) < (RUNAWAY if key == "accelerations" else np.inf)  # False for NaN
 
     def _undefined(self, key: Any, state: Sequence[float]) -> ModelError:
-        q = [float(x) for x in state[: self._n]]
+        q = rounded(state[: self._n])
         if key == "accelerations" and self._is_singular(state):
             return ModelError(
                 f"The mass matrix is singular at q = {q}: the coordinates do not describe the motion there. "

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ..checking import rounded
 from ..model import ModelError
 from .quantities import Inputs, LagrangianValues
 
@@ -102,7 +103,7 @@ def fitting_rates(
     if not (left <= 1e-9 * (1.0 + np.abs(A) @ np.abs(found) + np.abs(b))).all():
         worst = list(model.system.multipliers)[int(np.argmax(left))]
         raise ModelError(
-            f"The constraints on the rates cannot be met at q = {q.tolist()}: {left.max():.3g} is left of {worst}. "
+            f"The constraints on the rates cannot be met at q = {rounded(q)}: {left.max():.3g} is left of {worst}. "
             "Let more rates change, leave out a constraint that contradicts others, or start elsewhere."
         )
     return found

@@ -7,6 +7,7 @@ import numpy as np
 import sympy as sp
 from numpy.typing import ArrayLike
 
+from ..checking import rounded
 from ..model import Inputs, ModelError, Parameters
 from ..state_space import States, StateSpaceSystem
 
@@ -41,7 +42,7 @@ def linear_model(model: Any, q: ArrayLike, u: Mapping[str, float] | None) -> tup
     A, B = model.linearize(q, u)
     if acceleration > 1e-6 * max(1.0, np.abs(A).max()):
         raise ModelError(
-            f"The system does not rest at q = {np.asarray(q).tolist()}: it accelerates with up to {acceleration:.3g}. "
+            f"The system does not rest at q = {rounded(np.ravel(q))}: it accelerates with up to {acceleration:.3g}. "
             "Take one of model.equilibria(u)."
         )
     return A, B

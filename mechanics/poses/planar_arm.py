@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from sympy import atan2, cos, pi, sin, sqrt
+from sympy import atan2, cos, pi, sin, sqrt, sympify
 
 from ..aliases import Scalar, Vector
 from ..checking import real
@@ -34,6 +34,10 @@ class ArmAngles(NamedTuple):
     phi2: Scalar
     elbow: str
     freedom: str = ""
+
+    def __repr__(self) -> str:
+        angles = (f"{float(x):.6g}" if sympify(x).is_number else str(x) for x in self[:2])
+        return "ArmAngles(phi1={}, phi2={}, elbow={!r}, freedom={!r})".format(*angles, *self[2:])
 
 
 def arm_angles(target: Vector, l1: Scalar, l2: Scalar) -> list[ArmAngles]:

@@ -105,11 +105,23 @@ class ProblemValues(ProblemDescription):
         same = all(np.shape(values[name]) == np.shape(item.default) for name, item in self.parameters.items())
         numbers = self.parameters.flat(values) if same else {}  # conditions know the symbols of the default's length
         self.conditions.check(numbers, values)
-        found = self._called(values)
+        found = self.solution_for(values)
         self.conditions.check({**numbers, **self._numbers(found)} if same else {}, values)
         return {name: plain(found[name]) for name in self.outputs}
 
-    def _called(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    def solution_for(self, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What the function returns for values of all parameters, which nothing has checked.
+
+        Parameters
+        ----------
+        values : mapping
+            By the names of the parameters.
+
+        Raises
+        ------
+        ModelError
+            If it does not return all outputs.
+        """
         assert self._solution is not None
         found = self._solution(**values)
         if set(found) != set(self.outputs):
@@ -158,7 +170,7 @@ class ProblemValues(ProblemDescription):
 
     def _row(self, numbers: dict[str, float]) -> dict[str, float]:
         try:
-            return self._numbers(self._called(self.parameters.nested(numbers)))
+            return self._numbers(self.solution_for(self.parameters.nested(numbers)))
         except (ModelError, ArithmeticError):
             return dict.fromkeys(self._output_names(), np.nan)
 
@@ -185,5 +197,5 @@ class ProblemValues(ProblemDescription):
         if self.formulas:
             return not isinstance(self.formulas[name], sp.MatrixBase | list) and name not in self._words
         if "found" not in self._programs:
-            self._programs["found"] = self._called(self.parameters.values_with({}))
+            self._programs["found"] = self.solution_for(self.parameters.values_with({}))
         return isinstance(plain(self._programs["found"][name]), float)

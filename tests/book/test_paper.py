@@ -21,6 +21,7 @@ PLACE = f'<div class="book-player" data-player="p-1" data-front="f-1">{TEXT}{{}}
 ASKS = "<p><strong>Predict first</strong> How?</p><details><summary>Why?</summary><p>So.</p></details>"
 STYLE = (CHECKOUT / "docs" / "_static" / "paper.css").read_text(encoding="utf-8")
 SCRIPT = (CHECKOUT / "docs" / "_static" / "paper.js").read_text(encoding="utf-8")
+SECTIONS = (CHECKOUT / "docs" / "_static" / "sections.js").read_text(encoding="utf-8")
 PAGE = f"""<!doctype html><html lang="en" data-theme="dark"><style>{STYLE}</style><article class="bd-article"><section>
 <h1>5b Lagrange</h1><div class="math" id="wide"><p style="width: 90em">x</p></div><div class="math" id="narrow">y</div>
 <details><summary>Step 1: energies</summary><p>derived</p></details>
@@ -95,6 +96,28 @@ def test_answers_are_at_the_end_and_derivations_where_they_are(browser):
     order = [text.index(word) for word in ("derived", "last words", "Answers and hints", "forty-two", "It falls. no")]
     assert order == sorted(order), text
     assert page.content().replace(' style=""', "") == before, "printing has changed the page"
+    page.close()
+
+
+FOLDED = f"""<!doctype html><html lang="en"><style>{STYLE}</style><article class="bd-article"><section><h1>Long</h1>
+{"".join(f"<section><h2>Part {k}</h2><p>words-{k}</p>PLAYER</section>" for k in range(8))}</section></article>
+<script>SILENT{SECTIONS}</script></html>""".replace("PLAYER", '<div class="book-player"></div>', 1).replace(
+    "PLAYER", ""
+)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("silent", ["", "addEventListener = () => {};"])
+def test_sections_that_a_phone_folds_are_printed_and_folded_again(browser, silent):
+    """Also where a browser says nothing of printing."""
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_content(FOLDED.replace("SILENT", silent))
+    folded = "() => document.querySelectorAll('.book-fold[hidden]').length"
+    assert page.evaluate(folded) == 7, "nothing is folded that could be missing"
+    text = words_of(sheets(page))
+    missing = [k for k in range(8) if f"words-{k}" not in text]
+    assert not missing, f"sections that are not on paper: {missing}"
+    assert page.evaluate(folded) == 7, "printing has changed the page"
     page.close()
 
 

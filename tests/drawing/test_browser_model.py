@@ -13,6 +13,7 @@ from scipy.integrate import DOP853
 
 from mechanics import systems
 from mechanics.codegen import Program
+from mechanics.demonstrations.four_bar import four_bar
 from mechanics.demonstrations.pendulum_in_steps import pendulum_in_steps
 from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.drawing.player import front_end
@@ -40,16 +41,14 @@ BEYOND = """([name, value]) => {
 }"""
 CODE = "() => document.querySelector('.mp-code').value"
 
-# These the kernel has to run: problems that a function of Python solves.
-WITHOUT = {"center_of_mass_points", "potential_force", "definiteness_k_d"}
 # a free body and a tree for every run of the tests; a linkage with redundant constraints, a flexible body, a long tree
 OF_BODIES = [
     "spinning_top", "spherical_double_pendulum",
     *(pytest.param(name, marks=pytest.mark.slow) for name in ("four_bar_linkage", "rotating_beam", "crane_chain_load")),
 ]  # fmt: skip
-WITH = [name for name in systems.names() if name not in WITHOUT]
+SOLVED = ["center_of_mass_points", "definiteness_k_d", "potential_force"]  # by a function of Python
 # a sample of all kinds for every run of the tests; the others are slow
-SAMPLE = {"planar_robot", "series_rlc_circuit", "projectile", "rocket", "stick_slip_block"}
+SAMPLE = {"planar_robot", "series_rlc_circuit", "projectile", "rocket", "stick_slip_block", *SOLVED}
 
 OPEN = """async (source) => {
   const text = source + "\\nexport { A, BrowserModel, C, D, E3, E5, integrate };";
@@ -118,7 +117,7 @@ def assert_same_modes(ours: np.ndarray, theirs: np.ndarray) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in WITH]
+    "name", [name if name in SAMPLE else pytest.param(name, marks=pytest.mark.slow) for name in systems.names()]
 )
 def test_browser_and_python_agree_over_ten_seconds(page, precisely, name):
     given = {"t": 10.0} if hasattr(systems.load(name), "numeric") else {}
@@ -127,7 +126,7 @@ def test_browser_and_python_agree_over_ten_seconds(page, precisely, name):
     assert_agrees(page, widget, {})
 
 
-@pytest.mark.parametrize("name", ["cart_pendulum", "guyed_mast", *OF_BODIES])
+@pytest.mark.parametrize("name", ["cart_pendulum", "guyed_mast", *SOLVED, *OF_BODIES])
 def test_they_agree_for_other_settings_too(page, precisely, name):
     widget = simulate(name)
     assert_agrees(page, widget, nudged(widget))
@@ -179,11 +178,6 @@ def test_the_window_is_the_one_of_python(page):
     assert np.array(made["room"]) == pytest.approx(np.array(widget.run["room"]), rel=1e-5, abs=1e-5)
 
 
-@pytest.mark.parametrize("name", sorted(WITHOUT))
-def test_the_others_stay_with_the_kernel(name):
-    assert simulate(name).spec["model"] is None
-
-
 def in_the_plane(**more: Any) -> LagrangianSystem:
     """A pendulum whose pivot is shaken at a given rate, on a spring whose end is moved."""
     p = Parameters(
@@ -210,10 +204,26 @@ def test_what_moves_as_a_function_of_the_time_moves_in_the_browser(page, precise
 
 
 @pytest.mark.parametrize("kind", ["nonholonomic", "loops"])
-def test_constraints_that_are_kept_stay_with_the_kernel(kind):
-    x = in_the_plane().coordinates.x
-    system = in_the_plane(**{kind: {"f": x.diff(t) if kind == "nonholonomic" else x}})
-    assert simulate(system, t=1.0).spec["model"] is None
+def test_constraints_are_kept_in_the_browser(page, precisely, kind):
+    x, phi = in_the_plane().coordinates.symbols
+    follows = x - 0.2 * phi
+    system = in_the_plane(**{kind: {"f": follows.diff(t) if kind == "nonholonomic" else follows}})
+    assert_agrees(page, simulate(system, t=3.0), {"x": 0.3, "phi": 0.8})
+
+
+def test_a_linkage_with_loops_closes_and_turns_as_in_python(page, precisely):
+    widget = simulate(four_bar(), t=10.0)
+    assert_agrees(page, widget, nudged(widget))
+    too_long = {"l0": 20.0}
+    widget.request = {"id": 1, "values": too_long}
+    assert "do not close near the start" in widget.error
+    assert "do not close near the start" in in_the_browser(page, widget, too_long).get("refusal", "it closes")
+
+
+def test_what_a_linkage_refuses_is_said_in_the_language_of_the_page(monkeypatch):
+    monkeypatch.setenv("MECHANICS_LANGUAGE", "de")
+    words = simulate(four_bar(), t=1.0).spec["words"]
+    assert [said for text, said in words.items() if text.startswith("The loops do not close")], "it is said in English"
 
 
 @pytest.mark.parametrize(

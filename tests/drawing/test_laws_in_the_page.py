@@ -15,7 +15,8 @@ from tests.drawing.engine import in_node
 
 RUN = """
 const model = new BrowserModel(given.spec.model, given.spec.scene);
-const { made, problem } = answer(() => model.run({ ...given.run.values, ...given.changes }, given.run));
+const settings = { ...given.run.values, ...given.changes };
+const { made, problem } = answer(() => model.run(settings, given.run, { seconds: 60 }));
 tell(made ? rows(made) : problem.message);
 """
 CALLS: list[float] = []

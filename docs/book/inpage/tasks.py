@@ -10,10 +10,13 @@ from typing import Any
 from sphinx.application import Sphinx
 
 from mechanics.checks.hints import hints_in
+from mechanics.drawing.drawing_board import DrawingBoard
+from mechanics.drawing.free_body import draw
 from mechanics.language import TASK_TEXTS
 from mechanics.workspace.languages import in_language
 
 from ..files import write
+from ..tasks import BOARD
 
 __all__ = ["lay_out_tasks", "setup", "table_page"]
 
@@ -50,6 +53,8 @@ def lay_out_tasks(steps: Mapping[Path, Mapping[str, str]], static: Path, languag
     static : folder of static files
     language : of the edition
     """
+    write(static / "board.js", DrawingBoard._esm.replace("export default", "window.mechanicsBoard =", 1))
+    write(static / "board.css", DrawingBoard._css)
     for path, problems in steps.items():
         name = path.relative_to(path.parents[2]).as_posix()
         notebook = json.loads(in_language(path.parents[2], name, path.read_bytes(), language))
@@ -57,9 +62,20 @@ def lay_out_tasks(steps: Mapping[Path, Mapping[str, str]], static: Path, languag
         said = texts.read_text(encoding="utf-8") if texts.is_file() else ""
         hints = _hints(path.parent, json.loads(said) if said else {})
         checks = list(_checks(notebook, problems, hints))
-        content = {"notebook": notebook, "keys": _keys(path), "checks": checks} | ({"texts": said} if said else {})
+        content = {"notebook": notebook, "keys": _keys(path), "checks": checks, "boards": _boards(notebook)}
+        content |= {"texts": said} if said else {}
         text = json.dumps(content, ensure_ascii=False)
         write(static / "tasks" / path.parent.name / f"{path.stem}.js", f"mechanicsTask({text});\n")
+
+
+def _boards(notebook: Mapping[str, Any]) -> dict[str, Any]:
+    """For each answer that is a free-body diagram what the board to draw it on needs to know."""
+    found = {}
+    for cell in notebook["cells"]:
+        solution = cell["metadata"].get("nbgrader", {}).get("solution")
+        if solution and cell["cell_type"] == "code" and (named := BOARD.search("".join(cell["source"]))):
+            found[cell["id"]] = DrawingBoard(draw(named[1]).spec(), []).spec
+    return found
 
 
 def _keys(path: Path) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from .linear import Linear, concrete, is_recorded
-from .number import BINARY, UNARY, Number, Truth, value_of
+from .number import BINARY, UNARY, Number, pair, select, value_of
 
 __all__ = ["Float", "Formulas", "Recorder", "concrete", "is_recorded", "pair", "select"]
 
@@ -46,14 +46,6 @@ def _unary(name: str) -> Callable:
     return function
 
 
-def pair(name: str, a: Any, b: Any) -> Any:
-    """A function of two single numbers, recorded or not."""
-    recorded = a if isinstance(a, Number) else b if isinstance(b, Number) else None
-    if recorded is None:
-        return float(BINARY[name](a, b))
-    return recorded.binary(name, a, b)
-
-
 def _binary(name: str) -> Callable:
     plain = getattr(np, name)
 
@@ -82,14 +74,6 @@ class Float(metaclass=Floats):
 
 
 FLOATS = (None, float, Float, np.float64)
-
-
-def select(test: Any, a: Any, b: Any) -> Any:
-    """One of two single numbers, as a part of the program."""
-    if not isinstance(test, Truth):
-        return a if test else b
-    chosen = a if test.holds else b
-    return test.tape.operation("?", (test, a, b), value_of(chosen))
 
 
 class Formulas:

@@ -5,11 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from ...codegen import Program
 from ...multibody import MultibodySystem
-from .arrays import Formulas, pair
+from ...multibody.assembly.simulation import after_samples
 from .number import Number, Tape, Truth
 from .paths import Path, paths_of
+from .programs import evaluated
 from .replaced import recording
 from .script import script
 from .verified import verify
@@ -22,21 +22,9 @@ ROUGH = 1e-6  # tolerance of the runs that are shown while a slider moves; the p
 FEWEST = 100  # steps of such a run: what a longer step passes over is in the precise one
 SECONDS = 6.0  # of computing time in a page without a kernel, for chains of many bodies; most need a tenth of one
 MOST_KNOWN = 20  # systems whose texts are kept
-_KNOWN: dict[Any, "Data"] = {}
 
 Data = dict[str, Any]
-formulas = Formulas()
-NAMES = "sin cos tan asin acos atan atan2 sinh cosh tanh exp log sqrt fabs floor ceil".split()
-SCALAR: dict[str, Any] = {name: getattr(formulas, name) for name in NAMES}
-SCALAR |= {
-    "sign": lambda a: a.unary("sign") if isinstance(a, Number) else np.sign(a),
-    "maximum": lambda a, b: pair("max", a, b),
-    "minimum": lambda a, b: pair("min", a, b),
-    "pow": lambda a, b: a**b,
-    "pi": np.pi,
-    "nan": np.nan,
-    "__name__": "mechanics.systems",
-}
+_KNOWN: dict[Any, Data] = {}
 
 
 class Recording:
@@ -52,8 +40,6 @@ class Recording:
     """
 
     def __init__(self, system: MultibodySystem, values: Mapping[str, float], switches: tuple[str, ...]):
-        if _has_actuators(system, values):
-            raise NotImplementedError("An actuator with its controller acts on the bodies.")
         self.system, self.tape, self.switches = system, Tape(), switches
         # a parameter that is zero could hide that it acts at all
         values = {name: value or (0.0 if name in switches else UNLIKE_ZERO) for name, value in values.items()}
@@ -61,7 +47,7 @@ class Recording:
         self.tape.switches = {self.constants[k].place for k, name in enumerate(system.parameters) if name in switches}
         self.values, model = values, system.numeric(**values)
         self.x = np.array([self.tape.input(f"x{k}", v, 1) for k, v in enumerate(model.start)], dtype=object)
-        self.t = self.tape.input("t", 0.0, 1)
+        self.t: Any = self.tape.input("t", 0.0, 1)
         self._built: Any = None
         self.is_pointwise = _is_pointwise(model.motion)
 
@@ -128,6 +114,18 @@ class Recording:
         fixed = hasattr(self.system.build(self.system.parameters.defaults), "fixed_step")
         return {"step": self.text(lambda: [self.motion().fixed_step])} if fixed else {}
 
+    def samples(self) -> Data:
+        """What controllers do at sample instants: the time between them, and the state after each of them."""
+        found = {actuator.sample_time for actuator in _actuators(self.system.build(self.system.parameters.defaults))}
+        if not found - {None}:
+            return {}
+        if len(found) > 1:
+            raise NotImplementedError("Controllers sample at different instants.")
+        return {
+            "period": self.text(lambda: [_actuators(self.motion())[0].sample_time]),
+            "sampled": self.text(lambda: after_samples(self.motion().system, self.t, self.x)),
+        }
+
     def rows(self, motion: Any, expressions: tuple[Any, ...], outputs: list[str]) -> Iterator[Any]:
         """Expressions of the scene, outputs and energies in the present state."""
         t, x = np.array([self.t], dtype=object), self.x[None]
@@ -178,10 +176,10 @@ def _period(row: tuple[Any, ...], used: list[int], periods: dict[int, float]) ->
     raise NotImplementedError("Something is computed from an angle that goes on beyond a half turn.")
 
 
-def _has_actuators(system: MultibodySystem, values: Mapping[str, float]) -> bool:
-    """Whether a controller acts on the bodies: it may do so at instants of its own."""
-    bodies = getattr(system.build(values), "system", None)
-    return bool(getattr(getattr(bodies, "applied", None), "actuators", ()))
+def _actuators(motion: Any) -> list[Any]:
+    """The actuators of a system of bodies."""
+    applied = getattr(getattr(motion, "system", None), "applied", None)
+    return [actuator for actuator, _ in getattr(applied, "actuators", ())]
 
 
 def _is_pointwise(motion: Any) -> bool:
@@ -189,13 +187,6 @@ def _is_pointwise(motion: Any) -> bool:
     t, x = np.array([0.0, 0.1]), np.array([motion.start, motion.start + 0.01])
     both, one = motion.quantities(t, x), motion.quantities(t[1:], x[1:])
     return all(np.allclose(np.asarray(both[name])[-1], np.asarray(one[name])[-1], equal_nan=True) for name in both)
-
-
-def evaluated(program: Program, constants: list[Any], known: Mapping[str, Any]) -> tuple[Any, ...]:
-    """What a program gives for recorded numbers."""
-    namespace = dict(SCALAR)
-    exec(program.source("python"), namespace)
-    return namespace["make"](*constants)(*(known[name] for name in program.arguments))
 
 
 def recorded_bodies(
@@ -253,4 +244,5 @@ def _texts(record: Recording, expressions: Sequence[Any]) -> Data:
         "columns": len(expressions) + len(outputs) + 3,
         "angles": record.unwrapped(paths),
     }  # fmt: skip
-    return found | record.breaks() | record.held(derivative) | (record.step() or {"rough": ROUGH, "fewest": FEWEST})
+    found |= record.samples() | record.breaks() | record.held(derivative)
+    return found | (record.step() or {"rough": ROUGH, "fewest": FEWEST})

@@ -98,7 +98,8 @@ def chosen(truth: Any, a: Any, b: Any) -> Any:
         same = a.place == b.place if both == 2 else both == 0 and a == b
         return a if same else select(truth, a, b)
     if isinstance(a, tuple | list) and type(a) is type(b) and len(a) == len(b):
-        return type(a)(chosen(truth, *pair) for pair in zip(a, b, strict=True))
+        make = getattr(type(a), "_make", type(a))  # of a named tuple
+        return make(chosen(truth, *pair) for pair in zip(a, b, strict=True))
     if isinstance(a, np.ndarray) and np.shape(a) == np.shape(b):
         found = np.empty(a.shape, dtype=object)
         for place in np.ndindex(a.shape):

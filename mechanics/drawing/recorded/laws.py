@@ -12,10 +12,10 @@ import numpy as np
 from ...bridge import to_engine
 from ...codegen import Program
 from .arrays import Float, Formulas, Recorder, select
-from .bodies import evaluated
 from .branches import joined_branches
 from .number import Number, Tape
 from .paths import paths_of
+from .programs import evaluated
 from .replaced import INSTEAD, recording
 from .script import script
 from .verified import evaluated_at

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["Number", "Tape", "Truth", "value_of"]
+__all__ = ["Number", "Tape", "Truth", "pair", "select", "value_of"]
 
 Plain = (int, float, np.floating, np.integer, np.bool_)
 
@@ -252,6 +252,22 @@ def _counted(x: Any) -> Any:
 def value_of(x: Any) -> float:
     """The present value of a number, recorded or not."""
     return x.value if isinstance(x, Number) else float(x)
+
+
+def pair(name: str, a: Any, b: Any) -> Any:
+    """A function of two single numbers, recorded or not."""
+    recorded = a if isinstance(a, Number) else b if isinstance(b, Number) else None
+    if recorded is None:
+        return float(BINARY[name](a, b))
+    return recorded.binary(name, a, b)
+
+
+def select(test: Any, a: Any, b: Any) -> Any:
+    """One of two single numbers, as a part of the program."""
+    if not isinstance(test, Truth):
+        return a if test else b
+    chosen = a if test.holds else b
+    return test.tape.operation("?", (test, a, b), value_of(chosen))
 
 
 def _part(x: Any) -> int | str:

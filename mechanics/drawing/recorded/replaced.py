@@ -30,6 +30,7 @@ from ...multibody.trees.dynamics import TreeDynamics
 from ...rotations.arrays import matrix_quaternion, rotation_vector_matrix
 from .arrays import Float, Formulas, Recorder, select
 from .branches import chosen, joined_branches
+from .elements import ELEMENTS
 from .linear import concrete, is_recorded
 from .number import MODELS, Number
 
@@ -42,8 +43,8 @@ LEFT = (
 )  # fmt: skip
 
 
-def _checks(check: Callable) -> Callable:
-    return lambda *given, **options: None  # left out: the present values have passed it
+def _passed(*given: Any, **options: Any) -> None:
+    """A check is left out: the present values have passed it."""
 
 
 def _number(value: Any, what: str, unit: str = "") -> Any:
@@ -211,6 +212,7 @@ METHODS: list[tuple[type, str, Any]] = [
     (TreeDynamics, "runs_compiled", True),
     (guided.Pieces, "piece", _piece),
     (guided.Pieces, "at", _pieces_at),
+    *ELEMENTS,
 ]
 INSTEAD: dict[Callable, Callable] = {
     plain_number: _number,
@@ -226,21 +228,17 @@ INSTEAD: dict[Callable, Callable] = {
     simulation.check_start: _check_start,
     rotation_vector_matrix: _rotation_vector_matrix,
     matrix_quaternion: _matrix_quaternion,
-    **{
-        check: _checks(check)
-        for check in (
-            check_rotation, mass_checks.check_tensor, check_moments, of_flexible.check,
-            of_flexible.check_masses, of_flexible.check_redundant, finite, nonnegative, positive,
-            excitation._check_derivative,
-        )
-    },
+    **dict.fromkeys((
+        check_rotation, mass_checks.check_tensor, check_moments, of_flexible.check, of_flexible.check_masses,
+        of_flexible.check_redundant, finite, nonnegative, positive, excitation._check_derivative,
+    ), _passed),
 }  # fmt: skip
 
 
 @contextmanager
 def recording() -> Iterator[None]:
     """While it lasts, the modules of the library calculate with recorded numbers."""
-    found, other = list(_other_names()), [*METHODS, *_joined_methods()]
+    found, other = list(_other_names()), [*_joined_methods(), *METHODS]
     names = [(module, name, module[name]) for module, name, _ in found]
     methods = [(owner, name, vars(owner)[name]) for owner, name, _ in other]
     for module, name, new in found:

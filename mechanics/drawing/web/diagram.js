@@ -1,5 +1,5 @@
 // A board: the body, on which arrows are drawn, a table of them, and the list in the cell of the notebook.
-import { angleOf, cellOf, commentsIn, listOf, nextStop, opposite, placeOf, turned, UNKNOWN } from "./diagram_code.js";
+import { actionsIn, angleOf, cellOf, commentsIn, listOf, nextStop, opposite, placeOf, turned, UNKNOWN } from "./diagram_code.js";
 import { Picture } from "./diagram_picture.js";
 import { element, table } from "./diagram_table.js";
 import { isDark } from "./theme.js";
@@ -250,4 +250,5 @@ export default {
   render({ model, el }) {
     new Board(model, el);
   },
+  actionsIn, // for a page without Python
 };

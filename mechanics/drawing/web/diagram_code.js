@@ -48,8 +48,11 @@ function closing(source, from) {
 export const commentsIn = (list) =>
   list.split("\n").filter((line) => /^\s*#/.test(line) && !/^\s*# your work here\s*$/.test(line)).map((line) => `    ${line.trim()}`);
 
-// The notebook's cell in which a board stands, as far as its text can be changed: an object with `read` and `write`.
+// The cell in which a board stands, of a notebook or of the book's page of a task, as far as its text can be changed: an
+// object with `read` and `write`.
 export function cellOf(el) {
+  const area = el.closest("div.cell")?.querySelector("textarea.answer-input");
+  if (area) return inArea(area);
   const content = el.closest(".jp-Cell")?.querySelector(".jp-InputArea-editor .cm-content");
   const view = content?.cmTile?.view ?? content?.cmTile?.root?.view ?? content?.cmView?.view ?? content?.cmView?.rootView?.view;
   if (!view?.state?.doc || view.state.readOnly) return null;
@@ -57,6 +60,37 @@ export function cellOf(el) {
     read: () => view.state.doc.toString(),
     write: (from, to, insert) => view.dispatch({ changes: { from, to, insert }, userEvent: "input" }),
   };
+}
+
+const inArea = (area) => ({
+  read: () => area.value,
+  write(from, to, insert) {
+    area.setRangeText(insert, from, to, "end");
+    area.dispatchEvent(Object.assign(new Event("input"), { ofBoard: true }));
+  },
+});
+
+// What a list draws, as far as it can be read without Python; null where it holds anything but such lines.
+const LINE = /\s*(cut|axes|force|moment)\(\s*("[^"\\]*"|'[^'\\]*')\s*((?:,\s*\w+\s*=\s*(?:"[^"\\]*"|'[^'\\]*'|-?[\d.]+)\s*)*),?\s*\)\s*(?:,|$)/y;
+const GIVEN = /(\w+)\s*=\s*("[^"]*"|'[^']*'|-?[\d.]+)/g;
+
+export function actionsIn(source, { body, points, directions }) {
+  const place = placeOf(source, body);
+  if (!place) return null;
+  const list = source.slice(place.from + 1, place.to - 1).replace(/^\s*#.*$/gm, "").trim();
+  const value = (text) => (/^["']/.test(text) ? text.slice(1, -1) : Number(text));
+  const found = [];
+  for (LINE.lastIndex = 0; LINE.lastIndex < list.length; ) {
+    const line = LINE.exec(list);
+    if (!line) return null;
+    const given = Object.fromEntries([...line[3].matchAll(GIVEN)].map(([, name, text]) => [name, value(text)]));
+    const [form, first] = [line[1], value(line[2])];
+    found.push(form === "cut" || form === "axes" ? { form, at: first, ...given } : { form, name: first, ...given });
+  }
+  const named = directions.map(({ name }) => name);
+  const known = ({ form, direction }) => form === "cut" || (form === "moment" ? SENSES.includes(direction)
+    : named.includes(direction) || Number.isFinite(direction) || (form === "force" && direction === UNKNOWN));
+  return found.every((action) => points.some(({ name }) => name === action.at) && known(action)) ? found : null;
 }
 
 // --- directions -----------------------------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ export const integrate = (f, x0, times, options) => drained(integration(f, x0, t
 // The states at `count` times from `start` to `end`, row after row. `f(x, t, y, place)` writes the rates of x into y from
 // `place` on; no step is longer than `longest`, and each is paid from `budget`. With `watch` it ends just before one of
 // the conditions passes through zero, at an event; it begins at `begin`, with the first of the times `from` there. At
-// `breakpoints` the rates may jump: a step ends there, and no stage looks beyond.
+// `breakpoints` the rates may jump: a step ends there, and no stage looks beyond; `jump(x, t)` changes the state there.
 export function* integration(f, x0, { start, end, count }, {
-  tolerance, longest = Infinity, budget = new Budget(), watch, begin = start, from = 0, breakpoints = [],
+  tolerance, longest = Infinity, budget = new Budget(), watch, begin = start, from = 0, breakpoints = [], jump,
   states = new Float64Array(x0.length * count),
 }) {
   const n = x0.length;
@@ -41,6 +41,7 @@ export function* integration(f, x0, { start, end, count }, {
   let [t, k, made, error, method, h, last] = [begin, from, 0, 0];
   // A new leg: with this method, to the next of the ends.
   function go(methodOf, size) {
+    if (jump) jump(x, t);
     last = ends.find((b) => b > t) ?? end;
     const near = (b, way) => b * (1 + way * Math.sign(b) * 2 * Number.EPSILON) + (b === 0 ? way * 1e-300 : 0);
     after = breakpoints.includes(t) ? near(t, 1) : -Infinity;
@@ -50,10 +51,10 @@ export function* integration(f, x0, { start, end, count }, {
     if (!within(method.K, 0, Infinity)) throw evaluable(made ? `no finite values near t = ${short(t)} s` : "their values at the start are not finite");
     h = size ?? method.firstStep(t, Math.min(longest, last - t));
   }
+  if (time(k) === begin) states.set(x, n * k++);
   go(explicit);
   let [rejected, stiff] = [false, false];
   if (crossings) crossings.begin(x, t, method.K, h, tolerance);
-  if (time(k) === begin) states.set(x, n * k++);
   for (; k < count; made++) {
     budget.spend(t, x, method.K);
     yield;

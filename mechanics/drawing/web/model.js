@@ -20,7 +20,7 @@ const evenly = (start, end, count) => ({ start, end, count, at: (k) => (k === co
 export class BrowserModel {
   constructor(spec, scene) {
     Object.assign(this, { spec, scene });
-    for (const name of ["first", "kept", "end", "breaks", "step", "laws"]) this[name] = compiled(spec[name]);
+    for (const name of ["first", "kept", "end", "breaks", "step", "laws", "period", "sampled"]) this[name] = compiled(spec[name]);
     const moving = (text) => text && this.forced(compiled(text));
     for (const name of ["derivative", "rows"]) this[name] = moving(spec[name]);
     this.modes = spec.modes && new Modes(spec.modes, moving);
@@ -77,14 +77,16 @@ export class BrowserModel {
     this.check(settings);
     const { tolerance, jumps, fewest = FEWEST_STEPS } = this.spec;
     const breaks = this.breaks ? this.values(this.breaks, settings, jumps, []) : [];
-    const breakpoints = [...(this.spec.breakpoints ?? []), ...breaks].sort((a, b) => a - b);
     const times = evenly(start, end, count);
+    const samples = this.samples(settings, times);
+    const breakpoints = [...(this.spec.breakpoints ?? []), ...breaks, ...samples].sort((a, b) => a - b);
     const longest = (end - start) / (rough ? fewest : Math.max(count - 1, FEWEST_STEPS));
     const x0 = this.start(settings);
     const constants = this.constants(settings);
     const attempt = (tolerance, budget) => {
       if (this.step) return inSteps(this.derivative(...constants), x0, times, this.values(this.step, settings, 1, [])[0], budget, this.spec.steps);
-      const options = { tolerance, longest, budget, breakpoints };
+      const jump = samples.length && ((x, t) => samples.includes(t) && x.set(this.values(this.sampled, settings, x.length, x, t)));
+      const options = { tolerance, longest, budget, breakpoints, jump };
       return this.modes ? this.modes.run(constants, x0, times, options) : integration(this.derivative(...constants), x0, times, options);
     };
     const { states, numbers } = yield* retried(rough ? [this.spec.rough] : [tolerance, ...LOOSER], attempt, budget);
@@ -95,6 +97,17 @@ export class BrowserModel {
     });
     for (const [column, period] of this.spec.angles ?? []) unwrap(rows, column, this.spec.columns, period);
     return { times, rows };
+  }
+
+  // Instants at which controllers sample, where the states jump; one that is as good as a time of the run is this time.
+  samples(settings, { start, end, count, at }) {
+    if (!this.period) return [];
+    const [T] = this.values(this.period, settings, 1, []);
+    const first = Math.ceil(start / T - 1e-9);
+    return Array.from({ length: Math.ceil(end / T - 1e-9) - first }, (_, k) => {
+      const near = at(Math.round((((first + k) * T - start) / (end - start)) * (count - 1)));
+      return Math.abs(near - (first + k) * T) < 1e-9 * T ? near : (first + k) * T;
+    });
   }
 
   filled(times, write) {

@@ -1,6 +1,6 @@
 """The run of a system of rigid bodies from its start: what is checked first, and controllers that sample on the way."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -17,7 +17,7 @@ from .equations import attitudes, joined
 from .jumps import sides_of
 from .starts import check_consistent
 
-__all__ = ["check_start", "longest_step_of", "simulated"]
+__all__ = ["after_samples", "check_start", "longest_step_of", "simulated"]
 
 MOST_SAMPLES = 1e6  # of one run
 SAME = 1e-9  # of a sample time: instants that are nearer than this are the same
@@ -175,11 +175,30 @@ def _instants(periods: Sequence[float], times: np.ndarray) -> list[float]:
 
 def _sampled(system: SystemDescription, t: float, x: np.ndarray) -> np.ndarray:
     """The state after the samples that are due at this time."""
-    state, applied = system.split(x), system.applied
-    assert isinstance(applied, Actuated)
 
     def due(actuator: Actuator) -> bool:
         T = actuator.sample_time
         return T is not None and abs(t / T - round(t / T)) <= 2 * SAME * max(1.0, abs(t / T))
 
+    return after_samples(system, t, x, due)
+
+
+def after_samples(
+    system: SystemDescription, t: float, x: np.ndarray, due: Callable[[Actuator], bool] = lambda actuator: True
+) -> np.ndarray:
+    """The state after samples.
+
+    Parameters
+    ----------
+    system : SystemDescription
+        With actuators.
+    t : float
+        Time, s.
+    x : np.ndarray, shape (13 n + own,)
+        State before.
+    due : callable, optional
+        Whether an actuator takes a sample; all of them unless given.
+    """
+    state, applied = system.split(x), system.applied
+    assert isinstance(applied, Actuated)
     return joined(state._replace(s=applied.sampled(t, state, attitudes(state.q), due)))

@@ -111,8 +111,11 @@ class MagicFormula:
                 f"The load of a tyre must be positive and at most {self.largest_load / 1e3:.1f} kN, where the fit of "
                 f"its coefficients ends; got {F_z / 1e3:g} kN. Make the load smaller, or give other coefficients."
             )
+        return self._factors(F_z / 1e3)
+
+    def _factors(self, load: float) -> Factors:
+        """The curve under a load in kN that has been checked."""
         a_1, a_2, a_3, a_4, a_5, a_6, a_7, a_8 = self.a
-        load = F_z / 1e3
         D = a_1 * load**2 + a_2 * load
         slope = a_3 * sin(a_4 * atan(a_5 * load))
         if self.kind == "brake":

@@ -55,8 +55,9 @@ def _solution(p: Given) -> Any:
             matrix = np.array(matrix, dtype=float)
             found[name] = matrix
             eigenvalues = np.linalg.eigvalsh(matrix)
-            is_rounding = np.abs(eigenvalues) < 1e-12 * np.abs(matrix).max()
-            found[f"{name}_eigenvalues"] = np.where(is_rounding, 0.0, eigenvalues)
+            rounding = 1e-12 * np.linalg.norm(matrix)
+            counts = np.sign(np.maximum(np.abs(eigenvalues) - rounding, 0.0))  # 1, or 0 for what rounding has left
+            found[f"{name}_eigenvalues"] = counts * eigenvalues
             found[f"{name}_leading_minors"] = minor
         return found
 

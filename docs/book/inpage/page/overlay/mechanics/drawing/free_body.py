@@ -1,4 +1,4 @@
-"""Free-body diagrams as lists: the board to draw on is in JupyterLab only, its picture stands in the page."""
+"""Free-body diagrams as lists: the board to draw them on is a part of the page, which needs no Python."""
 
 import json
 from functools import cache
@@ -15,8 +15,8 @@ def _bodies() -> dict[str, dict[str, Any]]:
     return dict(json.loads(files("mechanics.drawing").joinpath("bodies.json").read_text(encoding="utf-8")))
 
 
-class NoBoard:
-    """What stands where JupyterLab shows the board."""
+class Told:
+    """A diagram in words, below the board."""
 
     def __init__(self, name: str, diagram: Any):
         self.body, self.diagram = _bodies().get(name, {}), diagram
@@ -27,10 +27,10 @@ class NoBoard:
         return (
             f"{self.body.get('title', 'The body')}, cut free. Points: {points}.\n"
             f"Directions: {', '.join(self.body.get('directions', []))}, unknown, or an angle in degrees.\n"
-            f"Arrows are typed here; the board to draw them on is in JupyterLab. Your list:{drawn}"
+            f"Your list:{drawn}"
         )
 
 
-def draw(body: Any, diagram: Any = ()) -> NoBoard:
+def draw(body: Any, diagram: Any = ()) -> Told:
     """Say what can be drawn on the body, and what the list holds."""
-    return NoBoard(str(body), diagram if isinstance(diagram, list | tuple) else ())
+    return Told(str(body), diagram if isinstance(diagram, list | tuple) else ())
