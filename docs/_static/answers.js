@@ -126,8 +126,8 @@
   };
 
   const plain = (id) => id.replace(/-(answer|check)$/, "").replace(/[-_]/g, " ");
-  const words = (id) => said[plain(id)] ?? plain(id);
-  let said = {}; // words of the task in the language of the edition
+  const words = (id) => labels[plain(id)] ?? plain(id);
+  let labels = {}; // words of the task in the language of the edition
 
   // A board to draw on, where the answer is a free-body diagram: it writes the lines into the cell. What is typed there is
   // drawn, unless it needs Python to be understood.
@@ -158,7 +158,7 @@
   };
 
   const lay = ({ notebook, checks, texts, boards: drawn }) => {
-    said = texts ? JSON.parse(texts) : {};
+    labels = texts ? JSON.parse(texts) : {};
     const cells = Object.fromEntries(notebook.cells.map((cell) => [cell.id, cell]));
     for (const [id, place] of Object.entries(places)) {
       const source = [].concat(cells[id].source).join("");
