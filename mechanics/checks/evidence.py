@@ -42,6 +42,8 @@ class Evidence:
         By name the values (answer, reference) at the first point with 0 in place of this name.
     bases : sequence of int
         For each point the one from which it differs in a single name; always the first unless given.
+    arrays : sequence of sequence of str
+        Names that are one argument together.
     """
 
     values: Column
@@ -51,6 +53,7 @@ class Evidence:
     tolerance: Any = ROUNDED
     zeros: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     bases: Sequence[int] = ()
+    arrays: Sequence[Sequence[str]] = ()
 
     def sign(self) -> str:
         """Whether all values have the opposite sign."""
@@ -209,12 +212,18 @@ class Evidence:
         total = (self._depends(self.references) or set()) | (self._depends(self.values) or set())
         error = self._depends([a - b for a, b in known])
         if error and error < total:  # else it says nothing
-            return f"The difference from the right result depends only on {listed(sorted(error))}."
+            return f"The difference from the right result depends only on {self._listed(error)}."
         if all(b != 0 for _, b in known):
             factor = self._depends([a / b for a, b in known])
             if factor and len(factor) <= _FEW and len(factor) < len(total):
-                return f"It is right up to a factor that depends on {listed(sorted(factor))} only."
+                return f"It is right up to a factor that depends on {self._listed(factor)} only."
         return ""
+
+    def _listed(self, names: set[str]) -> str:
+        """Names in a sentence, those of a whole array as one."""
+        whole = [array for array in self.arrays if len(array) > 1 and names.issuperset(array)]
+        left = names.difference(*whole)
+        return listed([*(f"[{', '.join(array)}]" for array in whole), *sorted(left)])
 
     def _depends(self, values: Column, tolerance: Any = None) -> set[str] | None:
         """Names whose variation from one of the points changes the values."""
