@@ -9,12 +9,13 @@ from mechanics.checks.evaluate import number, real_value, settled, text_of
 from mechanics.formulas.reader import read_formula
 from mechanics.formulas.tree import SPECIAL, Tree, TreeError, names_of, nodes
 
-__all__ = ["DOMAINS", "Domain", "Point", "Points"]
+__all__ = ["DOMAINS", "NAMELESS", "Domain", "Point", "Points"]
 
 Domain = Mapping[str, str]
 Point = dict[str, str]
 
 DOMAINS = ("positive", "nonnegative", "real", "angle", "acute")
+NAMELESS = "?"
 _OF_EITHER_SIGN = ("real", "angle")
 _RANGES = {
     "positive": (0.5, 2.5),
@@ -113,9 +114,9 @@ class Points:
         Returns
         -------
         dict of str
-            By the free name; without those of which nothing can be said.
+            By the free name; `NAMELESS` for those of which nothing can be said.
         """
-        found = {}
+        found = dict.fromkeys(self.free, NAMELESS)
         for name in self.free:
             made = [(other, tree) for other, tree in self.derived.items() if tree != name and name in names_of(tree)]
             if name in known or not made:

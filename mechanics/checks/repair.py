@@ -200,12 +200,14 @@ class _Search:
     def _power(self, part: Part, v: Floats, w: Floats) -> Found:
         base, exponent = (part.arguments[0], part.arguments[1].values[0]) if part.head == "^" else (part, 1)
         if (part.head != "^" and part.parent and part.parent.head == "^") or (
-            part.head in ("*",) or not names_of(part.tree)
+            part.head in ("*",) or not names_of(part.tree) or (part.head == "^" and names_of(part.tree[2]))
         ):
             return
         x = [float(value) for value in base.values]
         for power in _POWERS:
-            if power == exponent or (power != int(power) and min(x) <= 0) or not self.same([a**power for a in x], w):
+            if power == exponent or (power != int(power) and min(x) <= 0) or (power < 0 and 0.0 in x):
+                continue
+            if not self.same([a**power for a in x], w):
                 continue
             text, place = cut(text_of_tree(base.tree)), term_of(part)
             if power * exponent < 0:

@@ -103,3 +103,10 @@ def test_a_rate_is_called_as_it_is_written():
     domain = {"phi": "angle", "phi_d": "real", "omega": "= phi_d", "m": "positive"}
     said = reason("expression", "m*sin(phi)", domain, "m*sin(phi)*cos(phi_d) + 3*m")
     assert "depends on `phi_d`" in said, said
+
+
+def test_a_factor_that_depends_on_a_name_without_a_word_for_it_is_not_described():
+    """I_2 is made of p, and so is I_3: that the factor depends on I_1 and I_3 only would be false."""
+    domain = {"I_1": "positive", "p": "positive", "q": "positive", "I_2": "= I_1 + p", "I_3": "= I_1 + p + q"}
+    said = reason("expression", "(I_3 - I_1)/(I_2*I_3)", domain, "(I_1 - I_3*I_2)/(I_2*I_3)")
+    assert "only" not in said and "`p`" not in said, said

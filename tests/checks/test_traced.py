@@ -101,3 +101,9 @@ def test_all_of_an_array_is_named_as_one():
     key = make_key("function", "exp(a + b + c + d + e) + f*g + f**2", names, arguments=arguments)
     reason = Call("function", lambda q, f, g: float(np.sum(np.sin(q))) + f * g + f**2, lambda: key).verdict().reason
     assert "depends only on `[a, b, c, d, e]`." in reason, reason
+
+
+def test_an_argument_that_is_zero_stops_no_search():
+    key = make_key("function", "[a*b, b]", {"a": "positive", "b": "positive"}, arguments=["a", "b"])
+    reason = Call("function", lambda a, b: [a * b * (a - a), b * (a - a) + a], lambda: key).verdict().reason
+    assert "could not be judged" not in reason, reason

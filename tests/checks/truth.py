@@ -41,6 +41,10 @@ class Entry:
         return same(found, right)
 
     def equals_answer(self, tree: Tree) -> bool:
+        points = self.drawn.points
+        if not any(column(tree, points)):
+            pairs = zip(column(self.answer, points), column(_gross(self.answer), points), strict=True)
+            return all(a is not None and abs(a) <= 1e-12 * (b or 0.0) for a, b in pairs)
         return same(column(self.answer, self.drawn.points), column(tree, self.drawn.points))
 
     def pairs(self, points: Sequence[dict[str, float]] | None = None) -> list[tuple[float, float]]:
@@ -126,6 +130,13 @@ class Entry:
                     break
             if math.isfinite(c):
                 yield c
+
+
+def _gross(tree: Tree) -> Tree:
+    """A formula in which no terms cancel: its value is the size of rounding errors."""
+    if type(tree) is not list or tree[0] in ("rat", "num", "error"):
+        return tree
+    return [tree[0], *(["Abs", _gross(x)] if tree[0] == "+" else _gross(x) for x in tree[1:])]
 
 
 def _named(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.explain_calls import explain_calls, points_of
 from mechanics.checks.mistake_values import values_of_generic
-from mechanics.checks.points import Point, Points
+from mechanics.checks.points import NAMELESS, Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import Tree, TreeError
 
@@ -96,11 +96,12 @@ def _more(reference: Any, points: Points, drawn: Sequence[Point], names: Argumen
         with suppress(ValueError, ArithmeticError, TypeError, KeyError):
             point = points.replace(drawn[base], {name: "0"}) if zero else _varied(points, drawn[base], name, base == 1)
             changed = [argument for argument in asked if point[argument] != drawn[base][argument]]
-            if len(changed) != 1:
-                continue  # none of the arguments, or several of them, are made of it
+            if not changed or (zero and len(changed) > 1):
+                continue
+            said = changed[0] if len(changed) == 1 else NAMELESS
             arguments = [_argument(part, point) for part in names]
             (values,) = map(_floats, _results(reference, [point], [arguments]))
-            yield {"inputs": arguments, "values": values, "base": base, "name": changed[0], "zero": zero}
+            yield {"inputs": arguments, "values": values, "base": base, "name": said, "zero": zero}
 
 
 def _names(arguments: Arguments) -> list[str]:
