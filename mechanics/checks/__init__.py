@@ -90,7 +90,7 @@ listed.
 """
 
 from mechanics.checks.capture import capture
-from mechanics.checks.judge import Verdict, inputs_of, judge
+from mechanics.checks.judge import Verdict, inputs_of, judge, symbols_of
 from mechanics.checks.key import domain_of, make_key, read_keys, write_keys
 from mechanics.checks.notebook import CheckFailed, check, recording, verify
 from mechanics.checks.session import this_session
@@ -107,6 +107,7 @@ __all__ = [
     "make_key",
     "read_keys",
     "recording",
+    "symbols_of",
     "variant",
     "verify",
     "write_keys",

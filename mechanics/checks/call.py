@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from mechanics.checks.capture import capture
-from mechanics.checks.judge import Verdict, inputs_of, judge
+from mechanics.checks.judge import Verdict, inputs_of, judge, symbols_of
 from mechanics.checks.key import Source, make_key
 from mechanics.checks.verdict import STATES, State, not_judged
 from mechanics.language import tell
@@ -162,7 +162,12 @@ class Call:
             key = self.key()
         except NoKey as reason:
             return not_judged(str(reason))
-        return self.judged_by(data_of(self.answer, inputs_of(key)), key)
+        data = data_of(self.answer, inputs_of(key))
+        verdict = self.judged_by(data, key)
+        symbols = symbols_of(key)
+        if verdict.state != "wrong" or symbols is None or data["type"] != "function":
+            return verdict
+        return self.judged_by({**data, "formulas": data_of(self.answer, symbols).get("calls")}, key)
 
 
 def _hint(follows: Sequence[str]) -> str:

@@ -20,13 +20,14 @@ unreadable what, a description
 
 import dis
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from types import EllipsisType, FunctionType
 from typing import Any
 
 from mechanics.checks.calls import call_with, quiet
+from mechanics.checks.traced import Traced, formulas_of
 from mechanics.formulas.tree import Tree, divide, integer, problem
 
 __all__ = ["capture"]
@@ -38,16 +39,17 @@ _VECTORS = tuple(f"sympy.{part}.{kind}" for part in ("vector", "physics.vector")
 _OF_NO_BODY = {"RESUME", "NOP", "LOAD_CONST", "RETURN_CONST", "RETURN_VALUE"}
 
 
-def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, Any]:
+def capture(answer: object, inputs: Sequence[Any] | Mapping[str, Any] | None = None) -> dict[str, Any]:
     """Plain JSON data of an answer; never raises.
 
     Parameters
     ----------
     answer : object
         Anything.
-    inputs : sequence of sequence, optional
+    inputs : sequence of sequence, or mapping, optional
         For an answer that is a Python function: the arguments of each call, as `mechanics.checks.inputs_of` takes them
-        from a key. Without them it is not called.
+        from a key. Without them it is not called. With what `mechanics.checks.symbols_of` takes from a key it is called
+        once, for the formulas in it.
 
     Returns
     -------
@@ -58,7 +60,10 @@ def capture(answer: object, inputs: Sequence[Any] | None = None) -> dict[str, An
         with quiet():
             data = _Reader().read(answer)
             if data["type"] == "function" and inputs is not None:
-                data["calls"] = call_with(answer, inputs, capture_value)
+                if isinstance(inputs, Mapping):
+                    data["calls"] = formulas_of(answer, inputs["names"], inputs["values"], capture_value)
+                else:
+                    data["calls"] = call_with(answer, inputs, capture_value)
             return data
     except Exception:
         return unreadable(answer)
@@ -122,6 +127,8 @@ class _Reader:
         kind = type(answer)
         if answer is None or kind is EllipsisType:
             return {"type": "nothing"}
+        if kind is Traced:
+            return {"type": "scalar", "tree": answer.tree}  # type: ignore[attr-defined]
         if kind is bool:
             return {"type": "boolean", "value": answer is True}
         tree = plain_number(answer)

@@ -3,7 +3,11 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from typing import Any
 
+from mechanics.checks.at_points import real_values
+from mechanics.checks.evaluate import settled
+from mechanics.checks.points import numbers
 from mechanics.formulas.reader import read_formula, shorten
 from mechanics.formulas.text import text_of_tree
 from mechanics.formulas.tree import Tree, TreeError
@@ -14,11 +18,24 @@ __all__ = ["Mismatch", "dimension", "dimensions_of", "misfit"]
 Dimensions = Mapping[str, Sequence[str]]
 """Name → exponents of the base units as text, as a key stores them."""
 
+_SPOTS = 3
 _PLAIN: Dimension = (Fraction(0),) * 5
 
 
 class Mismatch(ValueError):
-    """The units of a formula contradict each other; the message says how."""
+    """The units of a formula contradict each other; the message says how.
+
+    Parameters
+    ----------
+    message : str
+        Sentence without the full stop.
+    *parts : Tree
+        Parts of the formula that are to blame: if one of them is always 0, its unit does not matter.
+    """
+
+    def __init__(self, message: str, *parts: Tree) -> None:
+        super().__init__(message)
+        self.parts = parts
 
 
 def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
@@ -49,30 +66,38 @@ def dimensions_of(domain: Mapping[str, str]) -> dict[str, list[str]]:
     return {name: [str(x) for x in value] for name, value in known.items()} if len(known) == len(domain) else {}
 
 
-def misfit(tree: Tree, dimensions: Dimensions, wanted: Sequence[str] | None = None) -> str:
+def misfit(tree: Tree, key: Mapping[str, Any], wanted: Sequence[str] | None = None) -> str:
     """Sentence about units that do not fit; empty if they do, or if nothing is known about them.
 
     Parameters
     ----------
     tree : Tree
         The formula.
-    dimensions : mapping
-        From `dimensions_of`.
+    key : mapping
+        Of the check: its ``dimensions``, if there are any, are from `dimensions_of`.
     wanted : sequence of str, optional
         Dimension that the formula should have.
     """
+    dimensions: Dimensions = key.get("dimensions", {})
     if not dimensions:
         return ""
     try:
         found = dimension(tree, {name: tuple(map(Fraction, powers)) for name, powers in dimensions.items()})
     except Mismatch as error:
-        return f"The units do not fit: {error}."
+        return "" if any(_vanishes(part, key) for part in error.parts) else f"The units do not fit: {error}."
     except KeyError:
         return ""
     if wanted is None or found is None or list(map(str, found)) == list(wanted):
         return ""
     has, should = ("the unit " * (x != _PLAIN) + _unit(x) for x in (found, tuple(map(Fraction, wanted))))
     return f"The units do not fit: the result has {has}, but should have {should}."
+
+
+def _vanishes(tree: Tree, key: Mapping[str, Any]) -> bool:
+    """Whether all terms of a part cancel at the points of a key, where it has a value."""
+    points = [numbers(dict(zip(key["names"], row, strict=True))) for row in key.get("points", [])[:_SPOTS]]
+    pairs = list(zip(points, real_values(tree, points), strict=True))
+    return bool(pairs) and all(value is None or settled(tree, at, value) == 0 for at, value in pairs)
 
 
 def dimension(tree: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
@@ -123,13 +148,14 @@ def _function(head: str, parts: Sequence[tuple[Tree, Dimension]]) -> Dimension |
         for argument, part in parts:
             if part != first:
                 joined = "added" if head == "+" else "compared"
-                raise Mismatch(f"{_with_unit(*parts[0])} and {_with_unit(argument, part)} are {joined}")
+                both = f"{_with_unit(*parts[0])} and {_with_unit(argument, part)}"
+                raise Mismatch(f"{both} are {joined}", parts[0][0], argument)
         if head == "sqrt" and first is not None:
             return tuple(x / 2 for x in first)
         return first if head in ("+", "Abs") else _PLAIN
     for argument, part in parts:
         if part != _PLAIN:
-            raise Mismatch(f"{head} is taken of {_with_unit(argument, part)}")
+            raise Mismatch(f"{head} is taken of {_with_unit(argument, part)}", argument)
     return _PLAIN
 
 
@@ -145,7 +171,7 @@ def _unit(dimension: Dimension) -> str:
 def _power(base: Tree, exponent: Tree, known: Mapping[str, Dimension]) -> Dimension | None:
     part, above = dimension(base, known), dimension(exponent, known)
     if above not in (None, _PLAIN):
-        raise Mismatch(f"the exponent {_with_unit(exponent, above or _PLAIN)} has a unit")
+        raise Mismatch(f"the exponent {_with_unit(exponent, above or _PLAIN)} has a unit", exponent)
     if part is None or part == _PLAIN:
         return part
     value = _rational(exponent)

@@ -7,6 +7,7 @@ from typing import Any
 
 from mechanics.checks.compare import ROUNDED, Column, agree, constant_ratio
 from mechanics.checks.evaluate import mp, number, text_of
+from mechanics.checks.points import NAMELESS
 
 __all__ = ["SIGN", "Evidence", "listed", "where_zero"]
 
@@ -42,6 +43,8 @@ class Evidence:
         By name the values (answer, reference) at the first point with 0 in place of this name.
     bases : sequence of int
         For each point the one from which it differs in a single name; always the first unless given.
+    arrays : sequence of sequence of str
+        Names that are one argument together.
     """
 
     values: Column
@@ -51,6 +54,7 @@ class Evidence:
     tolerance: Any = ROUNDED
     zeros: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     bases: Sequence[int] = ()
+    arrays: Sequence[Sequence[str]] = ()
 
     def sign(self) -> str:
         """Whether all values have the opposite sign."""
@@ -186,7 +190,7 @@ class Evidence:
         any_ours, any_right = (self._depends(column, ROUNDED) or set() for column in (values, references))
         bases = self.bases or [0] * len(values)
         open_ = {name for name, x, base in zip(self.vary, values, bases, strict=True) if None in (x, values[base])}
-        more, less = sorted(ours - any_right), sorted(right - any_ours - open_)
+        more, less = sorted(ours - any_right - {NAMELESS}), sorted(right - any_ours - open_ - {NAMELESS})
         sentences = [f"It depends on {listed(more)}, but the right result does not."] if more else []
         sentences += [f"It does not depend on {listed(less)}, but the right result does."] if less else []
         return " ".join(sentences)
@@ -208,13 +212,21 @@ class Evidence:
             return ""
         total = (self._depends(self.references) or set()) | (self._depends(self.values) or set())
         error = self._depends([a - b for a, b in known])
+        if error and NAMELESS in error:
+            return ""
         if error and error < total:  # else it says nothing
-            return f"The difference from the right result depends only on {listed(sorted(error))}."
+            return f"The difference from the right result depends only on {self._listed(error)}."
         if all(b != 0 for _, b in known):
             factor = self._depends([a / b for a, b in known])
-            if factor and len(factor) <= _FEW and len(factor) < len(total):
-                return f"It is right up to a factor that depends on {listed(sorted(factor))} only."
+            if factor and NAMELESS not in factor and len(factor) <= _FEW and len(factor) < len(total):
+                return f"It is right up to a factor that depends on {self._listed(factor)} only."
         return ""
+
+    def _listed(self, names: set[str]) -> str:
+        """Names in a sentence, those of a whole array as one."""
+        whole = [array for array in self.arrays if len(array) > 1 and names.issuperset(array)]
+        left = names.difference(*whole)
+        return listed([*(f"[{', '.join(array)}]" for array in whole), *sorted(left)])
 
     def _depends(self, values: Column, tolerance: Any = None) -> set[str] | None:
         """Names whose variation from one of the points changes the values."""

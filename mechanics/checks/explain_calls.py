@@ -1,7 +1,6 @@
 """Why a Python function returns wrong numbers, as far as its results tell."""
 
 import math
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -10,16 +9,22 @@ from mechanics.checks.compare import Column, agree
 from mechanics.checks.evaluate import number
 from mechanics.checks.evidence import Evidence
 from mechanics.checks.explain import arrangement
+from mechanics.checks.names import names_in
+from mechanics.checks.repair import repair
+from mechanics.formulas.tree import Tree
 
-__all__ = ["explain_calls"]
+__all__ = ["explain_calls", "points_of"]
 
 _MOST = 3  # components of which a reason is given
+_CLOSE = 1e-9  # difference of values that a function returns
 
 
 Rows = Sequence[Sequence[float] | None]
 
 
-def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[str, Any]) -> str:
+def explain_calls(
+    results: Sequence[Sequence[float]], further: Rows, key: dict[str, Any], formulas: Sequence[Tree] = ()
+) -> str:
     """What the wrong results of a function have in common; empty if nothing.
 
     Parameters
@@ -30,6 +35,8 @@ def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[s
         For further inputs, in which a single name has another value, or is 0.
     key : dict
         A key of `mechanics.checks.kinds.function`.
+    formulas : sequence of Tree
+        What the function computes for each component, if that is known.
     """
     answer, references = _columns(results), _columns(key["values"][: len(results)])
     bad = [entry for entry in range(len(answer)) if not _equal(answer[entry], references, entry, key)]
@@ -41,7 +48,8 @@ def explain_calls(results: Sequence[Sequence[float]], further: Rows, key: dict[s
     calls = [zip(*columns, strict=True) for columns in (answer, references)]
     if len(size) == 1 and len(bad) > 1 and all(_reordered(a, b) for a, b in zip(*calls, strict=True)):
         return "The components are right, but not always in the right order."
-    reasons = {entry: _why(evidence[entry], key, entry, cases) for entry in bad}
+    repaired = {entry: _repaired(formulas[entry], references[entry], key) if formulas else "" for entry in bad}
+    reasons = {entry: _why(evidence[entry], key, entry, cases, repaired[entry]) for entry in bad}
     common = set(reasons.values())
     if not size or len(answer) == 1:
         return "".join(common)
@@ -79,7 +87,8 @@ def _evidence(entry: int, results: Sequence[Sequence[float]], further: Rows, key
             used.append(index)
     values, references = ([pair[i] for pair in pairs] for i in (0, 1))
     names = _inputs(key, used)
-    return Evidence(values, references, vary, names, number(key["tolerance"]), zeros, tuple(bases))
+    arrays = [names_in([text]) for text in key["arguments"]]
+    return Evidence(values, references, vary, names, number(key["tolerance"]), zeros, tuple(bases), arrays)
 
 
 def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[str, Any]) -> bool:
@@ -88,12 +97,31 @@ def _equal(values: Column, references: Sequence[Column], entry: int, key: dict[s
     return all(abs(a - b) <= key["tolerance"] * size for a, b, size in pairs)
 
 
-def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool) -> str:
+def _repaired(tree: Tree, needed: Column, key: dict[str, Any]) -> str:
+    """The one place of what the function computes at which a change would make it right; empty if there is none."""
+    names = names_in(key["arguments"])
+    points = [[point[name] for name in names] for point in points_of(key)[: len(needed)]]
+    return repair(tree, names, points, needed, close=_CLOSE)
+
+
+def points_of(key: dict[str, Any]) -> list[dict[str, str]]:
+    """The arguments of each call, by name.
+
+    Parameters
+    ----------
+    key : dict
+        A key of `mechanics.checks.kinds.function`.
+    """
+    names = names_in(key["arguments"])
+    return [dict(zip(names, map(repr, _leaves(call)), strict=True)) for call in key["inputs"]]
+
+
+def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool, repaired: str) -> str:
     simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
         round(-math.log10(key["tolerance"])), spread=4
     )
-    if simple or cases or evidence.has_cases():  # in another case, anything else may be different
-        return simple
+    if simple or repaired or cases or evidence.has_cases():  # in another case, anything else may be different
+        return simple or repaired
     return (
         evidence.factor()
         or _generic(evidence.values, key, entry)
@@ -118,7 +146,7 @@ def _generic(values: Column, key: dict[str, Any], entry: int) -> str:
 
 def _inputs(key: dict[str, Any], used: Sequence[int]) -> dict[str, Column]:
     """Values of the names in the arguments, for some of the calls."""
-    names = [name for text in key["arguments"] for name in re.findall(r"\w+", text)]
+    names = names_in(key["arguments"])
     columns = zip(*(_leaves(key["inputs"][index]) for index in used), strict=True)
     return {name: [number(x) for x in column] for name, column in zip(names, columns, strict=True)}
 

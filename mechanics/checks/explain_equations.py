@@ -1,14 +1,14 @@
 """Why an equation of motion is wrong: whatever it is multiplied by, it must hold for the right accelerations."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from mechanics.checks.compare import ROUNDED, agree
+from mechanics.checks.compare import ROUNDED, agree, constant_ratio
 from mechanics.checks.evaluate import number, text_of
 from mechanics.checks.evidence import listed, where_zero
 from mechanics.checks.repair import repair
 from mechanics.checks.rows import Row, holds, parallel, row_of
-from mechanics.formulas.tree import Tree, names_of
+from mechanics.formulas.tree import Tree
 
 __all__ = ["explain_equation"]
 
@@ -34,14 +34,16 @@ def explain_equation(tree: Tree, rows: Sequence[Row | None], solutions: Sequence
     if key.get("hidden"):  # its names are not for the student
         return _turned(rows, solutions)
     moving = _moving(key)
+    at_zero = _at_zero(tree, key)
     return (
         _mistake(rows, key, generic=False)
         or repair(tree, key["names"], [*moving, *_off(moving, key)], [number(0)] * (len(moving) + _OFF), _OFF)
         or _turned(rows, solutions)
+        or _without_accelerations(rows)  # any two such equations for one acceleration are multiples of each other
         or _mistake(rows, key, generic=True)
         or _compare(rows, key)
-        or _where_zero(tree, key)
-        or _absent(tree, key)
+        or _where_zero(at_zero)
+        or _absent(rows[0], at_zero, key)
     )
 
 
@@ -75,23 +77,28 @@ def _off(moving: Sequence[list[str]], key: dict[str, Any]) -> list[list[str]]:
     return [[text_of(number(text) * 1.7 + 0.6) if turned else text for text, turned in pair] for pair in pairs]
 
 
-def _where_zero(tree: Tree, key: dict[str, Any]) -> str:
-    """Names whose terms contain the whole mistake: the equation holds where any of them is zero."""
-    found = []
+def _at_zero(tree: Tree, key: dict[str, Any]) -> dict[str, tuple[Row, Row]]:
+    """By name the equation and the right accelerations at the first point with 0 in place of this name."""
+    found = {}
     for zero in key.get("zeros", []):
         row = row_of(tree, dict(zip(key["names"], zero["point"], strict=True)), key["accelerations"])
-        if row and any(row[:-1]) and holds([row], [[number(text) for text in zero["solution"]]], ROUNDED):
-            found.append(zero["name"])
-    return where_zero(found)
+        if row:
+            found[zero["name"]] = row, [number(text) for text in zero["solution"]]
+    return found
 
 
-def _absent(tree: Tree, key: dict[str, Any]) -> str:
+def _where_zero(at_zero: Mapping[str, tuple[Row, Row]]) -> str:
+    """Names whose terms contain the whole mistake: the equation holds where any of them is zero."""
+    pairs = at_zero.items()
+    return where_zero([name for name, (row, right) in pairs if any(row[:-1]) and holds([row], [right], ROUNDED)])
+
+
+def _absent(first: Row | None, at_zero: Mapping[str, tuple[Row, Row]], key: dict[str, Any]) -> str:
     """Names that matter but do not occur, where there is one equation only; else they may be in another one."""
-    if len(key["accelerations"]) > 1:
+    right = [number(text) for text in key["solutions"][0]]
+    if len(right) > 1 or first is None:
         return ""
-    (right,) = key["solutions"][0]
-    matter = [zero["name"] for zero in key.get("zeros", []) if zero["solution"] != [right]]
-    missing = sorted(set(matter) - names_of(tree))
+    missing = sorted(name for name, (row, wanted) in at_zero.items() if wanted != right and row == first)
     return f"It does not depend on {listed(missing)}, but the right result does." if missing else ""
 
 
@@ -108,9 +115,35 @@ def _compare(rows: Sequence[Row | None], key: dict[str, Any]) -> str:
         others = [i for i in range(len(what)) if i not in best]
         if others == [len(what) - 1] and parallel(rows[still], reference[still]):
             return "It is right at rest, but the terms with velocities (Coriolis, damping, ...) are not."
+        if others and _opposite_at_rest(rows[still], reference[still]):
+            return "At rest, the other terms have the wrong sign against those with accelerations."
         if len(best) > 1 and len(others) == 1:
             return f"{what[others[0]]} does not fit the other terms, which are right among themselves."
+        if len(what) == 2 and (right := _right_by_itself(rows, reference)) is not None:
+            return f"{what[right]} is right, but for a number perhaps; {what[1 - right].lower()} is not."
     return ""
+
+
+def _without_accelerations(rows: Sequence[Row | None]) -> str:
+    """Whether the coefficients of all accelerations are zero."""
+    if any(row is None or any(row[:-1]) for row in rows):
+        return ""
+    return "No acceleration is left in it: is the derivative with respect to time missing, or taken of something else?"
+
+
+def _opposite_at_rest(rows: Sequence[Any], reference: Sequence[Row]) -> bool:
+    """Whether only the sign of what remains at rest is wrong there."""
+    return any(row[-1] for row in reference) and parallel(rows, [[*row[:-1], -row[-1]] for row in reference])
+
+
+def _right_by_itself(rows: Sequence[Any], reference: Sequence[Row]) -> int | None:
+    """Which of the two parts of an equation for one acceleration is a multiple of the right one at all points."""
+    fits = []
+    for part in (0, 1):
+        right = [row[part] for row in reference]
+        ratio = constant_ratio([row[part] for row in rows], right)
+        fits.append(ratio is not None and ratio != 0 and any(x != right[0] for x in right))
+    return fits.index(True) if fits.count(True) == 1 else None
 
 
 def _fitting(rows: Sequence[Any], reference: Sequence[Row], pivot: int) -> list[int]:

@@ -87,7 +87,7 @@ def earlier_result(name: str, data: Data, key: Mapping[str, Any]) -> Earlier:
         raise AnswerError("it is too long a formula")
     values_of, rights = columns(trees, _points(key)), _rights(key)
     for entry, (tree, values) in enumerate(zip(trees, values_of, strict=True)):
-        if misfit(tree, key.get("dimensions", {}), key.get("result", [None] * len(trees))[entry]):
+        if misfit(tree, key, key.get("result", [None] * len(trees))[entry]):
             raise AnswerError("it does not have the unit that it should have")
         _refuse(values, rights[entry], FORMULAS)
     if _is_simpler(values_of, rights, key):

@@ -5,10 +5,11 @@ from typing import Any
 
 from mechanics.checks.answers import AnswerError, describe
 from mechanics.checks.kinds import choice, equations, equilibria, expression, free_body, function, number, simulation
+from mechanics.checks.names import names_in
 from mechanics.checks.verdict import Verdict, not_judged, unanswered, wrong
 from mechanics.formulas.tree import TreeError
 
-__all__ = ["Verdict", "inputs_of", "judge"]
+__all__ = ["Verdict", "inputs_of", "judge", "symbols_of"]
 
 CALLED = ("function", "simulation")
 NOTHING = "Nothing entered yet."
@@ -90,3 +91,21 @@ def inputs_of(key: dict[str, Any]) -> list[Any] | None:
         None where the key is not for a function.
     """
     return key.get("inputs") if isinstance(key, dict) else None
+
+
+def symbols_of(key: dict[str, Any]) -> dict[str, Any] | None:
+    """With which symbols a Python function that is wrong is to be called, so that its formulas tell why.
+
+    Parameters
+    ----------
+    key : dict
+        From `mechanics.checks.make_key`.
+
+    Returns
+    -------
+    dict or None
+        None where the key is not for a function, or hidden: of such an answer only that it is wrong is said.
+    """
+    if not isinstance(key, dict) or key.get("kind") != "function" or key.get("hidden"):
+        return None
+    return {"names": names_in(key["arguments"]), "values": key["inputs"][0]}

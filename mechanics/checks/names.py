@@ -3,12 +3,12 @@
 import difflib
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from mechanics.formulas.reader import shorten
 from mechanics.formulas.tree import SPECIAL, Tree, names_of
 
-__all__ = ["plain", "spelled_as", "unknown_name"]
+__all__ = ["names_in", "plain", "spelled_as", "unknown_name"]
 
 _VARIANTS = re.compile(r"(?<![a-zA-Z])var(?=phi|theta|epsilon|rho|pi|kappa|sigma)")
 
@@ -26,6 +26,17 @@ def spelled_as(tree: Tree, names: Collection[str]) -> Tree:
     others = {name: plain(name) for name in names_of(tree) - set(names)}
     known = {name: other for name, other in others.items() if other in names}
     return _renamed(tree, known) if known else tree
+
+
+def names_in(arguments: Iterable[str]) -> list[str]:
+    """All names in the arguments of a function as a key has them: of ``"[x, y]"`` both.
+
+    Parameters
+    ----------
+    arguments : iterable of str
+        In their order.
+    """
+    return [name for text in arguments for name in re.findall(r"\w+", text)]
 
 
 def plain(name: str) -> str:

@@ -1,21 +1,23 @@
 """Sample points at which formulas are compared: in the domain of every name, and away from special values."""
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from copy import copy
 from functools import lru_cache
 from typing import Any
 
 from mechanics.checks.evaluate import number, real_value, settled, text_of
 from mechanics.formulas.reader import read_formula
-from mechanics.formulas.tree import Tree, TreeError, names_of
+from mechanics.formulas.tree import SPECIAL, Tree, TreeError, names_of, nodes
 
-__all__ = ["DOMAINS", "Domain", "Point", "Points"]
+__all__ = ["DOMAINS", "NAMELESS", "Domain", "Point", "Points"]
 
 Domain = Mapping[str, str]
 Point = dict[str, str]
 
 DOMAINS = ("positive", "nonnegative", "real", "angle", "acute")
+NAMELESS = "?"
+_OF_EITHER_SIGN = ("real", "angle")
 _RANGES = {
     "positive": (0.5, 2.5),
     "nonnegative": (0.3, 2.2),
@@ -85,9 +87,60 @@ class Points:
         fewer.derived = {name: tree for name, tree in self.derived.items() if name in wanted}
         return fewer
 
-    def draw(self) -> Point:
-        """A new point, name → decimal text."""
-        return self._complete({name: self._value(kind) for name, kind in self.free.items()})
+    def draw(self, unlike: Point | None = None) -> Point:
+        """A new point, name → decimal text.
+
+        Parameters
+        ----------
+        unlike : dict of str, optional
+            A point; names that may have either sign get the other one than there.
+        """
+        free = {name: self._value(kind) for name, kind in self.free.items()}
+        if unlike:
+            turned = [name for name in self._of_either_sign() if _negative(free[name]) == _negative(unlike[name])]
+            free |= {name: _turned(free[name]) for name in turned}
+        return self._complete(free)
+
+    def several(self, count: int) -> list[Point]:
+        """New points, of which the second has other signs than the first, as far as names may have either.
+
+        Parameters
+        ----------
+        count : int
+            How many.
+        """
+        drawn: list[Point] = []
+        for index in range(count):
+            drawn.append(self.draw(unlike=drawn[0] if index == 1 else None))
+        return drawn
+
+    def _of_either_sign(self) -> list[str]:
+        return [name for name, kind in self.free.items() if kind in _OF_EITHER_SIGN]
+
+    def told_as(self, known: Collection[str]) -> dict[str, str]:
+        """How free names are called in sentences for a student.
+
+        Names of which only an abbreviation is made, such as `d` where ``l2`` is ``l1 + d``, do not occur in the task:
+        a result that depends on one of them depends on the abbreviation.
+
+        Parameters
+        ----------
+        known : collection of str
+            Names that occur in right or wrong results.
+
+        Returns
+        -------
+        dict of str
+            By the free name; `NAMELESS` for those of which nothing can be said.
+        """
+        found = dict.fromkeys(self.free, NAMELESS)
+        for name in self.free:
+            made = [(other, tree) for other, tree in self.derived.items() if tree != name and name in names_of(tree)]
+            if name in known or not made:
+                found[name] = name
+            elif len(made) == 1 and _is_plain(made[0][1]):
+                found[name] = made[0][0]
+        return found
 
     def vary(self, point: Point, name: str) -> Point:
         """The point with another value of one name.
@@ -122,7 +175,7 @@ class Points:
             value = self.random.uniform(low, high)
             if kind not in ("angle", "acute") or min(abs(value - special) for special in _SPECIAL_ANGLES) > 0.06:
                 break
-        sign = "-" if kind in ("real", "angle") and self.random.random() < 0.5 else ""
+        sign = "-" if kind in _OF_EITHER_SIGN and self.random.random() < 0.5 else ""
         return f"{sign}{value:.5f}"
 
     def _complete(self, free: Mapping[str, str]) -> Point:
@@ -136,6 +189,19 @@ class Points:
                 tree = waiting.pop(name)
                 point[name] = text_of(real_value(tree, {part: number(point[part]) for part in names_of(tree)}), 40)
         return point
+
+
+def _negative(text: str) -> bool:
+    return text.startswith("-")
+
+
+def _turned(text: str) -> str:
+    return text[1:] if _negative(text) else f"-{text}"
+
+
+def _is_plain(tree: Tree) -> bool:
+    """Whether a formula consists of sums, products and powers only."""
+    return all(type(node) is not list or node[0] in ("+", "*", "^", *SPECIAL) for node in nodes(tree))
 
 
 def numbers(point: Mapping[str, str]) -> dict[str, Any]:

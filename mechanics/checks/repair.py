@@ -39,7 +39,14 @@ Found = Iterator[tuple[int, str]]
 """Sentences with their ranks; the lowest is said."""
 
 
-def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], needed: Column, off: int = 0) -> str:
+def repair(
+    tree: Tree,
+    names: Sequence[str],
+    points: Sequence[Sequence[str]],
+    needed: Column,
+    off: int = 0,
+    close: float = 1e-11,
+) -> str:
     """What is wrong with a formula, if a single change at a single place would make it right.
 
     Parameters
@@ -54,6 +61,8 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
         Right values at the points.
     off : int
         At so many points at the end a right formula has other values: of ``x_dd - x`` no 0 = 0 is made.
+    close : float
+        Relative difference of values that count as equal, if no number in the formula is rounded.
 
     Returns
     -------
@@ -70,7 +79,7 @@ def repair(tree: Tree, names: Sequence[str], points: Sequence[Sequence[str]], ne
     if root is None:
         return ""
     columns = {name: [float(point[name]) for point in at] for name in names}
-    search = _Search(columns, 1e-7 if has_floats(tree) else 1e-11)
+    search = _Search(columns, 1e-7 if has_floats(tree) else close)
     found = [
         (rank, say[0].upper() + say[1:]) for part in root.walk() if part.needed for rank, say in search.about(part)
     ]
@@ -128,7 +137,10 @@ class _Search:
 
     def same(self, a: Floats, b: Floats) -> bool:
         """Whether two columns are equal, but not where a right formula has other values."""
-        return _there([abs(x - y) <= self.tolerance * max(abs(x), abs(y)) for x, y in zip(a, b, strict=True)])
+        sizes = [max(abs(x), abs(y)) for x, y in zip(a, b, strict=True)]
+        if math.inf in sizes:
+            return False
+        return _there([abs(x - y) <= self.tolerance * s for x, y, s in zip(a, b, sizes, strict=True)])
 
     def _constant(self, column: Floats) -> bool:
         return _there([abs(x - column[0]) <= 10 * self.tolerance * abs(column[0]) for x in column])
@@ -188,12 +200,14 @@ class _Search:
     def _power(self, part: Part, v: Floats, w: Floats) -> Found:
         base, exponent = (part.arguments[0], part.arguments[1].values[0]) if part.head == "^" else (part, 1)
         if (part.head != "^" and part.parent and part.parent.head == "^") or (
-            part.head in ("*",) or not names_of(part.tree)
+            part.head in ("*",) or not names_of(part.tree) or (part.head == "^" and names_of(part.tree[2]))
         ):
             return
         x = [float(value) for value in base.values]
         for power in _POWERS:
-            if power == exponent or (power != int(power) and min(x) <= 0) or not self.same([a**power for a in x], w):
+            if power == exponent or (power != int(power) and min(x) <= 0) or (power < 0 and 0.0 in x):
+                continue
+            if not self.same([a**power for a in x], w):
                 continue
             text, place = cut(text_of_tree(base.tree)), term_of(part)
             if power * exponent < 0:

@@ -6,13 +6,14 @@ from typing import Any
 from mechanics.checks.answers import AnswerError
 from mechanics.checks.at_points import real_values
 from mechanics.checks.compare import agree
-from mechanics.checks.evaluate import number
+from mechanics.checks.evaluate import number, settled
 from mechanics.checks.points import Point, numbers
 from mechanics.formulas.tree import Tree
 
 __all__ = ["Row", "holds", "parallel", "row_of"]
 
 _PROBE = ("1.3", "-0.7", "2.1", "0.4", "-1.9", "0.8")  # accelerations at which linearity is tested
+_TINY = number("1e-20")  # below it, a coefficient may be what rounding leaves of terms that cancel
 _NOT_LINEAR = "The accelerations do not enter linearly, as they do in equations of motion."
 Row = list[Any]
 """One equation at one point: the coefficients of the accelerations, then the rest b; None where undefined."""
@@ -51,9 +52,11 @@ def row_of(tree: Tree, point: Point, accelerations: Sequence[str]) -> Row | None
         return None
     coefficients = [residual - rest for residual in residuals]
     linear = rest + _dot(coefficients, probe)
-    if not agree(probed, linear, abs(rest) + sum(map(abs, coefficients)), number("1e-8")):
+    if not agree(probed, linear, abs(rest) + sum(map(abs, coefficients)), number("1e-8")) and settled(
+        tree, tried[-1], probed - linear
+    ):
         raise AnswerError(_NOT_LINEAR)
-    return [*coefficients, rest]
+    return [x if abs(x) > _TINY else settled(tree, tried[0], x) for x in (*coefficients, rest)]
 
 
 def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:

@@ -222,7 +222,7 @@ def test_formulas_whose_units_do_not_fit():
         "m*g*sqrt(l**2)",
         "m*(g*l)**1.0*phi**2",
     ):
-        assert not misfit(read_formula(fits), known, energy), fits
+        assert not misfit(read_formula(fits), {"dimensions": known}, energy), fits
     for wrong in ("m*g", "m*g*l + m", "m*g*l*sin(l)", "m*g*l**phi", "m*g*l*(1 + l)", "7"):
-        assert misfit(read_formula(wrong), known, energy), wrong
+        assert misfit(read_formula(wrong), {"dimensions": known}, energy), wrong
     assert dimensions_of({"m": "positive [kg]", "l": "positive"}) == {}, "without all units nothing can be said"

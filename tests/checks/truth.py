@@ -18,7 +18,8 @@ from mechanics.units import parse_unit
 
 from .truth_values import Drawn, column, level, places, same
 
-NAMES = r"((?:`\w+`(?:, | and )?)+(?:\d+ other names)?)"
+MANY = 400
+NAMES = r"((?:`(?:\w+|\[[\w, ]+\])`(?:, | and )?)+(?:\d+ other names)?)"
 QUOTE = r"`([^`]+)`"
 
 
@@ -40,6 +41,10 @@ class Entry:
         return same(found, right)
 
     def equals_answer(self, tree: Tree) -> bool:
+        points = self.drawn.points
+        if not any(column(tree, points)):
+            pairs = zip(column(self.answer, points), column(_gross(self.answer), points), strict=True)
+            return all(a is not None and abs(a) <= 1e-12 * (b or 0.0) for a, b in pairs)
         return same(column(self.answer, self.drawn.points), column(tree, self.drawn.points))
 
     def pairs(self, points: Sequence[dict[str, float]] | None = None) -> list[tuple[float, float]]:
@@ -53,9 +58,14 @@ class Entry:
         pairs = zip(column(tree, self.drawn.changed(name)), column(tree, self.drawn.points), strict=True)
         return any(not same([a], [b]) for a, b in pairs if a is not None and b is not None)
 
-    def error_depends(self, name: str, ratio: bool) -> bool:
-        """Whether difference or quotient of answer and right result depends on a name."""
-        points = self.drawn.points, self.drawn.changed(name)
+    @property
+    def names(self) -> list[str]:
+        """All that may stand in a formula of the answer."""
+        return list(self.domain)
+
+    def error_depends(self, name: str, ratio: bool, held: Sequence[str] = ()) -> bool:
+        """Whether difference or quotient of answer and right result depends on a name, if others are held."""
+        points = self.drawn.points, self.drawn.changed(name, held=held)
         before, after = ([a / b if ratio else a - b for a, b in self.pairs(at) if b or not ratio] for at in points)
         floor = 1e-9 if ratio else 1e-9 * max((abs(b) for _, b in self.pairs()), default=1.0)
         if len(before) != len(after):
@@ -96,12 +106,17 @@ class Entry:
                     return guess
         return None
 
+    @property
+    def wanted_first(self) -> float | None:
+        """The right value at the first point."""
+        return column(self.reference, self.drawn.points[:1])[0]
+
     def _solutions(self, formula: Callable[[Tree], Tree]) -> Iterator[float]:
         """Numbers that make the answer right at the first point, by Newton's method from several starts."""
         point = self.drawn.points[:1]
 
         def error(c: float) -> float:
-            (a,), (b,) = column(formula(c), point), column(self.reference, point)
+            (a,), b = column(formula(c), point), self.wanted_first
             return math.nan if a is None or b is None else a - b
 
         for c in (1.0, 0.3, -1.0, 2.0, -3.0, 0.05, 10.0):
@@ -117,8 +132,15 @@ class Entry:
                 yield c
 
 
+def _gross(tree: Tree) -> Tree:
+    """A formula in which no terms cancel: its value is the size of rounding errors."""
+    if type(tree) is not list or tree[0] in ("rat", "num", "error"):
+        return tree
+    return [tree[0], *(["Abs", _gross(x)] if tree[0] == "+" else _gross(x) for x in tree[1:])]
+
+
 def _named(text: str) -> list[str]:
-    return re.findall(r"`(\w+)`", text)
+    return [name for quoted in re.findall(QUOTE, text) for name in re.findall(r"\w+", quoted)]
 
 
 # What each sentence claims. The first group of functions is about the values alone.
@@ -163,7 +185,7 @@ def _only(entry: Entry, names: str, ratio: bool) -> bool:
     rest = [name for name in entry.drawn.kinds if name not in _named(names)]
     if not any(entry.depends(right, name) for name in rest for right in (True, False)):
         return False  # it says nothing
-    return "other names" in names or not any(entry.error_depends(name, ratio) for name in rest)
+    return "other names" in names or not any(entry.error_depends(name, ratio, _named(names)) for name in rest)
 
 
 # Changes of a part of the answer, as a sentence quotes it.
@@ -188,7 +210,7 @@ def _signs(entry: Entry, terms: Sequence[str], quoted: str | None) -> bool:
 
 
 def _other_name(entry: Entry, quoted: str, sign: int) -> bool:
-    others = [["*", sign, name] for name in entry.domain if name != quoted]
+    others = [["*", sign, name] for name in entry.names if name != quoted]
     return entry.any_change(quoted, lambda _: others)
 
 
@@ -242,7 +264,7 @@ def _angle_changes(part: Tree, what: str, quotes: list[str], entry: Entry) -> li
     if "superfluous" in what:
         return [["+", *(x for x in part[1:] if text_of_tree(x) != quotes[0])]]
     if "not the right quantity" in what:
-        return list(entry.domain)
+        return list(entry.names)
     return [["+", part, ["*", sign, quotes[0]]] for sign in (1, -1)]
 
 
@@ -252,7 +274,9 @@ def _power_of(entry: Entry, quoted: str, way: str) -> bool:
         base, now = (node[1], node[2]) if is_power else (node, 1)
         if not text_of_tree(base).startswith(quoted.removesuffix(" ...")):
             continue
-        size = now if type(now) is not list else now[1] / now[2] if now[0] == "rat" else math.nan
+        size = now[1] / now[2] if type(now) is list and now[0] == "rat" else now
+        if not isinstance(size, int | float):
+            continue
         for power in (1, 2, 3, 4, -1, -2, -3, ["rat", 1, 2], ["rat", -1, 2]):
             new = power if type(power) is int else power[1] / power[2]
             fits = {"low": abs(new) > abs(size), "high": abs(new) < abs(size), "side": new * size < 0}[way]
@@ -422,8 +446,8 @@ def _undefined(entry: Entry) -> bool:
     return 2 * column(entry.answer, entry.drawn.points).count(None) >= len(entry.drawn.points)
 
 
-def _often_undefined(entry: Entry) -> bool:
-    return None in column(entry.answer, entry.drawn.points)
+def _sometimes_undefined(entry: Entry) -> bool:
+    return None in column(entry.answer, Drawn(entry.domain, count=MANY).points)
 
 
 Rule = tuple[str, Callable[..., bool], bool]
@@ -587,7 +611,7 @@ RULES: list[Rule] = [
         True,
     ),
     (r"It has no real, finite value: [^?]*\?", _undefined, True),
-    (r"For many values of the names it has no real, finite value: [^?]*\?", _often_undefined, True),
+    (r"For some values of the names it has no real, finite value: [^?]*\?", _sometimes_undefined, True),
     (r"This is not the right (?:expression|equation of motion)\.", lambda e: not e.right(e.answer), False),
     (r"One of two things is wrong\. Either: ", lambda e: True, False),
     (r"Or: ", lambda e: True, False),

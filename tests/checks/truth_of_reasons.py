@@ -13,10 +13,10 @@ import numpy as np
 from mechanics.checks.answers import AnswerError, entries, formula, resolve
 from mechanics.checks.equalities import equations
 from mechanics.checks.kinds.expression import trees_of
-from mechanics.formulas.tree import Tree, TreeError, names_of
+from mechanics.formulas.tree import Tree, TreeError, add, mul, names_of
 
 from .truth import RULES, Entry, Rule
-from .truth_values import Drawn, column, same, value
+from .truth_values import Drawn, column, level, same, value
 
 KINDS = ("useful", "where only", "vague", "false", "format", "nothing")
 """A reason that is true and says what is wrong; true, but only says which entry; true, but says nothing; not true;
@@ -120,12 +120,29 @@ class EquationEntry(Entry):
         return False
 
     def at_rest(self) -> bool:
+        return self._holds(self.answer, self._at_rest()) and not self.right(self.answer)
+
+    def _at_rest(self) -> list[dict[str, float]]:
         rates = [name[:-1] for name in self.accelerations]
         points = []
         for point in self.drawn.points:
             free = {name: point[name] for name in self.drawn.kinds} | {r: 0.0 for r in rates if r in self.drawn.kinds}
             points.append(self.drawn.complete(free))
-        return self._holds(self.answer, points) and not self.right(self.answer)
+        return points
+
+    def opposite_at_rest(self) -> bool:
+        """Whether at rest the equation is right if the sign of the terms without accelerations is turned."""
+        answer, points = self.answer, self._at_rest()
+        turned = [(self.row(answer, p) * ([1] * len(self.accelerations) + [-1]), self.solved(p)) for p in points]
+        sizes = [np.abs(row[:-1]) @ np.maximum(np.abs(a), 1e-3) for row, a in turned if a is not None]
+        errors = [abs(row[:-1] @ a + row[-1]) for row, a in turned if a is not None]
+        return any(row[-1] for row, _ in turned) and all(e <= 1e-6 * s for e, s in zip(errors, sizes, strict=True))
+
+    def right_by_itself(self, which: str) -> bool:
+        """Whether one of the two parts of an equation is a multiple of the right one, and the other is not."""
+        rows = [(self.row(self.answer, p), self.row(self.system[0], p)) for p in self.drawn.points]
+        fits = [level([a[part] / b[part] for a, b in rows]) for part in (0, 1)]
+        return fits == [which.startswith("coefficient"), which.startswith("part")]
 
     def nonlinear(self) -> bool:
         """Whether an acceleration does not enter linearly, or is in a denominator."""
@@ -173,9 +190,19 @@ class CalledEntry(Entry):
         points = [complete(dict(zip(self.inputs, row, strict=True))) for row in rows]
         return same(list(self.returned), column(tree, points))
 
+    @property
+    def names(self) -> list[str]:
+        return list(self.inputs)
+
+    @property
+    def wanted_first(self) -> float | None:
+        return self.wanted[0]
+
     def right(self, tree: Tree) -> bool:
-        pairs = zip(self.returned, self.wanted, self.sizes, strict=True)
-        return all(abs(a - b) <= self.tolerance * size for a, b, size in pairs)
+        """Whether a formula, or what the function returns itself, is right for all arguments."""
+        found = self.returned if tree is self.answer else column(tree, self.drawn.points)
+        pairs = zip(found, self.wanted, self.sizes, strict=True)
+        return all(a is not None and abs(a - b) <= self.tolerance * size for a, b, size in pairs)
 
     def pairs(self, points: Any = None) -> list[tuple[float, float]]:
         return list(zip(self.returned, self.wanted, strict=True))
@@ -187,7 +214,7 @@ class CalledEntry(Entry):
         pairs = [(x, values[base]) for x, (varied, base) in zip(values, self.vary, strict=True) if varied == name]
         return any(abs(x - y) > 1e-9 * max(map(abs, values)) for x, y in pairs)
 
-    def error_depends(self, name: str, ratio: bool) -> bool:
+    def error_depends(self, name: str, ratio: bool, held: Sequence[str] = ()) -> bool:
         if ratio and 0 in self.wanted:
             return True
         errors = [a / b if ratio else a - b for a, b in self.pairs()]
@@ -216,12 +243,23 @@ MORE: list[Rule] = [
     (r"The accelerations do not enter linearly, as they do in equations of motion\.", lambda e: e.nonlinear(), True),
     (r"The (coefficient of `\w+`|part without accelerations) does not fit [^.]*\.", lambda e, x: e.fits(x), True),
     (r"It is right at rest, but the terms with velocities \([^)]*\) are not\.", lambda e: e.at_rest(), True),
+    (
+        r"The (coefficient of `\w+`|part without accelerations) is right, but for a number perhaps; [^.]* is not\.",
+        lambda e, x: e.right_by_itself(x),
+        True,
+    ),
+    (r"At rest, the other terms have the wrong sign against [^.]*\.", lambda e: e.opposite_at_rest(), True),
+    (
+        r"No acceleration is left in it: [^?]*\?",
+        lambda e: not any(any(e.row(e.answer, p)[:-1]) for p in e.drawn.points),
+        True,
+    ),
     (r"For \d+ of \d+ calls it is right: it is wrong only for some arguments\.", lambda e: e.some(), True),
 ]
 _RULES = [(re.compile(pattern + r"\s*", re.IGNORECASE), claim, useful) for pattern, claim, useful in [*MORE, *RULES]]
 _MANY = re.compile(
     r"It depends on [^.]*\d+ other names|"
-    r"(?:The difference|It is right up to)[^.]*(?:\d+ other names|(?:`\w+`, ){2,}`\w+` and)"
+    r"(?:The difference|It is right up to)[^.]*(?:\d+ other names|(?:`[^`]+`, ){2,}`[^`]+` and)"
 )
 _MANY_ENTRIES = re.compile(
     r"((?:Component \d+|Entry \(\d+, \d+\))(?:, (?:component \d+|entry \(\d+, \d+\)))+(?:, \.\.\.)?):\s*"
@@ -443,13 +481,16 @@ def _equations(data: dict[str, Any], definition: Mapping[str, Any], drawn: Drawn
 
 
 def _differences(data: dict[str, Any], names: Sequence[str]) -> list[Tree]:
-    return [["+", formula(left, names), ["*", -1, formula(right, names)]] for left, right in equations(resolve(data))]
+    return [add(formula(left, names), mul(-1, formula(right, names))) for left, right in equations(resolve(data))]
 
 
 def called_case(
-    returned: Sequence[Sequence[float] | None], key: Mapping[str, Any], definition: Mapping[str, Any]
+    returned: Sequence[Sequence[float] | None],
+    key: Mapping[str, Any],
+    definition: Mapping[str, Any],
+    traced: Sequence[Tree] | None = None,
 ) -> Case:
-    """Of a function that was called with the inputs of a fresh key."""
+    """Of a function that was called with the inputs of a fresh key, and with symbols."""
     names = [name for text in key["arguments"] for name in re.findall(r"\w+", text)]
     more = [None] * len(key["values"]) + list(key["more"])
     wanted = key["values"] + [item["values"] for item in key["more"]]
@@ -461,12 +502,13 @@ def called_case(
     vary = [(call[3]["name"], call[3]["base"]) if call[3] else (None, 0) for call in calls]
     drawn = Drawn({})
     drawn.kinds = {name: "real" for name, _ in vary if name}
+    drawn.points = [dict(zip(inputs, row, strict=True)) for row in zip(*inputs.values(), strict=True)]
     columns = (zip(*(call[i] for call in calls), strict=True) for i in (0, 1))
     right, domain = _resolved(definition["reference"]), definition["domain"]
     formulas = None if right["type"] == "function" else entries(right, tuple(key["shape"]), list(domain))
     found: list[Entry] = [
         CalledEntry(
-            0,
+            traced[i] if traced else 0,
             formulas[i] if formulas else 0,
             drawn,
             domain,

@@ -77,12 +77,12 @@ def level(values: Sequence[float]) -> bool:
 class Drawn:
     """Points of a domain, drawn by this module alone."""
 
-    def __init__(self, domain: Mapping[str, str], seed: str = "truth") -> None:
+    def __init__(self, domain: Mapping[str, str], seed: str = "truth", count: int = POINTS) -> None:
         self.random = random.Random(seed)
         self.kinds = {name: kind.split("[")[0].strip() for name, kind in domain.items() if not kind.startswith("=")}
         self.derived = {name: read_formula(kind[1:]) for name, kind in domain.items() if kind.startswith("=")}
         self.points = [
-            self.complete({name: self._one(kind) for name, kind in self.kinds.items()}) for _ in range(POINTS)
+            self.complete({name: self._one(kind) for name, kind in self.kinds.items()}) for _ in range(count)
         ]
 
     def _one(self, kind: str) -> float:
@@ -92,7 +92,7 @@ class Drawn:
 
     def complete(self, free: Point) -> Point:
         """With abbreviations, which may use each other."""
-        point, waiting = dict(free), dict(self.derived)
+        point, waiting = dict(free), {name: tree for name, tree in self.derived.items() if name not in free}
         for _ in range(len(waiting)):
             for name, tree in list(waiting.items()):
                 try:
@@ -104,14 +104,18 @@ class Drawn:
                     point[name] = math.nan
         return point
 
-    def changed(self, name: str, number: float | None = None) -> list[Point]:
-        """All points with another value of one name."""
+    def changed(self, name: str, number: float | None = None, held: Sequence[str] = ()) -> list[Point]:
+        """All points with another value of one name; abbreviations that are held keep theirs."""
         found = []
         for point in self.points:
-            free = {key: point[key] for key in self.kinds}
-            free[name] = self._one(self.kinds[name]) if number is None else number
+            free = {key: point[key] for key in (*self.kinds, *(set(held) & set(self.derived)))}
+            free[name] = self._another(name, point[name]) if number is None else number
             found.append(self.complete(free))
         return found
+
+    def _another(self, name: str, own: float) -> float:
+        """A new value; of an abbreviation some other one near its own."""
+        return self._one(self.kinds[name]) if name in self.kinds else own * self._one("acute")
 
 
 def places(tree: Tree, wrap: Any = None) -> Iterator[tuple[Tree, Any]]:

@@ -88,3 +88,14 @@ def test_validate_says_the_same_in_a_kernel(kind, fork_server, tmp_path: Path):
     sentences = [words(sentence) for sentence in outcome_of(path).sentences]
     outside = [words(reason) for reason in by_grading(name, kind, fork_server) if reason]
     assert sentences == outside
+
+
+def test_the_wrong_place_of_a_function_is_named_in_the_grading_too(fork_server):
+    name = "spherical-acceleration"
+    source = course.right_answers(name)["numbers-answer"]
+    wrong = source.replace("a_theta = 2 * r_d * theta_d", "a_theta = -2 * r_d * theta_d")
+    assert wrong != source
+    notebook = json.dumps(course.filled(name, {**course.right_answers(name), "numbers-answer": wrong})).encode()
+    result = grade(as_released(name), notebook, fork_server, Budget(60, 60, 600))
+    [reason] = [mark.reason for mark in result.marks if mark.status != "right"]
+    assert "The sign of `-2*r_d*theta_d` is wrong" in reason, reason

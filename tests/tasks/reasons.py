@@ -10,7 +10,7 @@ from unittest import mock
 from mechanics.checks import capture, domain_of, inputs_of, make_key
 from mechanics.checks.call import Call
 from mechanics.checks.evaluate import real_value
-from mechanics.checks.judge import NOTHING
+from mechanics.checks.judge import NOTHING, symbols_of
 from mechanics.grading.authoring.mutation import Mutant
 from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.authoring.steps import loaded, stored
@@ -42,6 +42,8 @@ class Judged(NamedTuple):
     reason: str
     returned: list[list[float] | None] | None = None
     """Of a function: what it returns for fresh arguments; None where that is an error."""
+    formulas: list[Any] | None = None
+    """Of a function: the formulas in it, where it can be called with symbols."""
 
 
 def operator_of(what: str) -> str:
@@ -81,7 +83,8 @@ def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
         calls.append((call, verdict))
         return verdict
 
-    with mock.patch.object(Call, "verdict", spy):
+    alike = mock.patch.object(Solved, "_same", return_value=True)  # takes long, and is not asked here
+    with mock.patch.object(Call, "verdict", spy), alike:
         outcome = task.judge(cell, mutant.source)
     if not outcome.visible:
         return None
@@ -92,8 +95,17 @@ def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
     key = call.key()
     with task.quiet():
         data = capture(call.answer, inputs_of(key))
-        fresh = _returned(call.answer, fresh_key(task, check)) if data["type"] == "function" else None
-    return Judged(check, task.checks[check].kind, data, verdict.reason, fresh)
+        fresh, formulas = None, None
+        if data["type"] == "function":
+            fresh, formulas = _returned(call.answer, fresh_key(task, check)), _formulas(call.answer, key)
+    return Judged(check, task.checks[check].kind, data, verdict.reason, fresh, formulas)
+
+
+def _formulas(function: Any, key: dict[str, Any]) -> list[Any] | None:
+    try:
+        return [*_scalars(capture(function, symbols_of(key))["calls"][0]["value"])]
+    except (KeyError, IndexError, TypeError):  # with symbols it fails, or is no function of numbers
+        return None
 
 
 def _returned(function: Any, key: dict[str, Any]) -> list[list[float] | None]:
@@ -140,7 +152,7 @@ def case(judged: Judged, known: Mapping[str, Any], key: Mapping[str, Any], fresh
     if judged.kind == "function":
         rows = judged.returned or []
         complete = len(rows) >= len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
-        return called_case(rows, fresh, known) if complete else None
+        return called_case(rows, fresh, known, judged.formulas) if complete else None
     return case_of(judged.kind, judged.data, known, key)
 
 

@@ -80,13 +80,15 @@ def make(
         return {**key, "hidden": True, "rows": [], "mistakes": []}
     key["dimensions"] = dimensions_of(domain)
     key["rows"] = [[[text_of(value, 20) for value in row] for row in at_point] for at_point in rows]
-    key["zeros"] = list(_zeros(trees, points, drawn[0], key))
+    wrong_trees = [tree for data in mistakes.values() for tree in _trees(data, list(domain))]
+    told = points.told_as(all_names([*trees, *wrong_trees]))
+    key["zeros"] = list(_zeros(trees, points, drawn[0], key, [name for name in told if told[name] == name]))
     key["mistakes"] = _mistakes(trees, rows[:_SPOTS], drawn[:_SPOTS], mistakes, key)
     return key
 
 
 def _draw(points: Points, accelerations: Sequence[str]) -> list[Point]:
-    drawn = [points.draw() for _ in range(POINTS + _RESTS)]
+    drawn = points.several(POINTS + _RESTS)
     rates = {name[:-1]: "0" for name in accelerations if name[:-1] in points.free}
     return [*drawn[:POINTS], *(points.replace(point, rates) for point in drawn[POINTS:])]
 
@@ -117,9 +119,11 @@ def _solve(rows: Sequence[Row]) -> list[Any]:
     raise ValueError("the equations of the reference are singular at a point of the domain")
 
 
-def _zeros(trees: Sequence[Tree], points: Points, first: Point, key: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def _zeros(
+    trees: Sequence[Tree], points: Points, first: Point, key: dict[str, Any], free: Sequence[str]
+) -> Iterator[dict[str, Any]]:
     """Right accelerations at the first point with a single name being 0, where they are determined."""
-    for name in points.free:
+    for name in free:
         if name in key["accelerations"]:
             continue
         with suppress(ValueError, Undefined):
@@ -209,7 +213,7 @@ def _reason(
     key: dict[str, Any],
 ) -> str:
     count = len(rows)
-    units = [misfit(trees[i], key.get("dimensions", {})) for i in bad]
+    units = [misfit(trees[i], key) for i in bad]
     sentences = [
         f"{unit} {explain_equation(trees[i], rows[i], solutions, key)}".strip()
         for unit, i in zip(units, bad, strict=True)

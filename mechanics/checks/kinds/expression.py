@@ -1,12 +1,12 @@
 """Expressions, vectors and matrices: equal when they have the same values at all points of the key."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
 from mechanics.checks.answers import (
     Data,
+    all_names,
     check_decimals,
     check_length,
     entries,
@@ -20,12 +20,13 @@ from mechanics.checks.answers import (
 )
 from mechanics.checks.compare import EXACT, ROUNDED, Column, agree, columns, expected
 from mechanics.checks.dimensions import dimension, dimensions_of, misfit
+from mechanics.checks.drawn import points_where_defined, with_zeros
 from mechanics.checks.equalities import formulas
-from mechanics.checks.evaluate import Undefined, text_of
+from mechanics.checks.evaluate import text_of
 from mechanics.checks.explain import SIGN, arrangement, credible, elsewhere, explain, told_by_author
 from mechanics.checks.mistake_values import values_of_mistakes
 from mechanics.checks.mistakes import EVERYWHERE
-from mechanics.checks.points import Point, Points, values_at
+from mechanics.checks.points import Points, values_at
 from mechanics.checks.verdict import Verdict, right, wrong
 from mechanics.formulas.tree import Tree, has_floats, names_of
 
@@ -72,7 +73,9 @@ def make(
     """
     size = _size(reference, kind)
     trees = entries(reference, size, list(domain))
-    drawn, vary = _draw(trees, points, hidden)
+    wrong_trees = [tree for data in mistakes.values() for tree in entries(data, size, list(domain))]
+    told = {} if hidden else points.told_as(all_names([*trees, *wrong_trees]))
+    drawn, vary = points_where_defined(trees, points, HIDDEN_POINTS if hidden else RANDOM_POINTS, told)
     values = [values_at(trees, point) for point in drawn]
     key = {
         "kind": "expression",
@@ -87,7 +90,7 @@ def make(
         key["dimensions"], key["result"] = known, [_dimension(tree, known) for tree in trees]
     if hidden:
         return {**key, "hidden": True, "mistakes": []}
-    key["zeros"] = _zeros(trees, points, drawn[0], list(domain))
+    key["zeros"] = with_zeros(trees, points, drawn[0], list(domain), told)
     key["mistakes"] = values_of_mistakes(trees, drawn, mistakes, size, list(domain))
     return key
 
@@ -105,46 +108,6 @@ def _dimension(tree: Tree, known: Mapping[str, Sequence[str]]) -> list[str] | No
     """Dimension of the reference; None for zero."""
     found = dimension(tree, {name: tuple(map(Fraction, powers)) for name, powers in known.items()})
     return None if found is None else [str(x) for x in found]
-
-
-def _draw(trees: Sequence[Tree], points: Points, hidden: bool) -> tuple[list[Point], list[str | None]]:
-    """Points where the reference is defined; for visible keys also variations of one name at a time."""
-    drawn: list[Point] = []
-    count = HIDDEN_POINTS if hidden else RANDOM_POINTS
-    for _ in range(50 * count):
-        if len(drawn) == count:
-            break
-        point = points.draw()
-        if _defined(trees, point):
-            drawn.append(point)
-    if len(drawn) < count:
-        raise ValueError("the reference has no real value at most of the points; narrow the domain")
-    vary: list[str | None] = [None] * count
-    for name in () if hidden else points.free:
-        point = points.vary(drawn[0], name)
-        if _defined(trees, point):
-            drawn.append(point)
-            vary.append(name)
-    return drawn, vary
-
-
-def _defined(trees: Sequence[Tree], point: Point) -> bool:
-    try:
-        values_at(trees, point)
-    except Undefined:
-        return False
-    return True
-
-
-def _zeros(trees: Sequence[Tree], points: Points, first: Point, names: list[str]) -> list[dict[str, Any]]:
-    """Right values at the first point with a single name being 0: where an answer is right there, it errs in others."""
-    found = []
-    for name in points.free:
-        with suppress(Undefined):
-            point = points.replace(first, {name: "0"})
-            values = [text_of(value, 20) for value in values_at(trees, point)]
-            found.append({"name": name, "point": [point[x] for x in names], "values": values})
-    return found
 
 
 def judge(data: Data, key: dict[str, Any]) -> Verdict:
@@ -291,6 +254,9 @@ def _why(tree: Tree, values: Column, key: dict[str, Any], entry: int) -> str:
     if undefined == len(values):
         return "It has no real, finite value: a division by zero, or the root of a negative number?"
     if 2 * undefined > len(values):
-        return "For many values of the names it has no real, finite value: the root of a negative number?"
-    units = misfit(tree, key.get("dimensions", {}), key.get("result", [None] * (entry + 1))[entry])
+        return (
+            "For some values of the names it has no real, finite value: "
+            "the root of a negative number, or the arcsine of a number above 1?"
+        )
+    units = misfit(tree, key, key.get("result", [None] * (entry + 1))[entry])
     return f"{units} {explain(tree, values, key, entry)}".strip()

@@ -8,11 +8,11 @@ from mechanics.checks.answers import AnswerError, Data, describe, flatten, is_se
 from mechanics.checks.capture import capture
 from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
-from mechanics.checks.explain_calls import explain_calls
+from mechanics.checks.explain_calls import explain_calls, points_of
 from mechanics.checks.mistake_values import values_of_generic
-from mechanics.checks.points import Point, Points
+from mechanics.checks.points import NAMELESS, Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
-from mechanics.formulas.tree import TreeError, names_of
+from mechanics.formulas.tree import Tree, TreeError, names_of
 
 __all__ = ["judge", "make"]
 
@@ -60,8 +60,9 @@ def make(
         If the reference raises an error.
     """
     names = list(arguments) or list(domain)
-    points = points.for_names(set(_flat(names)) | _names_in(reference).union(*map(_names_in, mistakes.values())))
-    drawn = [points.draw() for _ in range(CALLS)]
+    if hidden:
+        points = points.for_names(set(_flat(names)) | _names_in(reference))
+    drawn = points.several(CALLS)
     inputs = [[_argument(name, point) for name in names] for point in drawn]
     results = _results(reference, drawn, inputs)
     more = [] if hidden else list(_more(reference, points, drawn, names))
@@ -90,14 +91,24 @@ def make(
 
 def _more(reference: Any, points: Points, drawn: Sequence[Point], names: Arguments) -> Iterator[dict[str, Any]]:
     """Further calls, by which only reasons are found: with another value of a single name, or 0 in its place."""
+    asked = _names(names)
     changes = [(base, name, False) for base in (0, 1) for name in points.free]
-    changes += [(0, name, True) for name in points.free]
+    changes += [(0, name, True) for name in points.free if name in asked]
     for base, name, zero in changes:
         with suppress(ValueError, ArithmeticError, TypeError, KeyError):
             point = points.replace(drawn[base], {name: "0"}) if zero else _varied(points, drawn[base], name, base == 1)
+            changed = [argument for argument in asked if point[argument] != drawn[base][argument]]
+            if not changed or (zero and len(changed) > 1):
+                continue
+            said = changed[0] if len(changed) == 1 else NAMELESS
             arguments = [_argument(part, point) for part in names]
             (values,) = map(_floats, _results(reference, [point], [arguments]))
-            yield {"inputs": arguments, "values": values, "base": base, "name": name, "zero": zero}
+            yield {"inputs": arguments, "values": values, "base": base, "name": said, "zero": zero}
+
+
+def _names(arguments: Arguments) -> list[str]:
+    """All names in the arguments, those in arrays too."""
+    return [name for part in arguments for name in ([part] if isinstance(part, str) else _names(part))]
 
 
 def _varied(points: Points, point: Point, name: str, turned: bool) -> Point:
@@ -178,7 +189,19 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
             bad.append(index)
     if not bad and len(calls) >= len(key["values"]):
         return right()
-    return wrong(_reason(bad or [0], results, _further(calls, key), key))
+    return wrong(_reason(bad or [0], results, _further(calls, key), key, _formulas(data, results, key)))
+
+
+def _formulas(data: Data, results: Sequence[Sequence[float]], key: dict[str, Any]) -> list[Tree]:
+    """The formulas that the function computes, as far as they give what it returned; else none."""
+    try:
+        trees = [leaf["tree"] for leaf in flatten(listed(data["formulas"][0]["value"]))]
+        points = points_of(key)[: len(results)]
+        found = [[float(x) for x in column] for column in columns(trees, points)]
+        rows = zip(zip(*found, strict=True), results, strict=True)
+        return trees if all(_equal(row, returned, {"tolerance": 1e-9}) for row, returned in rows) else []
+    except (KeyError, IndexError, TypeError, ValueError, TreeError, AnswerError):
+        return []
 
 
 def _further(calls: Sequence[dict[str, Any]], key: dict[str, Any]) -> list[list[float] | None]:
@@ -221,6 +244,7 @@ def _reason(
     results: Sequence[Sequence[float]],
     further: Sequence[Sequence[float] | None],
     key: dict[str, Any],
+    formulas: Sequence[Tree],
 ) -> str:
     for mistake in key["mistakes"]:
         if all(_equal(a, b, key) for a, b in zip(results, mistake["values"], strict=False)):
@@ -234,7 +258,7 @@ def _reason(
     first = bad[0]
     returned = ", ".join(f"{x:.4g}" for x in results[first][:6])
     example = f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
-    return f"{explain_calls(results, further, key)} {example}".strip()
+    return f"{explain_calls(results, further, key, formulas)} {example}".strip()
 
 
 def _signature(key: dict[str, Any]) -> str:
