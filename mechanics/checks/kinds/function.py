@@ -61,7 +61,7 @@ def make(
     """
     names = list(arguments) or list(domain)
     if hidden:
-        points = points.for_names(set(_flat(names)) | _names_in(reference))
+        points = points.for_names(set(_names(names)) | _names_in(reference))
     drawn = points.several(CALLS)
     inputs = [[_argument(name, point) for name in names] for point in drawn]
     results = _results(reference, drawn, inputs)
@@ -122,11 +122,6 @@ def _varied(points: Points, point: Point, name: str, turned: bool) -> Point:
 
 def _argument(name: Any, point: Point) -> Any:
     return float(point[name]) if isinstance(name, str) else [_argument(part, point) for part in name]
-
-
-def _flat(names: Arguments) -> Iterator[str]:
-    for name in names:
-        yield from [name] if isinstance(name, str) else _flat(name)
 
 
 def _names_in(reference: Any) -> set[str]:
