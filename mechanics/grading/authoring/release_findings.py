@@ -5,7 +5,7 @@ import contextlib
 import io
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -38,21 +38,21 @@ def release_findings(rehearsal: Rehearsal) -> list[Finding]:
     if trouble:
         return [Finding("release", f"nbgrader cannot release this task: {trouble}")]
     return [
-        *told_in(rehearsal.source, rehearsal.released.parent),
+        *told_in(rehearsal.source, rehearsal.released.parent.rglob("*")),
         *_stubs(rehearsal.released),
         *_for_nothing(rehearsal.released),
     ]
 
 
-def told_in(source: Path, release: Path) -> Iterator[Finding]:
+def told_in(source: Path, files: Iterable[Path]) -> Iterator[Finding]:
     """Lines of solutions and hidden tests that are in a file of the release.
 
     Parameters
     ----------
     source : Path
         The notebook with its solution.
-    release : Path
-        The folder that students get.
+    files : iterable of Path
+        Of what students get.
 
     Yields
     ------
@@ -60,7 +60,7 @@ def told_in(source: Path, release: Path) -> Iterator[Finding]:
         One for each line and file.
     """
     secrets = _secrets(source)
-    for path in sorted(release.rglob("*")):
+    for path in sorted(files):
         if not path.is_file() or path.suffix not in TEXTS:
             continue
         text = _squeezed(path.read_text(encoding="utf-8", errors="replace").replace('\\"', '"'))
