@@ -8,6 +8,7 @@ import pytest
 
 from mechanics import systems
 from mechanics.checks import capture, domain_of, judge, make_key, read_keys
+from mechanics.grading.authoring.release_findings import told_in
 from mechanics.grading.keys import agree
 from mechanics.grading.keys import main as make_keys
 from mechanics.grading.notebooks import code_cells, solution_lines, split_hidden
@@ -27,6 +28,15 @@ from tests.tasks.judging import system_of, task_of
 
 # nbgrader's own models are filled in an order that SQLAlchemy comments on
 pytestmark = pytest.mark.filterwarnings("ignore:Object of type:sqlalchemy.exc.SAWarning")
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_no_withheld_line_is_in_any_file_of_the_release(name):
+    """Hints say some on purpose, also in the file of translations; `mechanics lint-task` allows those alone."""
+    folder = release(name).parent  # in which a later task may give the results of an earlier one
+    files = [path for path in folder.rglob("*") if path == release(name) or path.suffix != ".ipynb"]
+    found = list(told_in(solution(name), files))
+    assert not found, "\n".join(f"{finding.place}: {finding.sentence}" for finding in found)
 
 
 @pytest.mark.parametrize("assignment", ASSIGNMENTS)

@@ -5,15 +5,17 @@ import contextlib
 import io
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
+
+from mechanics.checks.hints import FILE
 
 from ..notebooks import code_cells, folder_of, run, solution_lines, split_hidden
 from .findings import Finding
 from .rehearsal import Rehearsal
 
-__all__ = ["release_findings"]
+__all__ = ["release_findings", "told_in"]
 
 SHORTEST = 16  # characters without spaces; shorter lines stand anywhere
 TEXTS = {".ipynb", ".json", ".md", ".txt", ".py", ".csv", ".html", ".tex", ".yml", ".yaml"}
@@ -35,13 +37,30 @@ def release_findings(rehearsal: Rehearsal) -> list[Finding]:
     trouble = rehearsal.release()
     if trouble:
         return [Finding("release", f"nbgrader cannot release this task: {trouble}")]
-    return [*_told(rehearsal), *_stubs(rehearsal.released), *_for_nothing(rehearsal.released)]
+    return [
+        *told_in(rehearsal.source, rehearsal.released.parent.rglob("*")),
+        *_stubs(rehearsal.released),
+        *_for_nothing(rehearsal.released),
+    ]
 
 
-def _told(rehearsal: Rehearsal) -> Iterator[Finding]:
-    """Lines of solutions and hidden tests that are in a file of the release."""
-    secrets = _secrets(rehearsal.source)
-    for path in sorted(rehearsal.released.parent.rglob("*")):
+def told_in(source: Path, files: Iterable[Path]) -> Iterator[Finding]:
+    """Lines of solutions and hidden tests that are in a file of the release.
+
+    Parameters
+    ----------
+    source : Path
+        The notebook with its solution.
+    files : iterable of Path
+        Of what students get.
+
+    Yields
+    ------
+    Finding
+        One for each line and file.
+    """
+    secrets = _secrets(source)
+    for path in sorted(files):
         if not path.is_file() or path.suffix not in TEXTS:
             continue
         text = _squeezed(path.read_text(encoding="utf-8", errors="replace").replace('\\"', '"'))
@@ -55,9 +74,15 @@ def _told(rehearsal: Rehearsal) -> Iterator[Finding]:
 
 
 def _secrets(solution: Path) -> dict[str, str]:
-    """Lines that are withheld, and their cells; what a given cell or the visible part of a cell says, is no secret."""
+    """Lines that are withheld, and their cells.
+
+    What a given cell, the visible part of a cell or a hint says, is no secret: hints are also in the file of
+    translations.
+    """
     cells = code_cells(solution)
-    given = _squeezed("\n".join(_shown(cell.source) for cell in cells))
+    hints = solution.with_name(FILE)
+    said = hints.read_text(encoding="utf-8") if hints.is_file() else ""
+    given = _squeezed("\n".join([*(_shown(cell.source) for cell in cells), said.replace('\\"', '"')]))
     found = {}
     for cell in cells:
         answers = [line for line in solution_lines(cell.source) if not re.match(r"\s*(from|import)\s", line)]
