@@ -69,7 +69,7 @@ def _divided(name: str, known: set[str], most: int) -> list[str]:
 
 
 def _is_quantity(value: Any) -> bool:
-    return isinstance(value, int | float) or hasattr(type(value), "free_symbols")  # a module may refuse any name
+    return isinstance(value, int | float) or hasattr(type(value), "free_symbols")
 
 
 def _is_no_function(node: ast.expr, namespace: Mapping[str, Any]) -> bool:
