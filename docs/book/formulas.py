@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -68,14 +69,13 @@ class Formulas:
         wanted = [formula for formula in dict.fromkeys(formulas) if self._key(formula) not in self.known]
         if not wanted:
             return
-        asked, answers = self.kept.with_name("formulas-asked.json"), self.kept.with_name("formulas-answers.json")
-        asked.write_text(json.dumps(wanted), encoding="utf-8")
-        run_node(HERE / "formulas.mjs", self.modules, asked, answers)
-        made = json.loads(answers.read_text(encoding="utf-8"))
+        with TemporaryDirectory() as folder:  # of this build alone: others may run beside it
+            asked, answers = Path(folder) / "asked.json", Path(folder) / "answers.json"
+            asked.write_text(json.dumps(wanted), encoding="utf-8")
+            run_node(HERE / "formulas.mjs", self.modules, asked, answers)
+            made = json.loads(answers.read_text(encoding="utf-8"))
         self.known |= {self._key(formula): reduced(text) for formula, text in zip(wanted, made, strict=True)}
         write(self.kept, json.dumps(self.known, ensure_ascii=False, indent=0))
-        asked.unlink()
-        answers.unlink()
 
     def __getitem__(self, formula: Formula) -> str:
         return self.known[self._key(formula)]

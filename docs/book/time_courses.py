@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from mechanics.drawing.player import joined
 from mechanics.language import say
@@ -42,17 +43,14 @@ class Courses:
         wanted = [name for name in dict.fromkeys(names) if name not in self.known]
         if not wanted:
             return
-        front, asked, answers = (
-            self.kept.with_name(f"told-{part}") for part in ("front.mjs", "asked.json", "said.json")
-        )
-        write(front, self.front)
-        asked.write_text(json.dumps([str(self.players / f"{name}.js") for name in wanted]), encoding="utf-8")
-        run_node(HERE / "time-courses.mjs", self.modules, front, asked, answers)
-        said = json.loads(answers.read_text(encoding="utf-8"))
+        with TemporaryDirectory() as folder:  # of this build alone: others may run beside it
+            front, asked, answers = (Path(folder) / name for name in ("front.mjs", "asked.json", "said.json"))
+            write(front, self.front)
+            asked.write_text(json.dumps([str(self.players / f"{name}.js") for name in wanted]), encoding="utf-8")
+            run_node(HERE / "time-courses.mjs", self.modules, front, asked, answers)
+            said = json.loads(answers.read_text(encoding="utf-8"))
         self.known |= dict(zip(wanted, said, strict=True))
         write(self.kept, json.dumps({"key": self.key, "told": self.known}, ensure_ascii=False, indent=0))
-        for path in (front, asked, answers):
-            path.unlink()
 
     def __getitem__(self, name: str) -> list[str]:
         return self.known[name]

@@ -1,7 +1,6 @@
 """Files of a submission that are not graded because they are not where grading looks, and what they may be.
 
-Nothing is renamed, unpacked or moved. Of a zip archive only the notebooks in it are read, in memory and up to the size
-that a notebook may have.
+Nothing is renamed, unpacked or moved. Of a zip archive only notebooks are read, in memory, each up to its largest size.
 """
 
 import os

@@ -11,7 +11,6 @@ from mechanics.drawing.playable import PlayableMotion, PlayableStateSpace
 from mechanics.model import ModelError, SimulationError
 from mechanics.widgets import simulate
 from tests.drawing.engine import in_node
-from tests.drawing.test_browser_model import WITH
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +42,7 @@ def settings_of(sliders: list[dict[str, Any]]) -> list[dict[str, float]]:
     return ends + together
 
 
-@pytest.mark.parametrize("name", [name for name in WITH if name not in LONG])
+@pytest.mark.parametrize("name", [name for name in systems.names() if name not in LONG])
 def test_every_slider_gives_a_motion_or_a_sentence_within_a_second(name, tmp_path, monkeypatch):
     widget = simulate(name)
     sliders = widget.spec["sliders"]
@@ -93,7 +92,3 @@ def python(widget: Any, changes: dict[str, float], accuracy: float, monkeypatch:
         return widget._session.frames(changes).values
     finally:
         widget._session.settings = settings
-
-
-def test_the_list_is_that_of_the_catalogue():
-    assert len(WITH) > 70 and set(WITH) <= set(systems.names())

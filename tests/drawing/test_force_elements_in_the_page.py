@@ -31,6 +31,7 @@ def test_the_motion_is_that_of_python_over_ten_seconds(make: Any, changes: dict[
     compared(simulate(make(), t=10.0, autoplay=False), changes, tmp_path)
 
 
+@pytest.mark.timeout(600)
 @pytest.mark.slow  # in Python a wheel with a brake takes a minute so exactly
 def test_a_wheel_brakes_as_in_python(tmp_path):
     widget = simulate(examples.braked_wheel(), t=2.0, autoplay=False)

@@ -2,6 +2,6 @@
 
 from .bodies import recorded_bodies
 from .laws import recorded_laws
-from .solutions import recorded_problem, symbolic_solution
+from .solved import recorded_problem, symbolic_solution
 
 __all__ = ["recorded_bodies", "recorded_laws", "recorded_problem", "symbolic_solution"]
