@@ -135,7 +135,7 @@ class Entering:
         together = self._waiting[handed.student]
         together[handed.task] = self._read(handed.task, handed.content, grade)
         answers = self._book.written(handed.task, together[handed.task].answers)
-        self.written[handed.task][handed.student] = Written(handed.student, answers, wrong).read()
+        self.written[handed.task][handed.student] = Written(handed.student, answers, wrong)
         if len(together) == len(self._tasks):
             self._complete[handed.student] = self._waiting.pop(handed.student)
             if len(self._complete) == MOST or time.monotonic() - self._entered >= self._pause:

@@ -257,7 +257,7 @@ def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dic
 
     def data(token: Any, inputs: Any) -> dict[str, Any]:
         nonlocal asked
-        if isinstance(inputs, dict):  # once more, for a reason
+        if isinstance(inputs, dict):  # symbols, by which only a reason is found: what is kept is the answer to numbers
             return student.value(token.expression, inputs)
         if (token.expression, inputs) != asked:
             values[token.expression] = student.value(token.expression, inputs)

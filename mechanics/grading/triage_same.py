@@ -78,10 +78,9 @@ class Written:
         """Hashes of their texts in overlapping pieces."""
         return array("q", shingles("\n".join(text for _, text in sorted(self.answers.items()))))
 
-    def read(self) -> "Written":
-        """The same; what is compared is found at once, which takes longer than comparing it."""
+    def __post_init__(self) -> None:
+        """Find at once what is compared, which takes longer than comparing it."""
         _ = self.forms, self.pieces
-        return self
 
 
 def same_notebooks(task: str, written: Iterable[Written]) -> list[Same]:

@@ -8,7 +8,7 @@ import sympy as sp
 
 from mechanics.checks import capture, make_key
 from mechanics.checks.answers import flatten
-from mechanics.checks.call import Call
+from mechanics.checks.call import Call, CheckFailed
 from mechanics.formulas.text import text_of_tree
 
 SYMBOLS = {"names": ["r", "x", "y", "z"], "values": [1.2, [0.3, 0.4, 0.5]]}
@@ -107,3 +107,18 @@ def test_an_argument_that_is_zero_stops_no_search():
     key = make_key("function", "[a*b, b]", {"a": "positive", "b": "positive"}, arguments=["a", "b"])
     reason = Call("function", lambda a, b: [a * b * (a - a), b * (a - a) + a], lambda: key).verdict().reason
     assert "could not be judged" not in reason, reason
+
+
+def test_a_call_with_symbols_that_ends_badly_leaves_the_verdict_on_the_numbers():
+    key = make_key("function", "m*g", {"m": "positive", "g": "positive"}, arguments=["m", "g"])
+    asked = []
+
+    def data_of(answer, inputs):
+        asked.append(inputs)
+        if isinstance(inputs, dict):
+            raise CheckFailed("This did not finish in time.")
+        return capture(answer, inputs)
+
+    verdict = Call("weight", lambda m, g: m + g * g, lambda: key).verdict(data_of)
+    assert len(asked) == 2, "it was not called with symbols"
+    assert verdict.state == "wrong" and "the function returns" in verdict.reason
