@@ -36,7 +36,7 @@ KILLED = 4  # workers of a further run, in which one of them and then the schedu
 RESULTS = Path(__file__).with_name("CLUSTER.md")
 INTRODUCTION = """# Grading on a cluster
 
-Written by `python -m benchmarks replay`, which takes a quarter of an hour. The workers are simulated: they sleep for as
+Written by `python -m benchmarks replay`, which takes half an hour. The workers are simulated: they sleep for as
 long as grading real notebooks took just before, on this machine; scheduler, network, handing out and the gradebook are
 real. Efficiency is the work in all notebooks, divided by the number of workers and by the time of the whole command.
 """

@@ -106,6 +106,9 @@ mathjax_path = "mathjax/startup.js"
 mathjax_options = {"type": "text/x-later", "defer": "defer"}  # loader.js runs it later
 mathjax4_config = {
     # what formulas need, and nothing else: the bundles hold a menu and a speech engine, half a megabyte
-    "loader": {"load": ["core", "input/tex", "output/chtml", "a11y/assistive-mml"]},
+    "loader": {
+        "load": ["core", "input/tex", "output/chtml", "a11y/assistive-mml"],
+        "versionWarnings": False,  # the letters have versions of their own; both are pinned
+    },
     "output": {"font": "mathjax-stix2", "fontPath": "[mathjax]/%%FONT%%-font", "matchFontHeight": False},
 }

@@ -1,4 +1,5 @@
-// Answers in the page of a task: its answer cells can be written in, and its checks run in a worker with Python.
+// Answers in the page of a task: its answer cells can be written in, and its checks run in a worker with Python. Cells of a
+// chapter that need nothing but sympy can be changed and run in the same way, once the reader asks for it.
 // Without JavaScript the page is the statement; from file:// answers can be written and taken along, but not checked.
 (() => {
   const SECONDS = 60; // for one run; Python's start does not count
@@ -19,13 +20,14 @@
     "Python stopped. Try again, or download the notebook.":
       "Python konnte nicht weitermachen. Versuchen Sie es noch einmal, oder laden Sie das Notebook herunter.",
     "Python is starting; the first time, it loads about 15 MB …": "Python startet; beim ersten Mal werden etwa 15 MB geladen …",
-    "No answers here": "Hier kann man nicht antworten", Hint: "Tipp", of: "von", Hints: "Tipps",
+    "No answers here": "Hier kann man nicht antworten", "Change and run": "Ändern und ausführen", Reset: "Zurücksetzen", Hint: "Tipp", of: "von", Hints: "Tipps",
   };
   const language = document.documentElement.lang || "en";
   const say = (text) => (language === "de" ? GERMAN[text] : text) ?? text;
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
   const name = location.pathname.split("/").slice(-2).join("/").replace(/\.html$/, "");
-  const page = `exercises/${name}`;
+  const inChapter = name.startsWith("course/");
+  const page = inChapter ? name : `exercises/${name}`;
   const KEY = `mechanics-answers:${name}`;
   const places = Object.fromEntries([...document.querySelectorAll("div.cell[class*='tag_answer--']")].map((place) => [
     [...place.classList].find((word) => word.startsWith("tag_answer--")).slice("tag_answer--".length), place]));
@@ -165,10 +167,12 @@
       const area = (inputs[id] = editor(id, `${say("Your answer")}: ${words(id)}`, source));
       area.dataset.target = id;
       outputs[id] = region(`${say("Output")}: ${words(id)}`);
-      place.querySelector(".cell_input").hidden = true;
       const run = button("Run", () => start([id]));
       run.setAttribute("aria-label", `${say("Run")}: ${words(id)}`);
-      place.append(area, element("div", { className: "answer-buttons" }, run), outputs[id]);
+      const parts = [area, element("div", { className: "answer-buttons" }, run), outputs[id]];
+      if (inChapter) parts[1].append(resetting(id, area, source));
+      if (inChapter && kept[id] === undefined) place.append(opening(place, id, parts));
+      else showEditor(place, parts);
     }
     for (const { id, after, needs, hints } of checks) {
       const place = places[after];
@@ -184,8 +188,31 @@
       if (hints.length) place.append((asides[id] = helping(id, hints)));
       inputs[after].dataset.target = id;
     }
-    bar(notebook, checks);
+    if (!inChapter) bar(notebook, checks);
     boards(drawn).catch(() => {}); // the picture is there, and the lines can be typed
+  };
+
+  // The text of a cell gives way to the place to write in; in a chapter when the reader asks for it.
+  const showEditor = (place, parts) => {
+    place.querySelector(".cell_input").hidden = true;
+    place.append(...parts);
+  };
+  const resetting = (id, area, source) => {
+    const reset = button("Reset", () => {
+      area.value = source;
+      area.oninput();
+    });
+    reset.setAttribute("aria-label", `${say("Reset")}: ${words(id)}`);
+    return reset;
+  };
+  const opening = (place, id, parts) => {
+    const open = button("Change and run", () => {
+      open.remove();
+      showEditor(place, parts);
+      parts[0].focus();
+    });
+    open.setAttribute("aria-label", `${say("Change and run")}: ${words(id)}`);
+    return open;
   };
 
   // Hints unfold one by one below a check that is not right yet; how many have been taken is kept.
@@ -284,6 +311,7 @@
   const start = async (targets) => {
     if (busy) return;
     busy = true;
+    if (inChapter) outputs[targets[0]].before(state, stop, notice); // a task has a bar for them
     document.body.classList.add("answer-busy");
     stop.hidden = false;
     let timer;
@@ -334,6 +362,7 @@
     const output = outputs[id] ?? (list.some(({ error, more }) => error && !more) ? outputs[given] : null);
     if (!output) return;
     output.classList.remove("answer-old");
+    if (inChapter) output.closest(".cell")?.querySelector(".cell_output")?.setAttribute("hidden", "");
     output.replaceChildren(...list.map(shown));
     const step = id in worth && output.querySelector(".mechanics-step[data-state]");
     if (step) record(id, step.dataset.state, step.textContent.trim());

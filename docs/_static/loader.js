@@ -59,6 +59,7 @@
     };
   };
 
+  // Returns a function that ends what was started.
   const start = async (place) => {
     try {
       const { player, front: drawing, space } = place.dataset;
@@ -66,15 +67,16 @@
       const spec = await withModel(state.spec);
       const values = state.run ? { ...state, spec, data: await unpacked(state.data, state.run) } : state;
       const text = [...place.childNodes];
-      await widget.render({ model: model(values, space), el: place });
+      const end = await widget.render({ model: model(values, space), el: place });
       for (const node of text) node.remove();
       place.dispatchEvent(new Event("book-player", { bubbles: true })); // numbers.js
+      return end;
     } catch (problem) {
       place.append(Object.assign(document.createElement("p"), { role: "alert", textContent: `No simulation: ${problem.message}` }));
     }
   };
 
-  mechanicsBook.start = start; // living.js
+  mechanicsBook.start = start; // living.js, and the strips for paper
 
   const places = [...document.querySelectorAll(".book-player")];
   if (places.length) document.querySelector(".bd-article")?.classList.add("book-plays"); // book.css

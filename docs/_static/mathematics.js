@@ -47,7 +47,13 @@
   document.addEventListener("book-unfold", ({ target }) => mechanicsBook.complete.then(() => typeset(target)));
 
   if (!window.MathJax) return;
-  window.MathJax.startup = { pageReady: () => typeset() };
+  window.MathJax.startup = {
+    ready() {
+      delete MathJax.config.options.menuOptions; // a component sets them for a menu that is not loaded, and MathJax complains
+      MathJax.startup.defaultReady();
+    },
+    pageReady: () => typeset(),
+  };
   // An equation begins at the left, so that its number may stand far to the right, in the margin where there is one.
   Object.assign((window.MathJax.output ??= {}), { displayAlign: "left", displayIndent: innerWidth < 768 ? "0" : "2em", adaptiveCSS: false });
 })();

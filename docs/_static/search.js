@@ -101,16 +101,18 @@
   const place = ({ input, list, status, fill }) => {
     let timer;
     let turn = 0;
+    let shown = "";
     const update = async () => {
+      clearTimeout(timer);
       const query = input.value.trim();
       const mine = ++turn;
-      if (!query) return fill(null, [], "");
+      if (!query) return fill(null, [], (shown = ""));
       try {
         if (!list.childElementCount) status.textContent = say("The search is loading …");
         const data = await load();
         if (mine !== turn) return;
         const found = find(data, query);
-        fill(data, found, query);
+        fill(data, found, (shown = query));
         status.textContent = counted(found.length);
       } catch {
         loading = undefined;
@@ -124,7 +126,7 @@
       clearTimeout(timer);
       timer = setTimeout(update, PAUSE);
     });
-    return update;
+    return { update, settled: () => (shown === input.value.trim() ? undefined : update()) };
   };
 
   const dialog = document.querySelector("#pst-search-dialog");
@@ -164,16 +166,18 @@
       if (list.childElementCount) choose(0);
       list.scrollTop = 0;
     };
-    place({ input, list, status, fill });
+    const { settled } = place({ input, list, status, fill });
+    // A key means what fits all that was typed before it, which may not be shown yet; keys are taken in their order.
+    let taken = Promise.resolve();
+    const take = async (key) => {
+      await settled();
+      if (key === "Enter") list.children[active]?.click();
+      else choose(active + (key === "ArrowDown" ? 1 : -1));
+    };
     input.addEventListener("keydown", (event) => {
-      const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-      if (move && list.childElementCount) {
-        event.preventDefault();
-        choose(active + move);
-      } else if (event.key === "Enter" && active >= 0) {
-        event.preventDefault();
-        list.children[active].click();
-      }
+      if (!["ArrowDown", "ArrowUp", "Enter"].includes(event.key) || !input.value.trim() || event.isComposing) return;
+      event.preventDefault();
+      taken = taken.then(() => take(event.key));
     });
     list.addEventListener("click", ({ target }) => target.closest("a") && dialog.close());
   };
@@ -203,7 +207,7 @@
       address.search = query ? `?q=${encodeURIComponent(query)}` : "";
       history.replaceState(null, "", address);
     };
-    const update = place({ input, list, status, fill });
+    const { update } = place({ input, list, status, fill });
     input.form.addEventListener("submit", (event) => {
       event.preventDefault();
       update();

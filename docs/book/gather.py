@@ -18,6 +18,7 @@ from .files import write
 from .folds import unfolded
 from .images import Images
 from .inpage.bundle import library
+from .inpage.chapters import with_cells_to_run
 from .inpage.tasks import lay_out_tasks, table_page
 from .inpage.works import steps_of
 from .living import living
@@ -49,6 +50,8 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     """
     players = Players(build / "static")
     run = chapters(build, only, players)
+    python = library(build, released(()))
+    run = with_cells_to_run(run, python, build / "static")
     files = (Strips(build / "static").add(run) if paper else run) | exercises(build, only)
     titles = pages.titles_of(files)
     pictures, images = pictures_of(files, build / "source"), Images(build / "static")
@@ -59,7 +62,7 @@ def gather(build: Path, only: Sequence[str] = (), paper: bool = True) -> Path:
     files |= {
         "lecture.md": pages.lecture_page(titles, pictures),
         "tasks.md": pages.tasks_page(titles, pictures),
-        "in-the-page.md": in_the_page(build, only, titles),
+        "in-the-page.md": in_the_page(python, build / "static", only, titles),
         "equations.md": equations.index_page(files, places),
         "errata.md": tables.errata_page(),
         "glossary.md": tables.glossary_page(files, titles),
@@ -130,10 +133,10 @@ def released(only: Sequence[str]) -> list[Path]:
     return [path for folder in folders for path in sorted(folder.glob("*.ipynb"))]
 
 
-def in_the_page(build: Path, only: Sequence[str], titles: Mapping[str, str]) -> str:
+def in_the_page(python: Path, static: Path, only: Sequence[str], titles: Mapping[str, str]) -> str:
     """Lay out what the pages of tasks need to judge answers; the page that says what works there."""
-    steps = steps_of(released(only), library(build, released(())))
-    lay_out_tasks(steps, build / "static", language())
+    steps = steps_of(released(only), python)
+    lay_out_tasks(steps, static, language())
     return table_page(steps, titles)
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import math
 import os
 import signal
 import threading
@@ -12,7 +13,7 @@ from typing import Any
 
 __all__ = ["TIME_LIMIT", "Nowhere", "call_with", "quiet"]
 
-TIME_LIMIT = 10.0  # seconds of processor time for all calls of one check
+TIME_LIMIT = 10.0  # seconds of processor time for all calls of one check; inf where the caller has a limit of its own
 NEEDED, SPARE = 8, 0.3  # after so many calls, which are judged, only so many seconds: further ones only explain
 BUSY = 6  # times this limit may pass on the clock: a function may wait for something, or the machine run others
 
@@ -76,7 +77,8 @@ def _time_limit(seconds: float) -> Iterator[None]:
 
     Processor time is what counts, so that a busy machine makes no answer wrong.
     """
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+    can = hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+    if seconds == math.inf or not can:
         yield
         return
 

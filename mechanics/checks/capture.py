@@ -27,7 +27,8 @@ from types import EllipsisType, FunctionType
 from typing import Any
 
 from mechanics.checks.calls import call_with, quiet
-from mechanics.checks.traced import Traced, formulas_of
+from mechanics.checks.symbolic_call import formulas_of
+from mechanics.checks.traced import Traced
 from mechanics.formulas.tree import Tree, divide, integer, problem
 
 __all__ = ["capture"]

@@ -1,17 +1,18 @@
 """What the values of a wrong result and of the right one tell, without either formula."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Any
 
 from mechanics.checks.compare import ROUNDED, Column, agree, constant_ratio
-from mechanics.checks.evaluate import mp, number, text_of
+from mechanics.checks.evaluate import mp, number
 from mechanics.checks.points import NAMELESS
+from mechanics.checks.products import combinations, plain, product
 
 __all__ = ["SIGN", "Evidence", "listed", "where_zero"]
 
 SIGN = "The sign of the whole expression is wrong."
+_TINY = number("1e-30")  # what rounding leaves of a zero with 50 digits, relative to the right result
 _FEW = 2  # names that are worth to be listed as what an error depends on
 _FUNCTIONS = {
     "the square": lambda x: x * x,
@@ -22,7 +23,6 @@ _FUNCTIONS = {
     "the exponential": lambda x: mp.exp(x) if x < 500 else mp.nan,
     "the logarithm": lambda x: mp.log(x) if x > 0 else mp.nan,
 }
-_POWERS = (1, 2, -1, -2, 3, -3)
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,8 @@ class Evidence:
         For each point the one from which it differs in a single name; always the first unless given.
     arrays : sequence of sequence of str
         Names that are one argument together.
+    own : collection of str or None
+        Names in the answer; None where it is not known as a formula.
     """
 
     values: Column
@@ -55,6 +57,7 @@ class Evidence:
     zeros: Mapping[str, tuple[Any, Any]] = field(default_factory=dict)
     bases: Sequence[int] = ()
     arrays: Sequence[Sequence[str]] = ()
+    own: Collection[str] | None = None
 
     def sign(self) -> str:
         """Whether all values have the opposite sign."""
@@ -87,6 +90,8 @@ class Evidence:
         if min(errors) * spread < worst:
             return ""  # a small term is wrong, no number
         digits = int(mp.floor(-mp.log10(2 * worst))) if worst else wanted
+        if digits >= wanted:
+            return ""
         if not has_floats:
             return f"It is close, right to {digits} digits, but not equal."
         return (
@@ -99,14 +104,14 @@ class Evidence:
         ratio = self._ratio()
         if ratio is None or agree(ratio, 1, 1, self.tolerance):
             return ""
-        if ratio == 0:
+        if abs(ratio) < _TINY:
             return "It is zero, but the right result is not."
         if all(agree(b, self.references[0], abs(b)) for b in self.references):
             return "It is a number, but not the right one."  # how many times would tell the right one
         for name, known in (("pi/180", mp.pi() / 180), ("180/pi", 180 / mp.pi())):
             if agree(ratio, known, known, self.tolerance):
                 return f"It is {name} times the right result: degrees and radians are mixed up."
-        return f"It is {_plain(ratio, self.tolerance)} times the right result: a constant factor is wrong."
+        return f"It is {plain(ratio, self.tolerance)} times the right result: a constant factor is wrong."
 
     def power(self) -> str:
         """Whether the values differ by powers of names and a number."""
@@ -118,10 +123,10 @@ class Evidence:
         if found is None or not 0 < len(found) <= _FEW or not found <= self.names.keys():
             return ""
         roots = all(min(self.names[name]) > 0 for name in found)
-        for powers in _combinations(sorted(found), roots):
+        for powers in combinations(sorted(found), roots):
             rest = [x / mp.fprod(self.names[name][i] ** k for name, k in powers.items()) for i, x in enumerate(ratio)]
             if all(agree(x, rest[0], abs(rest[0]), self.tolerance * 10) for x in rest):
-                return f"It is the right result times {_product(powers, rest[0], self.tolerance)}."
+                return f"It is the right result times {product(powers, rest[0], self.tolerance)}."
         return ""
 
     def upside_down(self) -> str:
@@ -184,13 +189,14 @@ class Evidence:
         """Names that the answer depends on and should not, or the other way round."""
         values, references = self.values, self.references
         ours, right = self._depends(values), self._depends(references)
-        if ours is None or right is None:
-            return ""
+        if ours is None or right is None or (not ours and len(set(self.values)) > 1):
+            return ""  # what depends on none of the names and is not always the same was seen at too few points
         # to say that something has no influence at all, the smallest one counts
         any_ours, any_right = (self._depends(column, ROUNDED) or set() for column in (values, references))
         bases = self.bases or [0] * len(values)
         open_ = {name for name, x, base in zip(self.vary, values, bases, strict=True) if None in (x, values[base])}
-        more, less = sorted(ours - any_right - {NAMELESS}), sorted(right - any_ours - open_ - {NAMELESS})
+        told = ours if self.own is None else ours.intersection(self.own)
+        more, less = sorted(told - any_right - {NAMELESS}), sorted(right - any_ours - open_ - {NAMELESS})
         sentences = [f"It depends on {listed(more)}, but the right result does not."] if more else []
         sentences += [f"It does not depend on {listed(less)}, but the right result does."] if less else []
         return " ".join(sentences)
@@ -255,34 +261,6 @@ def where_zero(names: Sequence[str]) -> str:
         return ""
     which = " or ".join(f"`{name}` = 0" for name in names[:_FEW])
     return f"It is right where {which}: look at the terms with {listed(names[:_FEW])}."
-
-
-def _combinations(names: Sequence[str], roots: bool) -> Iterator[Mapping[str, float]]:
-    if len(names) == 1:
-        yield from ({names[0]: power} for power in (*_POWERS, *(0.5, -0.5) * roots))
-    else:
-        yield from ({names[0]: a, names[1]: b} for a in _POWERS for b in _POWERS)
-
-
-def _product(powers: Mapping[str, float], factor: Any, tolerance: Any) -> str:
-    above = [_raised(name, k) for name, k in powers.items() if k > 0]
-    below = [_raised(name, -k) for name, k in powers.items() if k < 0]
-    text = "*".join(above) or "1"
-    if below:
-        text += "/" + (below[0] if len(below) == 1 else f"({'*'.join(below)})")
-    if agree(factor, 1, 1, tolerance * 10):
-        return f"`{text}`"
-    return f"`{text}`, and a number"
-
-
-def _raised(name: str, power: float) -> str:
-    return name if power == 1 else f"sqrt({name})" if power == 0.5 else f"{name}**{power}"
-
-
-def _plain(value: Any, tolerance: Any) -> str:
-    fraction = Fraction(float(value)).limit_denominator(200)
-    exact = agree(value, number(fraction.numerator) / fraction.denominator, abs(value), tolerance)
-    return str(fraction) if exact else text_of(value, 4)
 
 
 def listed(names: Sequence[str]) -> str:

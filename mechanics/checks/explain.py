@@ -9,7 +9,7 @@ from mechanics.checks.evaluate import mp, number
 from mechanics.checks.evidence import SIGN, Evidence
 from mechanics.checks.mistakes import EVERYWHERE
 from mechanics.checks.repair import repair
-from mechanics.formulas.tree import Tree, has_floats
+from mechanics.formulas.tree import Tree, has_floats, names_of
 
 __all__ = ["SIGN", "arrangement", "credible", "elsewhere", "explain", "told_by_author"]
 
@@ -96,7 +96,7 @@ def _evidence(tree: Tree, values: Column, references: Column, key: dict[str, Any
     found = columns([tree], points)[0] if points else []
     rights = [number(zero["values"][entry]) for zero in zeros]
     at_zero = {zero["name"]: (a, b) for zero, a, b in zip(zeros, found, rights, strict=True)}
-    return Evidence(values, references, key["vary"], names, ROUNDED, at_zero)
+    return Evidence(values, references, key["vary"], names, ROUNDED, at_zero, own=names_of(tree))
 
 
 def _mistake(values: Column, key: dict[str, Any], entry: int, *, generic: bool, everywhere: bool = False) -> str:

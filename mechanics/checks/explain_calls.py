@@ -23,7 +23,11 @@ Rows = Sequence[Sequence[float] | None]
 
 
 def explain_calls(
-    results: Sequence[Sequence[float]], further: Rows, key: dict[str, Any], formulas: Sequence[Tree] = ()
+    results: Sequence[Sequence[float]],
+    further: Rows,
+    key: dict[str, Any],
+    formulas: Sequence[Tree] = (),
+    smooth: bool = False,
 ) -> str:
     """What the wrong results of a function have in common; empty if nothing.
 
@@ -37,19 +41,24 @@ def explain_calls(
         A key of `mechanics.checks.kinds.function`.
     formulas : sequence of Tree
         What the function computes for each component, if that is known.
+    smooth : bool
+        Whether it is known that the function only computes: one that chooses, such as the smallest of eigenvalues, may
+        be right by chance where a name is zero.
     """
     answer, references = _columns(results), _columns(key["values"][: len(results)])
     bad = [entry for entry in range(len(answer)) if not _equal(answer[entry], references, entry, key)]
     size = tuple(key["shape"])
     evidence = [_evidence(entry, results, further, key) for entry in range(len(answer))]
     cases = any(item.right_has_cases() for item in evidence)
+    if len(answer) > 1 and (which := _wrong_cases(answer, references, key)):
+        return which
     if len(bad) > 1 and not cases and (whole := arrangement(answer, references, size)):
         return whole
     calls = [zip(*columns, strict=True) for columns in (answer, references)]
     if len(size) == 1 and len(bad) > 1 and all(_reordered(a, b) for a, b in zip(*calls, strict=True)):
         return "The components are right, but not always in the right order."
     repaired = {entry: _repaired(formulas[entry], references[entry], key) if formulas else "" for entry in bad}
-    reasons = {entry: _why(evidence[entry], key, entry, cases, repaired[entry]) for entry in bad}
+    reasons = {entry: _why(evidence[entry], key, entry, cases, repaired[entry], smooth) for entry in bad}
     common = set(reasons.values())
     if not size or len(answer) == 1:
         return "".join(common)
@@ -60,6 +69,17 @@ def explain_calls(
         return f"{head} {common.pop()}".strip()
     details = [f"{where(entry, size)}: {reason}" for entry, reason in reasons.items() if reason]
     return " ".join([head, *details[:_MOST]]).strip()
+
+
+def _wrong_cases(answer: Sequence[Column], references: Sequence[Column], key: dict[str, Any]) -> str:
+    """Whether all numbers that should be 0 are wrong, and no others; there must be both."""
+    pairs = [zip(*columns, strict=True) for columns in (answer, references)]
+    found = set()
+    for values, right in zip(*pairs, strict=True):
+        size = max(map(abs, right))
+        fits = [bool(abs(a - b) <= key["tolerance"] * size) for a, b in zip(values, right, strict=True)]
+        found |= {(b == 0, ok) for b, ok in zip(right, fits, strict=True)}
+    return "It is wrong only where the right result is 0." if found == {(True, False), (False, True)} else ""
 
 
 def _reordered(values: Sequence[Any], references: Sequence[Any]) -> bool:
@@ -116,7 +136,7 @@ def points_of(key: dict[str, Any]) -> list[dict[str, str]]:
     return [dict(zip(names, map(repr, _leaves(call)), strict=True)) for call in key["inputs"]]
 
 
-def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool, repaired: str) -> str:
+def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool, repaired: str, smooth: bool) -> str:
     simple = evidence.sign().replace("whole expression", "result") or evidence.rounded(
         round(-math.log10(key["tolerance"])), spread=4
     )
@@ -130,7 +150,7 @@ def _why(evidence: Evidence, key: dict[str, Any], entry: int, cases: bool, repai
         or evidence.related()
         or evidence.offset()
         or _cases(evidence.values, evidence.references, key)
-        or evidence.names_at_fault()
+        or (evidence.names_at_fault() if smooth else evidence.dependence())
         or evidence.region()
     )
 

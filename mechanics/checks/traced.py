@@ -1,19 +1,14 @@
-"""A Python function called with symbols instead of numbers: if it only computes, the formulas in it come out.
-
-A symbol knows its value, too, so that a function may compare, round or choose as it does with numbers; whether
-the formulas hold for other arguments is for the judge to find out.
-"""
+"""A number that knows the formula which gave it, and the functions of `math` for such numbers."""
 
 import contextlib
 import math
-import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mechanics.checks.calls import call_with
+from mechanics.checks.solvers import replaced
 from mechanics.formulas.tree import Tree, add, divide, mul, power
 
-__all__ = ["Traced", "formulas_of"]
+__all__ = ["Traced", "comparisons", "traced_math", "without_symbols"]
 
 _MOST = 3000  # parts of a formula
 _HEADS = {
@@ -99,22 +94,22 @@ class Traced:
         return self.value
 
     def __bool__(self) -> bool:
-        return bool(self.value)
+        return _compared(self.value)
 
     def __eq__(self, other: object) -> bool:
-        return self.value == _value(other)
+        return _compared(self.value == _value(other))
 
     def __lt__(self, other: Any) -> bool:
-        return self.value < _value(other)
+        return _compared(self.value < _value(other))
 
     def __le__(self, other: Any) -> bool:
-        return self.value <= _value(other)
+        return _compared(self.value <= _value(other))
 
     def __gt__(self, other: Any) -> bool:
-        return self.value > _value(other)
+        return _compared(self.value > _value(other))
 
     def __ge__(self, other: Any) -> bool:
-        return self.value >= _value(other)
+        return _compared(self.value >= _value(other))
 
     def __hash__(self) -> int:
         return hash(self.value)
@@ -139,6 +134,13 @@ class Traced:
 
 _in_sympy: dict[str, Tree] = {}
 """Formulas for which symbols of sympy stand during a call."""
+comparisons: list[bool] = []
+"""What comparisons have said during a call: with other arguments another formula may hold."""
+
+
+def _compared(result: Any) -> bool:
+    comparisons.append(bool(result))
+    return bool(result)
 
 
 def _value(x: Any) -> Any:
@@ -221,73 +223,32 @@ def _for_both(name: str) -> Callable[..., Any]:
 
 
 @contextlib.contextmanager
-def _with_traced_math(function: Any) -> Iterator[None]:
-    """Functions of `math` take traced numbers, also where they were imported by their names."""
-    new = {name: _for_both(name) for name in _MATH}
-    by_function = {id(plain): new[name] for name, plain in _MATH.items()}
-    names = getattr(function, "__globals__", {})
-    imported = {name: value for name, value in list(names.items()) if id(value) in by_function}
-    try:
-        for name, changed in new.items():
-            setattr(math, name, changed)
-        for name, value in imported.items():
-            names[name] = by_function[id(value)]
-        yield
-    finally:
-        for name, plain in _MATH.items():
-            setattr(math, name, plain)
-        names.update(imported)
-        _in_sympy.clear()
-
-
-def formulas_of(
-    function: Any, names: Sequence[str], values: Sequence[Any], read: Callable[[Any], dict[str, Any]]
-) -> list[dict[str, Any]]:
-    """Call a function once with traced numbers.
+def traced_math(function: Any) -> Iterator[None]:
+    """For a while, functions of `math` take traced numbers, also where they were imported by their names.
 
     Parameters
     ----------
     function : callable
         Of the student.
-    names : sequence of str
-        Of all numbers in the arguments, in their order.
-    values : sequence
-        The arguments, lists as arrays.
-    read : callable
-        Makes data of what the function returns.
-
-    Returns
-    -------
-    list of dict
-        One item: ``{"value": data}`` with formulas in the names, or ``{"error": sentence}`` where there are none.
     """
-    left = iter(names)
-
-    def made(value: Any) -> Any:
-        return [made(item) for item in value] if isinstance(value, list) else Traced(next(left), float(value))
-
-    def symbols(value: Any) -> Any:
-        return _array(made(value)) if isinstance(value, list) else made(value)
-
-    def call(*_: Any) -> Any:
-        return function(*map(symbols, values))
-
-    with _with_traced_math(function):
-        return call_with(call, [[]], lambda answer: _without_symbols(read(answer)))
+    try:
+        with replaced(function, [(math, name, _for_both(name)) for name in _MATH]):
+            yield
+    finally:
+        _in_sympy.clear()
+        comparisons.clear()
 
 
-def _array(values: list[Any]) -> Any:
-    if "numpy" not in sys.modules:
-        return values
-    import numpy
+def without_symbols(data: Any) -> Any:
+    """Data with formulas instead of the symbols of sympy that stood for them.
 
-    return numpy.array(values, dtype=object)
-
-
-def _without_symbols(data: Any) -> Any:
-    """Data with formulas instead of the symbols of sympy that stood for them."""
+    Parameters
+    ----------
+    data : dict, list or Tree
+        Of `mechanics.checks.capture`.
+    """
     if isinstance(data, dict):
-        return {name: _without_symbols(item) for name, item in data.items()}
+        return {name: without_symbols(item) for name, item in data.items()}
     if isinstance(data, list):
-        return [_without_symbols(item) for item in data]
-    return _without_symbols(_in_sympy[data]) if isinstance(data, str) and data in _in_sympy else data
+        return [without_symbols(item) for item in data]
+    return without_symbols(_in_sympy[data]) if isinstance(data, str) and data in _in_sympy else data

@@ -5,26 +5,19 @@ from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
-from sympy import Rational
 
 from ..lagrange import LagrangianSystem
 from ..model import SimulationError
-from ..momentum import Projectile
 from ..problem import Given, Outputs, Problem
-from ..scene import Dimension, Line, PointMass, Scene, ValueArrow
 from ..state_space import StateSpaceModel
 from ..state_space.interpolation import hermite
 from ..systems.self_study.rows import rows
 from ..systems.self_study.trebuchet import trebuchet
-from ..systems.self_study.trebuchet_geometry import ground, places
 from ..systems.self_study.trebuchet_phases import RELEASE, launch
-from ..systems.self_study.trebuchet_picture import SHOT, machine
 
 LOWEST, HIGHEST = -0.3, 1.5  # rad, angles of release
 STEP, END = 0.004, 3.0  # s
 FINE = 20  # parts of a step in which the instant of release is looked for
-SEGMENTS = 20  # of the drawn path
-STATE = ("theta", "phi", "psi", "theta_d", "phi_d", "psi_d", "x", "z", "v_x", "v_z")
 
 
 def trebuchet_range() -> Problem:
@@ -37,9 +30,6 @@ def trebuchet_range() -> Problem:
         v_r=("m/s", "speed at the release", "v_r"),
         t_r=("s", "instant of the release", "t_r"),
         efficiency=("1", "part of the counterweight's energy that the shot takes along", r"\eta"),
-        theta_r=("rad", "angle of the arm at the release", r"\theta_r"),
-        phi_r=("rad", "angle of the counterweight at the release", r"\varphi_r"),
-        psi_r=("rad", "angle of the sling at the release", r"\psi_r"),
     )
     return Problem(
         title="Range of the trebuchet",
@@ -47,7 +37,6 @@ def trebuchet_range() -> Problem:
         parameters=p,
         outputs=y,
         solution=solution,
-        scene=scene,
         sweep="alpha",
     )
 
@@ -73,40 +62,15 @@ def solution(alpha: float, **design: float) -> dict[str, float]:
     """
     values = tuple(design[name] for name in system().parameters)
     t, x = released(alpha, values)
-    state = dict(zip(STATE, x, strict=True))
     best, alpha_best = best_release(values)
     return {
         "range": float(_model(values).output("range", x)),
         "best": best,
         "alpha_best": alpha_best,
-        "v_r": float(np.hypot(state["v_x"], state["v_z"])),
+        "v_r": float(_model(values).output("speed", x)),
         "t_r": t,
-        "efficiency": efficiency(values, x),
-        **{f"{name}_r": state[name] for name in ("theta", "phi", "psi")},
+        "efficiency": float(_model(values).output("efficiency", x)),
     }
-
-
-def efficiency(values: tuple[float, ...], x: np.ndarray) -> float:
-    """Energy that the shot has gained over what the counterweight had above the lowest point it can reach.
-
-    Parameters
-    ----------
-    values : tuple of float
-        Parameters in the order of the system.
-    x : ndarray
-        State at the release.
-
-    Returns
-    -------
-    float
-        Share of that energy.
-    """
-    model = _model(values)
-    start = model.start
-    gained = model.output("energy_shot", x) - model.output("energy_shot", start)
-    p = model.parameters
-    lowest = -p["M"] * p["g"] * (p["l"] + p["h"])
-    return float(gained / (model.output("energy_weight", start) - lowest))
 
 
 # --- the launch -------------------------------------------------------------------------------------------
@@ -197,40 +161,3 @@ def best_release(values: tuple[float, ...]) -> tuple[float, float]:
     ranges = _model(values).output("range", np.array(states))
     best = int(np.argmax(ranges))
     return float(ranges[best]), angles[best]
-
-
-# --- the picture ------------------------------------------------------------------------------------------
-
-
-def scene(problem: Problem) -> Scene:
-    """The machine at the instant of release, the path of the shot, its range and the greatest one."""
-    p, y = problem.parameters, problem.outputs
-    p_M, p_m = places((y.theta_r, y.phi_r, y.psi_r), p)
-    down = ground(p)
-    throw = Projectile(y.v_r, p.alpha, p_m[1] - down, p.g)
-    path = [throw.position(throw.impact_time * Rational(k, SEGMENTS)) for k in range(SEGMENTS + 1)]
-    return Scene(
-        shapes=(
-            *machine(y.theta_r, p_M, p_m, p),
-            Line(tuple((p_m[0] + x, down + z) for x, z in path), role="axis"),
-            PointMass(p_m, SHOT),
-            ValueArrow(p_m, throw.velocity(0), y.v_r, 20.0, label="v_r", role="coordinate"),
-            Dimension((0, down), (y.range, down), y.range, offset=-1.6),
-            Line(((y.best, down), (y.best, down + 2.5)), dashed=True, role="guide"),
-        ),
-        description=(
-            "The trebuchet at the instant at which its sling lets go, and the parabola of the shot to the ground "
-            "on the right. A dashed post marks the greatest range of this machine, at its best angle of release."
-        ),
-        sketch={"alpha": 0.75},
-        ranges={
-            "alpha": (LOWEST, HIGHEST),
-            "M": (40.0, 200.0),
-            "m": (2.0, 10.0),
-            "L": (2.0, 4.5),
-            "l": (0.5, 1.6),
-            "h": (0.4, 1.8),
-            "r": (1.2, 3.6),
-            "theta0": (0.4, 1.2),
-        },
-    )

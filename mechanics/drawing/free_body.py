@@ -107,7 +107,7 @@ class Board:
         self.name, self.body, self.actions = name, body, actions
 
     def __repr__(self) -> str:
-        said = [f"  {_said(self.body, action)}" for action in self.actions] or ["  nothing is drawn yet"]
+        said = [f"  {_said(action)}" for action in self.actions] or ["  nothing is drawn yet"]
         return "\n".join([f"{self.body.title}, cut free:", *said])
 
     @property
@@ -129,8 +129,8 @@ class Board:
         return drawn(scene.compile("sketch"), np.zeros(0), self.window, scene.description)
 
     def _description(self) -> str:
-        said = "; ".join(_said(self.body, action) for action in self.actions)
-        return f"{say(self.body.description)} Drawn on it: {said or 'nothing yet'}."
+        said = "; ".join(_said(action) for action in self.actions)
+        return f"{say(self.body.description)} {say('Drawn on it')}: {said or say('nothing yet')}."
 
     def _marks(self) -> list[Shape]:
         left, right, bottom, top = self.window
@@ -169,16 +169,16 @@ class Board:
         }
 
 
-def _said(body: CutBody, action: Mapping[str, Any]) -> str:
-    if action["form"] == "cut":
-        return f"a cut at {action['at']}"
+def _said(action: Mapping[str, Any]) -> str:
+    """An action in words, those of the table beside the board."""
+    form, place = action["form"], f"{say('at')} {action['at']}"
+    if form == "cut":
+        return f"{say('cut')} {place}"
     direction = action["direction"]
-    told = f"{direction:g} degrees" if isinstance(direction, float | int) else direction
+    told = f"{direction:g}°" if isinstance(direction, float | int) else say(direction)
     if direction == UNKNOWN:
-        told = "direction unknown"
-    if action["form"] == "axes":
-        return f"axes at {action['at']}, x {told}"
-    return f"{action['form']} {action['name']} at {action['at']}, {told}"
+        told = say("direction unknown")
+    return f"{say('axes')} {place}, x {told}" if form == "axes" else f"{say(form)} {action['name']} {place}, {told}"
 
 
 def _mark(body: CutBody, action: Mapping[str, Any], size: float) -> list[Shape]:

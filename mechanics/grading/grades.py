@@ -269,8 +269,10 @@ def _by_itself(task: Task, check: Check, student: Student, values: dict[str, dic
             for call in task.calls(check):
                 call.judge(data)
     except CheckFailed as failed:
-        status = "wrong" if failed.judged else "review"
-        return Mark(check.id, 0.0, check.points, status, str(failed))
+        status, reason = "wrong" if failed.judged else "review", str(failed)
+        if student.trouble not in reason:  # what was judged is older than the last edit of the answer
+            reason = f"{reason} {student.trouble}"
+        return Mark(check.id, 0.0, check.points, status, reason)
     except (Broken, OSError):  # the process that opens sandboxes has ended, which says nothing about the answer
         raise
     except Exception as error:

@@ -4,6 +4,7 @@
 here and not in the cells of the chapters, where a reader would see the answer first. Nothing is graded.
 """
 
+from .question import check_yourself
 from .steps import Step, Told, named, your_turn
 
-__all__ = ["Step", "Told", "named", "your_turn"]
+__all__ = ["Step", "Told", "check_yourself", "named", "your_turn"]

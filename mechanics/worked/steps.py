@@ -2,6 +2,7 @@
 
 import ast
 import importlib
+import json
 import pkgutil
 import re
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from ..checks import capture, judge, make_key
 from ..checks.display import bundle, line
 from ..checks.slips import after_error
 from ..checks.verdict import Verdict, unanswered, wrong
+from ..language import tell
 
 __all__ = ["Step", "Told", "named", "your_turn"]
 
@@ -18,7 +20,7 @@ DOTS = re.compile(r"\.\.\.|…")
 WAITING = "Write it in place of the dots, between the quotes, and run the cell."
 EDITED = """<style>
 .jp-mod-dirty .mechanics-turn > * { display: none }
-.jp-mod-dirty .mechanics-turn::before { content: "↻ Not yet run: the answer has been edited. Run the cell." }
+.jp-mod-dirty .mechanics-turn::before { content: SENTENCE }
 </style>"""
 """JupyterLab marks a cell whose text is not the one that ran: what was said about the old answer is hidden at once."""
 
@@ -62,7 +64,9 @@ class Told:
 
     def _repr_html_(self) -> str:
         told = "".join(bundle(f"`{name}`", verdict)["text/html"] for name, verdict in self.verdicts)
-        return f'{EDITED}<div class="mechanics-turn">{told}</div>'
+        sentence = f"↻ {tell('Not yet run')}: {tell('the answer has been edited. Run the cell.')}"
+        edited = EDITED.replace("SENTENCE", json.dumps(sentence, ensure_ascii=False))
+        return f'{edited}<div class="mechanics-turn">{told}</div>'
 
 
 def your_turn(step: str, **answers: object) -> Told:

@@ -30,8 +30,8 @@ def built(folder: Path, *options: str) -> Path:
 
 @pytest.fixture(scope="session")
 def small_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One short chapter, one task, and all indexes."""
-    return built(tmp_path_factory.mktemp("book"), "--only", "A05*", "01-systems")
+    """Two short chapters, one task, and all indexes."""
+    return built(tmp_path_factory.mktemp("book"), "--only", "A05*", "A12*", "01-systems")
 
 
 @pytest.fixture(scope="session")
@@ -69,7 +69,7 @@ def server() -> Iterator[Callable[[Path], str]]:
 
 @pytest.fixture
 def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
-    """``visit(address)`` opens a page; errors in its console and requests to others fail the test.
+    """``visit(address)`` opens a page; errors in its console, what MathJax complains of, and requests to others fail.
 
     A server ends after its pages, which may still be loading.
     """
@@ -84,7 +84,7 @@ def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
         contexts.append(browser.new_context(**options, service_workers="block"))
         page = contexts[-1].new_page()
         own = ("file:", "blob:", "data:", "http://127.0.0.1:")
-        page.on("console", lambda m: troubles.append(f"console: {m.text}") if m.type == "error" else None)
+        page.on("console", lambda m: troubles.append(f"console: {m.text}") if _is_trouble(m) else None)
         page.on("pageerror", lambda error: troubles.append(f"exception: {error}"))
         page.on("request", lambda r: None if r.url.startswith(own) else troubles.append(f"network: {r.url}"))
         page.goto(address)
@@ -94,3 +94,8 @@ def visit(browser: Any, server: Any) -> Iterator[Callable[..., Any]]:
     for context in contexts:
         context.close()
     assert not troubles, "a page of the book made trouble in the browser:\n" + "\n".join(troubles)
+
+
+def _is_trouble(message: Any) -> bool:
+    """Whether the console says that something is wrong with a page."""
+    return message.type == "error" or (message.type == "warning" and "MathJax" in message.text)

@@ -82,6 +82,15 @@ def test_an_audit_of_accessibility_has_no_complaints(board: Callable, audit: str
     assert page.evaluate(AUDIT) == []
 
 
+def test_a_page_that_turns_dark_takes_its_board_along(board: Callable, audit: str) -> None:
+    page = board(WIDE, "frame_on_rope", FULL)
+    page.add_style_tag(content="[data-theme=dark] body { background: #111111; --jp-layout-color0: #111111; }")
+    page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    page.wait_for_selector(".mechanics-diagram.fb-dark", timeout=5000)
+    page.evaluate(audit)
+    assert page.evaluate(AUDIT) == []
+
+
 @pytest.mark.parametrize("name", ["frame_on_rope", "cylinder_at_wall", "clamped_beam", "block_pulled_uphill"])
 def test_sketch_tools_and_table_are_in_sight_together(board: Callable, name: str) -> None:
     arrows = FULL if name == "frame_on_rope" else []

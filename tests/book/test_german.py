@@ -1,6 +1,8 @@
 """The German edition: every chapter, task, check and picture is translated whole, and formulas survive."""
 
+import importlib
 import json
+import pkgutil
 import re
 import subprocess
 import sys
@@ -17,10 +19,10 @@ from docs.book.folds import unfolded
 from docs.book.messages import of_program, of_task
 from docs.book.tasks import statement
 from docs.book.translations import notebooks, of_notebook, report, share, update, words
-from mechanics import systems
+from mechanics import systems, worked
 from mechanics.checks import CheckFailed, check
 from mechanics.drawing.drawing_board import DrawingBoard
-from mechanics.drawing.free_body import draw
+from mechanics.drawing.free_body import cut, draw, force, moment
 from mechanics.drawing.player import WEB, Player
 from mechanics.drawing.sketch import sketch
 from mechanics.language import CODE, TASK_TEXTS, TEXTS, catalogue, languages, say, tell, translated
@@ -123,8 +125,8 @@ def test_names_hints_and_reasons_of_every_task_are_translated(folder: Path) -> N
 
 
 MODULES = {
-    "checks": ("checks/**/*.py",),
-    "pictures": ("demonstrations/**/*.py", "predictions/*.py", "worked/*.py", "predicting.py"),
+    "checks": ("checks/**/*.py", "worked/*.py"),
+    "pictures": ("demonstrations/**/*.py", "predictions/*.py", "predicting.py"),
 }
 FOR_AUTHORS = re.compile(
     r"Expected|^System \||without names need|^scalar, vector|reference function|defined by each other|got \{\}|; got"
@@ -142,6 +144,28 @@ def test_every_sentence_that_a_program_says_to_students_is_translated(part: str)
     missing = [f"{place}: {text}" for text, place in texts.items() if words(text) > 2 and said(text) == text]
     assert len(texts) > 100, "hardly any text was found"
     assert not missing, f"{len(missing)} of {len(texts)} have no translation:\n" + "\n".join(missing[:40])
+
+
+@pytest.mark.parametrize(
+    "chapter", [module.name for module in pkgutil.iter_modules(worked.__path__) if "_" in module.name]
+)
+def test_reasons_of_worked_examples_are_german(chapter: str) -> None:
+    examples = importlib.import_module(f"mechanics.worked.{chapter}").STEPS
+    reasons = {reason for steps in examples.values() for step in steps.values() for reason in step.mistakes}
+    assert len(reasons) > 5 and not [reason for reason in reasons if tell(reason, "de") == reason]
+
+
+def test_answers_in_a_chapter_are_judged_in_german(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setenv("MECHANICS_LANGUAGE", "de")
+    assert "Schreiben Sie es" in repr(worked.your_turn("05b/string", V="..."))
+    assert "Antwort wurde geändert" in worked.your_turn("05b/string", V="...")._repr_html_()
+    assert "zieht der Faden" in repr(worked.your_turn("05b/string", V="-m2*g*r"))
+    worked.check_yourself(..., "m*g", {"m": "positive", "g": "positive"})
+    worked.check_yourself("2*m*g", "m*g", {"m": "positive", "g": "positive"})
+    waiting, wrong = capsys.readouterr().out.splitlines()
+    assert waiting.startswith("Setzen Sie") and wrong.startswith("✗ Noch nicht richtig: Das ist das 2-Fache")
 
 
 def test_a_check_answers_in_german_with_what_the_task_knows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,6 +299,10 @@ def test_sliders_plots_and_outputs_of_a_player_are_german(german: None, name: st
 
 def test_a_sketch_says_in_german_what_is_to_be_seen(german: None) -> None:
     assert sketch("cart_pendulum").description.startswith("Ein Wagen rollt auf einer waagerechten Schiene.")
+    board = draw("frame_on_rope", [force("A_x", at="A", direction="right"), cut("B"), moment("M", at="D")])
+    assert board.picture().description.endswith(
+        "Eingezeichnet: Kraft A_x in A, nach rechts; Schnitt in B; Moment M in D, gegen den Uhrzeigersinn."
+    )
 
 
 def test_english_needs_no_catalogue_and_stays_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:

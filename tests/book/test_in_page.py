@@ -224,3 +224,37 @@ def test_a_page_holds_the_released_keys_and_nothing_else(small_book):
     assert content["notebook"] == read(Path(f"{TASK}.ipynb").absolute())
     released = read(Path(TASK).with_name("key.json").absolute())["checks"]
     assert json.loads(content["keys"])["checks"].items() <= released.items()
+
+
+@pytest.fixture
+def chapter(small_book: Path, server: Any, visit: Any) -> Any:
+    """The page of a chapter with a question that needs nothing but sympy."""
+    page = visit(f"{server(small_book)}/course/A12-hollow-cylinder-rod.html")
+    page.get_by_role("button", name="Change and run: check stretch").click()
+    return page
+
+
+def ran(page: Any, source: str) -> str:
+    """Write into the question of the chapter, run it, and read what it prints."""
+    area_of(page, "check stretch").fill(source)
+    page.get_by_role("button", name="Run: check stretch", exact=True).click()
+    page.wait_for_function(IDLE, timeout=START)
+    return page.locator('[aria-label="Output: check stretch"]').inner_text()
+
+
+def test_a_question_of_a_chapter_is_answered_in_its_page(chapter):
+    asked = area_of(chapter, "check stretch").input_value()
+    assert asked.startswith("from mechanics.notebook import check_yourself") and "..." in asked
+    assert ran(chapter, asked).startswith("Put your answer in place of the three dots")
+    assert ran(chapter, asked.replace("...", '"c/m2"', 1)).startswith("✓ Right")
+    wrong = ran(chapter, asked.replace("...", '"m2/c"', 1))
+    assert wrong.startswith("✗ Not right yet") and len(wrong) > 40, "no reason is given"
+    chapter.reload()
+    assert '"m2/c"' in area_of(chapter, "check stretch").input_value(), "what was written is kept"
+    chapter.get_by_role("button", name="Reset: check stretch").click()
+    assert area_of(chapter, "check stretch").input_value() == asked
+
+
+def test_only_cells_that_run_in_the_page_can_be_changed(chapter):
+    cells = chapter.locator("div.cell:has(pre)").count()
+    assert 1 <= chapter.locator("div.cell[class*=tag_answer--]").count() < cells / 2

@@ -213,6 +213,9 @@ CUT = """() => {
   const wide = [...document.querySelectorAll('.bd-article :is(pre, div.math, table)')];
   return wide.filter(cut).map((node) => node.textContent.slice(0, 60));
 }"""
+UNFOLD = """() => document.querySelectorAll('.book-fold-button[aria-expanded="false"]').forEach((one) => one.click())"""
+TYPESET = """[...document.querySelectorAll('.bd-article .math')]
+  .every((node) => node.closest('[hidden]') || node.querySelector('mjx-container'))"""
 OVERLAP = """() => [...document.querySelectorAll('div.math mjx-container')].filter((node) => {
   const glyphs = [...node.querySelectorAll('mjx-math mjx-c')];
   const boxes = (ofNumber) => glyphs.filter((glyph) => Boolean(glyph.closest('mjx-labels')) === ofNumber)
@@ -237,8 +240,8 @@ def test_the_text_is_set_in_its_own_letters_with_lines_that_can_be_read(small_bo
 @pytest.mark.parametrize("width", [390, 1280])
 def test_nothing_is_cut_without_a_cue_and_no_number_lies_on_its_equation(small_book, visit, width):
     page = visit(address(small_book, CHAPTER), width=width)
-    page.evaluate("() => document.querySelectorAll('.book-fold-button').forEach((button) => button.click())")
-    page.evaluate("() => mechanicsBook.complete")
+    page.evaluate(UNFOLD)
+    page.wait_for_function(TYPESET, timeout=120_000)
     page.add_style_tag(content="* { content-visibility: visible !important; }")
     assert not (cut := page.evaluate(CUT)), f"cut without a cue: {cut[:5]}"
     assert page.locator("mjx-labels").count() > 3, "no equation has a number"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from docs.book.inpage.bundle import PAGE, library, static_files
-from docs.book.inpage.works import steps_of
+from docs.book.inpage.works import steps_of, tried
 from docs.book.web import fetched
 from mechanics.grading.authoring.forms import rewrites_in
 from tests.conftest import CHECKOUT
@@ -119,11 +119,18 @@ def test_what_stands_in_for_the_library_has_the_names_that_tasks_use(name):
     assert not missing, f"docs/book/inpage/page/overlay/mechanics/{name} lacks {', '.join(missing)}"
 
 
-def test_a_task_that_imports_numpy_can_be_built(tmp_path):
-    """It is imported without being there, and whatever looks at the names of a cell meets it."""
-    tasks = [release("atmospheric-free-fall")]
+@pytest.mark.parametrize("task", ["atmospheric-free-fall", "tower-crane"], ids=["imports numpy", "shortens matrices"])
+def test_the_steps_of_a_task_work_in_the_page_but_for_what_is_absent(task, tmp_path):
+    """What is imported without being there is met by whatever looks at the names of a cell."""
+    tasks = [release(task)]
     [steps] = steps_of(tasks, library(tmp_path, tasks)).values()
-    assert "" in steps.values(), f"no step works in the page: {steps}"
+    assert "" in steps.values() and set(steps.values()) <= {"", "absent"}, steps
+
+
+def test_the_notebook_that_does_not_run_as_in_the_page_is_named(tmp_path):
+    asked = {"good": {"cells": []}, "bad": {"cells": [{}]}}
+    with pytest.raises(RuntimeError, match="^bad does not run as in the page: "):
+        tried(asked, library(tmp_path, []))
 
 
 @pytest.mark.slow

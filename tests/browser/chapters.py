@@ -13,6 +13,7 @@ from nbclient import NotebookClient
 from tests.browser.jupyterlab import Lab, widgets
 
 LIMIT = 180.0
+PATIENCE = 900.0  # for all answers of a chapter: 06b asks for a hundred that are not compiled, about 1 s each
 
 # Runs in the kernel after the last cell: what a reader does to the players of the chapter.
 PLAY = """
@@ -101,7 +102,7 @@ def _watched(lab: Lab, path: Path, picture: Callable[[Lab, str], None]) -> Execu
             done.moving = True
         picture(lab, f"{path.stem}-{name}")
         done.alerts[name] = player.locator("[role=alert]").inner_text()
-    done.players = json.loads(lab.ask(PLAY, limit=LIMIT))
+    done.players = json.loads(lab.ask(PLAY, limit=PATIENCE))
     return done
 
 
@@ -109,7 +110,7 @@ def in_a_kernel(path: Path) -> Executed:
     """Run a chapter without a page that shows it; errors stay in the outputs."""
     notebook = nbformat.read(path, as_version=4)
     client = NotebookClient(
-        notebook, timeout=LIMIT, allow_errors=True, resources={"metadata": {"path": str(path.parent)}}
+        notebook, timeout=PATIENCE, allow_errors=True, resources={"metadata": {"path": str(path.parent)}}
     )
     probe = nbformat.v4.new_code_cell(PLAY)
     start = time.perf_counter()

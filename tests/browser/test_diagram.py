@@ -10,6 +10,7 @@ from tests.browser.jupyterlab import Lab, Server, Traffic
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 TASK = "exercises/03a-force-systems/cut-it-free.ipynb"
+CUTS = ['cut("A"),', 'cut("B"),', 'cut("C"),']
 
 
 class Board:
@@ -127,6 +128,8 @@ def test_the_keys_do_all_that_the_mouse_does(lab: Lab, picture: Callable) -> Non
     board.keys("S", "c")
     lab.page.keyboard.press("Delete")
     board.keys("S", "Enter", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight")
+    board.keys("A", "c")
+    board.keys("B", "c")
     picture(lab, "diagram-keys")
     assert board.written == [
         'force("A_z", at="A", direction="up"),',
@@ -134,6 +137,8 @@ def test_the_keys_do_all_that_the_mouse_does(lab: Lab, picture: Callable) -> Non
         'moment("M_1", at="A", direction="clockwise"),',
         'force("F_2", at="S", direction="down"),',
         'force("F_3", at="B", direction="along the rope, upwards"),',
+        'cut("A"),',
+        'cut("B"),',
     ]
     cell = lab.cell("beam-answer")
     assert cell["cell_type"] == "code", "the key m has changed the cell: JupyterLab has seen it"
@@ -145,7 +150,8 @@ def test_what_is_typed_meanwhile_is_not_overwritten(lab: Lab) -> None:
     lab.run("frame-answer")
     board = Board(lab, "frame-answer")
     before = board.written
-    text = 'frame = [\n    # of mine\n    force("own", at="A", direction=12),\n]\ndraw("frame_on_rope", frame)'
+    lines = ["# of mine", *CUTS, 'force("own", at="A", direction=12),']
+    text = "\n    ".join(["frame = [", *lines]) + '\n]\ndraw("frame_on_rope", frame)'
     lab.type("frame-answer", text)
     board.keys("A", "Enter")
     assert lab.cell("frame-answer")["source"] == text
@@ -154,8 +160,7 @@ def test_what_is_typed_meanwhile_is_not_overwritten(lab: Lab) -> None:
     board = Board(lab, "frame-answer")
     board.keys("D", "Enter", "r")
     assert board.written == [
-        "# of mine",
-        'force("own", at="A", direction=12),',
+        *lines,
         'force("F_1", at="D", direction="down"),',
     ]
     lab.run("frame-answer")

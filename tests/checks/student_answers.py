@@ -10,7 +10,8 @@ from typing import Any
 
 from mechanics.checks import capture, judge, read_keys
 
-from .truth_of_reasons import case_of, truth
+from .truth_case import case_of
+from .truth_of_reasons import truth
 
 FILE = Path(__file__).with_name("student-answers.txt")
 KEYS = Path(__file__).parents[2] / "solutions"

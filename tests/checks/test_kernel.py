@@ -79,3 +79,11 @@ def test_what_the_student_sees(executed):
     for name, text in shown.items():
         for trace in ("Traceback", "-->", "notebook.py", "1 - cos", "descriptor"):
             assert trace not in text, f"{trace!r} is shown in the cell {name!r}"
+
+
+@pytest.mark.parametrize("module", ["mechanics.notebook", "mechanics.study", "mechanics.widgets", "mechanics.worked"])
+def test_a_kernel_of_any_jupyter_may_import_it_first(module, tmp_path):
+    """VS Code, Binder and `make teach` start kernels plainly; those of `mechanics lab` import the checks first."""
+    cell = nbformat.v4.new_code_cell(f"import {module}")
+    NotebookClient(nbformat.v4.new_notebook(cells=[cell]), resources={"metadata": {"path": str(tmp_path)}}).execute()
+    assert not cell.outputs

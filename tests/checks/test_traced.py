@@ -49,11 +49,11 @@ def test_the_functions_of_math_are_plain_again_afterwards():
 @pytest.mark.parametrize(
     "function",
     [
-        lambda r, q: np.linalg.solve(np.diag(q), [r, r, r]),
+        lambda r, q: np.linalg.eigvalsh(np.diag(q)),
         lambda r, q: open("no such file"),  # noqa: SIM115
         lambda r, q: sum(r**k for k in range(10_000)),
     ],
-    ids=["a solver", "an error", "too long a formula"],
+    ids=["eigenvalues", "an error", "too long a formula"],
 )
 def test_a_function_without_formulas_is_no_problem(function):
     assert formulas(function) is None
@@ -81,6 +81,12 @@ def test_formulas_that_hold_for_some_arguments_only_are_not_used():
     key = make_key("function", "x", {"x": "real"}, arguments=["x"])
     reason = Call("function", lambda x: -x if x > 0 else x / 2, lambda: key).verdict().reason
     assert "sign of `" not in reason and "number" not in reason, reason
+
+
+def test_the_case_that_is_wrong_is_told():
+    key = make_key("function", lambda l: [min(0.0, x - 1) for x in (l, 1.5 * l, 0.5)], {"l": "positive"})
+    function = lambda l: [-2.0 if x > 1 else x - 1 for x in (l, 1.5 * l, 0.5)]  # noqa: E731
+    assert "It is wrong only where the right result is 0." in Call("function", function, lambda: key).verdict().reason
 
 
 def test_a_right_function_is_not_called_with_symbols():

@@ -83,6 +83,13 @@ def test_a_function_that_remembers_stays_with_python():
     assert CALLS and all(isinstance(t, float) for t in CALLS), "it was called with something that is no number"
 
 
+def test_a_function_whose_helper_names_no_module_runs_in_the_page():
+    """As in a notebook that another program runs: what `exec` defines in plain names belongs to no module."""
+    names: dict[str, Any] = {}
+    exec("def help(t):\n    return 2.0 * t\ndef law(t):\n    return help(t) - 1.0", names)
+    assert simulate("cart_pendulum", u={"f_e": names["law"]}, t=0.1, autoplay=False).spec["model"]
+
+
 def test_a_function_with_other_numbers_at_every_call_stays_with_python():
     random = np.random.default_rng(0)
     law = lambda t: 1e-9 * random.normal()  # noqa: E731 (as a user writes it)

@@ -3,6 +3,7 @@
 import copy
 import json
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -222,6 +223,16 @@ def test_a_mutant_that_survives_is_listed(course: Path, page: Page) -> None:
     assert "keeps its points although it does not mean the same" in found[0].sentence
     assert "return" in found[0].sentence, "the answer itself is shown"
     assert [*mutant_findings(solved(course, page), 20)] == [found[-1]], "the example has none"
+
+
+def test_a_function_that_never_ends_does_not_stop_the_lint(course: Path, page: Page) -> None:
+    """The limit of the lint holds although the checks have one, too: both use the only timer of a process."""
+    task = solved(course, page)
+    answer = next(other for other in task.cells if other.id == "speed-answer")
+    task.limits = dict.fromkeys(task.limits, 1.0)
+    start = time.process_time()
+    outcome = task.judge(answer, "def speed(s, a):\n    while True:\n        pass")
+    assert outcome.visible and time.process_time() - start < 5
 
 
 def test_the_cell_that_refuses_the_solution_is_named(course: Path, page: Page) -> None:

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 
 import pytest
 
@@ -12,6 +14,7 @@ from mechanics.grading.sandbox import boundary
 from mechanics.grading.sandbox.fork_server import ForkServer
 from mechanics.grading.sandbox.support import opened
 from mechanics.grading.worker import Worker
+from tests.conftest import CHECKOUT
 
 from .conftest import cells, notebook
 
@@ -50,6 +53,30 @@ def test_worker_and_fork_server_run_this_very_library(task, tmp_path, monkeypatc
         assert from_json(worker.grade(assignment, "box", notebook(cells()), isolated=True)).points == 7
     finally:
         worker.close()
+
+
+def test_a_virtual_environment_may_be_a_link(tmp_path):
+    """What is imported only when it is needed, as most of sympy is, is found inside, too."""
+    (tmp_path / "env").symlink_to(sys.prefix)
+    code = (
+        "from mechanics.grading.sandbox.fork_server import ForkServer\n"
+        "from mechanics.grading.student import Budget, Student\n"
+        "with ForkServer() as sandboxes:\n"
+        "    student = Student(sandboxes, {}, Budget(20, 20, 60))\n"
+        "    student.run('import pytest')\n"
+        "    print('said:', student.trouble)\n"
+        "    student.close()"
+    )
+    python = tmp_path / "env" / "bin" / "python"
+    done = subprocess.run([python, "-c", code], capture_output=True, text=True, cwd=CHECKOUT)
+    assert done.stdout.strip() == "said:", done.stdout + done.stderr
+
+
+def test_an_answer_cell_that_stopped_is_told_of_where_its_first_line_stands(task):
+    """The line that the course hands out, ``mass = ...``, may still be there."""
+    mark, *_ = fork_servers.graded(task, notebook(cells(mass_answer="mass = ...\nmass = 1 / 0"))).marks
+    said = "Nothing entered yet. The cell before this check stopped with ZeroDivisionError: division by zero"
+    assert mark.reason.endswith(said)
 
 
 def test_a_fault_of_ours_does_not_look_like_a_kernel_that_refuses():

@@ -54,10 +54,13 @@ def student(fork_server):
 
 
 def test_a_busy_machine_costs_nobody_a_point(graded):
-    with stress():
-        begin = time.monotonic()
-        grade = graded(cells(mass_answer=BURN + ANSWERS["mass-answer"]), cell=2.0)
-        took = time.monotonic() - begin
+    for _ in range(5):  # how much the others get is for the machine to say
+        with stress():
+            begin = time.monotonic()
+            grade = graded(cells(mass_answer=BURN + ANSWERS["mass-answer"]), cell=2.0)
+            took = time.monotonic() - begin
+        if took > 2.0:
+            break
     assert (grade.points, grade.status) == (7, "graded"), f"{took:.1f} s on the clock: {grade.marks}"
     assert took > 2.0, "it took less than its limit on the clock: this test has not shown anything"
     assert 1.4 < grade.marks[0].seconds < 2.0, "processor time is what is told"

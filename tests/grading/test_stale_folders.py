@@ -1,5 +1,6 @@
 """Temporary folders: those of processes that were killed are removed, also when these take a moment to end."""
 
+import os
 import subprocess
 import sys
 import tempfile
@@ -49,3 +50,23 @@ def test_a_run_that_is_stopped_waits_for_what_is_just_ending(temporary):
         with pytest.raises(KeyboardInterrupt), engine:
             raise KeyboardInterrupt
         assert not list(temporary.iterdir()), "the folder of a sandbox that ended half a second later is left behind"
+
+
+def test_to_ask_for_the_boundary_leaves_no_folder(tmp_path):
+    """A command that Ctrl-C stops right afterwards tidies nothing up."""
+    line = [sys.executable, "-c", "from mechanics.grading.sandbox import boundary; boundary()"]
+    subprocess.run(line, env=os.environ | {"TMPDIR": str(tmp_path)}, check=True)
+    assert not list(tmp_path.iterdir())
+
+
+def test_to_ask_for_the_boundary_leaves_the_folder_of_who_asks(tmp_path):
+    """A fork that tidies up must not take what the process has in use."""
+    lines = (
+        "from mechanics.grading.sandbox import boundary, sandbox\n"
+        "mine = sandbox._stage()\n"
+        "boundary()\n"
+        "print(mine.is_dir())"
+    )
+    line = [sys.executable, "-c", lines]
+    run = subprocess.run(line, env=os.environ | {"TMPDIR": str(tmp_path)}, check=True, capture_output=True, text=True)
+    assert run.stdout.strip() == "True"

@@ -6,7 +6,7 @@ import pytest
 from mechanics import systems
 from mechanics.demonstrations.trebuchet_range import trebuchet_range
 from mechanics.model import ModelError
-from mechanics.systems.self_study.trebuchet_phases import sliding
+from mechanics.systems.self_study.trebuchet_phases import launch, sliding
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +132,19 @@ def test_best_release_and_efficiency_are_possible():
         found = trebuchet_range().solve(alpha=0.5, **changes)
         assert found["best"] >= found["range"] - 1e-6
         assert 0 < found["efficiency"] < 1, "the shot cannot take more than the counterweight had"
+
+
+def test_the_launch_shows_the_range_of_every_release():
+    """Its plot over the slope of the path has the maximum that a search over releases finds."""
+    run = launch(systems.load("trebuchet")).numeric(alpha=-0.3).simulate(None, np.arange(0.0, 1.2, 0.002))
+    best = np.argmax(run["range"])
+    answer = trebuchet_range().solve(alpha=0.72)
+    assert run["range"][best] == pytest.approx(answer["best"], abs=0.02)
+    assert run["angle"][best] == pytest.approx(answer["alpha_best"], abs=0.03)
+    assert run["efficiency"][best] == pytest.approx(answer["efficiency"], abs=0.002)
+    flying = run.mode == "in the sling"
+    assert run["angle"][0] == pytest.approx(np.pi), "it starts to the left"
+    assert np.abs(np.diff(run["angle"][flying])).max() < 0.05, "the slope has no jump of a turn"
 
 
 def test_an_angle_that_the_shot_never_reaches_is_refused():

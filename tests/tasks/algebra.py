@@ -191,7 +191,7 @@ WAYS: list[Operation] = [
 
 def _by_parts(expression: Any) -> Any:
     """With intermediate variables for what occurs twice, put in again."""
-    parts, [result] = sp.cse(expression)
+    parts, [result] = sp.cse(expression.doit())  # of r*r**1, unevaluated, and 2*r it would make the same
     for name, part in reversed(parts):
         result = result.xreplace({name: part})
     return result

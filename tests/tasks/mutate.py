@@ -8,8 +8,9 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby
 
 from mechanics.grading.authoring.verdicts import Verdict, verdict_on
 from tests.tasks.course import TASKS
@@ -24,12 +25,13 @@ def _chunk(name: str, start: int) -> list[Verdict]:
     return [verdict_on(task, *pair) for pair in task.mutants[start : start + CHUNK]]
 
 
-def all_verdicts(tasks: Sequence[str] = TASKS) -> list[Verdict]:
-    """Verdicts on every mutant of the tasks, in several processes."""
+def all_verdicts(tasks: Sequence[str]) -> Iterator[tuple[str, list[Verdict]]]:
+    """Verdicts on every mutant of each task, in several processes; a task as soon as it is done."""
     chunks = [(name, start) for name in tasks for start in range(0, len(task_of(name).mutants), CHUNK)]
     with ProcessPoolExecutor() as pool:
-        parts = pool.map(_chunk, *zip(*chunks, strict=True))
-        return [verdict for part in parts for verdict in part]
+        parts = zip(chunks, pool.map(_chunk, *zip(*chunks, strict=True)), strict=True)
+        for name, group in groupby(parts, key=lambda part: part[0][0]):
+            yield name, [verdict for _, part in group for verdict in part]
 
 
 def report(verdicts: Iterable[Verdict]) -> str:
@@ -76,10 +78,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def marks(tasks: Sequence[str]) -> int:
     """Print the counts and every mutant that keeps or loses its marks wrongly; 1 if there is any."""
     start = time.perf_counter()
-    verdicts = all_verdicts(tasks)
-    for name in tasks:
-        counts = Counter(x.kind for x in verdicts if x.task == name)
-        print(f"{name}: {counts.total()} mutants, " + ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items())))
+    verdicts: list[Verdict] = []
+    for name, found in all_verdicts(tasks):
+        counts = Counter(x.kind for x in found)
+        kinds = ", ".join(f"{n} {kind}" for kind, n in sorted(counts.items()))
+        print(f"{name}: {len(found)} mutants, {kinds}", flush=True)
+        verdicts += found
     faults = [x for x in verdicts if x.fault]
     print(f"all: {len(verdicts)} mutants, {len(faults)} at fault, {time.perf_counter() - start:.0f} s")
     print(report(faults))

@@ -15,7 +15,8 @@ from mechanics.grading.authoring.mutation import Mutant
 from mechanics.grading.authoring.solved import Solved
 from mechanics.grading.authoring.steps import loaded, stored
 from mechanics.grading.notebooks import Cell
-from tests.checks.truth_of_reasons import KINDS, Case, called_case, case_of, truth
+from tests.checks.truth_case import Case, called_case, case_of
+from tests.checks.truth_of_reasons import KINDS, truth
 
 FORMULAS = ("expression", "vector", "matrix", "equations")
 """Kinds whose visible check knows enough to give a reason; so does that of a function."""
@@ -44,6 +45,8 @@ class Judged(NamedTuple):
     """Of a function: what it returns for fresh arguments; None where that is an error."""
     formulas: list[Any] | None = None
     """Of a function: the formulas in it, where it can be called with symbols."""
+    system: Sequence[Any] = ()
+    """Of a function: the rows of the linear system that it solves, then."""
 
 
 def operator_of(what: str) -> str:
@@ -95,17 +98,19 @@ def refused(task: Solved, cell: Cell, mutant: Mutant) -> Judged | None:
     key = call.key()
     with task.quiet():
         data = capture(call.answer, inputs_of(key))
-        fresh, formulas = None, None
+        fresh, formulas, system = None, None, ()
         if data["type"] == "function":
-            fresh, formulas = _returned(call.answer, fresh_key(task, check)), _formulas(call.answer, key)
-    return Judged(check, task.checks[check].kind, data, verdict.reason, fresh, formulas)
+            fresh = _returned(call.answer, fresh_key(task, check))
+            formulas, system = _formulas(call.answer, key)
+    return Judged(check, task.checks[check].kind, data, verdict.reason, fresh, formulas, system)
 
 
-def _formulas(function: Any, key: dict[str, Any]) -> list[Any] | None:
+def _formulas(function: Any, key: dict[str, Any]) -> tuple[list[Any] | None, Sequence[Any]]:
     try:
-        return [*_scalars(capture(function, symbols_of(key))["calls"][0]["value"])]
-    except (KeyError, IndexError, TypeError):  # with symbols it fails, or is no function of numbers
-        return None
+        [call] = capture(function, symbols_of(key))["calls"]
+        return [*_scalars(call["value"])] if "value" in call else None, call.get("system", ())
+    except (KeyError, IndexError, TypeError, ValueError):  # with symbols it fails, or is no function of numbers
+        return None, ()
 
 
 def _returned(function: Any, key: dict[str, Any]) -> list[list[float] | None]:
@@ -152,7 +157,7 @@ def case(judged: Judged, known: Mapping[str, Any], key: Mapping[str, Any], fresh
     if judged.kind == "function":
         rows = judged.returned or []
         complete = len(rows) >= len(fresh["values"]) and all(map(_alike, rows, fresh["values"]))
-        return called_case(rows, fresh, known, judged.formulas) if complete else None
+        return called_case(rows, fresh, known, judged.formulas, judged.system) if complete else None
     return case_of(judged.kind, judged.data, known, key)
 
 
@@ -164,7 +169,7 @@ def verdict_of(judged: Judged, about: Case | None) -> tuple[str, str]:
     """One of `KINDS`, and the sentence at fault."""
     if judged.reason == NOTHING:
         return "nothing", ""
-    if about is None or "numbers, but it returns a" in judged.reason:
+    if about is None or re.search("numbers, but it returns a|does not return finite real numbers", judged.reason):
         return "format", ""
     return truth(judged.reason, about)
 

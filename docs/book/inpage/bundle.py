@@ -34,6 +34,7 @@ UNUSED = re.compile(r"/(?:tests|benchmarks)/|^sympy/parsing/(?:latex|autolev|c|f
 OURS = (
     "__init__.py", "aliases.py", "errors.py", "symbols.py", "model.py", "units.py", "scene/cut_body.py",
     "language/__init__.py", "language/checks/*.json",
+    "displayed.py", "typeset.py", "worked/**/*.py",
     "formulas/**/*.py", "checking/**/*.py", "checks/**/*.py", "rotations/**/*.py",
 )  # fmt: skip
 BODIES = re.compile(r'draw\("(\w+)"')

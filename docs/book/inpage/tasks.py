@@ -35,6 +35,9 @@ can download from the page with the answers you have given so far.
 
 Below a check that is not right yet, hints unfold one by one, as in JupyterLab. The page does not count them.
 
+In the chapters, *Change and run* stands below the cells that need nothing but sympy: steps of worked examples,
+questions with a formula as the answer, short derivations. Change them, run them, and read what comes out.
+
 When this book was built, the solution of every task was run with what is available in the page; a step works if its
 check gave the same verdict as elsewhere.
 
@@ -141,12 +144,12 @@ def _rows(steps: Mapping[Path, Mapping[str, str]], titles: Mapping[str, str]) ->
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Sphinx asks for this: pages of tasks load what answers need, and no other page does."""
+    """Sphinx asks for this: pages with cells to write in load what these need, and no other page does."""
     app.connect("html-page-context", _add_scripts)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
 
 
 def _add_scripts(app: Sphinx, page: str, template: str, context: dict[str, Any], document: Any) -> None:
-    if page.startswith("exercises/"):
+    if page.startswith("exercises/") or "tag_answer--" in context.get("body", ""):
         app.add_js_file("answers.js", priority=400, defer="defer")
         app.add_css_file("answers.css")

@@ -4,19 +4,20 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import nbformat
 
 from ..files import digest, write
 
-__all__ = ["steps_of"]
+__all__ = ["steps_of", "tried"]
 
 SOLUTIONS = Path(__file__).parents[3] / "solutions"
-HERE = Path(__file__).parent
-SECONDS = 200
+SCRIPT = Path(__file__).with_name("try_in_page.py")
+SECONDS = 900
 
 
 def steps_of(tasks: Iterable[Path], library: Path) -> dict[Path, dict[str, str]]:
@@ -27,29 +28,43 @@ def steps_of(tasks: Iterable[Path], library: Path) -> dict[Path, dict[str, str]]
     tasks : notebooks below ``exercises/``
     library : folder that `library` has made
     """
-    key = b"".join((library / name / ".key").read_bytes() for name in ("packages", "ours"))
-    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        found = list(pool.map(lambda path: _steps(path, library, key), tasks := list(tasks)))
-    return dict(zip(tasks, found, strict=True))
+    paths = {path.as_posix(): path for path in tasks}
+    found = tried({name: _asked(path) for name, path in paths.items()}, library)
+    return {paths[name]: steps for name, steps in found.items()}
 
 
-def _steps(task: Path, library: Path, key: bytes) -> dict[str, str]:
-    solution = SOLUTIONS / task.parent.name / task.name
-    keys = task.with_name("key.json")
-    kept = library / "works" / f"{digest(key, *(p.read_bytes() for p in (task, solution, keys)))}.json"
-    if not kept.exists():
-        write(kept, json.dumps(_tried(task, solution, keys, library)))
-    return dict(json.loads(kept.read_text(encoding="utf-8")))
-
-
-def _tried(task: Path, solution: Path, keys: Path, library: Path) -> dict[str, str]:
-    cells = nbformat.read(solution, as_version=4).cells
+def _asked(task: Path) -> dict[str, Any]:
+    cells = nbformat.read(SOLUTIONS / task.parent.name / task.name, as_version=4).cells
     answers = {cell.id: cell.source for cell in cells if cell.metadata.get("nbgrader", {}).get("solution")}
-    asked = {"notebook": json.loads(task.read_text(encoding="utf-8")), "keys": keys.read_text(encoding="utf-8")}
-    line = [sys.executable, "-I", "-S", str(HERE / "try_task.py"), str(library)]
-    run = subprocess.run(
-        line, input=json.dumps({**asked, "answers": answers}), capture_output=True, text=True, timeout=SECONDS
-    )
-    if run.returncode:
-        raise RuntimeError(f"{task.name} does not run as in the page: {run.stderr[-800:]}")
-    return dict(json.loads(run.stdout))
+    keys = task.with_name("key.json").read_text(encoding="utf-8")
+    return {"notebook": json.loads(task.read_text(encoding="utf-8")), "keys": keys, "answers": answers}
+
+
+def tried(asked: Mapping[str, dict[str, Any]], library: Path) -> dict[str, dict[str, Any]]:
+    """What `try_in_page` answers, with nothing but what is available in the page; what is known is kept.
+
+    Parameters
+    ----------
+    asked : arguments by the name of a notebook
+    library : folder that `docs.book.inpage.bundle.library` has made, by whose state answers are kept
+    """
+    keys = b"".join((library / part / ".key").read_bytes() for part in ("packages", "ours")) + SCRIPT.read_bytes()
+    lines = {name: json.dumps(arguments) for name, arguments in asked.items()}
+    kept = {name: library / "works" / f"{digest(keys, line.encode())}.json" for name, line in lines.items()}
+    missing = [name for name in asked if not kept[name].exists()]
+    parts = min(os.cpu_count() or 1, len(missing)) if hasattr(os, "fork") else len(missing)
+    with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        runs = pool.map(lambda k: _run({name: lines[name] for name in missing[k::parts]}, library), range(parts))
+    for name, answer in (item for run in runs for item in run.items()):
+        write(kept[name], answer)
+    return {name: dict(json.loads(path.read_text(encoding="utf-8"))) for name, path in kept.items()}
+
+
+def _run(lines: Mapping[str, str], library: Path) -> dict[str, str]:
+    """The answers to some lines, from one process."""
+    line = [sys.executable, "-I", "-S", str(SCRIPT), str(library)]
+    run = subprocess.run(line, input="\n".join(lines.values()), capture_output=True, text=True, timeout=SECONDS)
+    answers = run.stdout.splitlines()
+    if len(answers) < len(lines):
+        raise RuntimeError(f"{list(lines)[len(answers)]} does not run as in the page: {run.stderr[-800:]}")
+    return dict(zip(lines, answers, strict=True))

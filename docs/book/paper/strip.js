@@ -1,6 +1,6 @@
-// Arranges a strip of instants of the one player of this page, for paper. One that asks for a prediction shows only its
-// beginning: the rest is the answer.
-async () => {
+// Starts a player in place of the one that this page shows, and arranges a strip of instants of it, for paper. One that
+// asks for a prediction shows only its beginning: the rest is the answer.
+async (html) => {
   const INSTANTS = 4;
   const REST = 300; // ms after which bodies in space are rendered, see bodies.js
   const frame = () => new Promise(requestAnimationFrame);
@@ -9,8 +9,13 @@ async () => {
     made.append(...children);
     return made;
   };
+  const before = globalThis.mechanicsEnd;
+  document.body.innerHTML = html;
   const place = document.querySelector(".book-player");
-  const asks = document.querySelector(".book-player [data-name=skip]");
+  globalThis.mechanicsEnd = await mechanicsBook.start(place);
+  before?.(); // only now: bodies in space of both are drawn with one WebGL context
+  await frame();
+  const asks = place.querySelector("[data-name=skip]");
   asks?.click();
   await document.fonts.ready;
   const canvas = place.querySelector(".mp-canvas");

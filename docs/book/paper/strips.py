@@ -51,7 +51,7 @@ body { margin: 0; background: #fff; color: #1f2328; }
 .strip summary { list-style: none; }
 .strip .mp-choice { display: none; }
 .strip svg { display: block; width: 560px; margin: 0 auto; }
-</style></head><body>PLACE<script src="/_static/loader.js"></script></body></html>"""
+</style><script src="/_static/loader.js"></script></head><body></body></html>""".replace("WIDTH", str(WIDTH))
 
 
 class Strips:
@@ -173,32 +173,25 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
         elif (static / path).is_file():
             route.fulfill(path=static / path)
         else:
-            route.fulfill(body=page_of(current[0]), content_type="text/html")
+            route.fulfill(body=PAGE, content_type="text/html")
 
     def take(place: str, name: str) -> bytes:
-        current[0] = place
         try:
-            page.goto(ADDRESS)
-            page.wait_for_selector(".mechanics-player .mp-canvas, .mechanics-player, .mechanics-diagram svg")
-            page.evaluate(SCRIPT)
+            page.evaluate(SCRIPT, place)
             return small(page.locator(".strip").screenshot())
         except Error as problem:
             print(f"{name}: no picture for paper ({problem.message.splitlines()[0]})", flush=True)
+            page.goto(ADDRESS)  # whatever it has left behind
             return b""
 
-    current = [""]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=OPTIONS)
         size = {"width": WIDTH, "height": WIDTH}
         page = browser.new_page(viewport=size, device_scale_factor=DENSITY, reduced_motion="reduce")
         page.route("**/*", serve)
+        page.goto(ADDRESS)
         yield take
         browser.close()
-
-
-def page_of(place: str) -> str:
-    """A page with nothing but one player."""
-    return PAGE.replace("WIDTH", str(WIDTH)).replace("PLACE", place)
 
 
 def small(png: bytes) -> bytes:

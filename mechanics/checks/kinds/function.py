@@ -9,6 +9,7 @@ from mechanics.checks.capture import capture
 from mechanics.checks.compare import columns, within
 from mechanics.checks.evaluate import Undefined, real_value
 from mechanics.checks.explain_calls import explain_calls, points_of
+from mechanics.checks.explain_system import explain_system, solves
 from mechanics.checks.mistake_values import values_of_generic
 from mechanics.checks.points import NAMELESS, Point, Points
 from mechanics.checks.verdict import Verdict, right, wrong
@@ -184,17 +185,40 @@ def judge(data: Data, key: dict[str, Any]) -> Verdict:
             bad.append(index)
     if not bad and len(calls) >= len(key["values"]):
         return right()
-    return wrong(_reason(bad or [0], results, _further(calls, key), key, _formulas(data, results, key)))
+    reason = _whole(results, key) or f"{_why(data, results, key)} {_example(results, bad[0] if bad else 0, key)}"
+    return wrong(reason.strip())
+
+
+def _why(data: Data, results: Sequence[Sequence[float]], key: dict[str, Any]) -> str:
+    """What is wrong in the system that the function solves, or else with its results."""
+    system = _system(data, results, key)
+    rows, reasons = explain_system(system, key) if system else ("", [])
+    if reasons:
+        return " ".join(filter(None, [rows, *reasons]))
+    formulas, further = _formulas(data, results, key), _further(data["calls"], key)
+    said = explain_calls(results, further, key, formulas, smooth=bool(formulas or system))
+    return f"{said} {rows}".strip()
 
 
 def _formulas(data: Data, results: Sequence[Sequence[float]], key: dict[str, Any]) -> list[Tree]:
     """The formulas that the function computes, as far as they give what it returned; else none."""
     try:
+        if "chosen" in data["formulas"][0]:
+            return []
         trees = [leaf["tree"] for leaf in flatten(listed(data["formulas"][0]["value"]))]
         points = points_of(key)[: len(results)]
         found = [[float(x) for x in column] for column in columns(trees, points)]
         rows = zip(zip(*found, strict=True), results, strict=True)
         return trees if all(_equal(row, returned, {"tolerance": 1e-9}) for row, returned in rows) else []
+    except (KeyError, IndexError, TypeError, ValueError, TreeError, AnswerError):
+        return []
+
+
+def _system(data: Data, results: Sequence[Sequence[float]], key: dict[str, Any]) -> list[Tree]:
+    """The rows of the linear system whose solution the function returns; empty if it solves none."""
+    try:
+        system = data["formulas"][0]["system"]
+        return system if solves(system, results, key) else []
     except (KeyError, IndexError, TypeError, ValueError, TreeError, AnswerError):
         return []
 
@@ -234,13 +258,8 @@ def _equal(values: Sequence[float], references: Sequence[float], key: dict[str, 
     return all(within(a, b, key["tolerance"], size) for a, b in zip(values, references, strict=True))
 
 
-def _reason(
-    bad: Sequence[int],
-    results: Sequence[Sequence[float]],
-    further: Sequence[Sequence[float] | None],
-    key: dict[str, Any],
-    formulas: Sequence[Tree],
-) -> str:
+def _whole(results: Sequence[Sequence[float]], key: dict[str, Any]) -> str:
+    """What all results have in common; empty if nothing."""
     for mistake in key["mistakes"]:
         if all(_equal(a, b, key) for a, b in zip(results, mistake["values"], strict=False)):
             return str(mistake["say"])
@@ -250,10 +269,12 @@ def _reason(
         return "The function returns the same for all inputs."
     if key.get("hidden"):
         return "The function does not return the right values."
-    first = bad[0]
+    return ""
+
+
+def _example(results: Sequence[Sequence[float]], first: int, key: dict[str, Any]) -> str:
     returned = ", ".join(f"{x:.4g}" for x in results[first][:6])
-    example = f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
-    return f"{explain_calls(results, further, key, formulas)} {example}".strip()
+    return f"Called with {_call(key, first)}, the function returns {returned}, which is not right."
 
 
 def _signature(key: dict[str, Any]) -> str:

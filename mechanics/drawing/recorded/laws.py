@@ -135,7 +135,7 @@ def _called(function: FunctionType) -> Iterator[FunctionType]:
     cells = [cell.cell_contents for cell in function.__closure__ or ()]
     named = [function.__globals__.get(name) for name in function.__code__.co_names]
     for value in (*cells, *named):
-        if isinstance(value, FunctionType) and not value.__module__.startswith("mechanics."):
+        if isinstance(value, FunctionType) and not (value.__module__ or "").startswith("mechanics."):
             yield value
 
 

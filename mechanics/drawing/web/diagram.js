@@ -2,7 +2,7 @@
 import { actionsIn, angleOf, cellOf, commentsIn, listOf, nextStop, opposite, placeOf, turned, UNKNOWN } from "./diagram_code.js";
 import { Picture } from "./diagram_picture.js";
 import { element, table } from "./diagram_table.js";
-import { isDark } from "./theme.js";
+import { isDark, whenColorsChange } from "./theme.js";
 import { say, speak } from "./words.js";
 
 const TOOLS = [["force", "Force"], ["moment", "Moment"], ["cut", "Cut"], ["axes", "Axes"]];
@@ -30,15 +30,20 @@ class Board {
     this.el = el;
     this.known = null;
     new ResizeObserver(() => this.appeared()).observe(this.root);
+    this.leave = whenColorsChange(() => this.recolor());
     this.show();
   }
 
   // A front end draws before it is in the page: only then it has colours around it, and a cell above it.
   appeared() {
-    this.root.classList.toggle("fb-dark", isDark(this.root));
+    this.recolor();
     const source = cellOf(this.el)?.read() ?? "";
     const place = placeOf(source, this.spec.body);
     if (place) this.known ??= source.slice(place.from, place.to);
+  }
+
+  recolor() {
+    this.root.classList.toggle("fb-dark", isDark(this.root));
   }
 
   // --- tools ----------------------------------------------------------------------------------------------------------
@@ -248,7 +253,7 @@ class Board {
 
 export default {
   render({ model, el }) {
-    new Board(model, el);
+    return new Board(model, el).leave;
   },
   actionsIn, // for a page without Python
 };

@@ -10,7 +10,7 @@ import { askFirst } from "./prediction.js";
 import { Runs } from "./runs.js";
 import { drawScene } from "./shapes.js";
 import { openSpace } from "./space.js";
-import { readColors } from "./theme.js";
+import { readColors, whenColorsChange } from "./theme.js";
 import { ticker } from "./ticker.js";
 import { makeMovable, VIEW_KEYS_HELP, viewKeys, ZOOM_KEYS_HELP } from "./viewing.js";
 import { say, speak } from "./words.js";
@@ -78,11 +78,7 @@ class Player {
     this.model.on("change:error", newError);
     this.undo.push(() => this.model.off?.("change:run", newRun), () => this.model.off?.("change:error", newError));
     on(this.root, "keydown", (event) => this.key(event));
-    const repaint = () => (this.readColors(), this.draw());
-    on(matchMedia("(prefers-color-scheme: dark)"), "change", repaint);
-    for (const node of [document.documentElement, document.body]) {
-      watch(new MutationObserver(repaint), node, { attributes: true });
-    }
+    this.undo.push(whenColorsChange(() => (this.readColors(), this.draw())));
     // also when a host that built the player outside of its page inserts it: only now are its colours known
     watch(new ResizeObserver(() => (this.readColors(), this.resize())), this.root);
     // a busy page reports several changes at once: the last one counts

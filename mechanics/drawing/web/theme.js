@@ -29,3 +29,12 @@ export function isDark(node) {
   }
   return false;
 }
+
+// Calls an action whenever the colours of the page may have changed; gives the function that ends this.
+export function whenColorsChange(action) {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const observer = new MutationObserver(action);
+  system.addEventListener("change", action);
+  for (const node of [document.documentElement, document.body]) observer.observe(node, { attributes: true });
+  return () => (observer.disconnect(), system.removeEventListener("change", action));
+}

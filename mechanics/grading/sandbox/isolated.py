@@ -146,11 +146,13 @@ def _at(root: Path, place: Path) -> Path:
 def visible_places() -> tuple[tuple[Path, Path, str], ...]:
     """Places of this machine that a sandbox shows, what they resolve to, and the target where a link will do.
 
-    A link is made anew where its target is visible anyway; elsewhere that string is empty and the place is bound.
+    A link is made anew where its target is visible by its own name; elsewhere that string is empty and the place is
+    bound, as for a virtual environment that is a link.
     """
     found = {place: place.resolve() for place in _needed()}
+    shown = [place for place, source in found.items() if place == source]
     return tuple(
-        (place, source, os.readlink(place) if place.is_symlink() and source in found.values() else "")
+        (place, source, os.readlink(place) if place.is_symlink() and any(map(source.is_relative_to, shown)) else "")
         for place, source in found.items()
     )
 
@@ -161,6 +163,7 @@ def _needed() -> list[Path]:
         sys.prefix,
         sys.base_prefix,
         *site.getsitepackages(),
+        *([site.getusersitepackages()] if site.ENABLE_USER_SITE else []),
         Path(__file__).parents[2],
     ]
     places = [Path(place) for place in (*_SYSTEM, *python)]

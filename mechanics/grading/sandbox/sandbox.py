@@ -6,7 +6,8 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from .folders import own_folder
 from .limits import Limits
 from .together import exceeded
 
-__all__ = ["Sandbox"]
+__all__ = ["Sandbox", "own_stage"]
 
 USUAL = Limits()
 
@@ -146,3 +147,17 @@ def _stage() -> Path:
     folder = own_folder("sandbox")
     folder.chmod(0o711)  # who runs as nobody may go through
     return folder
+
+
+@contextmanager
+def own_stage() -> Iterator[None]:
+    """For a process that ends without its exit handlers: a folder of its own, removed at the end.
+
+    A fork knows the folder of the process that it comes from, which is still in use there.
+    """
+    _stage.cache_clear()
+    try:
+        yield
+    finally:
+        if _stage.cache_info().currsize:
+            shutil.rmtree(_stage(), ignore_errors=True)

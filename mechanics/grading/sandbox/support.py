@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from .isolated import enter_own_processes
-from .sandbox import Sandbox
+from .sandbox import Sandbox, own_stage
 
 __all__ = ["Boundary", "boundary", "opened", "refusal"]
 
@@ -73,7 +73,7 @@ def opened(work: Callable[[socket.socket], None], files: Mapping[str, bytes] | N
     if (child := os.fork()) == 0:
         try:
             enter_own_processes()
-            with Sandbox(work, files or {}):
+            with own_stage(), Sandbox(work, files or {}):
                 pass
         except BaseException as error:
             kind = "OSError" if isinstance(error, OSError) else type(error).__name__

@@ -13,20 +13,20 @@ from ...state_space import Mode, States, StateSpaceSystem, Transition
 from ...symbols import t
 from .rows import rows
 from .trebuchet_geometry import ground, in_space, places
-from .trebuchet_picture import scene_of_phases
+from .trebuchet_picture import scene_of_launch, scene_of_phases
 
 STRETCHED = 0.9999  # of the reach of arm and rope: there they are taken for straight
 TOUCHING = 1e-6  # m: a shot that is no higher lies on the ground
+CREEPING = 1e-6  # m/s to the left, of the shot at rest: its path has a direction then
 SLOWING = 5.0  # 1/s, of the empty sling, which has no mass and no equation of its own
 
 
 def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
-    """From rest on the ground until the shot lands, as modes over common states.
+    """From rest on the ground until the shot lands; the modes are its phases.
 
-    ``"sliding"`` (phase 1, with the force of the ground as multiplier), ``"in the sling"`` (phase 2) from the instant
-    at which that force has fallen to zero, ``"released"`` from the instant at which the shot flies at the angle alpha:
-    shot and counterweight fall freely, the massless arm follows, until arm and rope are straight (``"machine swings"``;
-    the jerk takes energy); ``"landed"``.
+    ``"sliding"`` (phase 1, the force of the ground as multiplier); ``"in the sling"`` (phase 2), once that force is
+    zero; ``"released"``, once the shot flies at the angle alpha: shot and counterweight fall, the massless arm follows,
+    until arm and rope are straight (``"machine swings"``; the jerk takes energy); ``"landed"``.
     """
     whole = Phases(system)
     return StateSpaceSystem(
@@ -45,7 +45,7 @@ def all_phases(system: LagrangianSystem) -> StateSpaceSystem:
 
 
 def launch(system: LagrangianSystem) -> StateSpaceSystem:
-    """The first two phases alone; everything stops at the release, for callers that only need that instant."""
+    """The first two phases alone; everything stops at the release; with a low alpha, there is a choice of instants."""
     whole = Phases(system)
     flying = whole.modes["in the sling"]
     let_go = [replace(way, to="landed", reset={}, guard=True) for way in flying.transitions[1:]]
@@ -61,6 +61,7 @@ def launch(system: LagrangianSystem) -> StateSpaceSystem:
         },
         start=whole.start,
         outputs=whole.outputs,
+        scene=scene_of_launch,
     )
 
 
@@ -254,25 +255,25 @@ class Phases:
         v = self.of_state(self.p_M.diff(t))
         shot = p.m * (x.v_x**2 + x.v_z**2) / 2 + p.m * g * x.z
         weight = p.M * v.dot(v) / 2 + p.M * g * self.p_M[1]
+        share = (shot - shot.subs(self.start)) / (weight.subs(self.start) + p.M * g * (p.l + p.h))
+        f_N = Piecewise((self.of_state(self.held[0]), on_ground), (0, True))
+        landing = x.x + x.v_x * self._time_to_ground
         return {
             "p_M": self.p_M,
             "p_m": self.p_m,
-            "f_N": (
-                Piecewise((self.of_state(self.held[0]), on_ground), (0, True)),
-                "N",
-                "force of the ground",
-                "f_N",
-            ),
-            "range": (
-                x.x + x.v_x * self._time_to_ground,
-                "m",
-                "where the shot lands if it is let go now",
-                "x_R",
-            ),
+            "f_N": (f_N, "N", "force of the ground", "f_N"),
+            "range": (landing, "m", "where the shot lands if it is let go now", "x_R"),
             "speed": (sqrt(x.v_x**2 + x.v_z**2), "m/s", "speed of the shot", "v"),
             "energy_shot": (shot, "J", "energy of the shot", "E_m"),
             "energy_weight": (weight, "J", "energy of the counterweight", "E_M"),
             "energy": (shot + weight, "J", "energy of both", "E"),
+            "angle": (
+                pi / 2 - atan2(x.v_x - CREEPING, x.v_z),
+                "rad",
+                "slope of the shot's path",
+                r"\beta",
+            ),
+            "efficiency": (share, "1", "part of the counterweight's energy that the shot takes along", r"\eta"),
         }
 
     @property

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from sympy import Expr, Matrix, pi
+from sympy import Expr, Matrix, Rational, Symbol, pi
 
 from ...lagrange import LagrangianSystem
 from ...model import Variables
+from ...momentum import Projectile
 from ...poses import rotation, translation
 from ...rotations import rotation_x, rotation_z
 from ...scene import (
@@ -29,6 +30,7 @@ from .trebuchet_geometry import ends, ground
 
 SHOT, WEIGHT = 0.13, 0.5  # radius of the shot, side of the counterweight, m
 WIDTH = 0.13  # of the arm, m
+SEGMENTS = 20  # of a drawn path
 IN_MOTION = {"theta": 0.15, "phi": 0.4, "psi": 0.75}  # where every angle shows
 
 
@@ -84,6 +86,30 @@ def scene_of_phases(system: StateSpaceSystem) -> Scene:
             "r": (1.0, 4.0),
         },
         duration=4.5,
+    )
+
+
+def scene_of_launch(system: StateSpaceSystem) -> Scene:
+    """The machine until the release, and the parabola on which the shot would fly if it were released now."""
+    p, x, y = system.parameters, system.states, system.outputs
+    shot, down = (x.x, x.z), ground(p)
+    throw = Projectile(y["speed"], y["angle"], x.z - down, p.g)
+    path = [throw.position(throw.impact_time * Rational(k, SEGMENTS)) for k in range(SEGMENTS + 1)]
+    return Scene(
+        shapes=(
+            *machine(x.theta, y["p_M"], y["p_m"], p),
+            Trace(shot, duration=30.0),
+            PointMass(shot, SHOT),
+            Line(tuple((x.x + right, down + up) for right, up in path), role="axis"),
+            ValueArrow(shot, (x.v_x, x.v_z), y["speed"], 20.0, label="v", role="coordinate"),
+            Dimension((0, down), (y["range"], down), Symbol("x_R"), offset=-1.6),
+        ),
+        description=(
+            "The trebuchet throws its shot. A parabola shows at each instant where the shot would fly if the "
+            "sling released it now, first to the left, then over the machine to the right, to the ground."
+        ),
+        sketch=IN_MOTION,
+        duration=1.2,
     )
 
 

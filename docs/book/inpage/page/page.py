@@ -47,12 +47,17 @@ class Shell:
 
     def show(self, *values: Any) -> None:
         """What a cell displays."""
+        from mechanics.worked import Told  # after what is absent can be imported
+
         for value in values:
             latex = getattr(type(value), "_repr_latex_", None)
             formula = None
             with contextlib.suppress(Exception):
                 formula = latex(value) if latex else None
-            self.outputs.append({"text": repr(value), **({"latex": formula} if formula else {})})
+            told = value._repr_html_() if isinstance(value, Told) else ""
+            self.outputs.append(
+                {"text": repr(value), **({"latex": formula} if formula else {"html": told} if told else {})}
+            )
 
     def tell(self, event: str, what: Any) -> None:
         """Call who has registered for an event."""
