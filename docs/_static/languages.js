@@ -5,8 +5,9 @@
   const asked = /^#@(\d+)$/.exec(location.hash);
   if (asked) {
     const section = sections[Number(asked[1])];
-    history.replaceState(null, "", section ? `#${section.id}` : location.pathname);
-    section?.scrollIntoView();
+    // The browser itself goes there, and again when what comes in late (fonts, pictures) has moved it.
+    if (section) location.replace(`#${section.id}`);
+    else history.replaceState(null, "", location.pathname);
   }
   const root = new URL(document.documentElement.dataset.content_root ?? "./", location.href);
   const page = location.href.startsWith(root.href) ? location.href.slice(root.href.length).split(/[?#]/)[0] : "";
@@ -18,7 +19,8 @@
     link.textContent = name;
     link.href = new URL(`${path}${page || "index.html"}`, root).href;
     link.addEventListener("click", () => {
-      const above = sections.filter((section) => section.getBoundingClientRect().top < 120).length - 1;
+      const header = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+      const above = sections.filter((section) => section.getBoundingClientRect().top < header + 40).length - 1;
       if (above > 0) link.href = `${link.href.split("#")[0]}#@${above}`;
     });
     const place = document.createElement("div");
