@@ -1,4 +1,4 @@
-"""Notebooks run with a kernel: two at a time, and only those whose code or whose library has changed.
+"""Notebooks run with a kernel: several at a time (a kernel waits, too), and only those whose code or whose library has changed.
 
 The key of a run is a hash of the notebook's code and of the whole library, so that a page never shows results of an
 older version; text may change without a new run. Only what a page needs is kept: simulations become separate files.
@@ -54,7 +54,7 @@ def executed(paths: Sequence[Path], cache: Path, players: Players) -> dict[Path,
     kept = {path: cache / f"{_key(path, base)}.ipynb" for path in paths}
     stale = [path for path, run in kept.items() if not run.exists() or not players.has(_read(run))]
     if stale:
-        with forked_kernels(), ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        with forked_kernels(), ThreadPoolExecutor((os.cpu_count() or 1) + 1) as pool:
             list(pool.map(lambda path: _renew(path, kept[path], players), stale))
     return {path: _shown(path, run) for path, run in kept.items()}
 

@@ -63,9 +63,10 @@ def warm_kernels() -> Iterator[Launch]:
     line = [sys.executable, "-m", "docs.book.kernels"]
     root = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    quiet = os.environ | {"PYDEVD_DISABLE_FILE_VALIDATION": "1"}  # the debugger of a kernel would warn that it is slow
     one_at_a_time = threading.Lock()
     # a session of its own: Ctrl-C ends this process, and the end of its input then ends the kernels
-    with subprocess.Popen(line, cwd=root, start_new_session=True, **pipes) as parent:
+    with subprocess.Popen(line, cwd=root, env=quiet, start_new_session=True, **pipes) as parent:
         assert parent.stdin is not None and parent.stdout is not None
 
         def launch(cmd: Sequence[str], cwd: Any = None, env: Any = None, **_: Any) -> Forked:
@@ -102,11 +103,17 @@ def forked_kernels() -> Iterator[None]:
 
 def main() -> None:
     """Import, then fork a kernel for each line of the input; at its end, kill the remaining kernels."""
+    import ipykernel.debugger
     import ipykernel.kernelapp
     import ipykernel.zmqshell  # noqa: F401
-    import matplotlib.backends.backend_agg  # noqa: F401
+    import matplotlib.backends.backend_agg
+    import matplotlib.figure  # noqa: F401
+    import psutil  # noqa: F401
     import scipy.integrate  # noqa: F401
+    import sympy.physics.units
+    import sympy.tensor  # noqa: F401
 
+    import mechanics.drawing.recorded
     import mechanics.notebook
     import mechanics.widgets  # noqa: F401
 

@@ -2,7 +2,6 @@
 // asks for a prediction shows only its beginning: the rest is the answer.
 async (html) => {
   const INSTANTS = 4;
-  const REST = 300; // ms after which bodies in space are rendered, see bodies.js
   const frame = () => new Promise(requestAnimationFrame);
   const element = (tag, className, ...children) => {
     const made = Object.assign(document.createElement(tag), { className });
@@ -13,13 +12,16 @@ async (html) => {
   document.body.innerHTML = html;
   const place = document.querySelector(".book-player");
   globalThis.mechanicsEnd = await mechanicsBook.start(place);
-  before?.(); // only now: bodies in space of both are drawn with one WebGL context
   await frame();
   const asks = place.querySelector("[data-name=skip]");
   asks?.click();
   await document.fonts.ready;
   const canvas = place.querySelector(".mp-canvas");
-  await globalThis.mechanicsSpace; // bodies in space: three.js
+  const space = await globalThis.mechanicsSpace; // three.js, where there are bodies in space
+  if (space?.Space.rest) { // the first one has begun to wait
+    await new Promise((resolve) => setTimeout(resolve, 2 * space.Space.rest));
+    space.Space.rest = 0; // from now on they are drawn at once
+  }
   const strip = element("div", "strip");
   const instants = element("div", "strip-instants");
   strip.append(instants);
@@ -33,13 +35,14 @@ async (html) => {
       if (count > 1) slider.dispatchEvent(new Event("input"));
       await frame();
     }
-    if (place.dataset.space) await new Promise((resolve) => setTimeout(resolve, REST));
+    if (space) await new Promise((resolve) => setTimeout(resolve, 1));
     await frame();
     const picture = Object.assign(new Image(), { src: canvas.toDataURL() });
     await picture.decode();
     const time = place.querySelector(".mp-clock")?.textContent.trim() ?? "";
     instants.append(element("div", `strip-instant${alone}`, picture, element("p", "", count > 1 ? time : "")));
   }
+  before?.(); // only now: bodies in space of both are drawn with one WebGL context and its programs
   const root = place.querySelector(".mechanics-player, .mechanics-diagram");
   const plots = place.querySelector(".mp-plots");
   for (const panel of plots?.querySelectorAll("details") ?? []) panel.open = true;

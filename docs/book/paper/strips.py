@@ -4,8 +4,8 @@ Chromium draws it at build time with the player itself, once: its name is that o
 their content. Without Chromium the book is built all the same, and paper shows the text that stands for a simulation.
 """
 
+import base64
 import html
-import io
 import json
 import re
 import shutil
@@ -34,6 +34,10 @@ PLACE = re.compile(
 )
 DATA = re.compile(r'data-(\w+)="([^"]*)"')
 ADDRESS, WIDTH, DENSITY, QUALITY, BROWSERS = "http://book.test", 960, 1.5, 80, 4
+BOX = """() => {
+  const { x, y, width, height } = document.querySelector(".strip").getBoundingClientRect();
+  return { x, y, width, height };
+}"""
 PAGE = """<!doctype html><html lang="en" data-content_root="/"><head><meta charset="utf-8"><style>
 body { margin: 0; background: #fff; color: #1f2328; }
 .book-player { width: 340px; }
@@ -178,7 +182,9 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
     def take(place: str, name: str) -> bytes:
         try:
             page.evaluate(SCRIPT, place)
-            return small(page.locator(".strip").screenshot())
+            box = page.evaluate(BOX) | {"scale": DENSITY}
+            picture = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY, "clip": box})
+            return base64.b64decode(picture["data"])
         except Error as problem:
             print(f"{name}: no picture for paper ({problem.message.splitlines()[0]})", flush=True)
             page.goto(ADDRESS)  # whatever it has left behind
@@ -189,13 +195,8 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
         size = {"width": WIDTH, "height": WIDTH}
         page = browser.new_page(viewport=size, device_scale_factor=DENSITY, reduced_motion="reduce")
         page.route("**/*", serve)
+        session = page.context.new_cdp_session(page)
         page.goto(ADDRESS)
         yield take
         browser.close()
 
-
-def small(png: bytes) -> bytes:
-    """The same picture in a fifth of the bytes."""
-    buffer = io.BytesIO()
-    Image.open(io.BytesIO(png)).convert("RGB").save(buffer, "webp", quality=QUALITY, method=4)
-    return buffer.getvalue()

@@ -224,7 +224,6 @@ class Damper extends Solid {
 const KINDS = { Rod, Box, Disc, PointMass, Line, Spring, TorsionSpring, Damper };
 
 // --- the picture ------------------------------------------------------------------------------------------------------------
-const REST = 250; // ms
 const AGAIN = 3000; // ms until a lost context is asked for again
 const SHARED = new Set([BOX, BOX_EDGES, CYLINDER, CYLINDER_EDGES, BALL, END]);
 const spaces = new Set(); // those that are in use
@@ -277,6 +276,8 @@ function hasGraphicsProcessor() {
 }
 
 export class Space {
+  static rest = 250; // ms that nothing moves before bodies are drawn without a graphics processor
+
   constructor(shapes) {
     isFast ??= hasGraphicsProcessor();
     this.scene = new Scene();
@@ -301,7 +302,7 @@ export class Space {
     clearTimeout(this.rest);
     this.redraw = redraw;
     if (!isFast && !this.rests) {
-      if (again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), REST);
+      if (again) this.rest = setTimeout(() => ((this.rests = true), again(), (this.rests = false)), Space.rest);
       return false;
     }
     const gl = renderer();
