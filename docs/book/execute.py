@@ -1,4 +1,4 @@
-"""Notebooks run with a kernel: several at a time (a kernel waits, too), and only those whose code or whose library has changed.
+"""Notebooks run with a kernel: several at a time (it waits, too), and only those whose code or library has changed.
 
 The key of a run is a hash of the notebook's code and of the whole library, so that a page never shows results of an
 older version; text may change without a new run. Only what a page needs is kept: simulations become separate files.

@@ -199,4 +199,3 @@ def camera(static: Path) -> Iterator[Callable[[str, str], bytes]]:
         page.goto(ADDRESS)
         yield take
         browser.close()
-

@@ -89,9 +89,13 @@ class Tape:
         value : float
             Present value of the result.
         """
-        parts = tuple(a.key if isinstance(a, Truth) else _part(a) for a in arguments)
-        level = max((a.level for a in arguments if isinstance(a, Number | Truth)), default=0)
-        return self._number((name, *parts), value, level)
+        row: list[Any] = [name]
+        level = 0
+        for a in arguments:
+            row.append(a.key if isinstance(a, Truth) else _part(a))
+            if isinstance(a, (Number, Truth)) and a.level > level:
+                level = a.level
+        return self._number(tuple(row), value, level)
 
     def _number(self, row: tuple[Any, ...], value: float, level: int) -> "Number":
         place = self._places.get(row)
@@ -141,16 +145,19 @@ class Number:
 
     def binary(self, name: str, a: Any, b: Any) -> Any:
         """A function of two numbers, of which it is one, by its name in `BINARY`."""
-        if not (isinstance(a, (Number, *Plain)) and isinstance(b, (Number, *Plain))):
+        if not (isinstance(a, Numbers) and isinstance(b, Numbers)):
             return NotImplemented
         known = _simpler(name, a, b)
         if known is not None:
             return known
+        x, y = value_of(a), value_of(b)
+        if name in "+-*":  # of floats, which need not be told to be quiet
+            return self.tape.operation(name, (a, b), BINARY[name](x, y))
         with np.errstate(all="ignore"):
-            return self.tape.operation(name, (a, b), float(BINARY[name](value_of(a), value_of(b))))
+            return self.tape.operation(name, (a, b), float(BINARY[name](x, y)))
 
     def _compared(self, name: str, a: Any, b: Any) -> Any:
-        if not (isinstance(a, (Number, *Plain)) and isinstance(b, (Number, *Plain))):
+        if not (isinstance(a, Numbers) and isinstance(b, Numbers)):
             return NotImplemented
         parts = (_part(a), _part(b))
         level = max(x.level for x in (a, b) if isinstance(x, Number))
@@ -212,6 +219,9 @@ class Number:
         if name in _OF_ARRAYS:
             return getattr(self._array(), name)
         raise AttributeError(name)
+
+
+Numbers = (Number, *Plain)
 
 
 class Truth:
@@ -276,17 +286,15 @@ def _part(x: Any) -> int | str:
 
 
 def _simpler(name: str, a: Any, b: Any) -> Any:
-    """What an operation with 0 or 1 gives, where nothing needs to be computed."""
-    zero_a, zero_b = (isinstance(x, Plain) and x == 0 for x in (a, b))
-    one_a, one_b = (isinstance(x, Plain) and x == 1 for x in (a, b))
-    if name == "+" and (zero_a or zero_b):
-        return b if zero_a else a
-    if name == "-" and (zero_b or zero_a):
-        return a if zero_b else -b
-    if name == "*" and (zero_a or zero_b or one_a or one_b):
-        return 0.0 if zero_a or zero_b else b if one_a else a
-    if name == "*" and any(isinstance(x, Plain) and x == -1 for x in (a, b)):
-        return -(b if isinstance(a, Plain) else a)
-    if name == "/" and (zero_a or one_b):
-        return 0.0 if zero_a else a
+    """What an operation with 0, 1 or -1 gives, where nothing needs to be computed."""
+    is_first = not isinstance(a, Number)
+    if not is_first and isinstance(b, Number):
+        return None
+    constant, x = (a, b) if is_first else (b, a)
+    if name == "*":
+        return 0.0 if constant == 0 else x if constant == 1 else -x if constant == -1 else None
+    if constant == 0 and name in "+-":
+        return -x if is_first and name == "-" else x
+    if name == "/" and constant == (0 if is_first else 1):
+        return 0.0 if is_first else x
     return None
